@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { findOffenders, readSources } from './helpers/imports.ts'
+import { findOffenders, readSources } from './support/imports.ts'
 
 const root = resolve(import.meta.dirname, '..')
 

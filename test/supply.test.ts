@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { importTable } from './helpers/imports.ts'
+import { importTable } from './support/imports.ts'
 
 interface Package {
   readonly version: string

@@ -1,0 +1,374 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Instruction, InstructionView } from '../../../src-main/contract/services.ts'
+import type { FaultEffect } from '../../../src-main/sandbox/control/faults.ts'
+import type { Lab } from '../../support/lab.ts'
+import { newId, openLab, PROFILE } from '../../support/lab.ts'
+
+// A service that means harm: what it answers is neither believed beyond the contract nor kept where
+// it must not rest.
+
+const TOKEN = 'c4nary-access-token'
+const TICKET = 'c4nary-ticket'
+const OTHER_TOKEN = 'c4nary-other-token'
+const PERSON = 'c4nary-person'
+
+let lab: Lab
+
+const quote = (externalRef = `hostile-${newId()}`): Instruction => ({
+  kind: 'quote',
+  pair: 'BTC_USDC',
+  opType: 'BUY',
+  amount: { side: 'base', text: '0.01' },
+  externalRef,
+})
+
+function answerTo(path: string, status: number, body: string): void {
+  lab.sandbox.control.addFault({ match: { path }, effect: { kind: 'answer', status, body } })
+}
+
+async function asked(body: string, status = 201): Promise<InstructionView> {
+  lab.sandbox.control.clearFaults()
+  answerTo('/api/v1/quotes/', status, body)
+  return lab.instruct(quote())
+}
+
+const codeOf = async (action: Promise<unknown>): Promise<string> =>
+  action.then(
+    () => 'no failure',
+    (error: { code?: string }) => error.code ?? String(error),
+  )
+
+beforeAll(async () => {
+  lab = await openLab()
+  await lab.call('setService', { profile: PROFILE, settings: { isTradingAllowed: true } })
+  for (const operation of [
+    'partner.quote-execution',
+    'partner.reusable-quote-execution',
+    'partner.balance',
+    'exchange.stream',
+    'exchange.ws-ticket',
+  ])
+    await lab.enter(operation)
+})
+
+afterAll(() => lab.close())
+
+beforeEach(() => lab.sandbox.control.clearFaults())
+
+describe('a quote', () => {
+  it.each([
+    [
+      'a failure without its details',
+      200,
+      '{"code":20012,"type":"NotEnoughBalance","status":400}',
+      'refused',
+    ],
+    [
+      'a failure with its details',
+      200,
+      '{"code":20012,"type":"NotEnoughBalance","detail":{"message":"no","code":"no"},"status":400}',
+      'refused',
+    ],
+    ['an object that is no quote', 201, '{"ok":true}', 'unknown'],
+    ['an empty text', 201, '', 'unknown'],
+    ['null', 201, 'null', 'unknown'],
+    ['a list', 201, '[]', 'unknown'],
+    ['an id that is an object', 201, '{"id":{"id":"q"}}', 'unknown'],
+    ['a nest too deep to read', 201, `${'['.repeat(300)}${']'.repeat(300)}`, 'unknown'],
+    ['two documents', 201, '{"id":"q-1"}{"id":"q-2"}', 'unknown'],
+    ['a redirect without an address', 300, '{"id":"q-1"}', 'refused'],
+    ['more than 8 MiB', 201, `{"id":"${'x'.repeat(8 * 1024 * 1024)}"}`, 'unknown'],
+  ])('A15, A22: is not taken for made by %s', async (_what, status, body, state) => {
+    expect((await asked(body, status)).state).toBe(state)
+    lab.sandbox.control.clearFaults()
+    expect((await lab.instruct(quote())).state).toBe('done')
+  })
+
+  it('A26: an end that lies before its beginning or beside it gives no longer a price than 30 s', async () => {
+    const life = async (
+      created: string | undefined,
+      expires: string | undefined,
+    ): Promise<number> => {
+      const view = await asked(
+        JSON.stringify({ id: `q-${newId()}`, created_at: created, expires_at: expires }),
+      )
+      return Math.round((Date.parse(view.expiresAt ?? '') - Date.parse(view.at)) / 1000)
+    }
+    const at = '2026-11-20T12:00:00.000000+00:00'
+    expect(await life(at, '2026-11-20T11:59:00.000000+00:00')).toBe(30)
+    expect(await life(undefined, '2027-11-20T12:00:00.000000+00:00')).toBe(30)
+    expect(await life(at, undefined)).toBe(30)
+    // Over already, by the service's own clock.
+    expect(await life(undefined, '2020-01-01T00:00:00Z')).toBe(0)
+    expect(await life(at, '2026-02-30T12:00:00Z')).toBe(30)
+    expect(await life('2020-01-01T00:00:00Z', '9999-12-31T23:59:59Z')).toBe(30)
+    expect(await life(at, '2026-11-20T12:01:00.000000+00:00')).toBe(60)
+  })
+
+  it('P25: keeps the digits of an id and of amounts that a float would round', async () => {
+    const view = await asked(
+      '{"id":9007199254740993,"base_amount":"0.100000000000000000000000000001"}',
+    )
+    expect(view.answer).toContain('9007199254740993')
+    expect(
+      await lab
+        .instruct({ kind: 'executeQuote', quote: '9007199254740993' })
+        .then(({ request }) => request),
+    ).toContain('9007199254740993')
+  })
+})
+
+describe('a promise', () => {
+  it.each(['a"b\\c', '{"x":1}', 'ünïcode ☃ \u202e', `${'j'.repeat(4000)}.sig+/=`, '../../swap'])(
+    'B70: sends a token as it came, whatever is in it (%j)',
+    async (token) => {
+      answerTo(
+        '/transactions/quotes/',
+        201,
+        JSON.stringify({ error_code: null, message: null, data: { uuid: token }, timestamp: 1 }),
+      )
+      const made = await lab.instruct({ kind: 'swapPromise', body: '{}' })
+      lab.sandbox.control.clearFaults()
+      const swap = await lab.instruct({ kind: 'executeSwap', promise: made.id })
+      expect(JSON.parse((JSON.parse(swap.request) as { body: string }).body)).toEqual({
+        uuid: token,
+      })
+    },
+  )
+
+  it.each([
+    '{"data":{"uuid":""},"timestamp":1}',
+    '{"data":{"uuid":7},"timestamp":1}',
+    '{"data":null,"timestamp":1}',
+    '[]',
+  ])('B71: without a usable token is not executed (%s)', async (body) => {
+    answerTo('/transactions/quotes/', 201, body)
+    const made = await lab.instruct({ kind: 'swapPromise', body: '{}' })
+    lab.sandbox.control.clearRequests()
+    expect(await codeOf(lab.instruct({ kind: 'executeSwap', promise: made.id }))).toBe('NO_PROMISE')
+    expect(lab.asked('POST', '/transactions/swap/')).toBe(0)
+  })
+})
+
+describe('the gateway', () => {
+  it.each([
+    ['{"error_code":null,"message":null,"data":{},"timestamp":1}', 302, 'unknown'],
+    ['{"error_code":"E1","message":"no","data":null,"timestamp":1}', 200, 'refused'],
+    ['{"code":"E1"}', 200, 'refused'],
+    ['{"error_code":40029,"message":"slow","data":null,"timestamp":1}', 503, 'unknown'],
+    ['{"error_code":40000,"message":"login","data":null,"timestamp":1}', 500, 'unknown'],
+  ])('B04, B11: %s with status %i is %s', async (body, status, state) => {
+    const effect: FaultEffect =
+      status === 302
+        ? { kind: 'redirect', location: '/wallet/contacts/', status }
+        : { kind: 'answer', status, body }
+    lab.sandbox.control.addFault({ match: { path: '/contacts/', method: 'POST' }, effect })
+    expect(
+      (await lab.instruct({ kind: 'createContact', contact: { type: 'bank', entity_number: '1' } }))
+        .state,
+    ).toBe(state)
+  })
+
+  it('a code of a megabyte is counted by its beginning, and a new one for every call does not fill the cache', async () => {
+    for (let at = 0; at < 3; at += 1) {
+      lab.sandbox.control.clearFaults()
+      answerTo(
+        '/contacts/',
+        400,
+        JSON.stringify({
+          error_code: `E${at}${'x'.repeat(1_000_000)}`,
+          message: null,
+          data: null,
+          timestamp: 1,
+        }),
+      )
+      await lab.instruct({ kind: 'createContact', contact: { type: 'bank', entity_number: '1' } })
+    }
+    const { calls } = await lab.call('health', { profile: PROFILE })
+    expect(Math.max(...calls.map(({ code }) => code.length))).toBeLessThan(100)
+  })
+})
+
+describe('an operator', () => {
+  it.each([
+    ['a lone surrogate', '\ud800'],
+    ['a dot segment', '..'],
+    ['nothing', ''],
+    ['more than an address holds', 'x'.repeat(1001)],
+  ])('threat 11: is refused %s in a path, and nothing is sent', async (_what, value) => {
+    await lab.enter('partner.end-user')
+    expect(
+      await codeOf(
+        lab.call('askOperation', {
+          profile: PROFILE,
+          operation: 'partner.end-user',
+          places: { end_user: value },
+          query: {},
+        }),
+      ),
+    ).toMatch(/^INPUT_REFUSED|BAD_INPUT/)
+  })
+
+  it.each(['/oauth2/token/', '/OAuth2/token/', '/%6fauth2/token/'])(
+    'A75: is refused the path of the token for another operation (%s)',
+    async (path) => {
+      expect(
+        await codeOf(
+          lab.call('setOperation', {
+            profile: PROFILE,
+            operation: 'partner.balance',
+            route: { method: 'POST', path },
+          }),
+        ),
+      ).toBe('PATH_REFUSED')
+    },
+  )
+
+  it.each([
+    { platformWord: 'pix' },
+    { tagWord: 'bank' },
+    { platformWord: 'same', tagWord: 'same' },
+    { platformWord: 'p2p_tag' },
+  ])('B82: is refused a word that would stand for two things (%j)', async (settings) => {
+    expect(await codeOf(lab.call('setService', { profile: PROFILE, settings }))).toBe(
+      'WORD_REFUSED',
+    )
+  })
+})
+
+describe('a throttle', () => {
+  it('A71: holds what a person asks for back at once, instead of sending it when the price is gone', async () => {
+    lab.sandbox.control.addFault({
+      match: { path: '/api/v1/quotes/', method: 'POST', times: 1 },
+      effect: { kind: 'throttle', retryAfter: '600' },
+    })
+    const first = await lab.instruct(quote())
+    expect([first.state, first.failure?.code]).toEqual(['refused', 'THROTTLED'])
+    lab.sandbox.control.clearRequests()
+    const id = newId()
+    expect(await codeOf(lab.instruct(quote(), id))).toBe('THROTTLED')
+    expect(lab.asked('POST', '/api/v1/quotes/')).toBe(0)
+    expect(
+      (await lab.call('listInstructions', { profile: PROFILE, kinds: ['quote'], limit: 500 })).some(
+        (one) => one.id === id,
+      ),
+    ).toBe(false)
+    // Connects anew.
+    await lab.call('setService', { profile: PROFILE, settings: { isTradingAllowed: true } })
+    expect((await lab.instruct(quote(), id)).state).toBe('done')
+  })
+})
+
+describe('secrets and personal data', () => {
+  it('A14, B26, B69, B81: rest nowhere, though the service echoes them in every answer', async () => {
+    const { sandbox, folder } = lab
+    const basic = Buffer.from(`${sandbox.clientId}:${sandbox.clientSecret}`).toString('base64')
+    const secrets = [TOKEN, TICKET, OTHER_TOKEN, PERSON, sandbox.clientSecret, basic]
+    const echoes = {
+      note: `${TOKEN} ${sandbox.clientSecret} ${basic}`,
+      access_token: OTHER_TOKEN,
+      user_id: PERSON,
+      deep: [{ person_name: PERSON, ticket: TICKET }],
+    }
+    const data = { id: TOKEN, uuid: 'u-1', ...echoes }
+    const told: unknown[] = []
+
+    sandbox.control.expireTokens()
+    await lab.call('setService', { profile: PROFILE, settings: { tokenForm: 'basic' } })
+    answerTo(
+      '/oauth2/token/',
+      200,
+      JSON.stringify({
+        access_token: TOKEN,
+        expires_in: 3600,
+        token_type: 'Bearer',
+        scope: `read write ${TOKEN}`,
+      }),
+    )
+    answerTo('/api/v1/', 201, JSON.stringify(data))
+    answerTo(
+      '/wallet/',
+      201,
+      JSON.stringify({ error_code: null, message: null, data, timestamp: 1 }),
+    )
+    answerTo('/trade/', 200, JSON.stringify({ code: null, data: { ...echoes, ticket: TICKET } }))
+    const body = JSON.stringify({ secret: sandbox.clientSecret })
+    const all: readonly Instruction[] = [
+      quote(),
+      { kind: 'executeQuote', quote: newId() },
+      { kind: 'reusableQuote', pair: 'P', externalRef: 'r' },
+      {
+        kind: 'executeReusable',
+        quote: newId(),
+        endUser: 'u',
+        opType: 'BUY',
+        amount: { side: 'base', text: '1' },
+      },
+      { kind: 'swapPromise', body },
+      { kind: 'createContact', contact: { type: 'bank', entity_number: '1' } },
+      { kind: 'deleteContact', type: 'bank', contact: '1' },
+      { kind: 'operation', operation: 'wallet.reprocess-hash', places: {}, query: {}, body },
+    ]
+    for (const instruction of all) told.push(await lab.instruct(instruction))
+    // Cut on its way, so that it is no JSON.
+    sandbox.control.clearFaults()
+    answerTo(
+      '/api/v1/',
+      201,
+      JSON.stringify({ rate: '1', user_id: PERSON, ticket: TICKET }).slice(0, -1),
+    )
+    const cut = await lab.instruct(quote())
+    expect([cut.state, cut.answer]).toEqual(['unknown', '{"rate":"1","'])
+    sandbox.control.clearFaults()
+    answerTo('/api/v1/', 200, JSON.stringify([{ quote_id: 'q', ...echoes }]))
+    answerTo('/trade/', 200, JSON.stringify({ code: null, data: { ticket: TICKET } }))
+    told.push(
+      await lab.call('askOperation', {
+        profile: PROFILE,
+        operation: 'partner.balance',
+        places: {},
+        query: {},
+      }),
+    )
+    await lab.call('setStream', { profile: PROFILE, topics: ['deposit', 'ticker@BTC_USDC'] })
+    for (
+      let tries = 0;
+      (await lab.call('readStream', { profile: PROFILE, after: 0 })).state === 'opening' &&
+      tries < 200;
+      tries += 1
+    )
+      await new Promise((done) => setTimeout(done, 10))
+    told.push(await lab.call('readStream', { profile: PROFILE, after: 0 }))
+    await lab.call('setStream', { profile: PROFILE, topics: [] })
+    told.push(
+      await lab.call('health', { profile: PROFILE }),
+      await lab.call('activity', { before: null, limit: 500 }),
+      lab.events,
+    )
+    told.push(
+      await lab.call('listInstructions', {
+        profile: PROFILE,
+        kinds: all.map(({ kind }) => kind),
+        limit: 500,
+      }),
+    )
+
+    const screen = JSON.stringify(told)
+    expect(secrets.filter((secret) => screen.includes(secret))).toEqual([])
+    expect(filesHolding(folder, secrets)).toEqual([])
+  })
+})
+
+function filesHolding(folder: string, texts: readonly string[]): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile())
+    .flatMap((path) => {
+      const bytes = readFileSync(path)
+      return texts
+        .filter((text) => bytes.includes(text))
+        .map((text) => `${text} in ${path.slice(folder.length)}`)
+    })
+}

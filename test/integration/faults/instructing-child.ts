@@ -1,0 +1,35 @@
+import type { RunningSandbox } from '../../../src-main/sandbox/server.ts'
+import { callCore, PROFILE, startCore } from '../../support/lab.ts'
+
+// A core of its own process, to be killed in the middle: one quote is answered, four are under way
+// (as many as may be), one waits for its turn.
+const { folder, sandbox } = JSON.parse(process.argv[2] ?? '') as {
+  folder: string
+  sandbox: RunningSandbox
+}
+const core = startCore(folder, sandbox)
+const ask = (id: string): Promise<unknown> =>
+  callCore(core, 'instruct', {
+    profile: PROFILE,
+    id,
+    instruction: {
+      kind: 'quote',
+      pair: 'BTC_USDC',
+      opType: 'BUY',
+      amount: { side: 'base', text: '0.01' },
+      externalRef: id,
+    },
+  })
+
+await ask('answered')
+for (const id of ['away-1', 'away-2', 'away-3', 'away-4', 'waiting']) void ask(id)
+for (;;) {
+  const list = await callCore(core, 'listInstructions', {
+    profile: PROFILE,
+    kinds: ['quote'],
+    limit: 10,
+  })
+  const states = list.map(({ state }) => state).sort()
+  if (states.join() === 'done,prepared,sent,sent,sent,sent') process.stdout.write('now')
+  await new Promise((done) => setTimeout(done, 20))
+}

@@ -1,0 +1,319 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import Database from 'better-sqlite3'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { plantLedger } from '../../../src-main/sandbox/ledger/ledger.ts'
+import type { RunningSandbox } from '../../../src-main/sandbox/server.ts'
+import { startSandbox } from '../../../src-main/sandbox/server.ts'
+import type { Cli, Run, Synced } from '../../support/cli.ts'
+import { makeCli, profileWords } from '../../support/cli.ts'
+import { gateTest, isGate } from '../../support/gate.ts'
+
+// kill -9 of the command line at any moment (security.md F01, F04, F05; issue 2, acceptance 4).
+// Some of the kills each time, all of them at the gate.
+
+/** Ten kills: among the calls of which part of a sync, and within how many of them. */
+const ALL_PHASES = [
+  ['/oauth2/', 1],
+  ['/withdrawals/', 150],
+  ['/withdrawals/', 150],
+  ['/withdrawals/', 150],
+  ['/transactions/', 25],
+  ['/transactions/', 25],
+  ['/transactions/', 25],
+  ['/transactions/', 25],
+  ['/quotes/', 40],
+  ['/contacts/', 6],
+] as const
+const PHASES = ALL_PHASES.filter((_, at) => isGate || at % 4 === 0)
+  // A quarter of the world each time has a quarter of the calls.
+  .map(([part, below]) => [part, isGate ? below : Math.ceil(below / 4)] as const)
+const WITHDRAWALS = isGate ? 200 : 50
+
+/** Moments that differ from run to run; a failing one is named in the assertion. */
+const draw = (below: number): number => Math.floor(Math.random() * below)
+
+async function killAfter(
+  cli: Cli,
+  words: readonly string[],
+  moment: () => Promise<void>,
+): Promise<'killed' | 'ended'> {
+  const { child, ended } = cli.start(words)
+  await Promise.race([moment(), ended])
+  child.kill('SIGKILL')
+  const { code, signal, stderr } = await ended
+  // One that came to its end may have told of the one before it, which did not.
+  if (signal !== 'SIGKILL')
+    expect({ code, stderr }).toEqual({
+      code: expect.toBeOneOf([0, 1]),
+      stderr: expect.stringMatching(
+        /^(?:(?:IMPORT_DISCARDED|EXPORT_INTERRUPTED|SYNC_RESUMED): .+\n)*$/,
+      ),
+    })
+  return signal === 'SIGKILL' ? 'killed' : 'ended'
+}
+
+function expectSound(path: string): void {
+  const db = new Database(path, { readonly: true })
+  expect(db.pragma('integrity_check', { simple: true })).toBe('ok')
+  db.close()
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+describe('a sync', () => {
+  let sandbox: RunningSandbox
+  let whole: Cli
+
+  const exports = async (cli: Cli): Promise<string[]> => {
+    const texts = ['withdrawals', 'transactions', 'quotes', 'contacts'].map((report) =>
+      cli.text('export', report, '--out', '-'),
+    )
+    return (await Promise.all(texts)).map(sha256)
+  }
+  const calls = (part: string): number =>
+    sandbox.control
+      .requests()
+      .filter(({ path }) => path.includes(part))
+      .reduce((sum, { count }) => sum + count, 0)
+  const prepare = async (): Promise<Cli> => {
+    const cli = makeCli(sandbox)
+    await cli.text(...profileWords('world', sandbox))
+    cli.write('ids.txt', plantLedger(sandbox.world).ids)
+    return cli
+  }
+
+  beforeAll(async () => {
+    sandbox = await startSandbox({ clock: 'still', withdrawals: WITHDRAWALS, pageSize: 5 })
+    whole = await prepare()
+    await whole.text('sync', '--withdrawal-ids', whole.path('ids.txt'))
+  })
+
+  afterAll(async () => {
+    whole.remove()
+    await sandbox.close()
+  })
+
+  it(`F01, V4, X12: killed ${PHASES.length} times ends in the bytes of an undisturbed one, and fetches little twice`, async () => {
+    const cli = await prepare()
+    const pages = Math.ceil(sandbox.world.feed.length / 5)
+    sandbox.control.clearRequests()
+    for (const path of ['/partner/api/', '/gateway/'])
+      sandbox.control.addFault({ match: { path }, effect: { kind: 'delay', ms: 8 } })
+    const moments: string[] = []
+    for (const [part, below] of PHASES) {
+      const from = calls(part)
+      const count = draw(below)
+      const extraMs = draw(12)
+      const outcome = await killAfter(
+        cli,
+        ['sync', '--withdrawal-ids', cli.path('ids.txt')],
+        async () => {
+          while (calls(part) < from + count) await wait(1)
+          await wait(extraMs)
+        },
+      )
+      moments.push(`${outcome} ${extraMs} ms after ${calls(part) - from} calls of ${part}`)
+      if (existsSync(`${cli.dataDir}/profiles`) && existsSync(cli.database()))
+        expectSound(cli.database())
+    }
+    expect(
+      moments.filter((text) => text.startsWith('killed')),
+      moments.join(', '),
+    ).toHaveLength(PHASES.length)
+    const last = await cli.json<Synced>(['sync', '--withdrawal-ids', cli.path('ids.txt')])
+    expect(last.records, moments.join(', ')).toMatchObject({
+      withdrawals: WITHDRAWALS,
+      transactions: sandbox.world.feed.length,
+    })
+    expect(await exports(cli), moments.join(', ')).toEqual(await exports(whole))
+    // Once the feed's end is reached each further sync walks it from the top to look for changes,
+    // twice at the most.
+    expect(calls('/transactions/'), moments.join(', ')).toBeLessThan(
+      (3 + 2 * PHASES.length) * pages,
+    )
+    // Each id is kept from its first commit on: a kill costs what was fetched since, and no id is
+    // asked in vain after that.
+    expect(calls('/withdrawals/'), moments.join(', ')).toBeLessThan(
+      WITHDRAWALS * 2 + (3 * WITHDRAWALS * 3) / 4 + 1,
+    )
+    sandbox.control.clearFaults()
+    cli.remove()
+  })
+
+  it('F01: goes on with the feed where it was killed, and does not begin again', async () => {
+    const cli = await prepare()
+    sandbox.control.addFault({ match: { path: '/gateway/' }, effect: { kind: 'delay', ms: 15 } })
+    const pages = Math.ceil(sandbox.world.feed.length / 5)
+    sandbox.control.clearRequests()
+    await killAfter(cli, ['sync'], async () => {
+      while (calls('/transactions/') < pages - 10) await wait(1)
+    })
+    sandbox.control.clearRequests()
+    await killAfter(cli, ['sync'], async () => {
+      while (calls('/quotes/') === 0) await wait(1)
+    })
+    // The rest of the first pass, one page of it again at the most, and the closing passes from the
+    // top.
+    expect(calls('/transactions/')).toBeLessThan(pages + 20)
+    sandbox.control.clearFaults()
+    cli.remove()
+  })
+})
+
+describe('reconcile and export', () => {
+  let sandbox: RunningSandbox
+  let cli: Cli
+  let first: Run
+
+  beforeAll(async () => {
+    sandbox = await startSandbox({ clock: 'still', withdrawals: isGate ? 5000 : 1000 })
+    cli = makeCli(sandbox)
+    await cli.text(...profileWords('world', sandbox))
+    const { csv, ids } = plantLedger(sandbox.world)
+    cli.write('ledger.csv', csv)
+    await cli.text('sync', '--withdrawal-ids', cli.write('ids.txt', ids))
+    first = await cli.json<Run>(
+      [
+        'reconcile',
+        '--offline',
+        '--ledger',
+        cli.path('ledger.csv'),
+        '--from',
+        '2026-01-01',
+        '--to',
+        '2026-12-31',
+        '--as-of',
+        '2026-11-20T12:00:00Z',
+      ],
+      [1],
+    )
+  })
+
+  afterAll(async () => {
+    cli.remove()
+    await sandbox.close()
+  })
+
+  beforeEach(() => expectSound(cli.database()))
+  afterEach(() => expectSound(cli.database()))
+
+  const runs = (): string[] => {
+    const db = new Database(cli.database(), { readonly: true })
+    const ids = db.prepare<[], string>('SELECT id FROM runs ORDER BY seq').pluck().all()
+    db.close()
+    return ids
+  }
+
+  it('F05: a killed reconciliation leaves the run before untouched, and a run of its own whole or not at all', async () => {
+    const before = sha256(await cli.text('export', 'breaks', '--run', first.run_id, '--out', '-'))
+    const words = [
+      'reconcile',
+      '--offline',
+      '--ledger',
+      cli.path('ledger.csv'),
+      '--out',
+      cli.path('breaks.csv'),
+    ]
+    const begun = performance.now()
+    const second = await cli.json<Run>([...words, '--as-of', '2026-11-21T00:00:00Z'], [1])
+    const elapsedMs = performance.now() - begun
+    const outcomes: string[] = []
+    for (let kill = 0; kill < (isGate ? 5 : 2); kill += 1) {
+      const known = runs()
+      const delayMs = 60 + draw(Math.ceil(elapsedMs))
+      // Another instant each time, so that each makes a run of its own.
+      const outcome = await killAfter(
+        cli,
+        [...words, '--as-of', `2026-11-22T00:00:0${kill}Z`],
+        () => wait(delayMs),
+      )
+      outcomes.push(`${outcome} after ${delayMs} ms`)
+      const made = runs().filter((id) => !known.includes(id))
+      expect(made.length, outcomes.join(', ')).toBeLessThanOrEqual(1)
+      for (const id of made)
+        expect(
+          (await cli.text('export', 'breaks', '--run', id, '--out', '-')).split('\r\n').length,
+        ).toBe(Object.values(second.breaks).reduce((sum, count) => sum + count, 2))
+      // What is under the final name is whole: its manifest knows it.
+      expect(readFileSync(cli.path('breaks.csv'), 'utf8').endsWith('\r\n')).toBe(true)
+    }
+    expect(
+      outcomes.filter((text) => text.startsWith('killed')).length,
+      outcomes.join(', '),
+    ).toBeGreaterThan(isGate ? 1 : 0)
+    expect(sha256(await cli.text('export', 'breaks', '--run', first.run_id, '--out', '-'))).toBe(
+      before,
+    )
+    expect((await cli.json<Run>([...words, '--as-of', '2026-11-21T00:00:00Z'], [1])).run_id).toBe(
+      second.run_id,
+    )
+    const db = new Database(cli.database(), { readonly: true })
+    for (const table of ['breaks', 'run_matches', 'run_lines'])
+      expect(
+        db
+          .prepare(`SELECT count(*) FROM ${table} WHERE run NOT IN (SELECT seq FROM runs)`)
+          .pluck()
+          .get(),
+        table,
+      ).toBe(0)
+    db.close()
+  })
+
+  it('F04: a killed export leaves nothing half under the final name, and no temporary file stays for good', async () => {
+    const folder = cli.folder
+    const parts = () => readdirSync(folder).filter((name) => name.endsWith('.part'))
+    const whole = await cli.text('export', 'transactions', '--out', '-')
+    let caught = 0
+    for (let kill = 0; kill < 12 && caught < (isGate ? 3 : 1); kill += 1) {
+      const target = cli.path(`killed-${kill}.csv`)
+      const outcome = await killAfter(
+        cli,
+        ['export', 'transactions', '--out', target],
+        async () => {
+          while (parts().length === 0) await new Promise((done) => setImmediate(done))
+        },
+      )
+      if (existsSync(target)) expect(readFileSync(target, 'utf8') === whole).toBe(true)
+      else {
+        caught += 1
+        expect(outcome).toBe('killed')
+      }
+      // The next export to this place is not hindered, and clears away what the killed one left.
+      await cli.text('export', 'transactions', '--out', target)
+      expect(readFileSync(target, 'utf8') === whole).toBe(true)
+      expect(parts()).toEqual([])
+    }
+    expect(caught).toBeGreaterThan(0)
+  })
+
+  gateTest(
+    'F04: a killed export over an earlier report leaves the earlier one or the new one, and the place stays ours',
+    async () => {
+      const target = cli.path('again.csv')
+      await cli.text('export', 'quotes', '--out', target)
+      const old = readFileSync(target, 'utf8')
+      const fresh = await cli.text('export', 'transactions', '--out', '-')
+      // At any time, and at the worst: when the report has its name and its manifest has not.
+      const sometime = () => wait(90 + draw(80))
+      const justNamed = (before: number) => async () => {
+        while (statSync(target).ino === before) await new Promise((done) => setImmediate(done))
+      }
+      for (let kill = 0; kill < (isGate ? 6 : 4); kill += 1) {
+        await killAfter(
+          cli,
+          ['export', 'transactions', '--out', target],
+          kill < 2 ? sometime : justNamed(statSync(target).ino),
+        )
+        const text = readFileSync(target, 'utf8')
+        expect([text === old, text === fresh]).toContain(true)
+        // Whether it was killed over its writing is said, and nothing else.
+        expect(await cli.run('export', 'quotes', '--out', target)).toMatchObject({
+          code: 0,
+          stderr: expect.stringMatching(/^(?:EXPORT_INTERRUPTED: [^\n]+\n)?$/) as string,
+        })
+      }
+    },
+  )
+})

@@ -1,0 +1,190 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { Client } from '../../../src-main/api/client.ts'
+import type { CallNote } from '../../../src-main/api/send.ts'
+import type { Fetch, FetchAnswer } from '../../../src-main/base/fetch.ts'
+import type { Clock } from '../../../src-main/base/instant.ts'
+import type { Notice, TellNotice } from '../../../src-main/base/notice.ts'
+import { systemNetwork } from '../../../src-main/hosts/node/network.ts'
+import type { RunningSandbox, SandboxOptions } from '../../../src-main/sandbox/server.ts'
+import { startSandbox } from '../../../src-main/sandbox/server.ts'
+import { openStore } from '../../../src-main/store/client.ts'
+import type { Store } from '../../../src-main/store/store.ts'
+import type { SyncResult } from '../../../src-main/sync/sync.ts'
+import { syncAll } from '../../../src-main/sync/sync.ts'
+import { build } from '../../support/build.ts'
+
+/** A time that moves only by sleeping and by being told; it counts what was slept. */
+export class GivenClock implements Clock {
+  #ms = 1_000_000
+  readonly slept: number[] = []
+
+  nowMs(): number {
+    return Date.UTC(2026, 10, 20, 12) + this.#ms
+  }
+
+  monotonicMs(): number {
+    return this.#ms
+  }
+
+  async sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    const until = this.#ms + ms
+    this.slept.push(ms)
+    await turn()
+    signal?.throwIfAborted()
+    this.#ms = Math.max(this.#ms, until)
+  }
+
+  advance(ms: number): void {
+    this.#ms += ms
+  }
+}
+
+/**
+ * The client, the sync and a real store against a real sandbox over sockets, in a time of their
+ * own.
+ */
+export interface Rig {
+  readonly sandbox: RunningSandbox
+  readonly clock: GivenClock
+  readonly store: Store
+  /** The database file. */
+  readonly path: string
+  /** A fresh client with no token, as a new process has it. */
+  connect(): Client
+  sync(client?: Client): Promise<SyncResult>
+  /** The sha256 of each report, over all that is cached. */
+  digest(): Promise<readonly string[]>
+  /** What the syncs so far told of having dealt with. */
+  readonly told: Pick<Notice, 'code' | 'evidence'>[]
+  /** Every attempt so far. */
+  readonly calls: CallNote[]
+  count(part: string): number
+  /**
+   * Stands between the client and the socket: may change what comes back, or see that it went out.
+   */
+  onFetch: (url: string, ask: (elsewhere?: string) => Promise<FetchAnswer>) => Promise<FetchAnswer>
+  close(): Promise<void>
+}
+
+const system = systemNetwork({})
+const workerUrl = pathToFileURL(resolve(import.meta.dirname, '../../.out/main/worker.js'))
+let drawn = 1
+
+// Jitter that differs from call to call and never from run to run.
+function random(): number {
+  drawn = (drawn * 48271) % 2147483647
+  return drawn / 2147483647
+}
+
+/** The whole body of an answer, which is taken with it. */
+export async function textOf({ body }: FetchAnswer): Promise<string> {
+  const reader = body?.getReader()
+  const parts: Uint8Array[] = []
+  for (let read = await reader?.read(); read && !read.done; read = await reader?.read())
+    parts.push(read.value)
+  return Buffer.concat(parts).toString('utf8')
+}
+
+/** `folder`: keeps the database there, also afterwards; a folder of its own otherwise. */
+export async function startRig(
+  options: SandboxOptions & { readonly shared?: RunningSandbox; readonly folder?: string } = {},
+): Promise<Rig> {
+  build()
+  drawn = 1
+  const sandbox =
+    options.shared ??
+    (await startSandbox({ clock: 'still', withdrawals: 60, pageSize: 10, ...options }))
+  const clock = new GivenClock()
+  const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'partner-desk-rig-'))
+  const path = join(folder, 'profile', 'cache.db')
+  const store = openStore({ workerUrl, path, isReadOnly: false, owner: 'a test' })
+  const calls: CallNote[] = []
+  const rig: Rig = {
+    sandbox,
+    clock,
+    store,
+    path,
+    told: [],
+    calls,
+    onFetch: (_url, ask) => ask(),
+    connect: () => {
+      const ask: Fetch = (url, init) =>
+        rig.onFetch(url, (elsewhere) => system.fetch(elsewhere ?? url, init))
+      const network = {
+        fetch: ask,
+        clock,
+        random,
+        onCall: (note: CallNote) => void calls.push(note),
+      }
+      const { clientId, clientSecret } = sandbox
+      return new Client(
+        network,
+        { ...sandbox, gatewayAuth: { kind: 'bearer' }, maxRate: 0 },
+        (action) => action({ clientId, clientSecret }),
+        () => Promise.reject(new Error('the gateway takes the bearer')),
+      )
+    },
+    async sync(client = rig.connect()) {
+      const tell: TellNotice = (code, evidence = {}) => void rig.told.push({ code, evidence })
+      return syncAll({
+        client,
+        store,
+        clock,
+        statusMap: {},
+        isFull: false,
+        signal: undefined,
+        progress: () => undefined,
+        tell,
+      })
+    },
+    async digest() {
+      const digests: string[] = []
+      for (const report of ['withdrawals', 'transactions', 'quotes', 'contacts'] as const) {
+        const target = join(folder, `${report}-${calls.length}-${digests.length}-${Date.now()}.csv`)
+        digests.push(
+          (
+            await store.call('export', {
+              query: { report, conditions: [] },
+              columns: undefined,
+
+              madeAt: '2026-11-20T12:00:00.000000Z',
+              path: target,
+              descriptor: undefined,
+              assumptions: [],
+            })
+          ).sha256,
+        )
+      }
+      return digests
+    },
+    count: (part) => calls.filter(({ path }) => path.includes(part)).length,
+    async close() {
+      await store.close()
+      if (!options.shared) await sandbox.close()
+      if (options.folder === undefined)
+        rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+    },
+  }
+  return rig
+}
+
+/** What an undisturbed sync of this sandbox, as it is now, ends in. */
+export async function undisturbed(
+  sandbox: RunningSandbox,
+  ids: readonly string[] = [],
+): Promise<readonly string[]> {
+  const rig = await startRig({ shared: sandbox })
+  await rig.store.call('wantIds', { ids: [...ids], again: true })
+  await rig.sync()
+  const digest = await rig.digest()
+  await rig.close()
+  return digest
+}
+
+export function withdrawalIds(sandbox: RunningSandbox): string[] {
+  return sandbox.world.withdrawals.map(({ withdrawal }) => withdrawal.id)
+}

@@ -1,0 +1,550 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Failure } from '../../../src-main/base/failure.ts'
+import type { FaultEffect } from '../../../src-main/sandbox/control/faults.ts'
+import { isGate } from '../../support/gate.ts'
+import type { Rig } from './rig.ts'
+import { startRig, textOf, undisturbed, withdrawalIds } from './rig.ts'
+
+// Faults of security.md 3.3 over real sockets: the sync and a real store against the sandbox. Time
+// is given, never slept.
+
+let rig: Rig
+
+async function restart(options: Parameters<typeof startRig>[0]): Promise<void> {
+  await rig.close()
+  rig = await startRig(options)
+}
+
+beforeEach(async () => {
+  rig = await startRig()
+})
+
+afterEach(() => rig.close())
+
+// Every rig begins with the same world, so what an undisturbed sync of it ends in is found once.
+let usual: Promise<readonly string[]> | undefined
+const undisturbedUsual = (): Promise<readonly string[]> => (usual ??= undisturbed(rig.sandbox))
+
+/** The failure that some work ends in. */
+async function failureOf(work: Promise<unknown>): Promise<Failure> {
+  const error = await work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  if (error instanceof Failure) return error
+  throw new Error(`no failure but ${String(error)}`)
+}
+
+const wantAll = () => rig.store.call('wantIds', { ids: withdrawalIds(rig.sandbox), again: true })
+const fault = (
+  path: string,
+  effect: FaultEffect,
+  match: { times?: number; probability?: number; skip?: number } = {},
+) => rig.sandbox.control.addFault({ match: { path, ...match }, effect })
+const gatewayPath = (path: string) => `/wallet${path}`
+/** Calls of the feed, without its limits and rails. */
+const feedCalls = () =>
+  rig.calls.filter(({ path }) => path.endsWith('/wallet/transactions/')).length
+
+describe('token', () => {
+  it('F21: ends in the middle of a walk of 200 pages, again and again: none is skipped, and each life costs one call', async () => {
+    await restart({ withdrawals: 400, pageSize: 3, tokenLifeSeconds: 3 })
+    const digest = await undisturbed(rig.sandbox)
+    const begun = rig.clock.monotonicMs()
+    rig.onFetch = (_url, ask) => {
+      rig.clock.advance(50)
+      rig.sandbox.control.advance(50)
+      return ask()
+    }
+    await rig.sync()
+    expect(await rig.digest()).toEqual(digest)
+    expect(feedCalls()).toBeGreaterThan(200)
+    const seconds = (rig.clock.monotonicMs() - begun) / 1000
+    expect(seconds).toBeGreaterThan(10)
+    expect(rig.count('/oauth2/token/')).toBeLessThanOrEqual(seconds / 3 + 2)
+  })
+
+  it.each([
+    ['401 with 40000', { kind: 'status', status: 401, code: 40000 }],
+    ['403 with 40001', { kind: 'status', status: 403, code: 40001 }],
+    ['a token that the service forgot', { kind: 'expireToken' }],
+  ] as const)(
+    'F22: is renewed once after %s, and the call is made once more',
+    async (_name, effect) => {
+      const client = rig.connect()
+      await client.readPartner('/api/v1/quotes/')
+      fault('/quotes/', effect, { times: 1 })
+      expect((await client.readPartner('/api/v1/quotes/')).kind).toBe('done')
+      expect([rig.count('/oauth2/token/'), rig.count('/quotes/')]).toEqual([2, 3])
+    },
+  )
+
+  it.each([
+    ['AUTH_REJECTED', 'partner', { kind: 'status', status: 401, code: 40000 }, 2, 2],
+    ['AUTH_REJECTED', 'partner', { kind: 'status', status: 403, code: 40001 }, 2, 2],
+    ['SCOPE_MISSING', 'partner', { kind: 'status', status: 403, code: 40003 }, 1, 1],
+    ['AUTH_REJECTED', 'gateway', { kind: 'status', status: 401, code: 40001 }, 2, 2],
+  ] as const)(
+    'F23: %s for ever at the %s stops after few calls',
+    async (code, service, effect, data, tokens) => {
+      fault('/api/v1/', effect)
+      fault('/wallet/', effect)
+      const client = rig.connect()
+      const failure = await failureOf(
+        service === 'partner'
+          ? client.readPartner('/api/v1/quotes/')
+          : client.readGateway('/account/'),
+      )
+      expect(failure).toMatchObject({ kind: 'service', code })
+      expect([rig.count('/api/v1/') + rig.count('/wallet/'), rig.count('/oauth2/')]).toEqual([
+        data,
+        tokens,
+      ])
+    },
+  )
+
+  it('F23: 401 for ever ends a sync of many ids with what is under way, and is not taken for the ids’ own trouble', async () => {
+    await wantAll()
+    fault('/api/v1/', { kind: 'status', status: 401, code: 40000 })
+    expect(await failureOf(rig.sync())).toMatchObject({ code: 'AUTH_REJECTED' })
+    expect(rig.count('/withdrawals/')).toBeLessThanOrEqual(2 * 16)
+    expect((await rig.store.call('status', null)).queue).toEqual({ wanted: 60 })
+  })
+
+  it.each([
+    ['CREDENTIALS_WRONG', 401, '{"error":"invalid_client"}'],
+    ['TOKEN_REFUSED', 400, '{"error":"unsupported_grant_type"}'],
+  ])('F23: %s stops after one token call, before any other', async (code, status, body) => {
+    await wantAll()
+    fault('/oauth2/', { kind: 'answer', status, body })
+    const client = rig.connect()
+    expect(await failureOf(rig.sync(client))).toMatchObject({ kind: 'service', code })
+    expect(await failureOf(rig.sync(client))).toMatchObject({ kind: 'service', code })
+    expect([rig.count('/oauth2/'), rig.calls.length]).toEqual([1, 1])
+  })
+
+  it('3.2: a hundred calls that wait cost one token call', async () => {
+    fault('/oauth2/', { kind: 'delay', ms: 60 })
+    const client = rig.connect()
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => client.readGateway('/account/')),
+    )
+    expect(answers.filter(({ kind }) => kind === 'done')).toHaveLength(100)
+    expect([rig.count('/oauth2/'), rig.count('/account/')]).toEqual([1, 100])
+  })
+})
+
+describe('throttle', () => {
+  it.each([
+    ['2', 2000, 2200],
+    ['0', 500, 550],
+    ['-5', 60000, 60000],
+    ['abc', 60000, 60000],
+    ['Fri, 20 Nov 2020 00:00:00 GMT', 60000, 60000],
+  ])('F24: waits as Retry-After %j says, never less', async (retryAfter, least, most) => {
+    fault('/quotes/', { kind: 'throttle', retryAfter }, { times: 1 })
+    const begun = rig.clock.monotonicMs()
+    expect((await rig.connect().readPartner('/api/v1/quotes/')).kind).toBe('done')
+    expect(rig.clock.monotonicMs() - begun).toBeGreaterThanOrEqual(least)
+    expect(rig.clock.monotonicMs() - begun).toBeLessThanOrEqual(most)
+  })
+
+  it('F24: waits until the date that Retry-After names', async () => {
+    const until = Math.ceil(rig.clock.nowMs() / 1000) * 1000 + 90_000
+    fault('/quotes/', { kind: 'throttle', retryAfter: new Date(until).toUTCString() }, { times: 1 })
+    await rig.connect().readPartner('/api/v1/quotes/')
+    expect(rig.clock.nowMs()).toBeGreaterThanOrEqual(until)
+    expect(rig.clock.nowMs() - until).toBeLessThan(10_000)
+  })
+
+  it.each([400, 403, 429, 503])(
+    'F24, A69, A71: takes 40029 with status %i for a throttle, and holds every other call back too',
+    async (status) => {
+      const client = rig.connect()
+      await client.readGateway('/account/')
+      fault('/quotes/', { kind: 'status', status, code: 40029, retryAfter: '30' }, { times: 1 })
+      const begun = rig.clock.monotonicMs()
+      const throttled = client.readPartner('/api/v1/quotes/')
+      while (rig.count('/quotes/') === 0) await new Promise((done) => setImmediate(done))
+      await new Promise((done) => setImmediate(done))
+      await client.readGateway('/account/')
+      expect(rig.clock.monotonicMs() - begun).toBeGreaterThanOrEqual(30_000)
+      expect((await throttled).kind).toBe('done')
+    },
+  )
+
+  it('F24: 999999999 seconds is a pause that the person is told of, and nothing is called again', async () => {
+    fault('/wallet/', { kind: 'throttle', retryAfter: '999999999' })
+    expect(await failureOf(rig.sync())).toMatchObject({
+      code: 'THROTTLED',
+      what: expect.stringMatching(/until 2026-11-2\d \d\d:\d\d UTC/),
+    })
+    expect(rig.count('/wallet/')).toBe(1)
+  })
+
+  it('F25: 40029 without a header for an hour costs at most twelve calls', async () => {
+    fault('/wallet/', { kind: 'throttle' })
+    const begun = rig.clock.monotonicMs()
+    expect(await failureOf(rig.sync())).toMatchObject({ code: 'QUOTA_USED' })
+    expect(rig.count('/wallet/')).toBeLessThanOrEqual(12)
+    expect(rig.clock.monotonicMs() - begun).toBeGreaterThanOrEqual((60 + 120 + 240 + 480) * 1000)
+  })
+})
+
+describe('failures that pass', () => {
+  it('F26, V8: 30 % random 500, 502, 503 and 504 end in the undisturbed bytes, with at most 60 % more calls', async () => {
+    await restart({ withdrawals: 200, pageSize: 5 })
+    const digest = await undisturbed(rig.sandbox, withdrawalIds(rig.sandbox))
+    // Four draws of 8.53 % each: three requests in ten are struck.
+    for (const status of [500, 502, 503, 504])
+      for (const path of ['/partner/api/', '/gateway/'])
+        fault(path, { kind: 'status', status }, { probability: 0.0853 })
+    await wantAll()
+    let syncs = 0
+    let isDone = false
+    while (!isDone && syncs < 6) {
+      syncs += 1
+      await rig.sync().catch((error: unknown) => {
+        if (!(error instanceof Failure)) throw error
+      })
+      const status = await rig.store.call('status', null)
+      isDone = status.last_sync !== null && Object.keys(status.queue).join() === 'found'
+    }
+    expect(isDone).toBe(true)
+    expect(await rig.digest()).toEqual(digest)
+    const struck = rig.calls.filter(({ status }) => status >= 500).length
+    const answered = rig.calls.length - struck
+    expect(struck / rig.calls.length).toBeGreaterThan(0.2)
+    expect(
+      struck / answered,
+      `${struck} of ${rig.calls.length} in ${syncs} syncs`,
+    ).toBeLessThanOrEqual(0.6)
+  })
+
+  it.each([
+    ['F38: a reset connection', { kind: 'reset' }],
+    ['F29: a cut body', { kind: 'cut' }],
+    ['F29: a body of which nothing came', { kind: 'cut', afterBytes: 0 }],
+    ['F30: an empty 200', { kind: 'answer', status: 200, body: '' }],
+  ] as const)('%s is tried again, and costs no row', async (_name, effect) => {
+    const digest = await undisturbedUsual()
+    fault(gatewayPath('/transactions/'), effect, { skip: 2, times: 2 })
+    await rig.sync()
+    expect(await rig.digest()).toEqual(digest)
+  })
+
+  it('V1, V3: what came before a failure is kept, and the next sync goes on from there', async () => {
+    await restart({ withdrawals: 100, pageSize: 5 })
+    const digest = await undisturbed(rig.sandbox)
+    const pages = Math.ceil(rig.sandbox.world.feed.length / 5)
+    fault(gatewayPath('/transactions/'), { kind: 'status', status: 500 }, { skip: pages - 8 })
+    await failureOf(rig.sync())
+    expect((await rig.store.call('status', null)).counts.transactions).toBe((pages - 8) * 5)
+    rig.sandbox.control.clearFaults()
+    rig.calls.length = 0
+    await rig.sync()
+    expect(await rig.digest()).toEqual(digest)
+    expect(feedCalls()).toBeLessThanOrEqual(8 + pages + 1)
+  })
+})
+
+describe('answers that are none', () => {
+  const cached = async () => (await rig.store.call('status', null)).counts.transactions ?? 0
+
+  it.each([
+    ['cut in the middle', '{"error_code":null,"message":null,"data":{"transactions":[{"id":1'],
+    [
+      'two documents',
+      '{"data":{"transactions":[],"nc":null}}{"data":{"transactions":[],"nc":null}}',
+    ],
+    [
+      'a byte order mark first',
+      '\ufeff{"error_code":null,"message":null,"timestamp":1,"data":{"transactions":[],"nc":null}}',
+    ],
+  ])('F29: %s is never stored, and ends after five tries', async (_name, body) => {
+    fault(gatewayPath('/transactions/'), { kind: 'answer', status: 200, body })
+    expect(await failureOf(rig.sync())).toMatchObject({ code: 'BAD_RESPONSE' })
+    expect([feedCalls(), await cached()]).toEqual([5, 0])
+  })
+
+  it('F29: a body that is cut for ever ends after five tries', async () => {
+    fault(gatewayPath('/transactions/'), { kind: 'cut' })
+    expect(await failureOf(rig.sync())).toMatchObject({ kind: 'unreachable' })
+    expect([feedCalls(), await cached()]).toEqual([5, 0])
+  })
+
+  it('F30: broken gzip ends after five tries', async () => {
+    fault(gatewayPath('/transactions/'), {
+      kind: 'answer',
+      status: 200,
+      body: 'no gzip',
+      headers: { 'content-encoding': 'gzip' },
+    })
+    expect(await failureOf(rig.sync())).toMatchObject({ code: 'BAD_RESPONSE' })
+    expect([feedCalls(), await cached()]).toEqual([5, 0])
+  })
+
+  it.each(['/oauth2/', '/wallet/transactions/', '/withdrawals/'])(
+    'F30: a login page at %s is a portal at once, and no data',
+    async (path) => {
+      await wantAll()
+      fault(path, { kind: 'html' })
+      expect(await failureOf(rig.sync())).toMatchObject({
+        code: 'PORTAL',
+        advice: expect.stringMatching(/log in/),
+      })
+      // Calls that were under way together may each meet it once.
+      expect(rig.count(path)).toBeLessThanOrEqual(path === '/withdrawals/' ? 16 : 1)
+      expect(await cached()).toBe(0)
+      expect((await rig.store.call('status', null)).queue).not.toHaveProperty('failed')
+    },
+  )
+
+  it('F31: a page beyond 8 MiB is given up at once', async () => {
+    fault(gatewayPath('/transactions/'), {
+      kind: 'answer',
+      status: 200,
+      body: `{"data":"${'x'.repeat(9 * 1024 * 1024)}"}`,
+    })
+    expect(await failureOf(rig.sync())).toMatchObject({ code: 'RESPONSE_TOO_LARGE' })
+    expect([feedCalls(), await cached()]).toEqual([1, 0])
+  })
+
+  it('inputs 31, 32: a failure in an envelope of 200, and data in one of 500, are not used', async () => {
+    const page =
+      '{"error_code":%,"message":"x","timestamp":1,"data":{"transactions":[{"id":1}],"nc":null}}'
+    fault(gatewayPath('/transactions/'), {
+      kind: 'answer',
+      status: 200,
+      body: page.replace('%', '123'),
+    })
+    expect(await failureOf(rig.sync())).toMatchObject({ kind: 'service', code: 'GATEWAY_123' })
+    rig.sandbox.control.clearFaults()
+    fault(gatewayPath('/transactions/'), {
+      kind: 'answer',
+      status: 500,
+      body: page.replace('%', 'null'),
+    })
+    expect((await failureOf(rig.sync())).kind).toBe('service')
+    expect(await cached()).toBe(0)
+  })
+})
+
+describe('another place', () => {
+  const counted = async () => {
+    let seen = 0
+    const server = createServer((_request, response) => {
+      seen += 1
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end('{"access_token":"stolen","expires_in":60,"token_type":"Bearer","scope":"read"}')
+    })
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+    return {
+      origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      seen: () => seen,
+      close: () => new Promise((done) => (server.close(done), server.closeAllConnections())),
+    }
+  }
+
+  it.each([
+    ['/oauth2/', 302],
+    ['/withdrawals/', 308],
+    ['/wallet/transactions/', 303],
+    ...(isGate
+      ? ([
+          ['/oauth2/', 307],
+          ['/withdrawals/', 302],
+        ] as const)
+      : []),
+  ] as const)('input 9, L23: a redirect of %s (%i) is never followed', async (path, status) => {
+    const other = await counted()
+    await wantAll()
+    fault(path, { kind: 'redirect', status, location: `${other.origin}/oauth2/token/` })
+    expect(await failureOf(rig.sync())).toMatchObject({ code: 'REDIRECT_REFUSED' })
+    expect(other.seen()).toBe(0)
+    expect(rig.count(path)).toBeLessThanOrEqual(path === '/withdrawals/' ? 16 : 1)
+    await other.close()
+  })
+
+  // How a link is read is proved by the tests of the partner client.
+  it.each(isGate ? ['host', '//', 'relative', 'javascript', 'prefix'] : ['host', 'prefix'])(
+    'input 24, A40: a foreign next link (%s) is never called with the token',
+    async (kind) => {
+      const other = await counted()
+      const own = `${rig.sandbox.partnerUrl}/api/v1/quotes/?page=`
+      const foreign =
+        {
+          host: `${other.origin}/partner/api/v1/quotes/?page=`,
+          '//': `//${other.origin.slice(7)}/api/v1/quotes/?page=`,
+          relative: '../../oauth2/token/?page=',
+          javascript: 'javascript:alert(1)//',
+          prefix: `${rig.sandbox.partnerUrl}/api/v1/withdrawals/?page=`,
+        }[kind] ?? ''
+      fault('/quotes/', { kind: 'rewrite', find: own, replace: foreign })
+      const { refused, tallies } = await rig.sync()
+      expect(refused).toMatchObject([{ part: 'quotes', code: 'LINK_FOREIGN' }])
+      expect([other.seen(), rig.count('/quotes/')]).toEqual([0, 1])
+      expect(tallies.transactions?.seen).toBeGreaterThan(50)
+      // What was read of the page before the link is kept.
+      expect((await rig.store.call('status', null)).counts.quotes).toBe(10)
+      await other.close()
+    },
+  )
+})
+
+describe('a feed that misbehaves', () => {
+  /** Changes the text of each page of the feed on its way. */
+  const onPage = (change: (text: string, page: number) => string) => {
+    let page = 0
+    rig.onFetch = async (url, ask) => {
+      const response = await ask()
+      if (!url.includes('/wallet/transactions/?') && !url.endsWith('/wallet/transactions/'))
+        return response
+      page += 1
+      return new Response(change(await textOf(response), page), {
+        status: response.status,
+        headers: { 'content-type': 'application/json' },
+      })
+    }
+  }
+  const withNext = (text: string, next: string) =>
+    text.replace(/"nc":(?:null|"[^"]*")/, `"nc":${JSON.stringify(next)}`)
+  const nextOf = (text: string) => /"nc":"([^"]*)"/.exec(text)?.[1] ?? ''
+  const cached = async () => (await rig.store.call('status', null)).counts.transactions ?? 0
+
+  it('F32, B10: a cursor that comes back at once ends the walk, and what was read is kept', async () => {
+    let own = ''
+    onPage((text, page) => (page === 1 ? ((own = nextOf(text)), text) : withNext(text, own)))
+    expect(await failureOf(rig.sync())).toMatchObject({ code: 'CURSOR_LOOP' })
+    expect([feedCalls(), await cached()]).toEqual([2, 20])
+  })
+
+  it('F32: a circle of three pages ends the walk after one round', async () => {
+    const cursors: string[] = []
+    onPage((text, page) => {
+      cursors.push(nextOf(text))
+      return page === 4 ? withNext(text, cursors[0] ?? '') : text
+    })
+    expect(await failureOf(rig.sync())).toMatchObject({ code: 'CURSOR_LOOP' })
+    expect([feedCalls(), await cached()]).toEqual([4, 40])
+  })
+
+  /** Every page of the feed is this one, each time with a cursor that was never there. */
+  const always = (body: string) => {
+    rig.onFetch = (url, ask) =>
+      url.includes('/wallet/transactions/')
+        ? Promise.resolve(new Response(withNext(body, `new-${feedCalls()}`)))
+        : ask()
+  }
+
+  it('F32: ever new cursors with old rows end it after three pages that bring nothing new', async () => {
+    const { text } = (await rig.connect().readGateway('/transactions/')) as { text: string }
+    rig.calls.length = 0
+    always(text)
+    expect(await failureOf(rig.sync())).toMatchObject({ code: 'CURSOR_LOOP' })
+    expect([feedCalls(), await cached()]).toEqual([4, 10])
+  })
+
+  it('F32, input 47: ever new cursors without rows end it after three pages', async () => {
+    always(
+      '{"error_code":null,"message":null,"timestamp":1,"data":{"transactions":[],"nc":"x","pc":null}}',
+    )
+    expect(await failureOf(rig.sync())).toMatchObject({ code: 'CURSOR_LOOP' })
+    expect(feedCalls()).toBe(3)
+  })
+
+  it('F33: rows that come in at the top while pages are turned are all there in the end', async () => {
+    let inserted = 0
+    onPage((text, page) => {
+      if (page <= 8) inserted += rig.sandbox.control.insertTransactions(page % 3).length
+      return text
+    })
+    const before = rig.sandbox.world.feed.length
+    await rig.sync()
+    expect(inserted).toBe(9)
+    expect(await cached()).toBe(before + inserted)
+    expect(await rig.digest()).toEqual(await undisturbed(rig.sandbox))
+  })
+
+  it('F33: a row that stands on two pages is one', async () => {
+    const rowsIn = (text: string) => /"transactions":\[(.*)\],"nc"/s.exec(text)?.[1] ?? ''
+    let last = ''
+    onPage((text) => {
+      const doubled =
+        last === '' ? text : text.replace('"transactions":[', () => `"transactions":[${last},`)
+      last = rowsIn(text)
+      return doubled
+    })
+    await rig.sync()
+    expect(await cached()).toBe(rig.sandbox.world.feed.length)
+    expect(await rig.digest()).toEqual(await undisturbedUsual())
+  })
+
+  it('F37: cursors that are no longer known start the pass over, also in the same sync', async () => {
+    const digest = await undisturbedUsual()
+    onPage((text, page) => {
+      if (page === 4) rig.sandbox.control.expireCursors()
+      return text
+    })
+    await rig.sync()
+    expect(await rig.digest()).toEqual(digest)
+  })
+
+  it('F37: a resume point that is no longer known starts the pass over', async () => {
+    const digest = await undisturbedUsual()
+    fault(gatewayPath('/transactions/'), { kind: 'status', status: 500 }, { skip: 4 })
+    await failureOf(rig.sync())
+    expect((await rig.store.call('getFeedState', null)).cursor).not.toBeNull()
+    rig.sandbox.control.clearFaults()
+    rig.sandbox.control.expireCursors()
+    await rig.sync()
+    expect(await rig.digest()).toEqual(digest)
+  })
+
+  it('input 34, B09: a cursor beyond 4 KiB stops the walk, an empty one ends it', async () => {
+    onPage((text) => withNext(text, 'x'.repeat(5000)))
+    expect(await failureOf(rig.sync())).toMatchObject({ code: 'BAD_RESPONSE' })
+    onPage((text) => withNext(text, ''))
+    await rig.sync()
+    expect(feedCalls()).toBe(2)
+  })
+})
+
+describe('an outage', () => {
+  it('F27, V8: costs at most thirty calls, takes nothing away, and the sync after it ends in the undisturbed bytes', async () => {
+    const ids = withdrawalIds(rig.sandbox)
+    const digest = await undisturbed(rig.sandbox, ids)
+    await wantAll()
+    // The service goes away in the middle of the withdrawals.
+    let isAway = false
+    rig.onFetch = (_url, ask) => {
+      isAway ||= rig.count('/withdrawals/') >= 20
+      return isAway ? ask('http://127.0.0.1:9/') : ask()
+    }
+    const failure = await failureOf(rig.sync())
+    expect(failure).toMatchObject({
+      kind: 'unreachable',
+      advice: expect.stringContaining('offline'),
+    })
+    expect(rig.calls.filter(({ status }) => status === 0).length).toBeLessThanOrEqual(30)
+    const { queue, counts } = await rig.store.call('status', null)
+    expect(counts.withdrawals).toBeGreaterThanOrEqual(15)
+    expect(queue).toEqual({
+      found: counts.withdrawals,
+      wanted: ids.length - (counts.withdrawals ?? 0),
+    })
+    rig.onFetch = (_url, ask) => ask()
+    await rig.sync()
+    expect(await rig.digest()).toEqual(digest)
+  })
+
+  it('F27: a service that is away from the start costs few calls too, also for the token alone', async () => {
+    await wantAll()
+    rig.onFetch = (_url, ask) => ask('http://127.0.0.1:9/')
+    expect(await failureOf(rig.sync())).toMatchObject({ kind: 'unreachable', code: 'OFFLINE' })
+    expect(rig.calls.length).toBeLessThanOrEqual(10)
+  })
+})

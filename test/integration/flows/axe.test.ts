@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { axeFindings } from '../../support/axe.ts'
+import { build } from '../../support/cli.ts'
+import { isGate } from '../../support/gate.ts'
+import type { DeskWindow } from '../../support/window.ts'
+import { openDesk } from '../../support/window.ts'
+import { chaptersOf } from '../../tools/shots/states.ts'
+
+// The whole matrix takes four minutes and belongs to the gate; every screen with its rows is looked
+// at each time, in one theme: contrast.test.ts holds the colours of both.
+const home = mkdtempSync(join(tmpdir(), 'partner-desk-axe-'))
+const all = chaptersOf(join(home, 'data'))
+// What stands open on them is looked at by one of a kind.
+const each = /^(?:withdrawals-detail|ledger-preview|break-amount-differs|rules-tried|palette)$/
+const chapters = isGate
+  ? all
+  : all
+      .filter(({ name }) => name === 'screens with their rows')
+      .map((chapter) => ({
+        ...chapter,
+        states: chapter.states.filter(({ name }) => each.test(name)),
+      }))
+let desk: DeskWindow
+
+beforeAll(async () => {
+  build()
+  desk = await openDesk('loopback', { dataDir: join(home, 'data'), isSynced: true })
+}, 120_000)
+afterAll(async () => {
+  await desk?.close()
+  rmSync(home, { recursive: true, force: true })
+})
+
+describe.each(chapters)('axe has nothing to say of $name', ({ states, prepare }) => {
+  beforeAll(async () => {
+    desk = await prepare(desk)
+  }, 180_000)
+
+  test.each(states)('$name', async ({ show }) => {
+    const { page } = desk
+    const undo = await show(page)
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    const light = await axeFindings(page)
+    // What follows from colour is all that the other theme changes.
+    if (isGate) await page.emulateMedia({ colorScheme: 'dark' })
+    const dark = isGate ? await axeFindings(page, { rules: ['color-contrast'] }) : []
+    await undo?.()
+    expect({ light, dark }).toEqual({ light: [], dark: [] })
+  })
+})

@@ -1,0 +1,155 @@
+import type { Locator, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { gateHosts } from '../../support/gate.ts'
+import { bringIn, go, ledgerFile } from '../../support/steps.ts'
+import type { DeskWindow } from '../../support/window.ts'
+import { openDesk } from '../../support/window.ts'
+
+const HEADER = 'withdrawal_id,currency,amount,date'
+const ROW = '006b940d-cb65-4805-ac28-897fb451596f,USDT,1.5,2026-01-03'
+const utf16 = Buffer.from(`${HEADER}\n${ROW}\n`, 'utf16le')
+
+/** Ledger files of security.md 4.4 that cannot be used as they are, and what is said of them. */
+const fileCases: readonly (readonly [
+  id: string,
+  what: string,
+  content: string | Buffer,
+  says: RegExp,
+])[] = [
+  ['50', 'empty', '', /empty/i],
+  ['50', 'header only', `${HEADER}\n`, /no (?:data )?rows?/i],
+  [
+    '53',
+    'unclosed quote',
+    `${HEADER}\n"006b,USDT,1.5,2026-01-03\n`,
+    /quote[^]*line 2|line 2[^]*quote/i,
+  ],
+  ['55', 'duplicate headers', `withdrawal_id,currency,amount,amount\n${ROW}\n`, /amount/i],
+  [
+    '55',
+    '201 columns',
+    `${HEADER},${Array.from({ length: 197 }, (_, at) => `c${at}`).join(',')}\n`,
+    /200|201/,
+  ],
+  [
+    '57',
+    'xlsx renamed',
+    Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(200, 7)]),
+    /zip|xlsx|spreadsheet|archive|workbook/i,
+  ],
+  ['59', 'NUL inside', `${HEADER}\n006b\0,USDT,1.5,2026-01-03\n`, /NUL|zero/i],
+  ['59', 'UTF-16 without a mark', utf16, /UTF-16|NUL|zero|encoding/i],
+]
+
+describe.each(gateHosts)('bad ledger files and mappings on the %s host', (host) => {
+  let desk: DeskWindow
+  beforeAll(async () => {
+    desk = await openDesk(host, { isSynced: true })
+    await desk.page.getByRole('heading', { level: 1 }).waitFor()
+    await go(desk.page, 'l', 'Ledger files')
+  }, 120_000)
+  afterAll(() => desk?.close())
+
+  test.each(fileCases)(
+    '%s: %s is refused with why and what to do',
+    async (_, what, content, says) => {
+      const { page } = desk
+      await bringIn(page, ledgerFile(`${what}.csv`, content))
+      const refused = page.getByRole('alert').first()
+      await refused.waitFor()
+      const [title = '', why = '', advice = ''] = (await refused
+        .locator('p')
+        .allInnerTexts()) as string[]
+      expect(`${title}\n${why}`).toMatch(says)
+      for (const part of [title, why, advice])
+        expect(part.length, `${title} | ${why} | ${advice}`).toBeGreaterThan(5)
+      expect(await page.getByRole('button', { name: 'Run reconciliation' }).isDisabled()).toBe(true)
+      await page.getByRole('button', { name: 'Back to the list' }).click()
+      await page.getByRole('row', { name: new RegExp(what) }).waitFor()
+    },
+    30_000,
+  )
+
+  test('input 71: a name with marks that turn or hide text is shown escaped', async () => {
+    const { page } = desk
+    const name = 'a\u202egnp.exe $(x) "q".csv'
+    await bringIn(page, ledgerFile(name, `${HEADER}\n${ROW}\n`))
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).not.toContain('\u202e')
+    await page.getByText('Columns recognised by their headers').waitFor()
+  }, 30_000)
+
+  test('what is wrong in a mapping is said at its field, and the rest of it stays', async () => {
+    const { page } = desk
+    await field(page, 'Date format').selectOption({ label: 'Other…' })
+    await page.getByLabel('Letters: y M d H h m s a X').fill('qq')
+    await page.getByText('Use y, M and d at least').waitFor()
+    expect(await page.getByRole('button', { name: 'Run reconciliation' }).isDisabled()).toBe(true)
+    await page.getByLabel('Letters: y M d H h m s a X').fill('yyyy-MM-dd')
+    await page.getByText('Use y, M and d at least').waitFor({ state: 'detached' })
+    await field(page, 'Thousands mark').selectOption('.')
+    await page.getByText('Decimal and thousands mark are the same.').waitFor()
+    await field(page, 'Thousands mark').selectOption('')
+    await field(page, 'Lines to skip at the top').fill('two')
+    await page.getByText('A whole number from 0.').waitFor()
+    await field(page, 'Lines to skip at the top').fill('0')
+    await field(page, 'Date window, hours').fill('-1')
+    await page.getByText('A plain decimal from 0, such as 0.01.').waitFor()
+    await field(page, 'Date window, hours').fill('24')
+    await page
+      .getByRole('group', { name: 'Tolerances' })
+      .getByRole('button', { name: 'Add' })
+      .click()
+    await page.getByLabel('Tolerances, Currency 1').fill('USDT')
+    await page.getByLabel('Tolerances, Absolute 1').fill('1,5 %')
+    await page.getByText('A plain decimal from 0, such as 0.01.').waitFor()
+    expect(await page.getByLabel('Tolerances, Absolute 1').inputValue()).toBe('1,5 %')
+    await page.getByRole('button', { name: 'Remove 1' }).first().click()
+    await page.getByText('A plain decimal from 0, such as 0.01.').waitFor({ state: 'detached' })
+    await field(page, 'Currency').selectOption({ label: 'Not mapped' })
+    await page.getByText('Map the currency.').waitFor()
+    await page.getByRole('button', { name: 'As recognised' }).click()
+    await page.getByText('Map the currency.').waitFor({ state: 'detached' })
+  }, 60_000)
+
+  test.each([
+    ['no JSON', 'columns: a', /JSON/],
+    ['a zone that is not', '{"time_zone":"Mars/Phobos"}', /time_zone is not a zone/],
+    ['an unknown key', '{"colums":{}}', /colums/],
+    ['a list', '[]', /object|mapping/i],
+  ])(
+    'a mapping file that is %s is refused in words, and the mapping stays',
+    async (_, text, says) => {
+      const { page } = desk
+      await page
+        .locator('input[type="file"][accept*="json"]')
+        .setInputFiles({ name: 'm.json', mimeType: 'application/json', buffer: Buffer.from(text) })
+      const refused = page.getByRole('alert').filter({ hasText: 'The mapping file cannot be used' })
+      await refused.waitFor()
+      expect(await refused.innerText()).toMatch(says)
+      await refused.getByRole('button', { name: 'Dismiss' }).click()
+      expect(await field(page, 'Currency').inputValue()).toBe('currency')
+    },
+    30_000,
+  )
+
+  test('input 77: a period that cannot be is refused at its end', async () => {
+    const { page } = desk
+    const run = page.getByRole('region', { name: 'Reconcile' })
+    await run.getByLabel('From').fill('2026-02-31')
+    await run.getByText('Write it as YYYY-MM-DD.').waitFor()
+    await run.getByLabel('From').fill('2026-03-01')
+    await run.getByLabel('To').fill('2026-02-28')
+    await run.getByText('The last day lies before the first.').waitFor()
+    expect(await run.getByRole('button', { name: 'Run reconciliation' }).isDisabled()).toBe(true)
+  }, 30_000)
+
+  test('none of it reached the console', () => expect(desk.troubles).toEqual([]))
+})
+
+/** A field of the mapping by its label, which may carry a quiet word behind it. */
+function field(page: Page, label: string): Locator {
+  return page
+    .getByRole('heading', { level: 2, name: 'Mapping' })
+    .locator('xpath=ancestor::header/parent::*')
+    .getByLabel(new RegExp(`^${label}(?:required|one of these)?$`))
+}

@@ -1,0 +1,327 @@
+import type { Locator, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { gateHosts } from '../../support/gate.ts'
+import { firstSync, go } from '../../support/steps.ts'
+import type { DeskWindow } from '../../support/window.ts'
+import { openDesk } from '../../support/window.ts'
+
+const long = (count: number): string => 'x'.repeat(count)
+
+/** Inputs of security.md 4.5 that the form of a profile refuses, with what it says at the field. */
+const profileCases: readonly (readonly [id: string, field: string, input: string, says: RegExp])[] =
+  [
+    ['72', 'Client id', '', /was not given\. Paste it/],
+    ['72', 'Client id', 'name:secret', /colon.*Check that only the id was pasted/],
+    ['72', 'Client id', long(300), /255 characters\. Check/],
+    ['72', 'Client id', 'clïent', /outside plain letters.*again/],
+    ['73', 'Client secret', '', /was not given\. Paste it/],
+    ['73', 'Client secret', `a\0b`, /zero byte.*Ask for another/],
+    ['73', 'Client secret', long(3000), /700 bytes.*Check what was pasted/],
+    ['74', 'Partner address', '', /no address yet\. Write it like/],
+    ['74', 'Partner address', 'http://api.example.com', /needs https/],
+    ['74', 'Partner address', 'https://me:pw@api.example.com', /holds a login\. Leave/],
+    ['74', 'Partner address', 'https://api.example.com/?a=1', /query or a fragment\. Leave out/],
+    ['74', 'Partner address', 'https://api.example.com/#a', /query or a fragment\. Leave out/],
+    ['74', 'Gateway address', 'file:///etc/passwd', /not a web address/],
+    ['74', 'Gateway address', 'javascript:alert(1)', /not a web address/],
+    ['74', 'Gateway address', 'https://169.254.169.254', /link-local.*Give the service/],
+    ['74', 'Gateway address', 'no address at all', /not an address\. Write it like/],
+    ['75', 'Name', '', /no name yet\. Give one/],
+    ['75', 'Name', long(200), /100 characters\. Shorten it/],
+    ['75', 'Name', 'sandbox', /already a profile of this name\. Choose another/],
+    ['service', 'Gateway service', '../x', /one path segment\. Give/],
+    ['79', 'Highest rate, calls a second', '-1', /from 0 to 10000/],
+    ['79', 'Highest rate, calls a second', 'NaN', /from 0 to 10000/],
+    ['79', 'Highest rate, calls a second', '1e9', /from 0 to 10000/],
+  ]
+
+const nameCases: readonly (readonly [input: string, says: RegExp])[] = [
+  ['', /Give the file a name/],
+  ['../../x.csv', /must not hold \//],
+  ['a/b.csv', /must not hold \//],
+  ['a\\b.csv', /must not hold \//],
+  ['con.csv', /Windows keeps this name/],
+  ['NUL.csv', /Windows keeps this name/],
+  ['.hidden.csv', /begin with a dot/],
+  ['breaks.xlsx', /Leave this ending out/],
+  [`${long(118)}.csv`, /At most 120/],
+]
+
+/** Texts that mean something to a database, and whether one of the sandbox's records holds them. */
+const searches: readonly (readonly [text: string, isFound: boolean])[] = [
+  ['%', false],
+  ['_', false],
+  ["'; DROP TABLE withdrawals; --", false],
+  ['"', true],
+  ['NEAR(', false],
+  ['*', false],
+  ['AND NOT', false],
+  [long(10_000), false],
+]
+
+describe.each(gateHosts)('bad input on the %s host', (host) => {
+  let desk: DeskWindow
+  beforeAll(async () => {
+    desk = await openDesk(host, { isSynced: true })
+    await firstSync(desk.page)
+  }, 120_000)
+  afterAll(() => desk?.close())
+
+  test('inputs 72-75, 79: each field of a profile says what is wrong at its place, and nothing else is lost', async () => {
+    const { page } = desk
+    await go(page, 'c', 'Connection')
+    await page.getByRole('button', { name: 'New profile' }).click()
+    const form = page.getByRole('dialog', { name: 'New profile' })
+    await form.getByLabel('Gateway service').fill('kept')
+    for (const [id, label, input, says] of profileCases) {
+      const field = form.getByLabel(label, { exact: true })
+      const before = await field.inputValue()
+      await field.fill(input)
+      await form.getByRole('button', { name: 'Add profile' }).click()
+      expect(await problemAt(field), `${id} ${label} ${input.slice(0, 40)}`).toMatch(says)
+      expect(await field.inputValue()).toBe(input)
+      await field.fill(before)
+    }
+    expect(await form.getByLabel('Gateway service').inputValue()).toBe('kept')
+    await form.getByText(/fields need another look/).waitFor()
+  }, 60_000)
+
+  test('inputs 72, 73, 81: what is pasted is trimmed with a notice, and a whole document is not kept', async () => {
+    const form = desk.page.getByRole('dialog', { name: 'New profile' })
+    const [id, secret] = [form.getByLabel('Client id'), form.getByLabel('Client secret')]
+    await paste(id, '{"client_id":"a","client_secret":"topsecret"}')
+    expect(await problemAt(id)).toMatch(/whole document.*not kept/)
+    expect(await id.inputValue()).toBe('')
+    await paste(id, '  client-1 ')
+    await form.getByText('Spaces or line ends around it were removed.').waitFor()
+    expect(await id.inputValue()).toBe('client-1')
+    await paste(secret, 'one\r\ntwo')
+    expect(await problemAt(secret)).toMatch(/more than one line.*not kept/)
+    await paste(secret, 'p%+ 🙂\r\n')
+    expect(await secret.inputValue()).toBe('p%+ 🙂')
+    await form.getByLabel('Partner address').fill('https://аpi.example.com')
+    await form.getByText(/In plain letters this host is xn--/).waitFor()
+    await form.getByRole('button', { name: 'Cancel' }).click()
+  }, 60_000)
+
+  test('a profile whose name turns the direction of a line is told by an escape wherever it stands', async () => {
+    const { page } = desk
+    await page.getByRole('button', { name: 'New profile' }).click()
+    const form = page.getByRole('dialog', { name: 'New profile' })
+    for (const [label, text] of Object.entries({
+      Name: 'ac\u202eme',
+      'Partner address': 'https://127.0.0.1:1',
+      'Gateway address': 'https://127.0.0.1:1',
+      'Gateway service': 'wallet',
+      'Client id': 'a',
+      'Client secret': 'b',
+    }))
+      await form.getByLabel(label, { exact: true }).fill(text)
+    await form.getByRole('button', { name: 'Add profile' }).click()
+    await form.waitFor({ state: 'detached' })
+    const shown = (): Promise<string> =>
+      page.evaluate(() =>
+        [
+          document.title,
+          document.body.textContent,
+          ...[...document.querySelectorAll('[aria-label], [title]')].map(
+            (one) => `${one.ariaLabel} ${one.getAttribute('title')}`,
+          ),
+        ].join('\n'),
+      )
+    expect(await shown()).not.toContain('\u202e')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('switch to')
+    await page.getByRole('option', { name: /^Switch to ac/ }).waitFor()
+    expect(await shown()).not.toContain('\u202e')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Remove profile…' }).click()
+    await page.getByRole('alertdialog').waitFor()
+    expect(await shown()).not.toContain('\u202e')
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: /^Remove ac/ })
+      .click()
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+  }, 60_000)
+
+  test('a PIN that is short, mistyped or not the current one is refused at its field', async () => {
+    const { page } = desk
+    await go(page, 's', 'Settings')
+    await page.getByRole('button', { name: 'Set a PIN…' }).click()
+    await pin(page, { 'New PIN': '123', 'New PIN once more': '123' })
+    expect(await problemAt(page.getByLabel('New PIN', { exact: true }))).toMatch(
+      /fewer than 4 characters\. Choose a longer/,
+    )
+    await pin(page, { 'New PIN': '1234', 'New PIN once more': '1235' })
+    expect(await problemAt(page.getByLabel('New PIN once more'))).toMatch(
+      /not the same\. Type it once more/,
+    )
+    await pin(page, { 'New PIN': '1234', 'New PIN once more': '1234' })
+    await page.getByText('The PIN is set').waitFor()
+    await page.getByRole('button', { name: 'Remove…' }).click()
+    await pin(page, { 'Current PIN': '9999' }, 'Remove the PIN')
+    const refused = page.getByRole('dialog').getByRole('alert')
+    await refused.waitFor()
+    expect(await refused.innerText()).toMatch(/PIN/)
+    await pin(page, { 'Current PIN': '1234' }, 'Remove the PIN')
+    await page.getByText('The PIN is removed').waitFor()
+  }, 60_000)
+
+  test('input 76: a search is text and nothing else, of at most 200 characters', async () => {
+    const { page } = desk
+    await go(page, 'w', 'Withdrawals')
+    await page.getByText('5,000 rows').waitFor()
+    const search = page.getByRole('searchbox')
+    for (const [text, isFound] of searches) {
+      await search.fill('')
+      await page.getByText('5,000 rows').waitFor()
+      await search.focus()
+      await page.keyboard.insertText(text)
+      await page.keyboard.press('Enter')
+      expect(await search.inputValue()).toBe(text.slice(0, 200))
+      // A mark that stands in some text finds that row, never all of them.
+      await page
+        .getByText(isFound ? /^[1-9]\d{0,2} rows$/ : '0 rows', { exact: !isFound })
+        .waitFor()
+    }
+    await search.fill('')
+    await page.getByText('5,000 rows').waitFor()
+  }, 60_000)
+
+  test('input 77: a filter of days or amounts that cannot be is refused with a hint', async () => {
+    const { page } = desk
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    const editor = page.getByRole('dialog', { name: 'Filter' })
+    await editor.getByLabel('Column').selectOption({ label: 'Created' })
+    await editor.getByLabel('Condition').selectOption({ label: 'between' })
+    const [from, to, apply] = [
+      editor.getByLabel('From'),
+      editor.getByLabel('To'),
+      editor.getByRole('button', { name: 'Apply' }),
+    ]
+    await from.fill('2026-11-20')
+    await to.fill('2026-11-01')
+    await apply.click()
+    expect(await problemAt(from)).toMatch(/must not be greater/)
+    await from.focus()
+    await page.keyboard.type('02312026')
+    await apply.click()
+    expect(await problemAt(from)).toMatch(/Choose a day/)
+    await from.fill('0001-01-01')
+    await apply.click()
+    expect(await problemAt(from)).toMatch(/Choose a day/)
+    await editor.getByLabel('Column').selectOption({ label: 'Amount' })
+    await editor.getByLabel('Condition').selectOption({ label: 'at least' })
+    await editor.getByLabel('Value').fill('1e5')
+    await apply.click()
+    expect(await problemAt(editor.getByLabel('Value'))).toMatch(/plain digits/)
+    await page.keyboard.press('Escape')
+    await page.getByText('5,000 rows').waitFor()
+  }, 60_000)
+
+  test('input 77: the days above a list are not turned round under the hand that types them', async () => {
+    const { page } = desk
+    await page.getByRole('button', { name: /Created: any day/ }).click()
+    const days = page.getByRole('dialog', { name: 'Days in UTC' })
+    const [from, to] = [days.getByLabel('From'), days.getByLabel('To')]
+    await from.fill('2026-11-10')
+    await to.focus()
+    await page.keyboard.type('11012026')
+    expect(await from.inputValue()).toBe('2026-11-10')
+    expect(await to.inputValue()).toBe('2026-11-01')
+    expect(await problemAt(to)).toMatch(/must not be greater/)
+    await to.fill('2026-11-12')
+    await page
+      .getByRole('button', { name: /10 – 12 Nov 2026|Nov 10 – 12, 2026/ })
+      .first()
+      .waitFor()
+    await page.keyboard.press('Escape')
+  }, 60_000)
+
+  test('beside local times the days that were chosen say that they are of UTC', async () => {
+    const { page } = desk
+    const zone = async (name: string): Promise<void> => {
+      await go(page, 's', 'Settings')
+      await page.getByRole('radio', { name, exact: true }).check()
+      await go(page, 'w', 'Withdrawals')
+    }
+    const head = (): Promise<string> =>
+      page
+        .getByRole('columnheader', { name: /^Created/ })
+        .first()
+        .innerText()
+    await zone('Local time')
+    await page
+      .getByRole('button', { name: /(10 – 12 Nov 2026|Nov 10 – 12, 2026) UTC/ })
+      .first()
+      .waitFor()
+    expect(await head()).toMatch(/^Created, local time/)
+    await zone('UTC')
+    expect(await head()).toMatch(/^Created, UTC/)
+  }, 60_000)
+
+  test.each(nameCases)(
+    'input 77: a report named %j is refused at the name',
+    async (input, says) => {
+      const { page } = desk
+      await go(page, 'p', 'Reports')
+      const name = page.getByLabel('File name')
+      await name.fill(input)
+      expect(await problemAt(name)).toMatch(says)
+      expect(await page.getByRole('button', { name: 'Make file' }).isDisabled()).toBe(true)
+    },
+    30_000,
+  )
+
+  test('conditions of a report say what they lack', async () => {
+    const { page } = desk
+    await go(page, 'p', 'Reports')
+    const add = page.getByRole('button', { name: 'Add condition' })
+    const value = page.getByLabel('Value')
+    await page.getByLabel('Column', { exact: true }).selectOption('created_at')
+    await value.fill('2026-02-31')
+    await add.click()
+    await page.getByText(/Write it as YYYY-MM-DD/).waitFor()
+    await page.getByLabel('Column', { exact: true }).selectOption('amount')
+    await value.fill('1,000')
+    await add.click()
+    await page.getByText(/plain digits such as/).waitFor()
+    expect(await value.inputValue()).toBe('1,000')
+  }, 30_000)
+
+  test('none of it reached the console', () => expect(desk.troubles).toEqual([]))
+})
+
+/** What stands at a field as its problem, as a screen reader tells it. */
+async function problemAt(field: Locator): Promise<string> {
+  expect(await field.getAttribute('aria-invalid')).toBe('true')
+  return field.evaluate((one) =>
+    (one.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .filter((id) => id.endsWith('-problem'))
+      .map((id) => document.getElementById(id)?.textContent ?? '')
+      .join(' '),
+  )
+}
+
+async function paste(field: Locator, text: string): Promise<void> {
+  await field.focus()
+  await field.evaluate((one, pasted) => {
+    const data = new DataTransfer()
+    data.setData('text/plain', pasted)
+    one.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    )
+  }, text)
+}
+
+async function pin(
+  page: Page,
+  values: Readonly<Record<string, string>>,
+  button = 'Save the PIN',
+): Promise<void> {
+  for (const [label, value] of Object.entries(values))
+    await page.getByRole('dialog').getByLabel(label, { exact: true }).fill(value)
+  await page.getByRole('dialog').getByRole('button', { name: button }).click()
+}

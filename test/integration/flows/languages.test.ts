@@ -1,0 +1,188 @@
+import { readdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { reportColumns } from '../../../src-main/contract/report.ts'
+import { ledgerFields } from '../../../src-main/reconciliation/row/ledger-fields.ts'
+import { screens } from '../../../src-renderer/screens.ts'
+import { shellWords } from '../../../src-renderer/words/shell.ts'
+import { makeCli } from '../../support/cli.ts'
+import { gateHosts, isGate } from '../../support/gate.ts'
+import { firstSync, floatingGone, go, settle, tray } from '../../support/steps.ts'
+import type { DeskWindow } from '../../support/window.ts'
+import { openDesk } from '../../support/window.ts'
+
+// A key of a record is data, and the same in every language; so is a header of the sample ledger.
+const keys = new Set<string>([
+  ...Object.values(reportColumns).flatMap((columns) => columns.map(({ name }) => name)),
+  ...ledgerFields,
+])
+
+interface Words {
+  readonly en: unknown
+  readonly es: unknown
+  readonly pt: unknown
+}
+
+// Every catalogue there is: each area has a file of its own.
+const folder = resolve(import.meta.dirname, '../../../src-renderer/words')
+const modules = await Promise.all(
+  readdirSync(folder).map(
+    (name) => import(resolve(folder, name)) as Promise<Record<string, unknown>>,
+  ),
+)
+const catalogues = modules
+  .flatMap((module) => Object.values(module))
+  .filter(
+    (value): value is Words =>
+      typeof value === 'object' &&
+      value !== null &&
+      'en' in value &&
+      'es' in value &&
+      'pt' in value,
+  )
+
+describe.each(gateHosts)('languages on the %s host', (host) => {
+  let desk: DeskWindow
+  const { dataDir } = makeCli()
+  beforeAll(async () => {
+    desk = await openDesk(host, { dataDir, isSynced: true })
+    const { page } = desk
+    await firstSync(page)
+    await go(page, 'l', 'Ledger files')
+    await page.getByRole('button', { name: 'Use the sample ledger' }).first().click()
+    await page.getByRole('button', { name: 'Run reconciliation' }).click()
+    await tray(page, /^Reconciled: /).waitFor({ timeout: 60_000 })
+  }, 120_000)
+  afterAll(() => desk?.close())
+
+  // The typed catalogues hold both; the window shows one of them each time.
+  test.each(isGate ? (['es', 'pt'] as const) : (['pt'] as const))(
+    '%s: every screen speaks it, whole and without holes',
+    async (language) => {
+      const { page } = desk
+      await page.keyboard.press('g')
+      await page.keyboard.press('s')
+      await page.locator(`main input[type="radio"][value="${language}"]`).check()
+      await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(language)
+      const foreign = englishOnly(language)
+      expect(foreign.length).toBeGreaterThan(700)
+      const found: string[] = []
+      expect(catalogues.length).toBeGreaterThan(20)
+      for (const { key, id: screen } of screens) {
+        await go(page, key, shellWords[language].screens[screen])
+        await settle(page)
+        // The same word in the side list, while the screen is loaded, and on it.
+        expect
+          .soft(await page.getByRole('heading', { level: 1 }).innerText())
+          .toBe(shellWords[language].screens[screen])
+        found.push(...(await judge(page, foreign)).map((what) => `${screen}: ${what}`))
+        if (!(await openMore(page, screen))) continue
+        await settle(page)
+        found.push(...(await judge(page, foreign)).map((what) => `${screen}, opened: ${what}`))
+        await page.keyboard.press('Escape')
+      }
+      for (const keys of ['Control+k', '?']) {
+        await page.keyboard.press(keys)
+        await page.getByRole('dialog').waitFor()
+        found.push(...(await judge(page, foreign)).map((what) => `${keys}: ${what}`))
+        await page.keyboard.press('Escape')
+        await floatingGone(page)
+      }
+      expect([...new Set(found)]).toEqual([])
+    },
+    120_000,
+  )
+
+  test('the language is kept for the next start', async () => {
+    await desk.close()
+    expect(desk.troubles).toEqual([])
+    desk = await openDesk(host, { dataDir })
+    await desk.page
+      .getByRole('heading', { level: 1, name: shellWords.pt.screens.overview })
+      .waitFor()
+    expect(await desk.page.locator('html').getAttribute('lang')).toBe('pt')
+    expect(desk.troubles).toEqual([])
+  }, 60_000)
+})
+
+/** Opens what a screen holds: its first record, file, run or form. */
+async function openMore(page: Page, screen: string): Promise<boolean> {
+  if (screen === 'connection') {
+    await page.keyboard.press('n')
+    await page.getByRole('dialog').waitFor()
+    return true
+  }
+  if (
+    ![
+      'withdrawals',
+      'transactions',
+      'quotes',
+      'contacts',
+      'breaks',
+      'suggestions',
+      'risk',
+      'ledgers',
+      'runs',
+    ].includes(screen)
+  )
+    return false
+  const grid = page.getByRole('grid').first()
+  await grid.getByRole('row').nth(1).waitFor()
+  await grid
+    .getByRole('row')
+    .nth(1)
+    .dblclick({ position: { x: 40, y: 8 } })
+  await page.locator('main').getByRole('tab').or(page.locator('main h2')).first().waitFor()
+  return true
+}
+
+/** Words that stand in the English catalogues and in none of another language. */
+function englishOnly(language: 'es' | 'pt'): readonly string[] {
+  const own = new Set(catalogues.flatMap((one) => textsOf(one[language])))
+  return [...new Set(catalogues.flatMap((one) => textsOf(one.en)))].filter(
+    (text) => !own.has(text) && !keys.has(text) && /\p{L}{2}/u.test(text),
+  )
+}
+
+function textsOf(words: unknown): string[] {
+  if (typeof words === 'string') return [words]
+  return typeof words === 'object' && words !== null ? Object.values(words).flatMap(textsOf) : []
+}
+
+/**
+ * What is wrong with what the page shows: foreign words, holes, and words of the frame that are
+ * cut.
+ */
+function judge(page: Page, foreign: readonly string[]): Promise<string[]> {
+  return page.evaluate((words) => {
+    const bad = new Set(words)
+    const found: string[] = []
+    const isData = (element: Element): boolean =>
+      element.closest('[role="gridcell"], code, pre, .mono, option') !== null
+    const say = (text: string, where: string): void => {
+      const told = text.trim()
+      if (bad.has(told)) found.push(`${where} is English: ${told}`)
+      // Some sentences speak of null; a hole is nothing else.
+      if (/\bundefined\b|\bNaN\b|\[object |^null\b|: null$/.test(told))
+        found.push(`${where} has a hole: ${told}`)
+    }
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode())
+      if (node.parentElement && !isData(node.parentElement)) say(node.textContent ?? '', 'text')
+    for (const element of document.querySelectorAll('[aria-label], [title], [placeholder]'))
+      for (const name of ['aria-label', 'title', 'placeholder'])
+        if (!isData(element)) say(element.getAttribute(name) ?? '', name)
+    for (const element of document.querySelectorAll<HTMLElement>(
+      'button, h1, h2, h3, label, dt, th, .label, .word, .title',
+    )) {
+      const isCut =
+        element.scrollWidth > element.clientWidth + 1 &&
+        getComputedStyle(element).overflowX !== 'visible' &&
+        element.clientWidth > 1
+      if (isCut && !isData(element) && !element.closest('[title]'))
+        found.push(`cut: ${element.textContent?.trim()}`)
+    }
+    return found
+  }, foreign)
+}

@@ -1,0 +1,172 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeCli } from '../../support/cli.ts'
+import { gateHosts } from '../../support/gate.ts'
+import type { SandboxFacts } from '../../support/steps.ts'
+import { bringIn, go, settle, startSandbox, steady, tray } from '../../support/steps.ts'
+import type { DeskWindow } from '../../support/window.ts'
+import { openDesk } from '../../support/window.ts'
+
+const PROFILE = 'Acme <b>& Söhne</b>'
+
+describe.each(gateHosts)('the main job with the network gone, on the %s host', (host) => {
+  let desk: DeskWindow
+  let disabledOnline: readonly string[]
+  let services: Awaited<ReturnType<typeof startSandbox>>
+  beforeAll(async () => {
+    services = await startSandbox(makeCli(), 300)
+    desk = await openDesk(host, { isSynced: true })
+  }, 120_000)
+  afterAll(async () => {
+    await desk?.close([services.facts.client_secret])
+    await services?.stop()
+  })
+
+  test('a profile is typed in, kept in memory without a keychain, and its connection is checked', async () => {
+    const { page } = desk
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+    await go(page, 'c', 'Connection')
+    await addProfile(page, services.facts)
+    await page.getByText('Kept in memory until the program ends').waitFor()
+    await page.getByText('Held in memory until the program ends', { exact: true }).waitFor()
+    expect(await page.content()).not.toContain(services.facts.client_secret)
+    await page.getByRole('button', { name: 'Check connection' }).click()
+    await page.getByText('The service answers and accepts the credentials').waitFor()
+  }, 60_000)
+
+  test('sync, ledger in, run', async () => {
+    const { page } = desk
+    await page.getByRole('button', { name: /Choose a profile/ }).click()
+    await page.getByRole('menuitemradio', { name: PROFILE }).click()
+    await page.keyboard.press('s')
+    await tray(page, /^Synced/).waitFor({ timeout: 60_000 })
+    await go(page, 'l', 'Ledger files')
+    await bringIn(page, services.ledger)
+    await page.keyboard.press('r')
+    await page.getByRole('heading', { level: 1, name: /^Run / }).waitFor({ timeout: 60_000 })
+    disabledOnline = await disabledControls(page, steady)
+  }, 120_000)
+
+  test('the services are gone: lists, search and detail are there, with the age of the data', async () => {
+    const { page } = desk
+    await services.stop()
+    await go(page, 'w', 'Withdrawals')
+    await page.getByText(/^· synced /).waitFor()
+    await page.getByRole('grid').getByRole('row').nth(3).waitFor()
+    const hash = await firstHash(page)
+    await page.keyboard.press('/')
+    await page.keyboard.type(hash)
+    await page.getByText('1 row', { exact: true }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.getByRole('tab', { name: 'As received' }).waitFor()
+    await page.keyboard.press('Escape')
+  }, 60_000)
+
+  test('a sync says that it failed and why, and the age stays', async () => {
+    const { page } = desk
+    await page.keyboard.press('s')
+    await tray(page, /Sync failed/).waitFor({ timeout: 60_000 })
+    await page.getByText(/^Offline/).waitFor()
+    await page.getByText(/^· synced /).waitFor()
+  }, 90_000)
+
+  test('a run says that the service is out of reach and what Offline does; with Offline it is made', async () => {
+    const { page } = desk
+    await go(page, 'l', 'Ledger files')
+    await page
+      .getByRole('row', { name: /ledger\.csv/ })
+      .first()
+      .dblclick()
+    await page.getByRole('button', { name: 'Run reconciliation' }).click()
+    const failed = page.getByRole('region', { name: 'Reconcile' }).getByRole('alert')
+    await failed.waitFor({ timeout: 60_000 })
+    expect(await failed.innerText()).toMatch(/Offline/)
+    await page.getByRole('checkbox', { name: 'Offline' }).check()
+    await page.getByRole('button', { name: 'Run reconciliation' }).click()
+    await page.getByRole('heading', { level: 1, name: /^Run / }).waitFor({ timeout: 60_000 })
+  }, 120_000)
+
+  test('breaks are looked at and saved', async () => {
+    const { page } = desk
+    await page.keyboard.press('b')
+    await page.getByRole('heading', { level: 1, name: 'Breaks' }).waitFor()
+    await page.getByRole('grid').getByRole('row').nth(3).waitFor()
+    await page.keyboard.press('e')
+    await tray(page, /\.csv is saved/).waitFor()
+    const [name = ''] = readdirSync(desk.downloads).filter((one) => one.endsWith('.csv'))
+    expect(
+      readFileSync(join(desk.downloads, name)).toString().split('\r\n').length,
+    ).toBeGreaterThan(20)
+  }, 60_000)
+
+  test('nothing is disabled that was not before', async () => {
+    // Once what is still under way has come.
+    await expect
+      .poll(() => disabledControls(desk.page, (read) => read()), { timeout: 50_000, interval: 400 })
+      .toEqual(disabledOnline)
+    expect(desk.troubles).toEqual([])
+  }, 60_000)
+})
+
+const letters = {
+  o: 'Overview',
+  w: 'Withdrawals',
+  t: 'Transactions',
+  q: 'Quotes',
+  n: 'Contacts',
+  r: 'Runs',
+  b: 'Breaks',
+  p: 'Reports',
+  c: 'Connection',
+  s: 'Settings',
+  a: 'Activity',
+}
+
+/** What cannot be used, on every screen once it has settled. */
+async function disabledControls(
+  page: Page,
+  once: (read: () => Promise<readonly string[]>) => Promise<readonly string[]>,
+): Promise<readonly string[]> {
+  const found: string[] = []
+  for (const [letter, heading] of Object.entries(letters)) {
+    await go(page, letter, heading)
+    await settle(page)
+    const names = await once(() =>
+      page
+        .locator('main :disabled')
+        .evaluateAll((all) =>
+          all.map((one) => one.getAttribute('aria-label') ?? one.textContent?.trim() ?? ''),
+        ),
+    )
+    found.push(...names.map((name) => `${heading}: ${name}`))
+  }
+  return found
+}
+
+async function addProfile(page: Page, facts: SandboxFacts): Promise<void> {
+  await page.getByRole('button', { name: 'New profile' }).click()
+  const form = page.getByRole('dialog', { name: 'New profile' })
+  await form.getByLabel('Name', { exact: true }).fill(PROFILE)
+  await form.getByRole('radio', { name: 'Sandbox' }).check()
+  await form.getByLabel('Partner address').fill(facts.partner_url)
+  await form.getByLabel('Gateway address').fill(facts.gateway_url)
+  await form.getByLabel('Gateway service').fill(facts.gateway_service)
+  await form.getByLabel('Highest rate, calls a second').fill('0')
+  await form.getByLabel('Gateway login').selectOption({ label: 'Bearer token' })
+  await form.getByLabel('Client id').fill(facts.client_id)
+  await form.getByLabel('Client secret').pressSequentially(facts.client_secret)
+  await form.getByRole('button', { name: 'Add profile' }).click()
+  await form.waitFor({ state: 'detached' })
+}
+
+/** The whole hash of the first row, once it is read; what is shown is cut in the middle. */
+async function firstHash(page: Page): Promise<string> {
+  const hash = /0x[0-9a-f]{64}/
+  const row = page.getByRole('grid').getByRole('row').nth(1)
+  await expect.poll(() => row.innerHTML(), { timeout: 10_000 }).toMatch(hash)
+  return hash.exec(await row.innerHTML())?.[0] ?? ''
+}

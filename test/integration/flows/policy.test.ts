@@ -1,0 +1,136 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isGate } from '../../support/gate.ts'
+import { firstSync, floatingGone, go, settle, tray } from '../../support/steps.ts'
+import type { DeskWindow } from '../../support/window.ts'
+import { openDesk, windowHosts } from '../../support/window.ts'
+
+const letters = {
+  o: 'Overview',
+  w: 'Withdrawals',
+  t: 'Transactions',
+  q: 'Quotes',
+  n: 'Contacts',
+  l: 'Ledger files',
+  r: 'Runs',
+  b: 'Breaks',
+  p: 'Reports',
+  c: 'Connection',
+  s: 'Settings',
+  a: 'Activity',
+}
+
+describe.each(windowHosts)('the content security policy on the %s host', (host) => {
+  let desk: DeskWindow
+  beforeAll(async () => {
+    desk = await openDesk(host, { isSynced: true })
+    await firstSync(desk.page)
+  }, 120_000)
+  afterAll(() => desk?.close())
+
+  // What is drawn is the same in both hosts and in both themes but for its colours.
+  const themes = isGate ? ['Light', 'Dark'] : host === 'loopback' ? ['Dark'] : []
+  test.each(themes)(
+    'S3: nothing that floats or is drawn on any screen breaks it (%s)',
+    async (theme) => {
+      const { page } = desk
+      await go(page, 's', 'Settings')
+      await page.getByRole('radio', { name: theme, exact: true }).check()
+      for (const [letter, heading] of Object.entries(letters)) {
+        await go(page, letter, heading)
+        await settle(page)
+      }
+      await overlays(page)
+      expect(desk.troubles).toEqual([])
+    },
+    60_000,
+  )
+
+  // The main job does the same on the Electron host each time, and looks for breaches too.
+  const drawn = isGate || host === 'loopback' ? test : () => undefined
+  drawn(
+    'S3: a run, its breaks and their detail break it neither',
+    async () => {
+      const { page } = desk
+      await go(page, 'l', 'Ledger files')
+      await page.getByRole('button', { name: 'Use the sample ledger' }).first().click()
+      await page.getByRole('button', { name: 'Run reconciliation' }).click()
+      await tray(page, /^Reconciled: /).waitFor({ timeout: 60_000 })
+      await go(page, 'b', 'Breaks')
+      await page.getByRole('grid').getByRole('row').nth(2).click()
+      await page.keyboard.press('Enter')
+      await page.getByText('What usually mends it').waitFor()
+      await go(page, 'o', 'Overview')
+      await page.getByText('Open breaks by category').waitFor()
+      await settle(page)
+      expect(desk.troubles).toEqual([])
+    },
+    90_000,
+  )
+
+  test('S3, threat 3: what the page must not do, it cannot', async () => {
+    const { page } = desk
+    const before = desk.troubles.length
+    const seen = await page.evaluate(async () => {
+      const breaches: string[] = []
+      document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
+        breaches.push(effectiveDirective),
+      )
+      const attempt = (action: () => unknown): string => {
+        try {
+          action()
+          return 'done'
+        } catch (error) {
+          return (error as Error).name
+        }
+      }
+      const html = attempt(() => (document.createElement('p').innerHTML = '<b>x</b>'))
+      const inline = attempt(() => (document.createElement('script').textContent = 'window.x = 1'))
+      const away = await fetch('https://example.com/').then(
+        () => 'answered',
+        () => 'refused',
+      )
+      const frame = document.createElement('iframe')
+      attempt(() => (frame.src = 'https://example.com/'))
+      document.body.append(frame)
+      await new Promise((done) => setTimeout(done, 100))
+      frame.remove()
+      return { html, inline, away, breaches: [...new Set(breaches)].sort() }
+    })
+    expect(seen).toMatchObject({ html: 'TypeError', inline: 'TypeError', away: 'refused' })
+    expect(seen.breaches).toEqual(
+      expect.arrayContaining(['connect-src', 'frame-src', 'require-trusted-types-for']),
+    )
+    // It is told of, too: a breach in any flow would have been seen.
+    expect(desk.troubles.length).toBeGreaterThan(before)
+  }, 30_000)
+})
+
+/** Everything that opens above a screen, once. */
+async function overlays(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.type('ord-')
+  await page.getByRole('dialog').getByRole('option').first().waitFor()
+  await page.keyboard.press('Escape')
+  await floatingGone(page)
+  await page.keyboard.press('?')
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Escape')
+  await floatingGone(page)
+  await go(page, 'w', 'Withdrawals')
+  for (const name of ['Columns', 'Views', 'Filter']) {
+    await page.getByRole('button', { name, exact: true }).click()
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('Escape')
+    await floatingGone(page)
+  }
+  await page.getByRole('grid').getByRole('row').nth(2).click()
+  await page.keyboard.press('Enter')
+  for (const name of ['History', 'As received', 'Related', 'Summary'])
+    await page.getByRole('tab', { name }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /Choose a profile/ }).click()
+  await page.getByRole('menuitemradio').first().waitFor()
+  await page.keyboard.press('Escape')
+}

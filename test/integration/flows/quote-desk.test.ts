@@ -1,0 +1,273 @@
+import type { Locator, Page } from 'playwright'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ListedCode } from '../../../src-main/domain/error-codes.ts'
+import { errorCodes } from '../../../src-main/domain/error-codes.ts'
+import { errorCodeWords } from '../../../src-renderer/words/failures/error-codes.ts'
+import { gateHosts, isGate } from '../../support/gate.ts'
+import type { HeldDesk } from '../../support/held.ts'
+import { openHeld } from '../../support/held.ts'
+import { soon } from '../../support/soon.ts'
+import { go } from '../../support/steps.ts'
+
+const QUOTES = '/api/v1/quotes/'
+const EXECUTIONS = '/quote-executions/'
+const operations = [
+  'partner.quote-execution',
+  'partner.reusable-quote-execution',
+  'partner.transactions',
+]
+
+const amount = (page: Page): Locator => page.getByLabel('Amount', { exact: true })
+const execute = (page: Page): Locator => page.getByRole('button', { name: 'Execute this quote' })
+const offer = (page: Page): Locator => page.locator('.offer').first()
+
+/** From the pair to the amount by Tab, and off with Enter. */
+async function askByKeys(page: Page, digits: string, pair = 'BTC_USDC'): Promise<void> {
+  await page.getByLabel('Pair', { exact: true }).fill(pair)
+  await page.getByLabel('Pair', { exact: true }).focus()
+  for (let steps = 0; steps < 3; steps += 1) await page.keyboard.press('Tab')
+  expect(await amount(page).evaluate((input) => input === document.activeElement)).toBe(true)
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type(digits)
+  await page.keyboard.press('Enter')
+}
+
+describe.each(gateHosts)('the quote desk on the %s host', (host) => {
+  let held: HeldDesk
+  let page: Page
+  beforeAll(async () => {
+    held = await openHeld(host, { isTradingAllowed: true, operations })
+    page = held.desk.page
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+  }, 120_000)
+  afterAll(() => held?.close())
+  beforeEach(() => {
+    held.sandbox.control.clearFaults()
+    held.sandbox.control.clearRequests()
+  })
+
+  /** A price that can be executed, for a fresh quote. */
+  async function priced(digits = '0.01'): Promise<void> {
+    const reference = page.getByLabel('External reference')
+    const asked = await reference.inputValue()
+    await askByKeys(page, digits)
+    // Each quote that came leaves another reference for the next.
+    await soon(() => reference.inputValue()).not.toBe(asked)
+    await soon(() => execute(page).getAttribute('aria-disabled')).toBeNull()
+  }
+  const executions = (): number => held.asked('POST', EXECUTIONS)
+  const isExecuted = (on: Page): Promise<void> =>
+    on.getByRole('status').filter({ hasText: 'The service took the execution' }).waitFor()
+
+  test('A89: begins empty; by keyboard alone a price comes with its own amounts, and what is typed next leaves them as they are', async () => {
+    await go(page, 'd', 'Quote desk')
+    await page.getByText('Nothing was asked for on this profile yet').waitFor()
+    await page.getByText('No price yet').waitFor()
+    await priced('0.010000000000000001')
+    const said = async (): Promise<string> =>
+      (await offer(page).innerText()).replace(/[\s\u202f\u00a0]/g, '')
+    const before = await said()
+    expect(before).toMatch(/0\.010000000000000001BTC/)
+    expect(before).toMatch(/Rate9\d,\d{3}\.\d+/)
+    expect(before).toMatch(/Quoteamount[\d,.]+USDC/)
+    await amount(page).fill('999')
+    expect(await said()).toContain('0.010000000000000001BTC')
+    // An answer without one of the amounts shows no price and executes nothing.
+    held.sandbox.control.addFault({
+      match: { path: QUOTES, method: 'POST' },
+      effect: { kind: 'rewrite', find: '"base_amount"', replace: '"renamed"' },
+    })
+    await askByKeys(page, '0.02')
+    await page
+      .getByText('The answer has no rate with both amounts, so no price is shown.')
+      .waitFor()
+    expect(await offer(page).innerText()).not.toMatch(/9\d,?\d{3}\.\d/)
+    expect(await execute(page).getAttribute('aria-disabled')).toBe('true')
+  }, 60_000)
+
+  test('A29: a double click is one execution, and an executed quote can be executed by no click and no key', async () => {
+    await priced()
+    held.sandbox.control.addFault({
+      match: { path: EXECUTIONS },
+      effect: { kind: 'delay', ms: 300 },
+    })
+    await execute(page).dblclick()
+    await isExecuted(page)
+    expect(executions()).toBe(1)
+    expect(await execute(page).getAttribute('aria-disabled')).toBe('true')
+    await execute(page).click({ force: true })
+    await execute(page).focus()
+    for (const key of ['Enter', 'Space', 'Control+Enter']) await page.keyboard.press(key)
+    await page
+      .getByText('Already executed; a quote is executed once')
+      .first()
+      .waitFor({ state: 'attached' })
+    expect(executions()).toBe(1)
+  }, 60_000)
+
+  test('A29: Enter held down is one execution', async () => {
+    await priced()
+    await execute(page).focus()
+    for (let repeats = 0; repeats < 12; repeats += 1) await page.keyboard.down('Enter')
+    await isExecuted(page)
+    for (let repeats = 0; repeats < 12; repeats += 1) await page.keyboard.down('Enter')
+    await page.keyboard.up('Enter')
+    expect(executions()).toBe(1)
+    await page.getByRole('button', { name: 'Read the trade' }).click()
+    await page.getByText('Transactions, as the service answers now').first().waitFor()
+  }, 60_000)
+
+  test.runIf(host === 'loopback')(
+    'A29: two windows of one profile execute one quote once',
+    async () => {
+      await priced()
+      const other = await held.desk.another()
+      await other.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+      await go(other, 'd', 'Quote desk')
+      await soon(() => execute(other).getAttribute('aria-disabled')).toBeNull()
+      held.sandbox.control.addFault({
+        match: { path: EXECUTIONS },
+        effect: { kind: 'delay', ms: 300 },
+      })
+      // At once: a click of the mouse would wait for the button that the other window has just
+      // switched off.
+      await Promise.all(
+        [page, other].map((one) => execute(one).evaluate((button: HTMLElement) => button.click())),
+      )
+      for (const one of [page, other]) await isExecuted(one)
+      for (const one of [page, other])
+        expect(await execute(one).getAttribute('aria-disabled')).toBe('true')
+      expect(executions()).toBe(1)
+      await other.close()
+    },
+    60_000,
+  )
+
+  test('A26, A29: the countdown reaches Expired, and from then on no click and no key executes', async () => {
+    const quote = {
+      id: 'd9b2d63d-a233-4123-847a-7090d3a0b1c2',
+      pair: 'BTC_USDC',
+      op_type: 'BUY',
+      base_asset: 'BTC',
+      quote_asset: 'USDC',
+      base_amount: '0.01',
+      quote_amount: '970',
+      rate: '97000.00000000',
+      charged_fee: '1.000',
+      external_ref: 'short',
+    }
+    // Its life is the difference of the service's own instants, whatever clock it has.
+    const body = JSON.stringify({
+      ...quote,
+      created_at: '2001-01-01T00:00:00-03:00',
+      expires_at: '2001-01-01T03:00:04Z',
+    })
+    held.sandbox.control.addFault({
+      match: { path: QUOTES, method: 'POST' },
+      effect: { kind: 'answer', status: 201, body },
+    })
+    await askByKeys(page, '0.01')
+    await page
+      .getByRole('timer')
+      .filter({ hasText: /[1-4] seconds? left/ })
+      .waitFor()
+    await page.getByRole('timer').filter({ hasText: 'Expired' }).waitFor()
+    await execute(page).click({ force: true })
+    await execute(page).focus()
+    for (const key of ['Enter', 'Space']) await page.keyboard.press(key)
+    expect(executions()).toBe(0)
+    expect(await execute(page).getAttribute('aria-disabled')).toBe('true')
+    held.sandbox.control.clearFaults()
+    await page.getByRole('button', { name: 'New quote' }).click()
+    await page
+      .getByRole('timer')
+      .filter({ hasText: /\d\d seconds left/ })
+      .waitFor()
+  }, 60_000)
+
+  test('A27: what the service calls expired is refused with what to do, and cannot be pressed again', async () => {
+    await priced()
+    held.sandbox.control.advance(31_000)
+    await execute(page).click()
+    await offer(page)
+      .getByRole('alert')
+      .filter({ hasText: 'Ask for a new quote and execute that one' })
+      .waitFor()
+    expect(await execute(page).getAttribute('aria-disabled')).toBe('true')
+    expect(executions()).toBe(1)
+  }, 60_000)
+
+  test('A72: an execution without an answer is not known, is not sent again, and is settled by hand with a note', async () => {
+    await priced()
+    held.sandbox.control.addFault({ match: { path: EXECUTIONS }, effect: { kind: 'reset' } })
+    await execute(page).click()
+    await offer(page)
+      .getByText(/^The outcome is not known/)
+      .waitFor()
+    expect(await execute(page).getAttribute('aria-disabled')).toBe('true')
+    await offer(page).getByRole('button', { name: 'Settle by hand…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Settle by hand' })
+    await dialog.getByRole('radio', { name: 'It was not done' }).check()
+    await dialog.getByLabel('Note').fill('told by the desk of the provider')
+    await page.keyboard.press('Tab')
+    await dialog.getByRole('button', { name: 'Settle', exact: true }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await offer(page).getByText('Refused: nothing was done').waitFor()
+    expect(executions()).toBe(1)
+  }, 60_000)
+
+  test('A65, A67, A68: each of the 42 codes, every third of them but at the gate, is told with its meaning and what to do, and leads to the error desk', async () => {
+    const { codes: told, unlisted } = errorCodeWords.en
+    const codes = [...errorCodes.keys()]
+    expect(codes).toHaveLength(42)
+    await page.locator('main').focus()
+    await go(page, 'd', 'Quote desk')
+    await page.getByLabel('Pair', { exact: true }).fill('BTC_USDC')
+    await amount(page).fill('0.01')
+    for (const code of codes.filter((one, at) => isGate || at % 3 === 0 || one === 50003)) {
+      const remove = held.sandbox.control.addFault({
+        match: { path: QUOTES, method: 'POST' },
+        effect: { kind: 'status', status: 400, code },
+      })
+      await amount(page).press('Enter')
+      const notice = offer(page)
+        .locator('.notice')
+        .filter({ has: page.getByRole('button', { name: `What ${code} means` }) })
+      await notice.waitFor()
+      const [meaning, todo] = told[code as ListedCode]
+      const text = await notice.innerText()
+      expect([code, text]).toEqual([code, expect.stringContaining(meaning)])
+      // Of a service that was not available nobody knows whether it was done: that comes before any
+      // advice.
+      const isUnknown = text.startsWith('The outcome is not known')
+      expect([code, isUnknown]).toEqual([code, code === 50003])
+      expect([code, text]).toEqual([
+        code,
+        expect.stringContaining(isUnknown ? 'it must not be sent again before you know' : todo),
+      ])
+      expect([code, text]).toEqual([code, expect.not.stringContaining(unlisted)])
+      remove()
+    }
+    await page.getByRole('button', { name: 'What 50003 means' }).press('Enter')
+    await page.getByRole('complementary', { name: /^50003/ }).waitFor()
+    await go(page, 'd', 'Quote desk')
+  }, 120_000)
+
+  test('offline: nothing is known to be made, and what was asked before stays readable', async () => {
+    const rows = page.getByRole('grid', { name: 'History' }).getByRole('row')
+    await expect.poll(() => rows.count(), { timeout: 10_000 }).toBeGreaterThan(4)
+    await held.sandbox.close()
+    await askByKeys(page, '0.01')
+    await offer(page)
+      .getByText(/^(The outcome is not known|Refused: nothing was done)/)
+      .waitFor()
+    await rows.nth(3).dblclick()
+    await page.getByText('Request as sent').click()
+    await page
+      .getByRole('region', { name: 'Instruction' })
+      .getByText(/external_ref|quote_id/)
+      .first()
+      .waitFor()
+    expect(held.desk.troubles).toEqual([])
+  }, 60_000)
+})

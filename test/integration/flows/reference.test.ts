@@ -1,0 +1,306 @@
+import type { Locator, Page } from 'playwright'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { gateHosts } from '../../support/gate.ts'
+import type { HeldDesk } from '../../support/held.ts'
+import { openHeld } from '../../support/held.ts'
+import { soon } from '../../support/soon.ts'
+import { go, settle, tray } from '../../support/steps.ts'
+
+/** Letter, heading and the end of the path of each screen of reference data. */
+const screens = [
+  ['i', 'Limits', '/transactions/limits/'],
+  ['y', 'Rails', '/transactions/rails/'],
+  ['u', 'Currencies', '/currencies/'],
+  ['e', 'Deposit accounts', '/banking/deposit-accounts/'],
+  ['k', 'Account', '/account/'],
+] as const
+
+describe.each(gateHosts)('reference data and contacts on the %s host', (host) => {
+  let held: HeldDesk
+  let page: Page
+  beforeAll(async () => {
+    held = await openHeld(host, { isTradingAllowed: true })
+    page = held.desk.page
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+  }, 120_000)
+  afterAll(() => held?.close())
+  beforeEach(() => {
+    held.sandbox.control.clearFaults()
+    held.sandbox.control.clearRequests()
+  })
+
+  const main = (): Locator => page.locator('main')
+  const rowOf = (table: string, name: string | RegExp): Locator =>
+    page.getByRole('table', { name: table, exact: true }).getByRole('row', { name })
+
+  test('a profile that was never synced says so on each screen, and R reads it', async () => {
+    for (const [letter, heading, path] of screens) {
+      await go(page, letter, heading)
+      await page.getByText('Not read from the service yet').waitFor()
+      await page.keyboard.press('r')
+      await page.getByText(/^as of /).waitFor()
+      await settle(page)
+      expect([heading, held.asked('GET', path)]).toEqual([heading, 1])
+    }
+    await go(page, 'n', 'Contacts')
+    await page.getByRole('button', { name: /^P2P tags/ }).waitFor()
+    expect(await page.getByRole('grid').count()).toBe(0)
+  }, 90_000)
+
+  test('B39, B40, B42, B44: null says no limit and draws no bar, 0 left is a full bar, a missing key is not told, the global entry stands apart', async () => {
+    await go(page, 'i', 'Limits')
+    await page.getByText('12 limits').waitFor()
+    const none = rowOf('Account-wide', /^Deposit/)
+    expect(await none.getByText('No limit, by amount or by number').count()).toBe(3)
+    expect(await none.getByRole('meter').count()).toBe(0)
+    expect(await none.innerText()).toContain('No maximum')
+    const usedUp = rowOf('Account-wide', /^Swap/)
+    const daily = usedUp.getByRole('meter', { name: 'Account-wide, Swap USD, Daily, amount' })
+    expect(await daily.getAttribute('aria-valuenow')).toBe(
+      await daily.getAttribute('aria-valuemax'),
+    )
+    expect(await usedUp.innerText()).toMatch(/\b0(?:\.00)?\s+left of/)
+    expect(await usedUp.innerText()).toContain('No limit on the number')
+    const partly = rowOf('bank', /^Withdrawal/)
+    expect(await partly.innerText()).toContain('Not told')
+    expect(await partly.innerText()).not.toContain('No limit')
+    await main().getByText('holds over all rails together').waitFor()
+    await page.getByRole('combobox', { name: 'Rail' }).selectOption({ label: 'pix' })
+    await page.getByText('2 of 12 limits').waitFor()
+    expect(await page.getByRole('table').count()).toBe(1)
+  }, 60_000)
+
+  test('B48: a type is usable only where all three say so, and each of the three causes is named', async () => {
+    await go(page, 'y', 'Rails')
+    const told = async (rail: string, type: RegExp): Promise<string> =>
+      (await rowOf(rail, type).innerText()).replace(/\s+/g, ' ')
+    expect(await told('Platform', /^Swap/)).toContain('Not usable Switched off by the service')
+    expect(await told('Bank transfer', /^Withdrawal/)).toContain(
+      'Not usable Not enabled for this account',
+    )
+    expect(await told('Pix', /^Withdrawal/)).toContain('Not usable Blocked')
+    expect(await told('Pix', /^Deposit/)).toMatch(/Deposit Usable/)
+    // All three at once, and each by its name.
+    held.sandbox.control.addFault({
+      match: { path: '/transactions/rails/' },
+      effect: {
+        kind: 'rewrite',
+        find: '"enabled":true,"account_enabled":true',
+        replace: '"enabled":false,"account_enabled":false',
+      },
+    })
+    await page.keyboard.press('r')
+    await soon(() => told('Pix', /^Withdrawal/)).toMatch(
+      /Switched off by the service Not enabled for this account Blocked/,
+    )
+    held.sandbox.control.clearFaults()
+    await page.keyboard.press('r')
+    await soon(() => told('Pix', /^Deposit/)).toMatch(/Deposit Usable/)
+  }, 60_000)
+
+  test('B67, B68: an account for the same holder warns and masks the tax id, one without a constraint says so', async () => {
+    await go(page, 'e', 'Deposit accounts')
+    const pix = main().locator('.entry').filter({ hasText: 'Pix key' })
+    await pix.getByText('A deposit from anyone else can be lost or blocked.').waitFor()
+    expect(await main().innerText()).not.toMatch(/\d{11}\b(?!\d)(?=[^\d]*Show)/)
+    const line = (): Promise<string> => pix.locator('dd').last().innerText()
+    expect(await line()).not.toMatch(/\d{4}/)
+    await pix.getByRole('button', { name: 'Show the tax id' }).press('Enter')
+    expect(await line()).toMatch(/\d{11}/)
+    const main2 = main().locator('.entry').filter({ hasText: 'Main account' })
+    await main2.getByText('No constraint given').waitFor()
+    expect(await main2.getByText('lost or blocked').count()).toBe(0)
+  }, 60_000)
+
+  test('currencies are found and opened by keyboard; the account shows what came', async () => {
+    await go(page, 'u', 'Currencies')
+    await page.getByRole('searchbox', { name: 'Find a currency' }).fill('zzz')
+    await page.getByText('No currency has “zzz”').waitFor()
+    await page.getByRole('searchbox', { name: 'Find a currency' }).fill('LINK')
+    const grid = page.getByRole('grid', { name: 'Currencies' })
+    await grid.focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.getByRole('region', { name: 'LINK' }).getByText('Off').first().waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('region', { name: 'LINK' }).waitFor({ state: 'detached' })
+    await go(page, 'k', 'Account')
+    await main()
+      .getByRole('row', { name: /^display_name/ })
+      .getByText('Sandbox Partner')
+      .waitFor()
+  }, 60_000)
+
+  test('a refusal is explained on each screen, and what was read stays with its age', async () => {
+    for (const [letter, heading, path] of screens) {
+      held.sandbox.control.addFault({
+        match: { path },
+        effect: { kind: 'status', status: 403, code: 40003 },
+      })
+      await go(page, letter, heading)
+      await settle(page)
+      const before = (await main().innerText()).length
+      await page.keyboard.press('r')
+      const notice = main().getByRole('status').filter({ hasText: 'Not refreshed' })
+      await notice.waitFor()
+      expect([heading, await notice.innerText()]).toEqual([
+        heading,
+        expect.stringMatching(/still shown/),
+      ])
+      expect((await main().innerText()).length).toBeGreaterThan(before)
+      await notice.getByRole('button', { name: 'Try again' }).waitFor()
+      held.sandbox.control.clearFaults()
+    }
+  }, 90_000)
+
+  test('B57, B58, B59: P2P tags stand alone, the combined list says that it is one, and equal ids of two types are two rows', async () => {
+    await page.keyboard.press('s')
+    await tray(page, /^Synced/).waitFor({ timeout: 60_000 })
+    await go(page, 'n', 'Contacts')
+    const grid = page.getByRole('grid')
+    /** The first two cells of the first rows: type and id. */
+    const read = (): Promise<string[][]> =>
+      grid
+        .getByRole('row')
+        .evaluateAll((rows) =>
+          rows
+            .slice(1, 21)
+            .map((row) =>
+              [...row.querySelectorAll('[role="gridcell"]')]
+                .slice(0, 2)
+                .map((cell) => cell.textContent?.trim() ?? ''),
+            ),
+        )
+    const types = async (): Promise<string[]> => [
+      ...new Set((await read()).map(([type = '']) => type)),
+    ]
+    await page.getByText('200 rows').waitFor()
+    await soon(types).not.toContain('p2p_tag')
+    expect(await page.getByText(/^Combined from the cache/).count()).toBe(0)
+    await page.getByRole('button', { name: /^P2P tags/ }).press('Enter')
+    await page.getByText('25 rows').waitFor()
+    await soon(types).toEqual(['p2p_tag'])
+    await page.getByRole('button', { name: /^All, combined/ }).press('Enter')
+    await page.getByText('225 rows').waitFor()
+    await page
+      .getByText(
+        'Combined from the cache: the service never gives p2p tags together with other contacts.',
+      )
+      .waitFor()
+    await page.getByRole('columnheader', { name: /^Id/ }).getByRole('button').click()
+    await expect
+      .poll(async () => (await read()).slice(0, 3).sort())
+      .toEqual([
+        ['bank', '1'],
+        ['crypto', '1'],
+        ['p2p_tag', '1'],
+      ])
+  }, 90_000)
+
+  test('B59, B63, B86: a contact is created by N and deleted by its type and id; its namesake of another type stays', async () => {
+    await page.getByRole('button', { name: /^Bank/ }).press('Enter')
+    await page.getByText('70 rows').waitFor()
+    await page.keyboard.press('n')
+    const form = page.getByRole('dialog', { name: 'New contact' })
+    await form.getByRole('radio', { name: 'Bank' }).check()
+    await page.keyboard.press('Enter')
+    await form.getByText('Fill this in').waitFor()
+    await form.getByLabel('Account number or alias').fill('flow.alias')
+    await page.keyboard.press('Enter')
+    await page.getByText('Contact created: Bank').waitFor()
+    await page.getByText('71 rows').waitFor()
+    expect(held.asked('POST', '/contacts/')).toBe(1)
+    await page.keyboard.press('/')
+    await page.keyboard.type('flow.alias')
+    await page.getByText('1 row', { exact: true }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Delete contact…' }).press('Enter')
+    const question = page.getByRole('alertdialog', { name: 'Delete this contact?' })
+    await question.getByText(/Type Bank, id 71/).waitFor()
+    // What the service does not know under this type and id is not deleted, here or there.
+    const remove = held.sandbox.control.addFault({
+      match: { method: 'DELETE' },
+      effect: { kind: 'status', status: 404, code: 40004 },
+    })
+    await question.getByRole('button', { name: 'Delete', exact: true }).press('Enter')
+    await question.getByText(/nothing was deleted/i).waitFor()
+    remove()
+    held.sandbox.control.clearRequests()
+    await question.getByRole('button', { name: 'Delete', exact: true }).press('Enter')
+    await page.getByText('Contact deleted: Bank 71').waitFor()
+    expect(
+      held.sandbox.control.requests().filter(({ method }) => method === 'DELETE'),
+    ).toMatchObject([
+      { path: expect.stringMatching(/\/contacts\/bank\/71\/$/), status: 200, count: 1 },
+    ])
+    await page.getByRole('searchbox').first().fill('')
+    await page.getByText('70 rows').waitFor()
+    await main().focus()
+  }, 90_000)
+
+  test('B64: without the scope a creation is refused with both causes, and nothing is there', async () => {
+    held.sandbox.control.setScopes(['read', 'write', 'contacts_read'])
+    held.sandbox.control.expireTokens()
+    // A read logs in anew.
+    await page.keyboard.press('s')
+    await soon(() => held.asked('POST', '/oauth2/token/')).toBe(1)
+    await soon(() => held.asked('GET', '/account/')).toBe(1)
+    await page.keyboard.press('n')
+    const form = page.getByRole('dialog', { name: 'New contact' })
+    await form.getByRole('radio', { name: 'P2P tag' }).check()
+    await form.getByLabel('Tag', { exact: true }).fill('$flow')
+    await page.keyboard.press('Enter')
+    const refusal = form.getByRole('alert')
+    await refusal.waitFor()
+    expect(await refusal.innerText()).toMatch(
+      /contacts_write[\s\S]*not fully operative[\s\S]*Ask the provider/,
+    )
+    await page.keyboard.press('Escape')
+    await form.waitFor({ state: 'detached' })
+    await page.getByText('70 rows').waitFor()
+    held.sandbox.control.setScopes(['read', 'write', 'contacts_read', 'contacts_write'])
+    held.sandbox.control.expireTokens()
+  }, 60_000)
+
+  test('B65: an account that is not fully operative gets no contacts; why is told, and the cached ones stay, marked old', async () => {
+    held.sandbox.control.setAccount({ isOperative: false })
+    await page.keyboard.press('s')
+    const refusal = main()
+      .getByRole('status')
+      .filter({ hasText: 'The service did not give out contacts' })
+    await refusal.waitFor({ timeout: 60_000 })
+    expect(await refusal.innerText()).toMatch(
+      /not fully operative[\s\S]*was read before and stays readable/,
+    )
+    await page.getByText('70 rows').waitFor()
+    await page.keyboard.press('n')
+    const form = page.getByRole('dialog', { name: 'New contact' })
+    await form.getByRole('radio', { name: 'Bank' }).check()
+    await form.getByLabel('Account number or alias').fill('refused')
+    await page.keyboard.press('Enter')
+    await form.getByRole('alert').filter({ hasText: 'not fully operative' }).waitFor()
+    await page.keyboard.press('Escape')
+    await form.waitFor({ state: 'detached' })
+    held.sandbox.control.setAccount({ isOperative: true })
+  }, 90_000)
+
+  test('offline: each screen keeps what it had, says how old it is and why it is not newer', async () => {
+    await held.sandbox.close()
+    for (const [letter, heading] of screens) {
+      await go(page, letter, heading)
+      await settle(page)
+      await page.keyboard.press('r')
+      await main().getByRole('status').filter({ hasText: 'Not refreshed' }).waitFor()
+      await page.getByText(/^as of /).waitFor()
+      expect([heading, await main().getByText('Not read from the service yet').count()]).toEqual([
+        heading,
+        0,
+      ])
+    }
+    await go(page, 'n', 'Contacts')
+    await page.getByRole('grid').getByRole('row').nth(3).waitFor()
+    expect(held.desk.troubles).toEqual([])
+  }, 120_000)
+})

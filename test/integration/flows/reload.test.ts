@@ -1,0 +1,181 @@
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isGate } from '../../support/gate.ts'
+import {
+  bringIn,
+  firstSync,
+  go,
+  growLedger,
+  sampleLedger,
+  settle,
+  steady,
+} from '../../support/steps.ts'
+import type { DeskWindow } from '../../support/window.ts'
+import { openDesk, windowHosts } from '../../support/window.ts'
+
+const PATIENCE = { timeout: 10_000 }
+
+// What a reload costs is the same on both hosts: the long part runs on one of them each time, on
+// both at the gate.
+const isLong = (host: string): boolean => isGate || host === 'loopback'
+
+// Paths: the browser reads them itself, as it does what a person chooses.
+let large: string
+// Enough rows for a run that lasts longer than a reload.
+let medium: string
+beforeAll(async () => {
+  const sample = await sampleLedger()
+  large = grown(sample, 'large.csv', 20_000_000)
+  medium = grown(sample, 'medium.csv', 8_000_000)
+}, 120_000)
+
+describe.each(windowHosts)('reloads on the %s host', (host) => {
+  let desk: DeskWindow
+  beforeAll(async () => {
+    desk = await openDesk(host, { isSynced: true })
+    await firstSync(desk.page)
+  }, 120_000)
+  afterAll(() => desk?.close())
+
+  const long = isLong(host) ? test : () => undefined
+  long(
+    'in the middle of an upload nothing half-made is left, and the screen comes back and says so',
+    async () => {
+      const { page } = desk
+      await go(page, 'l', 'Ledger files')
+      await page.getByRole('button', { name: 'Choose file…' }).first().waitFor()
+      await page.locator('input[type="file"][accept*="csv"]').setInputFiles(large)
+      await expect.poll(() => uploads(desk.dataDir).length, PATIENCE).toBe(1)
+      await page.reload()
+      await page.getByRole('heading', { level: 1, name: 'Ledger files' }).waitFor()
+      await page.getByText('Bringing in large.csv was interrupted').waitFor()
+      await page.getByText('No ledger file yet').waitFor()
+      await expect.poll(() => uploads(desk.dataDir), PATIENCE).toEqual([])
+      expect(imports(desk.dataDir)).toEqual([])
+    },
+    60_000,
+  )
+
+  long(
+    'a stopped upload leaves nothing either',
+    async () => {
+      const { page } = desk
+      await page.locator('input[type="file"][accept*="csv"]').setInputFiles(large)
+      await expect.poll(() => uploads(desk.dataDir).length, PATIENCE).toBe(1)
+      await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+      await expect.poll(() => uploads(desk.dataDir), PATIENCE).toEqual([])
+      await page.getByText('No ledger file yet').waitFor()
+    },
+    60_000,
+  )
+
+  long(
+    'in the middle of a run the work goes on, and its result is shown',
+    async () => {
+      const { page } = desk
+      await bringIn(page, medium)
+      await page.getByRole('checkbox', { name: 'Offline' }).check()
+      await page.getByRole('button', { name: 'Run reconciliation' }).click()
+      await running(page).waitFor()
+      await page.reload()
+      await running(page).waitFor()
+      await page.getByText(/^Reconciled: [\d,]+ breaks$/).waitFor({ timeout: 60_000 })
+      await go(page, 'r', 'Runs')
+      await page.getByRole('row', { name: /medium\.csv/ }).waitFor()
+    },
+    120_000,
+  )
+
+  test('a list keeps its filter and its order, and the window its theme', async () => {
+    const { page } = desk
+    await go(page, 's', 'Settings')
+    await page.getByRole('radio', { name: 'Dark' }).check()
+    await go(page, 'w', 'Withdrawals')
+    await page.getByText('5,000 rows').waitFor()
+    await page
+      .getByRole('button', { name: /^Blocked(?! and)/ })
+      .or(page.getByRole('tab', { name: /^Blocked(?! and)/ }))
+      .first()
+      .click()
+    await page.getByText('80 rows', { exact: true }).waitFor()
+    await page
+      .getByRole('columnheader', { name: /Amount/ })
+      .getByRole('button')
+      .first()
+      .click()
+    await expect.poll(() => sorted(page), PATIENCE).toBe('descending')
+    const first = await steady(() => firstRow(page))
+    await page.reload()
+    await expectView(page, first)
+  }, 60_000)
+
+  // Each at another moment of the way from the kept code to the new one.
+  test.each(isGate ? [0, 20, 60] : host === 'loopback' ? [0, 60] : [20])(
+    'five reloads on end, %i ms apart, keep the session',
+    async (apartMs) => {
+      const { page } = desk
+      const first = await firstRow(page)
+      for (let count = 0; count < 5; count += 1) {
+        await page.evaluate(() => location.reload()).catch(() => undefined)
+        await new Promise((done) => setTimeout(done, apartMs))
+      }
+      await expectView(page, first)
+    },
+    60_000,
+  )
+
+  // Only Electron can have its page crash under it.
+  const whereItCrashes = host === 'electron' ? test : () => undefined
+  whereItCrashes(
+    'a crash of the page brings the same view back',
+    async () => {
+      const first = await firstRow(desk.page)
+      const page = await desk.electron?.app.crashPage(10_000)
+      expect(page).toBeDefined()
+      await expectView(desk.page, first)
+    },
+    60_000,
+  )
+
+  test('none of it reached the console', () => expect(desk.troubles).toEqual([]))
+})
+
+function grown(sample: string, name: string, bytes: number): string {
+  const path = join(dirname(sample), name)
+  writeFileSync(path, growLedger(sample, bytes))
+  return path
+}
+
+async function expectView(page: Page, first: string): Promise<void> {
+  await page.getByRole('heading', { level: 1, name: 'Withdrawals' }).waitFor()
+  await page.getByText('80 rows', { exact: true }).waitFor()
+  await settle(page)
+  await expect.poll(() => sorted(page), PATIENCE).toBe('descending')
+  await expect.poll(() => firstRow(page), PATIENCE).toBe(first)
+  expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
+}
+
+const running = (page: Page) => page.getByRole('complementary').getByText('Reconciliation')
+const sorted = (page: Page): Promise<string | null> =>
+  page.getByRole('columnheader', { name: /Amount/ }).getAttribute('aria-sort')
+
+async function firstRow(page: Page): Promise<string> {
+  const row = page.getByRole('grid').getByRole('row').nth(1)
+  await expect.poll(() => row.innerText(), PATIENCE).toMatch(/\d{4}/)
+  return row.innerText()
+}
+
+function inProfiles(dataDir: string, folder: string): string[] {
+  const profiles = join(dataDir, 'profiles')
+  return readdirSync(profiles)
+    .map((id) => join(profiles, id, folder))
+    .filter((path) => existsSync(path))
+    .flatMap((path) => readdirSync(path).map((name) => join(path, name)))
+}
+
+/** Files of uploads that hold something. */
+const uploads = (dataDir: string): string[] =>
+  inProfiles(dataDir, 'uploads').filter((path) => statSync(path, { throwIfNoEntry: false })?.size)
+const imports = (dataDir: string): string[] => inProfiles(dataDir, 'imports')

@@ -1,0 +1,445 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Locator, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Cli } from '../../support/cli.ts'
+import { makeCli } from '../../support/cli.ts'
+import { gateHosts } from '../../support/gate.ts'
+import type { HeldDesk } from '../../support/held.ts'
+import { HELD, openHeld } from '../../support/held.ts'
+import { soon } from '../../support/soon.ts'
+import { bringIn, floatingGone, go, ledgerFile, settle } from '../../support/steps.ts'
+import { mondayLedger, paidInWeek, tuesdayLedger, WEEK } from '../../support/week.ts'
+
+const verifier = resolve(import.meta.dirname, '../../../resources/verify-log.mjs')
+
+describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
+  let held: HeldDesk
+  let cli: Cli
+  let page: Page
+  let paid: ReturnType<typeof paidInWeek>
+  beforeAll(async () => {
+    cli = makeCli()
+    held = await openHeld(host, {
+      dataDir: cli.dataDir,
+      isFilled: true,
+      sandbox: { withdrawals: WEEK.withdrawals },
+    })
+    page = held.desk.page
+    paid = paidInWeek(held.sandbox.world)
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+  }, 180_000)
+  afterAll(() => held?.close())
+
+  const main = (): Locator => page.locator('main')
+  const button = (name: string | RegExp): Locator =>
+    main().getByRole('button', { name, exact: typeof name === 'string' })
+  const grid = (name: string): Locator => main().getByRole('grid', { name, exact: true })
+  const rowsOf = async (name: string): Promise<number> =>
+    Number(await grid(name).getAttribute('aria-rowcount')) - 1
+  const said = (): Locator => main().locator('footer').getByRole('status')
+
+  async function visit(letter: string, heading: string): Promise<void> {
+    await main().focus()
+    await go(page, letter, heading)
+  }
+
+  /** Reconciles the open file for the days of the week; resolves on the run's page. */
+  async function reconcile(): Promise<void> {
+    const run = main().getByRole('region', { name: 'Reconcile' })
+    await run.getByLabel('From').fill(WEEK.from)
+    await run.getByLabel('To').fill(WEEK.to)
+    await run.getByLabel('To').press('Enter')
+    await main().getByRole('heading', { level: 1, name: /^Run / }).waitFor({ timeout: 60_000 })
+    await settle(page)
+  }
+
+  /**
+   * Takes the decisions in that wait: runs again from the notice of them and goes to the new run.
+   */
+  async function runAgain(): Promise<void> {
+    await button('Run again').press('Enter')
+    await main().getByText('The new run is there').waitFor({ timeout: 60_000 })
+    await button('Show it').first().press('Enter')
+    await main().getByText('The new run is there').waitFor({ state: 'detached' })
+    await settle(page)
+  }
+
+  async function breaks(): Promise<void> {
+    await visit('b', 'Breaks')
+    await settle(page)
+    await grid('Breaks of this run').focus()
+  }
+
+  /** Marks the breaks whose rows say `texts`, by the keyboard alone. */
+  async function mark(...texts: readonly RegExp[]): Promise<void> {
+    const list = grid('Breaks of this run')
+    await list.focus()
+    for (const text of texts) {
+      const at =
+        Number(
+          await list
+            .getByRole('row')
+            .filter({ hasText: text })
+            .first()
+            .getAttribute('aria-rowindex'),
+        ) - 2
+      await page.keyboard.press('Home')
+      for (let step = 0; step < at; step += 1) await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Space')
+    }
+    await main()
+      .getByRole('group', { name: `${texts.length} marked` })
+      .waitFor()
+  }
+
+  /** Fills the dialog that a key opened and sends it by Ctrl+Enter. */
+  async function answer(title: string, fields: Readonly<Record<string, string>>): Promise<void> {
+    const dialog = page.getByRole('dialog', { name: title })
+    for (const [label, text] of Object.entries(fields))
+      await dialog.getByLabel(label, { exact: true }).fill(text)
+    await page.keyboard.press('Control+Enter')
+    await floatingGone(page)
+  }
+
+  /** The newest run's page. */
+  async function openRun(): Promise<void> {
+    await visit('r', 'Runs')
+    await settle(page)
+    await main().getByRole('grid').focus()
+    for (const key of ['Home', 'Enter']) await page.keyboard.press(key)
+    await main().getByRole('heading', { level: 1, name: /^Run / }).waitFor()
+    await settle(page)
+  }
+
+  test('Monday: the file is brought in and reconciled, and every break is listed', async () => {
+    await visit('l', 'Ledger files')
+    await bringIn(page, ledgerFile('monday.csv', mondayLedger(paid)))
+    await reconcile()
+    await button('2 of 9 ledger rows: the matches').waitFor()
+    await button('12 breaks: the breaks').press('Enter')
+    await main().getByRole('heading', { level: 1, name: 'Breaks' }).waitFor()
+    await soon(() => rowsOf('Breaks of this run')).toBe(12)
+  }, 90_000)
+
+  test('Monday: two suggestions are accepted and one refused with its reason, one is taken back, and another run takes in what is left', async () => {
+    await visit('z', 'Suggestions')
+    await soon(() => rowsOf('Suggested matches of this run')).toBe(3)
+    const choose = async (text: string): Promise<void> =>
+      main().getByRole('row').filter({ hasText: text }).click()
+    for (const [accepted, at] of [4, 5].entries()) {
+      await choose(paid[at]?.externalRef.slice(-5) ?? 'none')
+      await page.keyboard.press('a')
+      await page
+        .getByRole('dialog', { name: 'Accept this suggestion?' })
+        .getByRole('button', { name: 'Accept' })
+        .press('Enter')
+      await floatingGone(page)
+      // The next row moves up first: a click before would choose what is gone.
+      await main()
+        .getByRole('radio', { name: `Accepted ${accepted + 1}` })
+        .waitFor()
+    }
+    await choose(paid[6]?.externalRef.slice(-5) ?? 'none')
+    await page.keyboard.press('x')
+    const refusing = page.getByRole('dialog', { name: 'Refuse this suggestion?' })
+    expect(await refusing.getByRole('button', { name: 'Refuse' }).isDisabled()).toBe(true)
+    await refusing.getByLabel('Reason').fill('another customer’s payment')
+    await page.keyboard.press('Enter')
+    await main().getByRole('radio', { name: 'Accepted 2' }).check()
+    await choose(paid[5]?.externalRef.slice(-5) ?? 'none')
+    await page.keyboard.press('u')
+    await main().getByRole('radio', { name: 'Accepted 1' }).waitFor()
+    await main().getByRole('radio', { name: 'Refused 1' }).waitFor()
+    await runAgain()
+    await openRun()
+    await button('3 of 9 ledger rows: the matches').waitFor()
+    await button('10 breaks: the breaks').waitFor()
+    await button('1 matched by hand: the decisions of persons').waitFor()
+    // What was refused is not offered again, and what was taken back is.
+    await button('1 suggested: the suggested matches').waitFor()
+  }, 90_000)
+
+  test('Monday: breaks are resolved together, assigned and noted by keyboard alone, and a decision is undone', async () => {
+    await breaks()
+    await mark(/Amount differs.*USDT/s, /Amount differs.*TRX/s)
+    await page.keyboard.press('r')
+    await page.getByRole('dialog', { name: 'Resolve' }).waitFor()
+    await page.keyboard.press('Control+Enter')
+    await page.getByText('Give a reason').waitFor()
+    await answer('Resolve', { Reason: 'corrected in the ledger', Note: 'ticket 4711' })
+    await soon(() => said().innerText()).toBe('2 breaks: Resolved')
+    await main().getByRole('radio', { name: 'To do 8' }).waitFor()
+    await mark(/Missing in ledger.*DAI/s)
+    await page.keyboard.press('p')
+    await answer('Assign', { Assignee: 'Ana' })
+    await soon(() => said().innerText()).toBe('1 break assigned to Ana')
+    await page.keyboard.press('n')
+    await answer('Add a note', { Note: 'asked the treasury' })
+    await soon(() => said().innerText()).toBe('Note added to 1 break')
+    await page.keyboard.press('u')
+    await soon(() => said().innerText()).toBe('Taken back')
+    const decision = main().getByRole('region', { name: 'Decision' })
+    await decision.getByText('asked the treasury').waitFor({ state: 'detached' })
+    await decision.getByText('Ana').waitFor()
+  }, 90_000)
+
+  test('Tuesday: a file that overlaps is used with Monday’s as one ledger, nothing counts twice, and the run tells what is new, still there and gone', async () => {
+    await visit('l', 'Ledger files')
+    await bringIn(page, ledgerFile('tuesday.csv', tuesdayLedger(paid)))
+    await button('Back to the list').press('Enter')
+    await page.keyboard.press('u')
+    const combining = page.getByRole('dialog', { name: 'Use several files as one ledger' })
+    for (const file of [/^monday/, /^tuesday/])
+      await combining.getByRole('checkbox', { name: file }).check()
+    await combining.getByLabel('Name', { exact: true }).fill('week.csv')
+    await combining.getByRole('button', { name: /^Put together/ }).press('Enter')
+    const repeated = page.getByRole('dialog', { name: 'What is repeated' })
+    const parts = repeated.getByRole('row')
+    await parts.nth(2).waitFor()
+    // File, rows, repeated, counted.
+    expect(
+      (await parts.allInnerTexts()).slice(1).map((text) => text.split(/\s+/).slice(0, 4)),
+    ).toEqual([
+      ['monday.csv', '9', '0', '9'],
+      ['tuesday.csv', '4', '2', '2'],
+    ])
+    await repeated.getByRole('button', { name: 'Open it' }).press('Enter')
+    await main().getByRole('heading', { level: 1, name: 'week.csv' }).waitFor()
+    await reconcile()
+    await button('4 of 11 ledger rows: the matches').waitFor()
+    await button('9 breaks: the breaks').waitFor()
+    await button('1: the breaks that are new').waitFor()
+    await button('8: the breaks that were there before').waitFor()
+    await button('2: the breaks that are there no more').waitFor()
+    await breaks()
+    const changes = main().getByRole('group', { name: 'Since the run before:' })
+    await changes.getByRole('button', { name: '1 new' }).press('Enter')
+    await soon(() => rowsOf('Breaks of this run')).toBe(1)
+    await main()
+      .getByRole('row', { name: /Amount differs.*DAI/s })
+      .waitFor()
+    await changes.getByRole('button', { name: '2 gone' }).press('Enter')
+    const gone = page.getByRole('dialog', { name: '2 breaks are gone since the run before' })
+    await gone.getByRole('row').filter({ hasText: 'DAI' }).waitFor()
+    expect(await gone.getByRole('row').count()).toBe(3)
+    await page.keyboard.press('Escape')
+    await floatingGone(page)
+  }, 90_000)
+
+  test('a match is taken apart and put together again by hand', async () => {
+    await openRun()
+    await main().getByRole('tab', { name: 'Matches' }).press('Enter')
+    await main().getByRole('row').filter({ hasText: 'POL' }).click()
+    await page.keyboard.press('Enter')
+    await button('These do not belong together').press('Enter')
+    const parting = page.getByRole('dialog', { name: 'Take this match apart?' })
+    await parting.getByLabel('Reason').fill('two payments of one day')
+    await parting.getByRole('button', { name: 'Take apart' }).press('Enter')
+    await main().getByText('Taken apart with the next run').waitFor()
+    await runAgain()
+    await button('3 of 11 ledger rows: the matches').waitFor()
+    await button('11 breaks: the breaks').waitFor()
+    await breaks()
+    await mark(/Missing at provider.*POL/s, /Missing in ledger.*POL/s)
+    await page.keyboard.press('m')
+    await answer('Match by hand', { Reason: 'one payment after all' })
+    await soon(() => said().innerText()).toBe('Matched by hand; the next run takes it in')
+    await runAgain()
+    await openRun()
+    await button('4 of 11 ledger rows: the matches').waitFor()
+    await button('2 matched by hand: the decisions of persons').waitFor()
+  }, 90_000)
+
+  test('a period with open breaks is not closed; with all of them accepted it is, and takes no decision then', async () => {
+    await page.keyboard.press('c')
+    await button('7 breaks are open: the breaks').waitFor()
+    await main().getByText('Blocks', { exact: true }).waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await breaks()
+    await page.keyboard.press('Control+a')
+    await main().getByRole('group', { name: '7 marked' }).waitFor()
+    await page.keyboard.press('a')
+    await answer('Accept', { Reason: 'below the threshold' })
+    await main().getByText('Nothing is left to do').waitFor()
+    await openRun()
+    await page.keyboard.press('c')
+    const closing = page.getByRole('dialog', { name: 'Close this period?' })
+    await closing.getByLabel('Note').fill('books agree')
+    await closing.getByRole('button', { name: 'Close period' }).press('Enter')
+    await main()
+      .getByText(/^Period closed: /)
+      .first()
+      .waitFor()
+    await main().getByText('As it was closed').waitFor()
+    await visit('b', 'Breaks')
+    await main().getByRole('radio', { name: 'All 9' }).check()
+    await grid('Breaks of this run').focus()
+    await page.keyboard.press('Home')
+    await page.keyboard.press('r')
+    await soon(() => said().innerText()).toMatch(/^The period of this run is closed/)
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  }, 90_000)
+
+  test('the evidence of the closed run is one folder whose checksums hold, and whose log is whole for plain Node too', async () => {
+    await openRun()
+    await page.keyboard.press('v')
+    const saving = page.getByRole('dialog', { name: 'Save the evidence of this run' })
+    const name = await saving.getByLabel('Folder name').inputValue()
+    await saving.getByRole('button', { name: 'Save' }).press('Enter')
+    await main().getByText('Evidence saved').waitFor({ timeout: 60_000 })
+    const folder = join(held.desk.downloads, name)
+    const sums = readFileSync(join(folder, 'checksums.sha256'), 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => [line.slice(0, 64), line.slice(66)] as const)
+    expect(sums.map(([, file]) => file).sort()).toEqual(
+      (readdirSync(folder, { recursive: true }) as string[])
+        .filter((file) => file.includes('.') && file !== 'checksums.sha256')
+        .sort(),
+    )
+    for (const [sum, file] of sums)
+      expect([
+        file,
+        createHash('sha256')
+          .update(readFileSync(join(folder, file)))
+          .digest('hex'),
+      ]).toEqual([file, sum])
+    expect(
+      execFileSync(process.execPath, [verifier, join(folder, 'activity.jsonl')]).toString(),
+    ).toMatch(/whole/)
+  }, 90_000)
+
+  test('the period is opened again with a reason, and the log is whole in the window and by the command', async () => {
+    await button('Open again').press('Enter')
+    const opening = page.getByRole('dialog', { name: 'Open this period again?' })
+    expect(await opening.getByRole('button', { name: 'Open again' }).isDisabled()).toBe(true)
+    await opening.getByLabel('Reason').fill('a late reversal')
+    await opening.getByRole('button', { name: 'Open again' }).press('Enter')
+    await main()
+      .getByText(/a late reversal/)
+      .first()
+      .waitFor()
+    await visit('a', 'Activity')
+    await settle(page)
+    await page.keyboard.press('v')
+    const told = main().getByText(/^The log is /)
+    await told.waitFor()
+    const words = await told.innerText()
+    expect(words).toMatch(/^The log is whole: each of its \d+ entries follows from the one before$/)
+    const entries = Number(/\d+/.exec(words)?.[0])
+    expect(await cli.json(['verify-log'])).toMatchObject({ entries, isWhole: true })
+  }, 90_000)
+
+  // Where a number of the summary leads, and which of the numbers beside it tells the same.
+  const numbers: readonly (readonly [name: RegExp, heading: RegExp, list: string])[] = [
+    [/^4 of 11 ledger rows: /, /^Run /, 'Matches of this run'],
+    [/^9 breaks: /, /^Breaks$/, 'Breaks of this run'],
+    [/^1 suggested: /, /^Suggestions$/, 'Suggested matches of this run'],
+    [/^9: the breaks that were there before$/, /^Breaks$/, 'Breaks of this run'],
+    [
+      /^2: the breaks that are there no more$/,
+      /^Run /,
+      'Breaks of the run before that are there no more',
+    ],
+    [/^6: the breaks that hold a ledger row$/, /^Breaks$/, 'Breaks of this run'],
+    [/^6: the breaks that hold a provider’s record$/, /^Breaks$/, 'Breaks of this run'],
+    [/^1: the ledger’s lines$/, /^Run /, 'Ledger lines that are neither matched nor broken'],
+    [/^11: the ledger file$/, /^week\.csv$/, 'First rows in normal form'],
+    [/^1: the list of ids to check again$/, /^To check again$/, 'Not found'],
+    [/^9: the breaks: High$/, /^Breaks$/, 'Breaks of this run'],
+  ]
+
+  test.each(numbers)(
+    'the summary’s number %s leads to as many rows',
+    async (name, heading, list) => {
+      await openRun()
+      const number = main().getByRole('tabpanel').getByRole('button', { name })
+      const count = Number.parseInt(await number.innerText(), 10)
+      await number.press('Enter')
+      await main().getByRole('heading', { level: 1, name: heading }).waitFor()
+      await soon(() => rowsOf(list)).toBe(count)
+      // So many can be seen, not only counted.
+      await soon(() => grid(list).getByRole('row').count()).toBe(count + 1)
+    },
+    30_000,
+  )
+
+  test('the provider’s numbers lead to the cached records, the first of their kinds that has any', async () => {
+    // The feed tells all of them; six are known by their ids too and count once.
+    const told = [
+      {
+        name: /^655: the provider’s records$/,
+        list: 'Provider’s records of the run',
+        kinds: { 'Withdrawals 6': 6, 'Transactions 655': 655 },
+      },
+      {
+        name: /^645: the provider’s records outside the period$/,
+        list: 'Provider’s records outside the period',
+        kinds: { 'Transactions before 628': 628, 'Transactions after 17': 17 },
+      },
+    ]
+    for (const { name, list, kinds } of told) {
+      await openRun()
+      await main().getByRole('tabpanel').getByRole('button', { name }).press('Enter')
+      await soon(() => rowsOf(list)).toBe(Object.values(kinds)[0])
+      for (const [kind, count] of Object.entries(kinds)) {
+        await main().getByRole('radio', { name: kind, exact: true }).check()
+        await soon(() => rowsOf(list)).toBe(count)
+      }
+    }
+  }, 60_000)
+
+  test('X08: a template made in the window gives the same bytes there and by the command, and workbook and Parquet files too', async () => {
+    await visit('p', 'Reports')
+    await page.keyboard.press('n')
+    await main().getByLabel('Report', { exact: true }).selectOption('withdrawals')
+    const columns = main().getByRole('group', { name: /^Columns/ })
+    await columns.getByRole('button', { name: 'None' }).press('Enter')
+    for (const column of ['id', 'currency', 'amount', 'created_at'])
+      await columns.getByRole('checkbox', { name: column, exact: true }).check()
+    await main().getByLabel('File name', { exact: true }).fill('auditor-{report}')
+    await page.keyboard.press('Control+s')
+    const saving = page.getByRole('dialog', { name: 'Save as template' })
+    await saving.getByLabel('Template name', { exact: true }).fill('For the auditor')
+    await saving.getByRole('button', { name: 'Save', exact: true }).press('Enter')
+    await floatingGone(page)
+    await main().getByText('Saved', { exact: true }).waitFor()
+    for (const [format, label] of [
+      ['csv', 'CSV'],
+      ['xlsx', 'Excel (XLSX)'],
+      ['parquet', 'Parquet'],
+    ] as const) {
+      const name = `auditor-withdrawals.${format}`
+      await main().getByRole('radio', { name: label }).check()
+      await main().getByText(`Becomes ${name}`).waitFor()
+      await page.keyboard.press('Control+Enter')
+      await main()
+        .getByRole('article')
+        .filter({ hasText: name })
+        .getByRole('button', { name: 'Copy the SHA-256' })
+        .waitFor({ timeout: 60_000 })
+      const made = readFileSync(join(held.desk.downloads, name))
+      await cli.text(
+        'export',
+        '--profile',
+        HELD,
+        '--template',
+        'For the auditor',
+        '--format',
+        format,
+        '--out',
+        cli.path(name),
+      )
+      expect([format, made.equals(readFileSync(cli.path(name)))]).toEqual([format, true])
+      const manifest = JSON.parse(
+        readFileSync(join(held.desk.downloads, `${name}.manifest.json`), 'utf8'),
+      ) as { readonly sha256: string }
+      expect(manifest.sha256).toBe(createHash('sha256').update(made).digest('hex'))
+    }
+  }, 90_000)
+
+  test('none of it reached the console', () => expect(held.desk.troubles).toEqual([]))
+})

@@ -1,0 +1,198 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { reportColumns } from '../../../src-main/contract/report.ts'
+import type { Lab } from '../../support/lab.ts'
+import { newId, openLab, PROFILE, settingsOf } from '../../support/lab.ts'
+
+// security.md 4.5 through the one dispatcher of both hosts: what a form could send, and what is
+// kept of it.
+
+let lab: Lab
+
+beforeAll(async () => {
+  lab = await openLab({ withdrawals: 20 })
+  await lab.sync()
+})
+afterAll(() => lab?.close())
+
+const codeOf = async (action: Promise<unknown>): Promise<string> =>
+  action.then(
+    () => 'taken',
+    (error: { code?: string }) => error.code ?? String(error),
+  )
+const add = (name: string, change: Readonly<Record<string, unknown>> = {}): Promise<string> =>
+  codeOf(
+    lab.call('addProfile', {
+      name,
+      settings: { ...settingsOf(lab.sandbox, 'production'), ...change },
+      secrets: null,
+    }),
+  )
+const kept = (): string => readFileSync(join(lab.folder, 'profiles.json'), 'utf8')
+const all = (
+  search = '',
+): { report: 'transactions'; run: null; conditions: []; sort: null; search: string } => ({
+  report: 'transactions',
+  run: null,
+  conditions: [],
+  sort: null,
+  search,
+})
+
+describe('a profile', () => {
+  it('input 74: is refused with an address that is not https, holds more than an address, or is of this machine’s own network', async () => {
+    const wrong = [
+      'http://api.example.com',
+      'https://user:pass@api.example.com',
+      'https://api.example.com/?a=1',
+      'https://api.example.com/#a',
+      'file:///etc/passwd',
+      'javascript:alert(1)',
+      'https://169.254.169.254',
+      'https://[fe80::1]',
+      'no address',
+    ]
+    for (const partnerUrl of wrong)
+      expect(await add(`at-${newId()}`, { partnerUrl }), partnerUrl).toBe('ADDRESS_REFUSED')
+    for (const address of wrong) expect(kept()).not.toContain(JSON.stringify(address))
+    const [slash, alike] = [`slash-${newId()}`, `look-alike-${newId()}`]
+    expect(await add(slash, { partnerUrl: 'https://api.example.com/base///' })).toBe('taken')
+    expect(await add(alike, { partnerUrl: 'https://аpi.example.com' })).toBe('taken')
+    const { profiles } = await lab.call('hello', null)
+    const addressOf = (name: string): string | undefined =>
+      profiles.find((one) => one.name === name)?.partner_url
+    expect([addressOf(slash), addressOf(alike)]).toEqual([
+      'https://api.example.com/base',
+      'https://xn--pi-6kc.example.com',
+    ])
+  })
+
+  it('input 75: has a name that is only a label; what is stored goes by a random id', async () => {
+    for (const name of ['../x', 'con', '<b>'])
+      expect(await add(name), name).toMatch(/^(?:taken|PROFILE_TAKEN)$/)
+    expect(await add('n'.repeat(200))).not.toBe('taken')
+    const { profiles } = JSON.parse(kept()) as { profiles: { id: string; name: string }[] }
+    for (const name of ['../x', 'con', '<b>'])
+      expect(profiles.find((one) => one.name === name)?.id).toMatch(/^[0-9a-f-]{36}$/)
+    await lab.call('freshness', { profile: '../x' })
+    expect(readdirSync(lab.folder)).not.toContain('x')
+    expect(
+      readdirSync(join(lab.folder, 'profiles')).every(
+        (name) => /^[0-9a-f-]{36}$/.test(name) || name === 'sandbox',
+      ),
+    ).toBe(true)
+  })
+
+  it('input 79: is refused with a highest rate that is none; 0 is no ceiling', async () => {
+    for (const maxRate of [-1, NaN, 1e9, '5', Infinity])
+      expect(await add(`rate-${newId()}`, { maxRate }), String(maxRate)).toBe('INPUT_REFUSED')
+    expect(await add(`rate-${newId()}`, { maxRate: 0 })).toBe('taken')
+  })
+})
+
+describe('a list', () => {
+  it('input 76: is searched for plain text of at most 200 characters, whatever it would mean to a database', async () => {
+    const { rows } = await lab.call('openList', { profile: PROFILE, query: all() })
+    expect(rows).toBeGreaterThan(0)
+    for (const text of ['%', '_', "'; DROP TABLE withdrawals; --", 'NEAR(', '*', 'AND NOT'])
+      expect((await lab.call('openList', { profile: PROFILE, query: all(text) })).rows, text).toBe(
+        0,
+      )
+    expect(
+      await codeOf(lab.call('openList', { profile: PROFILE, query: all('x'.repeat(10_240)) })),
+    ).toBe('INPUT_REFUSED')
+    expect((await lab.call('openList', { profile: PROFILE, query: all() })).rows).toBe(rows)
+  })
+
+  it('input 77: is refused a day that no calendar has, with a hint', async () => {
+    const of = (value: string) =>
+      lab.call('openList', {
+        profile: PROFILE,
+        query: { ...all(), conditions: [{ column: 'created_at', operator: '>=', value }] } as never,
+      })
+    for (const value of ['2026-02-31', '31/02/2026', 'soon'])
+      await expect(of(value), value).rejects.toMatchObject({
+        kind: 'badInput',
+        advice: expect.stringMatching(/\S/),
+      })
+    const period = await codeOf(
+      reconciled('withdrawal_id,currency,amount\nnone,USDT,1\n', '2026-09-10', '2026-09-01'),
+    )
+    expect(period).toMatch(/PERIOD|EMPTY|INPUT/)
+  })
+
+  it.each([0, -1, 1e9, 3.7, '10'])('input 78: is refused a page of %j rows', async (count) => {
+    const { list } = await lab.call('openList', { profile: PROFILE, query: all() })
+    expect(await codeOf(lab.call('readList', { list, from: 0, count: count as number }))).toBe(
+      'INPUT_REFUSED',
+    )
+    expect(
+      await codeOf(
+        lab.call('openList', { profile: PROFILE, query: all(), first: count as number }),
+      ),
+    ).toBe('INPUT_REFUSED')
+    expect((await lab.call('readList', { list, from: 0, count: 10 })).rows).toHaveLength(10)
+  })
+})
+
+describe('a note', () => {
+  it('input 80: of a megabyte is refused, and one with marks that hide or turn text is kept without them', async () => {
+    const run = await reconciled('withdrawal_id,currency,amount\nnone,USDT,1\n', null, null)
+    const { list } = await lab.call('openList', {
+      profile: PROFILE,
+      query: { report: 'breaks', run, conditions: [], sort: null, search: '' },
+    })
+    const { keys } = await lab.call('readList', { list, from: 0, count: 1 })
+    const note = (text: string): Promise<unknown> =>
+      lab.call('decide', {
+        profile: PROFILE,
+        id: newId(),
+        decision: { kind: 'note', breaks: [keys[0] ?? ''], note: text },
+      })
+    for (const size of [1024 ** 2, 4097])
+      expect(await codeOf(note('n'.repeat(size)))).toBe('INPUT_REFUSED')
+    await note('said\u0000 by\u202e phone\u001b[31m\u2066\nand mail')
+    const at = reportColumns.breaks.findIndex(({ name }) => name === 'note')
+    const { list: later } = await lab.call('openList', {
+      profile: PROFILE,
+      query: { report: 'breaks', run, conditions: [], sort: null, search: '' },
+    })
+    expect((await lab.call('readList', { list: later, from: 0, count: 1 })).rows[0]?.[at]).toBe(
+      'said by phone[31m\nand mail',
+    )
+  })
+})
+
+/** The id of a run of this ledger. Throws what it failed with. */
+async function reconciled(csv: string, from: string | null, to: string | null): Promise<string> {
+  const { import: made } = await lab.call('putLedger', {
+    profile: PROFILE,
+    upload: newId(),
+    name: 'ledger.csv',
+    at: 0,
+    part: Buffer.from(csv),
+    isLast: true,
+  })
+  const id = newId()
+  await lab.call('startJob', {
+    id,
+    profile: PROFILE,
+    work: {
+      kind: 'reconcile',
+      import: made?.id ?? '',
+      mappingText: null,
+      from,
+      to,
+      isOffline: true,
+      isCacheComplete: true,
+    },
+  })
+  for (;;) {
+    const job = (await lab.call('hello', null)).jobs.find((one) => one.id === id)
+    if (job?.state === 'failed') throw job.failure as unknown as Error
+    if (job?.state === 'done')
+      return (await lab.call('listRuns', { profile: PROFILE }))[0]?.id ?? ''
+    await new Promise((done) => setTimeout(done, 5))
+  }
+}

@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { compareDecimals } from '../../../src-main/base/decimal.ts'
+import { readLimitsEntry } from '../../../src-main/domain/limits.ts'
+import { envelope, feedPage, paths } from './service.ts'
+import type { BadWorld, Literals, Taken } from './world.ts'
+import { expectTold, openBadWorld, rowText } from './world.ts'
+
+// security.md 4.3 over sockets: what the gateway answers, and what then stands in the cache.
+
+let world: BadWorld
+
+beforeAll(async () => {
+  world = await openBadWorld()
+})
+afterAll(() => world?.close())
+beforeEach(() => world.service.calm())
+
+let last = 100
+const drawn = (): string => String((last += 1))
+/** One row of the feed for each change, under an id of its own. */
+async function take(
+  changes: readonly Literals[],
+): Promise<{ readonly all: readonly Taken[]; readonly drift: readonly string[] }> {
+  return world.takeRows(Object.fromEntries(changes.map((change) => [drawn(), change])))
+}
+const fieldOf = (all: readonly Taken[], name: string): (string | null | undefined)[] =>
+  all.map(({ row }) => row?.[name])
+const sayFeed = (body: string, status = 200, headers = {}): void =>
+  world.service.say(paths.feed, { status, body, headers })
+const rowsNow = (): number => world.rows('SELECT 1 FROM transactions').length
+const stops = async (code: string): Promise<string> => {
+  const before = rowsNow()
+  const { failure } = await world.sync()
+  expectTold(failure, code)
+  expect(rowsNow()).toBe(before)
+  return failure?.why ?? ''
+}
+
+describe('an envelope', () => {
+  it('input 31: with an error code is a failure, though its status is 200', async () => {
+    sayFeed(
+      envelope(`{"transactions":[${rowText({ id: drawn() })}],"nc":null}`, {
+        error_code: '123',
+        message: '"no"',
+      }),
+    )
+    await stops('GATEWAY_123')
+  })
+
+  it('input 32: of status 500 is a failure, and its data is not used', async () => {
+    sayFeed(feedPage([rowText({ id: drawn() })]), 500)
+    await stops('HTTP_500')
+  })
+
+  it('input 33: without data stops; trouble with its timestamp is only noted', async () => {
+    for (const data of [undefined, 'null']) {
+      sayFeed(envelope('x', data === undefined ? { data: undefined } : { data }))
+      expect(await stops('BAD_RESPONSE')).toContain('no data')
+    }
+    for (const [timestamp, what] of [
+      ['"soon"', 'transactions type:timestamp'],
+      [undefined, 'transactions absent:timestamp'],
+    ] as const) {
+      const id = drawn()
+      sayFeed(envelope(`{"transactions":[${rowText({ id })}],"nc":null}`, { timestamp }))
+      expect((await world.sync()).drift).toEqual([what])
+      expect(world.taken('transactions', id).row?.id).toBe(id)
+    }
+  })
+})
+
+describe('a cursor', () => {
+  it('input 34: that comes back stops, an empty one ends with a note, a long one stops, a number is taken as text', async () => {
+    const [kept, ended, numbered, behind] = [drawn(), drawn(), drawn(), drawn()]
+    sayFeed(feedPage([rowText({ id: kept })], '"again"'))
+    expectTold((await world.sync()).failure, 'CURSOR_LOOP')
+    expect(world.taken('transactions', kept).row?.id).toBe(kept)
+
+    sayFeed(feedPage([rowText({ id: ended })], '""'))
+    const empty = await world.sync()
+    expect([empty.failure, empty.drift]).toEqual([undefined, ['transactions value:nc']])
+
+    sayFeed(feedPage([rowText({ id: drawn() })], JSON.stringify('c'.repeat(10_240))))
+    expect(await stops('BAD_RESPONSE')).toContain('4 KiB')
+
+    world.service.heard.length = 0
+    world.service.say(paths.feed, ({ query }) => ({
+      body:
+        query.get('nc') === '9007199254740993'
+          ? feedPage([rowText({ id: behind })])
+          : feedPage([rowText({ id: numbered })], '9007199254740993'),
+    }))
+    expect((await world.sync()).failure).toBeUndefined()
+    expect(world.taken('transactions', behind).row?.id).toBe(behind)
+  })
+
+  it('input 47: that leads to page after page without a row stops after three', async () => {
+    world.service.say(paths.feed, (_heard, count) => ({ body: feedPage([], `"empty-${count}"`) }))
+    expectTold((await world.sync()).failure, 'CURSOR_LOOP')
+    expect(world.service.asked('/wallet/transactions/')).toBe(3)
+  })
+})
+
+describe('a list', () => {
+  it('input 35: under another name is taken with a note where it is the only one; of two, none is guessed', async () => {
+    const id = drawn()
+    sayFeed(envelope(`{"items":[${rowText({ id })}],"nc":null}`))
+    expect((await world.sync()).drift).toEqual([
+      'transactions absent:transactions',
+      'transactions unknown:items',
+    ])
+    expect(world.taken('transactions', id).row?.id).toBe(id)
+    sayFeed(envelope(`{"items":[${rowText({ id: drawn() })}],"others":[],"nc":null}`))
+    expect(await stops('BAD_RESPONSE')).toContain('items, others')
+  })
+
+  it('inputs 36, 37: an id beyond 2^53 is kept exactly, and is the same record as number and as text', async () => {
+    for (const id of ['9007199254740993', '"9007199254740993"', '9007199254740992']) {
+      sayFeed(feedPage([rowText({ id })]))
+      await world.sync()
+    }
+    expect(
+      world
+        .rows<{ id: string }>(
+          "SELECT id FROM transactions WHERE id LIKE '90071992547409%' ORDER BY id",
+        )
+        .map((row) => row.id),
+    ).toEqual(['9007199254740992', '9007199254740993'])
+  })
+})
+
+describe('a transaction', () => {
+  it('input 38: a rail of null or an unknown one is stored verbatim with drift, and old names are not read', async () => {
+    const { all, drift } = await take([
+      { rail: 'null' },
+      { rail: '"gateway"' },
+      { transaction_type: undefined, operation_type: '"withdrawal"', txn_type: '"swap"' },
+    ])
+    expect([fieldOf(all, 'rail'), fieldOf(all, 'transaction_type')[2]]).toEqual([
+      [null, 'gateway', 'crypto'],
+      null,
+    ])
+    expect(drift).toEqual(
+      [
+        'absent:transaction_type',
+        'null:rail',
+        'unknown:operation_type',
+        'unknown:txn_type',
+        'value:rail',
+      ].map((what) => `transactions ${what}`),
+    )
+  })
+
+  it('input 39: an amount in no plain notation keeps the row aside', async () => {
+    const texts = ['1,5', '1e3', ' 1.0', '١٢', '', '-', '1.0.0', '0x10']
+    const { all } = await take(texts.map((text) => ({ amount_from: JSON.stringify(text) })))
+    expect(all.map(({ row, aside }) => [row, aside?.reason])).toEqual(
+      texts.map(() => [undefined, 'amount_from is not a decimal of at most 30 + 30 digits']),
+    )
+  })
+
+  it('input 40: 1.10 and 1.1 are equal in value, and each keeps its own text', async () => {
+    const { all } = await take([{ amount_from: '"1.10"', amount_to: '"1.1"' }])
+    const [left, right] = [fieldOf(all, 'amount_from')[0] ?? '', fieldOf(all, 'amount_to')[0] ?? '']
+    expect([left, right, compareDecimals(left, right)]).toEqual(['1.10', '1.1', 0])
+  })
+
+  it('input 41: a person’s name is dropped before anything is stored, and counted', async () => {
+    const { all, drift } = await take([
+      { extra_data: '{"person_name":"Ana C4nary","note":{"person_id":7,"kept":1}}' },
+    ])
+    expect([fieldOf(all, 'extra_data'), drift]).toEqual([
+      ['{"note":{"kept":1}}'],
+      ['transactions removed:person_id', 'transactions removed:person_name'],
+    ])
+    expect(world.holds('Ana C4nary')).toBe(false)
+  })
+
+  it('input 42: extra data of 5 MB or of 200 levels keeps the row aside, and the others are taken', async () => {
+    const { all } = await take([
+      { extra_data: `{"x":"${'x'.repeat(5_000_000)}"}` },
+      { extra_data: `${'{"a":'.repeat(200)}1${'}'.repeat(200)}` },
+      {},
+    ])
+    expect(all.map(({ row, aside }) => [row !== undefined, aside?.reason])).toEqual([
+      [false, expect.stringMatching(/extra_data/)],
+      [false, 'it nests deeper than 32 levels'],
+      [true, undefined],
+    ])
+  })
+
+  it('input 43: a time is kept in UTC whatever its offset; a leap second and a year before 1970 too, and what no calendar reads is flagged', async () => {
+    const { all, drift } = await take([
+      { created_at: '"2026-11-20T10:00:00+14:00"' },
+      { created_at: '"2016-12-31T23:59:60Z"' },
+      { created_at: '"1969-12-31T23:00:00-01:00"' },
+    ])
+    expect([fieldOf(all, 'created_at'), drift]).toEqual([
+      ['2026-11-19T20:00:00.000000Z', '2017-01-01T00:00:00.000000Z', '1970-01-01T00:00:00.000000Z'],
+      [],
+    ])
+    const unreadable = await take([{ created_at: '"yesterday"' }])
+    expect([fieldOf(unreadable.all, 'created_at'), unreadable.drift]).toEqual([
+      ['yesterday'],
+      ['transactions unreadable:created_at'],
+    ])
+  })
+})
+
+describe('what is not the feed', () => {
+  it('input 44: a limit of null is none, of -1 the old sentinel and drift, and a missing one is unknown', async () => {
+    const item = {
+      transaction_type: 'withdrawal',
+      currency: 'BRL',
+      currency_balance_id: 1,
+      limits: { daily_amount: null, monthly_amount: '-1' },
+      remaining: {},
+    }
+    world.service.say(paths.limits, {
+      body: envelope(JSON.stringify([{ rail: 'pix', transaction_types: [item] }])),
+    })
+    const { drift } = await world.sync()
+    expect(drift.filter((what) => what.startsWith('limits '))).toEqual([
+      expect.stringMatching(/^limits sentinel:/),
+    ])
+    const [{ raw } = { raw: '' }] = world.rows<{ raw: string }>(
+      "SELECT raw FROM reference WHERE kind = 'limits'",
+    )
+    const limits = readLimitsEntry(raw)
+    expect(JSON.stringify(limits)).toContain('"none"')
+    expect([raw.includes('"daily_amount":null'), raw.includes('"monthly_amount":"-1"')]).toEqual([
+      true,
+      true,
+    ])
+  })
+
+  it('input 45: a Deprecation header is one notice of its path, however many calls carry it in a day', async () => {
+    sayFeed(feedPage([]), 200, { deprecation: 'true', sunset: 'Sat, 15 Aug 2026 00:00:00 GMT' })
+    for (let times = 0; times < 3; times += 1) expect((await world.sync()).failure).toBeUndefined()
+    expect(world.rows("SELECT what, times FROM drift WHERE kind = 'deprecation'")).toEqual([
+      { what: 'GET /transactions/: true (sunset Sat, 15 Aug 2026 00:00:00 GMT)', times: 3 },
+    ])
+  })
+
+  it('input 46: headers of 200 kB are refused, and a cookie is neither kept nor sent', async () => {
+    sayFeed(
+      feedPage([rowText({ id: drawn() })]),
+      200,
+      Object.fromEntries(
+        Array.from({ length: 50 }, (_, at) => [`x-padding-${at}`, 'x'.repeat(4096)]),
+      ),
+    )
+    expect(await stops('OFFLINE')).toContain('HEADERS')
+    world.service.calm()
+    sayFeed(feedPage([]), 200, {
+      'set-cookie': Array.from({ length: 100 }, (_, at) => `c4nary-cookie-${at}=1; Path=/`),
+    })
+    const client = world.connect()
+    for (let times = 0; times < 2; times += 1)
+      expect((await world.sync([], client)).failure).toBeUndefined()
+    expect(world.service.heard.filter(({ headers }) => headers.cookie !== undefined)).toEqual([])
+    expect(world.holds('c4nary-cookie')).toBe(false)
+  })
+})

@@ -1,0 +1,368 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { classifyProviderStatus } from '../../../src-main/domain/status.ts'
+import { partnerError, paths, startBadService } from './service.ts'
+import type { BadWorld, Literals, Taken } from './world.ts'
+import { expectTold, openBadWorld, withdrawalText } from './world.ts'
+
+// security.md 4.2 over sockets: what the partner service answers, and what then stands in the
+// cache.
+
+let world: BadWorld
+
+beforeAll(async () => {
+  world = await openBadWorld()
+})
+afterAll(() => world?.close())
+beforeEach(() => {
+  world.service.calm()
+  world.clock.slept.length = 0
+})
+
+let made = 0
+/** One withdrawal for each change, under an id of its own. */
+async function take(
+  changes: readonly Literals[],
+): Promise<{ readonly all: readonly Taken[]; readonly drift: readonly string[] }> {
+  return world.takeWithdrawals(
+    Object.fromEntries(changes.map((change) => [`w-${(made += 1)}`, change])),
+  )
+}
+const fieldOf = (all: readonly Taken[], name: string): (string | null | undefined)[] =>
+  all.map(({ row }) => row?.[name])
+const quotesPage = (more: string, results = '[]'): string =>
+  `{"count":0,"next":null,"previous":null,"results":${results}${more}}`
+const say = (id: string, body: string, status = 200, headers = {}): void =>
+  world.service.say(`${paths.withdrawals}${id}/`, { status, body, headers })
+const drawn = (): string => `w-${(made += 1)}`
+
+describe('an amount', () => {
+  it('input 11: is stored as its exact decimal text', async () => {
+    const literals = ['0.1', '1e-7', '12345678901234567890.123456789012345678']
+    const { all } = await take(literals.map((amount) => ({ amount })))
+    expect(fieldOf(all, 'amount')).toEqual([
+      '0.1',
+      '0.0000001',
+      '12345678901234567890.123456789012345678',
+    ])
+  })
+
+  it('input 12: that came as a text is taken as a decimal, and noted as drift', async () => {
+    const { all, drift } = await take([{ amount: '"12.5"' }])
+    expect([fieldOf(all, 'amount'), drift]).toEqual([['12.5'], ['withdrawals type:amount']])
+  })
+
+  it('input 13: that is none keeps the record aside; -0 is 0, and a negative one is kept and flagged', async () => {
+    const wrong = await take([
+      { amount: 'null' },
+      { amount: 'true' },
+      { amount: '{}' },
+      { amount: '"NaN"' },
+      { amount: '1e400' },
+    ])
+    expect(
+      wrong.all.map(({ row, aside, queue }) => [
+        row,
+        aside?.reason.startsWith('amount is'),
+        queue?.state,
+      ]),
+    ).toEqual(wrong.all.map(() => [undefined, true, 'failed']))
+    const right = await take([{ amount: '-0' }, { amount: '-5' }])
+    expect([fieldOf(right.all, 'amount'), right.drift]).toEqual([
+      ['0', '-5'],
+      ['withdrawals negative:amount'],
+    ])
+    // A bare NaN is no JSON: the answer is none at all.
+    const id = drawn()
+    say(id, withdrawalText({ id: JSON.stringify(id), amount: 'NaN' }))
+    await world.sync([id])
+    expect(world.taken('withdrawals', id)).toMatchObject({
+      row: undefined,
+      aside: undefined,
+      queue: { state: 'failed', note: expect.stringContaining('not valid JSON') },
+    })
+  })
+})
+
+describe('an id', () => {
+  it('input 14: that is missing, a number or of 10 kB keeps the record aside', async () => {
+    const before = world.rows<{ id: string }>('SELECT id FROM withdrawals').length
+    const ids = [undefined, '7', JSON.stringify('i'.repeat(10_240))].map(
+      (id) => [drawn(), id] as const,
+    )
+    for (const [asked, id] of ids)
+      say(asked, withdrawalText({ id, reason: JSON.stringify(`asked as ${asked}`) }))
+    await world.sync(ids.map(([asked]) => asked))
+    for (const [asked] of ids) {
+      expect(world.taken('withdrawals', asked).queue, asked).toMatchObject({
+        state: 'failed',
+        note: expect.stringMatching(/^id is /),
+      })
+      expect(
+        world.rows(`SELECT 1 FROM quarantine WHERE raw LIKE '%asked as ${asked}"%'`),
+        asked,
+      ).toHaveLength(1)
+    }
+    expect(world.rows('SELECT id FROM withdrawals')).toHaveLength(before)
+  })
+
+  it('input 15: other than the one asked for is ID_MISMATCH, and stored under neither', async () => {
+    const [asked, other] = [drawn(), drawn()]
+    say(asked, withdrawalText({ id: JSON.stringify(other) }))
+    await world.sync([asked])
+    expect([world.taken('withdrawals', asked).row, world.taken('withdrawals', other).row]).toEqual([
+      undefined,
+      undefined,
+    ])
+    expect(world.taken('withdrawals', asked)).toMatchObject({
+      aside: { reason: expect.stringMatching(/^ID_MISMATCH/) },
+      queue: { state: 'failed' },
+    })
+  })
+})
+
+describe('a status, a date and a text', () => {
+  it('input 16: an unknown status is stored as given and is never final', async () => {
+    const words = ['NEW_STATE', '', 'completed']
+    const { all } = await take(words.map((status) => ({ status: JSON.stringify(status) })))
+    expect(fieldOf(all, 'status')).toEqual(words)
+    expect(words.map((word) => classifyProviderStatus(word, {}))).toEqual(['open', 'open', 'open'])
+    // What is not final is asked for again a day later.
+    world.clock.advance(86_400_001)
+    world.service.heard.length = 0
+    await world.sync()
+    expect(all.map(({ row }) => world.service.asked(`/withdrawals/${row?.id}/`))).toEqual([1, 1, 1])
+  })
+
+  it('input 17: a date that cannot be read is kept as text and flagged, one without an offset is taken for UTC and flagged', async () => {
+    const { all, drift } = await take([
+      { created_at: '"2026-02-30T10:00:00Z"' },
+      { created_at: '1795176000' },
+      { created_at: '"9999-12-31T23:59:59Z"' },
+    ])
+    expect(fieldOf(all, 'created_at')).toEqual([
+      '2026-02-30T10:00:00Z',
+      '1795176000',
+      '9999-12-31T23:59:59.000000Z',
+    ])
+    expect(drift).toEqual(expect.arrayContaining(['withdrawals unreadable:created_at']))
+    const bare = await take([{ created_at: '"2026-11-20T10:00:00"' }])
+    expect([fieldOf(bare.all, 'created_at'), bare.drift.length]).toEqual([
+      ['2026-11-20T10:00:00.000000Z'],
+      1,
+    ])
+  })
+
+  it('input 18: a completed withdrawal without its confirmation date is taken and flagged', async () => {
+    const { all, drift } = await take([{ confirmation_date: 'null' }])
+    expect([all[0]?.row?.status, all[0]?.row?.confirmation_date, drift]).toEqual([
+      'COMPLETED',
+      null,
+      ['withdrawals null:confirmation_date'],
+    ])
+  })
+
+  it('inputs 19, 21: markup, formulas and hashes like numbers are kept as they are, and made harmless in a file', async () => {
+    const [markup, formula] = ['<img src=x onerror=alert(1)>', '=HYPERLINK("http://evil.example")']
+    const { all } = await take([
+      { reason: JSON.stringify(markup), end_user_id: JSON.stringify(formula), txn_hash: '"1E10"' },
+      { reason: '""', end_user_id: '"0042"', txn_hash: '"0042"' },
+    ])
+    expect([
+      fieldOf(all, 'reason')[0],
+      fieldOf(all, 'end_user_id')[0],
+      fieldOf(all, 'txn_hash'),
+    ]).toEqual([markup, formula, ['1E10', '0042']])
+    const lines = await exported(['id', 'reason', 'end_user_id', 'txn_hash'])
+    expect(lines).toContain(
+      `${all[0]?.row?.id},${markup},"'=HYPERLINK(""http://evil.example"")",1E10`,
+    )
+    expect(lines).toContain(`${all[1]?.row?.id},,0042,0042`)
+  })
+
+  it('input 20: an address with marks that hide or turn text, of other scripts or of 5 kB is whole in the cache', async () => {
+    const addresses = ['0xab\u202ecd', '0xab\u200bcd', '0х12', 'a'.repeat(5120)]
+    const { all } = await take(addresses.map((address) => ({ address: JSON.stringify(address) })))
+    expect(fieldOf(all, 'address')).toEqual(addresses)
+  })
+})
+
+describe('an object', () => {
+  it('input 22: with __proto__, constructor or toString changes no prototype, and their values are no fields', async () => {
+    const { all } = await take([
+      {
+        ['__proto__']: '{"amount":9}',
+        constructor: '{"prototype":{"amount":9}}',
+        toString: '"x"',
+      } as unknown as Literals,
+    ])
+    expect([
+      all[0]?.row?.amount,
+      ({} as { amount?: unknown }).amount,
+      Object.prototype.toString.call({}),
+    ]).toEqual(['1.10', undefined, '[object Object]'])
+  })
+
+  it('input 23: that names a member twice is kept aside', async () => {
+    const id = drawn()
+    say(
+      id,
+      withdrawalText({ id: JSON.stringify(id) }).replace('"amount":1.10', '"amount":1,"amount":2'),
+    )
+    await world.sync([id])
+    expect(world.taken('withdrawals', id)).toMatchObject({
+      row: undefined,
+      aside: {
+        reason: 'a member is named twice',
+        raw: expect.stringContaining('"amount":1,"amount":2'),
+      },
+    })
+  })
+})
+
+describe('a list', () => {
+  it('input 24: a next link to any other place is never followed, and the token stays here', async () => {
+    const other = await startBadService()
+    const links = [
+      `${other.origin}/partner/api/v1/quotes/?page=2`,
+      'http://evil.example/api',
+      `//127.0.0.1:${new URL(other.origin).port}/x`,
+      '../../oauth2/token/',
+      'javascript:alert(1)',
+    ]
+    for (const [at, link] of links.entries()) {
+      world.service.calm()
+      world.service.say(paths.quotes, {
+        body: `{"count":1,"next":${JSON.stringify(link)},"results":[{"id":"q-24-${at}"}]}`,
+      })
+      const { result } = await world.sync()
+      expect(result?.refused, link).toMatchObject([{ part: 'quotes', code: 'LINK_FOREIGN' }])
+      expect(
+        [world.service.asked('/quotes/'), world.taken('quotes', `q-24-${at}`).row?.id],
+        link,
+      ).toEqual([1, `q-24-${at}`])
+    }
+    expect(other.heard).toEqual([])
+    await other.close()
+  })
+
+  it('input 25: whose count is wrong is taken with a note, and one whose results are none stops', async () => {
+    world.service.say(paths.quotes, {
+      body: '{"count":10,"next":null,"results":[{"id":"q-25-a"},{"id":"q-25-b"}]}',
+    })
+    const { drift } = await world.sync()
+    expect(drift).toContain('quotes value:count')
+    expect(world.taken('quotes', 'q-25-b').row?.id).toBe('q-25-b')
+    const twelve = Array.from({ length: 12 }, (_, at) => `{"id":"q-25-${at}"}`).join()
+    world.service.say(paths.quotes, (_heard, count) => ({
+      body: `{"count":${count === 0 ? 10 : 12},"next":null,"results":[${twelve}]}`,
+    }))
+    expect([
+      (await world.sync()).drift.includes('quotes value:count'),
+      (await world.sync()).drift,
+    ]).toEqual([true, expect.not.arrayContaining(['quotes value:count'])])
+    for (const results of ['{}', 'null']) {
+      world.service.say(paths.quotes, { body: quotesPage('', results) })
+      expect((await world.sync()).result?.refused, results).toMatchObject([
+        { part: 'quotes', code: 'BAD_RESPONSE' },
+      ])
+    }
+  })
+})
+
+describe('an error', () => {
+  it('input 26: 40029 is a throttle whatever the HTTP status', async () => {
+    const id = drawn()
+    world.service.say(`${paths.withdrawals}${id}/`, (_heard, count) =>
+      count === 0
+        ? { status: 403, body: partnerError(40029, 403), headers: { 'retry-after': '2' } }
+        : { body: withdrawalText({ id: JSON.stringify(id) }) },
+    )
+    await world.sync([id])
+    expect([
+      world.taken('withdrawals', id).queue?.state,
+      world.service.asked('/oauth2/'),
+      world.clock.slept.some((ms) => ms >= 2000 && ms <= 2200),
+    ]).toEqual(['found', 1, true])
+    const held = drawn()
+    say(held, partnerError(40029, 403), 403, { 'retry-after': '999999999' })
+    expectTold((await world.sync([held])).failure, 'THROTTLED')
+  })
+
+  it('input 27: 40001 is one new login and one more try; 40003 is none', async () => {
+    const id = drawn()
+    world.service.say(`${paths.withdrawals}${id}/`, (_heard, count) =>
+      count === 0
+        ? { status: 403, body: partnerError(40001, 403) }
+        : { body: withdrawalText({ id: JSON.stringify(id) }) },
+    )
+    await world.sync([id])
+    expect([
+      world.service.asked('/oauth2/'),
+      world.service.asked(`/${id}/`),
+      world.taken('withdrawals', id).queue?.state,
+    ]).toEqual([2, 2, 'found'])
+    world.service.calm()
+    const other = drawn()
+    say(other, partnerError(40003, 403), 403)
+    expectTold((await world.sync([other])).failure, 'SCOPE_MISSING')
+    expect([world.service.asked('/oauth2/'), world.service.asked(`/${other}/`)]).toEqual([1, 1])
+  })
+
+  it('input 28: an unknown code is told by its number', async () => {
+    world.service.say(paths.quotes, { status: 400, body: '{"code":99999,"type":5,"detail":"x"}' })
+    expect((await world.sync()).result?.refused).toMatchObject([
+      { part: 'quotes', code: 'PARTNER_99999', why: expect.stringContaining('answered 99999') },
+    ])
+  })
+
+  it('input 29: a withdrawal that is not there is noted and counted as such, and asked for once', async () => {
+    const [coded, bare] = [drawn(), drawn()]
+    say(coded, partnerError(40004, 404), 404)
+    say(bare, '{}', 404)
+    const before = (await world.store.call('status', null)).queue.absent ?? 0
+    await world.sync([coded, bare])
+    expect(
+      [coded, bare].map((id) => [
+        world.taken('withdrawals', id).queue?.state,
+        world.service.asked(`/${id}/`),
+      ]),
+    ).toEqual([
+      ['absent', 1],
+      ['absent', 1],
+    ])
+    expect((await world.store.call('status', null)).queue.absent).toBe(before + 2)
+    world.clock.advance(30 * 86_400_000)
+    await world.sync()
+    expect(world.service.asked(`/${coded}/`)).toBe(1)
+  })
+
+  it('input 30: a message of a megabyte is cut to 500 characters, and escape codes are taken out', async () => {
+    for (const message of ['m'.repeat(1024 ** 2), '\u001b[31mred\u0007\u202eder\u0000']) {
+      world.service.say(paths.quotes, { status: 400, body: partnerError(20000, 400, message) })
+      const why = (await world.sync()).result?.refused[0]?.why ?? ''
+      expect(why.length).toBeGreaterThan(3)
+      expect(why.match(/m{20,}/)?.[0].length ?? 0).toBeLessThanOrEqual(500)
+      expect(why).not.toMatch(/[\u0000-\u001f\u007f\u202e]/)
+    }
+  })
+})
+
+/** The lines of a file of all cached withdrawals. */
+async function exported(columns: readonly string[]): Promise<readonly string[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'partner-desk-inputs-file-'))
+  const path = join(folder, 'file.csv')
+  await world.store.call('export', {
+    query: { report: 'withdrawals', conditions: [] },
+    columns,
+    madeAt: '2026-11-20T12:00:00.000000Z',
+    path,
+    descriptor: undefined,
+    assumptions: [],
+  })
+  const lines = readFileSync(path, 'utf8').split('\r\n')
+  rmSync(folder, { recursive: true })
+  return lines
+}

@@ -1,0 +1,244 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import Database from 'better-sqlite3'
+import { expect } from 'vitest'
+import { Client } from '../../../src-main/api/client.ts'
+import type { CallNote } from '../../../src-main/api/send.ts'
+import { CallTallies } from '../../../src-main/app/call-tally.ts'
+import { Failure } from '../../../src-main/base/failure.ts'
+import { systemNetwork } from '../../../src-main/hosts/node/network.ts'
+import { openStore } from '../../../src-main/store/client.ts'
+import type { Store } from '../../../src-main/store/store.ts'
+import type { SyncResult } from '../../../src-main/sync/sync.ts'
+import { syncAll } from '../../../src-main/sync/sync.ts'
+import { GivenClock } from '../faults/rig.ts'
+import type { BadService } from './service.ts'
+import { feedPage, objectText, paths, startBadService } from './service.ts'
+
+export const PAIR = { clientId: 'client-1', clientSecret: 'c4nary-s3cret+/=' }
+
+/** How a sync ended, and what it noted that it had not noted before. */
+export interface Synced {
+  readonly failure: Failure | undefined
+  readonly result: SyncResult | undefined
+  /** `kind what` of each drift that was counted. */
+  readonly drift: readonly string[]
+}
+
+/** What became of one record. */
+export interface Taken {
+  readonly row: Readonly<Record<string, string | null>> | undefined
+  /** Why it is kept aside, and its text. */
+  readonly aside: { readonly reason: string; readonly raw: string } | undefined
+  /** Of a withdrawal's id: its state in the queue. */
+  readonly queue: { readonly state: string; readonly note: string | null } | undefined
+}
+
+/** The real client, sync and store over sockets against a service that answers what a test says. */
+export interface BadWorld {
+  readonly service: BadService
+  readonly clock: GivenClock
+  readonly store: Store
+  readonly notes: CallNote[]
+  /** A fresh client without a token, as a new process has it. */
+  connect(): Client
+  sync(ids?: readonly string[], client?: Client): Promise<Synced>
+  rows<T>(sql: string, ...values: unknown[]): T[]
+  taken(kind: 'withdrawals' | 'transactions' | 'quotes', id: string): Taken
+  /** Withdrawals by a sync of their own, each asked for under the id that stands first. */
+  takeWithdrawals(
+    answers: Readonly<Record<string, Literals>>,
+  ): Promise<Synced & { readonly all: readonly Taken[] }>
+  /** Rows of the feed by a sync of their own. */
+  takeRows(
+    rows: Readonly<Record<string, Literals>>,
+  ): Promise<Synced & { readonly all: readonly Taken[] }>
+  /** Whether any file of the cache holds these bytes. */
+  holds(text: string): boolean
+  close(): Promise<void>
+}
+
+/** JSON texts by member; an undefined one is left out. */
+export type Literals = Readonly<Record<string, string | undefined>>
+
+const workerUrl = pathToFileURL(resolve(import.meta.dirname, '../../../src-main/hosts/worker/main.ts'))
+
+export async function openBadWorld(): Promise<BadWorld> {
+  const service = await startBadService()
+  const clock = new GivenClock()
+  const folder = mkdtempSync(join(tmpdir(), 'partner-desk-inputs-'))
+  const path = join(folder, 'profile', 'cache.db')
+  const store = openStore({ workerUrl, path, isReadOnly: false, owner: 'a test' })
+  await store.call('status', null)
+  const db = new Database(path, { readonly: true })
+  const notes: CallNote[] = []
+  const tallies = new CallTallies(clock)
+  const onCall = (note: CallNote): void => {
+    notes.push(note)
+    tallies.add(note)
+  }
+  const rows = <T>(sql: string, ...values: unknown[]): T[] => db.prepare(sql).all(...values) as T[]
+  const countDrift = (): Map<string, number> =>
+    new Map(
+      rows<{ kind: string; what: string; times: number }>(
+        'SELECT kind, what, times FROM drift',
+      ).map((one) => [`${one.kind} ${one.what}`, one.times]),
+    )
+  const world: BadWorld = {
+    service,
+    clock,
+    store,
+    notes,
+    rows,
+    connect: () =>
+      new Client(
+        { fetch: systemNetwork({}).fetch, clock, random: () => 0.5, onCall },
+        {
+          partnerUrl: `${service.origin}/partner`,
+          gatewayUrl: `${service.origin}/gateway`,
+          gatewayService: 'wallet',
+          gatewayAuth: { kind: 'bearer' },
+          maxRate: 0,
+        },
+        (action) => action(PAIR),
+        () => Promise.reject(new Error('the gateway takes the bearer')),
+      ),
+    async sync(ids = [], client = world.connect()) {
+      const before = countDrift()
+      await store.call('wantIds', { ids, again: true })
+      const work = syncAll({
+        client,
+        store,
+        clock,
+        statusMap: {},
+        isFull: false,
+        signal: undefined,
+        progress: () => undefined,
+      })
+      const ended = await work.then(
+        (result) => ({ result, failure: undefined }),
+        (error: unknown) => ({ result: undefined, failure: error }),
+      )
+      if (ended.failure !== undefined && !(ended.failure instanceof Failure)) throw ended.failure
+      await tallies.flush(store)
+      const drift = [...countDrift()]
+        .filter(([what, times]) => times !== before.get(what))
+        .map(([what]) => what)
+      return { ...ended, drift: drift.sort() } as Synced
+    },
+    taken: (kind, id) => ({
+      row: rows<Record<string, string | null>>(`SELECT * FROM ${kind} WHERE id = ?`, id)[0],
+      aside: rows<{ reason: string; raw: string }>(
+        'SELECT reason, raw FROM quarantine WHERE kind = ? AND id = ?',
+        kind,
+        id,
+      )[0],
+      queue:
+        kind === 'withdrawals'
+          ? rows<{ state: string; note: string | null }>(
+              'SELECT state, note FROM fetch_queue WHERE id = ?',
+              id,
+            )[0]
+          : undefined,
+    }),
+    async takeWithdrawals(answers) {
+      for (const [id, change] of Object.entries(answers))
+        service.say(`${paths.withdrawals}${id}/`, {
+          body: withdrawalText({ id: JSON.stringify(id), ...change }),
+        })
+      const synced = await world.sync(Object.keys(answers))
+      return { ...synced, all: Object.keys(answers).map((id) => world.taken('withdrawals', id)) }
+    },
+    async takeRows(given) {
+      service.say(paths.feed, {
+        body: feedPage(Object.entries(given).map(([id, change]) => rowText({ id, ...change }))),
+      })
+      const synced = await world.sync()
+      return { ...synced, all: Object.keys(given).map((id) => world.taken('transactions', id)) }
+    },
+    holds: (text) =>
+      readdirSync(join(folder, 'profile')).some(
+        (name) =>
+          /^cache\.db(?:-wal)?$/.test(name) &&
+          readFileSync(join(folder, 'profile', name)).includes(text),
+      ),
+    async close() {
+      db.close()
+      await store.close()
+      await service.close()
+      rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+    },
+  }
+  return world
+}
+
+/** A withdrawal as the contract shows it, some of its members changed. */
+export function withdrawalText(change: Literals): string {
+  return objectText({
+    id: '"w"',
+    created_at: '"2026-11-20T10:00:00Z"',
+    confirmation_date: '"2026-11-20T10:05:00Z"',
+    txn_hash: '"0xabc"',
+    end_user_id: '"user-7"',
+    currency: '"USDT"',
+    amount: '1.10',
+    address: '"T9yD14"',
+    charged_fee: '0.5',
+    network_name: '"TRON"',
+    status: '"COMPLETED"',
+    transaction_id: '"991"',
+    provisory_transaction_hash: '""',
+    risk_score: 'null',
+    is_blocked: 'false',
+    reason: '""',
+    external_ref: '"ref-1"',
+    debited_amount: '"1.60"',
+    ...change,
+  })
+}
+
+/** A transaction of the feed as the contract shows it, some of its members changed. */
+export function rowText(change: Literals): string {
+  const money = Object.fromEntries(
+    [
+      'fee',
+      'fee_fiat',
+      'rate',
+      'rate_usd',
+      'amount_from',
+      'amount_to',
+      'amount_fiat',
+      'amount_usd',
+      'tax',
+    ].map((name) => [name, '"1"']),
+  )
+  return objectText({
+    id: '1',
+    external_id: '"ext-1"',
+    transaction_type: '"withdrawal"',
+    rail: '"crypto"',
+    status: '"COM"',
+    gateway_details: 'null',
+    transaction_hash: 'null',
+    from_currency: '"USDT"',
+    to_currency: '"USDT"',
+    fiat_currency: '"BRL"',
+    fee_currency: '"USDT"',
+    ...money,
+    tax_currency: 'null',
+    origin: '"acc-1"',
+    destination: '"acc-2"',
+    created_at: '"2026-11-20T10:00:00Z"',
+    updated_at: '"2026-11-20T10:00:01Z"',
+    extra_data: '{}',
+    ...change,
+  })
+}
+
+/** A failure of this code that tells what failed, why and what to do. */
+export function expectTold(failure: Failure | undefined, code: string): void {
+  expect(failure?.code).toBe(code)
+  for (const words of [failure?.what, failure?.why, failure?.advice]) expect(words).toMatch(/\S/)
+}

@@ -1,0 +1,391 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Client } from '../../../src-main/api/client.ts'
+import { readReference } from '../../../src-main/api/gateway.ts'
+import type { QuoteFilters } from '../../../src-main/api/partner.ts'
+import { getWithdrawal, walkQuotes } from '../../../src-main/api/partner.ts'
+import type { ReceivedRecord } from '../../../src-main/domain/packed-records.ts'
+import type { FakeClock } from '../../unit/base/fake-clock.ts'
+import { fakeClock } from '../../unit/base/fake-clock.ts'
+import { quotes } from './reference.ts'
+import type { SecondService } from './second-service.ts'
+import { partnerError, startSecondService } from './second-service.ts'
+import { withdrawals } from './withdrawals.ts'
+import { ask, codeOf, newClient, recordOf, withService } from './clients.ts'
+
+// The client of the partner API against a service that was typed from the contract and shares no
+// code with it (issue 4, 3).
+
+let service: SecondService
+let client: Client
+let clock: FakeClock
+
+const sentTo = (part: string) => service.requests.filter(({ path }) => path.includes(part))
+
+beforeAll(async () => {
+  service = await startSecondService({ pageSize: 3, publicLogin: 'none' })
+})
+
+afterAll(() => service.close())
+
+beforeEach(() => {
+  service.breaches.splice(0)
+  service.requests.splice(0)
+  clock = fakeClock()
+  client = newClient(service, {}, service.clientSecret, clock)
+})
+
+afterEach(() => expect(service.breaches).toEqual([]))
+
+async function allQuotes(
+  filters: QuoteFilters = {},
+  by = client,
+): Promise<(string | null | undefined)[]> {
+  const ids: (string | null | undefined)[] = []
+  for await (const page of walkQuotes(by, undefined, filters))
+    for (const item of page) ids.push(item.kind === 'record' ? item.record.id : item.kind)
+  return ids
+}
+
+describe('the token', () => {
+  it('A01–A04, A09: is asked for once as the contract shows, and every other call carries it', async () => {
+    await Promise.all([
+      readReference(client, 'account'),
+      getWithdrawal(client, 'wd_0002'),
+      allQuotes({ pair: 'ETH/USDC' }),
+    ])
+    const [token, ...others] = service.requests
+    expect([token?.method, token?.path, token?.body]).toEqual([
+      'POST',
+      '/oauth2/token/',
+      'grant_type=client_credentials',
+    ])
+    expect(token?.headers.authorization).toBe(
+      `Basic ${Buffer.from(`${service.clientId}:${service.clientSecret}`).toString('base64')}`,
+    )
+    expect(others.length).toBeGreaterThan(3)
+    expect(
+      new Set(
+        others.map(({ headers }) =>
+          /^Bearer 2nd-\d+\._~\+\/tokencanary==$/.test(headers.authorization ?? ''),
+        ),
+      ),
+    ).toEqual(new Set([true]))
+  })
+
+  it('A05, A06: its life is a number of seconds and its scopes stand in one text', async () => {
+    await client.token.get()
+    expect(client.token.scopes).toEqual(['read', 'write'])
+    clock.advance(3500 * 1000)
+    await client.token.get()
+    expect(sentTo('/oauth2/')).toHaveLength(1)
+    clock.advance(100 * 1000)
+    await client.token.get()
+    expect(sentTo('/oauth2/')).toHaveLength(2)
+  })
+
+  it('A04, A11: a bearer that the service no longer takes is followed by one new login of the same kind', async () => {
+    await client.token.get()
+    service.expireTokens()
+    expect(recordOf(await getWithdrawal(client, 'wd_0002'))).toMatchObject({ id: 'wd_0002' })
+    expect(sentTo('/oauth2/').map(({ body }) => body)).toEqual([
+      'grant_type=client_credentials',
+      'grant_type=client_credentials',
+    ])
+  })
+
+  it('A07: a wrong client is told by {error}, and is not asked again', async () => {
+    client = newClient(service, {}, 'wrong')
+    expect([await codeOf(allQuotes()), await codeOf(getWithdrawal(client, 'wd_0002'))]).toEqual([
+      'CREDENTIALS_WRONG',
+      'CREDENTIALS_WRONG',
+    ])
+    expect(service.requests).toHaveLength(1)
+  })
+
+  it.each([400, 401, 403, 422])(
+    'A08: an unsupported grant is known by its word, with status %i too',
+    async (status) => {
+      service.failNext(1, status, '{ "error" : "unsupported_grant_type" }', '/oauth2/')
+      await expect(client.token.get()).rejects.toMatchObject({
+        code: 'TOKEN_REFUSED',
+        why: 'unsupported_grant_type',
+      })
+    },
+  )
+
+  it('A78: goes without a header where the pair stands in the body, and only where the profile says so', async () => {
+    await withService({ tokenForm: 'body' }, async (other) => {
+      expect(
+        recordOf(await getWithdrawal(newClient(other, { tokenForm: 'body' }), 'wd_0002')),
+      ).toMatchObject({ id: 'wd_0002' })
+      const [token] = other.requests
+      expect(token?.headers.authorization).toBeUndefined()
+      expect(Object.fromEntries(new URLSearchParams(token?.body))).toEqual({
+        grant_type: 'client_credentials',
+        client_id: other.clientId,
+        client_secret: other.clientSecret,
+      })
+    })
+  })
+})
+
+describe('withdrawals', () => {
+  it('A48, A51, A52, A75: are read one by one with every digit of an amount', async () => {
+    const amounts: Record<string, string> = {
+      wd_0002: '0.0000001',
+      wd_0003: '1.5',
+      wd_0006: '12345678901234567890.123456789012345679',
+    }
+    for (const [id, amount] of Object.entries(amounts))
+      expect([id, recordOf(await getWithdrawal(client, id))]).toMatchObject([id, { id, amount }])
+    expect(recordOf(await getWithdrawal(client, 'wd_0003'))).toMatchObject({
+      debited_amount: '2.60',
+    })
+    expect(sentTo('/withdrawals/').map(({ path }) => path)).toEqual(
+      ['wd_0002', 'wd_0003', 'wd_0006', 'wd_0003'].map((id) => `/api/v1/withdrawals/${id}/`),
+    )
+  })
+
+  it('A53, A54, A56, A60: instants are UTC, an absent score is none, an empty reason is empty, and a status stays a word', async () => {
+    expect(recordOf(await getWithdrawal(client, 'wd_0033'))).toMatchObject({
+      created_at: '2026-09-19T11:00:00.000000Z',
+      risk_score: null,
+      reason: '',
+      status: 'ON_HOLD',
+      is_blocked: 'true',
+    })
+  })
+
+  it('A50: an id with other signs stays one segment of the path', async () => {
+    expect(await getWithdrawal(client, 'a b/?c=d&é')).toMatchObject({ kind: 'absent' })
+    expect(sentTo('/withdrawals/').map(({ path }) => path)).toEqual([
+      '/api/v1/withdrawals/a%20b%2F%3Fc%3Dd%26%C3%A9/',
+    ])
+  })
+
+  it('A61, A69: 40004 says that it is not there, whatever the status', async () => {
+    expect(await getWithdrawal(client, 'nobody')).toMatchObject({ kind: 'absent' })
+    for (const status of [200, 400, 410, 500]) {
+      service.failNext(
+        1,
+        status,
+        partnerError(status, 40004, 'NotFound', 'not_found').body,
+        '/withdrawals/',
+      )
+      expect([status, await getWithdrawal(client, 'wd_0002')]).toMatchObject([
+        status,
+        { kind: 'absent' },
+      ])
+    }
+  })
+
+  it.each([200, 400, 403, 503])(
+    'A69, A72: 50003 with status %i is tried again, 40003 is not',
+    async (status) => {
+      service.failNext(
+        1,
+        status,
+        partnerError(status, 50003, 'ServiceUnavailable', 'service_unavailable').body,
+        '/withdrawals/',
+      )
+      expect(recordOf(await getWithdrawal(client, 'wd_0002'))).toMatchObject({ id: 'wd_0002' })
+      service.failNext(
+        1,
+        status,
+        partnerError(status, 40003, 'PermissionDenied', 'permission_denied').body,
+        '/withdrawals/',
+      )
+      expect(await codeOf(getWithdrawal(client, 'wd_0002'))).toBe('SCOPE_MISSING')
+    },
+  )
+
+  it('another withdrawal than the one asked for is not kept as either', async () => {
+    expect(withdrawals['swapped-0001']).toContain('swapped-9999')
+    expect(await getWithdrawal(client, 'swapped-0001')).toMatchObject({
+      kind: 'quarantined',
+      id: 'swapped-0001',
+    })
+  })
+})
+
+describe('quotes', () => {
+  const ids = quotes.map(({ json }) => (JSON.parse(json) as { id: string }).id)
+  const only = (keep: (quote: (typeof quotes)[number]) => boolean) =>
+    ids.filter((_, index) => keep(quotes[index] as (typeof quotes)[number]))
+
+  it('A38, A40: are walked page by page as `next` says', async () => {
+    expect(await allQuotes()).toEqual(ids)
+    expect(sentTo('/quotes/').map(({ path }) => path)).toEqual(
+      ['', '?page=2', '?page=3', '?page=4'].map((query) => `/api/v1/quotes/${query}`),
+    )
+  })
+
+  it('A35: are filtered by the four parameters alone, each by itself and all at once', async () => {
+    expect(await allQuotes({ opType: 'SELL' })).toEqual(only(({ opType }) => opType === 'SELL'))
+    expect(await allQuotes({ pair: 'ETH/USDC' })).toEqual(only(({ pair }) => pair === 'ETH/USDC'))
+    expect(await allQuotes({ endUser: 'user-01' })).toEqual(
+      only(({ endUser }) => endUser === 'user-01'),
+    )
+    expect(
+      await allQuotes({
+        opType: 'BUY',
+        pair: 'ETH/USDC',
+        endUser: 'user-01',
+        dateGt: '2026-09-25T09:59:59+00:00',
+      }),
+    ).toEqual([ids[2]])
+    expect(await allQuotes({ pair: '', endUser: '' })).toEqual(ids)
+  })
+
+  it('A36: date_gt is a whole instant and means after', async () => {
+    expect(await allQuotes({ dateGt: '2026-09-25T10:00:00.000000Z' })).toEqual(ids.slice(0, 2))
+    expect(await allQuotes({ dateGt: '2026-09-25T06:59:59-03:00' })).toEqual(ids.slice(0, 3))
+  })
+
+  it('A22–A25: come with twelve fields, every digit and an instant of their own offset', async () => {
+    const found: ReceivedRecord[] = []
+    for await (const page of walkQuotes(client)) found.push(...page)
+    expect(found.map(({ kind }) => kind)).toEqual(ids.map(() => 'record'))
+    expect(recordOf(found[0] as ReceivedRecord)).toEqual({
+      id: 'c0a80101-0000-4000-8000-000000000010',
+      pair: 'BTCUSDT',
+      op_type: 'BUY',
+      base_asset: 'BTC',
+      quote_asset: 'USDT',
+      base_amount: '0.010000000000000001',
+      quote_amount: '650.123456789012345678',
+      rate: '65012.34567890',
+      charged_fee: '0.100',
+      external_ref: 'q-10',
+      created_at: '2026-09-27T13:00:00.000000Z',
+      expires_at: '2026-09-27T13:00:30.000000Z',
+    })
+    expect(found[0]).toMatchObject({
+      drift: [],
+      raw: expect.stringContaining('"2026-09-27T10:00:00-03:00"'),
+    })
+    expect(recordOf(found[4] as ReceivedRecord)).toMatchObject({
+      base_amount: '12345678901234567890.123456789012345678',
+      quote_amount: '67901233956790123395.679012339567901229',
+    })
+    expect(recordOf(found[5] as ReceivedRecord)).toMatchObject({
+      base_amount: '5',
+      rate: '5.5',
+      created_at: '2026-09-22T10:00:00.123456Z',
+    })
+  })
+
+  it('A40: a next page at another origin is never asked for', async () => {
+    await withService({}, async (other) => {
+      service.failNext(
+        1,
+        200,
+        `{"count":1,"next":"${other.partnerUrl}/api/v1/quotes/?page=2","previous":null,"results":[]}`,
+        '/quotes/',
+      )
+      expect(await codeOf(allQuotes())).toBe('LINK_FOREIGN')
+      expect(other.requests).toEqual([])
+    })
+  })
+
+  it('A15, A20, A64, A76: are asked for in JSON, made by a 201 and refused by an Error object', async () => {
+    const body =
+      '{"pair":"BTCUSDT","external_ref":"q-new","op_type":"BUY","quote_amount":650.100000000000000001}'
+    const made = await ask(client, 'POST', '/api/v1/quotes/', body)
+    expect([made.verdict.kind, made.reply?.status]).toEqual(['done', 201])
+    expect(made.reply?.text).toContain('"quote_amount":"650.100000000000000001"')
+    expect(sentTo('/quotes/').at(-1)).toMatchObject({
+      body,
+      headers: { 'content-type': 'application/json' },
+    })
+    const refused = await ask(client, 'POST', '/api/v1/quotes/', body.replace('BTCUSDT', 'XYZ'))
+    expect(refused.verdict).toMatchObject({
+      kind: 'stop',
+      failure: {
+        code: 'PARTNER_20000',
+        why: 'Second service: invalid',
+        evidence: { status: 400, code: 20000 },
+      },
+    })
+  })
+})
+
+describe('an error code', () => {
+  // Words of the contract's table of errors that tell a code from its neighbours.
+  it.each<[number, RegExp]>([
+    [20022, /SWAP.*below.*one transaction/],
+    [20023, /SWAP.*above.*one transaction/],
+    [20024, /end user.*SWAP/],
+    [20025, /end user.*SWAP amount limit/],
+    [20030, /no approved/],
+    [20031, /already has an approved/],
+    [20032, /payment method/],
+    [20033, /as many fiat withdrawals/],
+    [20034, /amount limit of fiat withdrawals/],
+    [20035, /no fiat account/],
+    [20037, /no address/],
+  ])(
+    'A64, A69, A84, A85, A87: %i stops with its own words, whatever the status',
+    async (code, words) => {
+      for (const status of [200, 400, 409, 422, 500]) {
+        service.failNext(
+          1,
+          status,
+          `{"code":${code},"type":"Any","status":${status},"detail":{"message":"","code":"any"}}`,
+          '/quotes/',
+        )
+        const { verdict } = await ask(
+          client,
+          'POST',
+          '/api/v1/quotes/',
+          '{"pair":"BTCUSDT","external_ref":"q","op_type":"BUY","base_amount":1}',
+        )
+        expect([status, verdict]).toMatchObject([
+          status,
+          {
+            kind: 'stop',
+            failure: {
+              code: `PARTNER_${code}`,
+              why: expect.stringMatching(words),
+              evidence: { status, code },
+            },
+          },
+        ])
+      }
+    },
+  )
+
+  it('A64: the service’s own message is shown where there is one, and its code decides where the type says otherwise', async () => {
+    service.failNext(
+      1,
+      403,
+      '{"type":"NotAuthenticated","detail":{"message":"The address is odd","code":"invalid_address"},"status":403,"code":20029}',
+      '/withdrawals/',
+    )
+    await expect(getWithdrawal(client, 'wd_0002')).rejects.toMatchObject({
+      code: 'PARTNER_20029',
+      why: 'The address is odd',
+      evidence: { status: 403, code: 20029 },
+    })
+    expect(sentTo('/oauth2/')).toHaveLength(1)
+  })
+
+  it('A85: 40010 and 50003 are tried again as reads, each under its own name', async () => {
+    for (const [code, name] of [
+      [40010, 'no addresses are available'],
+      [50003, 'the service is unavailable'],
+    ] as const) {
+      service.failNext(
+        5,
+        400,
+        `{"code":${code},"type":"ServiceUnavailable","status":400,"detail":{"message":"","code":"any"}}`,
+        '/withdrawals/',
+      )
+      await expect(getWithdrawal(client, 'wd_0002')).rejects.toMatchObject({
+        code: `PARTNER_${code}`,
+        why: expect.stringContaining(name),
+      })
+    }
+    expect(sentTo('/withdrawals/')).toHaveLength(10)
+  })
+})

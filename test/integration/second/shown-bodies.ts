@@ -1,0 +1,122 @@
+import type { Exact } from '../services/contract-cells.ts'
+import { Digits, readExact } from '../services/contract-cells.ts'
+
+/** Something that no contract says may be sent. `field` is named where it is one. */
+export interface Breach {
+  readonly kind: 'route' | 'login' | 'query' | 'media' | 'json' | 'body'
+  readonly what: string
+  readonly field?: string
+}
+
+export type Members = Readonly<Record<string, Exact>>
+
+/** The members of a JSON object, or what is wrong with the text. */
+export function jsonMembers(text: string): Members | 'malformed' | 'no object' {
+  try {
+    const value: Exact = readExact(text)
+    return typeof value === 'object' && !Array.isArray(value) && !(value instanceof Digits)
+      ? value
+      : 'no object'
+  } catch {
+    return 'malformed'
+  }
+}
+
+/** A form's values are text; digits alone stand for a number there. */
+export function formMembers(text: string): Members {
+  return Object.fromEntries(
+    [...new URLSearchParams(text)].map(([name, value]) => [
+      name,
+      /_amount$/.test(name) && /^\d+(\.\d+)?$/.test(value) ? new Digits(value) : value,
+    ]),
+  )
+}
+
+export function quoteBody(members: Members): readonly Breach[] {
+  const amounts = ['base_amount', 'quote_amount'].filter((name) => Object.hasOwn(members, name))
+  return [
+    ...foreign(members, ['pair', 'external_ref', 'op_type', 'base_amount', 'quote_amount']),
+    ...texts(members, ['pair', 'external_ref']),
+    ...limited(members, 'external_ref', 128),
+    ...(members.op_type === 'BUY' || members.op_type === 'SELL'
+      ? []
+      : [wrong('op_type', 'neither BUY nor SELL')]),
+    ...(amounts.length === 1
+      ? []
+      : [
+          wrong(
+            'base_amount',
+            amounts.length === 2 ? 'given beside quote_amount' : 'missing, as is quote_amount',
+          ),
+        ]),
+    ...amounts
+      .filter((name) => !isPositive(members[name]))
+      .map((name) => wrong(name, 'no number above zero')),
+  ]
+}
+
+// No limit of 128 is stated here (partner:192, A45).
+export function reusableBody(members: Members): readonly Breach[] {
+  return [
+    ...foreign(members, ['pair', 'external_ref']),
+    ...texts(members, ['pair', 'external_ref']),
+  ]
+}
+
+// Every further member of the request is not shown (G11).
+export function swapBody(members: Members): readonly Breach[] {
+  return [...foreign(members, ['uuid']), ...texts(members, ['uuid'])]
+}
+
+const CONTACT_FIELDS: Readonly<Record<string, readonly string[]>> = {
+  crypto: ['address', 'network', 'currency'],
+  bank: ['entity_number'],
+  p2p_tag: ['tag'],
+}
+
+// The names address, network, currency and tag are B86's; the contract spells entity_number alone
+// (gateway:72).
+export function contactBody(members: Members): readonly Breach[] {
+  const fields =
+    typeof members.type === 'string' && Object.hasOwn(CONTACT_FIELDS, members.type)
+      ? CONTACT_FIELDS[members.type]
+      : undefined
+  if (!fields) return [wrong('type', 'none of crypto, bank, p2p_tag; use bank for fiat')]
+  return [...foreign(members, ['type', ...fields]), ...texts(members, fields)]
+}
+
+// What these take is not shown: a JSON object is all that can be asked for (G6 to G10, G27).
+export function unshownBody(): readonly Breach[] {
+  return []
+}
+
+function foreign(members: Members, names: readonly string[]): Breach[] {
+  return Object.keys(members)
+    .filter((name) => !names.includes(name))
+    .map((name) => wrong(name, 'not shown in this body'))
+}
+
+function texts(members: Members, names: readonly string[]): Breach[] {
+  return names
+    .filter((name) => typeof members[name] !== 'string' || members[name] === '')
+    .map((name) => wrong(name, 'no text of at least one character'))
+}
+
+function limited(members: Members, name: string, most: number): Breach[] {
+  const value = members[name]
+  return typeof value === 'string' && [...value].length > most
+    ? [wrong(name, `longer than ${most}`)]
+    : []
+}
+
+function isPositive(value: Exact | undefined): boolean {
+  return (
+    value instanceof Digits &&
+    !value.text.startsWith('-') &&
+    /[1-9]/.test(value.text.replace(/[eE].*/, ''))
+  )
+}
+
+function wrong(field: string, what: string): Breach {
+  return { kind: 'body', what: `${field}: ${what}`, field }
+}

@@ -1,0 +1,86 @@
+import { Digits, readExact } from '../services/contract-cells.ts'
+import type { Answer } from './gateway-answers.ts'
+import { envelope, failure } from './gateway-answers.ts'
+import { contacts } from './reference.ts'
+import { jsonMembers } from './shown-bodies.ts'
+
+/** What the gateway keeps between two calls. */
+export interface Wallet {
+  /** By type, as the contacts go over the wire. */
+  readonly contacts: Record<string, string[]>
+  readonly promises: Map<string, 'open' | 'used' | 'expired'>
+}
+
+export function newWallet(): Wallet {
+  return {
+    contacts: Object.fromEntries(Object.entries(contacts).map(([type, list]) => [type, [...list]])),
+    promises: new Map(),
+  }
+}
+
+/**
+ * Saves what a body with no breach names, under an id that is unique only within its type
+ * (gateway:73).
+ */
+export function createContact({ contacts: kept }: Wallet, body: string): Answer {
+  const { type, ...fields } = JSON.parse(body) as Record<string, string>
+  const list = (kept[String(type)] ??= [])
+  const last = list
+    .map(idOf)
+    .reduce((most, id) => (/^\d+$/.test(id) && BigInt(id) > most ? BigInt(id) : most), 0n)
+  const members = Object.entries({ type, ...fields }).map(
+    ([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`,
+  )
+  const json = `{${members.join(' , ')},"id":${last + 1n}}`
+  list.push(json)
+  return { ...envelope(json), status: 201 }
+}
+
+/**
+ * Deletes by type and id together, 200 with the Delete result; 404 and nothing deleted where they
+ * do not match (gateway:92, 151).
+ */
+export function deleteContact({ contacts: kept }: Wallet, path: string): Answer {
+  const [type = '', id = ''] = path.split('/').slice(-3, -1).map(decodeURIComponent)
+  const list = kept[type] ?? []
+  const at = list.findIndex((json) => idOf(json) === id)
+  if (at < 0) return failure(404, 10404, 'no contact of this type has this id')
+  const [json = ''] = list.splice(at, 1)
+  return envelope(`{"deleted":true,"id":${/"id"\s*:\s*("[^"]*"|\d+)/.exec(json)?.[1]}}`)
+}
+
+/**
+ * A promise's token is opaque: this one is no uuid and holds what JSON may escape, and is not the
+ * only uuid of the answer (gateway:118).
+ */
+export function promiseSwap({ promises }: Wallet): Answer {
+  const token = `eyJhbGciOiJFUzI1NiJ9.c2Vjb25k/${promises.size + 1}+==.~sig`
+  promises.set(token, 'open')
+  return {
+    ...envelope(
+      `{"rate":"65012.34567890","amount_to" : 1.10,"for":{"uuid":"another"},"uu\\u0069d":"${token.replace('/', '\\/')}"}`,
+    ),
+    status: 201,
+  }
+}
+
+/** Good once, and before it expires (gateway:119, 153). What it answers is not shown. */
+export function executeSwap({ promises }: Wallet, body: string): Answer {
+  const members = jsonMembers(body)
+  const token = typeof members === 'string' ? '' : String(members.uuid)
+  const state = promises.get(token)
+  if (state !== 'open')
+    return failure(400, 10410, `the promise is ${state ?? 'unknown'}`, '{"uuid":["not valid"]}')
+  promises.set(token, 'used')
+  return envelope('{"id":9007199254740997,"status":"COM"}')
+}
+
+/** What a withdrawal or a reprocessed hash answers is not shown either (gateway:113 to 117). */
+export function acceptWrite(): Answer {
+  return envelope('[{"id":9007199254740993,"accepted":true,"fee":0.10}]')
+}
+
+function idOf(json: string): string {
+  const { id } = readExact(json)
+  return id instanceof Digits ? id.text : String(id)
+}

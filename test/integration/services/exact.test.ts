@@ -1,0 +1,151 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Cli, Run, Synced } from '../../support/cli.ts'
+import { makeCli, profileWords, readReport } from '../../support/cli.ts'
+import { bigAmount, bigId, bigIds, bigLedger, bigTotal } from '../second/big.ts'
+import type { SecondService } from '../second/second-service.ts'
+import { startSecondService } from '../second/second-service.ts'
+
+// 18-digit amounts and ids beyond 2^53 from HTTP to CSV, to the last digit (issue 2, acceptance 3).
+
+// A hundred thousand at the gate.
+const COUNT = process.env.PARTNER_DESK_GATE === '1' ? 100_000 : 2_000
+const WRONG = [1, 7, COUNT / 2, COUNT - 1]
+
+let service: SecondService
+let cli: Cli
+let run: Run
+
+beforeAll(async () => {
+  service = await startSecondService({ big: COUNT, pageSize: 500 })
+  cli = makeCli(service)
+  await cli.text(...profileWords('big', service))
+  expect(
+    (await cli.json<Synced>(['sync', '--withdrawal-ids', cli.write('ids.txt', bigIds(COUNT))]))
+      .records.withdrawals,
+  ).toBe(COUNT)
+  // The last digit of four of them is one too many; the double of every amount here is the same.
+  run = await cli.json<Run>(
+    ['reconcile', '--offline', '--ledger', cli.write('big.csv', bigLedger(COUNT, new Set(WRONG)))],
+    [1],
+  )
+}, 300_000)
+
+afterAll(async () => {
+  cli.remove()
+  await service.close()
+})
+
+describe(`${COUNT} amounts that a double cannot tell apart`, () => {
+  it('A51: are exported one by one to the last digit', async () => {
+    const text = await cli.text(
+      'export',
+      'withdrawals',
+      '--out',
+      '-',
+      '--columns',
+      'id,amount',
+      '--sort',
+      'id',
+    )
+    const lines = Array.from(
+      { length: COUNT },
+      (_, index) => `${bigId(index + 1)},${bigAmount(index + 1)}\r\n`,
+    )
+    expect(text === `id,amount\r\n${lines.join('')}`).toBe(true)
+    expect(new Set(lines.map((line) => Number(line.slice(11)))).size).toBe(1)
+  })
+
+  it('sort by their last digit', async () => {
+    const text = await cli.text(
+      'export',
+      'withdrawals',
+      '--out',
+      '-',
+      '--columns',
+      'amount',
+      '--sort',
+      'amount:desc',
+      '--where',
+      `amount >= ${bigAmount(COUNT - 1)}`,
+    )
+    expect(text).toBe(`amount\r\n${bigAmount(COUNT)}\r\n${bigAmount(COUNT - 1)}\r\n`)
+  })
+
+  it('X06: are a break where the last digit differs', async () => {
+    expect(run).toMatchObject({
+      ledger: { rows: COUNT, matched: COUNT - WRONG.length, broken: WRONG.length },
+      breaks: { amount_mismatch: WRONG.length },
+    })
+    const rows = readReport(
+      await cli.text('export', 'breaks', '--out', '-', '--sort', 'withdrawal_id'),
+    )
+    expect(
+      rows.map((row) => [
+        row.withdrawal_id,
+        row.ledger_amount,
+        row.provider_amount,
+        row.amount_difference,
+      ]),
+    ).toEqual(WRONG.map((n) => [bigId(n), bigAmount(n + 1), bigAmount(n), '-0.000000000000000001']))
+  })
+
+  it('sum exactly in the totals and in the manifest', async () => {
+    const provider = bigTotal(COUNT)
+    const unit = 10n ** 18n
+    const ledgerUnits = scaled(provider) + BigInt(WRONG.length)
+    expect(run.totals.BIG).toEqual({
+      ledger: plain(ledgerUnits, unit),
+      provider,
+      difference: '-0.000000000000000004',
+    })
+    const file = cli.path('big-out.csv')
+    expect(await cli.json(['export', 'withdrawals', '--out', file])).toMatchObject({
+      rows: COUNT,
+      sums: { amount: { BIG: provider }, debited_amount: { BIG: provider } },
+    })
+    expect(JSON.parse(readFileSync(`${file}.manifest.json`, 'utf8'))).toMatchObject({
+      sums: { amount: { BIG: provider } },
+    })
+  })
+})
+
+describe('ids beyond 2^53', () => {
+  it('B14: stay apart and whole in the feed and among the contacts', async () => {
+    const ids = readReport(
+      await cli.text('export', 'transactions', '--out', '-', '--columns', 'id'),
+    ).map((row) => row.id)
+    expect(ids).toEqual(
+      expect.arrayContaining(['9007199254740992', '9007199254740993', '9223372036854775806']),
+    )
+    expect(Number('9007199254740993')).toBe(Number('9007199254740992'))
+    expect(
+      readReport(
+        await cli.text(
+          'export',
+          'transactions',
+          '--out',
+          '-',
+          '--columns',
+          'id',
+          '--where',
+          'id = 9007199254740993',
+        ),
+      ),
+    ).toEqual([{ id: '9007199254740993' }])
+    expect(
+      readReport(await cli.text('export', 'contacts', '--out', '-', '--columns', 'id')).map(
+        (row) => row.id,
+      ),
+    ).toContain('9007199254740993')
+  })
+})
+
+function scaled(text: string): bigint {
+  const [whole = '', fraction = ''] = text.split('.')
+  return BigInt(whole + fraction.padEnd(18, '0'))
+}
+
+function plain(units: bigint, unit: bigint): string {
+  return `${units / unit}.${(units % unit).toString().padStart(18, '0').replace(/0+$/, '')}`
+}

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Cli, Run } from '../../support/cli.ts'
+import { expectFailure, makeCli, profileWords } from '../../support/cli.ts'
+import { expectOutcomes, reconcileWith } from './outcomes.ts'
+import { expectedRun } from '../second/expected.ts'
+import { allIds, ledger } from '../second/ledger.ts'
+import { startSecondService } from '../second/second-service.ts'
+
+// With the service gone for good everything cached is still of use, and says as of when (issue 2,
+// acceptance 6).
+
+const EVERY_REPORT = ['withdrawals', 'transactions', 'quotes', 'contacts', 'breaks', 'matches']
+
+let cli: Cli
+let lastSync: string
+let before: readonly string[]
+
+beforeAll(async () => {
+  const service = await startSecondService()
+  cli = makeCli(service)
+  await cli.text(...profileWords('second', service))
+  await cli.text('sync', '--withdrawal-ids', cli.write('ids.txt', allIds))
+  await cli.json<Run>(
+    ['reconcile', '--ledger', cli.write('ledger.csv', ledger), '--as-of', '2026-10-01T00:00:00Z'],
+    [1],
+  )
+  before = await exported()
+  const { profiles } = await cli.json<{ profiles: { cache: { last_sync: string } }[] }>(['status'])
+  lastSync = profiles[0]?.cache.last_sync ?? ''
+  await service.close()
+})
+
+afterAll(() => cli.remove())
+
+const withoutLogin = { env: { PARTNER_DESK_CLIENT_ID: '', PARTNER_DESK_CLIENT_SECRET: '' } }
+
+async function exported(): Promise<string[]> {
+  const texts: string[] = []
+  for (const report of EVERY_REPORT)
+    texts.push((await cli.start(['export', report, '--out', '-'], withoutLogin).ended).stdout)
+  return texts
+}
+
+describe('with the service gone', () => {
+  it('X13: exports every report as before, without credentials', async () => {
+    const after = await exported()
+    expect(after.map((text, at) => text === before[at])).toEqual(EVERY_REPORT.map(() => true))
+    expect(after.every((text) => text.split('\r\n').length > 5)).toBe(true)
+  })
+
+  it('X13: says as of when in status, in an export and its manifest', async () => {
+    expect(lastSync).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/)
+    const shown = await cli.start(['status'], withoutLogin).ended
+    expect(shown).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(`last sync ${lastSync.slice(0, 19).replace('T', ' ')}`),
+    })
+    const file = cli.path('withdrawals.csv')
+    expect(await cli.json(['export', 'withdrawals', '--out', file])).toMatchObject({
+      as_of: lastSync,
+    })
+    expect(JSON.parse(readFileSync(`${file}.manifest.json`, 'utf8'))).toMatchObject({
+      as_of: lastSync,
+    })
+  })
+
+  it('X13: reconciles offline to the last row, and says as of when', async () => {
+    const found = await reconcileWith(cli, ['--offline', '--ledger', cli.path('ledger.csv')])
+    expectOutcomes(found, expectedRun)
+    expect(found.run).toMatchObject({ cache_as_of: lastSync })
+    const text = await cli.start(
+      ['reconcile', '--offline', '--ledger', cli.path('ledger.csv')],
+      withoutLogin,
+    ).ended
+    expect(text).toMatchObject({
+      code: 1,
+      stderr: '',
+      stdout: expect.stringContaining(`cache as of ${lastSync.slice(0, 19).replace('T', ' ')}`),
+    })
+  })
+
+  it('X13: a sync fails, and takes nothing away', async () => {
+    expectFailure(
+      await cli.run('sync', '--full'),
+      3,
+      /could not be reached.*what is cached can be used offline/,
+    )
+    expect(await cli.json(['status'])).toMatchObject({
+      profiles: [{ cache: { last_sync: lastSync, counts: { withdrawals: 51, transactions: 45 } } }],
+    })
+  })
+})

@@ -1,0 +1,214 @@
+import Database from 'better-sqlite3'
+import { expect } from 'vitest'
+import type { Cli, Run } from '../../support/cli.ts'
+import { readReport } from '../../support/cli.ts'
+import type { ExpectedRun } from '../second/expected.ts'
+import { ties, twins } from '../second/expected.ts'
+
+type Row = Readonly<Record<string, string>>
+
+/**
+ * Everything one run says: its figures, its two reports, and where the rows in none of them ended.
+ */
+export interface Found {
+  readonly run: Run
+  readonly breaks: readonly Row[]
+  readonly matches: readonly Row[]
+  /** By the line of the ledger: rejected, unchecked or outside_period. */
+  readonly lines: ReadonlyMap<number, string>
+}
+
+/** Reconciles and reads all that came of it. */
+export async function reconcileWith(cli: Cli, words: readonly string[]): Promise<Found> {
+  const run = await cli.json<Run>(['reconcile', ...words], [1])
+  const report = async (name: string) =>
+    readReport(await cli.text('export', name, '--run', run.run_id, '--out', '-'))
+  return {
+    run,
+    breaks: await report('breaks'),
+    matches: await report('matches'),
+    lines: readLines(cli.database(), run.run_id),
+  }
+}
+
+/**
+ * Compares a whole run with its hand-made outcomes: figures, every ledger row, every provider
+ * record, every break.
+ */
+export function expectOutcomes(found: Found, expected: ExpectedRun): void {
+  const { ledger, provider, breaks, totals } = expected
+  expect(found.run).toMatchObject({ ledger, provider, totals })
+  expect(found.run.breaks).toEqual(breaks)
+  if (expected.observations !== undefined)
+    expect(found.run.observations).toBe(expected.observations)
+  expect(ledgerPlaces(found)).toEqual(expectedLedgerPlaces(expected))
+  expect(providerPlaces(found, expected)).toEqual(expectedProviderPlaces(expected))
+  expect(found.breaks.map(foundBreak).sort()).toEqual(expected.breakList.map(expectedBreak).sort())
+  expect(found.run.rejected_lines.map(({ line }) => line)).toEqual(linesOf(expected, 'rejected'))
+}
+
+/**
+ * Sums the differences of the breaks per currency: what the totals must say to the last digit
+ * (reconciliation.md, Runs).
+ */
+export function sumDifferences(found: Found): Record<string, bigint> {
+  const sums: Record<string, bigint> = {}
+  const add = (currency: string | undefined, amount: string) => {
+    if (currency) sums[currency] = (sums[currency] ?? 0n) + units(amount)
+  }
+  for (const row of [...found.breaks, ...found.matches]) {
+    if (row.category !== 'currency_mismatch') add(row.currency, row.amount_difference ?? '')
+    else
+      (add(row.provider_currency, row.provider_amount ?? ''),
+        add(row.ledger_currency, `-${row.ledger_amount}`))
+  }
+  return sums
+}
+
+/** An amount in units of 10^-30. */
+export function units(amount: string): bigint {
+  const [, sign = '', whole = '0', fraction = ''] = /^(-?)(\d*)(?:\.(\d+))?$/.exec(amount) ?? []
+  return BigInt(`${sign}${whole}${fraction.padEnd(30, '0')}`)
+}
+
+// No report lists these rows, so they are read where the run is kept.
+function readLines(path: string, run: string): Map<number, string> {
+  const db = new Database(path, { readonly: true })
+  const rows = db
+    .prepare<[string], { line: number; place: string }>(
+      'SELECT line, place FROM run_lines WHERE run = (SELECT seq FROM runs WHERE id = ?)',
+    )
+    .all(run)
+  db.close()
+  return new Map(rows.map(({ line, place }) => [line, place]))
+}
+
+// Twins count as one name with two outcomes, for either of the two may be the matched one.
+const twinOf = new Map<string, string>(
+  [twins.lines.map(String), twins.withdrawalIds, twins.feedIds].flatMap((pair) =>
+    pair.map((name): [string, string] => [name, pair.join('/')]),
+  ),
+)
+const named = (name: string | number): string => twinOf.get(String(name)) ?? String(name)
+
+function ledgerPlaces(found: Found): string[] {
+  const linesIn = (row: Row) => (row.ledger_line ?? '').split(';').filter(Boolean)
+  return [
+    ...found.matches.flatMap((row) => linesIn(row).map((line) => `${named(line)} matched`)),
+    // A surplus provider record carries the line of the row that its like is matched with.
+    ...found.breaks
+      .filter((row) => row.category !== 'duplicate_at_provider')
+      .flatMap((row) =>
+        linesIn(row).map((line) => `${named(line)} broken ${row.category} ${row.differences}`),
+      ),
+    ...[...found.lines].map(([line, place]) => `${named(line)} ${place}`),
+  ].sort()
+}
+
+function expectedLedgerPlaces(expected: ExpectedRun): string[] {
+  return Object.entries(expected.byLine)
+    .map(([line, { place, category, differences = [] }]) =>
+      place === 'broken'
+        ? `${named(line)} broken ${category} ${differences.join(';')}`
+        : `${named(line)} ${place}`,
+    )
+    .sort()
+}
+
+function providerPlaces(found: Found, expected: ExpectedRun): string[] {
+  const inside = [
+    ...found.matches.flatMap((row) => recordsIn(row).map((record) => `${record} matched`)),
+    ...found.breaks
+      .filter((row) => row.category !== 'duplicate_in_ledger')
+      .flatMap((row) => recordsIn(row).map((record) => `${record} broken ${row.category}`)),
+  ]
+  const seen = new Set(inside.map((text) => text.split(' ')[0]))
+  const outside = expected.byRecord
+    .map(recordName)
+    .filter((name) => !seen.has(name))
+    .map((name) => `${name} outside_period`)
+  return [...inside, ...outside].sort()
+}
+
+function expectedProviderPlaces(expected: ExpectedRun): string[] {
+  return expected.byRecord
+    .map((record) =>
+      record.place === 'broken'
+        ? `${recordName(record)} broken ${record.category}`
+        : `${recordName(record)} ${record.place}`,
+    )
+    .sort()
+}
+
+function recordName(record: { readonly withdrawalId?: string; readonly feedId?: string }): string {
+  return named(record.withdrawalId ?? record.feedId ?? '')
+}
+
+// The provider's records of one row of a report; a row without a provider's date has none, and a
+// tied feed row is no record.
+function recordsIn(row: Row): string[] {
+  if (!row.provider_date) return []
+  const ids = (row.withdrawal_id ?? '').split(';').filter(Boolean)
+  return (ids.length > 0 ? ids : [row.feed_id ?? '']).map(named)
+}
+
+function feedIdsIn(row: Row): string[] {
+  const tied = ties.filter((tie) => tie.withdrawalId === row.withdrawal_id).map((tie) => tie.feedId)
+  return (row.feed_id ?? '')
+    .split(';')
+    .filter((id) => id !== '' && !tied.map(named).includes(named(id)))
+}
+
+function foundBreak(row: Row): string {
+  const lines =
+    row.category === 'duplicate_at_provider'
+      ? []
+      : (row.ledger_line ?? '').split(';').filter(Boolean)
+  const withdrawals =
+    row.category === 'duplicate_in_ledger' || !row.provider_date
+      ? []
+      : (row.withdrawal_id ?? '').split(';').filter(Boolean)
+  return breakText(
+    row.category ?? '',
+    lines,
+    withdrawals,
+    feedIdsIn(row),
+    row.differences ?? '',
+    row.category === 'amount_mismatch' ? (row.amount_difference ?? '') : '',
+  )
+}
+
+function expectedBreak(found: ExpectedRun['breakList'][number]): string {
+  return breakText(
+    found.category,
+    found.lines,
+    found.withdrawalIds,
+    found.feedIds,
+    (found.differences ?? []).join(';'),
+    found.amountDifference ?? '',
+  )
+}
+
+function breakText(
+  category: string,
+  lines: readonly (string | number)[],
+  withdrawals: readonly string[],
+  feedIds: readonly string[],
+  differences: string,
+  amountDifference: string,
+): string {
+  return [
+    category,
+    lines.map(named).join(';'),
+    withdrawals.map(named).join(';'),
+    feedIds.map(named).join(';'),
+    differences,
+    amountDifference,
+  ].join(' | ')
+}
+
+function linesOf(expected: ExpectedRun, place: string): number[] {
+  return Object.entries(expected.byLine)
+    .filter(([, outcome]) => outcome.place === place)
+    .map(([line]) => Number(line))
+}

@@ -1,0 +1,150 @@
+import type { ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
+import type { Page } from 'playwright'
+import { openChromium } from '../../support/chromium.ts'
+import { joinOneGroup } from './one-group.ts'
+
+/** How late the host's main thread came, milliseconds. */
+export interface Delays {
+  readonly p99: number
+  readonly worst: number
+  readonly ticks: number
+}
+
+/** The window over a data folder in Chromium, on the loopback host, and what its start took. */
+export interface BenchWindow {
+  readonly page: Page
+  /** From the start of the host's process until it listens. */
+  readonly listeningMs: number
+  /**
+   * From the browser's asking until the first screen shows its figures; the browser itself runs
+   * already.
+   */
+  readonly usableMs: number
+  /** Script that was asked for until the first screen stood there, compressed as gzip does. */
+  readonly scriptBytes: number
+  /** What the host's main thread did since the last time this was asked. */
+  delays(): Promise<Delays>
+  close(): Promise<void>
+}
+
+/**
+ * Opens the window as its users do. `slow` slows the page's processor down, not the host's. The
+ * cache must have met a service, or its first records are fetched.
+ */
+export async function openBenchWindow(dataDir: string, slow = 1): Promise<BenchWindow> {
+  const root = resolve(import.meta.dirname, '../../..')
+  const folder = mkdtempSync(join(tmpdir(), 'partner-desk-bench-'))
+  const probe = join(folder, 'delays')
+  const words = [
+    '--import',
+    join(import.meta.dirname, 'delay-probe.ts'),
+    join(root, '.out/main/cli.js'),
+    'open',
+    '--host',
+    'loopback',
+    '--no-browser',
+    '--quiet',
+    '--data-dir',
+    dataDir,
+  ]
+  const leaveGroup = joinOneGroup()
+  const browser = await openChromium()
+  const begun = performance.now()
+  const child = spawn(process.execPath, words, {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, PARTNER_DESK_BENCH_DELAYS: probe },
+  })
+  const ended = new Promise<void>((done) => child.once('close', () => done()))
+  const end = (): void => void child.kill('SIGTERM')
+  process.on('exit', end)
+  const url = await firstAddress(child)
+  const listeningMs = performance.now() - begun
+  const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } })
+  page.setDefaultTimeout(120_000)
+  if (slow !== 1)
+    await (
+      await page.context().newCDPSession(page)
+    ).send('Emulation.setCPUThrottlingRate', { rate: slow })
+  const sizes = new Map<string, Promise<number>>()
+  page.on('response', (response) => {
+    const size = (): Promise<number> =>
+      response.body().then(
+        (body) => gzipSync(body).length,
+        () => 0,
+      )
+    if (response.request().resourceType() === 'script') sizes.set(response.url(), size())
+  })
+  await page.addInitScript(noteFirstScreen)
+  const opening = performance.now()
+  await page.goto(url)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.locator('.screen > .grid > .needs').waitFor()
+  const usableMs = performance.now() - opening
+  // An entry is there when its answer has come.
+  await page.waitForTimeout(500)
+  const needed = await page.evaluate(scriptsBefore)
+  const scriptBytes = (
+    await Promise.all(needed.map((url) => sizes.get(url) ?? Promise.resolve(0)))
+  ).reduce((total, bytes) => total + bytes, 0)
+  return {
+    page,
+    listeningMs,
+    usableMs,
+    scriptBytes,
+    async delays() {
+      rmSync(probe, { force: true })
+      child.kill('SIGUSR2')
+      while (!existsSync(probe)) await wait(20)
+      return JSON.parse(readFileSync(probe, 'utf8')) as Delays
+    },
+    async close() {
+      await browser.close()
+      child.kill('SIGTERM')
+      await ended
+      process.off('exit', end)
+      leaveGroup()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Goes to a screen by its key after G. */
+export async function goTo(page: Page, key: string): Promise<void> {
+  await page.keyboard.press('g')
+  await page.keyboard.press(key)
+}
+
+// In the page, by its own clock: the overview stands there, before it has its figures; what is
+// asked for behind that is for later.
+function noteFirstScreen(): void {
+  new MutationObserver((_, observer) => {
+    if (!document.querySelector('.screen > .loading, .screen > .grid')) return
+    observer.disconnect()
+    performance.mark('first-screen')
+  }).observe(document, { childList: true, subtree: true })
+}
+
+function scriptsBefore(): string[] {
+  const at = performance.getEntriesByName('first-screen')[0]?.startTime ?? Infinity
+  return performance
+    .getEntriesByType('resource')
+    .flatMap(({ name, startTime }) => (startTime <= at ? [name] : []))
+}
+
+function firstAddress(child: ChildProcess): Promise<string> {
+  return new Promise((found, failed) => {
+    let said = ''
+    child.stdout?.on('data', (part: Buffer) => {
+      said += part.toString()
+      const line = said.includes('\n') ? said.slice(0, said.indexOf('\n')) : undefined
+      if (line !== undefined) found((JSON.parse(line) as { url: string }).url)
+    })
+    child.once('close', (code) => failed(new Error(`the host ended with ${code}`)))
+  })
+}

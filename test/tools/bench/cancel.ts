@@ -1,0 +1,123 @@
+// node cancel.ts DATA_DIR WORKER.js LEDGER.csv — begins each long job of the database thread,
+// cancels it at many places of its way, and prints as one line of JSON how long it went on after
+// that: until it ended and until the thread answered something else, in milliseconds, and how often
+// something was left behind.
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { embeddedSandbox } from '../../../src-main/app/profile.ts'
+import { Failure } from '../../../src-main/base/failure.ts'
+import { defaultMapping } from '../../../src-main/reconciliation/row/mapping.ts'
+import { defaultRules } from '../../../src-main/reconciliation/passes.ts'
+import type { ReconcileInput } from '../../../src-main/store/store.ts'
+import { openCache } from './open-cache.ts'
+
+const [dataDir, worker, ledgerPath] = process.argv.slice(2) as [string, string, string]
+const PLACES = 12
+const MADE_AT = '2026-01-01T00:00:00.000000Z'
+const folder = mkdtempSync(join(tmpdir(), 'partner-desk-cancel-'))
+const store = openCache(dataDir, worker, false)
+const input: ReconcileInput = {
+  ledgerPath,
+  mapping: defaultMapping,
+  statusMap: embeddedSandbox.statusMap,
+  rails: embeddedSandbox.rails,
+  ties: embeddedSandbox.ties,
+  from: undefined,
+  to: undefined,
+  asOf: MADE_AT,
+  madeAt: MADE_AT,
+  isCacheComplete: true,
+}
+type Start = (signal: AbortSignal) => Promise<unknown>
+const all = { report: 'withdrawals', conditions: [] } as const
+const path = join(folder, 'export.csv')
+const jobs: Readonly<Record<string, Start>> = {
+  export: (signal) =>
+    store.call(
+      'export',
+      {
+        query: all,
+        columns: undefined,
+        madeAt: MADE_AT,
+        path,
+        descriptor: undefined,
+        assumptions: [],
+      },
+      { signal },
+    ),
+  sortedExport: (signal) =>
+    store.call(
+      'export',
+      {
+        query: { ...all, sort: { column: 'charged_fee', isDescending: true } },
+        columns: undefined,
+        madeAt: MADE_AT,
+        path,
+        descriptor: undefined,
+        assumptions: [],
+      },
+      { signal },
+    ),
+  reconcile: (signal) => store.call('reconcile', input, { signal }),
+  tryRules: (signal) =>
+    store.call('tryRules', { reconcile: input, rules: defaultRules }, { signal }),
+}
+const figures: Record<string, number> = { left: 0 }
+for (const [name, start] of Object.entries(jobs)) {
+  const begun = performance.now()
+  await start(new AbortController().signal)
+  const whole = performance.now() - begun
+  await clear()
+  figures[`${name}WholeMs`] = whole
+  for (let place = 0; place < PLACES; place += 1) {
+    const stop = new AbortController()
+    const ended = start(stop.signal).then(
+      () => ({ at: performance.now(), isCancelled: false }),
+      (error: unknown) => {
+        if (error instanceof Failure && error.kind === 'cancelled')
+          return { at: performance.now(), isCancelled: true }
+        throw error
+      },
+    )
+    await wait((whole * (place + 0.5)) / PLACES)
+    const asked = performance.now()
+    stop.abort()
+    const answered = store.call('findFact', { name: 'last_sync' }).then(() => performance.now())
+    const { at, isCancelled } = await ended
+    note(name, place, Math.max(at, await answered) - asked)
+    // One that was done before it heard of it leaves what it was to leave.
+    if (isCancelled) await look(name, place)
+    await clear()
+  }
+}
+await store.close()
+rmSync(folder, { recursive: true })
+process.stdout.write(
+  `${JSON.stringify(figures, (_, value: unknown) => (typeof value === 'number' ? Math.round(value * 10) / 10 : value))}\n`,
+)
+
+function note(name: string, place: number, took: number): void {
+  const worst = figures[`${name}Ms`] ?? 0
+  if (took > worst) {
+    figures[`${name}Ms`] = took
+    figures[`${name}At`] = (place + 0.5) / PLACES
+  }
+}
+
+async function look(name: string, place: number): Promise<void> {
+  const files = readdirSync(folder)
+  const runs = await store.call('listRuns', null)
+  if (files.length + runs.length === 0) return
+  figures.left = (figures.left ?? 0) + 1
+  process.stderr.write(
+    `${name} cancelled at ${((place + 0.5) / PLACES).toFixed(2)} left ${files.join(', ')} and ${runs.length} runs\n`,
+  )
+}
+
+async function clear(): Promise<void> {
+  for (const name of readdirSync(folder)) rmSync(join(folder, name))
+  for (const { id } of await store.call('listRuns', null))
+    await store.call('deleteRun', { run: id })
+}

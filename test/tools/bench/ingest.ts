@@ -1,0 +1,61 @@
+// node ingest.ts PAGES.jsonl DATA_DIR WORKER.js — one line is one page of the partner's list as the
+// generator writes it. The pages go the app's own way: lossless parse, decode, batches through the
+// database thread. Prints rows per second, how much slower the last tenth was than the first, and
+// how many bytes a row the database has beyond the raw records.
+import { createReadStream, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { decodeRecord } from '../../../src-main/api/decode.ts'
+import {
+  isJsonArray,
+  isJsonObject,
+  member,
+  readJson,
+  sliceRecords,
+} from '../../../src-main/base/json.ts'
+import { removedKeys } from '../../../src-main/domain/field.ts'
+import type { ReceivedRecord } from '../../../src-main/domain/packed-records.ts'
+import { withdrawalFields } from '../../../src-main/domain/withdrawal.ts'
+import { openCache } from './open-cache.ts'
+
+const [pages, dataDir, worker] = process.argv.slice(2) as [string, string, string]
+const store = openCache(dataDir, worker, false)
+const at = '2026-01-01T00:00:00.000000Z'
+const begun = performance.now()
+const marks: number[] = []
+let rows = 0
+let rawBytes = 0
+let saving: Promise<unknown> = Promise.resolve()
+let batch: ReceivedRecord[] = []
+for await (const line of createInterface({ input: createReadStream(pages), crlfDelay: Infinity })) {
+  const body = readJson(line)
+  const results = isJsonObject(body) ? member(body, 'results') : undefined
+  if (!isJsonArray(results)) throw new Error('not a page')
+  const raws = sliceRecords(line, ['results'], removedKeys)
+  results.forEach((value, index) => batch.push(decodeRecord(value, raws[index]!, withdrawalFields)))
+  for (const { raw } of raws) rawBytes += raw.length
+  rows += results.length
+  // As many as a sync gathers where the disk is what is waited for (sync/feed.ts).
+  if (batch.length < 5000) continue
+  const incoming = batch
+  batch = []
+  await saving
+  saving = store.call('saveRecords', { kind: 'withdrawals', incoming, at })
+  marks.push(performance.now())
+}
+await saving
+await store.call('saveRecords', { kind: 'withdrawals', incoming: batch, at })
+const seconds = (performance.now() - begun) / 1000
+// A cache that never met a service is filled with the sandbox's records when a window opens.
+await store.call('setFact', { name: 'last_sync', value: at })
+await store.close()
+const tenth = Math.max(1, Math.floor(marks.length / 10))
+const first = marks[tenth]! - marks[0]!
+const last = marks[marks.length - 1]! - marks[marks.length - 1 - tenth]!
+const databaseBytes = statSync(join(dataDir, 'profiles', 'sandbox', 'cache.db')).size
+const figures = {
+  rowsPerSecond: Math.round(rows / seconds),
+  slowing: Number((last / first).toFixed(2)),
+  bytesBeyondRaw: Math.round((databaseBytes - rawBytes) / rows),
+}
+process.stdout.write(`${JSON.stringify({ rows, seconds, ...figures })}\n`)

@@ -1,0 +1,89 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Job } from '../../../../src-main/contract/window.ts'
+import type { SoakHost } from '../../gate/soak-host.ts'
+import { startSoakHost } from '../../gate/soak-host.ts'
+import { cacheOf, feedOf, MOST_SYNCED, orderedOf } from '../data.ts'
+import type { JobFacts } from '../facts.ts'
+import { named } from '../facts.ts'
+import { runTimed } from '../runs.ts'
+import type { Setting } from '../setting.ts'
+import { makeProfile, secrets, startService, syncing } from './service.ts'
+import { forgetRuns, said } from './windows.ts'
+
+/**
+ * How far a first sync has come when it is cancelled; behind its last page the indexes are built.
+ */
+const PLACES = [0.1, 0.3, 0.5, 0.6, 0.65, 0.7, 0.75, 0.8, 0.86, 0.92, 0.98]
+
+/**
+ * How long a job goes on after it was cancelled (issue 6), wherever it was then, and what it leaves
+ * behind.
+ */
+export async function cancel(setting: Setting): Promise<JobFacts> {
+  const desk = cacheOf(setting, setting)
+  const figures = said<Record<string, number>>(setting, 'cancel.ts', [
+    desk,
+    setting.worker,
+    join(orderedOf(setting, setting), 'ledger.csv'),
+  ])
+  forgetRuns(setting, desk)
+  const syncMs = await cancelSyncs({ ...setting, n: Math.min(setting.n, MOST_SYNCED) })
+  const slowest = Math.max(
+    syncMs,
+    ...Object.entries(figures).map(([name, ms]) =>
+      /^(?:export|sortedExport|reconcile|tryRules)Ms$/.test(name) ? ms : 0,
+    ),
+  )
+  return named('cancel.ours', { ...figures, syncMs, slowestMs: slowest })
+}
+
+// In the window's host: until the job says that it is cancelled. What the database thread is at
+// then comes to its end behind it.
+async function cancelSyncs(setting: Setting): Promise<number> {
+  const { work, say } = setting
+  const service = await startService(
+    join(feedOf(setting, setting), 'transactions.pages.jsonl'),
+    '-',
+    0,
+  )
+  const desk = join(work, 'desk-cancel')
+  let slowest = 0
+  try {
+    makeProfile(setting, desk, service)
+    const { seconds } = runTimed(syncing(setting, desk), work)
+    for (const place of PLACES) {
+      makeProfile(setting, desk, service)
+      const host = await startSoakHost({ folder: work, heard: () => undefined }, desk, 1, secrets)
+      try {
+        const { id } = await host.call('startJob', {
+          id: 'first',
+          profile: 'bench',
+          work: { kind: 'sync', isFull: false, withdrawalIds: [] },
+        })
+        await wait(place * seconds * 1000)
+        const asked = performance.now()
+        await host.call('cancelJob', { id })
+        const job = await endOf(host, id)
+        const took = performance.now() - asked
+        say(`sync cancelled at ${place}: ${job.state} after ${took.toFixed(0)} ms`)
+        slowest = Math.max(slowest, took)
+      } finally {
+        await host.kill()
+      }
+    }
+  } finally {
+    service.stop()
+    rmSync(desk, { recursive: true, force: true })
+  }
+  return slowest
+}
+
+async function endOf(host: SoakHost, wanted: string): Promise<Job> {
+  for (;;) {
+    const job = (await host.call('hello', null)).jobs.find(({ id }) => id === wanted)
+    if (job && job.endedAt !== null) return job
+    await wait(2)
+  }
+}

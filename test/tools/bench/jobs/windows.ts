@@ -1,0 +1,99 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { findChromium } from '../../../support/chromium.ts'
+import { cacheOf, orderedOf } from '../data.ts'
+import type { JobFacts } from '../facts.ts'
+import { named } from '../facts.ts'
+import { median } from '../judge.ts'
+import { runTimed } from '../runs.ts'
+import type { Setting } from '../setting.ts'
+
+type Figures = Record<string, number>
+
+/**
+ * The window's start over the cache, in a Chromium that runs already: the first start is not
+ * counted.
+ */
+export function start(setting: Setting): JobFacts {
+  if (!hasChromium(setting)) return {}
+  const desk = cacheOf(setting, setting)
+  const rounds = Array.from({ length: setting.rounds + 1 }, () =>
+    said<Figures>(setting, 'start.ts', [desk]),
+  ).slice(1)
+  return named('start.ours', medians(rounds))
+}
+
+/**
+ * The table, and what is held up while jobs run; the table once more with the page's processor
+ * slowed four times.
+ */
+export function windows(setting: Setting): JobFacts {
+  if (!hasChromium(setting)) return {}
+  const desk = cacheOf(setting, setting)
+  const ours: Figures[] = []
+  const slowed: Figures[] = []
+  for (let round = 0; round < setting.rounds; round += 1) {
+    ours.push(
+      said<Figures>(setting, 'window.ts', [desk, join(orderedOf(setting, setting), 'ledger.csv')]),
+    )
+    slowed.push(said<Figures>(setting, 'window.ts', [desk, '-', '4']))
+    forgetRuns(setting, desk)
+  }
+  const worst = (name: string): number | undefined =>
+    maximum(ours.flatMap((figures) => figures[name] ?? []))
+  return {
+    ...named('window.ours', {
+      ...medians(ours),
+      delayWorstMs: worst('delayWorstMs'),
+      longestTaskMs: worst('longestTaskMs'),
+    }),
+    ...named('window.slowed', medians(slowed)),
+  }
+}
+
+/** The line of JSON that one of the window's programs prints. */
+export function said<T>(setting: Setting, program: string, args: readonly string[]): T {
+  return JSON.parse(
+    runTimed(
+      { command: process.execPath, args: [join(import.meta.dirname, '..', program), ...args] },
+      setting.work,
+    ).out,
+  ) as T
+}
+
+/** Takes back what a round left in the cache and beside it, so that the next one meets the same. */
+export function forgetRuns(setting: Setting, desk: string): void {
+  runTimed(
+    {
+      command: process.execPath,
+      args: [join(import.meta.dirname, '../forget-runs.ts'), desk, setting.worker],
+    },
+    setting.work,
+  )
+  for (const left of [join(desk, 'profiles', 'sandbox', 'imports'), join(desk, 'exports')])
+    rmSync(left, { recursive: true, force: true })
+}
+
+function medians(rounds: readonly Figures[]): Record<string, number | undefined> {
+  return Object.fromEntries(
+    Object.keys(rounds[0] ?? {}).map((name) => [
+      name,
+      median(rounds.flatMap((figures) => figures[name] ?? [])),
+    ]),
+  )
+}
+
+function maximum(values: readonly number[]): number | undefined {
+  return values.length === 0 ? undefined : Math.max(...values)
+}
+
+/** Whether there is a browser; says where there is none. */
+export function hasChromium({ say }: Setting): boolean {
+  try {
+    findChromium()
+    return true
+  } catch (error) {
+    say((error as Error).message)
+    return false
+  }
+}

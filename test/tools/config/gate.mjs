@@ -1,0 +1,103 @@
+// npm run gate — the long campaigns: the same tests with the numbers of the release gate
+// (security.md section 3), and the compiler by itself, the formatting, what resources/wasm compiles
+// to, without the other checks that npm test runs, and then the faults of its section 3.3
+// (test/tools/gate). Takes longer than ten minutes on two cores and is run before an issue is closed that
+// concerns it. npm run gate -- --faults F01,F06 --seed 7 --runs 5 --minutes 60 --lanes 2 --resume —
+// the faults alone; any of these words does that (test/tools/gate/README.md). npm run gate -- --soak 480
+// — the soak of F44 alone, so many minutes long; in the campaign it takes 30. npm run gate --
+// --mutate — breaks listed controls one after the other instead: each has to be noticed
+// (mutate.mjs).
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { mutate } from './mutate.mjs'
+import { tellRules } from './rules.mjs'
+import { gatherLeft, tellLeft } from './search-left.mjs'
+
+const root = resolve(import.meta.dirname, '../../..')
+const words = process.argv.slice(2)
+const ofFaults = ['--faults', '--seed', '--runs', '--minutes', '--lanes', '--resume', '--soak']
+
+if (words.includes('--mutate'))
+  process.exitCode = mutate(words.filter((word) => word !== '--mutate'))
+else if (words.some((word) => ofFaults.includes(word.split('=')[0])))
+  process.exitCode = runFaults(words)
+else runCampaigns()
+
+/** The campaign of faults; its exit code. */
+function runFaults(wishes) {
+  return (
+    spawnSync(process.execPath, [join(root, 'test/tools/gate/campaign.ts'), ...wishes], {
+      cwd: root,
+      stdio: 'inherit',
+    }).status ?? 1
+  )
+}
+
+function runCampaigns() {
+  const folder = mkdtempSync(join(tmpdir(), 'partner-desk-gate-'))
+  const report = join(folder, 'report.json')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const args = [
+    join(root, 'node_modules/vitest/vitest.mjs'),
+    'run',
+    '--config',
+    'test/tools/config/vitest.config.ts',
+    '--testTimeout',
+    '1800000',
+    ...reporters,
+    ...words,
+  ]
+  gatherLeft()
+  const done = spawnSync(process.execPath, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, PARTNER_DESK_GATE: '1' },
+  })
+  const areRulesProved =
+    words.length > 0 ||
+    (existsSync(report) && tellRules(JSON.parse(readFileSync(report, 'utf8')).testResults))
+  const isNothingLeft = tellLeft(words.length === 0)
+  rmSync(folder, { recursive: true, force: true })
+  const types = spawnSync(
+    process.execPath,
+    [join(root, 'node_modules/typescript/bin/tsc'), '--noEmit', '--project', 'tsconfig.json'],
+    { cwd: root, stdio: 'inherit' },
+  )
+  const formatting = spawnSync(
+    process.execPath,
+    [
+      join(root, 'node_modules/prettier/bin/prettier.cjs'),
+      '--check',
+      '--log-level',
+      'warn',
+      '--no-error-on-unmatched-pattern',
+      'src-main',
+      'src-renderer',
+      'test',
+      'resources',
+      '*.ts',
+    ],
+    { cwd: root, stdio: 'inherit' },
+  )
+  const machine = spawnSync(process.execPath, [join(root, 'resources/wasm.mjs'), '--check'], {
+    cwd: root,
+    stdio: 'inherit',
+  })
+  const electron = spawnSync(process.execPath, [join(root, 'test/tools/electron/run.mjs')], {
+    cwd: root,
+    stdio: 'inherit',
+    timeout: 120_000,
+  })
+  // Words that choose tests choose no faults.
+  const faults = words.length > 0 ? 0 : runFaults([])
+  process.exitCode =
+    done.status ||
+    (types.status ?? 1) ||
+    (formatting.status ?? 1) ||
+    (machine.status ?? 1) ||
+    (electron.status ?? 1) ||
+    (areRulesProved && isNothingLeft ? 0 : 1) ||
+    faults
+}

@@ -1,0 +1,167 @@
+// npm run gate -- --mutate [part of a name …] — breaks the listed controls (mutations.mjs) one
+// after the other in a copy of the repository's files and runs the tests that have to notice. Fails
+// where one survives, no longer applies, or breaks its file.
+import { execFileSync, spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { mutations } from './mutations.mjs'
+
+const root = resolve(import.meta.dirname, '../../..')
+const LONGEST_MS = 600_000
+
+/** Runs the controls whose names hold one of the words, or all of them; gives the exit code. */
+export function mutate(words) {
+  const chosen = mutations.filter(
+    ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
+  )
+  const copy = mkdtempSync(join(tmpdir(), 'partner-desk-mutate-'))
+  // Some tests try as another user.
+  chmodSync(copy, 0o755)
+  try {
+    copyFiles(copy)
+    if (chosen.some(({ isBuilt }) => isBuilt))
+      execFileSync(process.execPath, ['resources/setup.mjs', '--for', 'run'], {
+        cwd: copy,
+        stdio: 'inherit',
+      })
+    const results = chosen.map((mutation) => tell({ ...mutation, ...tryOne(copy, mutation) }))
+    const killed = results.filter(({ outcome }) => outcome === 'killed').length
+    process.stdout.write(`\n${killed} of ${results.length} broken controls were noticed\n`)
+    return killed === results.length && killed > 0 ? 0 : 1
+  } finally {
+    rmSync(copy, { recursive: true, force: true, maxRetries: 3 })
+  }
+}
+
+/** Everything that is or would be committed, with the packages as they are installed here. */
+function copyFiles(copy) {
+  const listed = execFileSync(
+    'git',
+    ['ls-files', '-z', '--cached', '--others', '--exclude-standard'],
+    { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
+  )
+  for (const path of new Set(listed.split('\0').filter(Boolean))) {
+    // A file that was deleted and not committed yet is listed too.
+    if (!existsSync(join(root, path))) continue
+    mkdirSync(dirname(join(copy, path)), { recursive: true })
+    cpSync(join(root, path), join(copy, path))
+  }
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction')
+}
+
+const sound = new Map()
+
+/**
+ * What keeps these tests from passing as they are, '' where nothing does; asked once. One that
+ * waits for its time on a busy machine is tried again.
+ */
+function findTrouble(copy, tests) {
+  const key = tests.join()
+  if (!sound.has(key)) {
+    const before = runTests(copy, tests, 5)
+    sound.set(key, before.kind === 'passed' ? '' : `${before.kind} ${before.said}`)
+  }
+  return sound.get(key)
+}
+
+/** Matches the tokens of `find` with any white space between them, so a formatter moves no patch. */
+export function patchPattern(find) {
+  const tokens = find.match(/\w+|[^\s\w]/g) ?? []
+  const escaped = tokens.map((token) => token.replace(/[^\w]/, '\\$&'))
+  // Where a call is broken into lines, the formatter adds a comma behind its last argument.
+  return new RegExp(escaped.join('\\s*').replaceAll('\\)', ',?\\s*\\)'), 'g')
+}
+
+function tryOne(copy, { file, find, replace, tests }) {
+  const began = performance.now()
+  const after = (outcome, by = '') => ({
+    outcome,
+    by,
+    seconds: ((performance.now() - began) / 1000).toFixed(1),
+  })
+  const absent = tests.filter((path) => !existsSync(join(copy, path)))
+  if (absent.length > 0) return after(`no ${absent.join(', ')}`)
+  const path = join(copy, file)
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
+  const places = text.match(patchPattern(find)) ?? []
+  if (places.length !== 1) return after('does not apply')
+  const trouble = findTrouble(copy, tests)
+  if (trouble !== '') return after('fails unbroken', trouble)
+  try {
+    writeFileSync(
+      path,
+      text.replace(places[0], () => replace),
+    )
+    const { kind, failed } = runTests(copy, tests)
+    return kind === 'failed'
+      ? after('killed', failed)
+      : after(kind === 'passed' ? 'SURVIVED' : kind)
+  } finally {
+    writeFileSync(path, text)
+  }
+}
+
+/** failed: a test failed; broken: no test came to say anything, as where a file does not load. */
+function runTests(copy, tests, retries = 1) {
+  const report = join(copy, 'report.json')
+  rmSync(report, { force: true })
+  const env = {
+    ...process.env,
+    NO_COLOR: '1',
+    FORCE_COLOR: undefined,
+    PARTNER_DESK_GATE: undefined,
+  }
+  const options = { cwd: copy, env, encoding: 'utf8', timeout: LONGEST_MS }
+  const args = [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--config',
+    'test/tools/config/vitest.config.ts',
+    '--testTimeout=180000',
+    '--hookTimeout=180000',
+    '--reporter=json',
+    '--bail=1',
+    `--retry=${retries}`,
+    `--outputFile.json=${report}`,
+    ...tests,
+  ]
+  const { status, stderr, error } = spawnSync(process.execPath, args, options)
+  // What does not end any more was noticed too.
+  if (error?.code === 'ETIMEDOUT') return { kind: 'failed', failed: 'no end', said: '' }
+  if (!existsSync(report)) return { kind: 'broken', failed: '', said: stderr }
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8'))
+  const failed = testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter((one) => one.status === 'failed')
+  const said = failed
+    .map(
+      ({ fullName, failureMessages }) =>
+        `${fullName}\n${String(failureMessages[0]).split('\n')[0]}`,
+    )
+    .join('\n')
+  if (failed.length > 0) return { kind: 'failed', failed: failed[0].title, said }
+  return {
+    kind: status === 0 ? 'passed' : 'broken',
+    failed: '',
+    said: testResults.map(({ message }) => message).join('\n'),
+  }
+}
+
+function tell(result) {
+  const { name, rule, outcome, seconds, by } = result
+  process.stdout.write(
+    `${outcome.padEnd(14)} ${seconds.padStart(6)} s  ${rule.padEnd(10)} ${name}${by === '' ? '' : `  (${by.slice(0, 90)})`}\n`,
+  )
+  return result
+}

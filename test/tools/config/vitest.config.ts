@@ -1,0 +1,72 @@
+import { resolve } from 'node:path'
+import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './sequence.ts'
+
+/**
+ * Files that leave nothing behind in their modules share workers, which spares each its start and
+ * its imports. Not those that open a browser or import helpers/cli.ts: it clears up in a hook of
+ * its own, which a module that is loaded once would set for the first file alone.
+ */
+const together = [
+  ...[
+    'api',
+    'app',
+    'base',
+    'config',
+    'contract',
+    'domain',
+    'hosts/node',
+    'ledgers',
+    'reconciliation',
+    'renderer',
+    'reports',
+    'sandbox',
+    'store',
+    'sync',
+  ].map((folder) => `test/${folder}/**/*.test.ts`),
+  'test/unit/hosts/vault/!(keychain*).test.ts',
+  'test/hosts/worker/!(run-and-write).test.ts',
+  'test/services/second-*.test.ts',
+]
+const inBrowser = [
+  'test/renderer/**/screen.test.ts',
+  'test/renderer/**/screens.test.ts',
+  'test/unit/renderer/parts/*.test.ts',
+  'test/unit/renderer/bundle.test.ts',
+]
+
+export default defineConfig({
+  root: resolve(import.meta.dirname, '../../..'),
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: { name: 'alone', include: ['test/**/*.test.ts'], exclude: together, isolate: true },
+      },
+      { extends: true, test: { name: 'browser', include: inBrowser, isolate: true } },
+      {
+        extends: true,
+        test: { name: 'together', include: together, exclude: inBrowser, isolate: false },
+      },
+    ],
+    environment: 'node',
+    // Real files, sockets, processes and a real keyring: a fork each, and time enough on two slow
+    // cores.
+    pool: 'forks',
+    // Most of them wait for a process, a socket or a page: three at once keep two cores busy.
+    maxWorkers: 3,
+    globalSetup: ['test/tools/config/shared-folder.ts'],
+    sequence: { sequencer: LongestFirst },
+    // A browser or a process on a busy machine may miss its moment once; what is wrong is wrong
+    // twice.
+    retry: 1,
+    testTimeout: 60_000,
+    // What is polled for comes from another process or a page: one second, which a poll waits by
+    // itself, is no measure on a machine that is busy for three.
+    expect: { poll: { timeout: 15_000 } },
+    // The first to ask for a shared build or data folder makes it, and the others wait for it.
+    hookTimeout: 180_000,
+    allowOnly: false,
+    passWithNoTests: false,
+  },
+})

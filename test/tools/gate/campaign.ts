@@ -1,0 +1,151 @@
+import type { ChildProcess } from 'node:child_process'
+import { fork } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { build } from '../../support/build.ts'
+import type { Fault } from './fault.ts'
+import { nameOf } from './fault.ts'
+import { faults as table } from './faults.ts'
+import type { Journal } from './journal.ts'
+import { openJournal } from './journal.ts'
+import type { Finds } from './judge.ts'
+import { countFinds, Judge } from './judge.ts'
+import type { Item, Order, Wishes } from './plan.ts'
+import { chooseFaults, planRuns, readWishes } from './plan.ts'
+import { makeReport, tellFinds, tellReport } from './report.ts'
+
+// npm run gate -- --faults F01,F06 --seed 7 --runs 5 --minutes 60 --lanes 2 --resume: the campaign
+// of security.md 3.3. Writes .gate/ (journal, report.json, report.txt), ends with 0 where
+// everything held, with 1 where something was found, with 3 where the time was over before all runs
+// were made.
+
+// Wide: the first run of a lane makes its world, and a machine may have other work.
+const USUAL_LIMIT_MS = 240_000
+const TELL_EACH_MS = 10_000
+
+const root = resolve(import.meta.dirname, '../../..')
+const folder = join(root, '.gate')
+const wishes = readWishes(process.argv.slice(2))
+process.exitCode = await runCampaign(wishes)
+
+async function runCampaign({
+  faults: wanted,
+  seed,
+  runs,
+  isResumed,
+  minutes,
+  lanes,
+  soakMinutes,
+}: Wishes): Promise<number> {
+  build()
+  mkdirSync(folder, { recursive: true })
+  const faults = chooseFaults(table, wanted)
+  const missing = new Map(
+    faults.flatMap((fault) =>
+      fault.missing?.() === undefined ? [] : [[nameOf(fault), fault.missing() ?? '']],
+    ) as [string, string][],
+  )
+  const journal = openJournal(join(folder, `journal-${seed}.jsonl`), seed, isResumed)
+  const isDone = ({ name, run }: Item): boolean =>
+    journal.outcomes.some((one) => one.name === name && one.run === run)
+  const able = faults.filter((fault) => !missing.has(nameOf(fault)))
+  const queue = planRuns(
+    able.filter(({ isAside }) => !isAside),
+    { runs },
+    isDone,
+  )
+  const aside = planRuns(
+    able.filter(({ isAside }) => isAside),
+    { runs },
+    isDone,
+  )
+  const total = queue.length + aside.length
+  const before = journal.outcomes.length
+  const begun = performance.now()
+  const isOver = (): boolean => performance.now() - begun > minutes * 60_000
+  const telling = setInterval(
+    () =>
+      say(
+        `${journal.outcomes.length - before} of ${total} runs, ${Math.round((performance.now() - begun) / 1000)} s, next ${(queue[0] ?? aside[0])?.name ?? 'none'}`,
+      ),
+    TELL_EACH_MS,
+  )
+  const lane = (items: Item[]): Promise<void> =>
+    runLane(items, { seed, soakMinutes }, journal, isOver)
+  await Promise.all([lane(aside), lane(aside), ...Array.from({ length: lanes }, () => lane(queue))])
+  clearInterval(telling)
+  const report = makeReport(
+    seed,
+    faults,
+    (fault) => Math.min(runs ?? fault.runs, fault.runs),
+    journal.outcomes,
+    missing,
+  )
+  const text = tellReport(report, journal.outcomes)
+  writeFileSync(join(folder, 'report.json'), `${JSON.stringify(report, null, 2)}\n`)
+  writeFileSync(join(folder, 'report.txt'), text)
+  process.stdout.write(text)
+  return report.isGood ? 0 : report.finds === 0 && !report.isWhole ? 3 : 1
+}
+
+// The runs of one fault come one after another in whichever lane is free; a lane keeps its process
+// until that dies.
+async function runLane(
+  queue: Item[],
+  { seed, soakMinutes }: Pick<Wishes, 'seed' | 'soakMinutes'>,
+  journal: Journal,
+  isOver: () => boolean,
+): Promise<void> {
+  let child: ChildProcess | undefined
+  for (let item = queue.shift(); item; item = isOver() ? undefined : queue.shift()) {
+    const fault = table.find((one) => nameOf(one) === item?.name) as Fault
+    child ??= fork(join(import.meta.dirname, 'lane-child.ts'), {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    })
+    const begun = performance.now()
+    const { finds, isAlive } = await askRun(
+      child,
+      { ...item, seed, soakMinutes },
+      limitOf(fault, soakMinutes),
+    )
+    const outcome = { ...item, seed, finds, ms: Math.round(performance.now() - begun) }
+    journal.add(outcome)
+    if (countFinds(finds) > 0) say(tellFinds(outcome))
+    if (!isAlive) child = undefined
+  }
+  child?.disconnect()
+}
+
+function limitOf({ limitMs = USUAL_LIMIT_MS }: Fault, soakMinutes: number): number {
+  return typeof limitMs === 'number' ? limitMs : limitMs(soakMinutes)
+}
+
+// A lane that dies, or is silent for too long and is ended, counts as a crash that nobody injected.
+function askRun(
+  child: ChildProcess,
+  message: Order,
+  limitMs: number,
+): Promise<{ readonly finds: Finds; readonly isAlive: boolean }> {
+  return new Promise((done) => {
+    const end = (finds: Finds, isAlive: boolean): void => {
+      clearTimeout(timer)
+      child.removeAllListeners('message').removeAllListeners('exit')
+      done({ finds, isAlive })
+    }
+    const crashed = (what: string): Finds => {
+      const judge = new Judge()
+      judge.find('crashes', what)
+      return judge.finds()
+    }
+    const timer = setTimeout(() => child.kill('SIGKILL'), limitMs)
+    child.once('message', (finds) => end(finds as Finds, true))
+    child.once('exit', (code, signal) =>
+      end(crashed(`the lane ended with ${String(code ?? signal)}`), false),
+    )
+    child.send(message)
+  })
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`)
+}

@@ -1,0 +1,143 @@
+import type { ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { mkdirSync, readdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { build } from '../../support/build.ts'
+import type { Bench } from './fault.ts'
+
+const root = resolve(import.meta.dirname, '../../..')
+
+/** How a command ended. */
+export interface Ended {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+export interface Started {
+  readonly child: ChildProcess
+  readonly ended: Promise<Ended>
+}
+
+/** What a command is started with beside its words. */
+export interface Start {
+  readonly env?: Readonly<Record<string, string>>
+  /** Put before the program, such as `prlimit --fsize=…`. */
+  readonly before?: readonly string[]
+  /** The folder with the built program; the production build unless said. */
+  readonly program?: string
+  /** Another user, by number. */
+  readonly user?: number
+}
+
+interface Service {
+  readonly partnerUrl: string
+  readonly gatewayUrl: string
+  readonly gatewayService: string
+  readonly clientId: string
+  readonly clientSecret: string
+}
+
+/** The command line as a person runs it, over a data folder of its own. */
+export interface Command {
+  readonly dataDir: string
+  start(words: readonly string[], start?: Start): Started
+  run(words: readonly string[], start?: Start): Promise<Ended>
+  /** The database of the only profile there is. */
+  database(): string
+}
+
+export const productionBuild = join(root, '.out/main')
+
+/**
+ * A command line whose folder lies in the bench's, its credentials in the environment as on a
+ * server.
+ */
+export function makeCommand(bench: Bench, service: Service, name = 'home'): Command {
+  build()
+  const home = join(bench.folder, name)
+  mkdirSync(home, { recursive: true })
+  const dataDir = join(home, 'data')
+  bench.hide(
+    service.clientSecret,
+    Buffer.from(`${service.clientId}:${service.clientSecret}`).toString('base64'),
+  )
+  const start = (
+    words: readonly string[],
+    { env = {}, before = [], program = productionBuild, user }: Start = {},
+  ): Started => {
+    const [file = '', ...args] = [
+      ...before,
+      process.execPath,
+      join(program, 'cli.js'),
+      ...words,
+      '--data-dir',
+      dataDir,
+    ]
+    const secrets = {
+      PARTNER_DESK_CLIENT_ID: service.clientId,
+      PARTNER_DESK_CLIENT_SECRET: service.clientSecret,
+    }
+    const child = spawn(file, args, {
+      env: { PATH: process.env.PATH, HOME: home, TMPDIR: home, ...secrets, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      ...(user === undefined ? {} : { uid: user, gid: user }),
+    })
+    return { child, ended: endOf(child, bench) }
+  }
+  return {
+    dataDir,
+    start,
+    run: (words, options) => start(words, options).ended,
+    database() {
+      const [id = ''] = readdirSync(join(dataDir, 'profiles'))
+      return join(dataDir, 'profiles', id, 'cache.db')
+    },
+  }
+}
+
+function endOf(child: ChildProcess, bench: Bench): Promise<Ended> {
+  const parts = { stdout: [] as Buffer[], stderr: [] as Buffer[] }
+  child.stdout?.on('data', (part: Buffer) => parts.stdout.push(part))
+  child.stderr?.on('data', (part: Buffer) => parts.stderr.push(part))
+  return new Promise((done, failed) => {
+    child.on('error', failed)
+    child.on('close', (code, signal) => {
+      const ended = {
+        code,
+        signal,
+        stdout: Buffer.concat(parts.stdout).toString(),
+        stderr: Buffer.concat(parts.stderr).toString(),
+      }
+      bench.heard(ended.stdout)
+      bench.heard(ended.stderr)
+      done(ended)
+    })
+  })
+}
+
+/** The words that make a profile of a service without a ceiling on its rate. */
+export function profileWords(service: Omit<Service, 'clientSecret'>): string[] {
+  const { partnerUrl, gatewayUrl, gatewayService, clientId } = service
+  const addresses = [
+    '--partner-url',
+    partnerUrl,
+    '--gateway-url',
+    gatewayUrl,
+    '--gateway-service',
+    gatewayService,
+  ]
+  return [
+    'profile',
+    'add',
+    'world',
+    ...addresses,
+    '--client-id',
+    clientId,
+    '--gateway-auth',
+    'bearer',
+    '--max-rate',
+    '0',
+  ]
+}

@@ -1,0 +1,348 @@
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import Database from 'better-sqlite3'
+import { Failure } from '../../../src-main/base/failure.ts'
+import { openStore } from '../../../src-main/store/client.ts'
+import type { ActivityKind } from '../../../src-main/store/records/record-types.ts'
+import { changeRowsOnDisk } from '../../support/disk-change.ts'
+import { cacheDigest } from './cache-digest.ts'
+import type { Command } from './command.ts'
+import { productionBuild } from './command.ts'
+import type { Bench, Fault } from './fault.ts'
+import { expectResumed } from './resume.ts'
+import { copyHome, openWorld } from './worlds.ts'
+
+// F10, F11, F12, F14: the database is not what it was.
+
+type Home = Command & { readonly ids: string; readonly ledger: string }
+
+/** Rests the log in the file, so that what is damaged is what is read. */
+function settle(path: string): void {
+  const db = new Database(path)
+  db.pragma('wal_checkpoint(TRUNCATE)')
+  db.close()
+}
+
+function damage(path: string, at: number, count: number, bench: Bench): void {
+  const file = openSync(path, 'r+')
+  writeSync(
+    file,
+    Buffer.from(Array.from({ length: count }, () => bench.random.below(256))),
+    0,
+    count,
+    at,
+  )
+  closeSync(file)
+}
+
+const PAGE = 4096
+
+/** Each changes a settled database file. */
+const damages: Readonly<Record<string, (path: string, bench: Bench) => void>> = {
+  header: (path, bench) => damage(path, 0, 100, bench),
+  'first page': (path, bench) => damage(path, 100, PAGE - 100, bench),
+  page: (path, bench) =>
+    damage(path, PAGE * bench.random.between(1, statSync(path).size / PAGE - 1), PAGE, bench),
+  'many pages': (path, bench) => damage(path, PAGE, Math.floor(statSync(path).size / 2), bench),
+  'cut at a page': (path, bench) =>
+    truncateSync(path, PAGE * bench.random.between(1, statSync(path).size / PAGE - 1)),
+  'cut in a page': (path, bench) =>
+    truncateSync(
+      path,
+      PAGE * bench.random.between(1, statSync(path).size / PAGE - 1) +
+        bench.random.between(1, PAGE - 1),
+    ),
+}
+
+async function withWriter<T>(
+  path: string,
+  action: (store: ReturnType<typeof openStore>) => Promise<T>,
+): Promise<T> {
+  const store = openStore({
+    workerUrl: pathToFileURL(join(productionBuild, 'worker.js')),
+    path,
+    isReadOnly: false,
+    owner: 'the gate',
+  })
+  try {
+    return await action(store)
+  } finally {
+    await store.close()
+  }
+}
+
+const asides = (path: string): string[] =>
+  readdirSync(join(dirname(path), 'backups')).filter(
+    (name) => name.startsWith('before-restore-') && name.endsWith('.db'),
+  )
+
+const corrupt = (change: (path: string, bench: Bench) => void) => async (bench: Bench) => {
+  const world = await openWorld()
+  const command = copyHome(bench, world, 'synced')
+  const path = command.database()
+  const run = await command.run([
+    'reconcile',
+    '--offline',
+    '--json',
+    '--ledger',
+    command.ledger,
+    '--as-of',
+    '2026-11-20T12:00:00Z',
+  ])
+  bench.judge.ended(run, 'the run before')
+  const runs = await exported(command, 'breaks')
+  // A run asks for the ids of its ledger that the cache does not know yet.
+  bench.judge.ended(await command.run(['sync']), 'the sync before')
+  const digest = cacheDigest(path)
+  await withWriter(path, (store) => store.call('backUp', { label: 'kept' }))
+  settle(path)
+  change(path, bench)
+  const damaged = readFileSync(path)
+  const found = await command.run(['doctor', '--json'])
+  bench.judge.holds(
+    found.stderr === '' && found.signal === null,
+    `doctor: ${String(found.signal)} ${found.stderr}`,
+  )
+  bench.judge.holds(
+    found.code === 4 && /damaged|not one of this program/.test(found.stdout),
+    `doctor does not find it: ${String(found.code)} ${found.stdout.slice(0, 200)} ${found.stderr}`,
+  )
+  const sync = await command.run(['sync', '--withdrawal-ids', command.ids])
+  bench.judge.ended(sync, 'sync over it')
+  const isRefused = sync.code === 4
+  if (isRefused) {
+    bench.judge.holds(
+      /damaged|not one of this program/.test(sync.stderr) && /backup/.test(sync.stderr),
+      `no backup is offered: ${sync.stderr}`,
+    )
+    bench.judge.holds(/no such file|ENOENT/.test(sync.stderr) === false, sync.stderr)
+  }
+  const now = readFileSync(path)
+  await withWriter(path, async (store) => {
+    const [newest] = (await store.call('listBackups', null)).filter(({ name }) =>
+      name.startsWith('cache-'),
+    )
+    bench.judge.holds(newest !== undefined, 'no backup is listed')
+    if (newest) await store.call('restoreBackup', { name: newest.name })
+  }).catch((error: unknown) =>
+    bench.judge.find(
+      'broken',
+      `restoring: ${error instanceof Failure ? error.message : String(error)}`,
+    ),
+  )
+  const [aside] = asides(path)
+  // A sync that met no damaged page may have written; otherwise the file that is kept aside is the
+  // damaged one, byte for byte.
+  bench.judge.holds(
+    aside !== undefined &&
+      (!isRefused || readFileSync(join(dirname(path), 'backups', aside)).equals(now)),
+    'the damaged file is not kept aside',
+  )
+  if (isRefused && change === damages.header)
+    bench.judge.holds(now.equals(damaged), 'the damaged file was written to')
+  await expectResumed(bench, world, command, { digest })
+  bench.judge.same(await exported(command, 'breaks'), runs, 'the runs from the backup')
+}
+
+async function exported(command: Home, report: string): Promise<string> {
+  return (await command.run(['export', report, '--out', '-'])).stdout
+}
+
+const replace =
+  (change: (path: string, bench: Bench) => void, wanted: RegExp) => async (bench: Bench) => {
+    const world = await openWorld()
+    const command = copyHome(bench, world, 'synced')
+    const path = command.database()
+    settle(path)
+    const kept = join(bench.folder, 'kept.db')
+    copyFileSync(path, kept)
+    for (const beside of ['-wal', '-shm']) rmSync(path + beside, { force: true })
+    change(path, bench)
+    const before = readFileSync(path)
+    for (const words of [
+      ['sync', '--withdrawal-ids', command.ids],
+      ['export', 'transactions', '--out', '-'],
+    ]) {
+      const end = await command.run(words)
+      bench.judge.ended(end, words.join(' '))
+      bench.judge.holds(
+        end.code === 4 && wanted.test(end.stderr),
+        `${words[0] ?? ''} over it: ${String(end.code)} ${end.stderr}`,
+      )
+    }
+    bench.judge.holds(readFileSync(path).equals(before), 'it was written to')
+    for (const beside of ['', '-wal', '-shm']) rmSync(path + beside, { force: true })
+    renameSync(kept, path)
+    await expectResumed(bench, world, command)
+  }
+
+function foreign(path: string): void {
+  rmSync(path)
+  const db = new Database(path)
+  db.exec('CREATE TABLE letters (text TEXT)')
+  db.close()
+}
+
+/**
+ * Each changes a row of a settled database where SQLite meets nothing, and gives what it changed.
+ */
+const silentChanges: readonly ((path: string, bench: Bench) => string)[] = [
+  changeText,
+  (path, bench) =>
+    changeColumn(
+      path,
+      bench,
+      'withdrawals',
+      bench.random.pick(['status', 'currency', 'created_at', 'id', 'txn_hash']),
+      (name) => `coalesce(${name}, '') || '~'`,
+    ),
+  (path, bench) =>
+    changeColumn(
+      path,
+      bench,
+      'withdrawals',
+      bench.random.pick(['amount_whole', 'amount_fraction', 'charged_fee_whole']),
+      (name) => `coalesce(${name}, 0) + 1`,
+    ),
+  (path, bench) =>
+    changeColumn(
+      path,
+      bench,
+      'transactions',
+      'id',
+      (name, other) => `(SELECT ${name} FROM transactions WHERE row = ${other})`,
+    ),
+]
+
+function changeColumn(
+  path: string,
+  bench: Bench,
+  kind: ActivityKind,
+  name: string,
+  value: (name: string, other: number) => string,
+): string {
+  const rows = withRows<number>(path, `SELECT row FROM ${kind}`)
+  const row = bench.random.pick(rows)
+  const sql = `UPDATE ${kind} SET ${name} = ${value(name, bench.random.pick(rows.filter((one) => one !== row)))} WHERE row = ${row}`
+  changeRowsOnDisk(path, kind, sql)
+  return sql
+}
+
+// A digit of an amount or a date becomes another one: still a sound text. Free space of a page may
+// hold an older copy of the same row, so what is changed is looked for in what SQLite reads.
+function changeText(path: string, bench: Bench): string {
+  const select = 'SELECT raw FROM withdrawals_raw UNION ALL SELECT raw FROM transactions_raw'
+  const rows = withRows<string>(path, select)
+  const raw = bench.random.pick(rows).slice(0, 80)
+  const digits = [...raw].flatMap((letter, index) => (/[1-8]/.test(letter) ? [index] : []))
+  const index = bench.random.pick(digits)
+  const file = readFileSync(path)
+  for (let at = file.indexOf(raw); at !== -1; at = file.indexOf(raw, at + 1)) {
+    const changed = Buffer.from(file)
+    changed[at + index] = (changed[at + index] ?? 0) + 1
+    writeFileSync(path, changed)
+    if (withRows<string>(path, select).some((now, row) => now !== rows[row]))
+      return `a digit in ${JSON.stringify(raw)}`
+  }
+  throw new Error('the row is not in the file')
+}
+
+function withRows<T>(path: string, sql: string): T[] {
+  const db = new Database(path, { readonly: true })
+  try {
+    return db.prepare<[], T>(sql).pluck().all()
+  } finally {
+    db.close()
+  }
+}
+
+async function changeSilently(bench: Bench): Promise<void> {
+  const world = await openWorld()
+  const command = copyHome(bench, world, 'synced')
+  const path = command.database()
+  settle(path)
+  const what = silentChanges[bench.run % silentChanges.length]?.(path, bench) ?? ''
+  const found = await command.run(['doctor', '--json'])
+  bench.judge.holds(
+    found.stderr === '' && found.signal === null,
+    `doctor: ${String(found.signal)} ${found.stderr}`,
+  )
+  bench.judge.holds(
+    found.code === 4 &&
+      found.stdout.includes('DB_ROW_DAMAGED') &&
+      !found.stdout.includes('backups in its place'),
+    `${what} is not found by doctor: ${found.stdout}`,
+  )
+  const mended = await command.run(['sync', '--withdrawal-ids', command.ids])
+  bench.judge.holds(
+    bench.judge.ended(mended, `the sync over ${what}`),
+    `the sync over ${what}: ${mended.stderr}`,
+  )
+  bench.judge.told(mended, 'DB_ROW_DAMAGED', 'the sync over it')
+  const after = await command.run(['doctor', '--json'])
+  // The service's clock stands still, which is found too.
+  bench.judge.holds(
+    !after.stdout.includes('"part":"database"'),
+    `${what} is not mended: ${after.stdout}`,
+  )
+  await expectResumed(bench, world, command)
+}
+
+function makeNewer(path: string): void {
+  const db = new Database(path)
+  db.pragma(`user_version = ${Number(db.pragma('user_version', { simple: true })) + 1}`)
+  db.pragma('wal_checkpoint(TRUNCATE)')
+  db.close()
+}
+
+async function newer(bench: Bench): Promise<void> {
+  const world = await openWorld()
+  const command = copyHome(bench, world, 'synced')
+  const path = command.database()
+  const digest = cacheDigest(path)
+  makeNewer(path)
+  const before = readFileSync(path)
+  for (const words of [['sync'], ['reconcile', '--offline', '--ledger', command.ledger]]) {
+    const end = await command.run(words)
+    bench.judge.ended(end, words.join(' '))
+    bench.judge.holds(
+      end.code === 4 && /newer version/.test(end.stderr) && /schema is \d+/.test(end.stderr),
+      `${words[0] ?? ''}: ${String(end.code)} ${end.stderr}`,
+    )
+  }
+  bench.judge.holds(readFileSync(path).equals(before), 'it was written to')
+  bench.judge.same(cacheDigest(path), digest, 'what it holds')
+  if (!existsSync(path)) bench.judge.find('broken', 'it is gone')
+}
+
+export const damageFaults: readonly Fault[] = [
+  ...Object.entries(damages).map(([kind, change]): Fault => ({
+    id: 'F10',
+    kind,
+    runs: 10,
+    run: corrupt(change),
+  })),
+  {
+    id: 'F11',
+    kind: 'emptied',
+    runs: 10,
+    run: replace((path) => truncateSync(path, 0), /emptied/),
+  },
+  { id: 'F11', kind: 'swapped', runs: 10, run: replace(foreign, /not one of this program/) },
+  { id: 'F12', kind: '', runs: 50, run: changeSilently },
+  { id: 'F14', kind: '', runs: 3, run: newer },
+]

@@ -1,0 +1,225 @@
+import { spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { Failure } from '../../../src-main/base/failure.ts'
+import { startRig, withdrawalIds } from '../../integration/faults/rig.ts'
+import { cacheDigest, findUnsound } from './cache-digest.ts'
+import type { Bench, Fault } from './fault.ts'
+import { expectResumed } from './resume.ts'
+import { copyHome, openWorld } from './worlds.ts'
+
+// F07, F08, F09: there is no room, or no right, to write.
+
+/** What a command said that did not succeed; undefined where it did. */
+export function refusal(command: string, words: readonly string[]): string | undefined {
+  const { error, status, stderr } = spawnSync(command, words, { encoding: 'utf8' })
+  return error
+    ? `${command}: ${error.message}`
+    : status === 0
+      ? undefined
+      : `${command} ${words.join(' ')}: ${stderr.trim()}`
+}
+
+/** Why no disk can be mounted here. */
+export function missingMount(): string | undefined {
+  const folder = mkdtempSync(join(tmpdir(), 'partner-desk-gate-mount-'))
+  const why = refusal('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder])
+  if (why === undefined) refusal('umount', [folder])
+  rmSync(folder, { recursive: true, force: true })
+  return why
+}
+
+/** Fills what is left of a disk but for some bytes. */
+function fill(folder: string, leave: number): string {
+  const path = join(folder, 'filling')
+  const file = openSync(path, 'w')
+  const block = Buffer.alloc(64 * 1024)
+  try {
+    for (;;) writeSync(file, block)
+  } catch {
+    // Full.
+  } finally {
+    closeSync(file)
+  }
+  spawnSync('truncate', ['-s', `-${leave}`, path])
+  return path
+}
+
+async function fillDisk(bench: Bench): Promise<void> {
+  const world = await openWorld()
+  const disk = join(bench.folder, 'disk')
+  mkdirSync(disk)
+  const refused = refusal('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', disk])
+  if (refused !== undefined) return bench.judge.find('crashes', refused)
+  const rig = await startRig({ shared: world.sandbox, folder: disk })
+  try {
+    await rig.store.call('wantIds', { ids: withdrawalIds(world.sandbox), again: true })
+    const filling = fill(disk, bench.random.between(0, 600) * 1024)
+    const codes: string[] = []
+    const begun = performance.now()
+    await rig
+      .sync()
+      .catch(
+        (error: unknown) =>
+          void codes.push(error instanceof Failure ? error.code : `UNEXPECTED ${String(error)}`),
+      )
+    for (const code of codes) bench.judge.coded(code, ['DISK_FULL'], 'a sync on a full disk')
+    const status = await rig.store.call('status', null).then(
+      () => 'read',
+      (error: unknown) => String(error),
+    )
+    bench.judge.holds(status === 'read', `the cache cannot be read on a full disk: ${status}`)
+    rmSync(filling)
+    // The same store and the same process go on; nothing is started anew.
+    await rig.store.call('wantIds', { ids: withdrawalIds(world.sandbox), again: true })
+    await rig.sync()
+    bench.judge.holds(
+      performance.now() - begun < 30_000 || codes.length === 0,
+      'it took longer than 30 s to go on',
+    )
+    bench.judge.same(cacheDigest(rig.path), await undisturbedRig(), 'after the disk was full')
+    for (const what of findUnsound(rig.path)) bench.judge.find('broken', what)
+  } finally {
+    await rig.close()
+    refusal('umount', [disk])
+  }
+}
+
+let undisturbedDigest: Promise<string> | undefined
+
+/** What an undisturbed sync of the usual world by the rig ends in. */
+function undisturbedRig(): Promise<string> {
+  return (undisturbedDigest ??= (async () => {
+    const { sandbox } = await openWorld()
+    const rig = await startRig({ shared: sandbox })
+    await rig.store.call('wantIds', { ids: withdrawalIds(sandbox), again: true })
+    await rig.sync()
+    const digest = cacheDigest(rig.path)
+    await rig.close()
+    return digest
+  })())
+}
+
+/** The command line on a disk with less room than a sync wants: told before anything is fetched. */
+async function refuseSmallDisk(bench: Bench): Promise<void> {
+  const world = await openWorld()
+  const home = join(bench.folder, 'home')
+  mkdirSync(home)
+  const refused = refusal('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', home])
+  if (refused !== undefined) return bench.judge.find('crashes', refused)
+  try {
+    const command = copyHome(bench, world, 'synced')
+    const before = cacheDigest(command.database())
+    const end = await command.run(['sync'])
+    bench.judge.ended(end, 'sync')
+    bench.judge.holds(
+      end.code === 4 && /disk is (almost )?full|too little|space|room/i.test(end.stderr),
+      `sync with 64 MiB of disk: ${String(end.code)} ${end.stderr}`,
+    )
+    bench.judge.holds(
+      (await command.run(['status', '--json'])).code === 0,
+      'status does not work on a small disk',
+    )
+    bench.judge.same(cacheDigest(command.database()), before, 'after it was refused')
+  } finally {
+    refusal('umount', [home])
+  }
+}
+
+async function limitFiles(bench: Bench): Promise<void> {
+  const world = await openWorld()
+  const command = copyHome(bench, world, 'empty')
+  const bytes = bench.random.between(40, 1200) * 1024
+  const end = await command.run(['sync', '--withdrawal-ids', command.ids], {
+    before: ['prlimit', `--fsize=${bytes}`],
+  })
+  const isDone = bench.judge.ended(end, `sync with files of at most ${bytes} bytes`)
+  if (!isDone)
+    bench.judge.holds(
+      /disk is full|cannot be written/.test(end.stderr),
+      `files of at most ${bytes} bytes: ${end.stderr}`,
+    )
+  await expectResumed(bench, world, command)
+}
+
+const OTHER_USER = 65534
+
+const makeReadOnly = (kind: 'folder' | 'file') => async (bench: Bench) => {
+  const world = await openWorld()
+  chmodSync(bench.folder, 0o755)
+  const command = copyHome(bench, world, 'synced')
+  const database = command.database()
+  const before = cacheDigest(database)
+  give(join(bench.folder, 'home'), OTHER_USER)
+  for (const beside of ['', '-wal', '-shm'])
+    if (existsSync(database + beside)) chmodSync(database + beside, 0o400)
+  // Where the file belongs to another, its rights cannot be taken back; a folder's own user may
+  // open it again, which the program does.
+  for (const path of kind === 'file' ? [database] : [database, dirname(database)])
+    chownSync(path, 0, 0)
+  if (kind === 'file') chmodSync(database, 0o444)
+  else (chmodSync(dirname(database), 0o555), chmodSync(database, 0o444))
+  const end = await command.run(['sync', '--withdrawal-ids', command.ids], { user: OTHER_USER })
+  bench.judge.ended(end, 'sync')
+  bench.judge.holds(
+    end.code === 4 &&
+      end.stderr.includes(dirname(database)) &&
+      /right|cannot be written|permission/i.test(end.stderr),
+    `sync without the right to write: ${String(end.code)} ${end.stderr}`,
+  )
+  bench.judge.same(cacheDigest(database), before, 'after it was refused')
+  give(join(bench.folder, 'home'), 0)
+  chmodSync(dirname(database), 0o700)
+  chmodSync(database, 0o600)
+  await expectResumed(bench, world, command)
+}
+
+function give(folder: string, user: number): void {
+  chownSync(folder, user, user)
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name)
+    if (lstatSync(path).isDirectory()) give(path, user)
+    else chownSync(path, user, user)
+  }
+}
+
+// Another user must be able to read the program, and only root can become one.
+function missingUser(): string | undefined {
+  if (process.getuid?.() !== 0)
+    return `setuid: this user is ${String(process.getuid?.())}, not root`
+  return spawnSync(
+    process.execPath,
+    ['-e', `require('fs').readFileSync(${JSON.stringify(join(import.meta.dirname, 'fault.ts'))})`],
+    { uid: OTHER_USER, gid: OTHER_USER },
+  ).status === 0
+    ? undefined
+    : `node as user ${OTHER_USER}: cannot read ${JSON.stringify(readFileSync('/proc/self/comm', 'utf8').trim())}'s folder`
+}
+
+export const diskFaults: readonly Fault[] = [
+  { id: 'F07', kind: 'store', runs: 15, run: fillDisk, missing: missingMount },
+  { id: 'F07', kind: 'command', runs: 5, run: refuseSmallDisk, missing: missingMount },
+  {
+    id: 'F08',
+    kind: '',
+    runs: 10,
+    run: limitFiles,
+    missing: () => refusal('prlimit', ['--version']),
+  },
+  { id: 'F09', kind: 'folder', runs: 3, run: makeReadOnly('folder'), missing: missingUser },
+  { id: 'F09', kind: 'file', runs: 2, run: makeReadOnly('file'), missing: missingUser },
+]

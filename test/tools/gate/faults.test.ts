@@ -1,0 +1,91 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { migrations } from '../../../src-main/store/database/migrations.ts'
+import { build } from '../../support/build.ts'
+import { productionBuild } from './command.ts'
+import { failPointName } from './fail-point.ts'
+import type { Fault } from './fault.ts'
+import { nameOf } from './fault.ts'
+import { faults } from './faults.ts'
+import { makeRun } from './make-run.ts'
+import { splitStatements } from './statements.ts'
+import { openWorld } from './worlds.ts'
+
+const get = (name: string): Fault => faults.find((fault) => nameOf(fault) === name) as Fault
+
+afterAll(async () => (await openWorld()).sandbox.close())
+
+describe('faults', () => {
+  it('has each id of the table, each name once, with about 2,400 runs', () => {
+    const ids = [...new Set(faults.map(({ id }) => id))].sort()
+    expect(ids).toEqual(
+      Array.from({ length: 44 }, (_, at) => `F${String(at + 1).padStart(2, '0')}`),
+    )
+    expect(new Set(faults.map(nameOf)).size).toBe(faults.length)
+    expect(faults.reduce((sum, { runs }) => sum + runs, 0)).toBeGreaterThan(2350)
+    expect(faults.filter(({ kind }) => kind.includes(','))).toEqual([])
+  })
+
+  // One run of each of these; other tests make some of the others, and the campaign all.
+  it.each([
+    ['F02', ' after commit'],
+    ['F03', ''],
+    ['F06', ''],
+  ])('%s: holds in one run of%s', async (id, kind) => {
+    expect(await makeRun(get(id + kind), Date.now() % 100_000, 0)).toEqual({
+      mismatches: [],
+      secrets: [],
+      uncoded: [],
+      crashes: [],
+      broken: [],
+    })
+  })
+
+  it('judges: a fault that is not injected is told', async () => {
+    const finds = await makeRun(
+      { ...get('F02 after commit'), run: async ({ judge }) => judge.holds(false, 'nothing died') },
+      1,
+      0,
+    )
+    expect(finds.broken).toEqual(['nothing died'])
+  })
+})
+
+describe('the production build', () => {
+  it('F02: has no fail point that an environment could stir', () => {
+    build()
+    const files = readdirSync(productionBuild, { recursive: true, encoding: 'utf8' }).filter(
+      (name) => name.endsWith('.js'),
+    )
+    expect(files.length).toBeGreaterThan(5)
+    expect(
+      files.filter((name) =>
+        /fail.?point|PARTNER_DESK_TEST|FailingDatabase/i.test(
+          readFileSync(join(productionBuild, name), 'utf8'),
+        ),
+      ),
+    ).toEqual([])
+    expect(failPointName).toMatch(/^PARTNER_DESK_TEST/)
+  })
+})
+
+describe('splitStatements', () => {
+  it('gives the schema’s statements, a trigger whole', () => {
+    expect(
+      splitStatements(
+        'CREATE TABLE a (b);\nCREATE TRIGGER c AFTER DELETE ON a BEGIN DELETE FROM d; DELETE FROM e;\nEND;\n',
+      ),
+    ).toEqual([
+      'CREATE TABLE a (b)',
+      'CREATE TRIGGER c AFTER DELETE ON a BEGIN DELETE FROM d; DELETE FROM e;\nEND',
+    ])
+    expect(
+      splitStatements("CREATE INDEX a ON b (c) WHERE instr(c, ';') > 0;\nDROP INDEX d;"),
+    ).toEqual(["CREATE INDEX a ON b (c) WHERE instr(c, ';') > 0", 'DROP INDEX d'])
+    for (const { sql } of migrations)
+      expect(splitStatements(sql).join(';\n').replaceAll(/\s/g, '')).toBe(
+        sql.trim().replace(/;$/, '').replaceAll(/\s/g, ''),
+      )
+  })
+})

@@ -1,0 +1,322 @@
+import { lstatSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Credentials, SecretRef, SecretStore } from '../../../src-main/app/secret-store.ts'
+import { HelperClient } from '../../../src-main/hosts/vault/helper-client.ts'
+import { forkHelper } from '../../../src-main/hosts/vault/helper-process.ts'
+import { openKeychain } from '../../../src-main/hosts/vault/keychain.ts'
+import type { RealKeyring } from '../../unit/hosts/vault/real-keyring.ts'
+import { missingForKeyring, startKeyring } from '../../unit/hosts/vault/real-keyring.ts'
+import type { Bench, Fault } from './fault.ts'
+import { childrenOf } from './processes.ts'
+import { missingForPrompter, startScreen } from './prompter.ts'
+
+// F16 to F20: a real gnome-keyring on a bus of its own, in states that a person's machine gets
+// into.
+
+const helperPath = new URL('../../../src-main/hosts/vault/helper.ts', import.meta.url)
+const fakeHelperPath = new URL('../../unit/hosts/vault/fake-helper.ts', import.meta.url)
+
+/**
+ * A keychain over a real keyring, with the longest time for which this thread stood still
+ * meanwhile.
+ */
+async function withKeyring(
+  bench: Bench,
+  action: (
+    keyring: RealKeyring,
+    open: (more?: object) => SecretStore,
+    ref: SecretRef,
+    secrets: readonly [Credentials, Credentials],
+  ) => Promise<void>,
+  environment: NodeJS.ProcessEnv = {},
+): Promise<void> {
+  const keyring = await startKeyring(environment)
+  const ref: SecretRef = {
+    environment: 'production',
+    profileId: `7d1f0a52-6a3e-4f0e-9a54-${String(bench.run).padStart(12, '0')}`,
+  }
+  const secrets = [0, 1].map((at) => ({
+    clientId: `client-${at}`,
+    clientSecret: `canary-${bench.random.text('abcdefghijkmnpqrstuvwxyz23456789', 24)}`,
+  })) as unknown as readonly [Credentials, Credentials]
+  for (const { clientSecret } of secrets) bench.hide(clientSecret)
+  const stores: SecretStore[] = []
+  const open = (more: object = {}): SecretStore => {
+    const store = openKeychain({
+      helperPath,
+      environment: keyring.environment,
+      markerFolder: join(bench.folder, 'markers'),
+      ...more,
+    })
+    stores.push(store)
+    return store
+  }
+  try {
+    await action(keyring, open, ref, secrets)
+  } finally {
+    for (const store of stores) await store.close()
+    await keyring.stop()
+  }
+}
+
+/** The state a use of the secret ends in; `used` where it was the wanted one. */
+async function stateOf(store: SecretStore, ref: SecretRef, wanted: Credentials): Promise<string> {
+  const result = await store.use(ref, (secret) => Promise.resolve({ ...secret }))
+  if (result.kind === 'used')
+    return result.value.clientId === wanted.clientId &&
+      result.value.clientSecret === wanted.clientSecret
+      ? 'used'
+      : 'another'
+  return result.kind === 'unavailable' ? result.state : result.kind
+}
+
+function watchLag(): () => number {
+  let longest = 0
+  let last = performance.now()
+  const timer = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last - 10)
+    last = performance.now()
+  }, 10)
+  return () => (clearInterval(timer), longest)
+}
+
+async function lock(bench: Bench): Promise<void> {
+  await withKeyring(bench, async (keyring, open, ref, [old, fresh]) => {
+    let store = open()
+    bench.judge.holds((await store.put(ref, old)).kind === 'saved', 'it was not saved')
+    keyring.lock()
+    if (bench.random.chance(1, 2)) store = open()
+    const state = await stateOf(store, ref, old)
+    bench.judge.holds(state === 'locked', `a locked keychain is ${state}`)
+    const put = await store.put(ref, fresh)
+    bench.judge.holds(
+      put.kind === 'refused' && put.state === 'locked',
+      `writing to a locked keychain: ${put.kind}`,
+    )
+    await keyring.unlock()
+    const begun = performance.now()
+    const after = await stateOf(store, ref, old)
+    bench.judge.holds(after === 'used', `after the unlock it is ${after}`)
+    bench.judge.holds(performance.now() - begun <= 30_000, 'it took long after the unlock')
+  })
+}
+
+/**
+ * A real prompt on a screen where nobody sits: the first run waits the program's own thirty
+ * seconds, the others three.
+ */
+async function leaveUnanswered(bench: Bench): Promise<void> {
+  const screen = await startScreen()
+  try {
+    await withKeyring(
+      bench,
+      (keyring, open, ref, [old]) => promptFor(bench, keyring, open, ref, old),
+      { DISPLAY: screen.name },
+    )
+  } finally {
+    await screen.stop()
+  }
+}
+
+async function promptFor(
+  bench: Bench,
+  keyring: RealKeyring,
+  open: (more?: object) => SecretStore,
+  ref: SecretRef,
+  old: Credentials,
+): Promise<void> {
+  const limitMs = bench.run === 0 ? 30_000 : 3000
+  const store = open(bench.run === 0 ? {} : { promptDeadlineMs: limitMs, readDeadlineMs: 1000 })
+  const helpers = (): number[] => childrenOf(process.pid, 'vault/helper')
+  bench.judge.holds((await store.put(ref, old)).kind === 'saved', 'it was not saved')
+  keyring.lock()
+  const [hung] = helpers()
+  const begun = performance.now()
+  const asking = stateOf(store, ref, old)
+  bench.judge.holds(await soon(() => keyring.prompterPid() > 0), 'no prompt was shown')
+  // Not before: asking the bus above holds this thread up by itself.
+  const lag = watchLag()
+  const state = await asking
+  const seconds = (performance.now() - begun) / 1000
+  bench.judge.holds(state === 'waiting', `a prompt that nobody answers is ${state}`)
+  bench.judge.holds(
+    seconds >= limitMs / 1000 - 0.5 && seconds <= limitMs / 1000 + 8,
+    `it was given up after ${seconds.toFixed(1)} s, not ${limitMs / 1000}`,
+  )
+  bench.judge.holds(
+    hung !== undefined && (await soon(() => !helpers().includes(hung))),
+    'the helper that hung still lives',
+  )
+  // Asked again, and the program is to end in the middle of it.
+  const again = stateOf(store, ref, old)
+  bench.judge.holds(
+    await soon(() => helpers().length > 0),
+    'no helper was started for the next try',
+  )
+  const quitting = performance.now()
+  await store.close()
+  bench.judge.holds(
+    performance.now() - quitting <= 3000,
+    `it took ${Math.round(performance.now() - quitting)} ms to quit`,
+  )
+  await again
+  bench.judge.holds(await soon(() => helpers().length === 0), 'a helper outlives the program')
+  const longest = lag()
+  bench.judge.holds(longest < 200, `this thread stood still for ${Math.round(longest)} ms`)
+}
+
+async function soon(isTrue: () => boolean): Promise<boolean> {
+  for (
+    const end = performance.now() + 5000;
+    performance.now() < end;
+    await new Promise((done) => setTimeout(done, 50))
+  )
+    if (isTrue()) return true
+  return false
+}
+
+/** A helper that hangs as one whose prompt nobody answers. */
+async function hang(bench: Bench): Promise<void> {
+  const home = join(bench.folder, 'hanging')
+  mkdirSync(home)
+  writeFileSync(join(home, 'mode'), 'hang')
+  const store = openKeychain({
+    helperPath: fakeHelperPath,
+    environment: { PATH: process.env.PATH, HOME: home },
+    markerFolder: join(bench.folder, 'markers'),
+    readDeadlineMs: 300,
+    promptDeadlineMs: 600,
+  })
+  const ref: SecretRef = { environment: 'production', profileId: 'p' }
+  const state = await stateOf(store, ref, { clientId: 'a', clientSecret: 'b' })
+  bench.judge.holds(state === 'waiting', `a prompt without an answer is ${state}`)
+  const status = await store.status()
+  bench.judge.holds(status.state === 'waiting', `its status is ${status.state}`)
+  const begun = performance.now()
+  await store.close()
+  bench.judge.holds(
+    performance.now() - begun <= 3000,
+    `it took ${Math.round(performance.now() - begun)} ms to quit`,
+  )
+}
+
+const noKeychain = (kind: 'no bus' | 'no service') => async (bench: Bench) =>
+  withKeyring(bench, async (keyring, open, ref, [, fresh]) => {
+    const before = filesOf(bench.folder)
+    const environment =
+      kind === 'no bus'
+        ? { PATH: process.env.PATH, HOME: bench.folder }
+        : {
+            ...keyring.environment,
+            DBUS_SESSION_BUS_ADDRESS: `unix:path=${join(bench.folder, 'nobody')}`,
+          }
+    const store = open({ environment })
+    const { state } = await store.status()
+    bench.judge.holds(state === 'none', `without a keychain it is ${state}`)
+    const put = await store.put(ref, fresh)
+    bench.judge.holds(put.kind === 'sessionOnly', `it was ${put.kind}`)
+    bench.judge.holds(
+      (await stateOf(store, ref, fresh)) === 'used',
+      'it is not kept for the session',
+    )
+    const written = filesOf(bench.folder).filter((name) => !before.includes(name))
+    bench.judge.holds(written.length === 0, `written: ${written.join(', ')}`)
+  })
+
+function filesOf(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    lstatSync(join(folder, name)).isFile(),
+  )
+}
+
+async function missingLibrary(bench: Bench): Promise<void> {
+  // As where libsecret is missing: the helper cannot load its module and ends.
+  const home = join(bench.folder, 'without')
+  mkdirSync(home)
+  writeFileSync(join(home, 'mode'), 'cannotStart')
+  const store = openKeychain({
+    helperPath: fakeHelperPath,
+    environment: { PATH: process.env.PATH, HOME: home },
+    markerFolder: join(bench.folder, 'markers'),
+  })
+  const { state } = await store.status()
+  bench.judge.holds(state === 'none', `without the library it is ${state}`)
+  await store.close()
+}
+
+async function freeze(bench: Bench): Promise<void> {
+  await withKeyring(bench, async (keyring, open, ref, [old]) => {
+    const first = open()
+    bench.judge.holds((await first.put(ref, old)).kind === 'saved', 'it was not saved')
+    const store = open({ readDeadlineMs: 500, promptDeadlineMs: 800 })
+    await stateOf(store, ref, old)
+    const pid = keyring.daemonPid()
+    if (bench.run % 2 === 0) {
+      process.kill(pid, 'SIGSTOP')
+      const lag = watchLag()
+      const state = await stateOf(store, ref, old)
+      bench.judge.holds(state === 'waiting', `a frozen keychain is ${state}`)
+      bench.judge.holds(lag() < 1000, 'this thread stood still')
+      process.kill(pid, 'SIGCONT')
+    } else {
+      process.kill(pid, 'SIGKILL')
+      const state = await stateOf(open(), ref, old)
+      bench.judge.holds(
+        ['locked', 'waiting'].includes(state),
+        `a keychain whose daemon was killed is ${state}`,
+      )
+      await keyring.unlock()
+    }
+    const after = await stateOf(open(), ref, old)
+    bench.judge.holds(after === 'used', `after it goes on it is ${after}`)
+  })
+}
+
+async function replaceItem(bench: Bench): Promise<void> {
+  await withKeyring(bench, async (keyring, open, ref, [old, fresh]) => {
+    const store = open()
+    bench.judge.holds((await store.put(ref, old)).kind === 'saved', 'it was not saved')
+    const client = new HelperClient(forkHelper(helperPath, [], keyring.environment))
+    const foreign = (account: string, value: string): Promise<unknown> =>
+      client.call({ call: 'set', service: 'partner-desk.v1', account, value }, 5000)
+    await foreign('someone else', 'theirs')
+    bench.judge.holds((await stateOf(store, ref, old)) === 'used', 'a neighbour’s item hurts')
+    const value = bench.random.pick([
+      'theirs',
+      '{}',
+      '{"v":1}',
+      'x'.repeat(bench.random.between(1, 3000)),
+      '\u0000',
+      JSON.stringify({ id: 'a', secret: 'b' }),
+    ])
+    await foreign(`production:${ref.profileId}`, value.replaceAll('\u0000', 'nul'))
+    const state = await stateOf(store, ref, old)
+    bench.judge.holds(state === 'invalid', `what another program put there is ${state}`)
+    bench.judge.holds(
+      (await store.put(ref, fresh)).kind === 'saved' &&
+        (await stateOf(store, ref, fresh)) === 'used',
+      'a new secret cannot be saved over it',
+    )
+    await client.close()
+  })
+}
+
+const missing = (): string | undefined =>
+  missingForKeyring() === '' ? undefined : `missing: ${missingForKeyring()}`
+
+export const keychainFaults: readonly Fault[] = [
+  { id: 'F16', kind: '', runs: 20, run: lock, missing },
+  {
+    id: 'F17',
+    kind: 'prompt',
+    runs: 10,
+    run: leaveUnanswered,
+    missing: () => missing() ?? missingForPrompter(),
+  },
+  { id: 'F17', kind: 'hung helper', runs: 10, run: hang },
+  { id: 'F18', kind: 'no bus', runs: 10, run: noKeychain('no bus'), missing },
+  { id: 'F18', kind: 'no service', runs: 10, run: noKeychain('no service'), missing },
+  { id: 'F18', kind: 'no library', runs: 10, run: missingLibrary },
+  { id: 'F19', kind: '', runs: 10, run: freeze, missing },
+  { id: 'F20', kind: '', runs: 10, run: replaceItem, missing },
+]

@@ -1,0 +1,295 @@
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import Database from 'better-sqlite3'
+import { openForWriting } from '../../../src-main/store/database/database.ts'
+import { getFeedState } from '../../../src-main/store/records/feed-state.ts'
+import { migrations } from '../../../src-main/store/database/migrations.ts'
+import { digestOf, findUnsound } from './cache-digest.ts'
+import type { Command, Started } from './command.ts'
+import { failPointName } from './fail-point.ts'
+import type { Bench, Fault } from './fault.ts'
+import type { FeedWatch } from './feed-watch.ts'
+import { countAgain, watchFeed } from './feed-watch.ts'
+import { isMade, look } from './look.ts'
+import { expectResumed, kill } from './resume.ts'
+import { splitStatements } from './statements.ts'
+import { makeTestBuild } from './test-build.ts'
+import type { World } from './worlds.ts'
+import { copyHome, countCalls, openWorld } from './worlds.ts'
+
+// F01, F02, F03: the program dies at any moment of a sync and of a schema change.
+
+/** Starts a sync that is slow enough to be met in the middle. */
+function startSlowSync(
+  world: World,
+  command: Command & { readonly ids: string },
+  start: Parameters<Command['start']>[1] = {},
+  ms = 6,
+): Started {
+  for (const path of ['/partner/api/', '/gateway/'])
+    world.sandbox.control.addFault({ match: { path }, effect: { kind: 'delay', ms } })
+  return command.start(['sync', '--withdrawal-ids', command.ids], start)
+}
+
+/** Waits for a condition or for the command's end. */
+async function until(isTrue: () => boolean, { ended }: Started): Promise<void> {
+  let isOver = false
+  void ended.then(() => (isOver = true))
+  while (!isOver && !isTrue()) await wait(1)
+}
+
+// Processor time, so that other work on the machine does not count against the program.
+function processorMs(pid: number): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+    return (Number(fields[11]) + Number(fields[12])) * 10
+  } catch {
+    return 0
+  }
+}
+
+let watch: FeedWatch | undefined
+
+// A part of the ids, so that the kills meet the feed and what follows as often as the withdrawals,
+// which come first; the resume asks for all.
+async function killAtRandom(bench: Bench): Promise<void> {
+  const world = await openWorld()
+  const command = copyHome(bench, world, 'empty')
+  const some = world.ids.split('\n').filter(() => bench.random.chance(1, 5))
+  writeFileSync(command.ids, some.join('\n'))
+  watch ??= watchFeed(world.sandbox.gatewayUrl)
+  const most = bench.random.between(2, 8)
+  let [kills, again] = [0, 0]
+  let before: readonly string[] = []
+  let hasEnded = false
+  const walks: string[] = []
+  for (let isKilled = true; isKilled && kills < most;) {
+    watch.begin()
+    const sync = startSlowSync(world, command, {}, 2)
+    const from = countCalls(world, '/')
+    await until(() => countCalls(world, '/') > from, sync)
+    const startMs = processorMs(sync.child.pid ?? 0)
+    bench.judge.holds(
+      startMs <= 3000,
+      `a start after ${kills} kills took ${startMs} ms of processor time`,
+    )
+    await Promise.race([wait(bench.random.between(5, 400)), sync.ended])
+    isKilled = await kill(bench, sync)
+    world.sandbox.control.clearFaults()
+    if (isKilled) kills += 1
+    again += countAgain(before, watch.asked[0], hasEnded)
+    walks.push(
+      `${hasEnded ? 'anew ' : ''}${watch.asked.join(' ')} (${watch.answered.length} answered)`,
+    )
+    // A process that did not get as far as the feed leaves the resume point where it was.
+    if (watch.asked.length > 0) before = [...watch.answered]
+    hasEnded = hasPassEnded(command)
+  }
+  bench.judge.holds(
+    again <= kills,
+    `${again} pages were fetched again after ${kills} kills: ${walks.join(', ')}`,
+  )
+  writeFileSync(command.ids, world.ids)
+  await expectResumed(bench, world, command)
+}
+
+// As the cache itself has it: whether the walk of the feed that the killed process was at had
+// reached its end.
+function hasPassEnded(command: Command): boolean {
+  if (!existsSync(command.database())) return false
+  return look(command.database(), (db) => {
+    if (!isMade(db)) return false
+    const { cursor, coveredTo } = getFeedState(db)
+    return cursor === null && coveredTo !== null
+  })
+}
+
+type Moment = (
+  world: World,
+  bench: Bench,
+) => { readonly start?: Parameters<Command['start']>[1]; readonly when?: () => boolean }
+
+const atPoint =
+  (name: string, most: number): Moment =>
+  (_world, bench) => ({
+    start: {
+      program: makeTestBuild(),
+      env: { [failPointName]: `${name}:${bench.random.between(1, most)}` },
+    },
+  })
+
+const moments: Readonly<Record<string, Moment>> = {
+  'after fetch': (world, bench) => {
+    const calls = bench.random.between(1, 150)
+    return { when: () => countCalls(world, '/') - countCalls(world, '/token/') >= calls }
+  },
+  'in the transaction': atPoint('in-transaction', 1500),
+  'after commit': atPoint('after-commit', 25),
+  'during the checkpoint': atPoint('checkpoint', 1),
+  'after the token': (world) => ({ when: () => countCalls(world, '/token/') > 0 }),
+  'in the quarantine': atPoint('quarantine', 4),
+}
+
+const killAtPoint = (moment: Moment) => async (bench: Bench) => {
+  const world = await openWorld()
+  const command = copyHome(bench, world, 'empty')
+  const { start, when } = moment(world, bench)
+  const sync = startSlowSync(world, command, start)
+  // A record that cannot be used stands in the feed, so that there is something to keep aside; gone
+  // again for the resume.
+  if (moment === moments['in the quarantine'])
+    world.sandbox.control.addFault({
+      match: { path: '/transactions/', times: 2 },
+      effect: { kind: 'rewrite', find: '"id":', replace: '"old_id":' },
+    })
+  if (when) await until(when, sync)
+  else await sync.ended
+  const isKilled = await kill(bench, sync)
+  bench.judge.holds(isKilled, 'the sync ended before its fail point')
+  world.sandbox.control.clearFaults()
+  await expectResumed(bench, world, command, {
+    isQuarantineFresh: moment === moments['in the quarantine'],
+    isTold: true,
+  })
+}
+
+const steps = migrations
+  .slice(1)
+  .flatMap(({ version, sql }) => splitStatements(sql).map((statement) => ({ version, statement })))
+const newest = migrations.at(-1)?.version ?? 0
+const schemaOf = (db: Database.Database): string =>
+  JSON.stringify(
+    db
+      .prepare(
+        "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%' ORDER BY type, name",
+      )
+      .all(),
+  )
+
+/** What each version looks like, and an old cache with rows in it. */
+interface OldWorld {
+  readonly path: string
+  readonly schemas: ReadonlyMap<number, string>
+  readonly digest: string
+}
+
+let old: OldWorld | undefined
+
+function makeOldWorld(world: World): OldWorld {
+  if (old) return old
+  const folder = mkdtempSync(join(tmpdir(), 'partner-desk-gate-old-'))
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const schemas = new Map<number, string>()
+  for (const { version } of migrations) {
+    const db = openForWriting(
+      join(folder, String(version), 'cache.db'),
+      migrations.slice(0, version),
+    )
+    schemas.set(version, schemaOf(db))
+    db.close()
+  }
+  const path = join(folder, 'cache.db')
+  const db = openForWriting(path, migrations.slice(0, 1))
+  const [id = ''] = readdirSync(join(world.synced, 'profiles'))
+  db.prepare('ATTACH ? AS synced').run(join(world.synced, 'profiles', id, 'cache.db'))
+  for (const table of [
+    'withdrawals',
+    'transactions',
+    'quotes',
+    'contacts',
+    'reference',
+    'fetch_queue',
+  ].flatMap((name) =>
+    ['reference', 'fetch_queue'].includes(name) ? [name] : [name, `${name}_raw`],
+  )) {
+    const columns = (db.pragma(`table_info(${table})`) as { name: string }[])
+      .map(({ name }) => name)
+      .join(', ')
+    db.exec(`INSERT INTO ${table} (${columns}) SELECT ${columns} FROM synced.${table}`)
+  }
+  db.exec('DETACH synced')
+  const digest = digestOf(db)
+  db.pragma('wal_checkpoint(TRUNCATE)')
+  db.close()
+  return (old = { path, schemas, digest })
+}
+
+async function killInMigration(bench: Bench): Promise<void> {
+  const world = await openWorld()
+  const { path, schemas, digest } = makeOldWorld(world)
+  const command = copyHome(bench, world, 'synced')
+  const database = command.database()
+  rmSync(dirname(database), { recursive: true })
+  mkdirSync(dirname(database), { recursive: true, mode: 0o700 })
+  copyFileSync(path, database)
+  writeFileSync(`${database}.made`, '')
+  const passing = (bench.run % steps.length) + 1
+  const killed = await command.run(['status', '--json'], {
+    program: makeTestBuild(),
+    env: { [failPointName]: `migration:${passing}` },
+  })
+  bench.judge.holds(
+    killed.signal === 'SIGKILL',
+    `the change ended before statement ${passing}: ${String(killed.code)} ${killed.stderr}`,
+  )
+  const db = new Database(database)
+  const version = Number(db.pragma('user_version', { simple: true }))
+  bench.judge.holds(
+    version === (steps[passing - 1]?.version ?? 0) - 1,
+    `killed behind statement ${passing} it says version ${version}`,
+  )
+  bench.judge.holds(
+    schemaOf(db) === schemas.get(version),
+    `between versions after statement ${passing}`,
+  )
+  bench.judge.same(digestOf(db), digest, `killed behind statement ${passing}`)
+  db.close()
+  const backups = join(dirname(database), 'backups')
+  const [backup] = existsSync(backups)
+    ? readdirSync(backups).filter((name) => name.endsWith(`-before-${newest}.db`))
+    : []
+  bench.judge.holds(backup !== undefined, 'there is no backup from before the change')
+  if (backup !== undefined) {
+    const copy = new Database(join(backups, backup), { readonly: true })
+    bench.judge.holds(
+      copy.pragma('quick_check', { simple: true }) === 'ok' &&
+        copy.pragma('user_version', { simple: true }) === 1,
+      'the backup is not the old version whole',
+    )
+    bench.judge.same(digestOf(copy), digest, 'the backup')
+    copy.close()
+  }
+  const again = await command.run(['status', '--json'])
+  bench.judge.ended(again, 'status after it')
+  bench.judge.told(again, 'MIGRATION_RETRIED', 'status after it')
+  const after = new Database(database)
+  bench.judge.holds(
+    schemaOf(after) === schemas.get(newest),
+    'the schema after the resume is not the newest',
+  )
+  bench.judge.same(digestOf(after), digest, 'after the resume')
+  after.close()
+  for (const what of findUnsound(database)) bench.judge.find('broken', what)
+}
+
+export const killFaults: readonly Fault[] = [
+  { id: 'F01', kind: '', runs: 500, run: killAtRandom, limitMs: 400_000 },
+  ...Object.entries(moments).map(([kind, moment]): Fault => ({
+    id: 'F02',
+    kind,
+    runs: 20,
+    run: killAtPoint(moment),
+  })),
+  { id: 'F03', kind: '', runs: steps.length * 5, run: killInMigration },
+]

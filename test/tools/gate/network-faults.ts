@@ -1,0 +1,817 @@
+import { Failure } from '../../../src-main/base/failure.ts'
+import type { FaultEffect, FaultMatch } from '../../../src-main/sandbox/control/faults.ts'
+import type { SandboxOptions } from '../../../src-main/sandbox/server.ts'
+import { startSandbox } from '../../../src-main/sandbox/server.ts'
+import { syncAll } from '../../../src-main/sync/sync.ts'
+import type { Rig } from '../../integration/faults/rig.ts'
+import { startRig, textOf, withdrawalIds } from '../../integration/faults/rig.ts'
+import { cacheDigest } from './cache-digest.ts'
+import type { Bench, Fault } from './fault.ts'
+
+// F21 to F37: the service answers otherwise than it should. The client, the sync and a real store
+// over sockets, in a time of their own (test/integration/faults/rig.ts).
+
+/** A rig over a sandbox of its own in the bench's folder, its secrets looked for at the end. */
+export async function openRig(bench: Bench, options: SandboxOptions = {}): Promise<Rig> {
+  const sandbox = await startSandbox({
+    clock: 'still',
+    withdrawals: 60,
+    pageSize: 10,
+    seed: bench.run + 1,
+    ...options,
+  })
+  bench.hide(
+    sandbox.clientSecret,
+    Buffer.from(`${sandbox.clientId}:${sandbox.clientSecret}`).toString('base64'),
+  )
+  const rig = await startRig({ shared: sandbox, folder: `${bench.folder}/rig` })
+  // Each token that is given is a secret too.
+  rig.onFetch = noting(bench, (_url, ask) => ask())
+  const close = rig.close.bind(rig)
+  // The same object: who sets its onFetch means the one that the client asks.
+  return Object.assign(rig, { close: async () => (await close(), await sandbox.close()) })
+}
+
+type OnFetch = Rig['onFetch']
+
+/** Notes the tokens that pass. */
+export function noting(bench: Bench, next: OnFetch): OnFetch {
+  return async (url, ask) => {
+    const response = await next(url, ask)
+    if (!url.includes('/oauth2/token/') || response.status !== 200) return response
+    const text = await textOf(response)
+    const token = /"access_token":\s*"([^"]+)"/.exec(text)?.[1]
+    if (token !== undefined) bench.hide(token)
+    return { status: 200, headers: response.headers, body: new Response(text).body }
+  }
+}
+
+/** What an undisturbed sync of a rig's sandbox as it is now ends in. */
+async function undisturbedDigest(rig: Rig): Promise<string> {
+  const other = await startRig({ shared: rig.sandbox })
+  await wantAll(other)
+  await other.sync()
+  const digest = cacheDigest(other.path)
+  await other.close()
+  return digest
+}
+
+export async function wantAll(rig: Rig): Promise<void> {
+  await rig.store.call('wantIds', { ids: withdrawalIds(rig.sandbox), again: true })
+}
+
+/** The code some work ends in; empty where it succeeds. */
+export async function codeOf(bench: Bench, work: Promise<unknown>): Promise<string> {
+  try {
+    await work
+    return ''
+  } catch (error) {
+    bench.heard(error instanceof Error ? `${error.message}` : String(error))
+    return error instanceof Failure ? error.code : 'UNEXPECTED'
+  }
+}
+
+/**
+ * Ends a disturbed sync with a code, then the fault goes and one more sync brings the undisturbed
+ * bytes.
+ */
+export async function expectEnd(
+  bench: Bench,
+  rig: Rig,
+  codes: readonly string[],
+  what: string,
+): Promise<void> {
+  const code = await codeOf(bench, rig.sync())
+  if (codes.length === 0) bench.judge.holds(code === '', `${what}: ${code}`)
+  else bench.judge.coded(code || 'NO_FAILURE', codes, what)
+  const { counts } = await rig.store.call('status', null)
+  bench.judge.holds(counts.transactions !== undefined, `${what}: the cache cannot be read`)
+}
+
+export async function expectRecovered(bench: Bench, rig: Rig, what: string): Promise<void> {
+  rig.sandbox.control.clearFaults()
+  rig.onFetch = noting(bench, (_url, ask) => ask())
+  await wantAll(rig)
+  const code = await codeOf(bench, rig.sync())
+  bench.judge.holds(code === '', `the sync after ${what}: ${code}`)
+  bench.judge.same(cacheDigest(rig.path), await undisturbedDigest(rig), what)
+}
+
+const add = (rig: Rig, path: string, effect: FaultEffect, match: FaultMatch = {}): void =>
+  void rig.sandbox.control.addFault({ match: { path, ...match }, effect })
+
+const using =
+  (options: SandboxOptions, action: (bench: Bench, rig: Rig) => Promise<void>) =>
+  async (bench: Bench): Promise<void> => {
+    const rig = await openRig(bench, options)
+    try {
+      await wantAll(rig)
+      await action(bench, rig)
+    } finally {
+      await rig.close()
+    }
+  }
+
+const expiring = using(
+  { withdrawals: 400, pageSize: 3, tokenLifeSeconds: 3 },
+  async (bench, rig) => {
+    const begun = rig.clock.monotonicMs()
+    // Renewed when a tenth of its life is left (security.md 3.2), so each 2.7 s: within d / 3 + 2
+    // as long as the whole takes less than 27 s.
+    const stepMs = bench.random.between(12, 36)
+    rig.onFetch = noting(bench, (_url, ask) => {
+      rig.clock.advance(stepMs)
+      rig.sandbox.control.advance(stepMs)
+      return ask()
+    })
+    await expectEnd(bench, rig, [], 'a token of 3 s')
+    const seconds = (rig.clock.monotonicMs() - begun) / 1000
+    bench.judge.holds(
+      rig.count('/oauth2/token/') <= seconds / 3 + 2,
+      `${rig.count('/oauth2/token/')} token calls in ${seconds} s`,
+    )
+    const rows = rig.sandbox.world.feed.length
+    const pages = rig.calls.filter(
+      ({ path, outcome }) => path.endsWith(page) && outcome === 'done',
+    ).length
+    bench.judge.holds(
+      rows >= 570 && pages >= Math.ceil(rows / 3),
+      `${pages} pages of ${rows} rows in threes`,
+    )
+    const { counts } = await rig.store.call('status', null)
+    bench.judge.holds(
+      counts.transactions === rows && counts.withdrawals === 400,
+      `a page was skipped: ${counts.transactions ?? 0} of ${rows} rows, ${counts.withdrawals ?? 0} of 400 withdrawals`,
+    )
+    await expectRecovered(bench, rig, 'tokens of 3 s')
+  },
+)
+
+// 40001 is a code of the partner API; the gateway says it with 401.
+const renewed = (effect: FaultEffect, path: string) =>
+  using({}, async (bench, rig) => {
+    const client = rig.connect()
+    await client.readPartner('/api/v1/quotes/')
+    add(rig, '/quotes/', effect, { times: 1 })
+    await client.readPartner('/api/v1/quotes/')
+    bench.judge.holds(
+      rig.count('/oauth2/token/') === 2 && rig.count('/quotes/') === 3,
+      `${rig.count('/oauth2/token/')} token calls, ${rig.count('/quotes/')} data calls`,
+    )
+    add(rig, path, effect, { skip: bench.random.below(20), times: 1 })
+    await expectEnd(bench, rig, [], 'one rejected login')
+    await expectRecovered(bench, rig, 'a rejected login')
+  })
+
+const rejected = (
+  path: string,
+  effect: FaultEffect,
+  code: string,
+  most: readonly [number, number],
+) =>
+  using({}, async (bench, rig) => {
+    add(rig, path, effect)
+    const client = rig.connect()
+    bench.judge.coded(
+      (await codeOf(bench, client.readPartner('/api/v1/quotes/'))) || 'NO_FAILURE',
+      [code],
+      path,
+    )
+    const [data, tokens] = [rig.count('/api/v1/'), rig.count('/oauth2/')]
+    bench.judge.holds(
+      data <= most[0] && tokens <= most[1],
+      `${data} data calls and ${tokens} token calls`,
+    )
+    await expectEnd(bench, rig, [code], 'the sync')
+    await expectRecovered(bench, rig, code)
+  })
+
+const retryAfters: readonly (readonly [string, number, number])[] = [
+  ['2', 2000, 2200],
+  ['0', 500, 550],
+  ['-5', 60_000, 66_000],
+  ['abc', 60_000, 66_000],
+  ['Fri, 20 Nov 2020 00:00:00 GMT', 60_000, 66_000],
+]
+
+const throttled = (header: string | 'date', least: number, most: number) =>
+  using({}, async (bench, rig) => {
+    const aheadMs = bench.random.between(5, 600) * 1000
+    const until = Math.ceil(rig.clock.nowMs() / 1000) * 1000 + aheadMs
+    const isDate = header === 'date'
+    add(
+      rig,
+      '/quotes/',
+      {
+        kind: 'throttle',
+        status: bench.random.pick([400, 403, 429, 503]),
+        retryAfter: isDate ? new Date(until).toUTCString() : header,
+      },
+      { times: 1 },
+    )
+    const begun = rig.clock.monotonicMs()
+    await rig.connect().readPartner('/api/v1/quotes/')
+    const waited = rig.clock.monotonicMs() - begun
+    const [from, to] = isDate ? [aheadMs, aheadMs * 1.1 + 1100] : [least, most]
+    bench.judge.holds(
+      waited >= from && waited <= to,
+      `Retry-After ${header}: waited ${waited} ms, not ${from} to ${to}`,
+    )
+    await expectRecovered(bench, rig, `Retry-After ${header}`)
+  })
+
+/** A throttle is told by its code, whatever the status. */
+const throttledByCode = (status: number) =>
+  using({}, async (bench, rig) => {
+    add(rig, '/quotes/', { kind: 'status', status, code: 40029, retryAfter: '30' }, { times: 1 })
+    const begun = rig.clock.monotonicMs()
+    await rig.connect().readPartner('/api/v1/quotes/')
+    const waited = rig.clock.monotonicMs() - begun
+    bench.judge.holds(
+      waited >= 30_000 && waited <= 33_000,
+      `40029 with ${status}: waited ${waited} ms`,
+    )
+    await expectRecovered(bench, rig, `40029 with ${status}`)
+  })
+
+const pausedForLong = using({}, async (bench, rig) => {
+  add(rig, '/wallet/', { kind: 'throttle', retryAfter: '999999999' })
+  await expectEnd(bench, rig, ['THROTTLED'], '999999999 seconds')
+  bench.judge.holds(
+    rig.count('/wallet/') === 1,
+    `${rig.count('/wallet/')} calls after a pause of years`,
+  )
+  await expectRecovered(bench, rig, 'a pause of years')
+})
+
+const HOUR_MS = 3_600_000
+
+/**
+ * The quota of one service, or of both, is used up for an hour. The sync says when it goes on: at
+ * the next full hour, before which nothing begins by itself (window-desk.ts).
+ */
+const quotaUsed = (paths: readonly string[]) =>
+  using({}, async (bench, rig) => {
+    // The partner API's code counts with any status; the gateway says it with 429.
+    for (const path of paths)
+      add(rig, path, {
+        kind: 'throttle',
+        status: path === '/wallet/' ? 429 : bench.random.pick([400, 403, 429, 503]),
+      })
+    const struck = (): number => paths.reduce((sum, path) => sum + rig.count(path), 0)
+    const begun = rig.clock.monotonicMs()
+    const code = await codeOf(bench, rig.sync())
+    bench.judge.coded(code || 'NO_FAILURE', ['QUOTA_USED'], '40029 for an hour')
+    const lasted = rig.clock.monotonicMs() - begun
+    bench.judge.holds(
+      struck() >= 5 && struck() <= 12 && lasted < HOUR_MS,
+      `${struck()} calls in ${lasted} ms`,
+    )
+    await expectRecovered(bench, rig, '40029 for an hour')
+  })
+
+const randomFailures = using({ withdrawals: 200, pageSize: 5 }, async (bench, rig) => {
+  const control = rig.sandbox.control
+  const counts = { struck: 0, all: 0 }
+  rig.onFetch = noting(bench, async (url, ask) => {
+    if (url.includes('/oauth2/')) return ask()
+    counts.all += 1
+    if (!bench.random.chance(3, 10)) return ask()
+    counts.struck += 1
+    return new Response('', { status: bench.random.pick([500, 502, 503, 504]) })
+  })
+  for (let syncs = 0; syncs < 8; syncs += 1) {
+    const code = await codeOf(bench, rig.sync())
+    if (code === '') break
+    bench.judge.coded(
+      code,
+      ['HTTP_500', 'HTTP_502', 'HTTP_503', 'HTTP_504', 'OFFLINE'],
+      '30 % random failures',
+    )
+  }
+  const answered = counts.all - counts.struck
+  bench.judge.holds(counts.struck <= answered * 0.6, `${counts.struck} added calls for ${answered}`)
+  control.clearFaults()
+  await expectRecovered(bench, rig, '30 % random failures')
+})
+
+const outage = using({}, async (bench, rig) => {
+  const after = bench.random.below(60)
+  let isAway = false
+  let calls = 0
+  rig.onFetch = noting(bench, (_url, ask) => {
+    if (rig.calls.length >= after) isAway = true
+    if (!isAway) return ask()
+    calls += 1
+    return ask('http://127.0.0.1:9/')
+  })
+  await expectEnd(bench, rig, ['OFFLINE'], `an outage after ${after} calls`)
+  bench.judge.holds(calls <= 30, `${calls} calls during the outage`)
+  const begun = rig.clock.monotonicMs()
+  await expectRecovered(bench, rig, 'an outage')
+  bench.judge.holds(
+    rig.clock.monotonicMs() - begun <= 60_000,
+    `${rig.clock.monotonicMs() - begun} ms to go on after it`,
+  )
+})
+
+const page = '/wallet/transactions/'
+
+/**
+ * A way an answer is none: given for ever, it ends in a code after at most so many tries and is
+ * never stored.
+ */
+const badAnswers: readonly {
+  readonly id: string
+  readonly kind: string
+  readonly runs: number
+  readonly effect: FaultEffect
+  readonly codes: readonly string[]
+  readonly tries: number
+}[] = [
+  {
+    id: 'F29',
+    kind: 'short body',
+    runs: 10,
+    effect: { kind: 'cut' },
+    codes: ['OFFLINE', 'BAD_RESPONSE'],
+    tries: 5,
+  },
+  {
+    id: 'F29',
+    kind: 'nothing of the body',
+    runs: 10,
+    effect: { kind: 'cut', afterBytes: 0 },
+    codes: ['OFFLINE', 'BAD_RESPONSE'],
+    tries: 5,
+  },
+  {
+    id: 'F29',
+    kind: 'cut document',
+    runs: 10,
+    effect: {
+      kind: 'answer',
+      status: 200,
+      body: '{"error_code":null,"data":{"transactions":[{"id":1',
+    },
+    codes: ['BAD_RESPONSE'],
+    tries: 5,
+  },
+  {
+    id: 'F29',
+    kind: 'two documents',
+    runs: 10,
+    effect: {
+      kind: 'answer',
+      status: 200,
+      body: '{"data":{"transactions":[],"nc":null}}{"data":{"transactions":[],"nc":null}}',
+    },
+    codes: ['BAD_RESPONSE'],
+    tries: 5,
+  },
+  {
+    id: 'F29',
+    kind: 'byte order mark',
+    runs: 10,
+    effect: {
+      kind: 'answer',
+      status: 200,
+      body: '\ufeff{"error_code":null,"data":{"transactions":[],"nc":null}}',
+    },
+    codes: ['BAD_RESPONSE'],
+    tries: 5,
+  },
+  { id: 'F30', kind: 'login page', runs: 5, effect: { kind: 'html' }, codes: ['PORTAL'], tries: 1 },
+  {
+    id: 'F30',
+    kind: 'plain text',
+    runs: 5,
+    effect: {
+      kind: 'answer',
+      status: 200,
+      body: 'well',
+      headers: { 'content-type': 'text/plain' },
+    },
+    codes: ['BAD_RESPONSE', 'PORTAL'],
+    tries: 5,
+  },
+  {
+    id: 'F30',
+    kind: 'empty 200',
+    runs: 5,
+    effect: { kind: 'answer', status: 200, body: '' },
+    codes: ['BAD_RESPONSE'],
+    tries: 5,
+  },
+  {
+    id: 'F30',
+    kind: '204',
+    runs: 5,
+    effect: { kind: 'status', status: 204 },
+    codes: ['BAD_RESPONSE'],
+    tries: 5,
+  },
+  {
+    id: 'F30',
+    kind: 'broken gzip',
+    runs: 5,
+    effect: {
+      kind: 'answer',
+      status: 200,
+      body: 'no gzip',
+      headers: { 'content-encoding': 'gzip' },
+    },
+    codes: ['BAD_RESPONSE'],
+    tries: 5,
+  },
+  {
+    id: 'F31',
+    kind: 'nesting',
+    runs: 5,
+    effect: {
+      kind: 'answer',
+      status: 200,
+      body: `{"data":${'['.repeat(10_000)}${']'.repeat(10_000)}}`,
+    },
+    codes: ['BAD_RESPONSE', 'RESPONSE_TOO_LARGE'],
+    tries: 5,
+  },
+  {
+    id: 'F31',
+    kind: 'large page',
+    runs: 5,
+    effect: { kind: 'answer', status: 200, body: `{"data":"${'x'.repeat(20 * 1024 * 1024)}"}` },
+    codes: ['RESPONSE_TOO_LARGE'],
+    tries: 1,
+  },
+  {
+    id: 'F31',
+    kind: 'a million items',
+    runs: 5,
+    effect: {
+      kind: 'answer',
+      status: 200,
+      body: `{"error_code":null,"message":null,"timestamp":1,"data":{"transactions":[${'{},'.repeat(1_000_000)}{}],"nc":null}}`,
+    },
+    codes: ['RESPONSE_TOO_LARGE', 'BAD_RESPONSE'],
+    tries: 5,
+  },
+]
+
+const badAnswer = ({ effect, codes, tries, kind }: (typeof badAnswers)[number]) =>
+  using({}, async (bench, rig) => {
+    const skip = bench.random.below(4)
+    add(rig, page, effect, { skip })
+    await expectEnd(bench, rig, codes, kind)
+    const feedCalls = rig.calls.filter(({ path }) => path.endsWith(page)).length
+    bench.judge.holds(feedCalls <= skip + tries, `${feedCalls - skip} tries`)
+    const { counts } = await rig.store.call('status', null)
+    bench.judge.holds(
+      (counts.transactions ?? 0) === skip * 10,
+      `${counts.transactions ?? 0} rows of ${skip} whole pages`,
+    )
+    await expectRecovered(bench, rig, kind)
+  })
+
+/** Changes the text of each page of the feed on its way. */
+function onPage(bench: Bench, rig: Rig, change: (text: string, page: number) => string): void {
+  let count = 0
+  rig.onFetch = noting(bench, async (url, ask) => {
+    const response = await ask()
+    if (!new URL(url).pathname.endsWith(page) || response.status !== 200) return response
+    count += 1
+    return new Response(change(await textOf(response), count), {
+      status: 200,
+      headers: { 'content-type': 'application/json' },
+    })
+  })
+}
+
+const withNext = (text: string, next: string): string =>
+  text.replace(/"nc":(?:null|"[^"]*")/, () => `"nc":${JSON.stringify(next)}`)
+const nextOf = (text: string): string => /"nc":"([^"]*)"/.exec(text)?.[1] ?? ''
+
+const loops: Readonly<Record<string, (start: number) => (text: string, page: number) => string>> = {
+  'own cursor': (start) => {
+    let own = ''
+    return (text, at) =>
+      at < start ? text : at === start ? ((own = nextOf(text)), text) : withNext(text, own)
+  },
+  'circle of three': (start) => {
+    const seen: string[] = []
+    return (text, at) =>
+      at < start
+        ? text
+        : at < start + 3
+          ? (seen.push(nextOf(text)), text)
+          : withNext(text, seen[(at - start) % 3] ?? '')
+  },
+}
+
+/** Ever new cursors, with the rows of the first page again or with none. */
+const endless = (areRowsOld: boolean) =>
+  using({}, async (bench, rig) => {
+    let count = 0
+    let first = ''
+    rig.onFetch = noting(bench, async (url, ask) => {
+      if (!new URL(url).pathname.endsWith(page)) return ask()
+      count += 1
+      if (first === '') first = await textOf(await ask())
+      const text = areRowsOld
+        ? first
+        : '{"error_code":null,"message":null,"timestamp":1,"data":{"transactions":[],"nc":"x","pc":null}}'
+      return new Response(withNext(text, `made-up-${count}`), {
+        status: 200,
+        headers: { 'content-type': 'application/json' },
+      })
+    })
+    await expectEnd(bench, rig, ['CURSOR_LOOP'], 'ever new cursors')
+    bench.judge.holds(count <= 5, `${count} pages were asked for`)
+    await expectRecovered(bench, rig, 'ever new cursors')
+  })
+
+const looping = (make: (start: number) => (text: string, page: number) => string) =>
+  using({}, async (bench, rig) => {
+    const start = bench.random.between(1, 3)
+    onPage(bench, rig, make(start))
+    await expectEnd(bench, rig, ['CURSOR_LOOP'], 'a loop of cursors')
+    const { counts } = await rig.store.call('status', null)
+    bench.judge.holds(
+      (counts.transactions ?? 0) >= start * 10,
+      'what was read before the loop is not kept',
+    )
+    bench.judge.holds(
+      rig.calls.filter(({ path }) => path.endsWith(page)).length <= start + 5,
+      'the loop was walked on',
+    )
+    await expectRecovered(bench, rig, 'a loop of cursors')
+  })
+
+const rowsThatMove = using({}, async (bench, rig) => {
+  let left = bench.random.between(3, 12)
+  let last = ''
+  onPage(bench, rig, (text) => {
+    if (left > 0 && bench.random.chance(1, 2)) {
+      left -= 1
+      rig.sandbox.control.insertTransactions(bench.random.between(1, 3))
+    }
+    const rows = /"transactions":\[(.*)\],"nc"/s.exec(text)?.[1] ?? ''
+    const doubled =
+      last !== '' && bench.random.chance(1, 3)
+        ? text.replace('"transactions":[', () => `"transactions":[${last},`)
+        : text
+    last = rows
+    return doubled
+  })
+  await expectEnd(bench, rig, [], 'rows that move')
+  const { counts } = await rig.store.call('status', null)
+  bench.judge.holds(
+    (counts.transactions ?? 0) >= rig.sandbox.world.feed.length,
+    `${counts.transactions ?? 0} of ${rig.sandbox.world.feed.length} rows`,
+  )
+  await expectRecovered(bench, rig, 'rows that move')
+})
+
+/**
+ * One id twice in a page with different content; `isOtherType`: the second time it is a text
+ * instead of a number, or the other way round.
+ */
+const conflicting = (isOtherType: boolean) =>
+  using({}, async (bench, rig) => {
+    const at = bench.random.between(1, 4)
+    let id = ''
+    onPage(bench, rig, (text, count) => {
+      if (count !== at || id !== '') return text
+      const row = /"transactions":\[(\{.*?\})(?:,\{"id"|\],"nc")/s.exec(text)?.[1] ?? ''
+      id = /"id":"?([^",]+)/.exec(row)?.[1] ?? ''
+      const changed = row.replace(/"status":"[^"]*"/, '"status":"OTHERWISE"')
+      const twin = isOtherType
+        ? changed.replace(/"id":("?)([^",}]+)"?/, (_all, quote: string, value: string) =>
+            quote === '' ? `"id":"${value}"` : `"id":${value}`,
+          )
+        : changed
+      return text.replace('"transactions":[', () => `"transactions":[${twin},`)
+    })
+    let told = 0
+    const code = await codeOf(
+      bench,
+      rig.sync().then(({ tallies }) => void (told = tallies.transactions?.quarantined ?? 0)),
+    )
+    bench.judge.holds(code === '', `one id twice with different content: ${code}`)
+    const { counts } = await rig.store.call('status', null)
+    // The sync itself says how many, and so does the status from then on.
+    bench.judge.holds(
+      told >= 1 && (counts.quarantine ?? 0) === told,
+      `${told} are told as kept aside, ${counts.quarantine ?? 0} are`,
+    )
+    rig.onFetch = noting(bench, (_url, ask) => ask())
+    // A pass from the top ends where nothing is new any more; a full one reads every row again.
+    const after = await codeOf(
+      bench,
+      syncAll({
+        client: rig.connect(),
+        store: rig.store,
+        clock: rig.clock,
+        statusMap: {},
+        isFull: true,
+        signal: undefined,
+        progress: () => undefined,
+      }),
+    )
+    bench.judge.holds(after === '', `the full sync after a conflict: ${after}`)
+    bench.judge.holds(
+      ((await rig.store.call('status', null)).counts.transactions ?? 0) ===
+        rig.sandbox.world.feed.length,
+      'the row is not there after the conflict has gone',
+    )
+  })
+
+const jumps: Readonly<Record<string, number>> = {
+  'an hour on': 3_600_000,
+  'an hour back': -3_600_000,
+  'two days on': 172_800_000,
+  'two days back': -172_800_000,
+  'to 1970': -1e15,
+  'to 2040': 4e11,
+}
+
+const clockJump = (ms: number) =>
+  using({ tokenLifeSeconds: 60 }, async (bench, rig) => {
+    const at = bench.random.between(5, 60)
+    let jumped = 0
+    const now = rig.clock.nowMs.bind(rig.clock)
+    // The wall clock alone; deadlines and tokens go by the monotonic one.
+    rig.clock.nowMs = () => Math.max(0, now() + jumped)
+    const begun = rig.clock.monotonicMs()
+    rig.onFetch = noting(bench, (_url, ask) => {
+      if (rig.calls.length === at) jumped = ms
+      rig.clock.advance(500)
+      rig.sandbox.control.advance(500)
+      return ask()
+    })
+    await expectEnd(bench, rig, [], `the clock set ${ms} ms`)
+    const lasted = rig.clock.monotonicMs() - begun
+    bench.judge.holds(
+      rig.clock.slept.every((one) => one <= 60_000),
+      `a wait of ${Math.max(...rig.clock.slept)} ms`,
+    )
+    bench.judge.holds(
+      rig.count('/oauth2/token/') <= lasted / 60_000 + 3,
+      `${rig.count('/oauth2/token/')} token calls in ${lasted} ms`,
+    )
+    jumped = 0
+    await expectRecovered(bench, rig, 'a jump of the clock')
+  })
+
+const suspended = using({ tokenLifeSeconds: 300 }, async (bench, rig) => {
+  const at = bench.random.between(3, 50)
+  let isAsleep = false
+  const rejections: number[] = []
+  rig.onFetch = noting(bench, async (_url, ask) => {
+    if (!isAsleep && rig.calls.length >= at) {
+      isAsleep = true
+      // Ten minutes in which nothing ran; the token's life is over.
+      rig.clock.advance(600_000)
+      rig.sandbox.control.advance(600_000)
+    }
+    const response = await ask()
+    if (response.status === 401 || response.status === 403) rejections.push(response.status)
+    return response
+  })
+  await expectEnd(bench, rig, [], 'a sleep of ten minutes')
+  // Those that were under way when it fell asleep are refused; none that began after.
+  bench.judge.holds(
+    rejections.length <= 16,
+    `${rejections.length} calls with a token that was over`,
+  )
+  await expectRecovered(bench, rig, 'a sleep of ten minutes')
+})
+
+const restarted = using({}, async (bench, rig) => {
+  const at = bench.random.between(2, 5)
+  onPage(bench, rig, (text, count) => {
+    if (count === at) {
+      rig.sandbox.control.expireCursors()
+      rig.sandbox.control.expireTokens()
+    }
+    return text
+  })
+  await expectEnd(bench, rig, [], 'a restart of the service')
+  expectTold(bench, rig, [`SYNC_RESTARTED at page ${at + 1}`], 'a restart of the service')
+  await expectRecovered(bench, rig, 'a restart of the service')
+  expectTold(bench, rig, [`SYNC_RESTARTED at page ${at + 1}`], 'the sync after it')
+})
+
+// The pass that lost its place says so, once, with the page it lost it at; nothing else was cut,
+// and a sync that meets nothing tells nothing.
+function expectTold(bench: Bench, { told }: Rig, wanted: readonly string[], what: string): void {
+  const found = told.map(({ code, evidence }) => `${code} at page ${String(evidence.page)}`)
+  bench.judge.holds(
+    found.join() === wanted.join(),
+    `${what}: told ${found.join(', ') || 'nothing'}, not ${wanted.join(', ')}`,
+  )
+}
+
+export const networkFaults: readonly Fault[] = [
+  { id: 'F21', kind: '', runs: 20, run: expiring },
+  {
+    id: 'F22',
+    kind: '401',
+    runs: 20,
+    run: renewed({ kind: 'status', status: 401, code: 40000 }, '/wallet/'),
+  },
+  {
+    id: 'F22',
+    kind: '40001',
+    runs: 20,
+    run: renewed({ kind: 'status', status: 403, code: 40001 }, '/api/v1/'),
+  },
+  {
+    id: 'F23',
+    kind: '401 for ever',
+    runs: 5,
+    run: rejected(
+      '/api/v1/',
+      { kind: 'status', status: 401, code: 40000 },
+      'AUTH_REJECTED',
+      [2, 2],
+    ),
+  },
+  {
+    id: 'F23',
+    kind: '40003',
+    runs: 5,
+    run: rejected(
+      '/api/v1/',
+      { kind: 'status', status: 403, code: 40003 },
+      'SCOPE_MISSING',
+      [1, 1],
+    ),
+  },
+  {
+    id: 'F23',
+    kind: 'invalid_client',
+    runs: 5,
+    run: rejected(
+      '/oauth2/',
+      { kind: 'answer', status: 401, body: '{"error":"invalid_client"}' },
+      'CREDENTIALS_WRONG',
+      [0, 2],
+    ),
+  },
+  {
+    id: 'F23',
+    kind: 'unsupported_grant_type',
+    runs: 5,
+    run: rejected(
+      '/oauth2/',
+      { kind: 'answer', status: 400, body: '{"error":"unsupported_grant_type"}' },
+      'TOKEN_REFUSED',
+      [0, 2],
+    ),
+  },
+  ...retryAfters.map(([header, least, most]): Fault => ({
+    id: 'F24',
+    kind: header.includes(' ') ? 'past date' : header,
+    runs: 5,
+    run: throttled(header, least, most),
+  })),
+  { id: 'F24', kind: 'future date', runs: 5, run: throttled('date', 0, 0) },
+  { id: 'F24', kind: '999999999', runs: 5, run: pausedForLong },
+  ...[400, 403, 429, 503].map((status): Fault => ({
+    id: 'F24',
+    kind: `40029 with ${status}`,
+    runs: 5,
+    run: throttledByCode(status),
+  })),
+  { id: 'F25', kind: 'gateway', runs: 5, run: quotaUsed(['/wallet/']) },
+  { id: 'F25', kind: 'partner API', runs: 5, run: quotaUsed(['/api/v1/']) },
+  { id: 'F25', kind: 'both', runs: 5, run: quotaUsed(['/wallet/', '/api/v1/']) },
+  { id: 'F26', kind: '', runs: 20, run: randomFailures },
+  { id: 'F27', kind: '', runs: 5, run: outage },
+  ...badAnswers.map((answer): Fault => ({
+    id: answer.id,
+    kind: answer.kind,
+    runs: answer.runs,
+    run: badAnswer(answer),
+  })),
+  ...Object.entries(loops).map(([kind, make]): Fault => ({
+    id: 'F32',
+    kind,
+    runs: 10,
+    run: looping(make),
+  })),
+  { id: 'F32', kind: 'old rows', runs: 10, run: endless(true) },
+  { id: 'F32', kind: 'no rows', runs: 10, run: endless(false) },
+  { id: 'F33', kind: '', runs: 50, run: rowsThatMove },
+  { id: 'F34', kind: 'one type', runs: 10, run: conflicting(false) },
+  { id: 'F34', kind: 'number and text', runs: 10, run: conflicting(true) },
+  ...Object.entries(jumps).map(([kind, ms]): Fault => ({
+    id: 'F35',
+    kind,
+    runs: 5,
+    run: clockJump(ms),
+  })),
+  { id: 'F36', kind: '', runs: 5, run: suspended },
+  { id: 'F37', kind: '', runs: 10, run: restarted },
+]

@@ -1,0 +1,146 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Bench, Fault } from './fault.ts'
+import { expectResumed } from './resume.ts'
+import { copyHome, openWorld } from './worlds.ts'
+
+// F40 to F43: parts of the program die, or get too little. Where a window or a helper is needed,
+// the tests that carry the id are the run.
+
+const root = resolve(import.meta.dirname, '../../..')
+
+/**
+ * A run that is the tests of a file whose title has the id: they start the real host, and judge it.
+ */
+const byTests =
+  (id: string, file: string) =>
+  async (bench: Bench): Promise<void> => {
+    const report = join(bench.folder, 'tests.json')
+    const words = [
+      'run',
+      '--config',
+      'test/tools/config/vitest.config.ts',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      '--retry=0',
+      '-t',
+      `${id}[:,]`,
+      file,
+    ]
+    const code = await start(join(root, 'node_modules/vitest/vitest.mjs'), words)
+    const { passed, failed } = countTests(
+      existsSync(report) ? readFileSync(report, 'utf8') : '{"testResults":[]}',
+    )
+    bench.judge.holds(
+      code === 0 && failed.length === 0 && passed > 0,
+      `${file}: ${passed} passed, ${failed.join('; ') || `it ended with ${String(code)}`}`,
+    )
+  }
+
+function start(file: string, words: readonly string[]): Promise<number | null> {
+  const child = spawn(process.execPath, [file, ...words], {
+    cwd: root,
+    env: { ...process.env, NO_COLOR: '1' },
+    stdio: 'ignore',
+  })
+  return new Promise((done) => child.on('close', done))
+}
+
+interface Tests {
+  readonly testResults: readonly {
+    readonly assertionResults: readonly {
+      readonly status: string
+      readonly fullName: string
+      readonly failureMessages: readonly string[]
+    }[]
+  }[]
+}
+
+function countTests(text: string): { readonly passed: number; readonly failed: readonly string[] } {
+  const tests = (JSON.parse(text) as Tests).testResults.flatMap(
+    ({ assertionResults }) => assertionResults,
+  )
+  const failed = tests
+    .filter(({ status }) => status === 'failed')
+    .map(
+      ({ fullName, failureMessages }) => `${fullName}: ${failureMessages[0]?.slice(0, 200) ?? ''}`,
+    )
+  return { passed: tests.filter(({ status }) => status === 'passed').length, failed }
+}
+
+async function fewDescriptors(bench: Bench): Promise<void> {
+  const world = await openWorld()
+  const command = copyHome(bench, world, 'empty')
+  const count = bench.random.between(24, 64)
+  const end = await command.run(['sync', '--withdrawal-ids', command.ids], {
+    before: ['prlimit', `--nofile=${count}`],
+  })
+  const isDone = bench.judge.ended(end, `sync with ${count} descriptors`)
+  if (!isDone)
+    bench.judge.holds(
+      end.code === 4 && /^Memory or open files ran out: /m.test(end.stderr),
+      `sync with ${count} descriptors: ${String(end.code)} ${end.stderr}`,
+    )
+  await expectResumed(bench, world, command)
+}
+
+async function littleMemory(bench: Bench): Promise<void> {
+  const world = await openWorld()
+  const command = copyHome(bench, world, 'empty')
+  const megabytes = bench.random.between(24, 48)
+  const end = await command.run(['sync', '--withdrawal-ids', command.ids], {
+    env: { NODE_OPTIONS: `--max-old-space-size=${megabytes}` },
+  })
+  bench.judge.ended(end, `a sync with ${megabytes} MB`)
+  await expectResumed(bench, world, command)
+}
+
+const limitMs = 400_000
+
+export const processFaults: readonly Fault[] = [
+  {
+    id: 'F15',
+    kind: 'window',
+    runs: 10,
+    run: byTests('F15', 'test/unit/hosts/loopback/single.test.ts'),
+    limitMs,
+  },
+  {
+    id: 'F40',
+    kind: '',
+    runs: 20,
+    run: byTests('F40', 'test/unit/hosts/electron/lifetime.test.ts'),
+    limitMs,
+  },
+  {
+    id: 'F41',
+    kind: 'keychain helper',
+    runs: 10,
+    run: byTests('F41', 'test/unit/hosts/vault/keychain-real.test.ts'),
+    limitMs,
+  },
+  {
+    id: 'F41',
+    kind: 'calls',
+    runs: 10,
+    run: byTests('F41', 'test/unit/contract/wire.test.ts'),
+    limitMs,
+  },
+  { id: 'F42', kind: 'descriptors', runs: 5, run: fewDescriptors },
+  { id: 'F42', kind: 'memory', runs: 5, run: littleMemory },
+  {
+    id: 'F43',
+    kind: 'old tab',
+    runs: 5,
+    run: byTests('F43', 'test/unit/hosts/loopback/own-page.test.ts'),
+    limitMs,
+  },
+  {
+    id: 'F43',
+    kind: 'window',
+    runs: 5,
+    run: byTests('F43', 'test/integration/flows/session.test.ts'),
+    limitMs,
+  },
+]

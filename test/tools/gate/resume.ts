@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { SYNC_UNDER_WAY } from '../../../src-main/base/notice.ts'
+import { findFact } from '../../../src-main/store/database/facts.ts'
+import { cacheDigest, findUnsound } from './cache-digest.ts'
+import type { Command, Started } from './command.ts'
+import type { Bench } from './fault.ts'
+import { isMade, look } from './look.ts'
+import type { World } from './worlds.ts'
+
+/**
+ * Kills a command, if it still runs; one that ended by itself must have ended well. Gives whether
+ * it was killed.
+ */
+export async function kill(bench: Bench, { child, ended }: Started): Promise<boolean> {
+  child.kill('SIGKILL')
+  const end = await ended
+  if (end.signal === 'SIGKILL') return true
+  bench.judge.ended(end, 'the command that was to be killed')
+  return false
+}
+
+/**
+ * After a fault: the file is sound, one sync succeeds, tells what it took up (`isTold`), and the
+ * cache is the undisturbed one.
+ */
+export async function expectResumed(
+  bench: Bench,
+  world: World,
+  command: Command & { readonly ids: string },
+  { isQuarantineFresh = false, isTold = false, digest = world.digest } = {},
+): Promise<void> {
+  if (existsSync(join(command.dataDir, 'profiles')) && existsSync(command.database()))
+    for (const what of findUnsound(command.database()))
+      bench.judge.find('broken', `before the resume: ${what}`)
+  const wasUnderWay = isTold && isSyncUnderWay(command.database())
+  const end = await command.run(['sync', '--withdrawal-ids', command.ids])
+  if (!bench.judge.ended(end, 'the sync after it'))
+    return bench.judge.find('broken', `the sync after it: ${end.stderr}`)
+  if (wasUnderWay) bench.judge.told(end, 'SYNC_RESUMED', 'the sync after it')
+  for (const what of findUnsound(command.database()))
+    bench.judge.find('broken', `after the resume: ${what}`)
+  // What was kept aside stays so, as it should; all else is as if nothing had been.
+  if (isQuarantineFresh) forgetQuarantine(command.database())
+  bench.judge.same(cacheDigest(command.database()), digest, 'after the resume')
+}
+
+// One that was killed before it had begun has left nothing to take up.
+function isSyncUnderWay(path: string): boolean {
+  if (!existsSync(path)) return false
+  return look(path, (db) => isMade(db) && (findFact(db, SYNC_UNDER_WAY) ?? '') !== '')
+}
+
+function forgetQuarantine(path: string): void {
+  const db = new Database(path)
+  db.exec('DELETE FROM quarantine')
+  db.close()
+}

@@ -1,0 +1,169 @@
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Random } from '../../../src-main/sandbox/world/random.ts'
+import type { RunningSandbox } from '../../../src-main/sandbox/server.ts'
+import { startSandbox } from '../../../src-main/sandbox/server.ts'
+import { missingForKeyring, startKeyring } from '../../unit/hosts/vault/real-keyring.ts'
+import type { Command } from './command.ts'
+import { makeCommand, profileWords } from './command.ts'
+import { missingMount, refusal } from './disk-faults.ts'
+import type { Bench } from './fault.ts'
+import type { FaultProxy } from './fault-proxy.ts'
+import { startProxy } from './fault-proxy.ts'
+import { kill } from './resume.ts'
+import type { SoakHost } from './soak-host.ts'
+import { startSoakHost } from './soak-host.ts'
+import type { SoakFault } from './soak-plan.ts'
+import { CLOCK_FACTOR, soakFaults } from './soak-plan.ts'
+
+/**
+ * A service, the network before it, a disk, a keychain, and the two who use them: the long-living
+ * host and the command line.
+ */
+export interface SoakDesk {
+  readonly sandbox: RunningSandbox
+  readonly proxy: FaultProxy
+  readonly disk: string
+  readonly dataDir: string
+  /** The faults that can be injected on this machine, and why not the others. */
+  readonly able: readonly SoakFault[]
+  readonly missing: readonly string[]
+  readonly command: Command
+  /** The ids of all withdrawals, in a file and as a list. */
+  readonly ids: { readonly path: string; readonly all: readonly string[] }
+  /** Starts the host; its profile is made by the first. */
+  startHost(): Promise<SoakHost>
+  /** A command line over an empty data folder that reaches the service directly. */
+  undisturbed(): Promise<Command>
+  close(): Promise<void>
+}
+
+/**
+ * glibc keeps what was freed, in as many arenas as there are threads, each as large as the most it
+ * ever held: that fills up over hours and is no growth of the program. With these it gives free
+ * memory back at once, as V8 is made to by a collection before each look. Elsewhere they mean
+ * nothing.
+ */
+const allocator = {
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+}
+const WITHDRAWALS = 200
+const TOKEN_LIFE_S = 60
+const TICK_MS = 50
+
+export async function openSoakDesk(bench: Bench): Promise<SoakDesk> {
+  const sandbox = await startSandbox({
+    withdrawals: WITHDRAWALS,
+    pageSize: 10,
+    seed: bench.run + 1,
+    tokenLifeSeconds: TOKEN_LIFE_S,
+    streamIntervalMs: 0,
+  })
+  const ticking = setInterval(() => sandbox.control.advance(TICK_MS * (CLOCK_FACTOR - 1)), TICK_MS)
+  const proxy = await startProxy(new URL(sandbox.partnerUrl), (text) => hideToken(bench, text))
+  const moved = (url: string): string => proxy.origin + new URL(url).pathname
+  const service = {
+    ...sandbox,
+    partnerUrl: moved(sandbox.partnerUrl),
+    gatewayUrl: moved(sandbox.gatewayUrl),
+  }
+  const missing = [
+    missingForKeyring() === '' ? '' : `F41 is left out: ${missingForKeyring()}`,
+    missingMount() === undefined ? '' : `F07 is left out: ${missingMount() ?? ''}`,
+  ].filter(Boolean)
+  const able = soakFaults.filter((fault) => !missing.some((why) => why.startsWith(fault)))
+  const disk = join(bench.folder, 'disk')
+  mkdirSync(disk)
+  // Above the 200 MiB below which no sync begins.
+  const isMounted =
+    able.includes('F07') &&
+    refusal('mount', ['-t', 'tmpfs', '-o', 'size=400m', 'tmpfs', disk]) === undefined
+  const keyring = able.includes('F41') ? await startKeyring() : undefined
+  const dataDir = join(disk, 'data')
+  const environment = {
+    ...allocator,
+    ...(keyring?.environment ?? {
+      PARTNER_DESK_CLIENT_ID: service.clientId,
+      PARTNER_DESK_CLIENT_SECRET: service.clientSecret,
+    }),
+  }
+  const ids = {
+    path: join(bench.folder, 'ids.txt'),
+    all: sandbox.world.withdrawals.map(({ withdrawal }) => withdrawal.id),
+  }
+  writeFileSync(ids.path, ids.all.join('\n'))
+  const command = makeCommand(bench, service, 'command')
+  await command.run(profileWords(service))
+  return {
+    sandbox,
+    proxy,
+    disk,
+    dataDir,
+    able,
+    missing,
+    command,
+    ids,
+    async startHost() {
+      const host = await startSoakHost(bench, dataDir, CLOCK_FACTOR, environment)
+      const { partnerUrl, gatewayUrl, gatewayService, clientId, clientSecret } = service
+      const settings = {
+        partnerUrl,
+        gatewayUrl,
+        gatewayService,
+        gatewayAuth: 'bearer',
+        environment: 'sandbox' as const,
+        maxRate: 0,
+      }
+      const isNew = (await host.call('hello', null)).profiles.every(({ name }) => name !== 'world')
+      if (isNew)
+        await host.call('addProfile', {
+          name: 'world',
+          settings,
+          secrets: keyring ? { clientId, clientSecret } : null,
+        })
+      return host
+    },
+    async undisturbed() {
+      const other = makeCommand(bench, sandbox, 'undisturbed')
+      await other.run(profileWords(sandbox))
+      return other
+    },
+    async close() {
+      clearInterval(ticking)
+      await keyring?.stop()
+      // Secrets are looked for in what stays in the folder.
+      cpSync(dataDir, join(bench.folder, 'data-of-the-disk'), {
+        recursive: true,
+        filter: (path) => !path.endsWith('.lock'),
+      })
+      if (isMounted) refusal('umount', [disk])
+      await proxy.close()
+      await sandbox.close()
+    },
+  }
+}
+
+function hideToken(bench: Bench, text: string): void {
+  const token = /"access_token":\s*"([^"]+)"/.exec(text)?.[1]
+  if (token !== undefined) bench.hide(token)
+}
+
+/** F01 on the command line: a sync that is killed up to three times, and then comes to its end. */
+export async function killCommand(
+  bench: Bench,
+  random: Random,
+  { command, ids }: SoakDesk,
+): Promise<void> {
+  for (let kills = random.between(1, 3); kills > 0; kills -= 1) {
+    const sync = command.start(['sync', '--withdrawal-ids', ids.path])
+    await Promise.race([wait(random.between(300, 900)), sync.ended])
+    await kill(bench, sync)
+  }
+  bench.judge.succeeded(
+    await command.run(['sync', '--withdrawal-ids', ids.path]),
+    'the command’s sync after its kills',
+  )
+}

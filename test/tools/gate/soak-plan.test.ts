@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { makeRandom } from '../../../src-main/sandbox/world/random.ts'
+import { makeDraw, soakFaults } from './soak-plan.ts'
+
+const MINUTE_MS = 60_000
+
+describe('makeDraw', () => {
+  it('F44: draws each fault once at first, then all of them again and again', () => {
+    const draw = makeDraw(makeRandom(1, 'soak'), soakFaults).next
+    const first = soakFaults.map((_, at) => draw(at * MINUTE_MS))
+    expect([...first].sort()).toEqual([...soakFaults].sort())
+    const later = Array.from({ length: 300 }, (_, at) => draw((20 + at) * MINUTE_MS))
+    for (const fault of soakFaults)
+      expect(later.filter((one) => one === fault).length).toBeGreaterThan(5)
+  })
+
+  it('F44: draws what a new host has not met before anything twice', () => {
+    const draws = makeDraw(makeRandom(4, 'soak'), soakFaults)
+    for (let at = 0; at < 30; at += 1) draws.next(at * 10 * MINUTE_MS)
+    draws.anew()
+    const met = Array.from({ length: soakFaults.length - 1 }, (_, at) =>
+      draws.next((300 + at * 10) * MINUTE_MS),
+    )
+    expect([...met].sort()).toEqual(soakFaults.filter((fault) => fault !== 'F01').sort())
+  })
+
+  it('F44: is the same for the same seed, and draws nothing that cannot be injected', () => {
+    const draws = [1, 1, 2].map((seed) => {
+      const draw = makeDraw(makeRandom(seed, 'soak'), ['F21', 'F26', 'F33']).next
+      return Array.from({ length: 40 }, () => draw(0)).join()
+    })
+    expect(draws[0]).toBe(draws[1])
+    expect(draws[0]).not.toBe(draws[2])
+    expect(draws.join()).not.toMatch(/F0[17]|F4/)
+  })
+
+  it('F44, S14: ends a part by force at most three times in five minutes', () => {
+    const draws = makeDraw(makeRandom(3, 'soak'), soakFaults)
+    const drawn = Array.from({ length: 2000 }, (_, at) => {
+      if (at % 40 === 0) draws.anew()
+      return { atMs: at * 5000, fault: draws.next(at * 5000) }
+    })
+    const ends = drawn.filter(({ fault }) => fault === 'F41')
+    for (const { atMs } of ends)
+      expect(
+        ends.filter((one) => one.atMs >= atMs && one.atMs < atMs + 5 * MINUTE_MS).length,
+      ).toBeLessThanOrEqual(3)
+    expect(ends.length).toBeGreaterThan(10)
+  })
+})

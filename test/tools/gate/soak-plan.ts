@@ -1,0 +1,78 @@
+import type { Random } from '../../../src-main/sandbox/world/random.ts'
+
+/**
+ * So many times as fast the program’s and the service’s clocks go in a soak: 30 minutes are four
+ * hours of their time. More would leave a browser on a busy machine too little of the ten seconds
+ * that a session waits for a reload.
+ */
+export const CLOCK_FACTOR = 8
+
+/** How long a soak lasts where nobody says, in minutes of a wall clock. */
+export const USUAL_SOAK_MINUTES = 30
+
+/**
+ * The faults that a soak draws from (security.md, F44), and those of its own parts that start again
+ * by themselves.
+ */
+export const soakFaults = ['F01', 'F07', 'F21', 'F24', 'F26', 'F33', 'F38', 'F40', 'F41'] as const
+export type SoakFault = (typeof soakFaults)[number]
+
+/** What is dear is drawn less often. */
+const weights: Readonly<Record<SoakFault, number>> = {
+  F01: 2,
+  F07: 1,
+  F21: 3,
+  F24: 3,
+  F26: 3,
+  F33: 4,
+  F38: 3,
+  F40: 1,
+  F41: 1,
+}
+
+/**
+ * Parts of the program that end by force come back three times in five minutes (S14); a soak leaves
+ * them this long between two ends, in ms of the program's time.
+ */
+const REST_MS: Readonly<Partial<Record<SoakFault, number>>> = {
+  F41: 150_000,
+  F40: 60_000,
+  F07: 120_000,
+}
+
+/** Draws one fault after the other. */
+export interface Draws {
+  /** `nowMs` is the program's time. */
+  next(nowMs: number): SoakFault
+  /**
+   * The host is another one: what it has not met yet is drawn before anything twice, for what a
+   * fault makes it load is no growth.
+   */
+  anew(): void
+}
+
+/**
+ * Draws each of `able` once in an order of its own at first, so that a short soak has them all,
+ * then by weight.
+ */
+export function makeDraw(random: Random, able: readonly SoakFault[]): Draws {
+  let first = random.shuffle(able)
+  const lastAt = new Map<SoakFault, number>()
+  const isRested = (fault: SoakFault, nowMs: number): boolean =>
+    nowMs - (lastAt.get(fault) ?? -Infinity) >= (REST_MS[fault] ?? 0)
+  return {
+    next(nowMs) {
+      const choice = able
+        .filter((fault) => isRested(fault, nowMs))
+        .flatMap((fault) => Array.from({ length: weights[fault] }, () => fault))
+      const fault = first.find((one) => isRested(one, nowMs)) ?? random.pick(choice)
+      first = first.filter((one) => one !== fault)
+      lastAt.set(fault, nowMs)
+      return fault
+    },
+    anew() {
+      // F01 is the end of the host, or of a command line beside it.
+      first = random.shuffle(able.filter((fault) => fault !== 'F01'))
+    },
+  }
+}

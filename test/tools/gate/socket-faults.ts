@@ -1,0 +1,344 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createServer as createSecure } from 'node:https'
+import type { Socket } from 'node:net'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import type { Rig } from '../../integration/faults/rig.ts'
+import { startRig } from '../../integration/faults/rig.ts'
+import { makeCommand, profileWords } from './command.ts'
+import type { Bench, Fault } from './fault.ts'
+import type { FaultProxy, Trouble } from './fault-proxy.ts'
+import { closeAll, listen, startProxy } from './fault-proxy.ts'
+import { codeOf, expectRecovered, openRig, wantAll } from './network-faults.ts'
+
+// F28, F38, F39: what happens beneath HTTP, through a proxy of bytes between the client and the
+// sandbox, or a server of our own.
+
+/** A rig that reaches its sandbox through a proxy. */
+async function throughProxy(
+  bench: Bench,
+  action: (rig: Rig, proxy: FaultProxy) => Promise<void>,
+): Promise<void> {
+  const direct = await openRig(bench)
+  const proxy = await startProxy(new URL(direct.sandbox.partnerUrl))
+  const moved = (url: string): string => proxy.origin + new URL(url).pathname
+  const { sandbox } = direct
+  const rig = await startRig({
+    shared: {
+      ...sandbox,
+      partnerUrl: moved(sandbox.partnerUrl),
+      gatewayUrl: moved(sandbox.gatewayUrl),
+    },
+    folder: join(bench.folder, 'proxied'),
+  })
+  try {
+    await wantAll(rig)
+    await action(rig, proxy)
+  } finally {
+    await rig.close()
+    await proxy.close()
+    await direct.close()
+  }
+}
+
+const dropped = (trouble: Trouble) => async (bench: Bench) =>
+  throughProxy(bench, async (rig, proxy) => {
+    const after = bench.random.below(50)
+    rig.onFetch = (_url, ask) => {
+      if (rig.calls.length >= after) proxy.trouble = trouble
+      return ask()
+    }
+    const begun = performance.now()
+    const code = await codeOf(bench, rig.sync())
+    const seconds = (performance.now() - begun) / 1000
+    bench.judge.coded(
+      code || 'NO_FAILURE',
+      ['OFFLINE', 'SERVER_SLOW'],
+      `${trouble} after ${after} calls`,
+    )
+    bench.judge.holds(trouble === 'reset' ? seconds <= 35 : true, `it took ${seconds} s`)
+    proxy.trouble = 'none'
+    for (const socket of proxy.connections) socket.destroy()
+    await expectRecovered(bench, rig, `${trouble} after ${after} calls`)
+  })
+
+async function unknownHost(bench: Bench): Promise<void> {
+  const rig = await openRig(bench)
+  try {
+    await wantAll(rig)
+    rig.onFetch = (_url, ask) => ask('http://nobody.invalid/')
+    bench.judge.coded(
+      (await codeOf(bench, rig.sync())) || 'NO_FAILURE',
+      ['OFFLINE'],
+      'a name that is not known',
+    )
+    bench.judge.holds(rig.calls.length <= 10, `${rig.calls.length} calls`)
+    await expectRecovered(bench, rig, 'a name that is not known')
+  } finally {
+    await rig.close()
+  }
+}
+
+/** What a slow server does with each connection. */
+const lorises: Readonly<Record<string, (socket: Socket) => void>> = {
+  'slow head': (socket) =>
+    drip(
+      socket,
+      'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}'.repeat(9),
+    ),
+  'slow body': (socket) => (
+    socket.write(
+      'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 4000\r\n\r\n',
+    ),
+    drip(socket, ' '.repeat(4000))
+  ),
+  'endless body': (socket) => (
+    socket.write(
+      'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n',
+    ),
+    drip(socket, '1\r\n \r\n'.repeat(1000), 6)
+  ),
+  silent: () => undefined,
+}
+
+function drip(socket: Socket, text: string, step = 1): void {
+  let at = 0
+  const timer = setInterval(() => {
+    if (socket.destroyed || at >= text.length) clearInterval(timer)
+    else socket.write(text.slice(at, (at += step)))
+  }, 1000)
+}
+
+const slowLimits: Readonly<Record<string, number>> = {
+  'slow head': 15,
+  'slow body': 30,
+  'endless body': 30,
+  silent: 15,
+}
+
+function answer(socket: Socket, body: string): void {
+  socket.end(
+    `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  )
+}
+
+/**
+ * The first data call meets a slow server, the next one a good one; the limits are the real ones.
+ */
+const slow = (kind: string) => async (bench: Bench) => {
+  const rig = await openRig(bench)
+  const sockets = new Set<Socket>()
+  let asked = 0
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket)).on('error', () => undefined)
+    socket.once('data', (part) => {
+      if (part.toString('latin1').startsWith('POST'))
+        return answer(
+          socket,
+          '{"access_token":"abcdefgh12345678","expires_in":3600,"token_type":"Bearer","scope":"read"}',
+        )
+      asked += 1
+      if (asked === 1) lorises[kind]?.(socket)
+      else answer(socket, '{"error_code":null,"message":null,"timestamp":1,"data":{}}')
+    })
+  })
+  const port = await listen(server)
+  const slowRig = await startRig({
+    shared: {
+      ...rig.sandbox,
+      partnerUrl: `http://127.0.0.1:${port}/partner`,
+      gatewayUrl: `http://127.0.0.1:${port}/gateway`,
+    },
+    folder: join(bench.folder, 'slow'),
+  })
+  try {
+    const begun = performance.now()
+    const code = await codeOf(bench, slowRig.connect().readGateway('/account/'))
+    const seconds = (performance.now() - begun) / 1000
+    const met = slowRig.calls.find(({ path }) => path.includes('/account/'))?.code ?? 'NO_FAILURE'
+    bench.judge.coded(met, ['SERVER_SLOW'], kind)
+    bench.judge.holds(code === '' && asked === 2, `${asked} calls, ${code}`)
+    const limit = slowLimits[kind] ?? 0
+    bench.judge.holds(
+      Math.abs(seconds - limit) <= 1.5,
+      `the limit of ${limit} s came after ${seconds} s`,
+    )
+    await new Promise((done) => setTimeout(done, 200))
+    bench.judge.holds(sockets.size === 0, `${sockets.size} connections are left open`)
+  } finally {
+    await slowRig.close()
+    await closeAll(server, sockets)
+    await rig.close()
+  }
+}
+
+/**
+ * A certificate made for the run, valid between two moments as openssl writes them. Throws what
+ * openssl said.
+ */
+function certificate(
+  folder: string,
+  subject: string,
+  from: string,
+  to: string,
+): { readonly key: string; readonly cert: string } {
+  const place = (name: string): string => join(folder, name)
+  const names = `subjectAltName = ${subject === '127.0.0.1' ? 'IP' : 'DNS'}:${subject}`
+  writeFileSync(
+    place('ca.conf'),
+    `[ca]\ndefault_ca = own\n[own]\ndatabase = index.txt\nrand_serial = yes\nnew_certs_dir = .\ndefault_md = sha256\npolicy = any\nx509_extensions = names\n[any]\ncommonName = supplied\n[names]\n${names}\n`,
+  )
+  writeFileSync(place('index.txt'), '')
+  const openssl = (...words: string[]): void => {
+    const { status, stderr, error } = spawnSync('openssl', words, { cwd: folder, encoding: 'utf8' })
+    if (status !== 0) throw new Error(`openssl ${words[0] ?? ''}: ${error?.message ?? stderr}`)
+  }
+  openssl(
+    'req',
+    '-newkey',
+    'rsa:2048',
+    '-nodes',
+    '-keyout',
+    'key.pem',
+    '-out',
+    'request.pem',
+    '-subj',
+    `/CN=${subject}`,
+  )
+  openssl(
+    'ca',
+    '-selfsign',
+    '-batch',
+    '-notext',
+    '-config',
+    'ca.conf',
+    '-in',
+    'request.pem',
+    '-keyfile',
+    'key.pem',
+    '-out',
+    'cert.pem',
+    '-startdate',
+    from,
+    '-enddate',
+    to,
+  )
+  return {
+    key: readFileSync(place('key.pem'), 'utf8'),
+    cert: readFileSync(place('cert.pem'), 'utf8'),
+  }
+}
+
+interface Secure {
+  readonly subject: string
+  readonly until?: string
+  readonly maxVersion?: 'TLSv1.1'
+}
+
+const secures: Readonly<Record<string, Secure>> = {
+  'self-signed': { subject: '127.0.0.1' },
+  expired: { subject: '127.0.0.1', until: '20200201000000Z' },
+  'wrong name': { subject: 'other.example' },
+  'TLS 1.1': { subject: '127.0.0.1', maxVersion: 'TLSv1.1' },
+}
+
+const insecure = (kind: string) => async (bench: Bench) => {
+  const { subject, until = '20991231000000Z', maxVersion } = secures[kind] as Secure
+  const { key, cert } = certificate(bench.folder, subject, '20200101000000Z', until)
+  // But for the one that nobody vouches for, so that what is refused is its date, its name or the
+  // protocol.
+  if (kind !== 'self-signed') setDefaultCACertificates([...getCACertificates('default'), cert])
+  let requests = 0
+  const server = createSecure(
+    {
+      key,
+      cert,
+      ...(maxVersion ? { minVersion: 'TLSv1', maxVersion, ciphers: 'DEFAULT@SECLEVEL=0' } : {}),
+    },
+    (_request, response) => {
+      requests += 1
+      response.end('{}')
+    },
+  )
+  let connections = 0
+  server.on('connection', () => (connections += 1))
+  const port = await listen(server)
+  const rig = await openRig(bench)
+  const secure = await startRig({
+    shared: {
+      ...rig.sandbox,
+      partnerUrl: `https://127.0.0.1:${port}/partner`,
+      gatewayUrl: `https://127.0.0.1:${port}/gateway`,
+    },
+    folder: join(bench.folder, 'secure'),
+  })
+  try {
+    bench.judge.coded((await codeOf(bench, secure.sync())) || 'NO_FAILURE', ['TLS_REFUSED'], kind)
+    bench.judge.holds(requests === 0, `${requests} requests went through`)
+    bench.judge.holds(connections === 1, `${connections} connections were tried`)
+  } finally {
+    await secure.close()
+    await rig.close()
+    await new Promise((done) => (server.close(done), server.closeAllConnections()))
+  }
+}
+
+/** A production profile over plain HTTP is not made at all. */
+async function plainHttp(bench: Bench): Promise<void> {
+  const service = {
+    partnerUrl: 'http://partner.example/partner',
+    gatewayUrl: 'http://gateway.example',
+    gatewayService: 'wallet',
+    clientId: 'client',
+    clientSecret: `canary-${bench.random.text('abcdefgh', 20)}`,
+  }
+  const command = makeCommand(bench, service)
+  const end = await command.run([...profileWords(service), '--environment', 'production'])
+  bench.judge.ended(end, 'profile add')
+  bench.judge.holds(
+    end.code === 2 && /https/.test(end.stderr),
+    `a production profile over plain HTTP: ${String(end.code)} ${end.stderr}`,
+  )
+}
+
+function missingOpenssl(): string | undefined {
+  const { error, stdout, stderr, status } = spawnSync('openssl', ['version'], { encoding: 'utf8' })
+  return error
+    ? `openssl: ${error.message}`
+    : status === 0
+      ? undefined
+      : `openssl version: ${stdout}${stderr}`
+}
+
+export const socketFaults: readonly Fault[] = [
+  ...Object.keys(lorises).map((kind): Fault => ({
+    id: 'F28',
+    kind,
+    runs: 10,
+    run: slow(kind),
+    limitMs: 400_000,
+    isAside: true,
+  })),
+  { id: 'F38', kind: 'reset', runs: 10, run: dropped('reset') },
+  {
+    id: 'F38',
+    kind: 'half-open',
+    runs: 10,
+    run: dropped('half-open'),
+    limitMs: 400_000,
+    isAside: true,
+  },
+  { id: 'F38', kind: 'silent', runs: 10, run: dropped('silent'), limitMs: 400_000, isAside: true },
+  { id: 'F38', kind: 'unknown name', runs: 10, run: unknownHost },
+  { id: 'F39', kind: 'plain HTTP', runs: 5, run: plainHttp },
+  ...Object.keys(secures).map((kind): Fault => ({
+    id: 'F39',
+    kind,
+    runs: 5,
+    run: insecure(kind),
+    missing: missingOpenssl,
+  })),
+]

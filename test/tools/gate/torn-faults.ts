@@ -1,0 +1,178 @@
+import {
+  closeSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import Database from 'better-sqlite3'
+import { Failure } from '../../../src-main/base/failure.ts'
+import { openForWriting } from '../../../src-main/store/database/database.ts'
+import { startRig, withdrawalIds } from '../../integration/faults/rig.ts'
+import { cacheDigest, digestOf, findUnsound } from './cache-digest.ts'
+import type { Bench, Fault } from './fault.ts'
+import type { World } from './worlds.ts'
+import { openWorld } from './worlds.ts'
+
+// F06 and F13: the log beside the database is torn, lost or another's. In this process: the sync
+// over a real store of its own, without the command line.
+
+const FRAME_HEAD = 24
+const LOG_HEAD = 32
+
+/** A cache and its log as a power cut leaves them, with what each prefix of commits holds. */
+interface Frozen {
+  readonly folder: string
+  /** How far the log reaches with each commit, and what a reader then finds. */
+  readonly commits: readonly { readonly end: number; readonly digest: string }[]
+  readonly digest: string
+}
+
+let frozen: Promise<Frozen> | undefined
+
+async function freeze(world: World): Promise<Frozen> {
+  const folder = mkdtempSync(join(tmpdir(), 'partner-desk-gate-frozen-'))
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const rig = await startRig({ shared: world.sandbox, folder: join(folder, 'live') })
+  await rig.store.call('wantIds', { ids: withdrawalIds(world.sandbox), again: true })
+  await rig.sync()
+  mkdirSync(join(folder, 'cut'))
+  // Nothing was checkpointed yet (4,000 pages), so that all commits since the schema are in the
+  // log.
+  for (const beside of ['', '-wal'])
+    copyFileSync(rig.path + beside, join(folder, 'cut', `cache.db${beside}`))
+  const digest = cacheDigest(rig.path)
+  await rig.close()
+  const log = readFileSync(join(folder, 'cut', 'cache.db-wal'))
+  const size = FRAME_HEAD + log.readUInt32BE(8)
+  const ends: number[] = []
+  // A frame that ends a commit names the database's size in pages.
+  for (let at = LOG_HEAD; at + size <= log.length; at += size)
+    if (log.readUInt32BE(at + 4) > 0) ends.push(at + size)
+  const commits = ends.flatMap((end) => {
+    const path = join(folder, 'prefix.db')
+    copyFileSync(join(folder, 'cut', 'cache.db'), path)
+    writeFileSync(`${path}-wal`, log.subarray(0, end))
+    rmSync(`${path}-shm`, { force: true })
+    const db = new Database(path)
+    const hasSchema =
+      db.prepare("SELECT count(*) FROM sqlite_schema WHERE name = 'fetch_queue'").pluck().get() ===
+      1
+    const found = hasSchema ? digestOf(db) : ''
+    db.close()
+    for (const beside of ['', '-wal', '-shm']) rmSync(path + beside, { force: true })
+    return hasSchema ? [{ end, digest: found }] : []
+  })
+  return { folder, commits, digest }
+}
+
+async function tearLog(bench: Bench): Promise<void> {
+  const world = await openWorld()
+  const { folder, commits, digest } = await (frozen ??= freeze(world))
+  const path = join(bench.folder, 'profile', 'cache.db')
+  mkdirSync(dirname(path), { mode: 0o700 })
+  for (const beside of ['', '-wal'])
+    copyFileSync(join(folder, 'cut', `cache.db${beside}`), path + beside)
+  writeFileSync(`${path}.made`, '')
+  const length = statSync(`${path}-wal`).size
+  const from = commits[0]?.end ?? LOG_HEAD
+  const at = bench.random.between(from, length - 1)
+  const isCut = bench.random.chance(1, 2)
+  if (isCut) truncateSync(`${path}-wal`, at)
+  else overwrite(`${path}-wal`, at, Math.min(bench.random.between(1, 4096), length - at), bench)
+  const how = `${isCut ? 'cut' : 'overwritten'} at ${at} of ${length}`
+  const db = openForWriting(path)
+  bench.judge.holds(db.pragma('quick_check', { simple: true }) === 'ok', `not sound, ${how}`)
+  // What a frame's own bytes end before is a whole commit; the last such one and nothing of the
+  // next.
+  const wanted = commits.filter(({ end }) => end <= at).at(-1)?.digest ?? ''
+  bench.judge.same(digestOf(db), wanted, `no exact prefix of commits, ${how}`)
+  db.pragma('wal_checkpoint(TRUNCATE)')
+  db.close()
+  await syncAndJudge(bench, world, digest, how)
+}
+
+function overwrite(path: string, at: number, count: number, bench: Bench): void {
+  const before = readFileSync(path).subarray(at, at + count)
+  // Each byte becomes another one, so that the very first counts.
+  const bytes = before.map((byte) => (byte + 1 + bench.random.below(255)) % 256)
+  const handle = openSync(path, 'r+')
+  writeSync(handle, bytes, 0, bytes.length, at)
+  closeSync(handle)
+}
+
+async function syncAndJudge(
+  bench: Bench,
+  world: World,
+  digest: string,
+  how: string,
+): Promise<void> {
+  const rig = await startRig({ shared: world.sandbox, folder: bench.folder })
+  try {
+    await rig.store.call('wantIds', { ids: withdrawalIds(world.sandbox), again: true })
+    await rig.sync()
+    bench.judge.same(cacheDigest(rig.path), digest, `after the sync, ${how}`)
+  } catch (error) {
+    bench.judge.coded(error instanceof Failure ? error.code : 'UNEXPECTED', [], `the sync, ${how}`)
+  } finally {
+    await rig.close()
+  }
+  for (const what of findUnsound(rig.path)) bench.judge.find('broken', `${how}: ${what}`)
+}
+
+const loseLog = (isForeign: boolean) => async (bench: Bench) => {
+  const world = await openWorld()
+  const { folder, commits, digest } = await (frozen ??= freeze(world))
+  const path = join(bench.folder, 'profile', 'cache.db')
+  mkdirSync(dirname(path), { mode: 0o700 })
+  for (const beside of ['', '-wal'])
+    copyFileSync(join(folder, 'cut', `cache.db${beside}`), path + beside)
+  // A cache that was checkpointed at one commit and went on in its log.
+  const log = readFileSync(`${path}-wal`)
+  writeFileSync(`${path}-wal`, log.subarray(0, (bench.random.pick(commits) as { end: number }).end))
+  const db = openForWriting(path)
+  db.pragma('wal_checkpoint(TRUNCATE)')
+  const before = digestOf(db)
+  db.prepare("INSERT INTO facts (name, value) VALUES ('lost', 'x') ON CONFLICT DO NOTHING").run()
+  const live = join(bench.folder, 'live')
+  cpSync(dirname(path), live, { recursive: true })
+  db.close()
+  for (const beside of ['', '-wal', '-shm']) rmSync(path + beside, { force: true })
+  copyFileSync(join(live, 'cache.db'), path)
+  if (isForeign) foreignLog(`${path}-wal`, join(bench.folder, 'foreign'))
+  rmSync(live, { recursive: true })
+  const opened = openForWriting(path)
+  bench.judge.holds(
+    opened.pragma('quick_check', { simple: true }) === 'ok',
+    'not sound without its log',
+  )
+  bench.judge.same(digestOf(opened), before, 'no consistent older state')
+  opened.close()
+  await syncAndJudge(bench, world, digest, isForeign ? 'beside a foreign log' : 'without its log')
+}
+
+function foreignLog(target: string, folder: string): void {
+  mkdirSync(folder)
+  const other = new Database(join(folder, 'other.db'))
+  other.pragma('journal_mode = WAL')
+  other.exec("CREATE TABLE letters (text TEXT); INSERT INTO letters VALUES ('x'), ('y')")
+  copyFileSync(join(folder, 'other.db-wal'), target)
+  other.close()
+  if (!existsSync(target)) throw new Error('there is no foreign log')
+}
+
+export const tornFaults: readonly Fault[] = [
+  { id: 'F06', kind: '', runs: 500, run: tearLog },
+  { id: 'F13', kind: 'deleted', runs: 10, run: loseLog(false) },
+  { id: 'F13', kind: 'foreign', runs: 10, run: loseLog(true) },
+]

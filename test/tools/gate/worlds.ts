@@ -1,0 +1,98 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { plantLedger } from '../../../src-main/sandbox/ledger/ledger.ts'
+import { makeRandom } from '../../../src-main/sandbox/world/random.ts'
+import type { RunningSandbox } from '../../../src-main/sandbox/server.ts'
+import { startSandbox } from '../../../src-main/sandbox/server.ts'
+import { cacheDigest } from './cache-digest.ts'
+import type { Command } from './command.ts'
+import { makeCommand, profileWords } from './command.ts'
+import type { Bench } from './fault.ts'
+import { Judge } from './judge.ts'
+
+/** A service with what an undisturbed sync of it ends in, shared by the runs of one process. */
+export interface World {
+  readonly sandbox: RunningSandbox
+  readonly ids: string
+  readonly ledger: string
+  /** Of the undisturbed cache. */
+  readonly digest: string
+  /** A data folder with a profile and no cache, and one that was synchronised undisturbed. */
+  readonly empty: string
+  readonly synced: string
+}
+
+const made = new Map<string, Promise<World>>()
+
+/**
+ * The usual world: 200 withdrawals, a feed of some 300 rows in pages of 10. What it misbehaves with
+ * is taken away for each run.
+ */
+export async function openWorld(size: 'usual' | 'large' = 'usual'): Promise<World> {
+  let world = made.get(size)
+  if (!world)
+    made.set(size, (world = makeWorld(size === 'usual' ? 200 : 2000, size === 'usual' ? 10 : 100)))
+  const { sandbox } = await world
+  sandbox.control.clearFaults()
+  sandbox.control.clearRequests()
+  return world
+}
+
+async function makeWorld(withdrawals: number, pageSize: number): Promise<World> {
+  const sandbox = await startSandbox({ clock: 'still', withdrawals, pageSize })
+  const folder = mkdtempSync(join(tmpdir(), 'partner-desk-gate-world-'))
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const { csv, ids } = plantLedger(sandbox.world)
+  const bench: Bench = {
+    run: 0,
+    soakMinutes: 0,
+    random: makeRandom(1, 'world'),
+    folder,
+    judge: new Judge(),
+    hide: () => undefined,
+    heard: () => undefined,
+  }
+  const command = makeCommand(bench, sandbox, 'home')
+  await must(command, profileWords(sandbox))
+  const empty = join(folder, 'empty')
+  cpSync(command.dataDir, empty, { recursive: true })
+  writeFileSync(join(folder, 'ids.txt'), ids)
+  writeFileSync(join(folder, 'ledger.csv'), csv)
+  await must(command, ['sync', '--withdrawal-ids', join(folder, 'ids.txt')])
+  const digest = cacheDigest(command.database())
+  return { sandbox, ids, ledger: csv, digest, empty, synced: command.dataDir }
+}
+
+async function must(command: Command, words: readonly string[]): Promise<void> {
+  const { code, signal, stderr } = await command.run(words)
+  if (code !== 0)
+    throw new Error(
+      `the undisturbed ${words[0] ?? ''} ended with ${String(code ?? signal)}: ${stderr}`,
+    )
+}
+
+/** A command line over a copy of the world's data folder, with its ids and ledger beside it. */
+export function copyHome(
+  bench: Bench,
+  world: World,
+  from: 'empty' | 'synced',
+  name = 'home',
+): Command & { readonly ids: string; readonly ledger: string } {
+  const command = makeCommand(bench, world.sandbox, name)
+  mkdirSync(join(bench.folder, name), { recursive: true })
+  cpSync(world[from], command.dataDir, { recursive: true })
+  const ids = join(bench.folder, name, 'ids.txt')
+  const ledger = join(bench.folder, name, 'ledger.csv')
+  writeFileSync(ids, world.ids)
+  writeFileSync(ledger, world.ledger)
+  return { ...command, ids, ledger }
+}
+
+/** How many requests of a part the sandbox has seen. */
+export function countCalls({ sandbox }: World, part: string): number {
+  return sandbox.control
+    .requests()
+    .filter(({ path }) => path.includes(part))
+    .reduce((sum, { count }) => sum + count, 0)
+}

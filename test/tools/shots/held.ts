@@ -1,0 +1,142 @@
+import type { Page } from 'playwright'
+import type { HeldDesk, HeldOptions } from '../../support/held.ts'
+import { openHeld } from '../../support/held.ts'
+import type { DeskWindow } from '../../support/window.ts'
+import { contactStates, periodStates } from './books.ts'
+import { deskStates, firstExecutionStates } from './desk-states.ts'
+import { closeFloating, dismissNotices, visitSettled } from './moves.ts'
+import { catalogueStates, referenceStates } from './reference-states.ts'
+import { healthStates, operationStates, streamStates } from './service-states.ts'
+import type { Chapter, ScreenState } from './states.ts'
+
+/** The operations whose paths no contract shows and that the pictures need. */
+const operations = [
+  'partner.quote-execution',
+  'partner.reusable-quote-execution',
+  'partner.transactions',
+  'partner.rates',
+  'exchange.stream',
+  'exchange.ws-ticket',
+  'exchange.public-pairs',
+]
+
+/**
+ * The services' screens over a sandbox in the hands of the pictures, which makes it refuse, fall
+ * silent and go away.
+ */
+export function heldChapters(): readonly Chapter[] {
+  let held: HeldDesk
+  const sandbox = (): HeldDesk['sandbox'] => held.sandbox
+  const opens = (options: HeldOptions) => async (): Promise<DeskWindow> => {
+    held = await openHeld('loopback', options)
+    await held.desk.page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+    return { ...held.desk, close: () => held.close() }
+  }
+  // What a failed state left behind does not reach the next one.
+  const undisturbed = (state: ScreenState): ScreenState => ({
+    ...state,
+    async show(page) {
+      sandbox().control.clearFaults()
+      await closeFloating(page)
+      await dismissNotices(page)
+      return state.show(page)
+    },
+  })
+  return [
+    {
+      name: 'a profile without trading calls',
+      isApart: true,
+      states: untouchedStates,
+      prepare: opens({}),
+    },
+    {
+      name: 'trading, services and contacts',
+      isApart: true,
+      states: [
+        ...referenceStates,
+        ...deskStates(sandbox),
+        ...operationStates(sandbox),
+        ...catalogueStates,
+        ...streamStates(sandbox),
+        ...contactStates(sandbox),
+        ...periodStates,
+        ...healthStates(sandbox),
+        { name: 'contacts-refused', show: (page: Page) => visitSettled(page, 'contacts') },
+        ...offlineStates(sandbox),
+      ].map(undisturbed),
+      prepare: opens({
+        isTradingAllowed: true,
+        isFilled: true,
+        operations,
+        sandbox: { withdrawals: 300, streamIntervalMs: 150 },
+      }),
+    },
+    {
+      name: 'a production profile',
+      isApart: true,
+      states: firstExecutionStates,
+      prepare: opens({
+        environment: 'production',
+        isTradingAllowed: true,
+        isFilled: true,
+        operations,
+        sandbox: { withdrawals: 60 },
+      }),
+    },
+  ]
+}
+
+/** Before anything was read, entered or allowed. */
+const untouchedStates: readonly ScreenState[] = [
+  { name: 'desk-trading-off', show: (page) => visitSettled(page, 'desk') },
+  { name: 'overview-never-synced', show: (page) => visitSettled(page, 'overview') },
+  {
+    name: 'stream-no-path',
+    async show(page) {
+      await visitSettled(page, 'stream')
+      await page.getByRole('checkbox', { name: /^withdrawal/ }).check()
+      await page.getByText('No path is known for the stream').waitFor()
+    },
+  },
+  { name: 'connection-trading-off', show: showTradingCalls },
+  {
+    name: 'connection-trading-question',
+    async show(page) {
+      await showTradingCalls(page)
+      await page.getByRole('button', { name: 'Allow…' }).click()
+      await page.getByRole('alertdialog').waitFor()
+    },
+  },
+  {
+    name: 'connection-service-details',
+    async show(page) {
+      await visitSettled(page, 'connection')
+      await page.getByLabel('Word for platform').fill('two words')
+      await page.getByText('Write one word of letters').scrollIntoViewIfNeeded()
+    },
+  },
+]
+
+async function showTradingCalls(page: Page): Promise<void> {
+  await visitSettled(page, 'connection')
+  await page.getByRole('button', { name: 'Allow…' }).scrollIntoViewIfNeeded()
+}
+
+/** The service is gone: what was read stays, with its age and why it is not newer. */
+function offlineStates(sandbox: () => HeldDesk['sandbox']): readonly ScreenState[] {
+  return (['limits', 'rails', 'currencies', 'deposits', 'account', 'desk'] as const).map(
+    (screen) => ({
+      name: `${screen}-offline`,
+      async show(page) {
+        await sandbox().close()
+        await visitSettled(page, screen)
+        if (screen === 'desk') return
+        await page.keyboard.press('r')
+        await page
+          .getByText(/^Not refreshed/)
+          .first()
+          .waitFor()
+      },
+    }),
+  )
+}

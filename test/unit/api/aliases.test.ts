@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import {
+  plainWords,
+  toContractText,
+  toContractWord,
+  toWirePath,
+  toWireText,
+  toWireWord,
+} from '../../../src-main/api/aliases.ts'
+import { walkContacts, walkTransactions } from '../../../src-main/api/gateway.ts'
+import { answer, collect, envelope, fakeClient } from './fake-service.ts'
+
+const words = { platform: 'acme', tag: 'acmetag' }
+
+describe('the words of the wire', () => {
+  it('B82: stand for platform and p2p_tag alone, either way', () => {
+    expect(
+      ['platform', 'p2p_tag', 'crypto', 'acme'].map((word) => toWireWord(word, words)),
+    ).toEqual(['acme', 'acmetag', 'crypto', 'acme'])
+    expect(
+      ['acme', 'acmetag', 'crypto', 'platform'].map((word) => toContractWord(word, words)),
+    ).toEqual(['platform', 'p2p_tag', 'crypto', 'platform'])
+  })
+
+  it.each([
+    ['/contacts/p2p_tag/9/', '/contacts/acmetag/9/'],
+    ['/transactions/platform/withdrawal/', '/transactions/acme/withdrawal/'],
+    [
+      '/transactions/?rail=platform&transaction_type=swap',
+      '/transactions/?rail=acme&transaction_type=swap',
+    ],
+    ['/contacts/?contact_type=p2p_tag&c=platform', '/contacts/?contact_type=acmetag&c=platform'],
+    ['/transactions/?nc=platform', '/transactions/?nc=platform'],
+  ])('B82: stand in their places of the path %s and nowhere else', (path, wire) =>
+    expect(toWirePath(path, words)).toBe(wire),
+  )
+
+  it('B82: stand in the members rail, rails and type of a text; everything else keeps its digits', () => {
+    const contract =
+      '{"rail":"platform","name":"platform","rails":["platform","pix"],"type":"p2p_tag","amount":1.10}'
+    const wire =
+      '{"rail":"acme","name":"platform","rails":["acme","pix"],"type":"acmetag","amount":1.10}'
+    expect([
+      toWireText(contract, words),
+      toContractText(wire, words),
+      toContractText(wire, plainWords),
+    ]).toEqual([wire, contract, wire])
+  })
+})
+
+describe('a client whose profile has words of its own', () => {
+  it('B82: asks in them, and keeps records in the contract’s', async () => {
+    const { client, asked } = fakeClient(
+      () =>
+        answer(
+          200,
+          envelope({ contacts: [{ type: 'acmetag', id: 5, tag: 'a' }], nc: null, pc: null }),
+        ),
+      { aliases: words },
+    )
+    const { items } = await collect(walkContacts(client, 'p2p_tag'))
+    expect(asked()[0]?.url).toBe('https://gateway.test/wallet/contacts/?contact_type=acmetag')
+    expect(items[0]?.records).toMatchObject([
+      { kind: 'record', record: { type: 'p2p_tag', id: '5' } },
+    ])
+  })
+
+  it('B82: reads a rail of the wire as the contract’s, and no drift comes of it', async () => {
+    const { client } = fakeClient(
+      () =>
+        answer(
+          200,
+          envelope({
+            transactions: [
+              { id: 1, rail: 'acme' },
+              { id: 2, rail: 'unheard' },
+            ],
+            nc: null,
+            pc: null,
+          }),
+        ),
+      { aliases: words },
+    )
+    const { items } = await collect(walkTransactions(client, null))
+    const records = items.flatMap((page) => page.records)
+    expect(
+      records.map((one) =>
+        one.kind === 'record' ? [one.record.rail, one.drift.includes('value:rail')] : one,
+      ),
+    ).toEqual([
+      ['platform', false],
+      ['unheard', true],
+    ])
+  })
+})

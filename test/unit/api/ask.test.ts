@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest'
+import type { Ask } from '../../../src-main/api/client.ts'
+import { Client } from '../../../src-main/api/client.ts'
+import { outcomeOf } from '../base/failing.ts'
+import {
+  answer,
+  envelope,
+  fakeClient,
+  fakeNetwork,
+  headersOf,
+  PAIR,
+  PROFILE,
+  TOKEN_URL,
+} from './fake-service.ts'
+
+const quote: Ask = {
+  service: 'partner',
+  method: 'POST',
+  path: '/api/v1/quotes/',
+  template: '/api/v1/quotes/',
+  body: '{"pair":"BTC/USDC","base_amount":0.10}',
+}
+
+describe('Client.ask', () => {
+  it('A76, A20: sends the body as JSON, digit by digit', async () => {
+    const { client, asked } = fakeClient(() => answer(201, { id: 'q' }))
+    expect((await client.ask(quote)).verdict).toMatchObject({ kind: 'done' })
+    expect(
+      asked().map((one) => [one.init.method, one.init.body, headersOf(one)['content-type']]),
+    ).toEqual([['POST', quote.body, 'application/json']])
+  })
+
+  it.each([408, 429, 500, 502, 503, 504])(
+    'A72: sends a write once where the answer is %i',
+    async (status) => {
+      const { client, asked, network } = fakeClient(() => answer(status, {}))
+      expect((await client.ask(quote)).verdict.kind).toBe(status === 429 ? 'throttled' : 'retry')
+      expect([asked().length, network.clock.sleeps]).toEqual([1, []])
+    },
+  )
+
+  it.each([
+    [{}, 0],
+    [{ 'retry-after': '7' }, 7000],
+    [{ 'retry-after': '7200' }, 15 * 60_000],
+  ])(
+    'A71: after a write that was throttled with %j nothing is sent for %i ms',
+    async (headers, heldMs) => {
+      const { client } = fakeClient(() => answer(429, {}, headers))
+      await client.ask(quote)
+      expect(client.pacer.heldMs).toBe(heldMs)
+    },
+  )
+
+  it('A72: sends a write once where the connection breaks', async () => {
+    const { client, asked } = fakeClient(() => Promise.reject(new TypeError('fetch failed')))
+    expect((await client.ask(quote)).verdict.kind).toBe('retry')
+    expect(asked()).toHaveLength(1)
+  })
+
+  it('A72: sends a write once where the token is rejected', async () => {
+    const { client, asked } = fakeClient(() => answer(401, {}))
+    expect((await client.ask(quote)).verdict.kind).toBe('reauthenticate')
+    expect(asked()).toHaveLength(1)
+  })
+
+  it('A72: is kept as sent when its turn has come and its login is there, and does not leave where it cannot be kept', async () => {
+    const order: string[] = []
+    const { client, asked, network } = fakeClient(
+      () => (order.push('left'), answer(201, { id: 'q' })),
+    )
+    await client.ask(
+      quote,
+      undefined,
+      async () => void order.push(`kept after ${network.asked.length} call`),
+    )
+    expect(order).toEqual(['kept after 1 call', 'left'])
+    await expect(
+      client.ask(quote, undefined, () => Promise.reject(new Error('disk full'))),
+    ).rejects.toThrow('disk full')
+    expect(asked()).toHaveLength(1)
+  })
+
+  it('A72: is not kept as sent where no login can be had', async () => {
+    const network = fakeNetwork(() => answer(400, { error: 'invalid_client' }))
+    const client = new Client(
+      network,
+      PROFILE,
+      (action) => action(PAIR),
+      (action) => action('gateway-key'),
+    )
+    let isKept = false
+    expect(
+      await outcomeOf(() => client.ask(quote, undefined, async () => void (isKept = true))),
+    ).toBe('service CREDENTIALS_WRONG')
+    expect([isKept, network.asked.map(({ url }) => url)]).toEqual([false, [TOKEN_URL]])
+  })
+
+  it.each([
+    ['ETIMEDOUT', 'connect', false],
+    ['ETIMEDOUT', 'read', true],
+    ['EHOSTUNREACH', 'write', true],
+    ['CERT_HAS_EXPIRED', undefined, false],
+    ['ERR_SSL_SSLV3_ALERT_BAD_RECORD_MAC', undefined, true],
+  ])(
+    'A72: tells whether it may have arrived where the connection fails with %s at %s',
+    async (code, syscall, wasReached) => {
+      const { client } = fakeClient(() =>
+        Promise.reject(
+          new TypeError('fetch failed', {
+            cause: Object.assign(new Error(code), { code, syscall }),
+          }),
+        ),
+      )
+      const { verdict } = await client.ask(quote)
+      expect(verdict).toMatchObject({ failure: { evidence: { wasReached } } })
+    },
+  )
+
+  it('B93: notes the Deprecation and Sunset headers of an answer, by the path’s template', async () => {
+    const { client, network } = fakeClient(() =>
+      answer(200, envelope({}), {
+        deprecation: '@1786752000',
+        sunset: 'Sat, 15 Aug 2026 00:00:00 GMT',
+      }),
+    )
+    await client.ask({
+      service: 'wallet',
+      method: 'DELETE',
+      path: '/contacts/bank/17/',
+      template: '/contacts/{type}/{id}/',
+    })
+    expect(network.notes.at(-1)).toMatchObject({
+      template: '/contacts/{type}/{id}/',
+      deprecation: '@1786752000',
+      sunset: 'Sat, 15 Aug 2026 00:00:00 GMT',
+    })
+  })
+
+  it('B93: notes them of a read too, and null where there is none', async () => {
+    const { client, network } = fakeClient((_asked, count) =>
+      answer(200, envelope({}), count === 0 ? { deprecation: 'true' } : {}),
+    )
+    await client.readGateway('/currencies/')
+    await client.readGateway('/currencies/')
+    expect(network.notes.slice(-2).map(({ deprecation, sunset }) => [deprecation, sunset])).toEqual(
+      [
+        ['true', null],
+        [null, null],
+      ],
+    )
+  })
+
+  it('A13: two profiles share no token', async () => {
+    const one = fakeClient(() => answer(200, {}))
+    const other = fakeClient(() => answer(200, {}), { partnerUrl: 'https://sandbox.partner.test' })
+    await one.client.readPartner('/api/v1/quotes/')
+    // Its own token call has another address, which is answered as any other here: no token comes.
+    await other.client.readPartner('/api/v1/quotes/').catch(() => undefined)
+    expect(headersOf(one.asked()[0]).authorization).toBe('Bearer token-1')
+    expect(other.asked().map(({ url }) => url)).toEqual([
+      'https://sandbox.partner.test/oauth2/token/',
+    ])
+    expect(other.asked().map((asked) => headersOf(asked).authorization ?? '')).not.toContain(
+      'Bearer token-1',
+    )
+  })
+})

@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest'
+import { Client } from '../../../src-main/api/client.ts'
+import type { Answer } from '../../../src-main/api/send.ts'
+import { Failure } from '../../../src-main/base/failure.ts'
+import { outcomeOf } from '../base/failing.ts'
+import {
+  answer,
+  envelope,
+  fakeClient,
+  fakeNetwork,
+  headersOf,
+  PAIR,
+  PROFILE,
+  TOKEN_URL,
+} from './fake-service.ts'
+
+const kindOf = (work: () => Promise<Answer>): Promise<unknown> =>
+  outcomeOf(async () => (await work()).kind)
+
+describe('Client', () => {
+  it('A09, B12, B87: sends the bearer to both services, each below its own address', async () => {
+    const { client, asked } = fakeClient(() => answer(200, envelope({})))
+    await client.readPartner('/api/v1/quotes/')
+    await client.readGateway('/transactions/')
+    expect(asked().map((one) => [one.url, one.init.method, headersOf(one)])).toEqual([
+      [
+        'https://partner.test/base/api/v1/quotes/',
+        'GET',
+        { accept: 'application/json', authorization: 'Bearer token-1' },
+      ],
+      [
+        'https://gateway.test/wallet/transactions/',
+        'GET',
+        { accept: 'application/json', authorization: 'Bearer token-1' },
+      ],
+    ])
+  })
+
+  it('B12, B92, G30: reads the exchange product below trade, without credentials', async () => {
+    const { client, network } = fakeClient(() => answer(200, '5'))
+    await client.readExchange('public/server-time')
+    expect(network.asked.map((one) => [one.url, headersOf(one)])).toEqual([
+      ['https://gateway.test/trade/public/server-time', { accept: 'application/json' }],
+    ])
+  })
+
+  it('G13: sends the gateway its own header, and no bearer, where the profile says so', async () => {
+    const { client, network } = fakeClient(() => answer(200, envelope({})), {
+      gatewayAuth: { kind: 'header', name: 'X-Key' },
+    })
+    await client.readGateway('/transactions/')
+    expect(network.asked.map((one) => headersOf(one))).toEqual([
+      { accept: 'application/json', 'x-key': 'gateway-key' },
+    ])
+  })
+
+  it('ends a call that is cancelled while it waits for a login, and the others get theirs', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    const network = fakeNetwork(({ url }) => (url === TOKEN_URL ? promise : answer(200, '{}')))
+    const client = new Client(
+      network,
+      PROFILE,
+      (action) => action(PAIR),
+      (action) => action('gateway-key'),
+    )
+    const controller = new AbortController()
+    const cancelled = [
+      kindOf(() => client.readPartner('/api/v1/quotes/', controller.signal)),
+      outcomeOf(() => client.requireQuoteScopes(controller.signal)),
+    ]
+    const other = kindOf(() => client.readGateway('/transactions/'))
+    controller.abort()
+    expect(await Promise.all(cancelled)).toEqual(['cancelled CANCELLED', 'cancelled CANCELLED'])
+    resolve(answer(200, { access_token: 'late', expires_in: 3600 }))
+    expect(await other).toBe('done')
+    expect(network.asked.map(({ url }) => url)).toEqual([
+      TOKEN_URL,
+      'https://gateway.test/wallet/transactions/',
+    ])
+  })
+
+  it('section 3.2: makes one token call for 100 reads', async () => {
+    const { client, network, asked } = fakeClient(() => answer(200, '{}'))
+    await Promise.all(Array.from({ length: 100 }, () => client.readPartner('/api/v1/quotes/')))
+    expect([asked().length, network.asked.length]).toEqual([100, 101])
+  })
+
+  it.each([
+    [401, {}],
+    [403, { code: 40001, type: 'NotAuthenticated', detail: {}, status: 403 }],
+    [401, { code: 40000, type: 'X', detail: {}, status: 401 }],
+  ])('F22, P19: after %i %j renews the token once and asks once more', async (status, body) => {
+    const { client, network, asked } = fakeClient((_asked, count) =>
+      count === 0 ? answer(status, body) : answer(200, '{}'),
+    )
+    expect(await kindOf(() => client.readPartner('/api/v1/quotes/'))).toBe('done')
+    expect([asked().map((one) => headersOf(one).authorization), network.asked.length]).toEqual([
+      ['Bearer token-1', 'Bearer token-2'],
+      4,
+    ])
+  })
+
+  it('F23: after a login that stays rejected makes two calls and two token calls', async () => {
+    const { client, network } = fakeClient(() => answer(401, {}))
+    expect(await kindOf(() => client.readPartner('/api/v1/quotes/'))).toBe('service AUTH_REJECTED')
+    expect(network.asked.map(({ url }) => url === TOKEN_URL)).toEqual([true, false, true, false])
+  })
+
+  it('F23, A12, input 27: renews nothing for a missing scope', async () => {
+    const { client, network } = fakeClient(() =>
+      answer(403, { code: 40003, type: 'PermissionDenied', detail: {}, status: 403 }),
+    )
+    expect(await kindOf(() => client.readPartner('/api/v1/quotes/'))).toBe('service SCOPE_MISSING')
+    expect(network.asked.length).toBe(2)
+  })
+
+  it('makes one renewal for all calls that were rejected together', async () => {
+    const { client, network, asked } = fakeClient(({ init }) =>
+      new Headers(init.headers).get('authorization') === 'Bearer token-1'
+        ? answer(401, {})
+        : answer(200, '{}'),
+    )
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, () => kindOf(() => client.readPartner('/api/v1/quotes/'))),
+    )
+    expect([new Set(outcomes), network.asked.length - asked().length]).toEqual([
+      new Set(['done']),
+      2,
+    ])
+  })
+
+  it('G13: does not ask again where a header of its own is rejected', async () => {
+    const { client, network } = fakeClient(
+      () => answer(401, envelope(null, { error_code: 1, message: 'no' })),
+      { gatewayAuth: { kind: 'header', name: 'X-Key' } },
+    )
+    expect(await kindOf(() => client.readGateway('/transactions/'))).toBe('service AUTH_REJECTED')
+    expect(network.asked.length).toBe(1)
+  })
+
+  it('input 1: makes no call without a token', async () => {
+    const network = fakeNetwork(() => answer(200, { token_type: 'Bearer' }))
+    const client = new Client(
+      network,
+      PROFILE,
+      (action) => action(PAIR),
+      (action) => action('gateway-key'),
+    )
+    expect([
+      await kindOf(() => client.readPartner('/api/v1/quotes/')),
+      network.asked.map(({ url }) => url),
+    ]).toEqual(['service BAD_RESPONSE', [TOKEN_URL]])
+  })
+
+  it('F16: makes no call while the keychain is locked', async () => {
+    const network = fakeNetwork(() => answer(200, '{}'))
+    const locked = (): Promise<never> =>
+      Promise.reject(new Failure({ kind: 'keychain', code: 'KEYCHAIN_LOCKED', what: 'locked' }))
+    const client = new Client(
+      network,
+      { ...PROFILE, gatewayAuth: { kind: 'header', name: 'X-Key' } },
+      locked,
+      locked,
+    )
+    expect([
+      await kindOf(() => client.readPartner('/')),
+      await kindOf(() => client.readGateway('/transactions/')),
+      network.asked.length,
+    ]).toEqual(['keychain KEYCHAIN_LOCKED', 'keychain KEYCHAIN_LOCKED', 0])
+  })
+
+  it('A14: tells the log neither token nor secret nor query', async () => {
+    const { client, network } = fakeClient(() => answer(401, {}))
+    await kindOf(() => client.readGateway('/transactions/?nc=cursor-1'))
+    expect(JSON.stringify(network.notes)).not.toMatch(/token-|c4nary|cursor-1|Basic|Bearer/)
+    expect(
+      network.notes.map((note) => `${note.method} ${note.path} ${note.status} ${note.outcome}`),
+    ).toEqual([
+      'POST /base/oauth2/token/ 200 done',
+      'GET /wallet/transactions/ 401 reauthenticate',
+      'POST /base/oauth2/token/ 200 done',
+      'GET /wallet/transactions/ 401 reauthenticate',
+    ])
+  })
+})

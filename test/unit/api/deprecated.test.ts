@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { isDeprecated } from '../../../src-main/api/deprecated.ts'
+import { operations } from '../../../src-main/domain/operations.ts'
+import { outcomeOf } from '../base/failing.ts'
+import { answer, envelope, fakeClient } from './fake-service.ts'
+
+// Typed from gateway-api.md, Deprecated paths.
+const removed: readonly (readonly [method: 'GET' | 'POST' | 'DELETE', path: string])[] = [
+  ['POST', '/transactions/crypto/send/'],
+  ['POST', '/transactions/crypto/reprocess-hash/'],
+  ['POST', '/transactions/bank-transfer-cvu/withdrawal/'],
+  ['POST', '/transactions/balance/send/'],
+  ['POST', '/transactions/balance/swap/'],
+  ['POST', '/transactions/promises/'],
+  ['GET', '/transactions/gateways/'],
+  ['GET', '/banking/cvu/'],
+  ['GET', '/banking/pix/'],
+  ['DELETE', '/contacts/17/'],
+]
+
+const replacements: readonly (readonly [method: 'GET' | 'POST' | 'DELETE', path: string])[] = [
+  ['POST', '/transactions/crypto/withdrawal/'],
+  ['POST', '/transactions/crypto/deposit/reprocess-hash/'],
+  ['POST', '/transactions/bank/withdrawal/'],
+  ['POST', '/transactions/platform/withdrawal/'],
+  ['POST', '/transactions/swap/'],
+  ['POST', '/transactions/quotes/'],
+  ['GET', '/transactions/rails/'],
+  ['GET', '/banking/deposit-accounts/'],
+  ['GET', '/contacts/?contact_type=p2p_tag'],
+  ['DELETE', '/contacts/bank/17/'],
+  ['POST', '/transactions/pix/withdrawal/'],
+  ['GET', '/transactions/'],
+  ['GET', '/transactions/limits/'],
+  ['GET', '/currencies/'],
+]
+
+describe('Client.ask', () => {
+  it.each(removed)('B73: refuses %s %s before anything is sent', async (method, path) => {
+    const { client, network } = fakeClient(() => answer(200, envelope({})))
+    expect(
+      await outcomeOf(() => client.ask({ service: 'wallet', method, path, template: path })),
+    ).toBe('badInput PATH_REMOVED')
+    expect(network.asked).toEqual([])
+  })
+
+  it.each(replacements)('B73, B78: sends %s %s', async (method, path) => {
+    const { client, asked } = fakeClient(() => answer(200, envelope({})))
+    await client.ask({ service: 'wallet', method, path, template: path })
+    expect(asked().map(({ url, init }) => [init.method, url])).toEqual([
+      [method, `https://gateway.test/wallet${path}`],
+    ])
+  })
+
+  it('B73: reads none of them either', async () => {
+    const { client, network } = fakeClient(() => answer(200, envelope([])))
+    expect(await outcomeOf(() => client.readGateway('/transactions/gateways/'))).toBe(
+      'badInput PATH_REMOVED',
+    )
+    expect(network.asked).toEqual([])
+  })
+})
+
+describe('isDeprecated', () => {
+  it.each([
+    '/transactions//crypto/send/',
+    '/transactions/crypto/send',
+    '/Transactions/Crypto/Send/',
+    '/transactions/crypto/%73end/',
+    '/transactions/x/../crypto/send/',
+    '/transactions/crypto/send/?a=1',
+  ])('B73: sees through the spelling %s', (path) => expect(isDeprecated('POST', path)).toBe(true))
+
+  it('B73: holds for no route of the catalogue', () => {
+    const own = operations
+      .filter(({ service }) => service !== 'partner')
+      .flatMap(({ known, assumed }) => [known, assumed].flatMap((route) => (route ? [route] : [])))
+    expect(own.length).toBeGreaterThan(60)
+    expect(
+      own.filter(({ method, path }) => isDeprecated(method, `/${path.replace(/^\/+/, '')}`)),
+    ).toEqual([])
+  })
+})

@@ -1,0 +1,118 @@
+import type { ServiceProfile } from '../../../src-main/api/client.ts'
+import { Client } from '../../../src-main/api/client.ts'
+import type { CallNote, Network } from '../../../src-main/api/send.ts'
+import type { FakeClock } from '../base/fake-clock.ts'
+import { fakeClock } from '../base/fake-clock.ts'
+
+export interface Asked {
+  readonly url: string
+  readonly init: RequestInit
+}
+
+export type Respond = (asked: Asked, count: number) => Response | Promise<Response>
+
+export interface FakeNetwork extends Network {
+  readonly clock: FakeClock
+  readonly asked: Asked[]
+  readonly notes: CallNote[]
+}
+
+/**
+ * The port to the world with a function in the place of the services; `count` is the number of
+ * calls before this one.
+ */
+export function fakeNetwork(respond: Respond, random = 0.5): FakeNetwork {
+  const asked: Asked[] = []
+  const notes: CallNote[] = []
+  return {
+    clock: fakeClock(),
+    asked,
+    notes,
+    random: () => random,
+    onCall: (note) => notes.push(note),
+    async fetch(url, init) {
+      const count = asked.length
+      asked.push({ url, init })
+      return respond({ url, init }, count)
+    },
+  }
+}
+
+export function answer(
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Response {
+  return new Response(typeof body === 'string' ? body : JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json', ...headers },
+  })
+}
+
+/** An envelope as the gateway sends it. */
+export function envelope(
+  data: unknown,
+  more: Record<string, unknown> = {},
+): Record<string, unknown> {
+  return { error_code: null, message: null, data, timestamp: 1795255200000, ...more }
+}
+
+export const PAIR = { clientId: 'client-1', clientSecret: 'c4nary-s3cret' }
+export const PROFILE: ServiceProfile = {
+  partnerUrl: 'https://partner.test/base/',
+  gatewayUrl: 'https://gateway.test',
+  gatewayService: 'wallet',
+  gatewayAuth: { kind: 'bearer' },
+  maxRate: 0,
+}
+export const TOKEN_URL = 'https://partner.test/base/oauth2/token/'
+
+export interface FakeClient {
+  readonly client: Client
+  readonly network: FakeNetwork
+  /** Calls other than those for a token. */
+  asked(): readonly Asked[]
+}
+
+/**
+ * A client whose token calls are answered with token-1, token-2 and so on, and all others by
+ * `respond`.
+ */
+export function fakeClient(respond: Respond, profile: Partial<ServiceProfile> = {}): FakeClient {
+  let tokens = 0
+  let others = 0
+  const network = fakeNetwork((asked) =>
+    asked.url === TOKEN_URL
+      ? answer(200, {
+          access_token: `token-${(tokens += 1)}`,
+          expires_in: 3600,
+          token_type: 'Bearer',
+          scope: 'read write',
+        })
+      : respond(asked, others++),
+  )
+  const client = new Client(
+    network,
+    { ...PROFILE, ...profile },
+    (action) => action(PAIR),
+    (action) => action('gateway-key'),
+  )
+  return { client, network, asked: () => network.asked.filter(({ url }) => url !== TOKEN_URL) }
+}
+
+export function headersOf(asked: Asked | undefined): Record<string, string> {
+  return Object.fromEntries(new Headers(asked?.init.headers))
+}
+
+/** Everything that a walk yields, and how it ended. */
+export async function collect<T>(
+  walk: AsyncGenerator<T>,
+): Promise<{ readonly items: readonly T[]; readonly error: unknown }> {
+  const items: T[] = []
+  try {
+    for await (const item of walk) items.push(item)
+    return { items, error: undefined }
+  } catch (error) {
+    return { items, error }
+  }
+}

@@ -1,0 +1,531 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import type { CursorPage } from '../../../src-main/api/gateway.ts'
+import {
+  openEnvelope,
+  readReference,
+  readServerTime,
+  walkContacts,
+  walkTransactions,
+} from '../../../src-main/api/gateway.ts'
+import { readJson, writeJson } from '../../../src-main/base/json.ts'
+import { referenceKinds } from '../../../src-main/domain/reference-kind.ts'
+import { outcomeOf } from '../base/failing.ts'
+import type { FakeClient, Respond } from './fake-service.ts'
+import { answer, collect, envelope, fakeClient } from './fake-service.ts'
+
+const rows = (...ids: (number | string)[]): { id: number | string }[] => ids.map((id) => ({ id }))
+const page = (
+  ids: readonly (number | string)[],
+  nc: unknown,
+  more: Record<string, unknown> = {},
+): Response => answer(200, envelope({ transactions: rows(...ids), nc, pc: null, ...more }))
+
+interface Walked {
+  readonly ids: unknown
+  readonly cursors: readonly (string | null)[]
+  readonly outcome: unknown
+}
+
+async function walkedBy(walk: AsyncGenerator<CursorPage>): Promise<Walked> {
+  const { items, error } = await collect(walk)
+  return {
+    ids: items.map((one) =>
+      one.records.map((record) =>
+        record.kind === 'record' ? record.record.id : `${record.reason} | ${record.raw}`,
+      ),
+    ),
+    cursors: items.map((one) => one.nextCursor),
+    outcome: error === undefined ? 'ended' : await outcomeOf(() => Promise.reject(error as Error)),
+  }
+}
+
+const walked = ({ client }: FakeClient, cursor: string | null = null): Promise<Walked> =>
+  walkedBy(walkTransactions(client, cursor))
+const queries = ({ asked }: FakeClient): string[] => asked().map((one) => new URL(one.url).search)
+
+/** A feed that answers with these pages, the last one for ever. */
+const feed =
+  (...pages: (() => Response)[]): Respond =>
+  (_asked, count) =>
+    (pages[Math.min(count, pages.length - 1)] as () => Response)()
+
+describe('walkTransactions', () => {
+  it('B06, B07, B08, B28, G18: walks by nc from the top to a null cursor, and sends nothing else', async () => {
+    const fake = fakeClient(
+      feed(
+        () => page([3], 'c1'),
+        () => page([2], 'c2'),
+        () => page([1], null),
+      ),
+    )
+    expect(await walked(fake)).toEqual({
+      ids: [['3'], ['2'], ['1']],
+      cursors: ['c1', 'c2', null],
+      outcome: 'ended',
+    })
+    expect(fake.asked().map((one) => one.url)).toEqual([
+      'https://gateway.test/wallet/transactions/',
+      'https://gateway.test/wallet/transactions/?nc=c1',
+      'https://gateway.test/wallet/transactions/?nc=c2',
+    ])
+  })
+
+  it('asks for the next page while this one is worked on, where it may; how that failed is told when the page is wanted, and to nobody who went', async () => {
+    const pages = feed(
+      () => page([3], 'c1'),
+      () => page([2], 'c2'),
+      () => answer(403, '{}'),
+    )
+    const fake = fakeClient(pages)
+    const seen: number[] = []
+    const walk = async (
+      client: FakeClient,
+      most: number,
+      isAhead: () => boolean,
+    ): Promise<void> => {
+      for await (const _page of walkTransactions(client.client, null, undefined, isAhead)) {
+        await turn()
+        seen.push(client.asked().length)
+        if (seen.length === most) return
+      }
+    }
+    await expect(walk(fake, 9, () => seen.length > 0)).rejects.toMatchObject({ code: 'HTTP_403' })
+    expect(seen).toEqual([1, 3])
+    await walk(fakeClient(pages), 4, () => true)
+    expect(seen).toEqual([1, 3, 2, 3])
+  })
+
+  it('goes on from a cursor', async () => {
+    const fake = fakeClient(feed(() => page([1], null)))
+    await walked(fake, 'kept')
+    expect(queries(fake)).toEqual(['?nc=kept'])
+  })
+
+  it.each([
+    'a+b/c=',
+    'a b',
+    '%41',
+    '&rail=x#y?',
+    'é😀',
+    '"\\',
+    "'; DROP",
+    '../../../',
+    '\u202e',
+    'x'.repeat(4096),
+  ])('B09: sends the cursor %j back unchanged', async (cursor) => {
+    const fake = fakeClient(
+      feed(
+        () => page([2], cursor),
+        () => page([1], null),
+      ),
+    )
+    expect((await walked(fake)).cursors).toEqual([cursor, null])
+    const url = new URL(fake.asked()[1]?.url ?? '')
+    expect([...url.searchParams]).toEqual([['nc', cursor]])
+    expect([url.origin, url.pathname, url.hash]).toEqual([
+      'https://gateway.test',
+      '/wallet/transactions/',
+      '',
+    ])
+  })
+
+  it.each([null, undefined, ''])('B07, input 34: ends at a cursor of %j', async (nc) => {
+    expect(await walked(fakeClient(feed(() => page([1], nc))))).toEqual({
+      ids: [['1']],
+      cursors: [null],
+      outcome: 'ended',
+    })
+  })
+
+  it('B07, P20: does not take a page for the last where nc is gone and something else stands there, but keeps its rows', async () => {
+    const fake = fakeClient(() =>
+      answer(200, envelope({ transactions: rows(1), next_cursor: 'c1', pc: null })),
+    )
+    expect(await walked(fake)).toEqual({
+      ids: [['1']],
+      cursors: [null],
+      outcome: 'service BAD_RESPONSE',
+    })
+  })
+
+  it('input 34: takes a number as a text, digit by digit', async () => {
+    const fake = fakeClient((_asked, count) =>
+      answer(
+        200,
+        `{"error_code":null,"message":null,"data":{"transactions":[{"id":${count}}],"nc":${count === 0 ? '9007199254740993' : 'null'}},"timestamp":1}`,
+      ),
+    )
+    await walked(fake)
+    expect(queries(fake)).toEqual(['', '?nc=9007199254740993'])
+  })
+
+  it.each([JSON.stringify('x'.repeat(10240)), '{}', '[]', 'true'])(
+    'input 34: stops at the cursor %s',
+    async (nc) => {
+      expect(
+        await walked(
+          fakeClient(() =>
+            answer(
+              200,
+              `{"error_code":null,"message":null,"data":{"transactions":[{"id":1}],"nc":${nc}},"timestamp":1}`,
+            ),
+          ),
+        ),
+      ).toEqual({
+        ids: [],
+        cursors: [],
+        outcome: 'service BAD_RESPONSE',
+      })
+    },
+  )
+
+  it.each<[string, readonly (string | null)[], string | null, number]>([
+    ['is the one sent', ['c1', 'c1'], null, 2],
+    ['is the one begun with', ['kept'], 'kept', 1],
+    ['comes back after three', ['c1', 'c2', 'c3', 'c1'], null, 4],
+  ])(
+    'B10, F32, input 34: stops with what was read where a cursor %s',
+    async (_title, cursors, begin, calls) => {
+      const fake = fakeClient((_asked, count) =>
+        page([100 - count], cursors[Math.min(count, cursors.length - 1)]),
+      )
+      const { ids, cursors: seen, outcome } = await walked(fake, begin)
+      expect([(ids as unknown[]).length, seen.at(-1), outcome, fake.asked().length]).toEqual([
+        calls,
+        null,
+        'service CURSOR_LOOP',
+        calls,
+      ])
+    },
+  )
+
+  it('input 47: stops after three pages without a row', async () => {
+    const fake = fakeClient((_asked, count) =>
+      count === 0 ? page([1], 'c0') : page([], `c${count}`),
+    )
+    expect(await walked(fake)).toEqual({
+      ids: [['1'], [], [], []],
+      cursors: ['c0', 'c1', 'c2', null],
+      outcome: 'service CURSOR_LOOP',
+    })
+  })
+
+  it('F32: stops after three pages that bring no new id, whatever their cursors', async () => {
+    const fake = fakeClient((_asked, count) => page([1, 2], `c${count}`))
+    expect([(await walked(fake)).outcome, fake.asked().length]).toEqual(['service CURSOR_LOOP', 4])
+  })
+
+  it('F33: goes on where one new row stands among old ones', async () => {
+    const fake = fakeClient((_asked, count) => page([1, count + 2], count < 8 ? `c${count}` : null))
+    expect([(await walked(fake)).outcome, fake.asked().length]).toEqual(['ended', 9])
+  })
+
+  it('input 47: goes on after two empty pages', async () => {
+    const fake = fakeClient(
+      feed(
+        () => page([3], 'a'),
+        () => page([], 'b'),
+        () => page([], 'c'),
+        () => page([2], 'd'),
+        () => page([], null),
+      ),
+    )
+    expect(await walked(fake)).toEqual({
+      ids: [['3'], [], [], ['2'], []],
+      cursors: ['a', 'b', 'c', 'd', null],
+      outcome: 'ended',
+    })
+  })
+
+  it('F37: tells a cursor that is not known from an address that is not there', async () => {
+    const gone: Respond = () => answer(404, envelope(null, { error_code: 4, message: 'gone' }))
+    expect([
+      (await walked(fakeClient(gone))).outcome,
+      (await walked(fakeClient(gone), 'kept')).outcome,
+    ]).toEqual(['service HTTP_404', 'service CURSOR_INVALID'])
+  })
+
+  it('keeps one bad row aside and takes the rest', async () => {
+    const fake = fakeClient(() =>
+      answer(
+        200,
+        '{"error_code":null,"message":null,"data":{"transactions":[{"id":2},{"id":1.5},{"id":1,"fee":"1,5","user_id":9}],"nc":null},"timestamp":1}',
+      ),
+    )
+    expect((await walked(fake)).ids).toEqual([
+      [
+        '2',
+        'id is not an identifier | {"id":1.5}',
+        'fee is not a decimal of at most 30 + 30 digits | {"id":1,"fee":"1,5"}',
+      ],
+    ])
+  })
+
+  it('input 42: keeps a row that nests too deep aside and takes the rest', async () => {
+    const deep = `${'['.repeat(200)}${']'.repeat(200)}`
+    const fake = fakeClient(() =>
+      answer(
+        200,
+        `{"error_code":null,"message":null,"data":{"transactions":[{"id":2},{"id":1,"extra_data":{"a":${deep}}}],"nc":null},"timestamp":1}`,
+      ),
+    )
+    const { items } = await collect(walkTransactions(fake.client, null))
+    expect(items.map((one) => one.records.map((record) => record.kind))).toEqual([
+      ['record', 'quarantined'],
+    ])
+  })
+
+  it('input 35: takes the list under another name where it is the only one', async () => {
+    expect(
+      (
+        await walked(
+          fakeClient(() => answer(200, envelope({ items: rows(1), nc: null, pc: null }))),
+        )
+      ).ids,
+    ).toEqual([['1']])
+  })
+
+  it('input 35: takes the list under its own name beside others', async () => {
+    expect(
+      (
+        await walked(
+          fakeClient(() =>
+            answer(200, envelope({ warnings: rows(7), transactions: rows(1), nc: null })),
+          ),
+        )
+      ).ids,
+    ).toEqual([['1']])
+  })
+
+  it.each([
+    [
+      'two lists of other names',
+      { items: [], warnings: [], nc: null },
+      'the list was expected under transactions; found items, warnings',
+    ],
+    ['no list', { nc: null }, 'the list was expected under transactions; found none'],
+    [
+      'an object in its place',
+      { transactions: {}, nc: null },
+      'the list was expected under transactions; found none',
+    ],
+    ['a list as data', [], 'data is not an object with a list'],
+    ['a text as data', 'x', 'data is not an object with a list'],
+    ['no data', null, 'the envelope holds no data'],
+    ['data that is missing', undefined, 'the envelope holds no data'],
+  ])('inputs 33, 35: stops at %s', async (_title, data, why) => {
+    const { items, error } = await collect(
+      walkTransactions(fakeClient(() => answer(200, envelope(data))).client, null),
+    )
+    expect([items, error]).toEqual([
+      [],
+      expect.objectContaining({ kind: 'service', code: 'BAD_RESPONSE', why }) as unknown,
+    ])
+  })
+
+  it('threat 6: takes 1,000 rows of a page and refuses 1,001', async () => {
+    const many = (count: number): Promise<Walked> =>
+      walked(
+        fakeClient(() =>
+          page(
+            Array.from({ length: count }, (_, id) => id),
+            null,
+          ),
+        ),
+      )
+    expect([
+      ((await many(1000)).ids as unknown[][])[0]?.length,
+      (await many(1001)).outcome,
+    ]).toEqual([1000, 'service BAD_RESPONSE'])
+  })
+
+  it.each([
+    ['1795255200000', 1795255200000],
+    ['"1795255200000"', undefined],
+    ['null', undefined],
+    ['1.5', undefined],
+    ['-1', undefined],
+  ])('B05, input 33: reads the timestamp %s as %s and goes on', async (literal, serverMs) => {
+    const fake = fakeClient(() =>
+      answer(
+        200,
+        `{"error_code":null,"message":null,"data":{"transactions":[],"nc":null},"timestamp":${literal}}`,
+      ),
+    )
+    expect((await collect(walkTransactions(fake.client, null))).items).toEqual([
+      { records: [], nextCursor: null, hasNews: false, serverMs },
+    ])
+  })
+
+  it('B04, input 31: takes no row of a page with an error code', async () => {
+    expect(
+      await walked(
+        fakeClient(() =>
+          answer(
+            200,
+            envelope({ transactions: rows(1), nc: null }, { error_code: 123, message: 'no' }),
+          ),
+        ),
+      ),
+    ).toEqual({
+      ids: [],
+      cursors: [],
+      outcome: 'service GATEWAY_123',
+    })
+  })
+
+  it('input 23: takes record and raw text from the same of two lists with one name', async () => {
+    const fake = fakeClient(() =>
+      answer(
+        200,
+        '{"error_code":null,"message":null,"data":{"transactions":[{"id":1}],"nc":null},"data":{"transactions":[{"id":2}],"nc":null},"timestamp":1}',
+      ),
+    )
+    const { items } = await collect(walkTransactions(fake.client, null))
+    expect(
+      items[0]?.records.map((record) => [record.kind === 'record' && record.record.id, record.raw]),
+    ).toEqual([['2', '{"id":2}']])
+  })
+
+  it('ends with a cancel', async () => {
+    const fake = fakeClient((_asked, count) => page([count], `c${count}`))
+    const controller = new AbortController()
+    const walk = walkTransactions(fake.client, null, controller.signal)
+    await walk.next()
+    controller.abort()
+    expect([await outcomeOf(() => walk.next()), fake.asked().length]).toEqual([
+      'cancelled CANCELLED',
+      1,
+    ])
+  })
+})
+
+describe('walkContacts', () => {
+  const contacts = (ids: readonly string[], nc: string | null): Response =>
+    answer(200, envelope({ contacts: ids.map((id) => ({ type: 'bank', id })), nc, pc: null }))
+
+  it('B08, B55, G18: asks for one type and turns pages by c', async () => {
+    const fake = fakeClient((_asked, count) => contacts([`k${count}`], count === 0 ? 'n x' : null))
+    expect(await walkedBy(walkContacts(fake.client, 'p2p_tag'))).toEqual({
+      ids: [['k0'], ['k1']],
+      cursors: ['n x', null],
+      outcome: 'ended',
+    })
+    expect(
+      fake.asked().map((one) => [new URL(one.url).pathname, [...new URL(one.url).searchParams]]),
+    ).toEqual([
+      ['/wallet/contacts/', [['contact_type', 'p2p_tag']]],
+      [
+        '/wallet/contacts/',
+        [
+          ['contact_type', 'p2p_tag'],
+          ['c', 'n x'],
+        ],
+      ],
+    ])
+  })
+
+  it('B59: counts equal ids of two types as two', async () => {
+    const fake = fakeClient((_asked, count) =>
+      answer(
+        200,
+        envelope({
+          contacts: [{ type: ['bank', 'crypto', 'p2p_tag', 'other', 'x'][count], id: '1' }],
+          nc: count < 4 ? `c${count}` : null,
+        }),
+      ),
+    )
+    expect((await walkedBy(walkContacts(fake.client, 'bank'))).outcome).toBe('ended')
+  })
+
+  it('B10: stops where the cursor comes back', async () => {
+    expect(
+      (
+        await walkedBy(
+          walkContacts(fakeClient((_asked, count) => contacts([`k${count}`], 'c')).client, 'bank'),
+        )
+      ).outcome,
+    ).toBe('service CURSOR_LOOP')
+  })
+})
+
+describe('openEnvelope', () => {
+  it.each(['{"data":{}}', '{"data":[]}', '{"data":0}', '{"data":false}'])('opens %s', (text) => {
+    expect(`{"data":${writeJson(openEnvelope(readJson(text)))}}`).toBe(text)
+  })
+
+  it.each(['{}', '{"data":null}', '[]', '5', 'null', '{"constructor":1}'])(
+    'input 33: refuses %s',
+    async (text) => {
+      expect(await outcomeOf(() => openEnvelope(readJson(text)))).toBe('service BAD_RESPONSE')
+    },
+  )
+})
+
+describe('readReference', () => {
+  it('B34, B73, B85: asks at the paths of the contract, without a cursor, and not at the old ones', async () => {
+    const fake = fakeClient(() => answer(200, envelope([])))
+    for (const kind of referenceKinds) await readReference(fake.client, kind)
+    expect(fake.asked().map((one) => one.url.replace('https://gateway.test/wallet', ''))).toEqual([
+      '/transactions/limits/',
+      '/transactions/rails/',
+      '/currencies/',
+      '/banking/deposit-accounts/',
+      '/account/',
+    ])
+  })
+
+  it('B40, B42, B51, B53, input 44, G24: keeps every item byte for byte', async () => {
+    const items = [
+      '{"rail":null,"transaction_types":[{"limits":{"daily_amount":null,"min_amount":-1,"max_amount":"1.10"}}]}',
+      '{ "rail" : "pix" }',
+    ]
+    const fake = fakeClient(() =>
+      answer(200, `{"error_code":null,"message":null,"data":[${items.join(' , ')}],"timestamp":1}`),
+    )
+    expect((await readReference(fake.client, 'limits')).map(({ raw }) => raw)).toEqual(items)
+  })
+
+  it('B69, B91: gives the account as one item, without the names that are never read', async () => {
+    const fake = fakeClient(() =>
+      answer(
+        200,
+        '{"error_code":null,"message":null,"data":{"id":7,"is_staff":true,"is_otc_account":false,"a":{"is_corporate_account":1,"b":2}},"timestamp":1}',
+      ),
+    )
+    expect(await readReference(fake.client, 'account')).toEqual([
+      {
+        raw: '{"id":7,"a":{"b":2}}',
+        removed: ['is_staff', 'is_otc_account', 'is_corporate_account'],
+      },
+    ])
+  })
+
+  it.each([
+    [404, envelope(null, { error_code: 4 }), 'service HTTP_404'],
+    [200, envelope(null), 'service BAD_RESPONSE'],
+    [403, envelope(null, { error_code: 9, message: 'no' }), 'service GATEWAY_9'],
+  ])('B65: fails after %i %j', async (status, body, outcome) => {
+    expect(
+      await outcomeOf(() => readReference(fakeClient(() => answer(status, body)).client, 'rails')),
+    ).toBe(outcome)
+  })
+})
+
+describe('readServerTime', () => {
+  it.each<[string, number | undefined]>([
+    ['1795255200000', 1795255200000],
+    ['{"error_code":null,"message":null,"data":1795255200000,"timestamp":1}', 1795255200000],
+    ['{"error_code":null,"message":null,"data":{"time":1},"timestamp":1}', undefined],
+    ['"1795255200000"', undefined],
+    ['{"error_code":null,"data":-5}', undefined],
+    ['{"error_code":null,"data":1e12}', undefined],
+  ])('B13, G34: reads %s as %s', async (body, ms) => {
+    expect(await readServerTime(fakeClient(() => answer(200, body)).client)).toBe(ms)
+  })
+
+  it('gives nothing where the service does not offer it', async () => {
+    expect(await readServerTime(fakeClient(() => answer(404, '{}')).client)).toBeUndefined()
+  })
+})

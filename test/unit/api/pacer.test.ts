@@ -1,0 +1,285 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Pacer } from '../../../src-main/api/pacer.ts'
+import { Failure } from '../../../src-main/base/failure.ts'
+import { outcomeOf } from '../base/failing.ts'
+import { fakeClock } from '../base/fake-clock.ts'
+
+function times(count: number, action: () => void): void {
+  for (let done = 0; done < count; done += 1) action()
+}
+
+/** Starts tasks that end only when told, and counts those under way. */
+function busy(
+  pacer: Pacer,
+  count: number,
+): { running(): number; most(): number; finish(): Promise<void> } {
+  let running = 0
+  let most = 0
+  let open: () => void = () => undefined
+  const gate = new Promise<void>((resolve) => (open = resolve))
+  const tasks = Array.from({ length: count }, () =>
+    pacer.run(async () => {
+      running += 1
+      most = Math.max(most, running)
+      await gate
+      running -= 1
+    }),
+  )
+  return {
+    running: () => running,
+    most: () => most,
+    async finish() {
+      open()
+      await Promise.all(tasks)
+    },
+  }
+}
+
+const silence = new Failure({ kind: 'unreachable', code: 'OFFLINE', what: 'no answer' })
+
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 50; turn += 1) await Promise.resolve()
+}
+
+describe('Pacer', () => {
+  it('section 3.2: begins with four calls in flight', async () => {
+    const tasks = busy(new Pacer(fakeClock(), 0), 20)
+    await settle()
+    expect(tasks.running()).toBe(4)
+    await tasks.finish()
+    expect([tasks.most(), tasks.running()]).toEqual([4, 0])
+  })
+
+  it('section 3.2: allows one more after every fifty answers, up to sixteen', () => {
+    const pacer = new Pacer(fakeClock(), 0)
+    const allowed: number[] = []
+    for (const answers of [49, 1, 49, 1, 500, 1000]) {
+      times(answers, () => pacer.sawAnswer())
+      allowed.push(pacer.concurrency)
+    }
+    expect(allowed).toEqual([4, 5, 5, 6, 16, 16])
+  })
+
+  it('section 3.2: halves at trouble and keeps one', () => {
+    const pacer = new Pacer(fakeClock(), 0)
+    times(600, () => pacer.sawAnswer())
+    const allowed = [pacer.concurrency]
+    times(6, () => {
+      pacer.sawTrouble()
+      allowed.push(pacer.concurrency)
+    })
+    expect(allowed).toEqual([16, 8, 4, 2, 1, 1, 1])
+  })
+
+  it('hands on what a task gives or throws', async () => {
+    const pacer = new Pacer(fakeClock(), 0)
+    expect(await pacer.run(() => Promise.resolve(7))).toBe(7)
+    await expect(pacer.run(() => Promise.reject(new Error('own')))).rejects.toThrow('own')
+    expect(await pacer.run(() => Promise.resolve(8))).toBe(8)
+  })
+
+  it('A71: holds every call back while it pauses', async () => {
+    const clock = fakeClock()
+    const pacer = new Pacer(clock, 0)
+    const begun = clock.monotonicMs()
+    pacer.hold(60_000)
+    const startedAt = await pacer.run(() => Promise.resolve(clock.monotonicMs() - begun))
+    expect(startedAt).toBe(60_000)
+  })
+
+  it('F25: behind a throttle one call goes alone, and the others follow its answer', async () => {
+    const pacer = new Pacer(fakeClock(), 0)
+    pacer.throttle(() => 1000)
+    const ends: (() => void)[] = []
+    const calls = Array.from({ length: 3 }, () =>
+      pacer.run(() => new Promise<void>((resolve) => ends.push(resolve))),
+    )
+    await settle()
+    const begun = [ends.length]
+    // It met another throttle: the next one goes alone in its place.
+    pacer.throttle(() => 1000)
+    ends[0]?.()
+    await settle()
+    begun.push(ends.length)
+    pacer.sawAnswer()
+    ends[1]?.()
+    await settle()
+    begun.push(ends.length)
+    ends[2]?.()
+    await Promise.all(calls)
+    expect(begun).toEqual([1, 2, 3])
+  })
+
+  it('F25: throttles of calls that were under way together count once, and what is refused in the end is refused to all that wait', async () => {
+    const clock = fakeClock()
+    clock.sleep = (ms) => (
+      clock.sleeps.push(ms),
+      new Promise((resolve) => setTimeout(() => (clock.advance(ms), resolve())))
+    )
+    const pacer = new Pacer(clock, 0)
+    const failure = new Failure({ kind: 'service', code: 'QUOTA_USED', what: 'used up' })
+    let sent = 0
+    const one = (): Promise<unknown> =>
+      outcomeOf(async () => {
+        for (;;) {
+          await pacer.run(async () => {
+            sent += 1
+            await Promise.resolve()
+            pacer.throttle((waits) => {
+              if (waits > 4) throw failure
+              return 60_000 * waits
+            })
+          })
+        }
+      })
+    expect(await Promise.all(Array.from({ length: 16 }, one))).toEqual(
+      Array.from({ length: 16 }, () => 'service QUOTA_USED'),
+    )
+    // Four that were under way at first, and one after each of four waits.
+    expect(sent).toBe(8)
+  })
+
+  it.each([
+    ['13:00:00', 15 * 60_000],
+    ['12:05:00', 5 * 60_000],
+  ])(
+    'F25: who asks anew before %s, the time that was named, meets the same, unsent, for %i ms',
+    async (time, refusedMs) => {
+      const clock = fakeClock()
+      clock.nowMs = () => Date.UTC(2026, 10, 20, 12)
+      const pacer = new Pacer(clock, 0)
+      const failure = new Failure({
+        kind: 'service',
+        code: 'QUOTA_USED',
+        what: 'used up',
+        evidence: { retry_at: `2026-11-20T${time}.000Z` },
+      })
+      const refuse = (): never => {
+        throw failure
+      }
+      expect(() => pacer.throttle(refuse)).toThrow(failure)
+      let sent = 0
+      const ask = (): Promise<unknown> =>
+        outcomeOf(() => pacer.run(() => Promise.resolve((sent += 1))))
+      const outcomes = [await ask()]
+      clock.advance(refusedMs - 1)
+      outcomes.push(await ask(), sent)
+      clock.advance(1)
+      expect([...outcomes, await ask(), sent]).toEqual([
+        'service QUOTA_USED',
+        'service QUOTA_USED',
+        0,
+        1,
+        1,
+      ])
+    },
+  )
+
+  it('A71: keeps the longer of two pauses', async () => {
+    const clock = fakeClock()
+    let wake: () => void = () => undefined
+    const woken = new Promise<void>((resolve) => (wake = resolve))
+    clock.sleep = async (ms) => {
+      clock.sleeps.push(ms)
+      await woken
+    }
+    const pacer = new Pacer(clock, 0)
+    pacer.hold(60_000)
+    pacer.hold(1000)
+    const paused = [pacer.untilOpen(), pacer.untilOpen()]
+    clock.advance(60_000)
+    wake()
+    await Promise.all(paused)
+    expect(clock.sleeps).toEqual([60_000, 60_000])
+  })
+
+  it('runs nothing after a cancel', async () => {
+    const pacer = new Pacer(fakeClock(), 0)
+    let ran = 0
+    const run = (): Promise<number> =>
+      pacer.run(() => Promise.resolve((ran += 1)), AbortSignal.abort())
+    expect([
+      await outcomeOf(run),
+      await outcomeOf(() => (pacer.hold(1000), pacer.untilOpen(AbortSignal.abort()))),
+      ran,
+    ]).toEqual(['cancelled CANCELLED', 'cancelled CANCELLED', 0])
+  })
+
+  it('F27: what waits for its turn when an outage is found out is not sent', async () => {
+    const pacer = new Pacer(fakeClock(), 0)
+    let sent = 0
+    const ends: (() => void)[] = []
+    const call = (): Promise<unknown> =>
+      outcomeOf(() =>
+        pacer.run(() => ((sent += 1), new Promise<void>((resolve) => ends.push(resolve)))),
+      )
+    const calls = Array.from({ length: 16 }, call)
+    await settle()
+    times(6, () => pacer.sawSilence(silence))
+    ends.forEach((end) => end())
+    expect((await Promise.all(calls)).slice(4)).toEqual(
+      Array.from({ length: 12 }, () => 'unreachable OFFLINE'),
+    )
+    const later = call()
+    await settle()
+    ends[4]?.()
+    await later
+    // Four were under way; who asks afterwards finds out by a call of his own.
+    expect(sent).toBe(5)
+  })
+
+  it('F27: sees an outage after six silences in a row', () => {
+    const pacer = new Pacer(fakeClock(), 0)
+    times(5, () => pacer.sawSilence(silence))
+    const seen = [pacer.isOutage()]
+    pacer.sawSilence(silence)
+    seen.push(pacer.isOutage())
+    pacer.sawAnswer()
+    seen.push(pacer.isOutage())
+    times(5, () => pacer.sawSilence(silence))
+    pacer.sawTrouble()
+    times(5, () => pacer.sawSilence(silence))
+    seen.push(pacer.isOutage())
+    expect(seen).toEqual([false, true, false, false])
+  })
+
+  it('F27: sees an outage after 24 troubles without an answer', () => {
+    const pacer = new Pacer(fakeClock(), 0)
+    times(23, () => pacer.sawTrouble())
+    const seen = [pacer.isOutage()]
+    pacer.sawTrouble()
+    seen.push(pacer.isOutage())
+    pacer.sawAnswer()
+    seen.push(pacer.isOutage())
+    expect(seen).toEqual([false, true, false])
+  })
+
+  it('knows whether a usable answer ever came', () => {
+    const pacer = new Pacer(fakeClock(), 0)
+    pacer.sawTrouble()
+    pacer.sawSilence(silence)
+    const before = pacer.hasAnswered
+    pacer.sawAnswer()
+    expect([before, pacer.hasAnswered]).toEqual([false, true])
+  })
+})
+
+describe('Pacer, with a ceiling', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('section 3.2: starts at most that many calls in a second', async () => {
+    vi.useFakeTimers()
+    const pacer = new Pacer(fakeClock(), 3)
+    let started = 0
+    const tasks = Array.from({ length: 10 }, () => pacer.run(() => Promise.resolve((started += 1))))
+    const seen: number[] = []
+    for (const ms of [0, 999, 1, 1000, 1000]) {
+      await vi.advanceTimersByTimeAsync(ms)
+      seen.push(started)
+    }
+    await Promise.all(tasks)
+    expect(seen).toEqual([3, 3, 6, 9, 10])
+  })
+})

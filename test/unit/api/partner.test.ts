@@ -1,0 +1,331 @@
+import { describe, expect, it } from 'vitest'
+import { getWithdrawal, ownPath, walkQuotes } from '../../../src-main/api/partner.ts'
+import { outcomeOf } from '../base/failing.ts'
+import { answer, collect, fakeClient } from './fake-service.ts'
+
+const withdrawal = '{"id":"wd-1","currency":"USDT","amount":1.10}'
+const BASE = 'https://partner.test/base'
+
+describe('getWithdrawal', () => {
+  it('A48, A50, A51: asks by id and decodes what comes, digits kept', async () => {
+    const { client, asked } = fakeClient(() => answer(200, withdrawal))
+    const found = await getWithdrawal(client, 'wd-1')
+    expect(found.kind === 'record' && [found.record.id, found.record.amount, found.raw]).toEqual([
+      'wd-1',
+      '1.10',
+      withdrawal,
+    ])
+    expect(asked().map((one) => one.url)).toEqual([`${BASE}/api/v1/withdrawals/wd-1/`])
+  })
+
+  it.each([
+    ['a/b', 'a%2Fb'],
+    ['a?b#c', 'a%3Fb%23c'],
+    ['%2e%2e', '%252e%252e'],
+    ['ñ +', '%C3%B1%20%2B'],
+  ])('A50: keeps the id %j in its place of the path', async (id, encoded) => {
+    const { client, asked } = fakeClient(() => answer(404, '{}'))
+    await getWithdrawal(client, id)
+    expect(asked().map((one) => one.url)).toEqual([`${BASE}/api/v1/withdrawals/${encoded}/`])
+  })
+
+  it.each([
+    [404, '{"detail":"Not found."}'],
+    [
+      404,
+      '{"code":40004,"type":"NotFound","detail":{"message":"","code":"not_found"},"status":404}',
+    ],
+    [
+      400,
+      '{"code":40004,"type":"NotFound","detail":{"message":"","code":"not_found"},"status":400}',
+    ],
+  ])('A61, P31, input 29: takes %i %s as not there, after one call', async (status, body) => {
+    const { client, asked } = fakeClient(() => answer(status, body))
+    expect([await getWithdrawal(client, 'wd-1'), asked().length]).toMatchObject([
+      { kind: 'absent' },
+      1,
+    ])
+  })
+
+  it.each(['"wd-2"', '"wd-10"', '"wd"'])(
+    'input 15: keeps an answer with the id %s aside under the id that was asked',
+    async (id) => {
+      const raw = withdrawal.replace('"wd-1"', id)
+      const { client } = fakeClient(() => answer(200, raw))
+      expect(await getWithdrawal(client, 'wd-1')).toEqual({
+        kind: 'quarantined',
+        id: 'wd-1',
+        reason: 'ID_MISMATCH: the answer is another withdrawal than the one asked for',
+        raw,
+      })
+    },
+  )
+
+  it('P27: takes a UUID in the other case for the same', async () => {
+    const id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
+    const { client } = fakeClient(() => answer(200, withdrawal.replace('wd-1', id.toUpperCase())))
+    const found = await getWithdrawal(client, id)
+    expect(found.kind === 'record' && found.record.id).toBe(id.toUpperCase())
+  })
+
+  it('P27, input 15: takes any other id in the other case for another', async () => {
+    const { client } = fakeClient(() => answer(200, withdrawal.replace('wd-1', 'WD-1')))
+    expect((await getWithdrawal(client, 'wd-1')).kind).toBe('quarantined')
+  })
+
+  it.each(['[]', 'null', '"wd-1"', '5'])(
+    'keeps the answer %s, which is no record, aside',
+    async (body) => {
+      const { client } = fakeClient(() => answer(200, body))
+      expect(await getWithdrawal(client, 'wd-1')).toMatchObject({
+        kind: 'quarantined',
+        reason: 'not an object',
+        raw: body,
+      })
+    },
+  )
+
+  it('B26: stores no personal name, at any depth', async () => {
+    const { client } = fakeClient(() =>
+      answer(
+        200,
+        '{"id":"wd-1","user_id":7,"currency":"USDT","amount":1.10,"x":{"person_name":"Ana"}}',
+      ),
+    )
+    expect(await getWithdrawal(client, 'wd-1')).toMatchObject({
+      raw: '{"id":"wd-1","currency":"USDT","amount":1.10,"x":{}}',
+    })
+  })
+})
+
+const quotes = (
+  ids: readonly string[],
+  next: unknown,
+  more: Record<string, unknown> = {},
+): Response =>
+  answer(200, {
+    count: ids.length,
+    next,
+    previous: null,
+    results: ids.map((id) => ({ id, base_amount: '1.10' })),
+    ...more,
+  })
+const idsOf = (
+  pages: readonly (readonly { kind: string; record?: { id?: string | null } }[])[],
+): (string | null | undefined)[][] => pages.map((page) => page.map((one) => one.record?.id))
+
+async function walk(
+  client: Parameters<typeof walkQuotes>[0],
+): Promise<{ ids: unknown; outcome: unknown }> {
+  const { items, error } = await collect(walkQuotes(client))
+  return {
+    ids: idsOf(items),
+    outcome: error === undefined ? 'ended' : await outcomeOf(() => Promise.reject(error as Error)),
+  }
+}
+
+describe('walkQuotes', () => {
+  it('A35, A38, A40: follows next to its end, from the plain list', async () => {
+    const next = [`${BASE}/api/v1/quotes/?page=2`, `${BASE}/api/v1/quotes/?page=3&pair=a%2Fb`, null]
+    const { client, asked } = fakeClient((_asked, count) => quotes([`q${count}`], next[count]))
+    expect(await walk(client)).toEqual({ ids: [['q0'], ['q1'], ['q2']], outcome: 'ended' })
+    expect(asked().map((one) => one.url)).toEqual([
+      `${BASE}/api/v1/quotes/`,
+      `${BASE}/api/v1/quotes/?page=2`,
+      `${BASE}/api/v1/quotes/?page=3&pair=a%2Fb`,
+    ])
+  })
+
+  it('A40: ends where next is not there at all', async () => {
+    const { client } = fakeClient(() => quotes(['q'], undefined))
+    expect(await walk(client)).toEqual({ ids: [['q']], outcome: 'ended' })
+  })
+
+  it('A40: does not take a page for the last where next is not there at all and count says that there are more', async () => {
+    const { client } = fakeClient((_asked, count) =>
+      quotes([`q${count}`], count === 0 ? `${BASE}/api/v1/quotes/?page=2` : undefined, {
+        count: 3,
+      }),
+    )
+    expect(await walk(client)).toEqual({ ids: [['q0'], ['q1']], outcome: 'service BAD_RESPONSE' })
+  })
+
+  it('P15: does not turn in a circle', async () => {
+    const { client, asked } = fakeClient((_asked, count) =>
+      quotes([`q${count}`], `${BASE}/api/v1/quotes/?page=${count % 2 === 0 ? 2 : 3}`),
+    )
+    expect(await walk(client)).toEqual({
+      ids: [['q0'], ['q1'], ['q2']],
+      outcome: 'service CURSOR_LOOP',
+    })
+    expect(asked().length).toBe(3)
+  })
+
+  it.each([
+    ['the same quote', ['q0']],
+    ['nothing', []],
+  ])('P15: does not go on for ever where page after page brings %s', async (_title, ids) => {
+    const { client, asked } = fakeClient((_asked, count) =>
+      quotes(count === 0 ? ['q0'] : ids, `${BASE}/api/v1/quotes/?page=${count + 2}`),
+    )
+    expect((await walk(client)).outcome).toBe('service CURSOR_LOOP')
+    expect(asked().length).toBe(4)
+  })
+
+  it.each([
+    [404, '{}'],
+    [400, '{"code":40004,"error":"not found"}'],
+  ])(
+    'P15: does not take what is answered with %i for the end of the list',
+    async (status, body) => {
+      expect(await walk(fakeClient(() => answer(status, body)).client)).toEqual({
+        ids: [],
+        outcome: 'service HTTP_404',
+      })
+      const { client } = fakeClient((_asked, count) =>
+        count === 0
+          ? quotes(['q0'], `${BASE}/api/v1/quotes/?page=2`, { count: 50 })
+          : answer(status, body),
+      )
+      expect(await walk(client)).toEqual({ ids: [['q0']], outcome: 'service PAGE_ABSENT' })
+    },
+  )
+
+  it.each([
+    'http://evil.example/api',
+    'https://partner.test:8443/base/api/v1/quotes/?page=2',
+    '//evil',
+    '/base/api/v1/quotes/?page=2',
+    'javascript:alert(1)',
+    '?page=2',
+    5,
+    '',
+    {},
+  ])(
+    'threat 4, A40, input 24: stops at the link %j without sending the token there, and keeps the page',
+    async (next) => {
+      const { client, network } = fakeClient(() => quotes(['q'], next))
+      expect(await walk(client)).toEqual({ ids: [['q']], outcome: 'service LINK_FOREIGN' })
+      expect(network.asked.map(({ url }) => new URL(url).origin)).toEqual([
+        'https://partner.test',
+        'https://partner.test',
+      ])
+    },
+  )
+
+  it.each(['{}', 'null', '"x"', '5', undefined])(
+    'input 25: stops where results is %s',
+    async (results) => {
+      const { client } = fakeClient(() =>
+        answer(
+          200,
+          results === undefined
+            ? '{"count":0,"next":null}'
+            : `{"count":10,"next":null,"previous":null,"results":${results}}`,
+        ),
+      )
+      expect(await walk(client)).toEqual({ ids: [], outcome: 'service BAD_RESPONSE' })
+    },
+  )
+
+  it('input 25: takes all results where count says another number', async () => {
+    const { client } = fakeClient(() => quotes(['a', 'b'], null, { count: 10 }))
+    expect(await walk(client)).toEqual({ ids: [['a', 'b']], outcome: 'ended' })
+  })
+
+  it('threat 6: takes 1,000 items of a page and refuses 1,001', async () => {
+    const many = (count: number): Response =>
+      answer(
+        200,
+        `{"next":null,"results":[${Array.from({ length: count }, (_, id) => `{"id":"q${id}"}`).join(',')}]}`,
+      )
+    expect((await collect(walkQuotes(fakeClient(() => many(1000)).client))).items[0]?.length).toBe(
+      1000,
+    )
+    expect(await walk(fakeClient(() => many(1001)).client)).toEqual({
+      ids: [],
+      outcome: 'service BAD_RESPONSE',
+    })
+  })
+
+  it('keeps one bad quote aside and takes the rest', async () => {
+    const { client } = fakeClient(() =>
+      answer(200, '{"next":null,"results":[{"id":"a"},{"id":null},7,{"id":"b","rate":"1,5"}]}'),
+    )
+    const { items } = await collect(walkQuotes(client))
+    expect(
+      items[0]?.map((one) =>
+        one.kind === 'record' ? one.record.id : `${one.reason} | ${one.raw}`,
+      ),
+    ).toEqual([
+      'a',
+      'id is missing | {"id":null}',
+      'not an object | 7',
+      'rate is not a decimal of at most 30 + 30 digits | {"id":"b","rate":"1,5"}',
+    ])
+  })
+
+  it('stops in the middle with what the service refuses', async () => {
+    const { client } = fakeClient((_asked, count) =>
+      count === 0 ? quotes(['a'], `${BASE}/api/v1/quotes/?page=2`) : answer(400, '{}'),
+    )
+    expect(await walk(client)).toEqual({ ids: [['a']], outcome: 'service HTTP_400' })
+  })
+})
+
+describe('ownPath', () => {
+  it.each([
+    ['https://partner.test/base/api/v1/quotes/?page=2', BASE, '/api/v1/quotes/?page=2'],
+    ['https://partner.test/base/api/v1/quotes/?page=2', `${BASE}/`, '/api/v1/quotes/?page=2'],
+    ['HTTPS://PARTNER.TEST/base/api/v1/quotes/?page=2#x', BASE, '/api/v1/quotes/?page=2'],
+    ['https://partner.test:443/base/api/v1/quotes/', BASE, '/api/v1/quotes/'],
+    [
+      'http://127.0.0.1:8080/api/v1/quotes/?page=2&pair=BTC%2FUSDT',
+      'http://127.0.0.1:8080',
+      '/api/v1/quotes/?page=2&pair=BTC%2FUSDT',
+    ],
+  ])('A40: reads %s below %s as %s', (next, base, path) => {
+    expect(ownPath(next, base)).toBe(path)
+  })
+
+  it.each([
+    'http://evil.example/api',
+    'http://partner.test/base/api/v1/quotes/?page=2',
+    'https://partner.test:444/base/api/v1/quotes/?page=2',
+    'https://partner.test.evil/base/api/v1/quotes/?page=2',
+    'https://partner.test@evil/base/api/v1/quotes/',
+    'https://user:pass@partner.test/base/api/v1/quotes/',
+    'https://partner.test/api/v1/quotes/?page=2',
+    'https://partner.test/base/api/v1/withdrawals/1/',
+    'https://partner.test/base/oauth2/token/',
+    'https://partner.test/base/api/v1/quotes/../../../oauth2/token/',
+    'https://partner.test/base/api/v1/quotes/%2e%2e/%2e%2e/x',
+    'https://partner.test/base/api/v1/quotes/7/',
+    '//evil/api/v1/quotes/',
+    '//partner.test/base/api/v1/quotes/',
+    '/base/api/v1/quotes/?page=2',
+    'api/v1/quotes/?page=2',
+    'javascript:alert(1)',
+    'file:///etc/passwd',
+    'data:text/plain,x',
+    '\\\\evil\\x',
+    ' https://partner.test/base/api/v1/quotes/',
+    '',
+    5,
+    true,
+    null,
+    undefined,
+    {},
+  ])('A40, input 24: refuses %j', async (next) => {
+    expect(await outcomeOf(() => ownPath(next, BASE))).toBe('service LINK_FOREIGN')
+  })
+
+  it.each([
+    'https://',
+    'http://[',
+    'https://partner.test:99999/base/api/v1/quotes/',
+    'https://%00/',
+  ])('A40, input 24: refuses %j, which is no address', async (next) => {
+    expect(await outcomeOf(() => ownPath(next, BASE))).toBe('service LINK_FOREIGN')
+  })
+})

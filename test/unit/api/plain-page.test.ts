@@ -1,0 +1,373 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { decodeRecord } from '../../../src-main/api/decode.ts'
+import type { PlainPage } from '../../../src-main/api/plain-page.ts'
+import { readPlainPage, readPlainRecord } from '../../../src-main/api/plain-page.ts'
+import type { Json } from '../../../src-main/base/json.ts'
+import {
+  findJson,
+  isJsonArray,
+  isJsonObject,
+  member,
+  sliceRecords,
+} from '../../../src-main/base/json.ts'
+import { removedKeys } from '../../../src-main/domain/field.ts'
+import { transactionFields } from '../../../src-main/domain/transaction.ts'
+import { withdrawalFields } from '../../../src-main/domain/withdrawal.ts'
+
+const runs = process.env.PARTNER_DESK_GATE === '1' ? 30_000 : 600
+
+/** The way of any answer: the whole text is parsed, each record cut out and decoded. */
+function readWhole(text: string): PlainPage | undefined {
+  const body = findJson(text)
+  const data = body && isJsonObject(body) ? member(body, 'data') : undefined
+  const list = data && isJsonObject(data) ? member(data, 'transactions') : undefined
+  if (!body || !isJsonArray(list)) return undefined
+  const raws = sliceRecords(text, ['data', 'transactions'], removedKeys)
+  return {
+    envelope: { ...(body as object), data: { ...(data as object), transactions: [] } } as Json,
+    records: list.map((value, at) => decodeRecord(value, raws[at]!, transactionFields)),
+  }
+}
+
+const plain: Readonly<Record<string, string>> = {
+  id: '50099999',
+  external_id: '"ord-1"',
+  transaction_type: '"withdrawal"',
+  rail: '"crypto"',
+  status: '"COM"',
+  gateway_details: 'null',
+  transaction_hash: '"0x7e86"',
+  from_currency: '"BNB"',
+  to_currency: '"BNB"',
+  fiat_currency: '"ARS"',
+  fee_currency: '"BNB"',
+  fee: '"0.004132000000000000"',
+  fee_fiat: '"0.00"',
+  rate: '"1.00000000"',
+  rate_usd: '"1.00000000"',
+  amount_from: '"14.21"',
+  amount_to: '"9007199254740993.000000000000000001"',
+  amount_fiat: '"0"',
+  amount_usd: '"0.00"',
+  tax: '"0"',
+  tax_currency: 'null',
+  origin: '"wallet"',
+  destination: '"0x3aaC"',
+  created_at: '"2025-12-31T20:54:44.640-03:00"',
+  updated_at: '"2025-12-31T21:45:56Z"',
+  extra_data: '{"provider_reference":"ord-1"}',
+}
+const written = (members: readonly (readonly [string, string])[]): string =>
+  `{${members.map(([name, value]) => `"${name}":${value}`).join(',')}}`
+const enveloped = (list: string): string =>
+  `{"error_code":null,"message":null,"data":{"transactions":[${list}],"nc":"c2","pc":null},"timestamp":1700000000000}`
+
+const literals = [
+  'null',
+  'true',
+  '1',
+  '-1',
+  '01',
+  '1.5',
+  '1e3',
+  '-0',
+  '""',
+  '"-1.5"',
+  '"007"',
+  '"1."',
+  '".5"',
+  '"1e3"',
+  `"${'9'.repeat(30)}.${'1'.repeat(30)}"`,
+  `"${'9'.repeat(31)}"`,
+  `"0.${'1'.repeat(31)}"`,
+  '"é 😀 \u2028"',
+  '"\ud800"',
+  '"a\\"b"',
+  '"a\\u005fb"',
+  '"2025-12-31"',
+  '"2025-02-30T00:00:00Z"',
+  '"2025-12-31T20:54:44"',
+  '"2025-12-31 23:59:60Z"',
+  '"deposit"',
+  '"pix"',
+  '"unheard of"',
+  '{}',
+  '{"b":"1","a":"2"}',
+  '{"a":"1","a":"2"}',
+  '{"1":"x"}',
+  '{"__proto__":"x"}',
+  '{"constructor":"x"}',
+  '{"person_id":"x"}',
+  '{"a":1.10}',
+  '{"a":{"user_id":"x"}}',
+  '{"a":"x",}',
+  '{"a":"x" }',
+  '[]',
+  '[1,2]',
+  '"transactions"',
+  '{"data":"transactions"}',
+  '{"transactions":["x"]}',
+  `${'['.repeat(40)}${']'.repeat(40)}`,
+  `${'['.repeat(254)}${']'.repeat(254)}`,
+  `"${'x'.repeat(70_000)}"`,
+  ' 1',
+  'nul',
+  '',
+]
+const names = [...Object.keys(plain), 'person_name', 'news', '__proto__', 'data', 'transactions']
+const change = fc.record({
+  how: fc.constantFrom('put', 'put', 'put', 'drop', 'twice', 'swap'),
+  name: fc.constantFrom(...names),
+  literal: fc.constantFrom(...literals),
+})
+
+const record = fc.array(change, { maxLength: 2 }).map((changes) => {
+  const members = Object.entries(plain) as [string, string][]
+  for (const { how, name, literal } of changes) {
+    const at = members.findIndex(([own]) => own === name)
+    if (how === 'put' && at >= 0) members[at] = [name, literal]
+    else if (how === 'drop' && at >= 0) members.splice(at, 1)
+    else if (how === 'swap' && at > 0) members.unshift(...members.splice(at, 1))
+    else members.push([name, literal])
+  }
+  return written(members)
+})
+const element = fc.oneof(
+  { weight: 8, arbitrary: record },
+  { weight: 1, arbitrary: fc.constantFrom('1', 'null', '{}', '[]', '"x"', '', ' {}', '{"id":1}') },
+)
+// Pages as services write them, and pages that somebody's hand went through.
+const page = fc
+  .tuple(
+    fc.array(element, { maxLength: 4 }),
+    fc.nat(),
+    fc.constantFrom(
+      '',
+      '',
+      '',
+      '"',
+      ',',
+      '}',
+      ']',
+      '{',
+      ' ',
+      '\n',
+      '\\',
+      'x',
+      '"data":{},',
+      '"transactions":[],',
+    ),
+    fc.boolean(),
+  )
+  .map(([list, at, letters, isCut]) => {
+    const text = enveloped(list.join(','))
+    const place = at % (text.length + 1)
+    return letters === '' && !isCut
+      ? text
+      : letters === ''
+        ? text.slice(0, place) + text.slice(place + 1)
+        : text.slice(0, place) + letters + text.slice(place)
+  })
+
+describe('readPlainPage', () => {
+  it('gives what the parser and the decoder give, or leaves the page to them', () => {
+    let taken = 0
+    fc.assert(
+      fc.property(page, (text) => {
+        const found = readPlainPage(text, 'transactions', transactionFields)
+        if (!found) return
+        expect(found).toEqual(readWhole(text))
+        taken += 1
+      }),
+      { numRuns: runs },
+    )
+    expect(taken).toBeGreaterThan(runs / 10)
+  })
+
+  it('gives the same for each of these values in each member, and under each of these names', () => {
+    let taken = 0
+    for (const name of names)
+      for (const literal of literals) {
+        const text = enveloped(written(Object.entries({ ...plain, [name]: literal })))
+        const found = readPlainPage(text, 'transactions', transactionFields)
+        if (found) taken += 1
+        if (found) expect(found, `${name}: ${literal.slice(0, 80)}`).toEqual(readWhole(text))
+      }
+    expect(taken).toBeGreaterThan((names.length * literals.length) / 2)
+  })
+
+  it('takes a page in the contract’s order, and among its records one that is written otherwise', () => {
+    const members = Object.entries(plain)
+    const text = enveloped(
+      [
+        written(members),
+        written([...members].reverse()),
+        written([...members, ['person_id', '7']]),
+      ].join(','),
+    )
+    const found = readPlainPage(text, 'transactions', transactionFields)
+    expect(found).toEqual(readWhole(text))
+    expect(
+      found?.records.map((one) =>
+        one.kind === 'record' ? [one.raw.includes('person_id'), one.drift] : one,
+      ),
+    ).toEqual([
+      [false, []],
+      [false, []],
+      [false, ['removed:person_id']],
+    ])
+  })
+
+  it('keeps aside what cannot be used', () => {
+    const text = enveloped(written(Object.entries({ ...plain, amount_from: '"much"' })))
+    expect(readPlainPage(text, 'transactions', transactionFields)?.records).toMatchObject([
+      { kind: 'quarantined', id: '50099999' },
+    ])
+    expect(readPlainPage(text, 'transactions', transactionFields)).toEqual(readWhole(text))
+  })
+
+  it('leaves a page alone that is no JSON, holds an escape or a blank line, or names its list or its data twice', () => {
+    const one = written(Object.entries(plain))
+    const texts = [
+      enveloped(one).slice(0, -1),
+      enveloped(`${one},`),
+      enveloped(one).replace('"COM"', '"C\\u004fM"'),
+      enveloped(one).replace('"nc"', '\n"nc"'),
+      enveloped(one).replace('"nc"', '"transactions":[],"nc"'),
+      enveloped(one).replace('"timestamp"', '"data":{},"timestamp"'),
+      `{"transactions":[${one}]}`,
+      '',
+    ]
+    expect(texts.map((text) => readPlainPage(text, 'transactions', transactionFields))).toEqual(
+      texts.map(() => undefined),
+    )
+  })
+})
+
+// As the partner writes a withdrawal (partner, Withdrawal): amounts as numbers, and a flag.
+const withdrawal: Readonly<Record<string, string>> = {
+  id: '"137d92d5-9da7-4479-a55e-2a5ee1ba4692"',
+  created_at: '"2025-12-31T23:59:28.464000Z"',
+  confirmation_date: '"2026-01-01T00:00:39.559000Z"',
+  txn_hash: '"0x3a9f"',
+  end_user_id: '"user-8402"',
+  currency: '"USDT"',
+  amount: '9007199254740993.000000000000000001',
+  address: '"0xbaCC"',
+  charged_fee: '0.000997',
+  network_name: '"ethereum"',
+  status: '"COMPLETED"',
+  transaction_id: '"50999999"',
+  provisory_transaction_hash: '"0x2593"',
+  risk_score: 'null',
+  is_blocked: 'false',
+  reason: '""',
+  external_ref: '"ord-00lflr"',
+  debited_amount: '"9007199254740993.000997000000000001"',
+}
+
+describe('readPlainRecord', () => {
+  /** The way of any answer. */
+  const readWholeRecord = (text: string): unknown => {
+    const value = findJson(text)
+    const [raw] = value === undefined ? [] : sliceRecords(text, [], removedKeys, true)
+    return value === undefined || !raw ? undefined : decodeRecord(value, raw, withdrawalFields)
+  }
+
+  it('reads a withdrawal as the partner writes it', () => {
+    const text = written(Object.entries(withdrawal))
+    expect(readPlainRecord(text, withdrawalFields)).toEqual(readWholeRecord(text))
+    expect(readPlainRecord(text, withdrawalFields)).toMatchObject({
+      kind: 'record',
+      record: {
+        amount: '9007199254740993.000000000000000001',
+        is_blocked: 'false',
+        risk_score: null,
+      },
+      raw: text,
+    })
+  })
+
+  const odd = [
+    ...literals,
+    'false',
+    '-1.5',
+    '1.',
+    '.5',
+    '0.0',
+    '00.1',
+    '1.2.3',
+    '1E2',
+    `${'9'.repeat(30)}.${'1'.repeat(30)}`,
+    `${'9'.repeat(31)}`,
+    `0.${'1'.repeat(31)}`,
+    '1.50',
+    '" "',
+    `"${'i'.repeat(1025)}"`,
+    'truefalse',
+  ]
+  const fieldNames = Object.keys(withdrawal)
+
+  it.each(fieldNames.map((name) => [name]))(
+    'reads %s as the whole way reads it, or leaves it to it',
+    (name) => {
+      for (const literal of odd) {
+        const text = written(Object.entries({ ...withdrawal, [name]: literal }))
+        const found = readPlainRecord(text, withdrawalFields)
+        if (found !== undefined) expect(found).toEqual(readWholeRecord(text))
+      }
+    },
+  )
+
+  it('leaves what comes in another order, twice, with more, with less or with something behind it', () => {
+    const members = Object.entries(withdrawal)
+    const texts = [
+      written([...members.slice(1), members[0] as [string, string]]),
+      written([...members, ['id', '"other"']]),
+      written([...members, ['news', '1']]),
+      written(members.slice(0, -1)),
+      `${written(members)} `,
+      `${written(members)}x`,
+      `[${written(members)}]`,
+      written([['code', '40004'], ...members]),
+      '',
+    ]
+    expect(texts.map((text) => readPlainRecord(text, withdrawalFields))).toEqual(
+      texts.map(() => undefined),
+    )
+  })
+
+  it('reads any changes of it as the whole way reads them, or leaves them to it', () => {
+    const changes = fc.record({
+      name: fc.constantFrom(...fieldNames),
+      literal: fc.constantFrom(...odd),
+      isTwice: fc.boolean(),
+      isDropped: fc.boolean(),
+    })
+    let taken = 0
+    fc.assert(
+      fc.property(fc.array(changes, { maxLength: 3 }), (list) => {
+        let members = Object.entries(withdrawal) as [string, string][]
+        for (const { name, literal, isTwice, isDropped } of list) {
+          members = members.flatMap((member): [string, string][] =>
+            member[0] !== name
+              ? [member]
+              : isDropped && isTwice
+                ? []
+                : isTwice
+                  ? [member, [name, literal]]
+                  : [[name, literal]],
+          )
+        }
+        const text = written(members)
+        const found = readPlainRecord(text, withdrawalFields)
+        if (found === undefined) return
+        taken += 1
+        expect(found).toEqual(readWholeRecord(text))
+      }),
+      { numRuns: runs },
+    )
+    expect(taken).toBeGreaterThan(runs / 20)
+  })
+})

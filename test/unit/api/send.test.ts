@@ -1,0 +1,658 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Pacer } from '../../../src-main/api/pacer.ts'
+import { judgePartner } from '../../../src-main/api/reply.ts'
+import type { Answer, Request, Turns } from '../../../src-main/api/send.ts'
+import { send } from '../../../src-main/api/send.ts'
+import { writeJson } from '../../../src-main/base/json.ts'
+import { failureOf, outcomeOf } from '../base/failing.ts'
+import { START_MS } from '../base/fake-clock.ts'
+import type { FakeNetwork, Respond } from './fake-service.ts'
+import { answer, fakeNetwork } from './fake-service.ts'
+
+const get: Request = {
+  service: 'partner',
+  method: 'GET',
+  url: 'https://partner.test/api/v1/withdrawals/w1/?c=cursor',
+  headers: () => Promise.resolve({ accept: 'application/json' }),
+  judge: judgePartner,
+}
+const MIB = 1024 * 1024
+
+function shown(result: Answer): string {
+  return result.kind === 'done' ? writeJson(result.body) : result.kind
+}
+
+async function ask(network: FakeNetwork, change: Partial<Request> = {}): Promise<unknown> {
+  return outcomeOf(async () =>
+    shown(await send(network, new Pacer(network.clock, 0), { ...get, ...change })),
+  )
+}
+
+function broken(code: string, message = 'fetch failed'): TypeError {
+  return new TypeError(message, { cause: Object.assign(new Error(`${code} happened`), { code }) })
+}
+
+const throwing =
+  (error: unknown): Respond =>
+  () => {
+    throw error
+  }
+
+describe('send, the request', () => {
+  it('threat 5, L23: never follows a redirect and sends no cookie', async () => {
+    const network = fakeNetwork(() => answer(200, '{"a":1.10}'))
+    expect(await ask(network)).toBe('{"a":1.10}')
+    const { signal, ...init } = network.asked[0]?.init ?? {}
+    expect([init, signal instanceof AbortSignal, network.asked[0]?.url]).toEqual([
+      {
+        method: 'GET',
+        headers: { accept: 'application/json' },
+        redirect: 'error',
+        credentials: 'omit',
+        cache: 'no-store',
+      },
+      true,
+      get.url,
+    ])
+  })
+
+  it('makes the headers anew for every try', async () => {
+    const network = fakeNetwork((_asked, count) => answer(count < 2 ? 503 : 200, '{}'))
+    let made = 0
+    await ask(network, {
+      headers: () => Promise.resolve({ authorization: `Bearer t${(made += 1)}` }),
+    })
+    expect(network.asked.map(({ init }) => new Headers(init.headers).get('authorization'))).toEqual(
+      ['Bearer t1', 'Bearer t2', 'Bearer t3'],
+    )
+  })
+
+  it('tells every try, by its path alone', async () => {
+    const network = fakeNetwork((_asked, count) =>
+      count === 0 ? answer(503, '') : answer(200, '{}'),
+    )
+    await ask(network)
+    const path = '/api/v1/withdrawals/w1/'
+    const told = {
+      service: 'partner',
+      method: 'GET',
+      path,
+      template: path,
+      elapsedMs: 0,
+      deprecation: null,
+      sunset: null,
+      skewMs: null,
+    }
+    expect(network.notes).toEqual([
+      { ...told, status: 503, outcome: 'retry', code: 'HTTP_503' },
+      { ...told, status: 200, outcome: 'done', code: '' },
+    ])
+  })
+
+  it('A14: takes the secrets that the process knows out of what a service says', async () => {
+    const network = {
+      ...fakeNetwork(() =>
+        answer(400, {
+          code: 20000,
+          type: 'X',
+          detail: { message: 'token tok-1 is not welcome', code: 'x' },
+          status: 400,
+        }),
+      ),
+      secrets: {
+        hide: () => undefined,
+        clean: (text: string) => text.replaceAll('tok-1', '[removed]'),
+      },
+    }
+    const failure = await failureOf(() => send(network, new Pacer(network.clock, 0), get))
+    expect([failure.code, failure.why, network.asked.length]).toEqual([
+      'PARTNER_20000',
+      'token [removed] is not welcome',
+      1,
+    ])
+  })
+
+  it('changes nothing in an answer that is data', async () => {
+    const network = {
+      ...fakeNetwork(() => answer(200, '{"a":"tok-1"}')),
+      secrets: {
+        hide: () => undefined,
+        clean: (text: string) => text.replaceAll('tok-1', '[removed]'),
+      },
+    }
+    expect(await ask(network)).toBe('{"a":"tok-1"}')
+  })
+
+  it('hands the headers of the answer on', async () => {
+    const network = fakeNetwork(() => answer(200, '{}', { deprecation: '@1786752000' }))
+    expect((await send(network, new Pacer(network.clock, 0), get)).headers.get('deprecation')).toBe(
+      '@1786752000',
+    )
+  })
+})
+
+describe('send, tries', () => {
+  it.each([408, 500, 502, 503, 504])(
+    'section 3.2: are five for status %i, with a growing pause',
+    async (status) => {
+      const network = fakeNetwork(() => answer(status, ''))
+      expect([await ask(network), network.asked.length, network.clock.sleeps]).toEqual([
+        `service HTTP_${status}`,
+        5,
+        [250, 500, 1000, 2000],
+      ])
+    },
+  )
+
+  it.each([40010, 50003])('A72: are five for the code %i, whatever the status', async (code) => {
+    const network = fakeNetwork(() => answer(400, { code, type: 'X', detail: {}, status: 400 }))
+    expect([await ask(network), network.asked.length]).toEqual([`service PARTNER_${code}`, 5])
+  })
+
+  it.each([400, 403, 405, 409, 415, 418, 422, 501])(
+    'section 3.2: is one for status %i',
+    async (status) => {
+      const network = fakeNetwork(() => answer(status, '{}'))
+      expect([await ask(network), network.asked.length, network.clock.sleeps]).toEqual([
+        `service HTTP_${status}`,
+        1,
+        [],
+      ])
+    },
+  )
+
+  it('A61, input 29: is one for what is not there', async () => {
+    const network = fakeNetwork(() =>
+      answer(404, { code: 40004, type: 'NotFound', detail: {}, status: 404 }),
+    )
+    expect([await ask(network), network.asked.length]).toEqual(['absent', 1])
+  })
+
+  it.each([
+    ['ECONNREFUSED', { wasReached: false }],
+    ['ENOTFOUND', { wasReached: false }],
+    ['EAI_AGAIN', { wasReached: false }],
+    ['UND_ERR_CONNECT_TIMEOUT', { wasReached: false }],
+    ['ECONNRESET', { wasReached: true }],
+    ['UND_ERR_SOCKET', { wasReached: true }],
+  ])(
+    'F38: are five where no answer came (%s), and tell whether the service was reached',
+    async (code, evidence) => {
+      const network = fakeNetwork(throwing(broken(code)))
+      const failure = await failureOf(() => send(network, new Pacer(network.clock, 0), get))
+      expect([
+        failure.kind,
+        failure.code,
+        failure.why,
+        failure.evidence,
+        network.asked.length,
+        network.clock.sleeps,
+      ]).toEqual([
+        'unreachable',
+        'OFFLINE',
+        evidence.wasReached ? code : `${code} from partner.test`,
+        evidence,
+        5,
+        [250, 500, 1000, 2000],
+      ])
+      expect(network.notes.map((note) => `${note.status} ${note.outcome}`)).toEqual(
+        Array(5).fill('0 OFFLINE'),
+      )
+    },
+  )
+
+  it('F29: are five for a body that the connection cuts', async () => {
+    const network = fakeNetwork(throwing(new TypeError('terminated')))
+    const failure = await failureOf(() => send(network, new Pacer(network.clock, 0), get))
+    expect([failure.code, failure.why, failure.evidence, network.asked.length]).toEqual([
+      'OFFLINE',
+      'in the middle of an answer',
+      { wasReached: true },
+      5,
+    ])
+  })
+
+  it.each([
+    'DEPTH_ZERO_SELF_SIGNED_CERT',
+    'CERT_HAS_EXPIRED',
+    'ERR_TLS_CERT_ALTNAME_INVALID',
+    'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+    'SELF_SIGNED_CERT_IN_CHAIN',
+    'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION',
+  ])('F39: is one where the connection is not safe (%s)', async (code) => {
+    const network = fakeNetwork(throwing(broken(code)))
+    expect([await ask(network), network.asked.length]).toEqual(['unreachable TLS_REFUSED', 1])
+  })
+
+  it.each([
+    new TypeError('fetch failed', { cause: new Error('unexpected redirect') }),
+    new TypeError('unexpected redirect'),
+  ])('L23: is one where the service redirects (%s)', async (error) => {
+    const network = fakeNetwork(throwing(error))
+    expect([await ask(network), network.asked.length]).toEqual(['service REDIRECT_REFUSED', 1])
+  })
+
+  it('F29: are five for a body that is cut, and end with the first whole one', async () => {
+    const cut = fakeNetwork(() => answer(200, '{"a":'))
+    expect([await ask(cut), cut.asked.length]).toEqual(['service BAD_RESPONSE', 5])
+    const mended = fakeNetwork((_asked, count) => answer(200, count < 4 ? '{"a":' : '{"a":1}'))
+    expect([await ask(mended), mended.asked.length]).toEqual(['{"a":1}', 5])
+  })
+
+  it('section 3.2: pause by full jitter, at most 30 s, and never less than 50 ms', async () => {
+    const longest = fakeNetwork(() => answer(503, ''), 0.999999)
+    await ask(longest)
+    expect(longest.clock.sleeps.map(Math.round)).toEqual([500, 1000, 2000, 4000])
+    const shortest = fakeNetwork(() => answer(503, ''), 0)
+    await ask(shortest)
+    expect(shortest.clock.sleeps).toEqual([50, 50, 50, 50])
+  })
+
+  it('V8, F27: stop at the first after six silences in a row, and go on after an answer', async () => {
+    let isOut = true
+    const network = fakeNetwork(() => {
+      if (isOut) throw broken('ECONNREFUSED')
+      return answer(200, '{}')
+    })
+    const pacer = new Pacer(network.clock, 0)
+    const calls = async (): Promise<number> => {
+      const before = network.asked.length
+      await outcomeOf(() => send(network, pacer, get))
+      return network.asked.length - before
+    }
+    expect([await calls(), await calls(), await calls(), await calls()]).toEqual([5, 1, 1, 1])
+    isOut = false
+    expect(await calls()).toBe(1)
+    isOut = true
+    expect(await calls()).toBe(5)
+  })
+})
+
+describe('send, the throttle', () => {
+  const throttled =
+    (headers: Record<string, string> = {}): Respond =>
+    () =>
+      answer(429, '', headers)
+
+  it.each([
+    ['2', 2100],
+    ['0', 525],
+    ['900', 945_000],
+    [new Date(START_MS + 60_000).toUTCString(), 63_000],
+  ])('F24: waits as told by %s, a little longer and never less', async (header, waitMs) => {
+    const network = fakeNetwork((_asked, count) =>
+      count === 0 ? answer(429, '', { 'retry-after': header }) : answer(200, '{}'),
+    )
+    expect([await ask(network), network.clock.sleeps.map(Math.round)]).toEqual(['{}', [waitMs]])
+  })
+
+  it('F24: waits no less than told, and at most a tenth more', async () => {
+    for (const [random, waitMs] of [
+      [0, 2000],
+      [0.999999, 2200],
+    ] as const) {
+      const network = fakeNetwork(
+        (_asked, count) =>
+          count === 0 ? answer(429, '', { 'retry-after': '2' }) : answer(200, '{}'),
+        random,
+      )
+      await ask(network)
+      expect(network.clock.sleeps.map(Math.round)).toEqual([waitMs])
+    }
+  })
+
+  it.each(['901', '3600', '999999999'])(
+    'F24: is told to the person where it asks for %s s',
+    async (header) => {
+      const network = fakeNetwork(throttled({ 'retry-after': header }))
+      const failure = await failureOf(() => send(network, new Pacer(network.clock, 0), get))
+      const until = new Date(START_MS + Math.min(Number(header), 86400) * 1000)
+        .toISOString()
+        .slice(0, 16)
+        .replace('T', ' ')
+      expect([
+        failure.kind,
+        failure.code,
+        failure.what,
+        network.asked.length,
+        network.clock.sleeps,
+      ]).toEqual(['service', 'THROTTLED', `The service asks to wait until ${until} UTC`, 1, []])
+    },
+  )
+
+  it.each<Record<string, string>>([
+    {},
+    { 'retry-after': '-5' },
+    { 'retry-after': 'abc' },
+    { 'retry-after': 'Thu, 01 Jan 1970 00:00:00 GMT' },
+  ])(
+    'A71, F25: without a time that can be read (%j) waits a minute, doubles, and gives up after four',
+    async (headers) => {
+      const network = fakeNetwork(throttled(headers))
+      expect([await ask(network), network.asked.length, network.clock.sleeps]).toEqual([
+        'service QUOTA_USED',
+        5,
+        [60_000, 120_000, 240_000, 480_000],
+      ])
+    },
+  )
+
+  it('A71: holds back the other calls of the account, too', async () => {
+    const network = fakeNetwork((asked, count) =>
+      count === 0
+        ? answer(429, '', { 'retry-after': '60' })
+        : answer(200, JSON.stringify(asked.url)),
+    )
+    const pacer = new Pacer(network.clock, 0)
+    let release: () => void = () => undefined
+    const held = new Promise<void>((resolve) => (release = resolve))
+    const times: number[] = []
+    network.clock.sleep = async (ms) => {
+      network.clock.sleeps.push(ms)
+      await held
+      if (network.clock.monotonicMs() < 5000 + 63_000)
+        network.clock.advance(5000 + 63_000 - network.clock.monotonicMs())
+    }
+    const first = send(network, pacer, get)
+    await vi.waitFor(() => expect(network.clock.sleeps).toEqual([63_000]))
+    const second = send(network, pacer, {
+      ...get,
+      headers: () => (times.push(network.clock.monotonicMs()), Promise.resolve({})),
+    })
+    await vi.waitFor(() => expect(network.clock.sleeps).toEqual([63_000, 63_000]))
+    expect(network.asked.length).toBe(1)
+    release()
+    await Promise.all([first, second])
+    expect([times, network.asked.length]).toEqual([[68_000], 3])
+  })
+})
+
+describe('send, the login', () => {
+  it('F22, input 27: is renewed once, for one more try', async () => {
+    const network = fakeNetwork((_asked, count) =>
+      count === 0
+        ? answer(403, { code: 40001, type: 'NotAuthenticated', detail: {}, status: 403 })
+        : answer(200, '{}'),
+    )
+    let renewed = 0
+    expect([
+      await ask(network, { reauthenticate: () => Promise.resolve((renewed += 1) > 0) }),
+      network.asked.length,
+      renewed,
+    ]).toEqual(['{}', 2, 1])
+  })
+
+  it('F23: is not renewed a second time', async () => {
+    const network = fakeNetwork(() => answer(401, '{}'))
+    let renewed = 0
+    expect([
+      await ask(network, { reauthenticate: () => Promise.resolve((renewed += 1) > 0) }),
+      network.asked.length,
+      renewed,
+    ]).toEqual(['service AUTH_REJECTED', 2, 1])
+  })
+
+  it('F23, input 27: is not renewed for a missing scope', async () => {
+    const network = fakeNetwork(() =>
+      answer(403, { code: 40003, type: 'PermissionDenied', detail: {}, status: 403 }),
+    )
+    let renewed = 0
+    expect([
+      await ask(network, { reauthenticate: () => Promise.resolve((renewed += 1) > 0) }),
+      network.asked.length,
+      renewed,
+    ]).toEqual(['service SCOPE_MISSING', 1, 0])
+  })
+
+  it('ends where it cannot be renewed', async () => {
+    const network = fakeNetwork(() => answer(401, '{}'))
+    expect([
+      await ask(network),
+      await ask(network, { reauthenticate: () => Promise.resolve(false) }),
+      network.asked.length,
+    ]).toEqual(['service AUTH_REJECTED', 'service AUTH_REJECTED', 2])
+  })
+})
+
+describe('send, the body', () => {
+  function streamed(
+    chunks: readonly Uint8Array<ArrayBuffer>[],
+    headers: Record<string, string> = {},
+  ): { response: Response; pulled(): number; isCancelled(): boolean } {
+    let at = 0
+    let isCancelled = false
+    const stream = new ReadableStream<Uint8Array<ArrayBuffer>>(
+      {
+        pull(controller) {
+          const chunk = chunks[at++]
+          if (chunk) controller.enqueue(chunk)
+          else controller.close()
+        },
+        cancel() {
+          isCancelled = true
+        },
+      },
+      { highWaterMark: 0 },
+    )
+    return {
+      response: new Response(stream, { status: 200, headers }),
+      pulled: () => at,
+      isCancelled: () => isCancelled,
+    }
+  }
+  const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
+
+  it('threat 6, F31, L24, L25: stops at 8 MiB of what arrives, after one try', async () => {
+    const body = streamed(Array.from({ length: 100 }, () => new Uint8Array(MIB).fill(32)))
+    const network = fakeNetwork(() => body.response)
+    expect([await ask(network), network.asked.length, body.pulled(), body.isCancelled()]).toEqual([
+      'service RESPONSE_TOO_LARGE',
+      1,
+      9,
+      true,
+    ])
+  })
+
+  it('takes exactly 8 MiB', async () => {
+    const body = streamed([
+      bytes('"'),
+      ...Array.from({ length: 7 }, () => new Uint8Array(MIB).fill(120)),
+      new Uint8Array(MIB - 2).fill(120),
+      bytes('"'),
+    ])
+    const network = fakeNetwork(() => body.response)
+    expect(await ask(network)).toBe(`"${'x'.repeat(8 * MIB - 2)}"`)
+  })
+
+  it('does not begin with a body that says it is larger', async () => {
+    const body = streamed([bytes('{}')], { 'content-length': String(8 * MIB + 1) })
+    const network = fakeNetwork(() => body.response)
+    expect([await ask(network), body.pulled(), body.isCancelled()]).toEqual([
+      'service RESPONSE_TOO_LARGE',
+      0,
+      true,
+    ])
+  })
+
+  it('joins letters that are cut between two pieces', async () => {
+    const [one, two] = [bytes('"é😀"').slice(0, 2), bytes('"é😀"').slice(2)]
+    const network = fakeNetwork(() => streamed([one, two.slice(0, 3), two.slice(3)]).response)
+    expect(await ask(network)).toBe('"é😀"')
+  })
+
+  it.each<[string, number[]]>([
+    ['a lone continuation byte', [0x22, 0x80, 0x22]],
+    ['an overlong form', [0x22, 0xc0, 0xaf, 0x22]],
+    ['a cut letter at the end', [0x22, 0x22, 0xe2, 0x82]],
+  ])('F29: tries again for bytes that are no UTF-8: %s', async (_title, wrong) => {
+    const network = fakeNetwork(() => streamed([new Uint8Array(wrong)]).response)
+    expect([await ask(network), network.asked.length]).toEqual(['unreachable BAD_RESPONSE', 5])
+  })
+
+  it('F28: lets go of a body whose bytes are damaged', async () => {
+    const body = streamed([
+      new Uint8Array([0x22, 0xff]),
+      ...Array.from({ length: 5 }, () => bytes('x')),
+    ])
+    const network = fakeNetwork((_asked, count) =>
+      count === 0 ? body.response : answer(200, '{}'),
+    )
+    expect([await ask(network), body.isCancelled()]).toEqual(['{}', true])
+  })
+
+  it('F29: does not take a byte order mark for nothing', async () => {
+    const network = fakeNetwork(
+      () => streamed([new Uint8Array([0xef, 0xbb, 0xbf]), bytes('{}')]).response,
+    )
+    expect(await ask(network)).toBe('service BAD_RESPONSE')
+  })
+
+  it('F30: does not take an empty 204 as data', async () => {
+    const network = fakeNetwork(() => new Response(null, { status: 204 }))
+    expect(await ask(network)).toBe('service BAD_RESPONSE')
+  })
+})
+
+describe('send, time limits and cancel', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  // One try: the policy of tries is proved above.
+  const once: Turns = {
+    run: (task) => task(),
+    throttle: () => undefined,
+    hold: () => undefined,
+    sawAnswer: () => undefined,
+    sawTrouble: () => undefined,
+    sawSilence: () => undefined,
+    isOutage: () => true,
+  }
+
+  const silent: Respond = ({ init }) =>
+    new Promise((_resolve, reject) =>
+      init.signal?.addEventListener('abort', () =>
+        reject(new DOMException('aborted', 'AbortError')),
+      ),
+    )
+
+  /**
+   * A body that brings a byte every `everyMs`, for ever, and breaks off with the signal as a real
+   * one does.
+   */
+  const trickle =
+    (everyMs: number): Respond =>
+    ({ init }) => {
+      const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
+        start(controller) {
+          const timer = setInterval(() => controller.enqueue(new Uint8Array([32])), everyMs)
+          init.signal?.addEventListener('abort', () => {
+            clearInterval(timer)
+            controller.error(new DOMException('aborted', 'AbortError'))
+          })
+        },
+      })
+      return new Response(stream, { status: 200 })
+    }
+
+  async function lasts(
+    respond: Respond,
+    change: Partial<Request> = {},
+  ): Promise<{ ms: number; outcome: unknown }> {
+    const network = fakeNetwork(respond)
+    const begun = Date.now()
+    let ended: { ms: number; outcome: unknown } | undefined
+    void outcomeOf(async () => shown(await send(network, once, { ...get, ...change }))).then(
+      (outcome) => (ended = { ms: Date.now() - begun, outcome }),
+    )
+    for (let seconds = 0; seconds < 120 && !ended; seconds += 1)
+      await vi.advanceTimersByTimeAsync(1000)
+    expect(vi.getTimerCount()).toBe(0)
+    if (!ended) throw new Error('it never ended')
+    return ended
+  }
+
+  it('F28: end a call without a header after 15 s', async () => {
+    expect(await lasts(silent)).toEqual({ ms: 15000, outcome: 'unreachable SERVER_SLOW' })
+  })
+
+  it('F28: end a body that falls silent after 10 s', async () => {
+    expect(await lasts(trickle(3_600_000))).toEqual({
+      ms: 10000,
+      outcome: 'unreachable SERVER_SLOW',
+    })
+  })
+
+  it('F28: end a body that never ends after 30 s in total', async () => {
+    expect(await lasts(trickle(1000))).toEqual({ ms: 30000, outcome: 'unreachable SERVER_SLOW' })
+  })
+
+  it('section 3.2: end a token call after 15 s in total', async () => {
+    expect(await lasts(trickle(1000), { totalMs: 15000 })).toEqual({
+      ms: 15000,
+      outcome: 'unreachable SERVER_SLOW',
+    })
+  })
+
+  it('leave a body alone that takes 9 s between two pieces', async () => {
+    let sent = 0
+    const steady: Respond = () =>
+      new Response(
+        new ReadableStream<Uint8Array<ArrayBuffer>>({
+          pull: (controller) =>
+            new Promise((resolve) =>
+              setTimeout(() => {
+                sent += 1
+                if (sent > 3) controller.close()
+                else controller.enqueue(new TextEncoder().encode(['', '{"a"', ':', '1}'][sent]))
+                resolve()
+              }, 7000),
+            ),
+        }),
+        { status: 200 },
+      )
+    expect(await lasts(steady)).toEqual({ ms: 28000, outcome: '{"a":1}' })
+  })
+
+  it('leave no timer behind after an answer', async () => {
+    expect(await lasts(() => answer(200, '{}'))).toMatchObject({ outcome: '{}' })
+  })
+
+  it.each([
+    ['before the header', silent],
+    ['in the body', trickle(1000)],
+  ])("end at once with the person's cancel, %s", async (_title, respond) => {
+    const controller = new AbortController()
+    setTimeout(() => controller.abort(), 5000)
+    expect(await lasts(respond, { signal: controller.signal })).toEqual({
+      ms: 5000,
+      outcome: 'cancelled CANCELLED',
+    })
+  })
+
+  it('make no call after a cancel', async () => {
+    const network = fakeNetwork(() => answer(200, '{}'))
+    expect([await ask(network, { signal: AbortSignal.abort() }), network.asked.length]).toEqual([
+      'cancelled CANCELLED',
+      0,
+    ])
+  })
+
+  it.each([
+    ['between two tries', 503],
+    ['in a throttle', 429],
+  ])('make no further call after a cancel %s', async (_title, status) => {
+    const controller = new AbortController()
+    const network = fakeNetwork(() => {
+      controller.abort()
+      return answer(status, '')
+    })
+    expect([await ask(network, { signal: controller.signal }), network.asked.length]).toEqual([
+      'cancelled CANCELLED',
+      1,
+    ])
+  })
+})

@@ -1,0 +1,282 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { Client } from '../../../src-main/api/client.ts'
+import type { StreamRoutes, StreamStatus } from '../../../src-main/api/stream.ts'
+import { Stream } from '../../../src-main/api/stream.ts'
+import type { Socket, SocketEvents } from '../../../src-main/base/socket.ts'
+import { isTopic, pairTopics, privateTopics } from '../../../src-main/domain/stream-topics.ts'
+import type { FakeNetwork } from './fake-service.ts'
+import { answer, fakeNetwork, PAIR, PROFILE, TOKEN_URL } from './fake-service.ts'
+
+const TICKET = 't1cket-c4nary'
+
+interface OpenedSocket extends Socket {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly events: SocketEvents
+  readonly said: string[]
+  isClosed: boolean
+}
+
+interface Opened {
+  readonly stream: Stream
+  readonly network: FakeNetwork
+  readonly sockets: OpenedSocket[]
+  readonly statuses: StreamStatus[]
+  readonly frames: { readonly text: string; readonly topic: string; readonly isOutgoing: boolean }[]
+}
+
+/** A stream over a port that opens nothing by itself. */
+function openStream(
+  ticketPath: string | null = 'websocket/ticket',
+  ticketAnswer: () => Response = () => answer(200, { code: null, data: { ticket: TICKET } }),
+  onSocket: () => void = () => undefined,
+): Opened {
+  const sockets: OpenedSocket[] = []
+  const hidden: string[] = []
+  const network = fakeNetwork(({ url }) =>
+    url === TOKEN_URL
+      ? answer(200, {
+          access_token: 'token-1',
+          expires_in: 3600,
+          token_type: 'Bearer',
+          scope: 'read write',
+        })
+      : ticketAnswer(),
+  )
+  const world = {
+    ...network,
+    secrets: {
+      hide: (values: readonly string[]) => void hidden.push(...values),
+      clean: (text: string) =>
+        hidden.reduce((clean, secret) => clean.replaceAll(secret, '[removed]'), text),
+    },
+    openSocket(
+      url: string,
+      headers: Readonly<Record<string, string>>,
+      _max: number,
+      events: SocketEvents,
+    ) {
+      onSocket()
+      const socket: OpenedSocket = {
+        url,
+        headers,
+        events,
+        said: [],
+        isClosed: false,
+        send: (text) => void socket.said.push(text),
+        close: () => void (socket.isClosed = true),
+      }
+      sockets.push(socket)
+      return socket
+    },
+  }
+  const client = new Client(
+    world,
+    PROFILE,
+    (action) => action(PAIR),
+    (action) => action('gateway-key'),
+  )
+  const statuses: StreamStatus[] = []
+  const frames: Opened['frames'] = []
+  const routes: StreamRoutes = {
+    socket: { method: 'GET', path: 'ws' },
+    ticket: ticketPath === null ? null : { method: 'POST', path: ticketPath },
+  }
+  const stream = new Stream(client, routes, {
+    onStatus: (status) => void statuses.push(status),
+    onFrame: (frame) => void frames.push(frame),
+  })
+  onTestFinished(() => stream.close())
+  return { stream, network, sockets, statuses, frames }
+}
+
+const turn = (): Promise<void> => new Promise((done) => setTimeout(done, 1))
+
+async function until(isTrue: () => boolean): Promise<void> {
+  for (let tries = 0; !isTrue(); tries += 1) {
+    if (tries > 500) throw new Error('it did not become true')
+    await turn()
+  }
+}
+
+describe('isTopic', () => {
+  it('B80: knows the six topics of a pair and the five of the account, and no other', () => {
+    const pairs = [
+      'trade@BTC_USDC',
+      'orderbook/level_3@BTC_USDC',
+      'orderbook/level_2@BTC_USDC',
+      'orderbook/level_2_delta@BTC_USDC',
+      'orderbook/level_2_with_users@BTC_USDC',
+      'ticker@BTC_USDC',
+    ]
+    const own = ['order_status', 'balance', 'user_trades', 'deposit', 'withdrawal']
+    expect([...pairs, ...own].filter((topic) => !isTopic(topic))).toEqual([])
+    expect([pairTopics.length, privateTopics.length]).toEqual([6, 5])
+    expect(
+      [
+        'trade',
+        'trade@',
+        'trade@BTC/USDC',
+        'balance@BTC_USDC',
+        'ticker@A_B@C_D',
+        'orders',
+        '',
+      ].filter(isTopic),
+    ).toEqual([])
+  })
+})
+
+describe('Stream', () => {
+  it('B81: asks for a ticket for a private topic, and tells it to nobody', async () => {
+    const { stream, network, sockets, statuses, frames } = openStream()
+    stream.want(['withdrawal'])
+    await until(() => sockets.length === 1)
+    const [socket] = sockets as [OpenedSocket]
+    expect(new URL(socket.url).searchParams.get('ticket')).toBe(TICKET)
+    socket.events.onOpen()
+    socket.events.onText(JSON.stringify({ topic: 'withdrawal', echo: `opened with ${TICKET}` }))
+    expect(frames).toEqual([
+      {
+        text: '{"action":"subscribe","topic":"withdrawal"}',
+        topic: 'withdrawal',
+        isOutgoing: true,
+      },
+      {
+        text: '{"topic":"withdrawal","echo":"opened with [removed]"}',
+        topic: 'withdrawal',
+        isOutgoing: false,
+      },
+    ])
+    expect(statuses.map(({ kind }) => kind)).toEqual(['opening', 'open'])
+    expect(JSON.stringify([network.notes, statuses, frames])).not.toContain(TICKET)
+  })
+
+  it('B81: needs none for a topic of a pair', async () => {
+    const { stream, network, sockets } = openStream()
+    stream.want(['ticker@BTC_USDC'])
+    await until(() => sockets.length === 1)
+    expect(new URL(sockets[0]?.url ?? '').search).toBe('')
+    expect(network.asked.filter(({ url }) => url.includes('ticket'))).toEqual([])
+  })
+
+  it('B81: without a path for the ticket says so, and tries no further', async () => {
+    const { stream, network, sockets, statuses } = openStream(null)
+    stream.want(['balance'])
+    await until(() => statuses.length === 2)
+    expect(statuses[1]).toMatchObject({ kind: 'failed', failure: { code: 'NO_PATH' } })
+    expect([sockets.length, network.clock.sleeps]).toEqual([0, []])
+  })
+
+  it('opens again after a loss, later each time, and asks for its topics anew', async () => {
+    const { stream, network, sockets, statuses } = openStream()
+    stream.want(['ticker@BTC_USDC'])
+    for (let life = 1; life <= 4; life += 1) {
+      await until(() => sockets.length === life)
+      sockets[life - 1]?.events.onOpen()
+      expect(sockets[life - 1]?.said).toEqual(['{"action":"subscribe","topic":"ticker@BTC_USDC"}'])
+      sockets[life - 1]?.events.onEnd('1006')
+    }
+    await until(() => sockets.length === 5)
+    expect(network.clock.sleeps).toEqual([250, 500, 1000, 2000])
+    expect(stream.reopenings).toBe(4)
+    expect(statuses.filter(({ kind }) => kind === 'waiting')).toHaveLength(4)
+  })
+
+  it('hears nothing more of a socket that was closed', async () => {
+    const { stream, sockets, statuses, frames } = openStream()
+    stream.want(['ticker@BTC_USDC'])
+    await until(() => sockets.length === 1)
+    stream.want([])
+    sockets[0]?.events.onOpen()
+    sockets[0]?.events.onText('{"topic":"ticker@BTC_USDC"}')
+    sockets[0]?.events.onEnd('late')
+    await turn()
+    expect([
+      sockets[0]?.isClosed,
+      frames,
+      statuses.map(({ kind }) => kind),
+      sockets.length,
+    ]).toEqual([true, [], ['opening', 'closed'], 1])
+  })
+
+  it('changes its topics without opening anew, and asks for a ticket when the first private one comes', async () => {
+    const { stream, sockets } = openStream()
+    stream.want(['ticker@BTC_USDC'])
+    await until(() => sockets.length === 1)
+    sockets[0]?.events.onOpen()
+    stream.want(['trade@BTC_USDC'])
+    expect(sockets[0]?.said.slice(1)).toEqual([
+      '{"action":"unsubscribe","topic":"ticker@BTC_USDC"}',
+      '{"action":"subscribe","topic":"trade@BTC_USDC"}',
+    ])
+    stream.want(['trade@BTC_USDC', 'balance'])
+    await until(() => sockets.length === 2)
+    expect([
+      sockets[0]?.isClosed,
+      new URL(sockets[1]?.url ?? '').searchParams.get('ticket'),
+    ]).toEqual([true, TICKET])
+  })
+
+  it.each([401, 403, 404])(
+    'P19: is refused with %i: at most one new login, then it stops',
+    async (status) => {
+      const { stream, network, sockets, statuses } = openStream()
+      stream.want(['ticker@BTC_USDC'])
+      const most = status === 401 ? 2 : 1
+      for (let life = 1; life <= most; life += 1) {
+        await until(() => sockets.length === life)
+        sockets[life - 1]?.events.onEnd('Unexpected server response', status)
+      }
+      await turn()
+      expect(statuses.at(-1)).toMatchObject({ kind: 'failed', failure: { code: `HTTP_${status}` } })
+      expect([sockets.length, network.asked.filter(({ url }) => url === TOKEN_URL).length]).toEqual(
+        [most, most],
+      )
+    },
+  )
+
+  it('B81: a ticket that is refused for good is asked for once', async () => {
+    const { stream, network, statuses } = openStream('websocket/ticket', () =>
+      answer(403, { code: 'NO', message: 'no' }),
+    )
+    stream.want(['balance'])
+    await until(() => statuses.at(-1)?.kind === 'failed')
+    expect([
+      network.asked.filter(({ url }) => url.includes('ticket')).length,
+      network.clock.sleeps,
+    ]).toEqual([1, []])
+  })
+
+  it('what cannot be sent at all ends it, and says nothing of what it holds', async () => {
+    const { stream, statuses } = openStream('websocket/ticket', undefined, () => {
+      throw new TypeError('Invalid character in header "c4nary-header"')
+    })
+    stream.want(['ticker@BTC_USDC'])
+    await until(() => statuses.at(-1)?.kind === 'failed')
+    expect(statuses.at(-1)).toMatchObject({ failure: { code: 'STREAM_REFUSED' } })
+    expect(String((statuses.at(-1) as { failure: Error }).failure.message)).not.toContain(
+      'c4nary-header',
+    )
+  })
+
+  it('goes on to wait where the same is wanted again', async () => {
+    const { stream, network, sockets } = openStream()
+    stream.want(['ticker@BTC_USDC'])
+    await until(() => sockets.length === 1)
+    // A pause that lasts.
+    network.clock.sleep = () => new Promise(() => undefined)
+    sockets[0]?.events.onEnd('1006')
+    for (let again = 0; again < 50; again += 1) stream.want(['ticker@BTC_USDC', 'trade@BTC_USDC'])
+    await turn()
+    expect(sockets.length).toBe(1)
+  })
+
+  it('keeps nothing of a topic that is no topic', async () => {
+    const { stream, sockets, frames } = openStream()
+    stream.want(['ticker@BTC_USDC'])
+    await until(() => sockets.length === 1)
+    sockets[0]?.events.onOpen()
+    sockets[0]?.events.onText(JSON.stringify({ topic: 'x'.repeat(100_000) }))
+    expect(frames.at(-1)?.topic).toBe('')
+  })
+})

@@ -1,0 +1,552 @@
+import { describe, expect, it } from 'vitest'
+import { Pacer } from '../../../src-main/api/pacer.ts'
+import type { LendPair } from '../../../src-main/api/token.ts'
+import { judgeToken, scrub, TokenSource } from '../../../src-main/api/token.ts'
+import { Failure, failureToPlain } from '../../../src-main/base/failure.ts'
+import { failureOf, outcomeOf } from '../base/failing.ts'
+import { START_MS } from '../base/fake-clock.ts'
+import type { FakeNetwork, Respond } from './fake-service.ts'
+import { answer, fakeNetwork, headersOf, PAIR } from './fake-service.ts'
+
+const good = { access_token: 'tok-1', expires_in: 3600, token_type: 'Bearer', scope: 'read write' }
+const numbered: Respond = (_asked, count) =>
+  answer(200, { ...good, access_token: `tok-${count + 1}` })
+
+interface Source {
+  readonly source: TokenSource
+  readonly network: FakeNetwork
+  calls(): number
+}
+
+function tokenSource(
+  respond: Respond,
+  lend: LendPair = (action) => action(PAIR),
+  partnerUrl = 'https://partner.test',
+): Source {
+  const network = fakeNetwork(respond)
+  return {
+    network,
+    source: new TokenSource(network, new Pacer(network.clock, 0), partnerUrl, lend),
+    calls: () => network.asked.length,
+  }
+}
+
+describe('TokenSource, the request', () => {
+  it('A01, A02, A03, A04: is one POST with Basic credentials and the grant in a form', async () => {
+    const { source, network } = tokenSource(numbered)
+    expect(await source.get()).toBe('tok-1')
+    const [asked] = network.asked
+    expect([
+      network.asked.length,
+      asked?.url,
+      asked?.init.method,
+      asked?.init.body,
+      headersOf(asked),
+    ]).toEqual([
+      1,
+      'https://partner.test/oauth2/token/',
+      'POST',
+      'grant_type=client_credentials',
+      {
+        authorization: `Basic ${Buffer.from('client-1:c4nary-s3cret').toString('base64')}`,
+        'content-type': 'application/x-www-form-urlencoded',
+        accept: 'application/json',
+      },
+    ])
+    expect({
+      redirect: asked?.init.redirect,
+      credentials: asked?.init.credentials,
+      cache: asked?.init.cache,
+    }).toEqual({ redirect: 'error', credentials: 'omit', cache: 'no-store' })
+  })
+
+  it.each(['https://partner.test', 'https://partner.test/', 'https://partner.test//'])(
+    'A01: has exactly one slash behind the base %s',
+    async (base) => {
+      const { source, network } = tokenSource(numbered, undefined, base)
+      await source.get()
+      expect(network.asked[0]?.url).toBe('https://partner.test/oauth2/token/')
+    },
+  )
+
+  it.each(['p%+:&= ', 'pä🔑', 'سر', ' x '])(
+    'A02, input 73: sends the secret %j in the form of the contract',
+    async (clientSecret) => {
+      const { source, network } = tokenSource(numbered, (action) =>
+        action({ clientId: 'client-1', clientSecret }),
+      )
+      await source.get()
+      expect(headersOf(network.asked[0]).authorization).toBe(
+        `Basic ${Buffer.from(`client-1:${clientSecret}`, 'utf8').toString('base64')}`,
+      )
+    },
+  )
+})
+
+describe('TokenSource, one token for everybody', () => {
+  it('section 3.2: makes one call for 100 callers', async () => {
+    const { source, calls } = tokenSource(numbered)
+    const tokens = await Promise.all(Array.from({ length: 100 }, () => source.get()))
+    expect([new Set(tokens), calls()]).toEqual([new Set(['tok-1']), 1])
+  })
+
+  it('section 3.2: lets 100 callers fail with one call, and share the failure', async () => {
+    const { source, calls } = tokenSource(() => answer(401, { error: 'invalid_client' }))
+    const results = await Promise.allSettled(Array.from({ length: 100 }, () => source.get()))
+    expect([
+      new Set(
+        results.map((result) =>
+          result.status === 'rejected' ? (result.reason as Failure).code : 'none',
+        ),
+      ),
+      calls(),
+    ]).toEqual([new Set(['CREDENTIALS_WRONG']), 1])
+  })
+
+  it('A05, A06, input 5: splits the scope, and has none before the first token', async () => {
+    const { source } = tokenSource(numbered)
+    expect(source.scopes).toBeUndefined()
+    await source.get()
+    expect(source.scopes).toEqual(['read', 'write'])
+  })
+
+  it.each<[unknown, readonly string[]]>([
+    ['read', ['read']],
+    [' read  write ', ['read', 'write']],
+    ['', []],
+    [undefined, []],
+    [['read'], []],
+  ])('A06, input 5: accepts the scope %j', async (scope, scopes) => {
+    const { source } = tokenSource(() => answer(200, { ...good, scope }))
+    await source.get()
+    expect(source.scopes).toEqual(scopes)
+  })
+})
+
+describe('TokenSource, renewal', () => {
+  it.each([
+    [3600, 3540_000],
+    [601, 541_000],
+    [600, 540_000],
+    [300, 270_000],
+    [10, 9_000],
+  ])(
+    'section 3.2: of a token that lives %i s comes after %i ms, not before',
+    async (life, renewMs) => {
+      const { source, network, calls } = tokenSource((_asked, count) =>
+        answer(200, { ...good, access_token: `tok-${count + 1}`, expires_in: life }),
+      )
+      await source.get()
+      network.clock.advance(renewMs - 1)
+      expect([await source.get(), calls()]).toEqual(['tok-1', 1])
+      network.clock.advance(1)
+      expect([await source.get(), calls()]).toEqual(['tok-2', 2])
+    },
+  )
+
+  it.each<[string, unknown, number]>([
+    ['missing', undefined, 54_000],
+    ['null', null, 54_000],
+    ['0', 0, 54_000],
+    ['-1', -1, 54_000],
+    ['a word', 'soon', 54_000],
+    ['an empty text', '', 54_000],
+    ['true', true, 54_000],
+    ['digits as text', '3600', 3540_000],
+    ['3.5', 3.5, 2_700],
+    ['1e99', 1e99, 86_340_000],
+    ['two days', 172_800, 86_340_000],
+  ])('input 3: with expires_in %s comes after %s ms', async (_title, expires, renewMs) => {
+    const { source, network, calls } = tokenSource((_asked, count) =>
+      answer(200, { ...good, access_token: `tok-${count + 1}`, expires_in: expires }),
+    )
+    await source.get()
+    network.clock.advance(renewMs - 1)
+    await source.get()
+    expect(calls()).toBe(1)
+    network.clock.advance(1)
+    await source.get()
+    expect(calls()).toBe(2)
+  })
+
+  it('counts the life from before the request', async () => {
+    const { source, network, calls } = tokenSource(() => {
+      network.clock.advance(5000)
+      return answer(200, { ...good, expires_in: 300 })
+    })
+    await source.get()
+    network.clock.advance(264_999)
+    await source.get()
+    expect(calls()).toBe(1)
+    network.clock.advance(1)
+    await source.get()
+    expect(calls()).toBe(2)
+  })
+
+  it.each([0, Date.UTC(1970, 0, 2), Date.UTC(2040, 0)])(
+    'F35: does not depend on the wall clock, set to %i',
+    async (wall) => {
+      const { source, network, calls } = tokenSource(numbered)
+      await source.get()
+      network.clock.setWall(wall)
+      expect([await source.get(), calls()]).toEqual(['tok-1', 1])
+      network.clock.advance(3540_000)
+      expect([await source.get(), calls()]).toEqual(['tok-2', 2])
+    },
+  )
+
+  it('F22: comes at once after a rejected token, and only once for those that held the same', async () => {
+    const { source, calls } = tokenSource(numbered)
+    await source.get()
+    source.reject('tok-1')
+    source.reject('tok-1')
+    expect(await source.get()).toBe('tok-2')
+    source.reject('tok-1')
+    expect([await source.get(), calls()]).toEqual(['tok-2', 2])
+  })
+
+  it('S13: wiped, knows no token and no scope', async () => {
+    const { source, calls } = tokenSource(numbered)
+    await source.get()
+    source.wipe()
+    expect(source.scopes).toBeUndefined()
+    expect([await source.get(), calls()]).toEqual(['tok-2', 2])
+  })
+
+  /** A source whose calls wait until they are answered by hand. */
+  function slowSource(): Source & { readonly answers: ((response: Response) => void)[] } {
+    const answers: ((response: Response) => void)[] = []
+    const made = tokenSource(() => new Promise<Response>((resolve) => answers.push(resolve)))
+    return { ...made, answers }
+  }
+
+  async function settle(): Promise<void> {
+    for (let turn = 0; turn < 50; turn += 1) await Promise.resolve()
+  }
+
+  it('S13: wiped while a token is on its way, does not keep it', async () => {
+    const { source, answers } = slowSource()
+    const waiting = source.get().catch(() => 'none')
+    await settle()
+    source.wipe()
+    answers[0]?.(answer(200, good))
+    await waiting
+    expect(source.scopes).toBeUndefined()
+  })
+
+  it('S13: wiped while a token is on its way, asks anew for the next caller', async () => {
+    const { source, answers } = slowSource()
+    const before = source.get().catch(() => 'none')
+    await settle()
+    source.wipe()
+    const after = source.get()
+    await settle()
+    answers[0]?.(answer(200, { ...good, access_token: 'old' }))
+    answers[1]?.(answer(200, { ...good, access_token: 'new' }))
+    await before
+    expect([await after, answers.length]).toEqual(['new', 2])
+  })
+
+  it('input 6: wiped while wrong credentials are refused, asks anew with the next ones', async () => {
+    const { source, answers } = slowSource()
+    const before = source.get().catch(() => 'none')
+    await settle()
+    source.wipe()
+    answers[0]?.(answer(401, { error: 'invalid_client' }))
+    await before
+    const after = outcomeOf(() => source.get())
+    await settle()
+    answers[1]?.(answer(200, good))
+    expect(await after).toBe('tok-1')
+  })
+
+  it('A14: tells the process which secret to keep out of every word', async () => {
+    const network = {
+      ...fakeNetwork(numbered),
+      secrets: {
+        hide: (values: readonly string[]) => void hidden.push(...values),
+        clean: (text: string) => text,
+      },
+    }
+    const hidden: string[] = []
+    await new TokenSource(network, new Pacer(network.clock, 0), 'https://partner.test', (action) =>
+      action(PAIR),
+    ).get()
+    expect(hidden).toContain('tok-1')
+  })
+})
+
+describe('TokenSource, what cannot be a token', () => {
+  it.each<[string, Record<string, unknown>]>([
+    ['no access_token', { access_token: undefined }],
+    ['null', { access_token: null }],
+    ['a number', { access_token: 5 }],
+    ['an empty text', { access_token: '' }],
+    ['20,000 characters', { access_token: 'x'.repeat(20000) }],
+    ['a line end', { access_token: 'tok\r\nx-evil: 1' }],
+    ['a blank', { access_token: 'tok 1' }],
+    ['another script', { access_token: 'tök' }],
+    ['the type MAC', { token_type: 'MAC' }],
+    ['a type of 5', { token_type: 5 }],
+    ['an empty type', { token_type: '' }],
+  ])('inputs 1, 2, 4: refuses %s, and asks once', async (_title, change) => {
+    const { source, calls } = tokenSource(() => answer(200, { ...good, ...change }))
+    expect([await outcomeOf(() => source.get()), calls()]).toEqual(['service BAD_RESPONSE', 1])
+  })
+
+  it.each(['bearer', 'BEARER', 'Bearer', undefined, null])(
+    'input 4: accepts the type %s',
+    async (type) => {
+      const { source } = tokenSource(() => answer(200, { ...good, token_type: type }))
+      expect(await source.get()).toBe('tok-1')
+    },
+  )
+
+  it.each(['[]', '"tok"', '5', 'null', '', '{"access_token":"tok-1"'])(
+    'input 1: refuses the answer %j',
+    async (body) => {
+      const { source } = tokenSource(() => answer(200, body))
+      expect(await outcomeOf(() => source.get())).toBe('service BAD_RESPONSE')
+    },
+  )
+
+  it.each([
+    [401, { error: 'invalid_client' }],
+    [400, { error: 'invalid_client' }],
+    [401, {}],
+    [401, { code: 40000, type: 'X', detail: {}, status: 401 }],
+    [403, { code: 40001, type: 'X', detail: {}, status: 403 }],
+  ])(
+    'A07, P24, input 6: takes %i %j as wrong credentials and never asks again until something is done',
+    async (status, body) => {
+      const { source, network, calls } = tokenSource(() => answer(status, body))
+      expect(await outcomeOf(() => source.get())).toBe('service CREDENTIALS_WRONG')
+      network.clock.advance(86_400_000)
+      expect([await outcomeOf(() => source.get()), calls()]).toEqual([
+        'service CREDENTIALS_WRONG',
+        1,
+      ])
+      source.wipe()
+      expect([await outcomeOf(() => source.get()), calls()]).toEqual([
+        'service CREDENTIALS_WRONG',
+        2,
+      ])
+    },
+  )
+
+  it.each([200, 400, 401, 403, 422])(
+    'A08, P7, input 7: takes unsupported_grant_type with status %i as another service',
+    async (status) => {
+      const { source, calls } = tokenSource(() =>
+        answer(status, { error: 'unsupported_grant_type' }),
+      )
+      const failure = await failureOf(() => source.get())
+      expect([failure.kind, failure.code, failure.why, failure.advice, calls()]).toEqual([
+        'service',
+        'TOKEN_REFUSED',
+        'unsupported_grant_type',
+        'check the address: this may not be the expected service',
+        1,
+      ])
+    },
+  )
+
+  it('input 8: stops at a login page', async () => {
+    const { source, calls } = tokenSource(() =>
+      answer(200, '<html>log in</html>', { 'content-type': 'text/html' }),
+    )
+    expect([await outcomeOf(() => source.get()), calls()]).toEqual(['service PORTAL', 1])
+  })
+
+  it('input 9: refuses a redirect without a second call', async () => {
+    const { source, network, calls } = tokenSource(() => {
+      throw new TypeError('fetch failed', { cause: new Error('unexpected redirect') })
+    })
+    expect([await outcomeOf(() => source.get()), calls(), network.asked[0]?.init.redirect]).toEqual(
+      ['service REDIRECT_REFUSED', 1, 'error'],
+    )
+  })
+})
+
+describe('TokenSource, after a failure', () => {
+  it('section 3.2: waits 30 s before it asks again', async () => {
+    const { source, network, calls } = tokenSource((_asked, count) =>
+      count === 0 ? answer(400, { error: 'unsupported_grant_type' }) : answer(200, good),
+    )
+    await failureOf(() => source.get())
+    network.clock.advance(29_999)
+    expect([await outcomeOf(() => source.get()), calls()]).toEqual(['service TOKEN_REFUSED', 1])
+    network.clock.advance(1)
+    expect([await source.get(), calls()]).toEqual(['tok-1', 2])
+  })
+
+  it.each([408, 500, 502, 503, 504])(
+    'section 3.2: tries %i five times and then waits 30 s',
+    async (status) => {
+      const { source, network, calls } = tokenSource(() => answer(status, ''))
+      expect([await outcomeOf(() => source.get()), calls(), network.clock.sleeps]).toEqual([
+        `service HTTP_${status}`,
+        5,
+        [250, 500, 1000, 2000],
+      ])
+      expect([await outcomeOf(() => source.get()), calls()]).toEqual([`service HTTP_${status}`, 5])
+    },
+  )
+
+  it('section 3.2: tries again where no answer came, and goes on', async () => {
+    const { source, calls } = tokenSource((_asked, count) => {
+      if (count < 2)
+        throw new TypeError('fetch failed', {
+          cause: Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }),
+        })
+      return answer(200, good)
+    })
+    expect([await source.get(), calls()]).toEqual(['tok-1', 3])
+  })
+
+  it.each<[string, number, unknown, Record<string, string>]>([
+    ['a body with an error', 503, { error: 'temporarily_unavailable' }, {}],
+    [
+      "the Error object's 50003",
+      503,
+      { code: 50003, type: 'X', detail: { message: '', code: 'x' }, status: 503 },
+      {},
+    ],
+    [
+      'a page of the balancer',
+      503,
+      '<html>503 Service Unavailable</html>',
+      { 'content-type': 'text/html' },
+    ],
+    [
+      'another page of the balancer',
+      502,
+      '<html>502 Bad Gateway</html>',
+      { 'content-type': 'text/html' },
+    ],
+  ])('section 3.2: tries again after %s (%i)', async (_title, status, body, headers) => {
+    const { source, calls } = tokenSource((_asked, count) =>
+      count === 0 ? answer(status, body, headers) : answer(200, good),
+    )
+    expect([await outcomeOf(() => source.get()), calls()]).toEqual(['tok-1', 2])
+  })
+
+  it.each([40010, 50003])(
+    'section 3.2: tries again after the code %i, whatever the status',
+    async (code) => {
+      const { source, calls } = tokenSource((_asked, count) =>
+        count === 0
+          ? answer(400, { code, type: 'X', detail: { message: '', code: 'x' }, status: 400 })
+          : answer(200, good),
+      )
+      expect([await outcomeOf(() => source.get()), calls()]).toEqual(['tok-1', 2])
+    },
+  )
+
+  it('section 3.2, F29: tries again after a body that was cut', async () => {
+    const { source, calls } = tokenSource((_asked, count) =>
+      answer(200, count === 0 ? '{"access_token":"tok-1"' : good),
+    )
+    expect([await outcomeOf(() => source.get()), calls()]).toEqual(['tok-1', 2])
+  })
+
+  it.each([501, 505])('section 3.2: does not try again after %i', async (status) => {
+    const { source, calls } = tokenSource(() => answer(status, '{}'))
+    await failureOf(() => source.get())
+    expect(calls()).toBe(1)
+  })
+
+  it.each<[string, number, unknown]>([
+    ['429', 429, ''],
+    [
+      '40029',
+      400,
+      { code: 40029, type: 'Throttled', detail: { message: '', code: 'throttled' }, status: 400 },
+    ],
+  ])(
+    'F24: waits as long as a %s with Retry-After says, never less',
+    async (_title, status, body) => {
+      const { source, network } = tokenSource((_asked, count) =>
+        count === 0 ? answer(status, body, { 'retry-after': '20' }) : answer(200, good),
+      )
+      expect([await outcomeOf(() => source.get()), network.clock.sleeps]).toEqual([
+        'tok-1',
+        [21000],
+      ])
+    },
+  )
+
+  it('section 5.5: is ready at once when a locked keychain was unlocked', async () => {
+    let isLocked = true
+    const lend: LendPair = (action) =>
+      isLocked
+        ? Promise.reject(new Failure({ kind: 'keychain', code: 'KEYCHAIN_LOCKED', what: 'locked' }))
+        : action(PAIR)
+    const { source, calls } = tokenSource(numbered, lend)
+    expect([await outcomeOf(() => source.get()), calls()]).toEqual(['keychain KEYCHAIN_LOCKED', 0])
+    isLocked = false
+    expect(await outcomeOf(() => source.get())).toBe('tok-1')
+  })
+})
+
+describe('TokenSource, the secret', () => {
+  const basic = Buffer.from('client-1:c4nary-s3cret').toString('base64')
+
+  it.each([
+    ['the secret', `no client with c4nary-s3cret here`, 'no client with [removed] here'],
+    ['the header', `bad header ${basic}`, 'bad header [removed]'],
+    ['the secret twice', 'c4nary-s3cret/c4nary-s3cret', '[removed]/[removed]'],
+  ])('A14, input 10: shows [removed] where the service echoes %s', async (_title, error, why) => {
+    const { source } = tokenSource(() => answer(400, { error }))
+    const failure = await failureOf(() => source.get())
+    expect(failure.why).toBe(why)
+    expect(`${failure.message} ${JSON.stringify(failureToPlain(failure))}`).not.toMatch(
+      /c4nary|Y2xpZW50/,
+    )
+  })
+
+  it('A14, input 10: shows no piece of it where a long message is cut', async () => {
+    const { source } = tokenSource(() => answer(400, { error: `${'x'.repeat(492)}c4nary-s3cret` }))
+    expect((await failureOf(() => source.get())).why).not.toContain('c4nary')
+  })
+
+  it('A14, input 10: shows no piece of it where the service escapes it for an address', async () => {
+    const { source } = tokenSource(
+      () => answer(400, { error: 'secret=p%25ss%20word' }),
+      (action) => action({ clientId: 'client-1', clientSecret: 'p%ss word' }),
+    )
+    expect((await failureOf(() => source.get())).why).toBe('secret=[removed]')
+  })
+
+  it.each([
+    ['what cannot be read', () => answer(200, `{"access_token": "c4nary-s3cret`)],
+    ['a page', () => answer(200, '<html>c4nary-s3cret</html>')],
+    ['a status alone', () => answer(418, 'c4nary-s3cret')],
+  ])('A14, input 10: is in no failure after %s', async (_title, respond) => {
+    const { source, network } = tokenSource(respond)
+    const failure = await failureOf(() => source.get())
+    expect(
+      `${failure.message} ${JSON.stringify(failureToPlain(failure))} ${JSON.stringify(network.notes)}`,
+    ).not.toContain('c4nary')
+  })
+})
+
+describe('judgeToken', () => {
+  it('hands on a good answer', () => {
+    const text = '{"access_token":"t"}'
+    expect(judgeToken({ status: 200, headers: new Headers(), text }, [], START_MS)).toEqual({
+      kind: 'done',
+      body: { access_token: 't' },
+      text,
+    })
+  })
+})
+
+describe('scrub', () => {
+  it('leaves very short secrets, which would leave holes everywhere', () => {
+    expect([scrub('abc abcd', ['abc', 'abcd']), scrub('nothing', ['secret'])]).toEqual([
+      'abc [removed]',
+      'nothing',
+    ])
+  })
+})

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { judgeClock, markedSkew } from '../../../src-main/app/clock-skew.ts'
+import type { Ports } from '../../../src-main/app/ports.ts'
+import type { Profile } from '../../../src-main/app/profile.ts'
+import { embeddedSandbox } from '../../../src-main/app/profile.ts'
+import type { Store } from '../../../src-main/store/store.ts'
+
+const profile = { ...embeddedSandbox, id: 'p-1', name: 'acme' } as Profile
+
+async function judge(
+  steps: readonly (number | null)[],
+  who = profile,
+): Promise<{ told: unknown[]; marked: (number | null)[] }> {
+  const facts = new Map<string, string>()
+  const call = (name: string, input: { name: string; value: string }): Promise<unknown> =>
+    Promise.resolve(
+      name === 'findFact'
+        ? (facts.get(input.name) ?? null)
+        : (facts.set(input.name, input.value), null),
+    )
+  const store = { call } as unknown as Store
+  const told: unknown[] = []
+  const marked: (number | null)[] = []
+  const ports = {
+    clock: { nowMs: () => 0 },
+    tell: (_profile: Profile, { code, evidence }: { code: string; evidence: unknown }) =>
+      void told.push([code, evidence]),
+  } as unknown as Ports
+  for (const skewMs of steps) {
+    await judgeClock(ports, who, store, skewMs)
+    marked.push(await markedSkew(store))
+  }
+  return { told, marked }
+}
+
+describe('judgeClock', () => {
+  it('F35: says CLOCK_SKEW beyond a minute, and marks times beyond ten until the clocks agree', async () => {
+    expect(await judge([60_000, -61_000, 600_000, 601_000, null, -7_200_000, 500])).toEqual({
+      told: [
+        ['CLOCK_SKEW', { seconds: -61, isMarked: false }],
+        ['CLOCK_SKEW', { seconds: 600, isMarked: false }],
+        ['CLOCK_SKEW', { seconds: 601, isMarked: true }],
+        ['CLOCK_SKEW', { seconds: -7200, isMarked: true }],
+      ],
+      marked: [null, null, null, 601, 601, -7200, null],
+    })
+  })
+
+  it('says nothing of the embedded sandbox, whose world has a time of its own', async () => {
+    expect(await judge([7_200_000], embeddedSandbox)).toEqual({ told: [], marked: [null] })
+  })
+
+  it('never hides how a sync ended where the cache cannot be written', async () => {
+    const store = { call: () => Promise.reject(new Error('gone')) } as unknown as Store
+    await expect(
+      judgeClock({ clock: { nowMs: () => 0 } } as Ports, profile, store, 7_200_000),
+    ).resolves.toBeUndefined()
+  })
+})

@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest'
+import type { Ports } from '../../../src-main/app/ports.ts'
+import type { Profile } from '../../../src-main/app/profile.ts'
+import { embeddedSandbox } from '../../../src-main/app/profile.ts'
+import { profileHandlers } from '../../../src-main/app/profiles.ts'
+import { Failure } from '../../../src-main/base/failure.ts'
+
+const context = { signal: new AbortController().signal, progress: () => undefined }
+const acme: Profile = {
+  ...embeddedSandbox,
+  id: 'a1',
+  name: 'acme',
+  environment: 'production',
+  partnerUrl: 'https://p.test',
+  gatewayUrl: 'https://g.test',
+  service: { isTradingAllowed: true },
+}
+
+interface Stub {
+  readonly ports: Ports
+  readonly forgotten: string[]
+  list: readonly Profile[]
+  removed: number
+}
+
+/** A desk of one profile; `asked` is run while the keychain is asked for its secret. */
+function desk(
+  parts: {
+    readonly asked?: (stub: Stub) => void
+    readonly forget?: unknown
+    readonly store?: (name: string) => unknown
+  } = {},
+): Stub {
+  const stub: Stub = {
+    list: [acme],
+    removed: 0,
+    forgotten: [],
+    ports: {
+      hasEnvironmentSecrets: false,
+      profiles: {
+        read: () => stub.list,
+        update: (change: (list: readonly Profile[]) => readonly Profile[]) =>
+          void (stub.list = change(stub.list)),
+      },
+      vault: {
+        use: () => Promise.resolve({ kind: 'absent' }),
+        put: () => Promise.resolve(parts.asked?.(stub)).then(() => ({ kind: 'saved' })),
+        forget: ({ profile }: { profile: string }) => (
+          stub.forgotten.push(profile),
+          Promise.resolve(parts.forget ?? { kind: 'forgotten' })
+        ),
+      },
+      hasCache: () => parts.store !== undefined,
+      removeCache: () => void (stub.removed += 1),
+      openStore: () => ({
+        call: (name: string) => Promise.resolve().then(() => parts.store?.(name)),
+        close: () => Promise.resolve(),
+      }),
+    } as unknown as Ports,
+  }
+  return stub
+}
+
+const codeOf = (work: unknown): Promise<string> =>
+  Promise.resolve(work).then(
+    () => 'done',
+    (error: unknown) => (error instanceof Failure ? error.code : String(error)),
+  )
+const secrets = { clientId: 'id', clientSecret: 'new' }
+
+describe('editProfile', () => {
+  it('keeps what was changed while the keychain asked its person: above all that trading is forbidden', async () => {
+    const stub = desk({
+      asked: (one) =>
+        void (one.list = one.list.map((profile) => ({
+          ...profile,
+          service: { isTradingAllowed: false },
+          statusMap: { SENT: 'open' as const },
+        }))),
+    })
+    await profileHandlers(stub.ports).editProfile(
+      { name: 'acme', settings: { maxRate: 7 }, secrets },
+      context,
+    )
+    expect(stub.list).toMatchObject([
+      { maxRate: 7, service: { isTradingAllowed: false }, statusMap: { SENT: 'open' } },
+    ])
+  })
+
+  it('says that the profile was removed meanwhile, and leaves no secret behind that nobody would find', async () => {
+    const stub = desk({ asked: (one) => void (one.list = []) })
+    expect(
+      await codeOf(
+        profileHandlers(stub.ports).editProfile({ name: 'acme', settings: {}, secrets }, context),
+      ),
+    ).toBe('PROFILE_UNKNOWN')
+    expect([stub.list, stub.forgotten.length]).toEqual([[], 1])
+  })
+})
+
+describe('removeProfile', () => {
+  const remove = (stub: Stub): Promise<string> =>
+    codeOf(
+      profileHandlers(stub.ports).removeProfile({ name: 'acme', isCacheRemoved: true }, context),
+    )
+
+  it.each(['PERIOD_CLOSED', 'OUTCOME_UNKNOWN'])(
+    'X15, A72: keeps a cache that throws %s',
+    async (code) => {
+      const stub = desk({
+        store: (name) => {
+          if (name !== 'refuseClosed') return { isOwned: false }
+          throw new Failure({ kind: 'badInput', code, what: 'kept', why: '', advice: '' })
+        },
+      })
+      expect([await remove(stub), stub.removed, stub.list, stub.forgotten]).toEqual([
+        code,
+        0,
+        [acme],
+        [],
+      ])
+    },
+  )
+
+  it('removes a cache that cannot be opened', async () => {
+    const stub = desk({
+      store: () => {
+        throw new Failure({
+          kind: 'store',
+          code: 'DB_DAMAGED',
+          what: 'damaged',
+          why: '',
+          advice: '',
+        })
+      },
+    })
+    expect([await remove(stub), stub.removed, stub.list]).toEqual(['done', 1, []])
+  })
+
+  it('keeps the profile where its keychain entry cannot be reached: nobody would find that again', async () => {
+    const stub = desk({ forget: { kind: 'unavailable', state: 'none', why: 'there is no D-Bus' } })
+    expect([await remove(stub), stub.list]).toEqual(['KEYCHAIN_NONE', [acme]])
+  })
+})

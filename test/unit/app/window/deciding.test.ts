@@ -1,0 +1,497 @@
+import { userInfo } from 'node:os'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Cell } from '../../../../src-main/contract/cell.ts'
+import type { Decision, DecisionView } from '../../../../src-main/contract/reconciling.ts'
+import { reportColumns } from '../../../../src-main/contract/report.ts'
+import type { JobResult, Work } from '../../../../src-main/contract/window.ts'
+import type { Lab } from '../../../support/lab.ts'
+import { newId, openLab, PROFILE } from '../../../support/lab.ts'
+
+type Row = Readonly<Record<string, Cell>>
+
+const me = userInfo().username
+let lab: Lab
+let imported = ''
+/** The withdrawals of the ledger, oldest first. */
+let known: Row[] = []
+
+async function done(work: Work): Promise<JobResult> {
+  const id = newId()
+  await lab.call('startJob', { id, profile: PROFILE, work })
+  for (;;) {
+    const job = (await lab.call('hello', null)).jobs.find((one) => one.id === id)
+    if (job?.state === 'failed') throw new Error(JSON.stringify(job.failure))
+    if (job?.state === 'done') return job.result as JobResult
+    await new Promise((next) => setTimeout(next, 20))
+  }
+}
+
+async function run(): Promise<string> {
+  const result = await done({
+    kind: 'reconcile',
+    import: imported,
+    mappingText: null,
+    from: null,
+    to: null,
+    isOffline: true,
+    isCacheComplete: true,
+  })
+  return result.kind === 'reconcile' ? result.run : ''
+}
+
+async function rows(
+  report: 'withdrawals' | 'breaks' | 'matches',
+  of: string | null,
+): Promise<Row[]> {
+  const { list } = await lab.call('openList', {
+    profile: PROFILE,
+    query: { report, run: of, conditions: [], sort: null, search: '' },
+  })
+  const { keys, rows: read } = await lab.call('readList', { list, from: 0, count: 500 })
+  return read.map((cells, at) => ({
+    key: keys[at] ?? '',
+    ...Object.fromEntries(
+      reportColumns[report].map(({ name }, place) => [name, cells[place] ?? null]),
+    ),
+  }))
+}
+
+const breakOf = async (of: string, category: string): Promise<Row> => {
+  const found = (await rows('breaks', of)).find((row) => row.category === category)
+  if (!found) throw new Error(`no ${category} in the run`)
+  return found
+}
+
+const decide = (decision: Decision, id: string = newId()): Promise<DecisionView> =>
+  lab.call('decide', { profile: PROFILE, id, decision })
+
+const codeOf = async (action: Promise<unknown>): Promise<string> =>
+  action.then(
+    () => 'no failure',
+    (error: { code?: string }) => error.code ?? String(error),
+  )
+
+const counts = async (of: string): Promise<Readonly<Record<string, number>>> =>
+  (await lab.call('listRuns', { profile: PROFILE })).find(({ id }) => id === of)?.summary.breaks ??
+  {}
+
+async function bringIn(name: string, csv: string): Promise<string> {
+  const { import: made } = await lab.call('putLedger', {
+    profile: PROFILE,
+    upload: newId(),
+    name,
+    at: 0,
+    part: Buffer.from(csv),
+    isLast: true,
+  })
+  return made?.id ?? ''
+}
+
+beforeAll(async () => {
+  lab = await openLab({ withdrawals: 40 })
+  await lab.call('setProfile', { name: PROFILE, rails: ['platform'] })
+  const settled = lab.sandbox.world.withdrawals
+    .map(({ withdrawal }) => withdrawal)
+    .filter(({ status, externalRef }) => status === 'COMPLETED' && externalRef !== null)
+  // Every third, so that others lie between them.
+  const ids = [0, 3, 6, 9].map((at) => settled[at]?.id ?? '')
+  await done({ kind: 'sync', isFull: false, withdrawalIds: ids })
+  known = (await rows('withdrawals', null)).filter(({ id }) => ids.includes(id ?? '')).reverse()
+  // The first row agrees, the second names another reference (a suggestion), the third another
+  // reference and address, the fourth another amount.
+  const line = (row: Row, changes: Row = {}): string =>
+    ['external_ref', 'currency', 'amount', 'address', 'created_at']
+      .map((name) => ({ ...row, ...changes })[name] ?? '')
+      .join(',')
+  const [first, second, third, fourth] = known as [Row, Row, Row, Row]
+  const ledger = [
+    line(first),
+    line(second, { external_ref: 'typo-2' }),
+    line(third, { external_ref: 'typo-3', address: 'elsewhere' }),
+    line(fourth, { amount: '0.000000000000000001' }),
+  ]
+  imported = await bringIn(
+    'week.csv',
+    `external_ref,currency,amount,address,date\n${ledger.join('\n')}\n`,
+  )
+})
+
+afterAll(() => lab.close())
+
+describe('deciding about breaks', () => {
+  test('a status, an assignee and a note are kept with who and when, and hold in every later run', async () => {
+    const first = await run()
+    const found = await breakOf(first, 'amount_mismatch')
+    expect([found.status, found.assignee, found.change]).toEqual(['open', '', 'new'])
+    const breaks = [found.key ?? '']
+    await decide({ kind: 'assign', breaks, assignee: 'ana' })
+    await decide({ kind: 'note', breaks, note: 'asked the provider' })
+    expect(
+      await codeOf(decide({ kind: 'status', breaks, status: 'accepted', reason: ' ', note: '' })),
+    ).toBe('REASON_MISSING')
+    const made = await decide({
+      kind: 'status',
+      breaks,
+      status: 'accepted',
+      reason: 'below the threshold',
+      note: '',
+    })
+    expect(made).toMatchObject({
+      by: me,
+      breaks,
+      facts: { status: 'accepted', reason: 'below the threshold' },
+      undoneBy: null,
+      canUndo: true,
+    })
+    const again = await run()
+    const later = await breakOf(again, 'amount_mismatch')
+    expect([later.status, later.assignee, later.note, later.reason, later.decided_by]).toEqual([
+      'accepted',
+      'ana',
+      'asked the provider',
+      'below the threshold',
+      me,
+    ])
+    expect(
+      (
+        await lab.call('listDecisions', { profile: PROFILE, break: later.key ?? '', limit: 10 })
+      ).map(({ kind }) => kind),
+    ).toEqual(['status', 'note', 'assign'])
+    await decide({ kind: 'undo', decision: made.id, reason: 'too early' })
+    expect((await breakOf(again, 'amount_mismatch')).status).toBe('open')
+    expect(await codeOf(decide({ kind: 'undo', decision: made.id, reason: '' }))).toBe(
+      'DECISION_UNKNOWN',
+    )
+    expect(
+      (await lab.call('activity', { before: null, limit: 5 }))
+        .filter(({ what }) => what === 'decision_made')
+        .map(({ facts }) => facts.kind),
+    ).toContain('undo')
+  })
+
+  test('the same id twice is one decision, and what stands in no run is refused', async () => {
+    const breaks = [(await breakOf(await run(), 'amount_mismatch')).key ?? '']
+    const before = (await lab.call('listDecisions', { profile: PROFILE, break: null, limit: 100 }))
+      .length
+    await decide({ kind: 'status', breaks, status: 'investigating', reason: '', note: '' }, 'same')
+    await decide({ kind: 'status', breaks, status: 'investigating', reason: '', note: '' }, 'same')
+    expect(
+      (await lab.call('listDecisions', { profile: PROFILE, break: null, limit: 100 })).length,
+    ).toBe(before + 1)
+    expect(await codeOf(decide({ kind: 'note', breaks: ['0123456789abcdef'], note: 'x' }))).toBe(
+      'BREAK_UNKNOWN',
+    )
+  })
+})
+
+describe('deciding about matches', () => {
+  test('a suggestion is accepted, taken in by the next run, and undone', async () => {
+    const first = await run()
+    const [offered, ...others] = await lab.call('listSuggestions', { profile: PROFILE, run: first })
+    expect([
+      others,
+      offered?.state,
+      offered?.cells.ledger_external_ref,
+      offered?.cells.withdrawal_id,
+    ]).toEqual([[], 'offered', 'typo-2', known[1]?.id])
+    const before = await counts(first)
+    const made = await decide({
+      kind: 'acceptSuggestion',
+      run: first,
+      suggestion: offered?.id ?? '',
+      reason: '',
+    })
+    expect(new Set(made.breaks)).toEqual(new Set([offered?.ledgerBreak, offered?.providerBreak]))
+    expect((await lab.call('compareRuns', { profile: PROFILE, run: first })).waiting).toBe(1)
+    expect(
+      await codeOf(
+        decide({ kind: 'acceptSuggestion', run: first, suggestion: offered?.id ?? '', reason: '' }),
+      ),
+    ).toBe('MATCH_IMPOSSIBLE')
+    const second = await run()
+    expect(await counts(second)).toMatchObject({
+      missing_at_provider: (before.missing_at_provider ?? 0) - 1,
+      reference_mismatch: 1,
+    })
+    const changes = await lab.call('compareRuns', { profile: PROFILE, run: second })
+    expect([changes.previous, changes.new, changes.gone, changes.waiting]).toEqual([first, 1, 2, 0])
+    expect(changes.goneBreaks.map(({ category }) => category).sort()).toEqual([
+      'missing_at_provider',
+      'missing_in_ledger',
+    ])
+    await decide({ kind: 'undo', decision: made.id, reason: 'another payment' })
+    expect((await lab.call('compareRuns', { profile: PROFILE, run: second })).waiting).toBe(1)
+    const third = await run()
+    expect(await counts(third)).toEqual(before)
+    const [still] = await lab.call('listSuggestions', { profile: PROFILE, run: third })
+    expect(still?.state).toBe('offered')
+    await decide({
+      kind: 'refuseSuggestion',
+      run: third,
+      suggestion: still?.id ?? '',
+      reason: 'another payment',
+    })
+    expect(await lab.call('listSuggestions', { profile: PROFILE, run: await run() })).toEqual([])
+  })
+
+  test('a match is made by hand between two lonely records, and only between such', async () => {
+    const first = await run()
+    const all = await rows('breaks', first)
+    const ledger = all.find((row) => row.ledger_external_ref === 'typo-3')?.key ?? ''
+    const provider =
+      all.find((row) => row.withdrawal_id === known[2]?.id && row.category === 'missing_in_ledger')
+        ?.key ?? ''
+    const pair = all.find((row) => row.category === 'amount_mismatch')?.key ?? ''
+    expect(
+      await codeOf(decide({ kind: 'match', run: first, breaks: [ledger, pair], reason: '' })),
+    ).toBe('MATCH_IMPOSSIBLE')
+    expect(
+      await codeOf(decide({ kind: 'match', run: first, breaks: [ledger, ledger], reason: '' })),
+    ).toBe('MATCH_IMPOSSIBLE')
+    const made = await decide({
+      kind: 'match',
+      run: first,
+      breaks: [ledger, provider],
+      reason: 'same payment, new address',
+    })
+    const second = await run()
+    const found = (await rows('breaks', second)).find((row) => row.withdrawal_id === known[2]?.id)
+    expect([found?.category, found?.differences, found?.matched_by, found?.status]).toEqual([
+      'address_mismatch',
+      'address;external_ref',
+      'by_hand',
+      'open',
+    ])
+    const { summary } =
+      (await lab.call('listRuns', { profile: PROFILE })).find(({ id }) => id === second) ?? {}
+    expect(summary?.decisions).toEqual({ matched: 1, undone: 0, stale: 0 })
+    // Taking apart what was made by hand is taking the decision back.
+    const undone = await decide({
+      kind: 'undoMatch',
+      run: second,
+      report: 'breaks',
+      key: found?.key ?? '',
+      reason: 'no, it is not',
+    })
+    expect([undone.kind, undone.facts.undid]).toEqual(['undo', 'match'])
+    expect(
+      (await lab.call('listDecisions', { profile: PROFILE, break: ledger, limit: 10 })).find(
+        ({ id }) => id === made.id,
+      )?.undoneBy,
+    ).toBe(undone.id)
+  })
+
+  test('a match of the rules is taken apart, stays apart in a later run, and comes together again', async () => {
+    const first = await run()
+    const match = (await rows('matches', first)).find((row) => row.withdrawal_id === known[0]?.id)
+    expect(
+      await codeOf(
+        decide({
+          kind: 'undoMatch',
+          run: first,
+          report: 'matches',
+          key: match?.key ?? '',
+          reason: '',
+        }),
+      ),
+    ).toBe('REASON_MISSING')
+    const made = await decide({
+      kind: 'undoMatch',
+      run: first,
+      report: 'matches',
+      key: match?.key ?? '',
+      reason: 'booked for somebody else',
+    })
+    // No break speaks of it: the match's own case does, so that it can be taken back there.
+    const { decisions } = await lab.call('readCase', {
+      profile: PROFILE,
+      run: first,
+      report: 'matches',
+      key: match?.key ?? '',
+    })
+    expect(decisions.map(({ id, canUndo }) => [id, canUndo])).toEqual([[made.id, true]])
+    const second = await run()
+    expect(
+      (await rows('breaks', second))
+        .filter((row) => row.withdrawal_id === known[0]?.id || row.ledger_line === '2')
+        .map(({ category }) => category)
+        .sort(),
+    ).toEqual(['missing_at_provider', 'missing_in_ledger'])
+    await decide({ kind: 'undo', decision: made.id, reason: '' })
+    expect(
+      (await rows('matches', await run())).some((row) => row.withdrawal_id === known[0]?.id),
+    ).toBe(true)
+  })
+
+  test('rules without a pass match less; a trial says so before they are applied, and keeps nothing', async () => {
+    const rules = { passes: ['withdrawal_id', 'txn_hash'] as const, isSuggesting: false }
+    const runsBefore = (await lab.call('listRuns', { profile: PROFILE })).length
+    const tried = await done({ kind: 'tryRules', import: imported, mappingText: null, rules })
+    expect(tried).toMatchObject({
+      kind: 'tryRules',
+      before: { matched: 1 },
+      after: { matched: 0 },
+      gained: 0,
+      lost: 1,
+      moved: 0,
+    })
+    expect([
+      (await lab.call('listRuns', { profile: PROFILE })).length,
+      (await lab.call('matchingRules', { profile: PROFILE })).passes.length,
+    ]).toEqual([runsBefore, 5])
+    await lab.call('setMatchingRules', { profile: PROFILE, rules })
+    const made = await run()
+    const { summary } =
+      (await lab.call('listRuns', { profile: PROFILE })).find(({ id }) => id === made) ?? {}
+    expect([summary?.rules, summary?.ledger.matched]).toEqual([rules, 0])
+    await lab.call('setMatchingRules', {
+      profile: PROFILE,
+      rules: {
+        passes: ['withdrawal_id', 'external_ref', 'txn_hash', 'provisory_hash', 'transaction_id'],
+        isSuggesting: true,
+      },
+    })
+  })
+})
+
+describe('readCase', () => {
+  test('sets the ledger line beside the withdrawal and its feed row, with what joined them and what differs', async () => {
+    const found = await breakOf(await run(), 'amount_mismatch')
+    const { summary } = (await lab.call('listRuns', { profile: PROFILE }))[0] ?? {}
+    const view = await lab.call('readCase', {
+      profile: PROFILE,
+      run: summary?.run_id ?? '',
+      report: 'breaks',
+      key: found.key ?? '',
+    })
+    expect(
+      view.ledger.map(({ line, raw }) => [
+        line,
+        raw.find(({ header }) => header === 'amount')?.text,
+      ]),
+    ).toEqual([[5, '0.000000000000000001']])
+    expect(view.withdrawals.map(({ id }) => id)).toEqual([known[3]?.id])
+    expect(view.ties.find(({ between }) => between === 'ledger_withdrawal')).toEqual({
+      between: 'ledger_withdrawal',
+      key: 'external_ref',
+      value: known[3]?.external_ref,
+    })
+    expect(
+      view.fields
+        .filter(({ isDifferent }) => isDifferent)
+        .map(({ field, ledger, withdrawal }) => [field, ledger, withdrawal]),
+    ).toEqual([['amount', '0.000000000000000001', known[3]?.amount]])
+    expect([view.sum?.amount, view.sum?.debited]).toEqual([
+      known[3]?.amount,
+      known[3]?.debited_amount,
+    ])
+    expect(view.isLedgerGone).toBe(false)
+  })
+})
+
+describe('closing a period with breaks', () => {
+  test('is refused until every break is resolved or accepted and no decision waits, then freezes the figures', async () => {
+    const first = await run()
+    expect(await codeOf(lab.call('closePeriod', { profile: PROFILE, run: first, note: '' }))).toBe(
+      'BREAKS_OPEN',
+    )
+    const all = (await rows('breaks', first)).map(({ key }) => key ?? '')
+    await decide({
+      kind: 'status',
+      breaks: all,
+      status: 'accepted',
+      reason: 'agreed with finance',
+      note: '',
+    })
+    expect(await lab.call('closingState', { profile: PROFILE, run: first })).toMatchObject({
+      open: 0,
+      investigating: 0,
+      accepted: all.length,
+      waiting: 0,
+      newerRuns: [],
+      closedBy: null,
+    })
+    const period = await lab.call('closePeriod', { profile: PROFILE, run: first, note: 'signed' })
+    expect(period.frozen?.breaks.reduce((sum, { count }) => sum + count, 0)).toBe(all.length)
+    expect(period.frozen?.breaks.every(({ status }) => status === 'accepted')).toBe(true)
+    expect(period.frozen?.digest).toMatch(/^[0-9a-f]{64}$/)
+    expect(
+      await codeOf(
+        decide({ kind: 'status', breaks: all.slice(0, 1), status: 'open', reason: '', note: '' }),
+      ),
+    ).toBe('PERIOD_CLOSED')
+    expect(await lab.call('periodChanges', { profile: PROFILE, period: period.id })).toEqual({
+      records: 0,
+      rows: [],
+      runs: [],
+    })
+    // A withdrawal of these days that is seen only now is told as a later change.
+    const isOther = ({
+      id,
+      createdAt: at,
+    }: {
+      readonly id: string
+      readonly createdAt: string
+    }): boolean =>
+      !known.some((row) => row.id === id) && at >= (period.from ?? '') && at <= (period.to ?? '')
+    const late = lab.sandbox.world.withdrawals.map(({ withdrawal }) => withdrawal).find(isOther)
+    await done({ kind: 'sync', isFull: false, withdrawalIds: [late?.id ?? ''] })
+    const changes = await lab.call('periodChanges', { profile: PROFILE, period: period.id })
+    expect(
+      changes.rows
+        .filter(({ record }) => record === `withdrawals/${late?.id ?? 'none'}`)
+        .map(({ what }) => what),
+    ).toEqual(['first_seen'])
+    await lab.call('reopenPeriod', {
+      profile: PROFILE,
+      period: period.id,
+      reason: 'a late reversal',
+    })
+    expect(
+      (
+        await decide({
+          kind: 'status',
+          breaks: all.slice(0, 1),
+          status: 'open',
+          reason: '',
+          note: '',
+        })
+      ).facts.status,
+    ).toBe('open')
+  })
+})
+
+describe('lists to check again', () => {
+  test('count and name the withdrawals, and one action asks for all of them', async () => {
+    const id = await bringIn(
+      'gone.csv',
+      'withdrawal_id,currency,amount\n00000000-0000-4000-8000-000000000001,BTC,1\n',
+    )
+    await done({
+      kind: 'reconcile',
+      import: id,
+      mappingText: null,
+      from: null,
+      to: null,
+      isOffline: true,
+      isCacheComplete: false,
+    })
+    expect(
+      (await lab.call('listRecheck', { profile: PROFILE, list: 'neverAsked' })).map(
+        (row) => row.id,
+      ),
+    ).toEqual(['00000000-0000-4000-8000-000000000001'])
+    expect(await done({ kind: 'recheck', list: 'neverAsked' })).toEqual({
+      kind: 'recheck',
+      asked: 1,
+      found: 0,
+      absent: 1,
+      failed: 0,
+      changed: 0,
+    })
+    expect(await lab.call('recheckCounts', { profile: PROFILE })).toMatchObject({
+      neverAsked: 0,
+      notFound: 1,
+    })
+  })
+})

@@ -1,0 +1,116 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { windowSchemas } from '../../../../src-main/contract/schemas/window.ts'
+import type { RunningDesk } from '../../../../src-main/hosts/node/window-desk.ts'
+import type { RunningSandbox } from '../../../../src-main/sandbox/server.ts'
+import { build } from '../../../support/cli.ts'
+import { startCore } from '../../../support/lab.ts'
+
+const SECRET = 'c4nary-fuzz-secret'
+
+let folder: string
+let desk: RunningDesk
+const loose: unknown[] = []
+const keepLoose = (error: unknown): void => void loose.push(error)
+
+beforeAll(() => {
+  build()
+  folder = mkdtempSync(join(tmpdir(), 'partner-desk-fuzz-'))
+  desk = startCore(folder, { clientId: 'c4nary-fuzz-id', clientSecret: SECRET } as RunningSandbox)
+  process.on('unhandledRejection', keepLoose)
+})
+
+afterAll(async () => {
+  await desk.close()
+  process.off('unhandledRejection', keepLoose)
+  rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+})
+
+// Greeting it would start the embedded services; that call is fuzzed through Electron's channel.
+const names = Object.keys(windowSchemas).filter((name) => name !== 'hello')
+
+/** Near to what a window sends, so that some of it passes its schema. */
+const likely = fc.oneof(
+  fc.constantFrom<unknown>(
+    'sandbox',
+    'nobody',
+    'withdrawals',
+    'breaks',
+    '',
+    null,
+    0,
+    1,
+    500,
+    true,
+    '../x',
+    "'; DROP TABLE withdrawals; --",
+    '1',
+    'x'.repeat(5000),
+    [],
+    {},
+  ),
+  fc.jsonValue({ maxDepth: 3 }),
+)
+const keys = [
+  'profile',
+  'list',
+  'from',
+  'count',
+  'query',
+  'work',
+  'id',
+  'import',
+  'run',
+  'name',
+  'report',
+  'key',
+  'before',
+  'limit',
+  'mappingText',
+  'settings',
+  'secrets',
+  'path',
+]
+const inputs = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.dictionary(fc.constantFrom(...keys, '__proto__'), likely, { maxKeys: 5 }),
+  },
+  { weight: 2, arbitrary: fc.record({ profile: fc.constantFrom('sandbox', 'nobody') }) },
+  likely,
+)
+
+describe('the dispatcher', () => {
+  it('S5, S4: answers whatever it is asked, throws nothing, tells no secret and takes no call for a fault of its own', async () => {
+    const told = new Map<string, number>()
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(
+          { weight: 20, arbitrary: fc.constantFrom(...names) },
+          { weight: 1, arbitrary: fc.string() },
+        ),
+        inputs,
+        async (name, input) => {
+          const reply = await desk.dispatch(
+            name,
+            JSON.parse(JSON.stringify(input)),
+            AbortSignal.timeout(30_000),
+          )
+          const text = JSON.stringify(reply)
+          expect(text).not.toContain(SECRET)
+          if (reply.kind === 'failure') expect(reply.failure.kind, text).not.toBe('bug')
+          const outcome = reply.kind === 'result' ? 'RESULT' : reply.failure.code
+          told.set(outcome, (told.get(outcome) ?? 0) + 1)
+        },
+      ),
+      { numRuns: process.env.PARTNER_DESK_GATE === '1' ? 50_000 : 1000 },
+    )
+    // Both gates were met, and some calls came through them.
+    for (const outcome of ['INPUT_REFUSED', 'PROFILE_UNKNOWN', 'UNKNOWN_CALL', 'RESULT'])
+      expect(told.get(outcome), outcome).toBeGreaterThan(5)
+    expect(loose).toEqual([])
+  }, 1_800_000)
+})

@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest'
+import { Jobs } from '../../../../src-main/app/window/jobs.ts'
+import { Failure } from '../../../../src-main/base/failure.ts'
+import type { Clock } from '../../../../src-main/base/instant.ts'
+import type { Job, JobResult } from '../../../../src-main/contract/window.ts'
+
+/** A clock that the test moves. */
+function testClock(): Clock & { move(ms: number): void } {
+  let now = Date.UTC(2026, 10, 21)
+  return {
+    nowMs: () => now,
+    monotonicMs: () => now,
+    sleep: () => Promise.resolve(),
+    move: (ms) => (now += ms),
+  }
+}
+
+/** Work whose end the test decides. */
+function gate(): {
+  promise: Promise<JobResult>
+  open(result: JobResult): void
+  fail(error: unknown): void
+} {
+  let open: (result: JobResult) => void = () => undefined
+  let fail: (error: unknown) => void = () => undefined
+  const promise = new Promise<JobResult>((resolve, reject) => ([open, fail] = [resolve, reject]))
+  return { promise, open: (result) => open(result), fail: (error) => fail(error) }
+}
+
+const nothing: JobResult = { kind: 'nothing' }
+const settled = (): Promise<void> => new Promise((done) => setImmediate(done))
+
+describe('Jobs', () => {
+  test('a sync that is asked for more than what is new waits for its turn, and so does one behind a sync that is being stopped', async () => {
+    const jobs = new Jobs(testClock(), () => undefined)
+    const work = gate()
+    const ran: string[] = []
+    const run = (name: string) => (): Promise<JobResult> => (
+      ran.push(name),
+      name === 'a' ? work.promise : Promise.resolve(nothing)
+    )
+    jobs.start('a', 'andes', 'sync', run('a'))
+    await settled()
+    expect(jobs.start('b', 'andes', 'sync', run('b'), 'W-1').id).toBe('b')
+    expect(jobs.start('c', 'andes', 'sync', run('c'), 'W-1').id).toBe('b')
+    expect(jobs.start('d', 'andes', 'sync', run('d')).id).toBe('a')
+    jobs.cancel('a')
+    jobs.cancel('b')
+    expect(jobs.start('e', 'andes', 'sync', run('e')).id).toBe('e')
+    work.fail(
+      new Failure({ kind: 'cancelled', code: 'CANCELLED', what: 'stopped', why: '', advice: '' }),
+    )
+    await settled()
+    await settled()
+    expect([ran, jobs.list().map(({ id, state }) => [id, state])]).toEqual([
+      ['a', 'e'],
+      [
+        ['a', 'cancelled'],
+        ['b', 'cancelled'],
+        ['e', 'done'],
+      ],
+    ])
+  })
+
+  test('input 88: the same id twice is one job, and a second sync of a profile joins the one under way', async () => {
+    const jobs = new Jobs(testClock(), () => undefined)
+    const work = gate()
+    let runs = 0
+    const run = (): Promise<JobResult> => ((runs += 1), work.promise)
+    const first = jobs.start('a', 'andes', 'sync', run)
+    expect(jobs.start('a', 'andes', 'sync', run).id).toBe(first.id)
+    expect(jobs.start('b', 'andes', 'sync', run).id).toBe('a')
+    expect(jobs.start('c', 'pampa', 'sync', run).id).toBe('c')
+    await settled()
+    expect(runs).toBe(2)
+    work.open(nothing)
+    await settled()
+    expect(jobs.list().map(({ id, state }) => [id, state])).toEqual([
+      ['a', 'done'],
+      ['c', 'done'],
+    ])
+    expect(jobs.start('d', 'andes', 'sync', run).id).toBe('d')
+  })
+
+  test('changes one profile by one job at a time, in order; an export does not wait', async () => {
+    const jobs = new Jobs(testClock(), () => undefined)
+    const [sync, reconcile, exporting] = [gate(), gate(), gate()]
+    jobs.start('sync', 'andes', 'sync', () => sync.promise)
+    jobs.start('run', 'andes', 'reconcile', () => reconcile.promise)
+    jobs.start('file', 'andes', 'export', () => exporting.promise)
+    await settled()
+    const states = (): string[] => jobs.list().map(({ state }) => state)
+    expect(states()).toEqual(['running', 'waiting', 'running'])
+    sync.fail(new Failure({ kind: 'unreachable', code: 'OFFLINE', what: 'gone' }))
+    await settled()
+    expect(states()).toEqual(['failed', 'running', 'running'])
+    reconcile.open(nothing)
+    exporting.open(nothing)
+    await settled()
+    expect(states()).toEqual(['failed', 'done', 'done'])
+    expect(jobs.list()[0]?.failure).toMatchObject({
+      kind: 'unreachable',
+      code: 'OFFLINE',
+      what: 'gone',
+    })
+  })
+
+  test('cancels what runs and what waits', async () => {
+    const jobs = new Jobs(testClock(), () => undefined)
+    let wasAborted = false
+    jobs.start(
+      'sync',
+      'andes',
+      'sync',
+      ({ signal }) =>
+        new Promise((_, reject) =>
+          signal.addEventListener(
+            'abort',
+            () => ((wasAborted = true), reject(new Error('stopped'))),
+          ),
+        ),
+    )
+    let hasRun = false
+    jobs.start('run', 'andes', 'reconcile', () => ((hasRun = true), Promise.resolve(nothing)))
+    await settled()
+    jobs.cancel('run')
+    jobs.cancel('sync')
+    await settled()
+    expect(wasAborted).toBe(true)
+    expect(hasRun).toBe(false)
+    expect(jobs.list().map(({ state }) => state)).toEqual(['cancelled', 'cancelled'])
+    expect(jobs.isBusy()).toBe(false)
+  })
+
+  test('tells progress at most ten times a second, and every change of state', async () => {
+    const clock = testClock()
+    const told: Job[] = []
+    const jobs = new Jobs(clock, (job) => told.push(job))
+    const work = gate()
+    jobs.start('a', 'andes', 'sync', async (context) => {
+      for (let done = 1; done <= 100; done += 1) {
+        clock.move(10)
+        context.progress({ step: 'feed', done, total: 100 })
+      }
+      return work.promise
+    })
+    await settled()
+    expect(told.filter(({ step }) => step === 'feed').length).toBeLessThanOrEqual(11)
+    work.open(nothing)
+    await settled()
+    expect(told.at(-1)).toMatchObject({ state: 'done', done: 100, total: 100, result: nothing })
+  })
+
+  test('alone waits for what changes the profile and holds back what comes later', async () => {
+    const jobs = new Jobs(testClock(), () => undefined)
+    const sync = gate()
+    const order: string[] = []
+    jobs.start('sync', 'andes', 'sync', () => sync.promise.finally(() => order.push('sync')))
+    const alone = jobs.alone('andes', async () => {
+      await settled()
+      order.push('alone')
+      return 7
+    })
+    jobs.start('run', 'andes', 'reconcile', () => (order.push('run'), Promise.resolve(nothing)))
+    sync.open(nothing)
+    expect(await alone).toBe(7)
+    await settled()
+    expect(order).toEqual(['sync', 'alone', 'run'])
+    await expect(jobs.alone('andes', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  })
+})

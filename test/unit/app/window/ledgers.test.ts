@@ -1,0 +1,282 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { plainToFailure } from '../../../../src-main/base/failure.ts'
+import type { ImportView, Job, WindowCalls } from '../../../../src-main/contract/window.ts'
+import { openLog } from '../../../../src-main/hosts/log.ts'
+import type { RunningDesk } from '../../../../src-main/hosts/node/window-desk.ts'
+import { startWindowDesk } from '../../../../src-main/hosts/node/window-desk.ts'
+import { makeWorkbook, textRows } from '../../../support/workbook.ts'
+
+const root = resolve(import.meta.dirname, '../../../..')
+const built = (name: string): URL => pathToFileURL(join(root, '.out/main', name))
+const program = {
+  worker: built('worker.js'),
+  vaultHelper: built('vault-helper.js'),
+  sandboxWorker: built('sandbox-worker.js'),
+  root: pathToFileURL(`${root}/`),
+}
+const profile = 'sandbox'
+
+let folder: string
+let desk: RunningDesk
+
+async function call<K extends keyof WindowCalls & string>(
+  name: K,
+  input: WindowCalls[K]['input'],
+): Promise<WindowCalls[K]['output']> {
+  const reply = await desk.dispatch(name, input, new AbortController().signal)
+  if (reply.kind === 'failure') throw plainToFailure(reply.failure)
+  return JSON.parse(JSON.stringify(reply.output)) as WindowCalls[K]['output']
+}
+
+let sent = 0
+
+async function bringIn(name: string, content: string | Uint8Array): Promise<ImportView> {
+  const made = await call('putLedger', {
+    profile,
+    upload: `upload-${(sent += 1)}`,
+    name,
+    at: 0,
+    part: Buffer.from(content),
+    isLast: true,
+  })
+  if (made.import === null) throw new Error('no import')
+  return made.import
+}
+
+/** Ends with the job; told by events, for a hello would begin the sandbox's first sync. */
+async function reconcile(id: string, of: string): Promise<Job> {
+  const ended = new Promise<Job>((take) => {
+    desk.onEvent((event) => {
+      if (event.kind === 'job' && event.job.id === id && event.job.endedAt !== null) take(event.job)
+    })
+  })
+  await call('startJob', {
+    id,
+    profile,
+    work: {
+      kind: 'reconcile',
+      import: of,
+      mappingText: null,
+      from: null,
+      to: null,
+      isOffline: true,
+      isCacheComplete: false,
+    },
+  })
+  return ended
+}
+
+const logged = async (): Promise<readonly string[]> =>
+  (await call('activity', { before: null, limit: 20 })).map((entry) => entry.what)
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'partner-desk-ledgers-'))
+  const dialogs = { chooseTarget: () => Promise.resolve(null), move: undefined }
+  desk = startWindowDesk({
+    folder,
+    program,
+    host: 'loopback',
+    version: '0.0.0',
+    dialogs,
+    log: openLog(folder),
+  })
+})
+
+afterAll(async () => {
+  await desk.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const header = ['withdrawal_id', 'currency', 'amount', 'date']
+const row = (id: string, amount: string): string[] => [id, 'USDT', amount, '2026-01-03']
+
+describe('ledgers of the window', () => {
+  test('brings a workbook in, reads its likely sheet, and another one when told', async () => {
+    const book = makeWorkbook({
+      Cover: textRows([['September']]),
+      First: textRows([header, row('W-1', '1.000000000000000001')]),
+      Second: textRows([header, row('W-2', '2'), row('W-3', '3')]),
+    })
+    const brought = await bringIn('Retiros.xlsx', book)
+    expect(brought).toMatchObject({
+      name: 'Retiros.xlsx',
+      bytes: book.length,
+      workbook: { sheets: ['Cover', 'First', 'Second'], sheet: 'First' },
+      parts: [],
+    })
+    expect(
+      await call('previewLedger', { profile, import: brought.id, mappingText: null }),
+    ).toMatchObject({ rows: 1, totals: [{ amount: '1.000000000000000001' }], refusal: null })
+    expect(await call('previewEncodings', { profile, import: brought.id })).toEqual([])
+    await call('chooseSheet', { profile, import: brought.id, sheet: 'Second' })
+    expect(
+      (await call('listImports', { profile })).find((one) => one.id === brought.id)?.workbook
+        ?.sheet,
+    ).toBe('Second')
+    expect(
+      await call('previewLedger', { profile, import: brought.id, mappingText: null }),
+    ).toMatchObject({ rows: 2 })
+    expect((await logged())[0]).toBe('sheet_chosen')
+    await expect(
+      call('chooseSheet', { profile, import: brought.id, sheet: 'Third' }),
+    ).rejects.toMatchObject({ code: 'SHEET_UNKNOWN' })
+
+    expect(await reconcile('run-1', brought.id)).toMatchObject({
+      state: 'done',
+      result: { rows: 2 },
+    })
+    const [run] = await call('listRuns', { profile })
+    expect(run?.summary.source).toMatchObject({
+      name: 'Retiros.xlsx',
+      sha256: brought.sha256,
+      sheet: 'Second',
+    })
+    await expect(
+      call('chooseSheet', { profile, import: brought.id, sheet: 'First' }),
+    ).rejects.toMatchObject({ code: 'SHEET_FIXED' })
+
+    // The same workbook brought in again takes another sheet, and the first run's case still shows
+    // the sheet it was made of.
+    const again = await bringIn('Retiros.xlsx', book)
+    await call('chooseSheet', { profile, import: again.id, sheet: 'Second' })
+    await call('chooseSheet', { profile, import: again.id, sheet: 'First' })
+    expect(await reconcile('run-2', again.id)).toMatchObject({ state: 'done', result: { rows: 1 } })
+    for (const sheet of ['First', 'Second'] as const) {
+      const of =
+        (await call('listRuns', { profile })).find(({ summary }) => summary.source.sheet === sheet)
+          ?.id ?? ''
+      const { list } = await call('openList', {
+        profile,
+        query: { report: 'lines', run: of, conditions: [], sort: null, search: '' },
+      })
+      expect((await call('readList', { list, from: 0, count: 10 })).rows.length).toBe(
+        sheet === 'First' ? 1 : 2,
+      )
+    }
+  }, 60_000)
+
+  test('keeps a workbook that cannot be read, and says why where it is looked at', async () => {
+    const brought = await bringIn('cut.xlsx', makeWorkbook({ One: '' }).subarray(0, 200))
+    expect(brought.workbook).toBeNull()
+    expect(
+      await call('previewLedger', { profile, import: brought.id, mappingText: null }),
+    ).toMatchObject({ refusal: { code: 'FILE_REFUSED' } })
+    await expect(
+      call('chooseSheet', { profile, import: brought.id, sheet: 'One' }),
+    ).rejects.toMatchObject({ code: 'SHEET_UNKNOWN' })
+    await call('deleteImport', { profile, import: brought.id })
+    expect(existsSync(join(folder, 'profiles', 'sandbox', 'imports', brought.id))).toBe(false)
+  })
+
+  test('makes one import of several files, an overlap once, and takes the mapping over for it', async () => {
+    const file = (...rows: readonly string[]): string =>
+      `Report\nCode;Cur;Sum\n${rows.join('\n')}\n`
+    const first = await bringIn('august.csv', file('W-1;USDT;1', 'W-2;USDT;2', 'W-2;USDT;2'))
+    const second = await bringIn('september.csv', file('W-2;USDT;2', 'W-3;USDT;3,5'))
+    const mappingText = JSON.stringify({
+      columns: { withdrawal_id: 'Code', currency: 'Cur', amount: 'Sum' },
+      decimal: ',',
+      skip_lines: 1,
+      delimiter: ';',
+    })
+    const { id } = await call('combineLedgers', {
+      profile,
+      name: 'both.csv',
+      imports: [first.id, second.id],
+      mappingText,
+    })
+    const made = (await call('listImports', { profile })).find((one) => one.id === id)
+    expect(made).toMatchObject({ name: 'both.csv', workbook: null, runs: [] })
+    expect(made?.parts).toEqual([
+      { name: 'august.csv', sha256: first.sha256, rows: 3, repeated: 0 },
+      { name: 'september.csv', sha256: second.sha256, rows: 2, repeated: 1 },
+    ])
+    expect(
+      readFileSync(join(folder, 'profiles', 'sandbox', 'imports', id, 'both.csv'), 'utf8'),
+    ).toBe(
+      'Code,Cur,Sum,source_file,source_line\r\nW-1,USDT,1,august.csv,3\r\nW-2,USDT,2,august.csv,4\r\nW-2,USDT,2,august.csv,5\r\nW-3,USDT,"3,5",september.csv,4\r\n',
+    )
+    expect(await call('previewLedger', { profile, import: id, mappingText: null })).toMatchObject({
+      source: 'remembered',
+      rows: 4,
+      rejected: 0,
+      totals: [{ amount: '8.5' }],
+      refusal: null,
+    })
+    expect((await logged())[0]).toBe('ledgers_combined')
+    const other = await bringIn('other.csv', 'a;b\n1;2\n')
+    const places = readdirSync(join(folder, 'profiles', 'sandbox', 'imports'))
+    await expect(
+      call('combineLedgers', {
+        profile,
+        name: 'x.csv',
+        imports: [first.id, other.id],
+        mappingText: null,
+      }),
+    ).rejects.toMatchObject({ code: 'LEDGERS_DIFFER' })
+    await expect(
+      call('combineLedgers', {
+        profile,
+        name: 'x.csv',
+        imports: [first.id, 'gone'],
+        mappingText: null,
+      }),
+    ).rejects.toMatchObject({ code: 'IMPORT_UNKNOWN' })
+    await expect(
+      call('combineLedgers', { profile, name: 'x.csv', imports: [first.id], mappingText: null }),
+    ).rejects.toMatchObject({ kind: 'badInput' })
+    expect(readdirSync(join(folder, 'profiles', 'sandbox', 'imports'))).toEqual(places)
+  }, 60_000)
+
+  test('shows how a file would read in each encoding', async () => {
+    const brought = await bringIn(
+      'latin.csv',
+      Buffer.from('withdrawal_id,currency,amount,note\nW-1,USDT,1,señal\n', 'latin1'),
+    )
+    const found = await call('previewEncodings', { profile, import: brought.id })
+    expect(found.find((one) => one.encoding === 'windows-1252')).toEqual({
+      encoding: 'windows-1252',
+      problem: null,
+      lines: ['withdrawal_id,currency,amount,note', 'W-1,USDT,1,señal'],
+    })
+    expect(found.find((one) => one.encoding === 'utf-8')?.problem).toBeTruthy()
+  })
+})
+
+describe('mappings of the window', () => {
+  test('keeps a mapping under a name with all its versions, in one form, and logs who did it', async () => {
+    const saved = await call('saveMapping', { profile, name: 'Exchange', text: '{"decimal":","}' })
+    expect(saved).toMatchObject({
+      name: 'Exchange',
+      version: 1,
+      isNewest: true,
+      by: expect.stringMatching(/./) as string,
+    })
+    expect(JSON.parse(saved.text)).toMatchObject({ decimal: ',', thousands: '', skip_lines: 0 })
+    const again = await call('saveMapping', { profile, name: 'Exchange', text: saved.text })
+    expect([again.version, again.text]).toEqual([2, saved.text])
+    expect(
+      (await call('listMappings', { profile })).map(({ version, isNewest }) => [version, isNewest]),
+    ).toEqual([
+      [2, true],
+      [1, false],
+    ])
+    await expect(
+      call('saveMapping', { profile, name: 'Bad', text: '{"decimal":"x"}' }),
+    ).rejects.toMatchObject({ code: 'MAPPING_INVALID' })
+    await call('deleteMapping', { profile, name: 'Exchange' })
+    expect(await call('listMappings', { profile })).toEqual([])
+    await expect(call('deleteMapping', { profile, name: 'Exchange' })).rejects.toMatchObject({
+      code: 'MAPPING_UNKNOWN',
+    })
+    expect((await logged()).slice(0, 3)).toEqual([
+      'mapping_deleted',
+      'mapping_saved',
+      'mapping_saved',
+    ])
+  })
+})

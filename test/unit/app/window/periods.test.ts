@@ -1,0 +1,140 @@
+import { userInfo } from 'node:os'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { JobResult, Work } from '../../../../src-main/contract/window.ts'
+import type { Lab } from '../../../support/lab.ts'
+import { newId, openLab, PROFILE } from '../../../support/lab.ts'
+
+let lab: Lab
+let runs: string[]
+let imported: string
+
+const codeOf = async (action: Promise<unknown>): Promise<string> =>
+  action.then(
+    () => 'no failure',
+    (error: { code?: string }) => error.code ?? String(error),
+  )
+
+async function done(work: Work): Promise<JobResult> {
+  const id = newId()
+  await lab.call('startJob', { id, profile: PROFILE, work })
+  for (;;) {
+    const job = (await lab.call('hello', null)).jobs.find((one) => one.id === id)
+    if (job?.state === 'failed') throw new Error(JSON.stringify(job.failure))
+    if (job?.state === 'done') return job.result as JobResult
+    await new Promise((next) => setTimeout(next, 20))
+  }
+}
+
+async function reconcile(from: string, to: string): Promise<string> {
+  const result = await done({
+    kind: 'reconcile',
+    import: imported,
+    mappingText: null,
+    from,
+    to,
+    isOffline: true,
+    isCacheComplete: false,
+  })
+  return result.kind === 'reconcile' ? result.run : ''
+}
+
+beforeAll(async () => {
+  lab = await openLab({ withdrawals: 20 })
+  const part = Buffer.from('withdrawal_id,amount,currency,date\nW-1,1.5,BTC,2026-10-05T00:00:00Z\n')
+  const { import: made } = await lab.call('putLedger', {
+    profile: PROFILE,
+    upload: 'u1',
+    name: 'october.csv',
+    at: 0,
+    part,
+    isLast: true,
+  })
+  imported = made?.id ?? ''
+  runs = [
+    await reconcile('2026-10-01', '2026-10-31'),
+    await reconcile('2026-10-15', '2026-11-15'),
+    await reconcile('2026-11-01', '2026-11-30'),
+  ]
+})
+
+afterAll(() => lab.close())
+
+describe('a closed period', () => {
+  test('X15: refuses changes of what it rests on, and of itself', async () => {
+    const closed = await lab.call('closePeriod', {
+      profile: PROFILE,
+      run: runs[0] ?? '',
+      note: 'books agree',
+    })
+    expect(closed).toMatchObject({
+      run: runs[0],
+      closedBy: userInfo().username,
+      note: 'books agree',
+      reopenedAt: null,
+    })
+    expect(closed.from?.slice(0, 10)).toBe('2026-10-01')
+    expect(await codeOf(lab.call('deleteRun', { profile: PROFILE, run: runs[0] ?? '' }))).toBe(
+      'PERIOD_CLOSED',
+    )
+    expect(await codeOf(lab.call('deleteImport', { profile: PROFILE, import: imported }))).toBe(
+      'PERIOD_CLOSED',
+    )
+    expect(await codeOf(lab.call('purgeCache', { profile: PROFILE }))).toBe('PERIOD_CLOSED')
+    expect(await codeOf(lab.call('removeProfile', { name: PROFILE, isCacheRemoved: true }))).toBe(
+      'PERIOD_CLOSED',
+    )
+    expect((await lab.call('listRuns', { profile: PROFILE })).map(({ id }) => id)).toContain(
+      runs[0],
+    )
+    expect((await lab.call('listImports', { profile: PROFILE })).map(({ id }) => id)).toContain(
+      imported,
+    )
+    // Closed once, and no period beside it that overlaps.
+    expect(
+      await codeOf(lab.call('closePeriod', { profile: PROFILE, run: runs[0] ?? '', note: '' })),
+    ).toBe('PERIOD_CLOSED')
+    expect(
+      await codeOf(lab.call('closePeriod', { profile: PROFILE, run: runs[1] ?? '', note: '' })),
+    ).toBe('PERIOD_CLOSED')
+    expect(
+      await codeOf(lab.call('closePeriod', { profile: PROFILE, run: runs[2] ?? '', note: '' })),
+    ).toBe('no failure')
+  })
+
+  test('X15: is opened again only with a reason, and keeps who did it, when and why', async () => {
+    const [, period] = await lab.call('listPeriods', { profile: PROFILE })
+    const id = period?.id ?? ''
+    for (const reason of ['', '  \n'])
+      expect(await codeOf(lab.call('reopenPeriod', { profile: PROFILE, period: id, reason }))).toBe(
+        'REASON_MISSING',
+      )
+    expect(await codeOf(lab.call('deleteRun', { profile: PROFILE, run: runs[0] ?? '' }))).toBe(
+      'PERIOD_CLOSED',
+    )
+    const opened = await lab.call('reopenPeriod', {
+      profile: PROFILE,
+      period: id,
+      reason: 'a late reversal',
+    })
+    expect(opened).toMatchObject({ reopenedBy: userInfo().username, reason: 'a late reversal' })
+    expect(opened.reopenedAt).toMatch(/^20\d\d-/)
+    expect(
+      await codeOf(lab.call('reopenPeriod', { profile: PROFILE, period: id, reason: 'again' })),
+    ).toBe('PERIOD_UNKNOWN')
+    expect(await codeOf(lab.call('deleteRun', { profile: PROFILE, run: runs[0] ?? '' }))).toBe(
+      'no failure',
+    )
+    // The line stays, also when the run it spoke of is gone.
+    expect(
+      (await lab.call('listPeriods', { profile: PROFILE })).map(({ reason }) => reason),
+    ).toEqual([null, 'a late reversal'])
+    const log = (await lab.call('activity', { before: null, limit: 20 })).filter(({ what }) =>
+      what.startsWith('period_'),
+    )
+    expect(log.map(({ what, facts }) => [what, facts.by, facts.reason ?? facts.note])).toEqual([
+      ['period_reopened', userInfo().username, 'a late reversal'],
+      ['period_closed', userInfo().username, ''],
+      ['period_closed', userInfo().username, 'books agree'],
+    ])
+  })
+})

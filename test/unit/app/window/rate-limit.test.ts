@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest'
+import { RateLimit } from '../../../../src-main/app/window/rate-limit.ts'
+
+describe('RateLimit', () => {
+  test('input 87: lets a burst through, refuses the flood of one call, and leaves the others alone', () => {
+    let now = 0
+    const limit = new RateLimit({
+      nowMs: () => now,
+      monotonicMs: () => now,
+      sleep: () => Promise.resolve(),
+    })
+    let refused = 0
+    for (let at = 0; at < 10_000; at += 1) {
+      now = at / 10
+      try {
+        limit.take('readList')
+      } catch (error) {
+        refused += 1
+        expect(error).toMatchObject({ kind: 'busy', code: 'TOO_MANY_CALLS' })
+      }
+    }
+    expect(refused).toBeGreaterThan(9000)
+    expect(() => limit.take('freshness')).not.toThrow()
+    now += 5000
+    expect(() => limit.take('readList')).not.toThrow()
+  })
+})

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest'
+import type { Profile } from '../../../../src-main/app/profile.ts'
+import { embeddedSandbox } from '../../../../src-main/app/profile.ts'
+import {
+  entryOf,
+  listCatalogue,
+  readRoute,
+  requireRoute,
+} from '../../../../src-main/app/window/routes.ts'
+import type { Operation, Route } from '../../../../src-main/domain/operations.ts'
+import { findOperation, operations } from '../../../../src-main/domain/operations.ts'
+import { outcomeOf } from '../../base/failing.ts'
+
+const real: Profile = {
+  ...embeddedSandbox,
+  id: 'p1',
+  name: 'Acme',
+  environment: 'production',
+  partnerUrl: 'https://partner.test',
+  gatewayUrl: 'https://gateway.test',
+  gatewayService: 'wallet',
+}
+const allowed: Profile = { ...real, service: { isTradingAllowed: true } }
+
+function operation(id: string): Operation {
+  const found = findOperation(id)
+  if (!found) throw new Error(`there is no ${id}`)
+  return found
+}
+
+const run = (id: string, profile: Profile): Promise<unknown> =>
+  outcomeOf(() => requireRoute(operation(id), profile).path)
+
+describe('requireRoute', () => {
+  it('security.md 4.2: has every call that changes something off on a real profile until it is allowed', async () => {
+    const writes = operations.filter(
+      ({ known }) => known !== null && known.method !== 'GET' && known.path !== '/oauth2/token/',
+    )
+    expect(writes.length).toBeGreaterThan(8)
+    const refused = await Promise.all(writes.map(({ id }) => run(id, real)))
+    expect(new Set(refused)).toEqual(
+      new Set(['badInput TRADING_OFF', 'badInput PAYLOAD_NOT_SHOWN']),
+    )
+    expect([
+      await run('partner.quotes.create', real),
+      await run('partner.quotes.create', allowed),
+    ]).toEqual(['badInput TRADING_OFF', '/api/v1/quotes/'])
+    expect(await run('partner.quotes.create', embeddedSandbox)).toBe('/api/v1/quotes/')
+  })
+
+  it('lets reads through in any case', async () =>
+    expect(await run('wallet.limits', real)).toBe('/transactions/limits/'))
+
+  it('A88: offers the simulator and the notifications on a sandbox profile only', async () => {
+    const own = (profile: Profile): Profile => ({
+      ...profile,
+      operations: {
+        'partner.simulate-fiat-deposit': { method: 'POST', path: '/api/v1/simulate/' },
+      },
+    })
+    const sandboxOnly = operations.filter(({ isSandboxOnly }) => isSandboxOnly).map(({ id }) => id)
+    expect(sandboxOnly).toEqual([
+      'partner.deposit-ipn',
+      'partner.ipn-webhooks',
+      'partner.simulate-fiat-deposit',
+    ])
+    for (const id of sandboxOnly) expect(await run(id, own(allowed))).toBe('badInput SANDBOX_ONLY')
+    expect(
+      await run('partner.simulate-fiat-deposit', own({ ...allowed, environment: 'sandbox' })),
+    ).toBe('/api/v1/simulate/')
+  })
+
+  it('A49, P5: calls nothing that no contract shows, unless the operator entered its path', async () => {
+    expect(await run('partner.transactions', allowed)).toBe('badInput NO_PATH')
+    expect(
+      await run('partner.transactions', {
+        ...allowed,
+        operations: { 'partner.transactions': { method: 'GET', path: '/api/v1/tx/' } },
+      }),
+    ).toBe('/api/v1/tx/')
+    expect(await run('partner.transactions', embeddedSandbox)).toBe('/api/v1/transactions/')
+  })
+
+  it('A14: never makes a call by hand whose answer holds a secret', async () => {
+    for (const id of ['partner.token', 'exchange.ws-ticket', 'exchange.stream'])
+      expect(await run(id, embeddedSandbox)).toBe('badInput OWN_CALL')
+  })
+})
+
+describe('listCatalogue', () => {
+  it('A82, B90: holds every operation, whatever the profile, with where its route comes from', () => {
+    expect(listCatalogue(real).map((one) => one.operation)).toEqual(operations.map(({ id }) => id))
+    expect(entryOf(operation('partner.rates'), real)).toEqual({
+      operation: 'partner.rates',
+      route: null,
+      provenance: 'none',
+      off: 'noPath',
+    })
+    expect(entryOf(operation('partner.rates'), embeddedSandbox)).toMatchObject({
+      provenance: 'assumed',
+      off: null,
+    })
+  })
+})
+
+describe('readRoute', () => {
+  const route = (
+    path: string,
+    method: Route['method'] = 'GET',
+    id = 'partner.rates',
+  ): Promise<unknown> => outcomeOf(() => readRoute(operation(id), { method, path }).path)
+
+  it('takes a path with its places', async () =>
+    expect(await route(' /api/v1/rates/{pair}/ ')).toBe('/api/v1/rates/{pair}/'))
+
+  it.each([
+    'https://evil.test/',
+    '//evil.test/',
+    '/a/../b/',
+    '/a/%2e%2e/b/',
+    '/a?b=1',
+    '/a#b',
+    '/a/{b/',
+    '/a/b}/',
+    'a/b',
+    '/a b/',
+    '/a\\b/',
+    '',
+  ])('threat 4: refuses %j', async (path) =>
+    expect(await route(path)).toBe('badInput PATH_REFUSED'),
+  )
+
+  it('A75: overrides no path of the contract', async () =>
+    expect(await route('/api/v2/quotes/', 'GET', 'partner.quotes.list')).toBe(
+      'badInput PATH_REFUSED',
+    ))
+
+  it.each(['/transactions/balance/send/', '/banking/cvu/', '/transactions/promises/'])(
+    'B73: takes no removed path such as %s',
+    async (path) =>
+      expect(await route(path, 'POST', 'wallet.balances')).toBe('badInput PATH_REFUSED'),
+  )
+
+  it('takes a path of the exchange without a slash at its beginning', async () => {
+    expect([
+      await route('orders/open', 'GET', 'exchange.orders.open'),
+      await route('/orders/open', 'GET', 'exchange.orders.open'),
+    ]).toEqual(['orders/open', 'badInput PATH_REFUSED'])
+  })
+})

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Lab } from '../../../support/lab.ts'
+import { openLab, PROFILE } from '../../../support/lab.ts'
+
+let lab: Lab
+
+beforeAll(async () => {
+  lab = await openLab()
+  for (const id of ['exchange.stream', 'exchange.ws-ticket']) await lab.enter(id)
+  await lab.sync()
+})
+
+afterAll(() => lab.close())
+
+async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
+  for (let tries = 0; !(await isTrue()); tries += 1) {
+    if (tries > 400) throw new Error('it did not become true')
+    await new Promise((done) => setTimeout(done, 25))
+  }
+}
+
+const syncs = async (): Promise<number> =>
+  (await lab.call('hello', null)).jobs.filter(
+    ({ kind, state }) => kind === 'sync' && state === 'done',
+  ).length
+
+async function transactions(): Promise<string> {
+  const { list, rows } = await lab.call('openList', {
+    profile: PROFILE,
+    query: { report: 'transactions', run: null, conditions: [], sort: null, search: '' },
+  })
+  const read = await lab.call('readList', { list, from: 0, count: Math.min(rows, 100) })
+  await lab.call('closeList', { list })
+  return JSON.stringify(read)
+}
+
+describe('an event of the stream', () => {
+  test('A77: only prompts a read: nothing of what it says is taken for true', async () => {
+    await lab.call('setStream', { profile: PROFILE, topics: ['withdrawal'] })
+    await until(() => lab.sandbox.control.pushStream('withdrawal', { id: 'nothing yet' }) > 0)
+    await until(async () => (await syncs()) >= 2)
+    const before = await transactions()
+    const feed = lab.sandbox.world.feed[0]
+    const told = {
+      id: String(feed?.row.id ?? ''),
+      status: 'FORGED',
+      amount_from: '999999',
+      transaction_hash: 'forged-hash',
+      user_id: 'forged-user',
+    }
+    expect(lab.sandbox.control.pushStream('withdrawal', told)).toBe(1)
+    await until(async () =>
+      JSON.stringify(
+        (await lab.call('readStream', { profile: PROFILE, after: 0 })).frames,
+      ).includes('FORGED'),
+    )
+    expect(await transactions()).toBe(before)
+    expect(before).not.toMatch(/FORGED|forged/)
+  })
+})
+
+describe('the stream', () => {
+  test('G14: a flood stays within its bounds: the newest frames, cut where they are huge, and few events', async () => {
+    await lab.call('setStream', { profile: PROFILE, topics: ['ticker@BTC_USDC'] })
+    await until(() => lab.sandbox.control.pushStream('ticker@BTC_USDC', { at: 'first' }) > 0)
+    const told = (): number => lab.events.filter(({ kind }) => kind === 'stream').length
+    const before = [told(), performance.now()] as const
+    const push = (data: unknown): number => lab.sandbox.control.pushStream('ticker@BTC_USDC', data)
+    for (let at = 0; at < 5000; at += 1) push({ at })
+    for (let at = 0; at < 150; at += 1) {
+      push({ at, text: 'x'.repeat(70_000) })
+      // The sandbox leaves out what a slow reader has not taken.
+      await new Promise((done) => setTimeout(done, 2))
+    }
+    await until(async () => {
+      push({ at: 'last' })
+      return JSON.stringify(
+        (await lab.call('readStream', { profile: PROFILE, after: 5000 })).frames.at(-1) ?? '',
+      ).includes('last')
+    })
+    const { frames } = await lab.call('readStream', { profile: PROFILE, after: 0 })
+    expect(frames.length).toBeLessThanOrEqual(500)
+    expect(Math.max(...frames.map(({ text }) => text.length))).toBeLessThanOrEqual(65_536)
+    expect(frames.reduce((sum, { text }) => sum + text.length, 0)).toBeLessThanOrEqual(
+      8 * 1024 * 1024,
+    )
+    expect(frames.at(-1)?.number).toBeGreaterThan(5100)
+    expect(told() - before[0]).toBeLessThanOrEqual(3 + (performance.now() - before[1]) / 250)
+  }, 30_000)
+
+  test('of two windows that want it at once one socket is opened', async () => {
+    await lab.call('setStream', { profile: PROFILE, topics: [] })
+    await lab.call('setService', { profile: PROFILE, settings: { isTradingAllowed: false } })
+    await Promise.all(
+      [1, 2, 3].map(() => lab.call('setStream', { profile: PROFILE, topics: ['ticker@ETH_USDC'] })),
+    )
+    await until(
+      async () => (await lab.call('readStream', { profile: PROFILE, after: 0 })).state === 'open',
+    )
+    await until(() => lab.sandbox.control.pushStream('ticker@ETH_USDC', { at: 1 }) > 0)
+    expect(lab.sandbox.control.pushStream('ticker@ETH_USDC', { at: 2 })).toBe(1)
+  })
+})

@@ -1,0 +1,371 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readyTemplates } from '../../../../src-main/app/ready-templates.ts'
+import { plainToFailure } from '../../../../src-main/base/failure.ts'
+import type { Template } from '../../../../src-main/contract/reporting.ts'
+import { columnsOf, isReady } from '../../../../src-main/contract/reporting.ts'
+import type { Job, WindowCalls, Work } from '../../../../src-main/contract/window.ts'
+import { openLog } from '../../../../src-main/hosts/log.ts'
+import type { RunningDesk } from '../../../../src-main/hosts/node/window-desk.ts'
+import { startWindowDesk } from '../../../../src-main/hosts/node/window-desk.ts'
+import { isGate } from '../../../support/gate.ts'
+
+const root = resolve(import.meta.dirname, '../../../..')
+const built = (name: string): URL => pathToFileURL(join(root, '.out/main', name))
+const program = {
+  worker: built('worker.js'),
+  vaultHelper: built('vault-helper.js'),
+  sandboxWorker: built('sandbox-worker.js'),
+  root: pathToFileURL(`${root}/`),
+}
+
+let folder: string
+let desk: RunningDesk
+let run: string
+let made = 0
+
+async function call<K extends keyof WindowCalls & string>(
+  name: K,
+  input: WindowCalls[K]['input'],
+): Promise<WindowCalls[K]['output']> {
+  const reply = await desk.dispatch(name, input, new AbortController().signal)
+  if (reply.kind === 'failure') throw plainToFailure(reply.failure)
+  return JSON.parse(JSON.stringify(reply.output)) as WindowCalls[K]['output']
+}
+
+async function ended(id: string): Promise<Job> {
+  for (;;) {
+    const job = (await call('hello', null)).jobs.find((one) => one.id === id)
+    if (job && job.state !== 'waiting' && job.state !== 'running') return job
+    await new Promise((done) => setTimeout(done, 25))
+  }
+}
+
+async function work(asked: Work): Promise<Job> {
+  const id = `w${(made += 1)}`
+  await call('startJob', { id, profile: 'sandbox', work: asked })
+  return ended(id)
+}
+
+/** The command line over the same data folder, while the window owns it. */
+function cli(...words: string[]): string {
+  const env = { PATH: process.env.PATH, HOME: folder, TMPDIR: folder }
+  return execFileSync(
+    process.execPath,
+    [
+      join(root, '.out/main/cli.js'),
+      ...words,
+      '--profile',
+      'sandbox',
+      '--data-dir',
+      folder,
+      '--json',
+    ],
+    { env, encoding: 'utf8' },
+  )
+}
+
+const bytesOf = (...path: string[]): string =>
+  readFileSync(join(folder, ...path)).toString('base64')
+
+const mine: Template = {
+  name: 'For the auditor',
+  report: 'withdrawals',
+  columns: ['id', 'created_at', 'currency', 'amount', 'is_blocked', 'txn_hash'],
+  conditions: [{ column: 'currency', operator: '!=', value: 'BTC' }],
+  search: '',
+  sort: { column: 'amount', isDescending: true },
+  format: 'csv',
+  dialect: {
+    delimiter: '|',
+    decimal: ',',
+    lineEnd: 'lf',
+    hasByteOrderMark: true,
+    hasSeparatorLine: true,
+    quotes: 'texts',
+    instants: 'dayFirst',
+    booleans: 'yes/no',
+  },
+  timeZone: 'America/Sao_Paulo',
+  fileName: '{profile}-{report}',
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'partner-desk-templates-'))
+  for (const name of ['window', 'line']) mkdirSync(join(folder, name))
+  const dialogs = {
+    chooseTarget: (name: string) =>
+      Promise.resolve({ path: join(folder, 'window', name), place: name }),
+    move: undefined,
+  }
+  desk = startWindowDesk({
+    folder,
+    program,
+    host: 'loopback',
+    version: '0.0.0',
+    dialogs,
+    log: openLog(folder),
+  })
+  let first: Job | undefined
+  for (; !first; await new Promise((done) => setTimeout(done, 25)))
+    [first] = (await call('hello', null)).jobs
+  await ended(first.id)
+  const brought = await call('importSample', { profile: 'sandbox' })
+  const job = await work({
+    kind: 'reconcile',
+    import: brought.id,
+    mappingText: null,
+    from: null,
+    to: null,
+    isOffline: true,
+    isCacheComplete: false,
+  })
+  run = job.result?.kind === 'reconcile' ? job.result.run : ''
+})
+
+afterAll(async () => {
+  await desk.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('a template', () => {
+  test('is saved, listed, handed over as a text and read again, and is the command line’s too', async () => {
+    const saved = await call('saveTemplate', { template: mine })
+    expect(await call('readTemplate', { text: saved.text })).toEqual(saved)
+    expect(
+      (await call('listTemplates', null)).map(({ template, isReadyMade }) => [
+        template.name,
+        isReadyMade,
+      ]),
+    ).toEqual([...readyTemplates.map(({ name }) => [name, true]), ['For the auditor', false]])
+    const { rows } = JSON.parse(
+      cli('export', '--template', 'For the auditor', '--out', join(folder, 'line')),
+    ) as { rows: number }
+    expect(rows).toBeGreaterThan(50)
+    expect(readdirSync(join(folder, 'line')).sort()).toEqual([
+      'sandbox-withdrawals.csv',
+      'sandbox-withdrawals.csv.manifest.json',
+    ])
+    expect(
+      JSON.parse(
+        readFileSync(join(folder, 'line', 'sandbox-withdrawals.csv.manifest.json'), 'utf8'),
+      ),
+    ).toMatchObject({
+      template: 'For the auditor',
+      format: 'csv',
+      dialect: mine.dialect,
+      time_zone: 'America/Sao_Paulo',
+      columns: mine.columns,
+      filter: ['currency != BTC'],
+      rows,
+    })
+    const activity = await call('activity', { before: null, limit: 20 })
+    expect(activity.find(({ what }) => what === 'template_saved')?.facts).toMatchObject({
+      name: 'For the auditor',
+      report: 'withdrawals',
+    })
+  })
+
+  test('gives the same bytes from window and command line, as a saved one and as a file, in every format', async () => {
+    writeFileSync(
+      join(folder, 'shared.json'),
+      (await call('saveTemplate', { template: mine })).text,
+    )
+    for (const format of ['csv', 'xlsx', 'parquet'] as const) {
+      const job = await work({
+        kind: 'report',
+        template: { ...mine, format },
+        run: null,
+        name: null,
+      })
+      expect(job).toMatchObject({
+        state: 'done',
+        result: { kind: 'export', file: `sandbox-withdrawals.${format}` },
+      })
+      cli(
+        'export',
+        '--template',
+        'For the auditor',
+        '--format',
+        format,
+        '--out',
+        join(folder, 'line', `named.${format}`),
+      )
+      expect(bytesOf('line', `named.${format}`)).toBe(
+        bytesOf('window', `sandbox-withdrawals.${format}`),
+      )
+    }
+    cli(
+      'export',
+      '--template',
+      join(folder, 'shared.json'),
+      '--out',
+      join(folder, 'line', 'shared.csv'),
+    )
+    expect(bytesOf('line', 'shared.csv')).toBe(bytesOf('window', 'sandbox-withdrawals.csv'))
+  })
+
+  test('that comes with the program gives the same bytes too; those of a run name it in the manifest', async () => {
+    for (const template of readyTemplates.filter(
+      ({ report }, at) => isReady(report) && report !== 'activity_log' && (isGate || at < 2),
+    )) {
+      const job = await work({
+        kind: 'report',
+        template,
+        run: null,
+        name: `${template.report}.csv`,
+      })
+      expect(job).toMatchObject({ state: 'done', result: { kind: 'export' } })
+      cli('export', '--template', template.name, '--out', join(folder, 'line', 'ready.csv'))
+      expect(bytesOf('line', 'ready.csv')).toBe(bytesOf('window', `${template.report}.csv`))
+      const manifest = JSON.parse(
+        readFileSync(join(folder, 'window', `${template.report}.csv.manifest.json`), 'utf8'),
+      ) as { run: string | null }
+      expect(manifest.run).toBe(
+        ['breaks_by_age', 'reconciliation_by_day'].includes(template.report) ? run : null,
+      )
+    }
+  })
+
+  test('reads the activity log from the data folder, on the command line as well', async () => {
+    cli(
+      'export',
+      'activity_log',
+      '--where',
+      'what = run_made',
+      '--out',
+      join(folder, 'line', 'log.csv'),
+    )
+    const [header, ...rows] = parse(readFileSync(join(folder, 'line', 'log.csv'))) as string[][]
+    expect(header).toEqual(columnsOf('activity_log').map(({ name }) => name))
+    const [made] = (await call('activity', { before: null, limit: 500 })).filter(
+      ({ what }) => what === 'run_made',
+    )
+    expect(rows).toEqual([
+      [
+        String(made?.number),
+        made?.at,
+        'sandbox',
+        'run_made',
+        JSON.stringify(made?.facts),
+        made?.hash ?? '',
+      ],
+    ])
+  })
+
+  test('is refused where it asks for what is not there, and forgotten when it is deleted', async () => {
+    await expect(
+      call('saveTemplate', { template: { ...mine, columns: ['nope'] } }),
+    ).rejects.toMatchObject({ code: 'COLUMN_UNKNOWN' })
+    await expect(call('readTemplate', { text: '{}' })).rejects.toMatchObject({
+      code: 'TEMPLATE_INVALID',
+    })
+    await expect(call('deleteTemplate', { name: 'nobody' })).rejects.toMatchObject({
+      code: 'TEMPLATE_UNKNOWN',
+    })
+    await call('deleteTemplate', { name: mine.name })
+    expect((await call('listTemplates', null)).every(({ isReadyMade }) => isReadyMade)).toBe(true)
+  })
+})
+
+describe('previewReport', () => {
+  const whole: Template = {
+    ...mine,
+    columns: null,
+    conditions: [],
+    sort: null,
+    dialect: 'strict',
+    timeZone: 'UTC',
+  }
+
+  test('shows the first rows as the file holds them and as a spreadsheet would, with what it would change', async () => {
+    const strict = await call('previewReport', {
+      profile: 'sandbox',
+      template: whole,
+      run: null,
+      language: 'es',
+    })
+    expect(strict.written).toHaveLength(20)
+    expect(strict.rows).toBeGreaterThan(100)
+    expect(strict.fileName).toBe('sandbox-withdrawals.csv')
+    expect(strict.warnings.length).toBeGreaterThan(0)
+    cli('export', 'withdrawals', '--out', join(folder, 'line', 'all.csv'))
+    const lines = parse(readFileSync(join(folder, 'line', 'all.csv'))) as string[][]
+    expect([strict.columns, ...strict.written]).toEqual(lines.slice(0, 21))
+    // The guard is shown as it is written: the spreadsheet runs nothing, and the person sees the
+    // sign in front.
+    for (const { kind, column, written, shown } of strict.warnings)
+      expect([strict.columns.includes(column), written === shown]).toEqual([
+        true,
+        kind === 'startsFormula',
+      ])
+  })
+
+  test('has nothing to warn of in a workbook and in Parquet', async () => {
+    for (const format of ['xlsx', 'parquet'] as const) {
+      const preview = await call('previewReport', {
+        profile: 'sandbox',
+        template: { ...whole, format },
+        run: null,
+        language: 'pt',
+      })
+      expect([preview.warnings, preview.shown]).toEqual([[], preview.written])
+    }
+  })
+
+  test('previews a report of a run under its name', async () => {
+    const preview = await call('previewReport', {
+      profile: 'sandbox',
+      template: { ...whole, report: 'reconciliation_by_day', fileName: '{report}-{run}' },
+      run,
+      language: 'en',
+    })
+    expect(preview.fileName).toBe(`reconciliation_by_day-${run}.csv`)
+    expect(preview.rows).toBeGreaterThan(10)
+    await expect(
+      call('previewReport', {
+        profile: 'sandbox',
+        template: { ...whole, report: 'lines' },
+        run: 'nope',
+        language: 'en',
+      }),
+    ).rejects.toMatchObject({ code: 'RUN_UNKNOWN' })
+  })
+})
+
+describe('an export with a layout', () => {
+  test('writes a list as it is asked for', async () => {
+    const query = { report: 'breaks', run, conditions: [], sort: null, search: '' } as const
+    const job = await work({
+      kind: 'export',
+      query,
+      columns: ['break_id', 'amount_difference'],
+      name: 'breaks-es.csv',
+      layout: { format: 'csv', dialect: 'excel-es', timeZone: 'UTC' },
+    })
+    expect(job.state).toBe('done')
+    cli(
+      'export',
+      'breaks',
+      '--run',
+      run,
+      '--columns',
+      'break_id,amount_difference',
+      '--dialect',
+      'excel-es',
+      '--out',
+      join(folder, 'line', 'breaks-es.csv'),
+    )
+    expect(bytesOf('line', 'breaks-es.csv')).toBe(bytesOf('window', 'breaks-es.csv'))
+    expect(
+      readFileSync(join(folder, 'line', 'breaks-es.csv'), 'utf8').startsWith(
+        '\ufeffbreak_id;amount_difference\r\n',
+      ),
+    ).toBe(true)
+  })
+})

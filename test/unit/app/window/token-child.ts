@@ -1,0 +1,54 @@
+import { writeHeapSnapshot } from 'node:v8'
+import { plainToFailure } from '../../../../src-main/base/failure.ts'
+import type { WindowCalls } from '../../../../src-main/contract/window.ts'
+import type { RunningSandbox } from '../../../../src-main/sandbox/server.ts'
+import { callCore, newId, startCore } from '../../../support/lab.ts'
+
+// A core in a process of its own, which does what its parent says and writes down all that it has
+// in memory.
+type Step =
+  | { readonly login: string }
+  | { readonly forget: string }
+  | { readonly edit: string }
+  | { readonly lock: string }
+  | { readonly snapshot: string }
+
+const { folder, service, settings } = JSON.parse(process.argv[2] ?? '') as {
+  folder: string
+  service: RunningSandbox
+  settings: WindowCalls['addProfile']['input']['settings']
+}
+const core = startCore(folder, service)
+await callCore(core, 'addProfile', { name: 'desk', settings, secrets: null })
+
+process.on('message', (step: Step) => void take(step).then((told) => process.send?.(told)))
+process.on('disconnect', () => process.exit())
+
+async function take(step: Step): Promise<string> {
+  if ('snapshot' in step) return writeHeapSnapshot(step.snapshot)
+  if ('forget' in step) await callCore(core, 'forgetCredentials', { profile: 'desk' })
+  if ('edit' in step)
+    await callCore(core, 'editProfile', { name: 'desk', settings: { maxRate: 7 }, secrets: null })
+  if ('lock' in step) await lock(step.lock)
+  if ('login' in step) await login()
+  return 'done'
+}
+
+async function lock(pin: string): Promise<void> {
+  await callCore(core, 'setPin', { current: null, pin })
+  await callCore(core, 'lock', null)
+  await callCore(core, 'unlock', { pin })
+  await callCore(core, 'setPin', { current: pin, pin: null })
+}
+
+/** Any call that needs a token. */
+async function login(): Promise<void> {
+  const id = newId()
+  await callCore(core, 'startJob', { id, profile: 'desk', work: { kind: 'check' } })
+  for (;;) {
+    const job = (await callCore(core, 'hello', null)).jobs.find((one) => one.id === id)
+    if (job?.failure) throw plainToFailure(job.failure)
+    if (job?.state === 'done') return
+    await new Promise((done) => setTimeout(done, 10))
+  }
+}

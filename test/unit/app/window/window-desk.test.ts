@@ -1,0 +1,376 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { plainToFailure } from '../../../../src-main/base/failure.ts'
+import { MAX_PART_BYTES } from '../../../../src-main/contract/bytes.ts'
+import type { Job, WindowCalls, WindowEvent, Work } from '../../../../src-main/contract/window.ts'
+import { openLog } from '../../../../src-main/hosts/log.ts'
+import type { RunningDesk } from '../../../../src-main/hosts/node/window-desk.ts'
+import { startWindowDesk } from '../../../../src-main/hosts/node/window-desk.ts'
+
+const root = resolve(import.meta.dirname, '../../../..')
+const built = (name: string): URL => pathToFileURL(join(root, '.out/main', name))
+const program = {
+  worker: built('worker.js'),
+  vaultHelper: built('vault-helper.js'),
+  sandboxWorker: built('sandbox-worker.js'),
+  root: pathToFileURL(`${root}/`),
+}
+
+let folder: string
+let desk: RunningDesk
+const events: WindowEvent[] = []
+
+function start(): RunningDesk {
+  const exports = join(folder, 'exports')
+  const dialogs = {
+    chooseTarget: (name: string) =>
+      Promise.resolve({ path: join(exports, name), place: `exports/${name}` }),
+    move: undefined,
+  }
+  const started = startWindowDesk({
+    folder,
+    program,
+    host: 'loopback',
+    version: '0.0.0',
+    dialogs,
+    log: openLog(folder),
+  })
+  started.onEvent((event) => events.push(event))
+  return started
+}
+
+async function call<K extends keyof WindowCalls & string>(
+  name: K,
+  input: WindowCalls[K]['input'],
+): Promise<WindowCalls[K]['output']> {
+  const reply = await desk.dispatch(name, input, new AbortController().signal)
+  if (reply.kind === 'failure') throw plainToFailure(reply.failure)
+  return JSON.parse(JSON.stringify(reply.output)) as WindowCalls[K]['output']
+}
+
+async function ended(id: string): Promise<Job> {
+  for (;;) {
+    const job = (await call('hello', null)).jobs.find((one) => one.id === id)
+    if (job && job.state !== 'waiting' && job.state !== 'running') return job
+    await new Promise((done) => setTimeout(done, 25))
+  }
+}
+
+async function work(id: string, asked: Work): Promise<Job> {
+  await call('startJob', { id, profile: 'sandbox', work: asked })
+  return ended(id)
+}
+
+const all = (report: 'withdrawals' | 'breaks' | 'matches') => ({
+  report,
+  run: null,
+  conditions: [],
+  sort: null,
+  search: '',
+})
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'partner-desk-window-'))
+  mkdirSync(join(folder, 'exports'))
+  desk = start()
+})
+
+afterAll(async () => {
+  await desk.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('openWindowDesk', () => {
+  test('says hello with the embedded sandbox and fills it by itself', async () => {
+    const hello = await call('hello', null)
+    expect(hello.profiles).toMatchObject([
+      { name: 'sandbox', environment: 'sandbox', isEmbedded: true },
+    ])
+    expect(hello.settings).toMatchObject({ language: 'en', theme: 'system', hasPin: false })
+    expect(hello.person).toMatch(/./)
+    let first: Job | undefined
+    for (; !first; await new Promise((done) => setTimeout(done, 25)))
+      [first] = (await call('hello', null)).jobs
+    expect(first.kind).toBe('sync')
+    expect(await ended(first.id)).toMatchObject({ state: 'done', result: { kind: 'sync' } })
+    const { counts, lastSync, owner } = await call('freshness', { profile: 'sandbox' })
+    expect(counts.withdrawals).toBeGreaterThan(100)
+    expect(counts.transactions).toBeGreaterThan(100)
+    expect(lastSync).toMatch(/^20/)
+    expect(owner).toBeNull()
+    expect(events.some((event) => event.kind === 'job' && event.job.state === 'running')).toBe(true)
+    expect(events.some((event) => event.kind === 'cache' && event.profile === 'sandbox')).toBe(true)
+  })
+
+  test('carries the main job: sample ledger, preview, run, breaks, file', async () => {
+    const brought = await call('importSample', { profile: 'sandbox' })
+    const preview = await call('previewLedger', {
+      profile: 'sandbox',
+      import: brought.id,
+      mappingText: null,
+    })
+    expect(preview).toMatchObject({ source: 'recognised', refusal: null })
+    expect(preview.rows).toBe(preview.valid + preview.rejected)
+    expect(preview.sample.length).toBeGreaterThan(10)
+    const again = await call('previewLedger', {
+      profile: 'sandbox',
+      import: brought.id,
+      mappingText: preview.mappingText,
+    })
+    expect({ ...again, source: 'recognised' }).toEqual(preview)
+
+    const run = await work('run-1', {
+      kind: 'reconcile',
+      import: brought.id,
+      mappingText: preview.mappingText,
+      from: null,
+      to: null,
+      isOffline: false,
+      isCacheComplete: false,
+    })
+    expect(run.failure).toBeNull()
+    expect(run.result).toMatchObject({ kind: 'reconcile', rows: preview.rows })
+    const [kept] = await call('listRuns', { profile: 'sandbox' })
+    expect(kept?.summary.source.name).toBe('sample-ledger.csv')
+    const counted = (await call('breakdown', { profile: 'sandbox', run: kept?.id ?? '' })).reduce(
+      (sum, one) => sum + one.count,
+      0,
+    )
+    expect(counted).toBe(
+      Object.values(kept?.summary.breaks ?? {}).reduce((sum, count) => sum + count, 0),
+    )
+    const opened = await call('openList', { profile: 'sandbox', query: all('breaks') })
+    expect(opened.rows).toBe(counted)
+    const page = await call('readList', { list: opened.list, from: 0, count: 500 })
+    expect(page.rows.length).toBe(Math.min(500, counted))
+    const detail = await call('readRecord', {
+      profile: 'sandbox',
+      report: 'breaks',
+      key: page.keys[0] ?? '',
+      run: null,
+    })
+    expect(detail.cells.break_id).toBe(page.keys[0])
+
+    const file = await work('file-1', {
+      kind: 'export',
+      query: all('breaks'),
+      columns: null,
+      name: 'breaks.csv',
+    })
+    expect(file.result).toMatchObject({ kind: 'export', file: 'breaks.csv', rows: counted })
+    expect(
+      readFileSync(join(folder, 'exports', 'breaks.csv'), 'utf8')
+        .trimEnd()
+        .split('\r\n').length,
+    ).toBeGreaterThan(counted)
+    expect(existsSync(join(folder, 'exports', 'breaks.csv.manifest.json'))).toBe(true)
+    expect((await call('listImports', { profile: 'sandbox' }))[0]?.runs).toEqual([kept?.id])
+    expect(
+      (await call('previewLedger', { profile: 'sandbox', import: brought.id, mappingText: null }))
+        .source,
+    ).toBe('remembered')
+  })
+
+  test('takes a file in parts, twice the same part and all, and deletes it', async () => {
+    const bytes = Buffer.from('id,amount\r\n1,2\r\n')
+    const put = (at: number, part: Buffer, isLast: boolean) =>
+      call('putLedger', {
+        profile: 'sandbox',
+        upload: 'upload-1',
+        name: '../../etc/passwd.csv',
+        at,
+        part,
+        isLast,
+      })
+    await put(0, bytes.subarray(0, 5), false)
+    await put(0, bytes.subarray(0, 5), false)
+    await expect(put(5, Buffer.alloc(MAX_PART_BYTES + 1), false)).rejects.toMatchObject({
+      code: 'INPUT_REFUSED',
+    })
+    await expect(put(5, bytes.toString('base64') as never, false)).rejects.toMatchObject({
+      code: 'INPUT_REFUSED',
+    })
+    await expect(put(9, bytes.subarray(9), false)).rejects.toMatchObject({ code: 'FILE_REFUSED' })
+    const { import: made } = await put(5, bytes.subarray(5), true)
+    expect(made).toMatchObject({ name: '../../etc/passwd.csv', bytes: bytes.length, runs: [] })
+    expect(readdirSync(join(folder, 'profiles', 'sandbox', 'imports', made?.id ?? ''))).toEqual([
+      'passwd.csv',
+    ])
+    const refused = await call('previewLedger', {
+      profile: 'sandbox',
+      import: made?.id ?? '',
+      mappingText: null,
+    })
+    expect(refused.refusal).toMatchObject({ code: 'COLUMNS_MISSING' })
+    expect(refused.headers).toEqual(['id', 'amount'])
+    await call('deleteImport', { profile: 'sandbox', import: made?.id ?? '' })
+    expect(existsSync(join(folder, 'profiles', 'sandbox', 'imports', made?.id ?? ''))).toBe(false)
+    await expect(
+      call('previewLedger', { profile: 'sandbox', import: made?.id ?? '', mappingText: null }),
+    ).rejects.toMatchObject({ code: 'IMPORT_UNKNOWN' })
+  })
+
+  test('threat 12, threat 21, inputs 82–92: refuses what no window of ours would ask', async () => {
+    const ask = async (name: unknown, input: unknown): Promise<unknown> => {
+      const reply = await desk.dispatch(name, input, new AbortController().signal)
+      return reply.kind === 'failure' ? reply.failure.code : reply.output
+    }
+    for (const name of [
+      '__proto__',
+      'constructor',
+      'toString',
+      'x'.repeat(10_000),
+      7,
+      null,
+      undefined,
+      'credentials.get',
+      'export',
+      'reconcile',
+    ])
+      expect(await ask(name, null)).toBe('UNKNOWN_CALL')
+    for (const input of [
+      undefined,
+      {},
+      [],
+      { profile: 7 },
+      { profile: 'sandbox', extra: 1 },
+      JSON.parse('{"profile":"sandbox","__proto__":{"x":1}}') as unknown,
+      new Map(),
+      new Date(),
+    ])
+      expect(await ask('freshness', input)).toBe('INPUT_REFUSED')
+    for (const from of [-1, 1.5, NaN, Infinity, 2 ** 53, '0'])
+      expect(await ask('readList', { list: '1', from, count: 10 })).toBe('INPUT_REFUSED')
+    for (const count of [0, -1, 1e9, 3.7, '10'])
+      expect(await ask('readList', { list: '1', from: 0, count })).toBe('INPUT_REFUSED')
+    expect(
+      await ask('startJob', {
+        id: 'x',
+        profile: 'sandbox',
+        work: {
+          kind: 'export',
+          query: all('breaks'),
+          columns: null,
+          name: 'a.csv',
+          path: '/etc/cron.d/x',
+        },
+      }),
+    ).toBe('INPUT_REFUSED')
+    expect(
+      await ask('openList', {
+        profile: 'sandbox',
+        query: {
+          ...all('withdrawals'),
+          sort: { column: 'id; DROP TABLE withdrawals', isDescending: false },
+        },
+      }),
+    ).toBe('COLUMN_UNKNOWN')
+    expect(await ask('freshness', { profile: 'nobody' })).toBe('PROFILE_UNKNOWN')
+    expect(await ask('removeProfile', { name: 'sandbox', isCacheRemoved: true })).toBe(
+      'PROFILE_EMBEDDED',
+    )
+  })
+
+  test('threat 20: locks by a PIN, answers nothing else, and makes a guesser wait', async () => {
+    await expect(call('lock', null)).rejects.toMatchObject({ code: 'PIN_MISSING' })
+    await call('setPin', { current: null, pin: '2468' })
+    await expect(call('setPin', { current: '1111', pin: '9999' })).rejects.toMatchObject({
+      code: 'PIN_WRONG',
+    })
+    await call('lock', null)
+    await expect(call('freshness', { profile: 'sandbox' })).rejects.toMatchObject({
+      code: 'LOCKED',
+    })
+    expect(await call('hello', null)).toMatchObject({ isLocked: true, jobs: [], person: '' })
+    // All at once are judged one after the other.
+    const tried = await Promise.all(['0000', '0001', '2468'].map((pin) => call('unlock', { pin })))
+    expect(tried).toEqual([
+      { isUnlocked: false, waitSeconds: 0 },
+      { isUnlocked: false, waitSeconds: expect.any(Number) },
+      { isUnlocked: false, waitSeconds: expect.any(Number) },
+    ])
+    expect(tried[1]?.waitSeconds).toBeGreaterThan(0)
+    expect(readFileSync(join(folder, 'settings.json'), 'utf8')).not.toContain('2468')
+  })
+
+  test('starts locked where a PIN was chosen, opens with it, and finds everything again', async () => {
+    await desk.close()
+    desk = start()
+    expect((await call('hello', null)).isLocked).toBe(true)
+    expect(await call('unlock', { pin: '2468' })).toEqual({ isUnlocked: true, waitSeconds: 0 })
+    await call('setPin', { current: '2468', pin: null })
+    expect((await call('hello', null)).settings.hasPin).toBe(false)
+    expect((await call('listRuns', { profile: 'sandbox' })).length).toBe(1)
+    expect((await call('activity', { before: null, limit: 500 })).map(({ what }) => what)).toEqual(
+      expect.arrayContaining([
+        'sync_done',
+        'ledger_imported',
+        'run_made',
+        'export_done',
+        'import_deleted',
+        'pin_set',
+        'locked',
+        'unlock_refused',
+        'unlocked',
+        'pin_removed',
+      ]),
+    )
+  })
+
+  test('backs up, restores what was there, and purges', async () => {
+    const made = await work('backup-1', { kind: 'backUp' })
+    expect(made.state).toBe('done')
+    const [run] = await call('listRuns', { profile: 'sandbox' })
+    const list = await call('openList', { profile: 'sandbox', query: all('withdrawals') })
+    await call('deleteRun', { profile: 'sandbox', run: run?.id ?? '' })
+    expect(await call('listRuns', { profile: 'sandbox' })).toEqual([])
+    const backup = (await call('dataFolder', null)).caches[0]?.backups[0]
+    expect(
+      (await work('restore-1', { kind: 'restore', backup: backup?.name ?? '' })).failure,
+    ).toBeNull()
+    expect((await call('listRuns', { profile: 'sandbox' })).map(({ id }) => id)).toEqual([run?.id])
+    await expect(call('readList', { list: list.list, from: 0, count: 1 })).rejects.toMatchObject({
+      code: 'LIST_GONE',
+    })
+    expect(
+      (await work('restore-2', { kind: 'restore', backup: '../../../etc/passwd' })).state,
+    ).toBe('failed')
+    await call('purgeCache', { profile: 'sandbox' })
+    expect((await call('freshness', { profile: 'sandbox' })).counts.withdrawals).toBe(0)
+  })
+
+  test('keeps a profile that another process owns readable, and names the owner', async () => {
+    const other = startWindowDesk({
+      folder,
+      program,
+      host: 'loopback',
+      version: '0.0.0',
+      dialogs: { chooseTarget: undefined, move: undefined },
+      log: openLog(folder),
+    })
+    try {
+      await call('freshness', { profile: 'sandbox' })
+      const reply = await other.dispatch(
+        'freshness',
+        { profile: 'sandbox' },
+        new AbortController().signal,
+      )
+      expect(reply).toMatchObject({
+        kind: 'result',
+        output: { owner: expect.stringContaining('the window') },
+      })
+      expect(
+        await other.dispatch(
+          'openList',
+          { profile: 'sandbox', query: all('withdrawals') },
+          new AbortController().signal,
+        ),
+      ).toMatchObject({ kind: 'result' })
+    } finally {
+      await other.close()
+    }
+  })
+})

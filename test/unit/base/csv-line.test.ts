@@ -1,0 +1,30 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { CsvReader } from '../../../src-main/base/csv.ts'
+import { csvLine } from '../../../src-main/base/csv-line.ts'
+
+describe('csvLine', () => {
+  it('quotes a cell only where it needs it', () => {
+    expect(csvLine(['a', ' b ', 'c,d', 'e"f', 'g\nh', 'i\rj', '', '=1'])).toBe(
+      'a, b ,"c,d","e""f","g\nh","i\rj",,=1\r\n',
+    )
+  })
+
+  it('is read back to the same cells', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.string({ unit: fc.constantFrom(',', '"', '\n', '\r', 'a', ' ', 'é', ';') }), {
+          minLength: 2,
+          maxLength: 6,
+        }),
+        (cells) => {
+          const found: string[][] = []
+          const reader = new CsvReader(',', (read) => found.push(read))
+          reader.push(csvLine(cells))
+          reader.end()
+          expect(found).toEqual([cells])
+        },
+      ),
+    )
+  })
+})

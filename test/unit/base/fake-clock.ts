@@ -1,0 +1,40 @@
+import { cancelled } from '../../../src-main/base/failure.ts'
+import type { Clock } from '../../../src-main/base/instant.ts'
+
+/**
+ * A clock that stands still until it is told otherwise. A sleep is noted and has passed at once.
+ */
+export interface FakeClock extends Clock {
+  /** Every sleep asked for, in milliseconds. */
+  readonly sleeps: number[]
+  /** Time passes: both the wall clock and the monotonic one. */
+  advance(ms: number): void
+  /** Somebody sets the wall clock; no time passes. */
+  setWall(nowMs: number): void
+}
+
+export const START_MS = Date.UTC(2026, 10, 21, 10)
+
+export function fakeClock(): FakeClock {
+  let wall = START_MS
+  let grown = 5000
+  const sleeps: number[] = []
+  const advance = (ms: number): void => {
+    wall += ms
+    grown += ms
+  }
+  return {
+    sleeps,
+    advance,
+    nowMs: () => wall,
+    monotonicMs: () => grown,
+    setWall(nowMs) {
+      wall = nowMs
+    },
+    async sleep(ms, signal) {
+      if (signal?.aborted) throw cancelled()
+      sleeps.push(ms)
+      advance(ms)
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { Failure } from '../../../src-main/base/failure.ts'
+import { resourceLow } from '../../../src-main/base/scarce.ts'
+
+const systemError = (code: string, cause?: unknown): Error =>
+  Object.assign(new Error(code, { cause }), { code })
+
+describe('resourceLow', () => {
+  it.each(['EMFILE', 'ENFILE', 'ENOMEM', 'SQLITE_NOMEM', 'ERR_WORKER_OUT_OF_MEMORY'])(
+    'F42: tells %s as RESOURCE_LOW, also where it is only the cause',
+    (code) => {
+      for (const error of [
+        systemError(code),
+        new TypeError('fetch failed', { cause: systemError(code) }),
+      ])
+        expect(resourceLow(error)).toMatchObject({ kind: 'store', code: 'RESOURCE_LOW', why: code })
+    },
+  )
+
+  it.each([
+    ['ERR_WORKER_INIT_FAILED', 'Worker initialization failure: EMFILE'],
+    [
+      'ERR_INVALID_PACKAGE_CONFIG',
+      'Cannot read package config /x/package.json: too many open files.',
+    ],
+  ])('F42: reads why a thread did not start in the words of %s', (code, words) => {
+    expect(resourceLow(Object.assign(new Error(words), { code }))).toMatchObject({
+      code: 'RESOURCE_LOW',
+      why: 'EMFILE',
+    })
+    expect(
+      resourceLow(Object.assign(new Error(words.replace(/: .*/, ': EINVAL')), { code })),
+    ).toBeUndefined()
+  })
+
+  it('leaves everything else as it is', () => {
+    expect([
+      resourceLow(systemError('ENOENT')),
+      resourceLow('EMFILE'),
+      resourceLow(systemError('constructor')),
+      resourceLow(new Failure({ kind: 'busy', code: 'LOCKED', what: 'x' })),
+    ]).toEqual([undefined, undefined, undefined, undefined])
+  })
+})

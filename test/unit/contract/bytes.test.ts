@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import {
+  joinInput,
+  MAX_FRAME_BYTES,
+  MAX_PART_BYTES,
+  readFrame,
+  toFrameHead,
+} from '../../../src-main/contract/bytes.ts'
+
+const bytes = Uint8Array.from({ length: 300 }, (_, at) => at % 256)
+
+describe('joinInput', () => {
+  test('puts the bytes beside what the input says', () => {
+    expect(joinInput({ name: 'a.csv', at: 7 }, bytes)).toEqual({
+      name: 'a.csv',
+      at: 7,
+      part: bytes,
+    })
+  })
+
+  test('has no place in what is no object, none that is taken, and none for too many', () => {
+    for (const input of [null, undefined, 'text', 7, [1], { part: null }, { part: 'text' }])
+      expect(joinInput(input, bytes)).toBeUndefined()
+    expect(joinInput({}, new Uint8Array(MAX_PART_BYTES))).toBeDefined()
+    expect(joinInput({}, new Uint8Array(MAX_PART_BYTES + 1))).toBeUndefined()
+  })
+
+  test('input 85: keeps a key of __proto__ a key, for the schema to refuse', () => {
+    expect(
+      Object.keys(joinInput(JSON.parse('{"__proto__":{"profile":"x"}}'), bytes) as object),
+    ).toEqual(['__proto__', 'part'])
+  })
+})
+
+describe('readFrame', () => {
+  const call = { name: 'putLedger', input: { name: 'año.csv' } }
+
+  test('gives back what stands behind toFrameHead, from any place in a larger buffer', () => {
+    const frame = Buffer.concat([toFrameHead(call), bytes])
+    const larger = Buffer.concat([new Uint8Array(7), frame, new Uint8Array(7)])
+    const { head, bytes: read } = readFrame(larger.subarray(7, 7 + frame.length))!
+    expect(JSON.parse(Buffer.from(head).toString())).toEqual(call)
+    expect(Uint8Array.from(read)).toEqual(bytes)
+    expect(readFrame(toFrameHead(call))?.bytes).toHaveLength(0)
+  })
+
+  test('takes no length that is beyond the body, or more than may stand beside the bytes', () => {
+    for (const length of [5, 2 ** 31, 2 ** 32 - 1])
+      expect(
+        readFrame(Uint8Array.of(length >>> 24, length >>> 16, length >>> 8, length, 1, 2, 3, 4)),
+      ).toBeUndefined()
+    for (const short of [0, 1, 3]) expect(readFrame(new Uint8Array(short))).toBeUndefined()
+    const most = MAX_FRAME_BYTES - MAX_PART_BYTES - 4
+    const framed = (head: number): Uint8Array =>
+      Buffer.concat([Uint8Array.of(0, 0, head >> 8, head), Buffer.alloc(head + 1)])
+    expect(readFrame(framed(most))?.head).toHaveLength(most)
+    expect(readFrame(framed(most + 1))).toBeUndefined()
+  })
+})

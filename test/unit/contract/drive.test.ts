@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { drive } from '../../../src-main/contract/drive.ts'
+
+const busyMs = 50
+
+function* work(steps: number, ended: string[]): Generator<number, string> {
+  try {
+    for (let step = 1; step <= steps; step += 1) {
+      for (const begun = performance.now(); performance.now() - begun < busyMs;);
+      yield step
+    }
+    return 'done'
+  } finally {
+    ended.push('ended')
+  }
+}
+
+describe('drive', () => {
+  it('tells the steps between long stretches, lets others run, and gives the result', async () => {
+    const told: number[] = []
+    let others = 0
+    const timer = setInterval(() => (others += 1), 0)
+    const result = await drive(
+      work(3, []),
+      { signal: new AbortController().signal, progress: () => undefined },
+      (step) => told.push(step),
+    )
+    clearInterval(timer)
+    expect([result, told, others > 0]).toEqual(['done', [1, 2, 3], true])
+  })
+
+  it('does not begin what is stopped already', async () => {
+    const ended: string[] = []
+    let begun = 0
+    const counted = (function* (): Generator<number, string> {
+      begun += 1
+      return yield* work(1, ended)
+    })()
+    await expect(
+      drive(counted, { signal: AbortSignal.abort(), progress: () => undefined }, () => undefined),
+    ).rejects.toMatchObject({ kind: 'cancelled' })
+    expect(begun).toBe(0)
+  })
+
+  it('ends the work when it is stopped, so that it closes what it opened', async () => {
+    const controller = new AbortController()
+    const ended: string[] = []
+    await expect(
+      drive(work(10, ended), { signal: controller.signal, progress: () => undefined }, () =>
+        controller.abort(),
+      ),
+    ).rejects.toMatchObject({ kind: 'cancelled' })
+    expect(ended).toEqual(['ended'])
+  })
+})

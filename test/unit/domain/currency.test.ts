@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import type { Currency } from '../../../src-main/domain/currency.ts'
+import { readCurrency } from '../../../src-main/domain/currency.ts'
+
+const currency = (text: string): Currency => readCurrency(text) ?? expect.fail('no currency')
+
+describe('readCurrency', () => {
+  it('B89: reads an action as type, enabled and rails', () => {
+    expect(
+      currency(
+        '{"code":"BRL","actions":[{"transaction_type":"deposit","enabled":true,"rails":["pix","platform"]}]}',
+      ).actions,
+    ).toEqual([{ transactionType: 'deposit', enabled: 'yes', rails: ['pix', 'platform'] }])
+  })
+
+  it('B52: takes only the three types and each rail once; other actions stay raw', () => {
+    const read = currency(
+      '{"code":"X","actions":[{"transaction_type":"swap","enabled":false,"rails":["platform","bank","platform"]},{"transaction_type":"bill_payment","fee":1.10},{"transaction_type":"Deposit"},7]}',
+    )
+    expect(read.actions).toEqual([
+      { transactionType: 'swap', enabled: 'no', rails: ['platform', 'bank'] },
+    ])
+    expect(read.otherActions).toEqual([
+      '{"transaction_type":"bill_payment","fee":1.10}',
+      '{"transaction_type":"Deposit"}',
+      '7',
+    ])
+  })
+
+  it('B53: keeps the other fields as received', () => {
+    const text =
+      '{"decimals":18,"code":"ETH","actions":[],"min":0.000000000000000001,"nested":{"a":[1.0]}}'
+    const read = currency(text)
+    expect(read.otherFields).toEqual([
+      { name: 'decimals', json: '18' },
+      { name: 'code', json: '"ETH"' },
+      { name: 'min', json: '0.000000000000000001' },
+      { name: 'nested', json: '{"a":[1.0]}' },
+    ])
+    expect(read.raw).toBe(text)
+  })
+
+  it('says that a flag or a list of rails was not told instead of guessing', () => {
+    expect(currency('{"actions":[{"transaction_type":"withdrawal"}]}').actions).toEqual([
+      { transactionType: 'withdrawal', enabled: 'unknown', rails: null },
+    ])
+  })
+
+  it('calls a currency by the first name that serves, or by none', () => {
+    expect(currency('{"symbol":"BTC","name":"Bitcoin"}').code).toBe('BTC')
+    expect(currency('{"code":" ","name":"Bitcoin"}').code).toBe('Bitcoin')
+    expect(currency('{"actions":{}}')).toMatchObject({ code: null, actions: [], otherActions: [] })
+  })
+
+  it.each(['', '7', '[]', '{"a"'])('has no currency for %j', (text) =>
+    expect(readCurrency(text)).toBeUndefined(),
+  )
+})

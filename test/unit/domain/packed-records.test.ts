@@ -1,0 +1,109 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { contactFields } from '../../../src-main/domain/contact.ts'
+import type { RecordRow } from '../../../src-main/domain/field.ts'
+import type { ReceivedRecord } from '../../../src-main/domain/packed-records.ts'
+import {
+  joinValues,
+  packRecords,
+  RecordBatch,
+  unpackRecords,
+} from '../../../src-main/domain/packed-records.ts'
+
+const text = fc.oneof(
+  fc.string(),
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom('', '/', '0.10', '\ud800', '\u0000'),
+)
+const received: fc.Arbitrary<ReceivedRecord> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('record' as const),
+      record: fc
+        .tuple(...contactFields.map(() => fc.option(text)))
+        .map(
+          (values) =>
+            Object.fromEntries(
+              contactFields.map(({ name }, at) => [name, values[at] ?? null]),
+            ) as RecordRow,
+        ),
+      raw: text,
+      drift: fc.oneof(fc.constant([]), fc.array(text, { maxLength: 2 })),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('quarantined' as const),
+      id: text,
+      reason: text,
+      raw: text,
+    }),
+  },
+)
+const page = fc.array(received, { maxLength: 6 })
+
+const placeOf = (wanted: string): number => contactFields.findIndex(({ name }) => name === wanted)
+
+const opened = (item: ReceivedRecord): unknown => {
+  if (item.kind !== 'record') return item
+  const values = contactFields.map(({ name }) => item.record[name] ?? null)
+  return {
+    kind: 'record',
+    values,
+    text: values.map((value) => `${value ?? '\x1e'}\x1f`).join(''),
+    raw: item.raw,
+    drift: item.drift,
+  }
+}
+
+describe('packRecords', () => {
+  it('loses nothing and keeps the order, also across threads', () => {
+    fc.assert(
+      fc.property(page, (records) => {
+        expect(
+          unpackRecords(contactFields, structuredClone(packRecords(contactFields, records))),
+        ).toEqual(records.map(opened))
+      }),
+    )
+  })
+})
+
+describe('RecordBatch', () => {
+  it('gives packed pages and single records one after another, with their keys', () => {
+    fc.assert(
+      fc.property(page, page, (first, second) => {
+        const batch = new RecordBatch(contactFields, [packRecords(contactFields, first), ...second])
+        const all = [...first, ...second]
+        expect(batch.length).toBe(all.length)
+        expect([...batch]).toEqual(all.map(opened))
+        expect(batch.keys([placeOf('type'), placeOf('id')])).toEqual(
+          all.flatMap((item) =>
+            item.kind === 'record' ? [`${item.record.type ?? ''}/${item.record.id ?? ''}`] : [],
+          ),
+        )
+        expect(batch.keys([placeOf('id')])).toEqual(
+          all.flatMap((item) => (item.kind === 'record' ? [item.record.id ?? ''] : [])),
+        )
+      }),
+    )
+  })
+})
+
+describe('joinValues', () => {
+  it('tells a missing value from an empty one, and where each ends', () => {
+    const texts = [
+      ['a', 'b'],
+      ['ab', ''],
+      ['', 'ab'],
+      ['ab', null],
+      [null, 'ab'],
+      ['ab'],
+      [null, null],
+      ['', ''],
+    ].map(joinValues)
+    expect(new Set(texts).size).toBe(texts.length)
+    expect(joinValues([1, 2n, null])).toBe('1\x1f2\x1f\x1e\x1f')
+  })
+})

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import type { RailEntry, RailType } from '../../../src-main/domain/rails.ts'
+import { railUseOf, readRailEntry, sortRails } from '../../../src-main/domain/rails.ts'
+
+const entry = (text: string): RailEntry => readRailEntry(text) ?? expect.fail('no entry')
+const typed = (members: string): RailType =>
+  entry(`{"rail":"bank","name":"Bank","order":1,"transaction_types":[{${members}}]}`).types[0] ??
+  expect.fail('no type')
+const flags = (members: string) => railUseOf(typed(members))
+
+describe('readRailEntry', () => {
+  it('B49: keeps the digits of both fees', () => {
+    const { fee, fixedFee } = typed('"fee":"0.0050","fixed_fee":"1.500000000000000000"')
+    expect([fee, fixedFee]).toEqual([
+      { kind: 'amount', text: '0.0050' },
+      { kind: 'amount', text: '1.500000000000000000' },
+    ])
+    expect(typed('"fee":null').fee).toEqual({ kind: 'none' })
+    expect(typed('"fee":"free"').fee).toEqual({ kind: 'odd', text: 'free' })
+    expect(typed('').fixedFee).toEqual({ kind: 'unknown' })
+  })
+
+  it('B50: keeps the delivery time as the text it is', () => {
+    expect(typed('"deliver_time":"1-2 days, 00:30"').deliverTime).toBe('1-2 days, 00:30')
+    expect(typed('"deliver_time":""').deliverTime).toBe('')
+    expect(typed('').deliverTime).toBeNull()
+  })
+
+  it('B51: keeps custom fees and taxes with every digit and every shape', () => {
+    const fees = '{"BTC":0.00015000,"ETH":"0.001000000000000000","deep":{"a":[1e-18,null]}}'
+    const taxes = '[{"name":"transfer tax","rate":0.0060},7,"x"]'
+    const type = typed(`"custom_fee_currencies":${fees},"taxes":${taxes}`)
+    expect([type.customFeeCurrencies, type.taxes]).toEqual([fees, taxes])
+  })
+
+  it.each(['', 'null', '[1]', '{'])('has no entry for %j', (text) =>
+    expect(readRailEntry(text)).toBeUndefined(),
+  )
+
+  it('reads odd members without failing', () => {
+    expect(entry('{"rail":{},"order":"1","transaction_types":"x"}')).toMatchObject({
+      rail: null,
+      name: null,
+      order: null,
+      types: [],
+    })
+  })
+})
+
+describe('sortRails', () => {
+  it('B47: sorts by order as a number, what has none last', () => {
+    const orders = ['10', '"2"', '9', 'null', '1.5', '1e1', '-3']
+    const sorted = sortRails(orders.map((order, at) => entry(`{"rail":"r${at}","order":${order}}`)))
+    expect(sorted.map(({ rail }) => rail)).toEqual(['r6', 'r4', 'r2', 'r0', 'r5', 'r1', 'r3'])
+  })
+})
+
+describe('railUseOf', () => {
+  it('B48: calls a type usable only with all three flags in its favour', () => {
+    expect(flags('"enabled":true,"account_enabled":true,"blocked":false')).toEqual({
+      kind: 'usable',
+    })
+  })
+
+  it.each([
+    ['"enabled":false,"account_enabled":true,"blocked":false', ['notEnabled']],
+    ['"enabled":true,"account_enabled":false,"blocked":false', ['accountNotEnabled']],
+    ['"enabled":true,"account_enabled":true,"blocked":true', ['blocked']],
+    [
+      '"enabled":false,"account_enabled":false,"blocked":true',
+      ['notEnabled', 'accountNotEnabled', 'blocked'],
+    ],
+  ])('B48: names the causes of %s', (members, causes) =>
+    expect(flags(members)).toEqual({ kind: 'notUsable', causes, untold: [] }),
+  )
+
+  it('B48: takes a flag that is absent or no boolean neither for yes nor for no', () => {
+    expect(flags('"enabled":true,"account_enabled":true')).toEqual({
+      kind: 'unknown',
+      untold: ['blocked'],
+    })
+    expect(flags('"enabled":"true","account_enabled":1,"blocked":null')).toEqual({
+      kind: 'unknown',
+      untold: ['enabled', 'account_enabled', 'blocked'],
+    })
+    expect(flags('"blocked":true')).toEqual({
+      kind: 'notUsable',
+      causes: ['blocked'],
+      untold: ['enabled', 'account_enabled'],
+    })
+  })
+})

@@ -1,0 +1,720 @@
+import {
+  closeSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startSandbox } from '../../../../src-main/sandbox/server.ts'
+import type { Cli, Run } from '../../../support/cli.ts'
+import { expectFailure, makeCli, profileWords } from '../../../support/cli.ts'
+import { gateTest, isGate } from '../../../support/gate.ts'
+import { allIds, ledger } from '../../../integration/second/ledger.ts'
+import type { SecondService } from '../../../integration/second/second-service.ts'
+import { startSecondService } from '../../../integration/second/second-service.ts'
+
+// The exit codes of cli.md; every failure is one line on stderr and nothing on stdout.
+
+const onWindows = process.platform === 'win32'
+
+let service: SecondService
+let cli: Cli
+
+beforeAll(async () => {
+  service = await startSecondService({ pageSize: 50 })
+  cli = await synced()
+})
+
+afterAll(async () => {
+  cli.remove()
+  await service.close()
+})
+
+async function synced(): Promise<Cli> {
+  const made = makeCli(service)
+  await made.text(...profileWords('second', service))
+  await made.text('sync', '--withdrawal-ids', made.write('ids.txt', allIds))
+  made.write('ledger.csv', ledger)
+  return made
+}
+
+describe('0 and 1', () => {
+  it('ends with 0 when it is done', async () => {
+    const each = [['sync'], ['export', 'withdrawals', '--out', '-'], ['--help']]
+    for (const words of isGate
+      ? [...each, ['profile', 'list'], ['status'], ['sync', '--help']]
+      : each)
+      expect(await cli.run(...words), words.join(' ')).toMatchObject({ code: 0, stderr: '' })
+  })
+
+  it('ends with 1 when reconcile found breaks, and only then', async () => {
+    expect(
+      await cli.run('reconcile', '--offline', '--ledger', cli.path('ledger.csv')),
+    ).toMatchObject({ code: 1, stderr: '' })
+    expect(await cli.run('export', 'breaks', '--out', '-')).toMatchObject({ code: 0, stderr: '' })
+  })
+
+  it('keeps its code where nobody reads what it says', async () => {
+    const unread = async (
+      stream: 'stdout' | 'stderr',
+      ...words: string[]
+    ): Promise<number | null> => {
+      const { child, ended } = cli.start(words)
+      child[stream]?.destroy()
+      return (await ended).code
+    }
+    expect(
+      await unread(
+        'stdout',
+        'reconcile',
+        '--offline',
+        '--json',
+        '--ledger',
+        cli.path('ledger.csv'),
+      ),
+    ).toBe(1)
+    expect(await unread('stderr', 'status', '--profile', 'nobody')).toBe(2)
+  })
+
+  it.each([['--help'], ['-h'], ['profile', '--help']])(
+    '%s %s prints the help',
+    async (...words) => {
+      expect(await cli.run(...words.filter(Boolean))).toMatchObject({
+        code: 0,
+        stderr: '',
+        stdout: expect.stringContaining('Exit codes:') as string,
+      })
+    },
+  )
+
+  it('--quiet says nothing, and keeps the code', async () => {
+    expect(
+      await cli.run('reconcile', '--quiet', '--offline', '--ledger', cli.path('ledger.csv')),
+    ).toMatchObject({ code: 1, stdout: '', stderr: '' })
+  })
+})
+
+// What is refused changes nothing: these need not wait for each other.
+describe('2: wrong arguments', () => {
+  const wrong = [
+    [['sync', '--nope'], /--nope/],
+    [['sync', '--ledger', 'x.csv'], /--ledger/],
+    [['frobnicate'], /frobnicate/],
+    [[], /no command/],
+    [['profile', 'paint'], /profile paint/],
+    [['sync', 'extra'], /extra/],
+    [['sync', '--profile'], /--profile/],
+    [['sync', '--json=5'], /--json/],
+    [['sync', '--profile', 'nobody'], /nobody/],
+    [['reconcile'], /--ledger/],
+    [['reconcile', '--ledger', 'a.csv', '--ledger', 'b.csv'], /more than once/],
+    [['reconcile', '--offline', '--ledger', 'ledger.csv', '--from', '2026-02-30'], /--from/],
+    [
+      [
+        'reconcile',
+        '--offline',
+        '--ledger',
+        'ledger.csv',
+        '--from',
+        '2026-09-10',
+        '--to',
+        '2026-09-01',
+      ],
+      /period is empty/,
+    ],
+    [['reconcile', '--offline', '--ledger', 'ledger.csv', '--as-of', 'yesterday'], /--as-of/],
+    [['export', 'everything', '--out', '-'], /everything/],
+    [['export', 'withdrawals'], /--out/],
+    [['export', 'withdrawals', '--out', '-', '--columns', 'amount,nope'], /nope/],
+    [['export', 'withdrawals', '--out', '-', '--columns', 'person_name'], /person_name/],
+    [['export', 'withdrawals', '--out', '-', '--where', 'amount about 5'], /amount about 5/],
+    [['export', 'withdrawals', '--out', '-', '--where', 'amount > 1,5'], /1,5/],
+    [['export', 'withdrawals', '--out', '-', '--where', "amount = 1' OR 1=1"], /not an amount/],
+    [['export', 'withdrawals', '--out', '-', '--sort', 'amount:sideways'], /sideways/],
+    [['export', 'withdrawals', '--out', '-', '--sort', 'row'], /row/],
+    [['export', 'breaks', '--out', '-', '--run', 'nope'], /nope/],
+    [['export', 'withdrawals', '--out', '-', '--dialect', 'lotus'], /lotus/],
+    [['export', 'withdrawals', '--out', '-', '--dialect', 'excel', '--format', 'xlsx'], /xlsx/],
+    [['export', 'withdrawals', '--out', '-', '--format', 'ods'], /ods/],
+    [['export', 'withdrawals', '--out', '-', '--time-zone', 'Mars/Olympus'], /Mars\/Olympus/],
+    [['export', '--template', 'nobody knows it', '--out', '-'], /nobody knows it/],
+    [['export', '--template', 'Fees', '--columns', 'day', '--out', '-'], /--columns/],
+    [['export', 'withdrawals', '--template', 'Fees', '--out', '-'], /withdrawals/],
+    [['export', '--template', 'nowhere.json', '--out', '-'], /nowhere\.json/],
+    [['profile', 'set', 'second', '--status', 'COM'], /COM/],
+    [['profile', 'set', 'nobody', '--rails', 'pix'], /nobody/],
+    [['profile', 'edit', 'second', '--partner-url', 'http://example.com'], /http/],
+    [['profile', 'edit', 'second', '--partner-url', 'https://user:pass@example.com'], /login/],
+    [['profile', 'edit', 'second', '--gateway-url', 'https://169.254.169.254'], /link-local/],
+    [['profile', 'edit', 'second', '--gateway-service', '../x'], /segment/],
+    [['profile', 'edit', 'second', '--gateway-auth', 'basic'], /bearer/],
+    [['profile', 'edit', 'second', '--max-rate', '-1'], /--max-rate/],
+    [['profile', 'edit', 'second', '--environment', 'staging'], /staging/],
+    [['sandbox', '--port', 'x'], /--port/],
+    [['sandbox', '--ledger', '-'], /names a file/],
+    [['reconcile', '--offline', '--ledger', 'ledger.csv', '--out', '-'], /export breaks --out -/],
+    [['export', 'withdrawals', '--out', 'report.xlsx'], /add --format xlsx/],
+    [['export', 'withdrawals', '--out', 'report.csv', '--format', 'parquet'], /named as csv/],
+    [['export', 'withdrawals', '--out', '-', '--columns', 'id,amount,id'], /"id" twice/],
+    [['export', 'withdrawals', '--out', '-', '--run', 'abc'], /of no run/],
+    [['export', 'withdrawals', '--out', '-', '--where', 'currency == BTC'], /== is no operator/],
+    [
+      ['export', 'withdrawals', '--out', '-', '--where', 'is_blocked = TRUE'],
+      /neither true nor false/,
+    ],
+    [['profile', 'set', 'second', '--rails', 'crypto,PIX'], /"PIX" is no rail/],
+    [['profile', 'set', 'second', '--rails', ''], /none was named/],
+    [['profile', 'edit', 'second'], /nothing to change/],
+    [['profile', 'edit', 'second', '--environment', 'sandbox'], /records of production/],
+  ] as const
+  // One of a kind each time, all of them at the gate: each is a process of its own.
+  const kinds = [
+    /--nope/,
+    /no command/,
+    /period is empty/,
+    /not an amount/,
+    /--max-rate/,
+    /add --format xlsx/,
+    /neither true nor false/,
+    /"PIX" is no rail/,
+    /records of production/,
+  ].map(String)
+  it.concurrent.each(wrong.filter(([, says]) => isGate || kinds.includes(String(says))))(
+    '%j',
+    async (words, says) => {
+      const placed = words.map((word) => (word === 'ledger.csv' ? cli.path(word) : word))
+      expectFailure(await cli.run(...placed), 2, says)
+    },
+  )
+
+  it('names the profiles where there are several and none was chosen', async () => {
+    const own = makeCli(service)
+    await own.text(...profileWords('north', service))
+    await own.text(...profileWords('south', service))
+    expectFailure(await own.run('sync'), 2, /north, south/)
+    if (isGate)
+      expectFailure(
+        await own.run(...profileWords('south', service)),
+        2,
+        /already a profile "south"/,
+      )
+    if (isGate) expect((await own.run('status', '--profile', 'north')).code).toBe(0)
+    own.remove()
+  })
+
+  it('refuses half a pair of credentials in the environment, without saying them', async () => {
+    const half = makeCli(undefined, { PARTNER_DESK_CLIENT_SECRET: 'only-half-canary' })
+    const ended = await half.run('sync')
+    expectFailure(ended, 2, /PARTNER_DESK_CLIENT_ID is not set/)
+    expect(ended.stderr).not.toContain('only-half-canary')
+    half.remove()
+  })
+})
+
+describe('2: refused input files', () => {
+  // What each file is refused for is told by the tests of the ledger reader; here one of a kind
+  // each time, all of them at the gate.
+  const files: readonly (readonly [string, string | Buffer | null, RegExp])[] = [
+    ['no file', null, /none\.csv/],
+    ['input 48: no bytes', '', /empty/],
+    ['input 48: a header only', 'withdrawal_id,currency,amount\n', /no data rows/],
+    [
+      'input 49: bytes that are no text',
+      Buffer.from('withdrawal_id,currency,amount\nwd_\xff,USDT,1\n', 'latin1'),
+      /byte|UTF-8/i,
+    ],
+    [
+      'input 53: a quote that is never closed',
+      'withdrawal_id,currency,amount\nwd_1,"USDT,1\n',
+      /line 2/,
+    ],
+    [
+      'input 55: a header twice',
+      'withdrawal_id,currency,amount,amount\nwd_1,USDT,1,1\n',
+      /"amount"/,
+    ],
+    ['input 58: a workbook', Buffer.from('504b0304140006000800', 'hex'), /refused/],
+    ['input 59: a NUL byte', 'withdrawal_id,currency,amount\nwd_\0,USDT,1\n', /NUL|byte/i],
+    ['no identifier column', 'currency,amount\nUSDT,1\n', /identifier|withdrawal_id/],
+    ['no row that can be used', 'withdrawal_id,currency,amount\nwd_1,,1\n', /none of its rows/],
+    [
+      'input 69: a record without end',
+      `withdrawal_id,currency,amount\n"${'a'.repeat(400_000)}"\n`,
+      /KiB|long/,
+    ],
+  ]
+  it.concurrent.each(files.filter(([name]) => isGate || /^(?:no file|input 53)/.test(name)))(
+    '%s',
+    async (name, content, says) => {
+      const file = cli.path(
+        content === null ? 'none.csv' : `refused-${name.replace(/\W/g, '')}.csv`,
+      )
+      if (content !== null) writeFileSync(file, content)
+      expectFailure(await cli.run('reconcile', '--offline', '--ledger', file), 2, says)
+    },
+  )
+
+  it('input 70: refuses a folder and a device as a ledger', async () => {
+    expectFailure(
+      await cli.run('reconcile', '--offline', '--ledger', cli.folder),
+      2,
+      /plain file|EISDIR|folder/,
+    )
+    if (!onWindows)
+      expectFailure(
+        await cli.run('reconcile', '--offline', '--ledger', '/dev/zero'),
+        2,
+        /plain file/,
+      )
+  })
+
+  it('leaves the run before as the latest', async () => {
+    const run = await cli.json<Run>(
+      ['reconcile', '--offline', '--ledger', cli.path('ledger.csv')],
+      [1],
+    )
+    expectFailure(
+      await cli.run(
+        'reconcile',
+        '--offline',
+        '--ledger',
+        cli.write('broken.csv', 'withdrawal_id,currency,amount\nwd_0002,BTC,1\n"'),
+      ),
+      2,
+      /line 3/,
+    )
+    expect(await cli.text('export', 'breaks', '--out', '-')).toBe(
+      await cli.text('export', 'breaks', '--out', '-', '--run', run.run_id),
+    )
+  })
+
+  const mappings: readonly (readonly [string, string, RegExp])[] = [
+    ['no JSON', '{', /mapping/i],
+    ['an unknown key', '{"colums":{}}', /colums/],
+    ['a column that is not there', '{"columns":{"amount":"betrag"}}', /betrag/],
+    ['an unknown zone', '{"time_zone":"Mars/Olympus"}', /time_zone is not a zone/],
+  ]
+  it.each(mappings.filter((_, at) => isGate || at === 1))(
+    'refuses a mapping with %s',
+    async (_name, text, says) => {
+      expectFailure(
+        await cli.run(
+          'reconcile',
+          '--offline',
+          '--ledger',
+          cli.path('ledger.csv'),
+          '--mapping',
+          cli.write('mapping.json', text),
+        ),
+        2,
+        says,
+      )
+    },
+  )
+
+  gateTest('refuses a mapping and a list of ids that are not there', async () => {
+    expectFailure(
+      await cli.run(
+        'reconcile',
+        '--offline',
+        '--ledger',
+        cli.path('ledger.csv'),
+        '--mapping',
+        cli.path('no.json'),
+      ),
+      2,
+      /no\.json/,
+    )
+    expectFailure(await cli.run('sync', '--withdrawal-ids', cli.path('no.txt')), 2, /no\.txt/)
+  })
+})
+
+// Every kind of target is refused by the tests of safe-file.ts; here one of a kind each time, all
+// of them at the gate.
+describe('2: targets that cannot be written', () => {
+  const refused = async (target: string, says: RegExp) =>
+    expectFailure(await cli.run('export', 'withdrawals', '--out', target), 2, says)
+
+  it('input 115: a folder that does not exist', () =>
+    refused(cli.path('no/where.csv'), /folder does not exist/))
+  gateTest('input 115: a folder', () => refused(cli.folder, /is a folder/))
+  if (!onWindows) gateTest('input 115: a device', () => refused('/dev/full', /no plain file/))
+
+  it('input 115: a file that is not ours stays as it is, its temporary neighbour goes', async () => {
+    const target = cli.write('letters.csv', 'dear all')
+    await refused(target, /did not write/)
+    expect(readFileSync(target, 'utf8')).toBe('dear all')
+    expect(readdirSync(cli.folder).filter((name) => name.endsWith('.part'))).toEqual([])
+  })
+
+  gateTest('input 115: a file of ours that was changed since is not ours any more', async () => {
+    const target = cli.path('changed.csv')
+    await cli.text('export', 'withdrawals', '--out', target)
+    expect((await cli.run('export', 'quotes', '--out', target)).code).toBe(0)
+    writeFileSync(target, 'notes,by hand\r\n')
+    await refused(target, /did not write/)
+  })
+
+  it.skipIf(onWindows)('input 115: a link is not followed, a dangling one neither', async () => {
+    const target = cli.write('target.txt', '')
+    symlinkSync(target, cli.path('link.csv'))
+    symlinkSync(cli.path('nothing'), cli.path('dangling.csv'))
+    await refused(cli.path('link.csv'), /link/)
+    await refused(cli.path('dangling.csv'), /link/)
+    expect([readFileSync(target, 'utf8'), existsSync(cli.path('nothing'))]).toEqual(['', false])
+  })
+
+  const linkTest = onWindows ? () => undefined : gateTest
+  linkTest('input 115: a link where the manifest goes', async () => {
+    const target = cli.path('linked.csv')
+    writeFileSync(cli.path('elsewhere.json'), 'mine')
+    symlinkSync(cli.path('elsewhere.json'), `${target}.manifest.json`)
+    await refused(target, /link/)
+    expect([readFileSync(cli.path('elsewhere.json'), 'utf8'), existsSync(target)]).toEqual([
+      'mine',
+      false,
+    ])
+  })
+
+  it.skipIf(onWindows)('input 115: a full disk behind standard output', async () => {
+    const out = openSync('/dev/full', 'w')
+    const ended = await cli.start(['export', 'transactions', '--out', '-'], { out }).ended
+    const status = await cli.start(['status', '--json'], { out }).ended
+    closeSync(out)
+    expectFailure(ended, 2, /ENOSPC|full/)
+    expectFailure(status, 2, /ENOSPC|full/)
+  })
+
+  it('makes no run where the breaks could not be written', async () => {
+    const before = await cli.run('export', 'breaks', '--out', '-')
+    expectFailure(
+      await cli.run(
+        'reconcile',
+        '--offline',
+        '--ledger',
+        cli.path('ledger.csv'),
+        '--out',
+        cli.path('no/breaks.csv'),
+        '--from',
+        '2026-09-01',
+        '--to',
+        '2026-09-03',
+      ),
+      2,
+      /no\/breaks\.csv/,
+    )
+    expect(await cli.run('export', 'breaks', '--out', '-')).toEqual(before)
+  })
+})
+
+// Mostly waits between tries, so they wait together.
+describe('3: the service refused or could not be reached', () => {
+  /** Runs with a service and a place of its own. */
+  const apart = (work: (own: Cli, other: SecondService) => Promise<void>) => async () => {
+    const other = await startSecondService()
+    const own = makeCli(other)
+    try {
+      await own.text(...profileWords('other', other))
+      own.write('ledger.csv', ledger)
+      await work(own, other)
+    } finally {
+      own.remove()
+      await other.close()
+    }
+  }
+
+  const expectNoRun = async (own: Cli, says: RegExp) => {
+    const ended = await own.run('reconcile', '--ledger', own.path('ledger.csv'))
+    expectFailure(ended, 3, says)
+    expect(ended.stderr).toMatch(/^No run was written.*--offline/)
+    expectFailure(await own.run('export', 'breaks', '--out', '-'), 2, /no reconciliation run/)
+  }
+
+  it.concurrent(
+    'A07: a wrong client',
+    apart(async (own, other) => {
+      const wrong = { env: { PARTNER_DESK_CLIENT_SECRET: 'not-the-secret' } }
+      expectFailure(
+        await own.start(['sync'], wrong).ended,
+        3,
+        /does not accept the client id and secret/,
+      )
+      const ended = await own.start(['reconcile', '--ledger', own.path('ledger.csv')], wrong).ended
+      expectFailure(ended, 3, /--offline/)
+      expect(other.requests.filter(({ path }) => path !== '/oauth2/token/')).toEqual([])
+      expect(other.requests.length).toBe(2)
+      // Nothing is well where no sync could begin.
+      const examined = await own.start(['doctor', '--json'], wrong).ended
+      expect([examined.code, examined.stderr]).toEqual([4, ''])
+      expect((JSON.parse(examined.stdout) as { findings: unknown[] }).findings).toContainEqual(
+        expect.objectContaining({
+          part: 'service',
+          what: expect.stringContaining('does not accept the client id and secret') as string,
+        }),
+      )
+    }),
+  )
+
+  it.concurrent(
+    'F27: a service that is down',
+    apart(async (own, other) => {
+      await other.close()
+      // Its reconcile begins with the same sync.
+      if (isGate) expectFailure(await own.run('sync'), 3, /could not be reached/)
+      await expectNoRun(own, /could not be reached/)
+    }),
+  )
+
+  const gateConcurrent = isGate ? it.concurrent : () => undefined
+  gateConcurrent(
+    '500 for the token',
+    apart(async (own, other) => {
+      other.failNext(1000, 500, '{}', '/oauth2/')
+      await expectNoRun(own, /500/)
+    }),
+  )
+
+  it.concurrent(
+    '500 for every call but the token',
+    apart(async (own, other) => {
+      other.failNext(1000, 500, '{}', '/api/')
+      await expectNoRun(own, /500/)
+    }),
+  )
+
+  it.concurrent(
+    'a login page of the network',
+    apart(async (own, other) => {
+      other.failNext(1000, 200, '<!doctype html><p>sign in', '', { 'content-type': 'text/html' })
+      if (isGate) expectFailure(await own.run('sync'), 3, /web page/)
+      await expectNoRun(own, /web page/)
+    }),
+  )
+
+  // The journey has one such id each time.
+  gateConcurrent(
+    'a single id that keeps failing is unchecked and does not end the run',
+    apart(async (own, other) => {
+      other.failNext(1000, 500, '{}', '/withdrawals/wd_0002/')
+      const run = await own.json<Run>(['reconcile', '--ledger', own.path('ledger.csv')], [1])
+      expect(run.coverage).toMatchObject({ found: 32, not_found: 3, failed: 2 })
+      expect(await own.text('export', 'lines', '--out', '-')).toContain(
+        'the provider was asked for it and gave no usable answer',
+      )
+    }),
+  )
+})
+
+describe('4: the local store cannot be used', () => {
+  it('F15: names the owner while another process holds the profile; status and export work; its death frees it at once', async () => {
+    const sandbox = await startSandbox({ clock: 'still', withdrawals: 50 })
+    const own = makeCli(sandbox)
+    await own.text(...profileWords('slow', sandbox))
+    // However long the others take: what it asks for after the feed is not answered while they run.
+    sandbox.control.addFault({ match: { path: '/quotes/' }, effect: { kind: 'delay', ms: 60_000 } })
+    const owner = own.start(['sync'])
+    while (
+      sandbox.control.requests().filter(({ path }) => path.endsWith('/transactions/')).length === 0
+    )
+      await new Promise((done) => setTimeout(done, 20))
+    expectFailure(await own.run('sync'), 4, new RegExp(`process ${owner.child.pid}`))
+    expectFailure(
+      await own.run('reconcile', '--offline', '--ledger', own.write('ledger.csv', ledger)),
+      4,
+      /in use/,
+    )
+    expectFailure(await own.run('profile', 'remove', 'slow', '--yes'), 4, /in use/)
+    expect(await own.json(['status'])).toMatchObject({ profiles: [{ name: 'slow', in_use: true }] })
+    expect(await own.run('export', 'transactions', '--out', '-')).toMatchObject({
+      code: 0,
+      stderr: '',
+      stdout: expect.stringMatching(/^id,/),
+    })
+    owner.child.kill('SIGKILL')
+    expect(await owner.ended).toMatchObject({ code: null, signal: 'SIGKILL' })
+    sandbox.control.clearFaults()
+    expect(await own.json(['sync'])).toMatchObject({
+      records: { transactions: sandbox.world.feed.length },
+    })
+    expect(await own.json(['status'])).toMatchObject({ profiles: [{ in_use: false }] })
+    own.remove()
+    await sandbox.close()
+  })
+
+  it('F15: of several that start at once exactly one owns the profile, and no other changes anything', async () => {
+    const sandbox = await startSandbox({ clock: 'still', withdrawals: 100 })
+    const own = makeCli(sandbox)
+    await own.text(...profileWords('slow', sandbox))
+    sandbox.control.addFault({
+      match: { path: '/transactions/' },
+      effect: { kind: 'delay', ms: 300 },
+    })
+    const all = await Promise.all(Array.from({ length: 4 }, () => own.run('sync')))
+    const owners = all.filter(({ code }) => code === 0)
+    expect(owners).toHaveLength(1)
+    for (const other of all) if (other !== owners[0]) expectFailure(other, 4, /in use/)
+    expect(all.map(({ stderr }) => stderr).join()).not.toMatch(/SQLITE|database is locked/)
+    expect(sandbox.control.requests().filter(({ path }) => path.endsWith('/token/'))).toMatchObject(
+      [{ count: 1 }],
+    )
+    own.remove()
+    await sandbox.close()
+  })
+
+  gateTest(
+    'F15: a profile is not removed with its cache while another process holds it',
+    async () => {
+      const sandbox = await startSandbox({ clock: 'still', withdrawals: 100, pageSize: 10 })
+      const own = makeCli(sandbox)
+      await own.text(...profileWords('slow', sandbox))
+      sandbox.control.addFault({
+        match: { path: '/transactions/' },
+        effect: { kind: 'delay', ms: 1000 },
+      })
+      const owner = own.start(['sync', '--json'])
+      while (
+        sandbox.control.requests().filter(({ path }) => path.endsWith('/transactions/')).length ===
+        0
+      )
+        await new Promise((done) => setTimeout(done, 20))
+      expectFailure(await own.run('profile', 'remove', 'slow', '--yes'), 4, /in use/)
+      sandbox.control.clearFaults()
+      // A still sandbox's clock stands in the past.
+      expect(await owner.ended).toMatchObject({
+        code: 0,
+        stderr: expect.stringMatching(/^(?:CLOCK_SKEW: [^\n]+\n)?$/) as string,
+      })
+      expect(await own.json(['status'])).toMatchObject({
+        profiles: [{ cache: { counts: { transactions: sandbox.world.feed.length } } }],
+      })
+      own.remove()
+      await sandbox.close()
+    },
+  )
+
+  describe('a database that is not as it was', () => {
+    let own: Cli
+    let path: string
+
+    // Each has a copy of the data folder that was filled for all of this file.
+    beforeEach(() => {
+      own = makeCli(service)
+      cpSync(cli.dataDir, own.dataDir, { recursive: true })
+      path = own.database()
+    })
+
+    afterEach(() => own.remove())
+
+    // One that writes each time, all at the gate.
+    const all = () => [
+      ['sync'],
+      ['export', 'transactions', '--out', '-'],
+      ['status'],
+      ['reconcile', '--offline', '--ledger', cli.path('ledger.csv')],
+    ]
+    const commands = () => (isGate ? all() : all().slice(0, 1))
+    const expectAll = async (says: RegExp) => {
+      const before = readFileSync(path)
+      for (const words of commands()) expectFailure(await own.run(...words), 4, says)
+      expect(readFileSync(path).equals(before)).toBe(true)
+    }
+
+    it('F10: damaged at its head: nothing is written to it, and it is not removed', async () => {
+      const bytes = readFileSync(path)
+      writeFileSync(path, bytes.fill(0xa5, 0, 4096))
+      await expectAll(/damaged/)
+      expect(await own.run('doctor')).toMatchObject({
+        code: 4,
+        stdout: expect.stringContaining('damaged'),
+      })
+      // Its profile can be removed all the same, and the file stays where it is said to be.
+      const removed = await own.json<{ cache_place: string }>(['profile', 'remove', 'second'])
+      expect(existsSync(`${removed.cache_place}/cache.db`)).toBe(true)
+    })
+
+    it('F10: damaged in its middle is found by doctor', async () => {
+      const bytes = readFileSync(path)
+      writeFileSync(path, bytes.fill(0xa5, 8192, bytes.length - 8192))
+      const checked = await own.json<{ findings: { part: string; what: string }[] }>(
+        ['doctor'],
+        [4],
+      )
+      expect(checked.findings).toContainEqual(
+        expect.objectContaining({ part: 'database', what: expect.stringContaining('damaged') }),
+      )
+    })
+
+    it('G30: doctor finds nothing where all is well, also where the service wants a login for its public time', async () => {
+      expect(await own.json(['doctor'], [0, 4])).toMatchObject({ findings: [] })
+    })
+
+    it('F10: cut off', async () => {
+      truncateSync(path, 6000)
+      await expectAll(/damaged/)
+    })
+
+    it('F11: another program’s database in its place', async () => {
+      for (const suffix of ['', '-wal', '-shm'])
+        if (existsSync(path + suffix)) truncateSync(path + suffix, 0)
+      const foreign = new Database(path)
+      foreign.exec('CREATE TABLE letters (text TEXT)')
+      foreign.close()
+      await expectAll(/not one of this program/)
+    })
+
+    it('F14: a newer version writes nothing', async () => {
+      const db = new Database(path)
+      const version = Number(db.pragma('user_version', { simple: true }))
+      db.pragma(`user_version = ${version + 1}`)
+      db.pragma('wal_checkpoint(TRUNCATE)')
+      db.close()
+      const before = readFileSync(path)
+      for (const words of [
+        ['sync'],
+        ...(isGate ? [['reconcile', '--offline', '--ledger', cli.path('ledger.csv')]] : []),
+      ])
+        expectFailure(await own.run(...words), 4, /newer version/)
+      expect(readFileSync(path).equals(before)).toBe(true)
+    })
+
+    it.skipIf(onWindows)('a link in its place', async () => {
+      const db = new Database(path)
+      db.pragma('wal_checkpoint(TRUNCATE)')
+      db.close()
+      const elsewhere = own.path('elsewhere.db')
+      writeFileSync(elsewhere, readFileSync(path))
+      rmSync(path)
+      symlinkSync(elsewhere, path)
+      expectFailure(await own.run('sync'), 4, /not a plain file/)
+    })
+
+    it('says so where the list of profiles is damaged', async () => {
+      writeFileSync(`${own.dataDir}/profiles.json`, '{"version":1,"profiles":[')
+      expectFailure(await own.run('status'), 4, /list of profiles/)
+    })
+  })
+
+  it('a data folder that is a file', async () => {
+    const own = makeCli(service)
+    mkdirSync(dirname(own.dataDir), { recursive: true })
+    writeFileSync(own.dataDir, '')
+    expectFailure(await own.run('status'), 4, /data folder/)
+    own.remove()
+  })
+
+  it('export and reconcile say what to do where nothing was ever synchronised', async () => {
+    const own = makeCli(service)
+    await own.text(...profileWords('new', service))
+    expectFailure(await own.run('export', 'withdrawals', '--out', '-'), 4, /run sync first/)
+    own.remove()
+  })
+})

@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { RunningSandbox } from '../../../../src-main/sandbox/server.ts'
+import { startSandbox } from '../../../../src-main/sandbox/server.ts'
+import { findUnsound } from '../../../tools/gate/cache-digest.ts'
+import type { Cli, Ended, Synced } from '../../../support/cli.ts'
+import { expectFailure, makeCli, profileWords } from '../../../support/cli.ts'
+
+const program = resolve(import.meta.dirname, '../../../.out/main/cli.js')
+let sandbox: RunningSandbox
+let cli: Cli
+let words: readonly string[]
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ clock: 'still', withdrawals: 100, pageSize: 50 })
+  cli = makeCli(sandbox)
+  await cli.text(...profileWords('acme', sandbox))
+  words = [
+    'sync',
+    '--withdrawal-ids',
+    cli.write(
+      'ids.txt',
+      sandbox.world.withdrawals.map(({ withdrawal }) => withdrawal.id).join('\n'),
+    ),
+  ]
+}, 60_000)
+
+afterAll(() => sandbox?.close())
+
+describe('few open files', () => {
+  // The first is too few for the sockets, the second for the database’s thread and its files. Node
+  // alone holds some twenty.
+  it.each([34, 27])(
+    'F42: a sync that may open %i files ends with RESOURCE_LOW, and what is kept is sound',
+    async (files) => {
+      const ended = await syncWith(files)
+      expectFailure(
+        { ...ended, stderr: ended.stderr.replace(/^CLOCK_SKEW: [^\n]*\n/, '') },
+        4,
+        /^Memory or open files ran out: EMFILE; close other programs and try again; what was finished is kept\n$/,
+      )
+      expect(lastInLog()).toMatchObject({ msg: 'failed', code: 'RESOURCE_LOW' })
+      expect(findUnsound(cli.database())).toEqual([])
+    },
+    60_000,
+  )
+
+  it('F42: the same sync goes through once there are enough', async () => {
+    const { records } = await cli.json<Synced>(words)
+    expect(records).toMatchObject({ withdrawals: 100, transactions: sandbox.world.feed.length })
+    expect(findUnsound(cli.database())).toEqual([])
+  }, 60_000)
+})
+
+async function syncWith(files: number): Promise<Ended> {
+  const { clientId, clientSecret } = sandbox
+  const child = spawn(
+    'sh',
+    [
+      '-c',
+      'ulimit -n "$0"; exec "$@"',
+      String(files),
+      process.execPath,
+      program,
+      ...words,
+      '--data-dir',
+      cli.dataDir,
+    ],
+    {
+      env: {
+        PATH: process.env.PATH,
+        HOME: cli.folder,
+        TMPDIR: cli.folder,
+        PARTNER_DESK_CLIENT_ID: clientId,
+        PARTNER_DESK_CLIENT_SECRET: clientSecret,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
+  const said = { stdout: '', stderr: '' }
+  child.stdout.on('data', (part: Buffer) => (said.stdout += part.toString()))
+  child.stderr.on('data', (part: Buffer) => (said.stderr += part.toString()))
+  return new Promise((done) =>
+    child.once('close', (code, signal) => done({ code, signal, ...said })),
+  )
+}
+
+function lastInLog(): unknown {
+  return JSON.parse(
+    readFileSync(join(cli.dataDir, 'logs', 'desk.log'), 'utf8')
+      .trimEnd()
+      .split('\n')
+      .at(-1) ?? '',
+  )
+}

@@ -1,0 +1,383 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Cli, Ended, Start } from '../../../support/cli.ts'
+import { expectFailure, makeCli, profileWords } from '../../../support/cli.ts'
+import { filesBelow, findSecrets } from '../../../support/secret-forms.ts'
+import { allIds, ledger } from '../../../integration/second/ledger.ts'
+import type { SecondService } from '../../../integration/second/second-service.ts'
+import { startSecondService } from '../../../integration/second/second-service.ts'
+
+const onWindows = process.platform === 'win32'
+
+describe('findSecrets', () => {
+  it('S7: finds a secret in each of its forms', () => {
+    const secret = 'canary+/secret?8'
+    const hex = Buffer.from(secret).toString('hex')
+    const hiding = [
+      secret,
+      btoa(secret),
+      btoa(`ab:${secret}`),
+      btoa(`a${secret}z`),
+      encodeURIComponent(secret),
+      hex,
+      Buffer.from(secret, 'utf16le'),
+    ]
+    const places = new Map(
+      hiding.map((text, at) => [
+        String(at),
+        Buffer.concat([Buffer.from('…'), Buffer.from(text as string), Buffer.from('…')]),
+      ]),
+    )
+    expect(findSecrets({ secret }, places).sort()).toEqual(
+      hiding.map((_text, at) => `secret in ${at}`),
+    )
+  })
+})
+
+describe('after a journey in which every answer echoes what it was asked with', () => {
+  let service: SecondService
+  let cli: Cli
+  let secrets: Record<string, string>
+  const outputs: Ended[] = []
+
+  beforeAll(async () => {
+    service = await startSecondService({ gatewayHeader: 'X-Gateway-Key', pageSize: 20 })
+    const canaries = { PARTNER_DESK_GATEWAY_SECRET: service.gatewaySecret }
+    cli = makeCli(service, canaries)
+    const run = async (words: readonly string[], start?: Start) =>
+      void outputs.push(await cli.start(words, start).ended)
+    const umask = onWindows ? 0 : process.umask(0)
+    try {
+      const pair = {
+        'client id': service.clientId,
+        'client secret': service.clientSecret,
+        'gateway secret': service.gatewaySecret,
+        'Basic header': btoa(`${service.clientId}:${service.clientSecret}`),
+      }
+      // Every token of this service ends like this; what is echoed is the one that the next command
+      // will be given.
+      secrets = { ...pair, token: '._~+/tokencanary==' }
+      const echoPair = Object.values(pair).join(' ')
+      const echo = () =>
+        `${echoPair} Bearer 2nd-${service.requests.filter(({ path }) => path === '/oauth2/token/').length - failedTokens + 1}._~+/tokencanary==`
+      const partnerError = () =>
+        JSON.stringify({
+          code: 20000,
+          status: 400,
+          type: echo(),
+          detail: { code: 'x', message: `refused ${echo()}` },
+        })
+      const gatewayError = () =>
+        JSON.stringify({
+          data: { why: echo() },
+          error_code: 10400,
+          message: `refused ${echo()}`,
+          timestamp: 1,
+        })
+      let failedTokens = 0
+      const failToken = (status: number, body: string, type = 'application/json') => {
+        failedTokens += 1
+        service.failNext(1, status, body, '/oauth2/', { 'content-type': type })
+      }
+      await run([...profileWords('second', service, 'header:X-Gateway-Key')])
+      await run(['sync', '--withdrawal-ids', cli.write('ids.txt', allIds), '--json'])
+      // The partner service echoes for single ids, then for the quotes; the gateway for a list,
+      // then for the feed.
+      service.failNext(3, 400, partnerError(), '/withdrawals/')
+      service.failNext(1, 400, partnerError(), '/quotes/')
+      service.failNext(1, 400, gatewayError(), '/currencies/')
+      await run(['sync', '--full'])
+      service.failNext(1, 400, gatewayError(), '/transactions/')
+      await run(['sync', '--json'])
+      failToken(400, JSON.stringify({ error: echoPair }))
+      await run(['sync'])
+      failToken(401, JSON.stringify({ error: 'invalid_client', error_description: echoPair }))
+      await run(['reconcile', '--ledger', cli.write('ledger.csv', ledger)])
+      failToken(200, `<html>${echoPair}`, 'text/html')
+      await run(['sync'])
+      service.failNext(1, 302, echo(), '/withdrawals/', {
+        location: `http://127.0.0.1:9/?${encodeURIComponent(echo())}`,
+      })
+      await run(['sync', '--full'])
+      // Fields of a record whose text is the secret are the provider's own data; their error texts
+      // are not.
+      await run([
+        'reconcile',
+        '--ledger',
+        cli.path('ledger.csv'),
+        '--json',
+        '--out',
+        join(cli.dataDir, 'breaks.csv'),
+      ])
+      for (const report of [
+        'withdrawals',
+        'transactions',
+        'quotes',
+        'contacts',
+        'breaks',
+        'matches',
+      ])
+        await run(['export', report, '--out', join(cli.dataDir, `${report}-out.csv`), '--json'])
+      for (const words of [
+        ['status'],
+        ['status', '--json'],
+        ['doctor'],
+        ['profile', 'list', '--json'],
+        ['profile', 'edit', 'second', '--max-rate', '50'],
+      ])
+        await run(words)
+      await run(['sync'], { env: { PARTNER_DESK_CLIENT_ID: '' } })
+      await run(['frobnicate'])
+    } finally {
+      if (!onWindows) process.umask(umask)
+    }
+  })
+
+  afterAll(async () => {
+    cli.remove()
+    await service.close()
+  })
+
+  it('met the errors that it was to meet, and they held the secrets', () => {
+    const bearers = service.requests.flatMap(({ headers }) =>
+      headers.authorization?.startsWith('Bearer ') ? [headers.authorization] : [],
+    )
+    expect(bearers.length).toBeGreaterThan(20)
+    expect(bearers.filter((bearer) => !bearer.endsWith(secrets.token ?? '-'))).toEqual([])
+    // What was echoed is said without them, so it did arrive.
+    expect(
+      [outputs[2]?.stdout, outputs[3]?.stderr].map((text) =>
+        /refused (\[removed\] ){4}Bearer \[removed\]/.test(text ?? ''),
+      ),
+    ).toEqual([true, true])
+    expect(outputs.map(({ code }) => code)).toEqual([
+      0,
+      0,
+      0,
+      3,
+      3,
+      3,
+      3,
+      3,
+      1,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      expect.toBeOneOf([0, 4]),
+      0,
+      0,
+      2,
+      2,
+    ])
+    expect(
+      service.requests.filter(({ headers }) => headers['x-gateway-key'] === service.gatewaySecret)
+        .length,
+    ).toBeGreaterThan(20)
+  })
+
+  it('threat 25, V7, A14: no output holds a secret in any form', () => {
+    const places = new Map(
+      outputs.flatMap(({ stdout, stderr }, at) => [
+        [`stdout of command ${at}`, Buffer.from(stdout)] as const,
+        [`stderr of command ${at}: ${stderr.slice(0, 60)}`, Buffer.from(stderr)] as const,
+      ]),
+    )
+    expect(findSecrets(secrets, places)).toEqual([])
+  })
+
+  it('threat 19, threat 25, S12, V7, A14: no file of the data folder holds a secret in any form: log, database, profiles, exports', () => {
+    const files = filesBelow(cli.dataDir)
+    expect(files.map((path) => path.slice(cli.dataDir.length + 1))).toEqual(
+      expect.arrayContaining([
+        join('logs', 'desk.log'),
+        'profiles.json',
+        'breaks.csv',
+        'withdrawals-out.csv.manifest.json',
+      ]),
+    )
+    expect(
+      findSecrets(
+        secrets,
+        new Map(
+          files.map((path) => [
+            path.slice(cli.dataDir.length + 1).replace(/[0-9a-f-]{36}/, 'ID'),
+            readFileSync(path),
+          ]),
+        ),
+      ),
+    ).toEqual([])
+  })
+
+  it.skipIf(onWindows)('threat 16, S9: files are 0600 and folders 0700, whatever the umask', () => {
+    const modes = (isFolder: boolean) =>
+      [
+        cli.dataDir,
+        ...readdirSync(cli.dataDir, { recursive: true }).map((name) =>
+          join(cli.dataDir, String(name)),
+        ),
+      ]
+        .filter((path) => statSync(path).isDirectory() === isFolder)
+        .map(
+          (path) =>
+            `${path.slice(cli.dataDir.length)} ${(statSync(path).mode & 0o777).toString(8)}`,
+        )
+    expect(modes(true).length).toBeGreaterThan(3)
+    expect(modes(true).filter((text) => !text.endsWith(' 700'))).toEqual([])
+    expect(modes(false).length).toBeGreaterThan(10)
+    expect(modes(false).filter((text) => !text.endsWith(' 600'))).toEqual([])
+  })
+})
+
+describe('without a keychain', () => {
+  it('X14, F18: keeps the profile without its secret, says so, ends with 0, and writes the secret nowhere', async () => {
+    const service = await startSecondService()
+    const cli = makeCli()
+    const secret = 'typed-secret-Vx7canary'
+    const gatewaySecret = 'typed-gateway-Wy3canary'
+    const added = await cli.start([...profileWords('second', service, 'header:X-Key')], {
+      input: `${secret}\n${gatewaySecret}\n`,
+    }).ended
+    expect(added).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/no usable keychain.*not stored anywhere/),
+    })
+    expect(added.stderr).toContain('PARTNER_DESK_CLIENT_ID')
+    expect(await cli.json(['profile', 'list'])).toMatchObject({
+      profiles: [{ name: 'second', gateway_auth: 'header:X-Key' }],
+    })
+    // A command that needs the secret cannot go on; with the credentials in its environment it can.
+    const refused = await cli.run('sync')
+    expect(refused).toMatchObject({
+      code: 4,
+      stdout: '',
+      stderr: expect.stringMatching(/^[^\n]+PARTNER_DESK_CLIENT_ID[^\n]*\n$/),
+    })
+    const env = {
+      PARTNER_DESK_CLIENT_ID: service.clientId,
+      PARTNER_DESK_CLIENT_SECRET: service.clientSecret,
+      PARTNER_DESK_GATEWAY_SECRET: 'k',
+    }
+    await cli.start(['profile', 'edit', 'second', '--gateway-auth', 'bearer'], { env }).ended
+    expect(await cli.start(['sync'], { env }).ended).toMatchObject({ code: 0, stderr: '' })
+    const places = new Map(filesBelow(cli.folder).map((path) => [path, readFileSync(path)]))
+    expect(places.size).toBeGreaterThan(3)
+    expect(
+      findSecrets(
+        {
+          secret,
+          gatewaySecret,
+          'client id': service.clientId,
+          'client secret': service.clientSecret,
+        },
+        places,
+      ),
+    ).toEqual([])
+    expect(added.stdout + added.stderr + refused.stderr).not.toMatch(/canary/)
+    cli.remove()
+    await service.close()
+  })
+
+  it.each(onWindows ? (['socket'] as const) : (['pipe', 'socket'] as const))(
+    'waits for a secret that comes late through a %s, and says where none came',
+    async (late) => {
+      const service = await startSecondService()
+      const cli = makeCli()
+      const secret = 'late-secret-Zq9canary\n'
+      expect(
+        await cli.start([...profileWords('second', service), '--json'], { input: secret, late })
+          .ended,
+      ).toMatchObject({ code: 0, stdout: expect.stringContaining('"session_only"') })
+      const id = ['--client-id', service.clientId]
+      // Alone, or with the id that it belongs to, it is what the command is about.
+      expect(
+        await cli.start(['profile', 'edit', 'second', ...id, '--json'], { input: secret, late })
+          .ended,
+      ).toMatchObject({ code: 0, stdout: expect.stringContaining('"session_only"') })
+      expectFailure(
+        await cli.start(['profile', 'edit', 'second'], { input: secret, late }).ended,
+        2,
+        /client id/,
+      )
+      expectFailure(
+        await cli.start(['profile', 'edit', 'second'], { input: '', late }).ended,
+        2,
+        /nothing to change/,
+      )
+      // Beside another setting it may come or not.
+      expectFailure(
+        await cli.start(['profile', 'edit', 'second', '--max-rate', '3'], { input: secret, late })
+          .ended,
+        2,
+        /client id/,
+      )
+      const kept = cli.start(['profile', 'edit', 'second', '--max-rate', '3', '--json'], {
+        input: '',
+        late,
+      })
+      expect(await kept.ended).toMatchObject({
+        code: 0,
+        stdout: expect.stringContaining('"secret":null'),
+      })
+      cli.remove()
+      await service.close()
+    },
+  )
+
+  it('beside a setting waits no longer than two seconds for a parent that keeps standard input open, and says so', async () => {
+    const service = await startSecondService()
+    const cli = makeCli()
+    await cli.start([...profileWords('second', service, 'header:X-Key')], { input: 'one\ntwo\n' })
+      .ended
+    const silent = cli.start(['profile', 'edit', 'second', '--max-rate', '3'], {
+      input: '',
+      neverEnds: true,
+    })
+    expect(await silent.ended).toMatchObject({
+      code: 0,
+      stderr: 'No secret came on standard input: the stored one is kept.\n',
+    })
+    cli.remove()
+    await service.close()
+  })
+
+  it('F18: is known at once, and doctor names nothing else', async () => {
+    const cli = makeCli()
+    await cli.json(['doctor'], [4])
+    const begun = performance.now()
+    const checked = await cli.json<{ findings: { part: string }[] }>(['doctor'], [4])
+    const elapsedMs = performance.now() - begun
+    expect(checked.findings.map(({ part }) => part)).toEqual(['keychain'])
+    expect(elapsedMs).toBeLessThan(3000)
+    cli.remove()
+  })
+
+  it('inputs 72, 73: refuses what cannot be a pair of credentials, and says none of it', async () => {
+    const service = await startSecondService()
+    const cli = makeCli()
+    for (const [id, input] of [
+      ['a:b', 'secret-canary\n'],
+      ['x'.repeat(300), 'secret-canary\n'],
+      ['desk', '\n'],
+      ['desk', `canary${'x'.repeat(3000)}\n`],
+      ['desk', 'canary\0x\n'],
+    ] as const) {
+      const ended = await cli.start(profileWords('second', { ...service, clientId: id }), { input })
+        .ended
+      expect(ended, id).toMatchObject({
+        code: 2,
+        stdout: '',
+        stderr: expect.stringMatching(/^[^\n]+\n$/),
+      })
+      expect(ended.stderr).not.toContain('canary')
+    }
+    expect(await cli.json(['profile', 'list'])).toEqual({ profiles: [] })
+    cli.remove()
+    await service.close()
+  })
+})

@@ -1,0 +1,134 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { findElectron, runElectron } from '../../../../src-main/hosts/electron/spawn.ts'
+
+interface SetUp {
+  electronBinary(folder?: string): string | undefined
+  hasDisplay(env: Record<string, string | undefined>): boolean
+  prepareElectron(options: {
+    modules: string
+    nowMs?(): number
+    patience?: { firstByteMs: number; wholeMs: number }
+    isForced?: boolean
+  }): Promise<string | undefined>
+}
+
+const { electronBinary, hasDisplay, prepareElectron } = (await import(
+  new URL('../../../../resources/setup/electron.mjs', import.meta.url).href
+)) as SetUp
+
+let root: string
+let modules: string
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'partner-desk-modules-'))
+  modules = join(root, 'node_modules')
+  mkdirSync(join(modules, 'electron'), { recursive: true })
+  writeFileSync(
+    join(modules, 'electron', 'package.json'),
+    JSON.stringify({ name: 'electron', version: '1.2.3' }),
+  )
+})
+
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+/** Electron's install script in a few words; it counts its runs. */
+function script(text: string): void {
+  writeFileSync(
+    join(modules, 'electron', 'install.js'),
+    `require('fs').appendFileSync(__dirname + '/runs', 'x')\n${text}`,
+  )
+}
+
+const runs = (): number =>
+  existsSync(join(modules, 'electron', 'runs'))
+    ? readFileSync(join(modules, 'electron', 'runs'), 'utf8').length
+    : 0
+const patience = { firstByteMs: 400, wholeMs: 1500 }
+const success =
+  "const fs = require('fs'); fs.mkdirSync(__dirname + '/dist'); fs.writeFileSync(__dirname + '/dist/electron', '#!/bin/sh\\necho \"$@\" > \"$(dirname \"$0\")/said\"\\nexit 7\\n'); fs.writeFileSync(__dirname + '/path.txt', 'electron')"
+
+describe('prepareElectron', () => {
+  test('runs Electron’s own script once and finds what it installed', async () => {
+    script(success)
+    const binary = join(modules, 'electron', 'dist', 'electron')
+    expect(await prepareElectron({ modules, patience })).toBe(binary)
+    expect(await prepareElectron({ modules, patience })).toBe(binary)
+    expect([
+      electronBinary(join(modules, 'electron')),
+      findElectron(pathToFileURL(`${root}/`)),
+      runs(),
+    ]).toEqual([binary, binary, 1])
+  })
+
+  test('remembers a failure for a day, and not beyond nor for another version', async () => {
+    script(
+      "console.error(Object.assign(new Error('fetch failed'), { cause: { code: 'ENOTFOUND' } })); process.exit(1)",
+    )
+    const at = (nowMs: number): Promise<string | undefined> =>
+      prepareElectron({ modules, patience, nowMs: () => nowMs })
+    expect(await at(1_000)).toBeUndefined()
+    expect(await at(1_000 + 23 * 3600_000)).toBeUndefined()
+    expect(runs()).toBe(1)
+    await at(1_000 + 24 * 3600_000)
+    expect(runs()).toBe(2)
+    writeFileSync(join(modules, 'electron', 'package.json'), JSON.stringify({ version: '1.2.4' }))
+    await at(1_001 + 24 * 3600_000)
+    expect(runs()).toBe(3)
+    await prepareElectron({ modules, patience, nowMs: () => 1_002 + 24 * 3600_000, isForced: true })
+    expect(runs()).toBe(4)
+  })
+
+  test('ends a script whose server says nothing, and one that never finishes', async () => {
+    script('setTimeout(() => undefined, 60_000)')
+    let began = performance.now()
+    expect(await prepareElectron({ modules, patience })).toBeUndefined()
+    expect(performance.now() - began).toBeLessThan(1400)
+    // An answer has come, so only the whole is bounded; the script has time enough to get that far
+    // on a busy machine.
+    const longer = { firstByteMs: 2500, wholeMs: 3500 }
+    script(
+      "require('http').createServer((_, answer) => answer.write('part')).listen(0, '127.0.0.1', function () { void fetch('http://127.0.0.1:' + this.address().port) })",
+    )
+    began = performance.now()
+    expect(await prepareElectron({ modules, patience: longer, isForced: true })).toBeUndefined()
+    expect(performance.now() - began).toBeGreaterThan(3400)
+    expect(performance.now() - began).toBeLessThan(6000)
+  })
+
+  test('is not wanted where no window could be shown', () => {
+    expect(hasDisplay({ CI: '1', DISPLAY: ':0' })).toBe(false)
+    expect(hasDisplay({ DISPLAY: ':0' })).toBe(true)
+    expect(hasDisplay({})).toBe(process.platform !== 'linux')
+  })
+})
+
+describe('runElectron', () => {
+  test('starts the program with the app and the data folder, and ends as it does', async () => {
+    script(success)
+    const binary = (await prepareElectron({ modules, patience })) as string
+    chmodSync(binary, 0o755)
+    expect(
+      await runElectron({
+        binary,
+        folder: '/data',
+        root: pathToFileURL(`${root}/`),
+        env: { PATH: process.env.PATH },
+      }),
+    ).toBe(7)
+    expect(readFileSync(join(modules, 'electron', 'dist', 'said'), 'utf8').trim()).toBe(
+      `${process.getuid?.() === 0 ? '--no-sandbox ' : ''}${root}/ --data-dir /data`,
+    )
+  })
+})

@@ -1,0 +1,276 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Reply } from '../../../../src-main/contract/bridge.ts'
+import type { ElectronDesk } from '../../../support/electron-stand-in/start.ts'
+import { runSecond } from '../../../support/electron-stand-in/start.ts'
+import { gateTest } from '../../../support/gate.ts'
+import type { SmallApp } from './small-app.ts'
+import { makeSmallApp } from './small-app.ts'
+
+let small: SmallApp
+let desk: ElectronDesk | undefined
+
+beforeAll(() => {
+  small = makeSmallApp()
+})
+
+afterEach(async () => {
+  await desk?.close()
+  desk = undefined
+})
+
+afterAll(() => small?.remove())
+
+type PageWindow = { partnerDesk: { call(name: string, input: unknown): Promise<Reply> } }
+
+async function start(options: Parameters<SmallApp['start']>[0] = {}): Promise<ElectronDesk> {
+  desk = await small.start(options)
+  return desk
+}
+
+const callOn = (on: ElectronDesk, name: string, input: unknown): Promise<Reply> =>
+  on.page.evaluate(
+    ([called, given]) =>
+      (window as unknown as PageWindow).partnerDesk.call(called as string, given),
+    [name, input],
+  )
+
+/** Cancels what the core does by itself at a first start, and waits until nothing runs. */
+async function endJobs(running: ElectronDesk): Promise<void> {
+  const busy = async (): Promise<{ id: string }[]> => {
+    const hello = (await callOn(running, 'hello', null)) as {
+      output: { jobs: { id: string; state: string }[] }
+    }
+    return hello.output.jobs.filter(({ state }) => state === 'waiting' || state === 'running')
+  }
+  for (const { id } of await busy()) await callOn(running, 'cancelJob', { id })
+  await expect.poll(async () => (await busy()).length, { timeout: 30_000 }).toBe(0)
+}
+
+describe('the page’s end', () => {
+  test('F40, S14: brings it back with its memory three times in five minutes, then asks', async () => {
+    const running = await start()
+    const { app } = running
+    const asked: string[] = []
+    app.person.messageBox = ({ message, detail }) => {
+      asked.push(`${message}: ${detail}`)
+      return { response: 0, checkboxChecked: false }
+    }
+    for (const life of [2, 3, 4]) {
+      const began = performance.now()
+      const page = await app.crashPage()
+      expect(performance.now() - began).toBeLessThan(3000)
+      await page?.waitForFunction(() => document.title === 'Partner Desk · ready')
+      expect(await page?.evaluate(() => sessionStorage.getItem('lives'))).toBe(String(life))
+      expect(await callOn(running, 'hello', null)).toMatchObject({
+        kind: 'result',
+        output: { notices: [{ code: 'VIEW_RESTARTED', profile: null }] },
+      })
+    }
+    expect(asked).toEqual([])
+    // The fourth time a person decides, and starts it again.
+    await app.crashPage()
+    expect(asked).toEqual([
+      expect.stringMatching(/^The window has stopped: It ended 4 times .* “crashed”/),
+    ])
+    await running.page.waitForFunction(() => document.title === 'Partner Desk · ready')
+    expect(await callOn(running, 'hello', null)).toMatchObject({ kind: 'result' })
+  })
+
+  gateTest('S14: the person may quit instead', async () => {
+    const { app } = await start()
+    for (let ends = 0; ends < 3; ends += 1) await app.crashPage()
+    await app.crashPage(500)
+    expect(await app.ended).toBe(0)
+  })
+
+  test('F40: a page that hangs is ended and comes back', async () => {
+    const running = await start()
+    const hung = running.page
+    await running.app.ask('emit', { event: 'unresponsive' })
+    await expect.poll(() => running.page === hung, { timeout: 10_000 }).toBe(false)
+    await running.page.waitForFunction(() => document.title === 'Partner Desk · ready')
+  })
+})
+
+describe('the program’s end', () => {
+  test('comes with its window, within 3 s, and remembers where the window was', async () => {
+    const { page, app } = await start()
+    const began = performance.now()
+    await page.close()
+    expect(await app.ended).toBe(0)
+    expect(performance.now() - began).toBeLessThan(3500)
+    expect(
+      JSON.parse(readFileSync(join(small.folder, 'data', 'window.json'), 'utf8')),
+    ).toMatchObject({ bounds: { width: 1280, height: 800 }, isMaximized: false })
+    expect(app.said.join('')).toBe('')
+    expect(app.leaks).toEqual([])
+  })
+
+  test('input 93: a call that comes later is answered with CLOSED', async () => {
+    const running = await start()
+    const { page, app } = running
+    // One that is still under way when its window goes is aborted, so this one is waited for.
+    expect(await app.forge({ values: ['hello', null] })).toMatchObject({ kind: 'result' })
+    void app.ask('quit').catch(() => undefined)
+    const after = app.forge({ values: ['hello', null] })
+    expect(await after).toMatchObject({ kind: 'failure', failure: { code: 'CLOSED' } })
+    expect(await app.ended).toBe(0)
+    expect(page.isClosed()).toBe(true)
+  })
+})
+
+describe('the words of a start', () => {
+  gateTest('input 118: a packaged program refuses every switch', async () => {
+    for (const word of [
+      '--inspect',
+      '--remote-debugging-port=9222',
+      '--no-sandbox',
+      '--load-extension=/x',
+      '--proxy-server=evil:1',
+      '--host-rules=MAP * evil',
+      '--js-flags=--expose-gc',
+      '--user-data-dir=/tmp/x',
+      '--nobody-knows',
+    ]) {
+      const { code, said } = await runSecond({
+        dataDir: join(small.folder, 'refused'),
+        env: { HOME: small.folder },
+        main: small.main,
+        isPackaged: true,
+        words: [word],
+      })
+      expect({ code, said }, word).toEqual({
+        code: 2,
+        said: expect.stringMatching(/^This program does not take "--[^\n]+\n$/),
+      })
+    }
+    expect(existsSync(join(small.folder, 'refused'))).toBe(false)
+  })
+
+  gateTest('a packaged program has no developer tools', async () => {
+    const { app } = await start({ isPackaged: true })
+    const { webPreferences, menu } = await app.facts()
+    expect(webPreferences.devTools).toBe(false)
+    expect(JSON.stringify(menu)).not.toContain('toggleDevTools')
+  })
+
+  test('with a command it is the command line', async () => {
+    const { code, said } = await runSecond({
+      dataDir: join(small.folder, 'data'),
+      env: { HOME: small.folder },
+      main: small.main,
+      isPackaged: true,
+      words: ['status', '--json'],
+    })
+    expect({ code, said: JSON.parse(said) as unknown }).toMatchObject({
+      code: 0,
+      said: { profiles: expect.anything() },
+    })
+    const wrong = await runSecond({
+      dataDir: join(small.folder, 'data'),
+      env: { HOME: small.folder },
+      main: small.main,
+      isPackaged: true,
+      words: ['export', 'nothing'],
+    })
+    expect(wrong.code).toBe(2)
+  })
+
+  test('a data folder that cannot be used ends it in words', async () => {
+    writeFileSync(join(small.folder, 'a-file'), '')
+    const { code, said } = await runSecond({
+      dataDir: join(small.folder, 'a-file'),
+      env: { HOME: small.folder },
+      main: small.main,
+    })
+    expect(code).not.toBe(0)
+    expect(said).not.toMatch(/\n\s+at /)
+  })
+})
+
+describe('the system’s dialogs', () => {
+  test('a report goes where the person says, and nowhere when the dialog is closed', async () => {
+    const running = await start()
+    const suggested: (string | undefined)[] = []
+    const query = { report: 'withdrawals', run: null, conditions: [], sort: null, search: '' }
+    const report = (id: string): Promise<Reply> =>
+      callOn(running, 'startJob', {
+        id,
+        profile: 'sandbox',
+        work: { kind: 'export', query, columns: null, name: 'withdrawals.csv' },
+      })
+    const ended = async (id: string): Promise<unknown> => {
+      const hello = (await callOn(running, 'hello', null)) as {
+        output: { jobs: { id: string; state: string; result: unknown }[] }
+      }
+      const job = hello.output.jobs.find((one) => one.id === id)
+      return job?.state === 'done' ? job.result : job
+    }
+    await expect
+      .poll(
+        async () =>
+          (
+            (await callOn(running, 'hello', null)) as { output: { jobs: { state: string }[] } }
+          ).output.jobs.every(({ state }) => !/waiting|running/.test(state)),
+        { timeout: 30_000 },
+      )
+      .toBe(true)
+    running.app.person.saveDialog = (options) => {
+      suggested.push(options.defaultPath)
+      return { canceled: true, filePath: '' }
+    }
+    await report('closed')
+    await expect.poll(() => ended('closed')).toEqual({ kind: 'nothing' })
+    running.app.person.saveDialog = () => ({
+      canceled: false,
+      filePath: join(small.folder, 'out.csv'),
+    })
+    await report('saved')
+    await expect
+      .poll(() => ended('saved'))
+      .toMatchObject({ kind: 'export', file: 'out.csv', place: '~/out.csv' })
+    expect(suggested).toEqual([join(small.folder, 'Downloads', 'withdrawals.csv')])
+    expect(readFileSync(join(small.folder, 'out.csv'), 'utf8')).toMatch(/^id,/)
+  })
+
+  gateTest(
+    'everything moves to an empty folder that the person chooses, and the next start finds it',
+    async () => {
+      const running = await start({ dataDir: join(small.folder, 'old') })
+      await callOn(running, 'changeSettings', { language: 'pt' })
+      await endJobs(running)
+      expect(await callOn(running, 'moveData', null)).toEqual({
+        kind: 'result',
+        output: { isMoved: false },
+      })
+      mkdirSync(join(small.folder, 'full'))
+      writeFileSync(join(small.folder, 'full', 'mine.txt'), '')
+      running.app.person.openDialog = () => ({
+        canceled: false,
+        filePaths: [join(small.folder, 'full')],
+      })
+      expect(await callOn(running, 'moveData', null)).toMatchObject({
+        kind: 'failure',
+        failure: { code: 'TARGET_REFUSED', why: 'it is not empty' },
+      })
+      running.app.person.openDialog = () => ({
+        canceled: false,
+        filePaths: [join(small.folder, 'new')],
+      })
+      void callOn(running, 'moveData', null).catch(() => undefined)
+      expect(await running.app.ended).toBe(0)
+      expect(readdirSync(join(small.folder, 'old')).sort()).toEqual([
+        'moved-to.json',
+        'window',
+        'window.json',
+      ])
+      const again = await start({ dataDir: join(small.folder, 'old') })
+      expect(await callOn(again, 'hello', null)).toMatchObject({
+        output: { settings: { language: 'pt' } },
+      })
+      expect(existsSync(join(small.folder, 'new', 'settings.json'))).toBe(true)
+    },
+  )
+})

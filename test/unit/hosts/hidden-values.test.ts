@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { HiddenValues } from '../../../src-main/hosts/hidden-values.ts'
+
+function hiding(...values: readonly string[]): HiddenValues {
+  const hidden = new HiddenValues()
+  for (const value of values) hidden.add(value)
+  return hidden
+}
+
+describe('HiddenValues', () => {
+  it('takes each out wherever it stands, the longest first, and leaves the rest', () => {
+    const hidden = hiding('abcd', 'abcdef', '🔑💰é')
+    expect(hidden.clean('abcdefabcd-x🔑💰é abcabcde')).toBe(
+      '[removed][removed]-x[removed] abc[removed]e',
+    )
+    expect(['', 'abc', 'xabcx'].map((text) => hidden.clean(text))).toEqual(['', 'abc', 'xabcx'])
+    expect(hiding('aaaa').clean('aaaaaaaaaa')).toBe('[removed][removed]aa')
+    expect(new HiddenValues().clean('abcd')).toBe('abcd')
+  })
+
+  it('threat 25: does what replacing each by its own text would do, for any texts', () => {
+    const part = fc.string({
+      unit: fc.constantFrom('a', 'b', '\ud800', 'é'),
+      minLength: 4,
+      maxLength: 6,
+    })
+    fc.assert(
+      fc.property(
+        part,
+        fc.array(fc.oneof(part, fc.string({ maxLength: 5 })), { maxLength: 12 }),
+        (value, texts) => {
+          const text = texts.join(value.slice(0, 2))
+          expect(hiding(value).clean(text)).toBe(text.replaceAll(value, '[removed]'))
+        },
+      ),
+    )
+  })
+})

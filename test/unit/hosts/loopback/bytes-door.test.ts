@@ -1,0 +1,262 @@
+/**
+ * The door for calls with bytes (/api/bytes) by raw sockets: threats 13, 14, 16 and 21, and of
+ * section 4.7 what is different here or must hold here too: 94 (bearer), 95 (host), 96 (origin), 97
+ * (where from), 98 (preflight), 99 (type), 100 and 113 (method), 105 (too much, too little, too
+ * slow), 108 (two lengths), and frames that are none. The page's own way through it is in
+ * own-page.test.ts, hostile pages in hostile-pages.test.ts, the limits of a part behind it in
+ * test/unit/app/window/ledgers.test.ts.
+ */
+import { connect } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { MAX_FRAME_BYTES, MAX_PART_BYTES, toFrameHead } from '../../../../src-main/contract/bytes.ts'
+import type { RawAnswer, World } from './world.ts'
+import { openSession, openWorld, requestText, sendRaw, until } from './world.ts'
+
+let world: World
+let port: number
+let bearer: string
+
+beforeAll(async () => {
+  world = await openWorld()
+  port = world.host.port
+  bearer = (await openSession(world.host)).bearer
+})
+afterAll(() => world.host.close())
+
+// After every attack: nothing reached the core, and the door still works.
+let allowedCalls = 0
+afterEach(async () => {
+  expect(world.desk.calls).toHaveLength(allowedCalls)
+  expect((await send()).status).toBe(200)
+  allowedCalls += 1
+})
+
+const octets = 'Content-Type: application/octet-stream'
+const authorized = (): string => `Authorization: Bearer ${bearer}`
+const part = Buffer.from([0, 255, 10, 13, 0x80, 0x22])
+const frame = Buffer.concat([toFrameHead({ name: 'echo', input: { at: 1 } }), part])
+
+function send(
+  headers: readonly string[] = [authorized(), octets],
+  body: Buffer = frame,
+  line = 'POST /api/bytes',
+): Promise<RawAnswer> {
+  return sendRaw(port, [
+    requestText(port, line, [...headers, `Content-Length: ${body.length}`]),
+    body,
+  ])
+}
+
+async function expectRefused(
+  answer: Promise<RawAnswer>,
+  ...statuses: readonly number[]
+): Promise<void> {
+  const { status, text } = await answer
+  expect(statuses).toContain(status)
+  expect(text).not.toContain('THE-DATA')
+  expect(text.toLowerCase()).not.toMatch(/access-control-|set-cookie/)
+}
+
+describe('a call with bytes', () => {
+  it('brings the bytes to the core as they are, in their place of the input', async () => {
+    const { status, text } = await send()
+    allowedCalls += 1
+    expect(status).toBe(200)
+    expect(text).toMatch(/\r\ncontent-security-policy: default-src 'none'; /i)
+    expect(world.desk.calls.at(-1)).toMatchObject({ name: 'echo', input: { at: 1 } })
+    expect(Buffer.from((world.desk.calls.at(-1)?.input as { part: Uint8Array }).part)).toEqual(part)
+  })
+})
+
+describe('S8, threats 13, 14, 16, inputs 94 to 98: who sends it, and from where', () => {
+  it.each([
+    ['none', () => [octets]],
+    ['a wrong one', () => [octets, `Authorization: Bearer ${'A'.repeat(43)}`]],
+    ['twice', () => [octets, authorized(), authorized()]],
+    ['as a cookie', () => [octets, `Cookie: bearer=${bearer}`]],
+  ])('input 94: a bearer that is %s → 401', (_name, headers) => expectRefused(send(headers()), 401))
+  it('input 94: in the query → 401', () =>
+    expectRefused(send([octets], frame, `POST /api/bytes?token=${bearer}`), 401))
+  it.each(['evil.example:PORT', 'localhost:PORT', '127.0.0.1', '[::1]:PORT'])(
+    'threat 14, input 95: host %s → 421',
+    (host) =>
+      expectRefused(
+        send([`Host: ${host.replace('PORT', String(port))}`, authorized(), octets]),
+        421,
+      ),
+  )
+  it.each(['null', 'http://localhost:PORT', 'http://127.0.0.1:1', 'http://evil.example'])(
+    'input 96: origin %s → 403',
+    (origin) =>
+      expectRefused(
+        send([`Origin: ${origin.replace('PORT', String(port))}`, authorized(), octets]),
+        403,
+      ),
+  )
+  it.each(['cross-site', 'same-site', 'none', ''])(
+    'input 97: Sec-Fetch-Site %j with a right bearer → 403',
+    (site) => expectRefused(send([`Sec-Fetch-Site: ${site}`, authorized(), octets]), 403),
+  )
+  it('input 98: a preflight → 403', () =>
+    expectRefused(
+      sendRaw(
+        port,
+        requestText(port, 'OPTIONS /api/bytes', [
+          'Origin: http://evil.example',
+          'Access-Control-Request-Method: POST',
+          'Access-Control-Request-Headers: authorization',
+        ]),
+      ),
+      403,
+    ))
+})
+
+describe('S8, threat 13, inputs 99, 100, 105, 113: its form', () => {
+  it.each([
+    'application/json',
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/octet-stream; charset=utf-8',
+    'application/octet-stream, text/plain',
+    '',
+  ])('input 99: %j → 415', (type) =>
+    expectRefused(send([authorized(), `Content-Type: ${type}`]), 415),
+  )
+  it('input 99: none, or two → 415', async () => {
+    await expectRefused(send([authorized()]), 415)
+    await expectRefused(send([authorized(), octets, octets]), 415)
+  })
+  it('input 99: bytes at the door of JSON → 415', () =>
+    expectRefused(send([authorized(), octets], frame, 'POST /api/call'), 415))
+  it('input 105: gzip → 415', () =>
+    expectRefused(send([authorized(), octets, 'Content-Encoding: gzip']), 415))
+  it.each(['GET', 'PUT', 'DELETE', 'PATCH'])('inputs 100, 113: %s → 405', (method) =>
+    expectRefused(
+      sendRaw(port, requestText(port, `${method} /api/bytes`, [authorized(), octets])),
+      405,
+    ),
+  )
+
+  const json = (text: string, bytes: Buffer = part): Buffer => {
+    const head = Buffer.from(text, 'latin1')
+    const length = Buffer.alloc(4)
+    length.writeUInt32BE(head.length)
+    return Buffer.concat([length, head, bytes])
+  }
+  it.each([
+    '',
+    '[]',
+    'null',
+    '{',
+    '{"name":"echo"}',
+    '{"input":{}}',
+    '{"name":"echo","input":{},"more":1}',
+    '{"name":"echo","input":{"x":"\xff"}}',
+  ])('a head that is no call: %j → 400', (head) => expectRefused(send(undefined, json(head)), 400))
+  it.each(['null', '1', '"x"', '[]', '{"part":"AAAA"}', '{"part":null}'])(
+    'bytes for an input that has no place for them: %s → 400',
+    (input) => expectRefused(send(undefined, json(`{"name":"echo","input":${input}}`)), 400),
+  )
+  it('a head of another length than said → 400', async () => {
+    const wrong = (change: number): Buffer => {
+      const changed = Buffer.from(frame)
+      changed.writeUInt32BE(frame.readUInt32BE(0) + change)
+      return changed
+    }
+    for (const change of [-1, 1, part.length, part.length + 1, 2 ** 31])
+      await expectRefused(send(undefined, wrong(change)), 400)
+    for (const length of [1, 3])
+      await expectRefused(send(undefined, frame.subarray(0, length)), 400)
+  })
+})
+
+describe('S8, threat 21, input 105: too much, too little, too slow', () => {
+  const head = (...more: readonly string[]): string =>
+    [
+      'POST /api/bytes HTTP/1.1',
+      `Host: 127.0.0.1:${port}`,
+      authorized(),
+      octets,
+      ...more,
+      '',
+      '',
+    ].join('\r\n')
+  it('input 105: a byte more than a part → 400, exactly a part passes', async () => {
+    const of = (length: number): Buffer =>
+      Buffer.concat([toFrameHead({ name: 'echo', input: {} }), new Uint8Array(length)])
+    expect((await send(undefined, of(MAX_PART_BYTES))).status).toBe(200)
+    allowedCalls += 1
+    expect((world.desk.calls.at(-1)?.input as { part: Uint8Array }).part).toHaveLength(
+      MAX_PART_BYTES,
+    )
+    await expectRefused(send(undefined, of(MAX_PART_BYTES + 1)), 400)
+  })
+  it('input 105: more announced than such a call comes to → 413, before any of it is read', async () => {
+    for (const length of [MAX_FRAME_BYTES + 1, 2 ** 31, 2 ** 40])
+      await expectRefused(sendRaw(port, head(`Content-Length: ${length}`)), 413)
+  })
+  it('input 105: without a length, in chunks → 400', () =>
+    expectRefused(
+      sendRaw(port, `${head('Transfer-Encoding: chunked')}5\r\nabcde\r\n0\r\n\r\n`),
+      400,
+    ))
+  it('input 108: two lengths, or a length and chunks → 400', async () => {
+    await expectRefused(sendRaw(port, head('Content-Length: 5', 'Content-Length: 6')), 400)
+    await expectRefused(
+      sendRaw(port, `${head('Content-Length: 5', 'Transfer-Encoding: chunked')}0\r\n\r\n`),
+      400,
+    )
+  })
+  it('input 105: fewer bytes than announced, then gone: nothing reaches the core', async () => {
+    const socket = connect({ host: '127.0.0.1', port })
+    socket.end(Buffer.concat([Buffer.from(head(`Content-Length: ${frame.length + 1}`)), frame]))
+    await new Promise((done) => socket.resume().once('close', done))
+  })
+  it('input 105: bytes that drip → 408 or closed', async () => {
+    const quick = await openWorld({ limits: { headersMs: 400, requestMs: 800 } })
+    const { bearer: own } = await openSession(quick.host)
+    const begun = performance.now()
+    const socket = connect({ host: '127.0.0.1', port: quick.host.port })
+    socket.on('error', () => undefined)
+    let text = ''
+    socket.on('data', (more: Buffer) => (text += more.toString()))
+    socket.write(
+      [
+        `POST /api/bytes HTTP/1.1`,
+        `Host: 127.0.0.1:${quick.host.port}`,
+        `Authorization: Bearer ${own}`,
+        octets,
+        'Content-Length: 5000',
+        '',
+        '',
+      ].join('\r\n'),
+    )
+    const timer = setInterval(() => socket.write('x'), 50)
+    await until(() => socket.closed)
+    clearInterval(timer)
+    expect([undefined, '408']).toContain(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1])
+    expect(performance.now() - begun).toBeLessThan(5000)
+    expect(quick.desk.calls).toEqual([])
+    await quick.host.close()
+  })
+})
+
+describe('a call with bytes whose sender goes away', () => {
+  it('is aborted in the core', async () => {
+    const waiting = Buffer.concat([toFrameHead({ name: 'wait', input: {} }), part])
+    const socket = connect({ host: '127.0.0.1', port })
+    socket.write(
+      requestText(port, 'POST /api/bytes', [
+        authorized(),
+        octets,
+        `Content-Length: ${waiting.length}`,
+      ]),
+    )
+    socket.write(waiting)
+    await until(() => world.desk.calls.length === allowedCalls + 1)
+    allowedCalls += 1
+    socket.destroy()
+    await until(() => world.desk.calls.at(-1)?.isAborted === true)
+  })
+})

@@ -1,0 +1,151 @@
+import type { Socket } from 'node:net'
+import { connect } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { WindowEvent } from '../../../../src-main/contract/window.ts'
+import type { World } from './world.ts'
+import { open, openSession, openWorld, requestText, until } from './world.ts'
+
+let world: World
+const sockets: Socket[] = []
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  await world.host.close()
+})
+
+interface Followed {
+  readonly socket: Socket
+  /** The lines so far; the chunks' own lengths are left out. */
+  lines(): unknown[]
+  /** Whether the stream has ended; its socket lives on for a while. */
+  hasEnded(): boolean
+}
+
+function follow(bearer: string): Followed {
+  const { port } = world.host
+  const socket = connect({ host: '127.0.0.1', port })
+  sockets.push(socket)
+  let text = ''
+  socket.on('error', () => undefined)
+  socket.on('data', (part: Buffer) => (text += part.toString()))
+  socket.write(
+    requestText(
+      port,
+      'POST /api/events',
+      ['Content-Type: application/json', `Authorization: Bearer ${bearer}`],
+      '{}',
+    ).replace('Connection: close\r\n', ''),
+  )
+  return {
+    socket,
+    hasEnded: () => /\r\n0\r\n\r\n$/.test(text) || socket.closed || socket.readableEnded,
+    lines: () =>
+      text
+        .split(/\r?\n/)
+        .flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as unknown] : [])),
+  }
+}
+
+const cache = (profile: string): WindowEvent => ({ kind: 'cache', profile })
+const eventsOf = (followed: Followed): unknown[] =>
+  followed.lines().filter((line) => (line as { kind: string }).kind !== 'alive')
+
+describe('/api/events', () => {
+  it('gives every window every event as a line, and says at least every 2 s that the host is there', async () => {
+    world = await openWorld()
+    const [one, two] = [
+      follow((await openSession(world.host)).bearer),
+      follow((await openSession(world.host)).bearer),
+    ]
+    await until(() => one.lines().length > 0 && two.lines().length > 0)
+    world.desk.emit(cache('a'))
+    world.desk.emit(cache('ü\n'))
+    await until(() => eventsOf(one).length === 2 && eventsOf(two).length === 2)
+    expect([eventsOf(one), eventsOf(two)]).toEqual([
+      [cache('a'), cache('ü\n')],
+      [cache('a'), cache('ü\n')],
+    ])
+    const before = one.lines().length
+    await until(() => one.lines().length > before, 2000)
+    expect(one.lines().at(-1)).toEqual({ kind: 'alive' })
+  })
+
+  it('has one stream for a bearer: a later one takes the place of the earlier', async () => {
+    world = await openWorld()
+    const { bearer } = await openSession(world.host)
+    const first = follow(bearer)
+    await until(() => first.lines().length > 0)
+    const second = follow(bearer)
+    await until(() => first.hasEnded())
+    world.desk.emit(cache('a'))
+    await until(() => eventsOf(second).length === 1)
+    // The end of the first is not the end of the window.
+    world.clock.pass(60_000)
+    await new Promise((done) => setTimeout(done, 1200))
+    expect([eventsOf(first), world.host.windows()]).toEqual([[], 1])
+  })
+
+  it('ends when the window opens anew after a reload', async () => {
+    world = await openWorld()
+    const { bearer, resume } = await openSession(world.host)
+    const followed = follow(bearer)
+    await until(() => followed.lines().length > 0)
+    await open(world.host.port, resume)
+    await until(() => followed.hasEnded())
+    world.desk.emit(cache('a'))
+    expect(eventsOf(followed)).toEqual([])
+  })
+
+  it('its end is the end of the window ten seconds later, unless it comes back', async () => {
+    world = await openWorld()
+    const { bearer } = await openSession(world.host)
+    const first = follow(bearer)
+    await until(() => first.lines().length > 0)
+    world.clock.pass(3_600_000)
+    await new Promise((done) => setTimeout(done, 1200))
+    expect(world.host.windows()).toBe(1)
+    first.socket.destroy()
+    await new Promise((done) => setTimeout(done, 100))
+    world.clock.pass(9999)
+    const second = follow(bearer)
+    await until(() => second.lines().length > 0)
+    second.socket.destroy()
+    await new Promise((done) => setTimeout(done, 100))
+    world.clock.pass(10_000)
+    await until(() => world.host.windows() === 0)
+  })
+
+  it('closes a window that does not read', async () => {
+    world = await openWorld()
+    const deaf = follow((await openSession(world.host)).bearer)
+    const hearing = follow((await openSession(world.host)).bearer)
+    await until(() => deaf.lines().length > 0 && hearing.lines().length > 0)
+    deaf.socket.pause()
+    const long = cache('x'.repeat(256 * 1024))
+    for (let sent = 0; sent < 100; sent += 1) {
+      world.desk.emit(long)
+      await new Promise((done) => setTimeout(done, 2))
+    }
+    await until(() => eventsOf(hearing).length === 100)
+    world.clock.pass(10_000)
+    await until(() => world.host.windows() === 1)
+  })
+
+  it('a call whose window goes away is aborted', async () => {
+    world = await openWorld()
+    const { port } = world.host
+    const { bearer } = await openSession(world.host)
+    const socket = connect({ host: '127.0.0.1', port })
+    socket.write(
+      requestText(
+        port,
+        'POST /api/call',
+        ['Content-Type: application/json', `Authorization: Bearer ${bearer}`],
+        JSON.stringify({ name: 'wait', input: null }),
+      ),
+    )
+    await until(() => world.desk.calls.length === 1)
+    expect(world.desk.calls[0]?.isAborted).toBe(false)
+    socket.destroy()
+    await until(() => world.desk.calls[0]?.isAborted === true)
+  })
+})

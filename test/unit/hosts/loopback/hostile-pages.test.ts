@@ -1,0 +1,217 @@
+/**
+ * 101–103, L33, L34: pages of other origins in a real Chromium, on another port of 127.0.0.1 and on
+ * localhost.
+ */
+import type { IncomingMessage, Server } from 'node:http'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Browser, BrowserContext, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openChromium } from '../../../support/chromium.ts'
+import type { World } from './world.ts'
+import { becomes, codeOf, openSession, openWorld } from './world.ts'
+
+let world: World
+let browser: Browser
+let context: BrowserContext
+let own: Page
+let hostile: Server
+let hostilePort: number
+const heard: { readonly path: string; readonly headers: IncomingMessage['headers'] }[] = []
+
+beforeAll(async () => {
+  world = await openWorld()
+  browser = await openChromium()
+  context = await browser.newContext()
+  own = await context.newPage()
+  await own.goto(world.host.newAddress())
+  await becomes(own, 'open')
+  hostile = createServer((request, response) => {
+    heard.push({ path: request.url ?? '', headers: request.headers })
+    response.setHeader('content-type', 'text/html')
+    response.end('<!doctype html><title>hostile</title><body></body>')
+  }).listen(0, '127.0.0.1')
+  await new Promise((done) => hostile.once('listening', done))
+  hostilePort = (hostile.address() as AddressInfo).port
+})
+afterAll(async () => {
+  await browser.close()
+  hostile.close()
+  await world.host.close()
+})
+
+/**
+ * What an attack got, and how our host refused it first; undefined where nothing of it reached the
+ * host.
+ */
+interface Attacked {
+  readonly result: unknown
+  readonly refusal: unknown
+}
+
+/** Opens a hostile page beside an open window of ours and lets it do `attack`. */
+async function attackFrom(
+  name: string,
+  attack: (page: Page, target: string) => Promise<unknown>,
+): Promise<Attacked> {
+  const page = await context.newPage()
+  const exposed: string[] = []
+  const target = `http://127.0.0.1:${world.host.port}`
+  page.on('response', (response) => {
+    if (response.url().startsWith(target))
+      exposed.push(
+        ...Object.keys(response.headers()).filter((header) =>
+          /^access-control-|^set-cookie/.test(header),
+        ),
+      )
+  })
+  await page.goto(`http://${name}:${hostilePort}/`)
+  const callsBefore = world.desk.calls.length
+  const windowsBefore = world.host.windows()
+  // So that the first refusal has a line of its own.
+  world.clock.pass(10_000)
+  const linesBefore = world.log.lines.length
+  const result = await attack(page, target)
+  await page.waitForTimeout(150)
+  // No state change: nothing reached the core, no window came, ours still works, and nobody has a
+  // cookie.
+  expect(world.desk.calls).toHaveLength(callsBefore)
+  expect(world.host.windows()).toBeLessThanOrEqual(windowsBefore)
+  expect(await context.cookies()).toEqual([])
+  expect(exposed).toEqual([])
+  const refusal = world.log.lines[linesBefore]?.facts.reason
+  expect(await own.evaluate('window.page.call("echo", 1)')).toMatchObject({ kind: 'result' })
+  await page.close()
+  return { result, refusal }
+}
+
+const inPage = (page: Page, script: string, target: string): Promise<unknown> =>
+  page.evaluate(`(async () => { const target = ${JSON.stringify(target)}; ${script} })()`)
+const load = (tag: string, path: string, property = 'src'): string =>
+  `return await new Promise((done) => { const one = document.createElement('${tag}'); one.onload = () => done('loaded'); one.onerror = () => done('refused'); one['${property}'] = target + '${path}'; document.body.append(one) })`
+
+describe.each(['127.0.0.1', 'localhost'])('S8, threat 13: a page on %s at another port', (name) => {
+  it('input 101: a picture → 4xx, no data', async () => {
+    const { result, refusal } = await attackFrom(name, (page, target) =>
+      inPage(page, load('img', '/'), target),
+    )
+    expect([result, refusal]).toEqual(['refused', '403'])
+  })
+
+  it('input 101: our scripts as its own → 4xx, nothing runs', async () => {
+    const { result, refusal } = await attackFrom(name, async (page, target) => {
+      const html = await (await fetch(target)).text()
+      const script = /src="\.(\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? ''
+      return inPage(page, load('script', script), target)
+    })
+    // Our own window's copy in the browser's cache is not handed over either: then nothing reaches
+    // the host.
+    expect([result, refusal ?? '403']).toEqual(['refused', '403'])
+  })
+
+  it('threat 15, input 103: a frame of our window → refused, and nothing of it can be read', async () => {
+    const { result, refusal } = await attackFrom(name, async (page, target) => {
+      await inPage(page, load('iframe', '/'), target)
+      const frame = page.frames()[1]
+      const text = await frame?.evaluate('document.body?.innerText').catch(() => '')
+      return { address: frame?.url(), text: String(text) }
+    })
+    expect(refusal).toBe('403')
+    expect(JSON.stringify(result)).not.toContain('open')
+  })
+
+  it('input 101: a form, by GET into a frame and by POST with the page’s own place → 4xx', async () => {
+    const submit = (method: string, path: string, type: string): string =>
+      `const form = document.createElement('form'); form.method = '${method}'; form.action = target + '${path}'; form.enctype = '${type}'; const field = document.createElement('input'); field.name = '{"name":"echo","input":"'; field.value = '"}'; form.append(field); document.body.append(form); form.submit()`
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
+      const { refusal } = await attackFrom(name, async (page, target) => {
+        await inPage(page, submit('post', '/api/call', type), target).catch(() => undefined)
+        await page.waitForTimeout(300)
+      })
+      expect(refusal).toBe('403')
+    }
+    const { refusal } = await attackFrom(name, async (page, target) => {
+      await inPage(page, submit('get', '/api/call', 'text/plain'), target).catch(() => undefined)
+      await page.waitForTimeout(300)
+    })
+    expect(refusal).toBe('403')
+  })
+
+  it('input 101: fetch without CORS, with simple types, to every route → 4xx and opaque', async () => {
+    for (const path of [
+      '/api/call',
+      '/api/bytes',
+      '/api/greet',
+      '/api/open',
+      '/api/events',
+      '/control/window',
+      '/',
+    ]) {
+      const script = `const answer = await fetch(target + '${path}', { method: 'POST', mode: 'no-cors', credentials: 'include', headers: { 'content-type': 'text/plain' }, body: '{"name":"echo","input":1}' }); return [answer.type, answer.status, await answer.text()]`
+      const { result, refusal } = await attackFrom(name, (page, target) =>
+        inPage(page, script, target).catch(() => 'refused'),
+      )
+      if (result !== 'refused') expect(result).toEqual(['opaque', 0, ''])
+      expect(refusal).toBe('403')
+    }
+  })
+
+  it('inputs 98, 101: fetch with a bearer → stopped by the preflight', async () => {
+    const { bearer } = await openSession(world.host)
+    const script = `return await fetch(target + '/api/call', { method: 'POST', headers: { 'content-type': 'application/json', authorization: 'Bearer ${bearer}' }, body: '{"name":"echo","input":1}' }).then((answer) => answer.text(), () => 'refused')`
+    expect((await attackFrom(name, (page, target) => inPage(page, script, target))).result).toBe(
+      'refused',
+    )
+  })
+
+  it('input 107: a WebSocket → refused', async () => {
+    const script = `return await new Promise((done) => { const socket = new WebSocket(target.replace('http', 'ws') + '/api/events'); socket.onopen = () => done('open'); socket.onerror = () => done('refused') })`
+    expect((await attackFrom(name, (page, target) => inPage(page, script, target))).result).toBe(
+      'refused',
+    )
+  })
+
+  it('threat 15: a window of ours that it opens has no session, and it has no hold of it', async () => {
+    const page = await context.newPage()
+    await page.goto(`http://${name}:${hostilePort}/`)
+    const opening = context.waitForEvent('page')
+    await page.evaluate(
+      `window.held = window.open('http://127.0.0.1:${world.host.port}/'); undefined`,
+    )
+    const opened = await opening
+    await becomes(opened, 'closed')
+    expect(await page.evaluate('window.held.closed')).toBe(true)
+    expect(await opened.evaluate('window.opener')).toBe(null)
+    await opened.close()
+    await page.close()
+  })
+
+  it('input 102: hears nothing of use from the browser that has our window open', async () => {
+    heard.length = 0
+    const code = codeOf(world.host.newAddress())
+    await attackFrom(name, async (page) => {
+      await page.goto(`http://${name}:${hostilePort}/again`)
+      await page.evaluate('fetch("/own", { method: "POST", credentials: "include" })')
+    })
+    expect(heard.length).toBeGreaterThan(1)
+    for (const { headers } of heard) expect(headers).not.toHaveProperty('cookie')
+    expect(JSON.stringify(heard)).not.toContain(code)
+    expect(JSON.stringify(heard)).not.toContain(String(world.host.port))
+  })
+})
+
+describe('L33', () => {
+  it('a cookie that a hostile neighbour sets does reach us, and counts for nothing', async () => {
+    const context = await browser.newContext()
+    await context.addCookies([{ name: 'bearer', value: 'planted', domain: '127.0.0.1', path: '/' }])
+    const page = await context.newPage()
+    await page.goto(`http://127.0.0.1:${world.host.port}/`)
+    await becomes(page, 'closed')
+    expect(
+      await page.evaluate(
+        `fetch('/api/call', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"name":"echo","input":1}', credentials: 'include' }).then((answer) => answer.status)`,
+      ),
+    ).toBe(401)
+    await context.close()
+  })
+})

@@ -1,0 +1,345 @@
+/**
+ * The launcher with the real Chromium, headless behind a program of its name that first looks at
+ * what it was given.
+ */
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import type { IncomingMessage } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Clock } from '../../../../src-main/base/instant.ts'
+import type { Desktop } from '../../../../src-main/hosts/loopback/browser-programs.ts'
+import { thisDesktop } from '../../../../src-main/hosts/loopback/browser-programs.ts'
+import {
+  findLauncher,
+  startBrowser,
+  writeRedirect,
+} from '../../../../src-main/hosts/loopback/launch.ts'
+import type { LoopbackRun } from '../../../../src-main/hosts/loopback/main.ts'
+import { runLoopback } from '../../../../src-main/hosts/loopback/main.ts'
+import { nodeClock } from '../../../../src-main/hosts/node/ports.ts'
+import { chromiumFlags, findChromium } from '../../../support/chromium.ts'
+import type { TestDesk, TestLog } from './world.ts'
+import { buildPage, makeDesk, makeLog, until } from './world.ts'
+
+let place: string
+let stopping: AbortController
+let running: Promise<number> | undefined
+const requests: { readonly url: string; readonly headers: IncomingMessage['headers'] }[] = []
+const listen = (message: unknown): void => {
+  const { request } = message as { request: IncomingMessage }
+  requests.push({ url: request.url ?? '', headers: request.headers })
+}
+
+beforeEach(() => {
+  place = mkdtempSync(join(tmpdir(), 'loopback-launch-'))
+  stopping = new AbortController()
+  requests.length = 0
+  subscribe('http.server.request.start', listen)
+})
+afterEach(async () => {
+  unsubscribe('http.server.request.start', listen)
+  stopping.abort()
+  await running
+  await endBrowsers()
+  rmSync(place, { recursive: true, force: true, maxRetries: 5 })
+})
+
+const dataFolder = (): string => join(place, 'data')
+
+/**
+ * A `chromium` that keeps the redirect file, its rights and its own words, and then is the real one
+ * without a display.
+ */
+function desktopWith(name = 'chromium', isReal = true): Desktop {
+  const programs = join(place, 'programs')
+  mkdirSync(programs, { recursive: true })
+  const look = `#!/bin/sh
+for word in "$@"; do case "$word" in --app=file://*) file="\${word#--app=file://}";; /*) file="$word";; esac; done
+printf '%s\\n' "$@" > ${place}/words
+stat -c '%a' "$file" "$(dirname "$file")" > ${place}/rights
+cp "$file" ${place}/redirect
+${isReal ? `exec ${findChromium()} --ozone-platform=headless ${chromiumFlags.join(' ')} "$@"` : ''}
+`
+  writeFileSync(join(programs, name), look)
+  chmodSync(join(programs, name), 0o755)
+  return {
+    ...thisDesktop({ PATH: `${programs}:/usr/bin:/bin`, DISPLAY: ':99', HOME: place }),
+    home: place,
+    isThere: (path) => path.startsWith(programs) && existsSync(path),
+  }
+}
+
+interface Run {
+  readonly desk: TestDesk
+  readonly log: TestLog
+  readonly printed: unknown[]
+  readonly remarks: string[]
+}
+
+async function run(desktop: Desktop, more: Partial<LoopbackRun> = {}): Promise<Run> {
+  const made: Run = { desk: makeDesk(), log: makeLog(), printed: [], remarks: [] }
+  const { signal } = stopping
+  const rendererFolder = await buildPage()
+  running = runLoopback({
+    startDesk: () => made.desk,
+    folder: dataFolder(),
+    rendererFolder,
+    log: made.log,
+    isBrowser: true,
+    print: (value) => made.printed.push(value),
+    remark: (text) => made.remarks.push(text),
+    signal,
+    desktop,
+    ...more,
+  })
+  return made
+}
+
+const HASTE = 8
+
+/** The real clock, for which time passes faster once it is told to hurry. */
+function hurryingClock(): Clock & { hurry(): void } {
+  let since = Infinity
+  return {
+    nowMs: () => nodeClock.nowMs(),
+    monotonicMs: () =>
+      nodeClock.monotonicMs() + Math.max(0, nodeClock.monotonicMs() - since) * (HASTE - 1),
+    sleep: (ms, signal) => nodeClock.sleep(since === Infinity ? ms : ms / HASTE, signal),
+    hurry: () => void (since = nodeClock.monotonicMs()),
+  }
+}
+
+const codeIn = (text: string): string => /#launch=([A-Za-z0-9_-]{43})/.exec(text)?.[1] ?? ''
+const opened = (): { url: string; headers: IncomingMessage['headers'] }[] =>
+  requests.filter(({ url }) => url === '/api/events')
+
+// By their own profile folder, each by its number: nobody else's browser.
+function browsers(): number[] {
+  return processes().flatMap(({ pid, cmdline }) =>
+    cmdline.includes(`--user-data-dir=${dataFolder()}/window`) && !cmdline.includes('--type=')
+      ? [pid]
+      : [],
+  )
+}
+
+async function endBrowsers(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+  for (const pid of browsers()) process.kill(pid, signal)
+  await until(() => browsers().length === 0, 15_000)
+}
+
+function processes(): { pid: number; cmdline: string; environ: string }[] {
+  const read = (path: string): string => {
+    try {
+      return readFileSync(path, 'latin1')
+    } catch {
+      return ''
+    }
+  }
+  return readdirSync('/proc').flatMap((name) =>
+    /^\d+$/.test(name)
+      ? [
+          {
+            pid: Number(name),
+            cmdline: read(`/proc/${name}/cmdline`),
+            environ: read(`/proc/${name}/environ`),
+          },
+        ]
+      : [],
+  )
+}
+
+/** Files below a folder that hold one of the texts, in plain or in UTF-16. */
+function filesWith(folder: string, texts: readonly string[]): string[] {
+  const forms = texts.flatMap((text) => [Buffer.from(text), Buffer.from(text, 'utf16le')])
+  return readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) => {
+    const path = join(entry.parentPath, entry.name)
+    if (!entry.isFile()) return []
+    const bytes = readFileSync(path)
+    return forms.some((form) => bytes.includes(form)) ? [path] : []
+  })
+}
+
+describe('runLoopback with a browser', () => {
+  it('threat 16, inputs 111, 112: opens an app window; code and bearer stand in no command line, environment, log, Referer or history, and the file goes', async () => {
+    const { log } = await run(desktopWith())
+    await until(() => opened().length === 1, 30_000)
+    const code = codeIn(readFileSync(join(place, 'redirect'), 'utf8'))
+    const bearer = (opened()[0]?.headers.authorization ?? '').replace('Bearer ', '')
+    expect([code.length, bearer.length]).toEqual([43, 43])
+    expect(readFileSync(join(place, 'rights'), 'utf8')).toBe('600\n700\n')
+    expect(readdirSync(dataFolder()).filter((name) => name.startsWith('open-'))).toEqual([])
+    expect(
+      processes().filter(({ cmdline, environ }) =>
+        [code, bearer].some((text) => `${cmdline}${environ}`.includes(text)),
+      ),
+    ).toEqual([])
+    expect(browsers()).toHaveLength(1)
+    for (const { url, headers } of requests) {
+      expect(headers.referer).toBeUndefined()
+      expect(url).not.toContain(code)
+    }
+    expect(JSON.stringify(log.lines)).not.toMatch(new RegExp(`${code}|${bearer}`))
+    const words = readFileSync(join(place, 'words'), 'utf8')
+    expect(words).toContain(`--user-data-dir=${dataFolder()}/window\n`)
+    expect(words.includes('--no-sandbox')).toBe(process.getuid?.() === 0)
+    // Chromium writes its history when it ends.
+    await new Promise((done) => setTimeout(done, 3000))
+    await endBrowsers()
+    expect(filesWith(dataFolder(), [code, bearer])).toEqual([])
+  })
+
+  it('F43: ends by itself after its last window has closed, but not while work is under way', async () => {
+    let isBusy = true
+    const clock = hurryingClock()
+    const made = await run(desktopWith(), {
+      clock,
+      startDesk: () => ({ ...makeDesk(), isBusy: () => isBusy }),
+    })
+    await until(() => opened().length === 1, 30_000)
+    await endBrowsers()
+    clock.hurry()
+    const closedAt = performance.now()
+    let code: number | undefined
+    void running?.then((value) => (code = value))
+    await new Promise((done) => setTimeout(done, 14_000 / HASTE))
+    expect(code).toBeUndefined()
+    isBusy = false
+    await until(() => code === 0, 30_000 - (performance.now() - closedAt))
+    expect(made.remarks).toEqual([])
+    expect(existsSync(join(dataFolder(), 'window.json'))).toBe(false)
+  })
+
+  it('a second start opens another window of the first host and ends with 0', async () => {
+    const desktop = desktopWith()
+    await run(desktop)
+    const first = running
+    await until(() => opened().length === 1, 30_000)
+    const second = await run(desktop)
+    expect(await running).toBe(0)
+    running = first
+    expect(second.remarks).toEqual([
+      `Partner Desk is running already (process ${process.pid}); another window of it was opened.`,
+    ])
+    await until(() => opened().length === 2, 30_000)
+    expect(new Set(opened().map(({ headers }) => headers.authorization)).size).toBe(2)
+    expect(browsers()).toHaveLength(1)
+  })
+
+  it('without a display says the one-time address in a sentence', async () => {
+    const { remarks, printed } = await run({ ...desktopWith(), env: { PATH: '/usr/bin' } })
+    await until(() => remarks.length === 1)
+    expect(remarks[0]).toMatch(
+      /^There is no display or browser here: open this address on this machine within a minute, it works once: http:\/\/127\.0\.0\.1:\d+\/#launch=[\w-]{43}$/,
+    )
+    expect(printed).toEqual([])
+  })
+
+  it('a browser that cannot be started is said in words, with the address', async () => {
+    const desktop = desktopWith()
+    chmodSync(join(place, 'programs', 'chromium'), 0o644)
+    const { remarks } = await run(desktop)
+    await until(() => remarks.length === 1)
+    expect(remarks[0]).toMatch(/^No browser could be started here: .*#launch=/)
+    expect(readdirSync(dataFolder()).filter((name) => name.startsWith('open-'))).toEqual([])
+  })
+})
+
+describe('findLauncher', () => {
+  const desktop = (
+    platform: NodeJS.Platform,
+    there: readonly string[],
+    env: NodeJS.ProcessEnv = {},
+  ): Desktop => ({
+    platform,
+    env,
+    home: '/home/p',
+    isRoot: false,
+    isThere: (path) => there.includes(path),
+    follow: (path) => path,
+  })
+  it.each([
+    [
+      'Chromium on Linux',
+      desktop('linux', ['/usr/bin/chromium', '/usr/bin/google-chrome'], {
+        PATH: '/bin:/usr/bin',
+        DISPLAY: ':0',
+      }),
+      { kind: 'app', program: '/usr/bin/chromium' },
+    ],
+    [
+      'Brave under Wayland',
+      desktop('linux', ['/opt/brave-browser'], { PATH: '/opt', WAYLAND_DISPLAY: 'wayland-0' }),
+      { kind: 'app', program: '/opt/brave-browser' },
+    ],
+    [
+      'no relative folder of the path',
+      desktop('linux', ['chromium', './chromium'], { PATH: '.:', DISPLAY: ':0' }),
+      { kind: 'none' },
+    ],
+    [
+      'the person’s own browser',
+      desktop('linux', ['/usr/bin/xdg-open'], { PATH: '/usr/bin', DISPLAY: ':0' }),
+      { kind: 'browser', command: ['/usr/bin/xdg-open'] },
+    ],
+    [
+      'nothing without a display',
+      desktop('linux', ['/usr/bin/chromium'], { PATH: '/usr/bin' }),
+      { kind: 'none' },
+    ],
+    [
+      'Chrome on macOS',
+      desktop('darwin', ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']),
+      { kind: 'app', program: '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome' },
+    ],
+    [
+      'the own browser on macOS',
+      desktop('darwin', []),
+      { kind: 'browser', command: ['/usr/bin/open'] },
+    ],
+    [
+      'the own browser on Windows',
+      desktop('win32', []),
+      { kind: 'browser', command: ['rundll32.exe', 'url.dll,FileProtocolHandler'] },
+    ],
+  ])('finds %s', (_name, where, launcher) => expect(findLauncher(where)).toEqual(launcher))
+
+  it('input 112: the person’s own browser is given the file, not the address', async () => {
+    const where = desktopWith('xdg-open', false)
+    const redirect = writeRedirect(dataFolder(), 'http://127.0.0.1:1/#launch=CODE')
+    expect(statSync(redirect.path).mode & 0o777).toBe(0o600)
+    const launcher = findLauncher(where)
+    expect(launcher).toMatchObject({ kind: 'browser' })
+    if (launcher.kind !== 'none')
+      expect(await startBrowser(launcher, redirect, '', where)).toBe(true)
+    await until(() => existsSync(join(place, 'redirect')))
+    expect(readFileSync(join(place, 'words'), 'utf8')).toBe(`${redirect.path}\n`)
+    redirect.remove()
+    expect(existsSync(redirect.path)).toBe(false)
+  })
+
+  it('the sandbox of the browser stays on for everyone but root', async () => {
+    for (const isRoot of [true, false]) {
+      const where = { ...desktopWith('chromium', false), isRoot, platform: 'linux' as const }
+      const launcher = findLauncher(where)
+      rmSync(join(place, 'redirect'), { force: true })
+      const redirect = writeRedirect(dataFolder(), 'http://127.0.0.1:1/')
+      if (launcher.kind !== 'none')
+        await startBrowser(launcher, redirect, join(place, 'window'), where)
+      await until(() => existsSync(join(place, 'redirect')))
+      expect(readFileSync(join(place, 'words'), 'utf8').includes('--no-sandbox\n')).toBe(isRoot)
+      redirect.remove()
+    }
+  })
+})

@@ -1,0 +1,260 @@
+/**
+ * The project's own page code (src-renderer/loopback.ts) in a real Chromium against the host, and
+ * against impostors.
+ */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { Browser, BrowserContext, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openChromium } from '../../../support/chromium.ts'
+import type { TestPage } from './page/test-page.ts'
+import type { World } from './world.ts'
+import { becomes, buildPage, openWorld, until } from './world.ts'
+
+let browser: Browser
+let context: BrowserContext
+let world: World
+beforeAll(async () => void (browser = await openChromium()))
+afterAll(() => browser.close())
+beforeEach(async () => {
+  world = await openWorld()
+  context = await browser.newContext()
+})
+afterEach(async () => {
+  await context.close()
+  await world.host.close()
+})
+
+const shown = (page: Page): Promise<TestPage> =>
+  page.evaluate('({ ...window.page, call: undefined })')
+const call = (page: Page, name: string, input: unknown, abortAfterMs?: number): Promise<unknown> =>
+  page.evaluate(
+    `window.page.call(${JSON.stringify(name)}, ${JSON.stringify(input)}, ${abortAfterMs})`,
+  )
+
+async function openWindow(): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(world.host.newAddress())
+  await becomes(page, 'open')
+  return page
+}
+
+/** A file of 70,000 bytes of every kind, chosen in the page as `file`; where it lies. */
+async function choose(page: Page): Promise<string> {
+  const path = join(mkdtempSync(join(tmpdir(), 'partner-desk-part-')), 'october.csv')
+  writeFileSync(
+    path,
+    Uint8Array.from({ length: 70_000 }, (_, at) => at % 251),
+  )
+  await page.evaluate(
+    'document.body.append(Object.assign(document.createElement("input"), { type: "file" }))',
+  )
+  await page.setInputFiles('input[type="file"]', path)
+  await page.evaluate(
+    'window.file = document.querySelector(`input[type="file"]`).files[0]; undefined',
+  )
+  return path
+}
+
+describe('a window in Chromium', () => {
+  it('opens by its address once, calls, hears events, and keeps the code nowhere in sight', async () => {
+    const address = world.host.newAddress()
+    const page = await context.newPage()
+    await page.goto(address)
+    await becomes(page, 'open')
+    expect(page.url()).toBe(`http://127.0.0.1:${world.host.port}/`)
+    expect(await page.evaluate('history.length')).toBe(2)
+    expect(await call(page, 'echo', { amount: '1.10' })).toEqual({
+      kind: 'result',
+      output: { secretData: 'THE-DATA', input: { amount: '1.10' } },
+    })
+    world.desk.emit({ kind: 'cache', profile: 'a' })
+    await until(async () => (await shown(page)).events.length === 1)
+    const second = await context.newPage()
+    await second.goto(address)
+    await becomes(second, 'closed')
+    expect(await call(page, 'echo', 1)).toMatchObject({ kind: 'result' })
+  })
+
+  it('sends a part of a file beside a call, and it comes to the core as it is', async () => {
+    const page = await openWindow()
+    const file = await choose(page)
+    await page.evaluate(
+      'window.page.call("echo", { at: 5 }, undefined, file.slice(5, 60_005)).then(() => true)',
+    )
+    const { name, input } = world.desk.calls.at(-1) as {
+      name: string
+      input: { at: number; part: Uint8Array }
+    }
+    expect([name, Object.keys(input), input.at]).toEqual(['echo', ['at', 'part'], 5])
+    expect(Buffer.from(input.part).equals(readFileSync(file).subarray(5, 60_005))).toBe(true)
+    expect((await shown(page)).violations).toEqual([])
+    rmSync(dirname(file), { recursive: true })
+  })
+
+  it('input 70: says of a file that has changed meanwhile that it cannot be read, and goes on', async () => {
+    const page = await openWindow()
+    const file = await choose(page)
+    writeFileSync(file, 'another')
+    expect(
+      await page.evaluate(
+        'window.page.call("echo", { at: 5 }, undefined, file.slice(5, 60_005)).then(() => "sent", (error) => error.name)',
+      ),
+    ).toBe('NotReadableError')
+    expect(world.desk.calls).toEqual([])
+    expect((await shown(page)).state).toBe('open')
+    expect(await call(page, 'echo', 1)).toMatchObject({ kind: 'result' })
+    rmSync(dirname(file), { recursive: true })
+  })
+
+  it('S3: breaks no rule of the policy, with bits-ui’s palette open and Svelte’s templates under Trusted Types', async () => {
+    const page = await openWindow()
+    await page.waitForSelector('#first-item')
+    expect(
+      await page.evaluate(
+        'getComputedStyle(document.querySelector("[data-item-wrapper]")).display',
+      ),
+    ).toBe('contents')
+    expect((await shown(page)).violations).toEqual([])
+    expect(
+      await page.evaluate(
+        '(() => { try { document.body.innerHTML = "<b>x</b>"; return "taken" } catch { return "refused" } })()',
+      ),
+    ).toBe('refused')
+    expect(
+      await page.evaluate(
+        'new Promise((done) => setTimeout(() => { try { done((0, eval)("1")) } catch { done("refused") } }))',
+      ),
+    ).toBe('refused')
+    expect(
+      await page.evaluate(
+        '(() => { const one = document.createElement("b"); one.setAttribute("style", "color: red"); document.body.append(one); return getComputedStyle(one).color })()',
+      ),
+    ).toBe('rgb(0, 0, 0)')
+    expect(
+      await page.evaluate('fetch("http://127.0.0.1:9/").then(() => "sent", () => "refused")'),
+    ).toBe('refused')
+    expect((await shown(page)).violations.length).toBeGreaterThan(2)
+  })
+
+  it('opens again after a reload, and after another', async () => {
+    const page = await openWindow()
+    for (let count = 0; count < 3; count += 1) {
+      await page.reload()
+      await becomes(page, 'open')
+      expect(await call(page, 'echo', count)).toMatchObject({ kind: 'result' })
+    }
+    expect(world.host.windows()).toBe(1)
+  })
+
+  it('F43: a copy of the tab takes the session over; the first says that it has ended within 5 s and sends nothing more', async () => {
+    const page = await openWindow()
+    const resume = String(await page.evaluate('sessionStorage.getItem("partner-desk-resume")'))
+    const copy = await context.newPage()
+    await copy.goto(`http://127.0.0.1:${world.host.port}/#launch=${resume}`)
+    await becomes(copy, 'open')
+    await becomes(page, 'ended', 5000)
+    const before = world.desk.calls.length
+    expect(await call(page, 'echo', 1)).toMatchObject({
+      kind: 'failure',
+      failure: { code: 'SESSION_ENDED' },
+    })
+    expect(world.desk.calls).toHaveLength(before)
+    expect(await call(copy, 'echo', 1)).toMatchObject({ kind: 'result' })
+  })
+
+  it('two windows live side by side and close one by one', async () => {
+    const [one, two] = [await openWindow(), await openWindow()]
+    expect([await call(one, 'echo', 1), await call(two, 'echo', 2)]).toMatchObject([
+      { kind: 'result' },
+      { kind: 'result' },
+    ])
+    await one.close()
+    await new Promise((done) => setTimeout(done, 300))
+    world.clock.pass(10_000)
+    await until(() => world.host.windows() === 1)
+    expect(await call(two, 'echo', 3)).toMatchObject({ kind: 'result' })
+  })
+
+  it('a call that the page gives up is aborted in the core', async () => {
+    const page = await openWindow()
+    expect(await call(page, 'wait', null, 200)).toMatchObject({
+      kind: 'failure',
+      failure: { code: 'CANCELLED' },
+    })
+    await until(() => world.desk.calls.at(-1)?.isAborted === true)
+    expect((await shown(page)).state).toBe('open')
+  })
+
+  it('threat 17, F43: says within 5 s that the session has ended when the host goes, and sends nothing to whoever takes its port', async () => {
+    const page = await openWindow()
+    const { port } = world.host
+    await world.host.close()
+    const heard: string[] = []
+    const impostor = createServer((request, response) => {
+      heard.push(`${request.method} ${request.url}`)
+      response.end()
+    }).listen(port, '127.0.0.1')
+    await becomes(page, 'ended', 5000)
+    expect(await call(page, 'echo', 'private')).toMatchObject({
+      kind: 'failure',
+      failure: { code: 'SESSION_ENDED' },
+    })
+    await new Promise((done) => setTimeout(done, 500))
+    expect(heard).toEqual([])
+    await new Promise((done) => impostor.close(done))
+    world = await openWorld()
+  })
+})
+
+describe('threat 17: an impostor on the port', () => {
+  it.each(['nothing', 'its own nonce back', 'a proof under another code'])(
+    'that answers the greeting with %s is refused and hears no proof and no call',
+    async (answer) => {
+      const folder = await buildPage()
+      const heard: { path: string; body: string }[] = []
+      const impostor = createServer((request, response) => {
+        const parts: Buffer[] = []
+        request.on('data', (part: Buffer) => void parts.push(part))
+        request.on('end', () => {
+          const body = Buffer.concat(parts).toString()
+          if (request.method === 'POST') {
+            heard.push({ path: request.url ?? '', body })
+            const nonce = (JSON.parse(body) as { nonce: string }).nonce
+            const proofs: Record<string, unknown> = {
+              nothing: undefined,
+              'its own nonce back': nonce,
+              'a proof under another code': 'ab'.repeat(32),
+            }
+            return response.end(
+              JSON.stringify({
+                proof: proofs[answer],
+                challenge: 'c'.repeat(43),
+                bearer: 'b'.repeat(43),
+                resume: 'r'.repeat(43),
+              }),
+            )
+          }
+          const path = request.url === '/' ? 'index.html' : (request.url ?? '').slice(1)
+          response.setHeader('content-type', path.endsWith('.js') ? 'text/javascript' : 'text/html')
+          response.end(path.includes('favicon') ? '' : readFileSync(join(folder, path)))
+        })
+      }).listen(0, '127.0.0.1')
+      await new Promise((done) => impostor.once('listening', done))
+      const page = await context.newPage()
+      const code = 'x'.repeat(43)
+      await page.goto(
+        `http://127.0.0.1:${(impostor.address() as AddressInfo).port}/#launch=${code}`,
+      )
+      await becomes(page, 'closed')
+      expect((await shown(page)).why).toBe('the host did not prove itself')
+      expect(heard.map(({ path }) => path)).toEqual(['/api/greet'])
+      expect(JSON.stringify(heard)).not.toContain(code)
+      impostor.closeAllConnections()
+      await new Promise((done) => impostor.close(done))
+    },
+  )
+})

@@ -1,0 +1,244 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { GreetReply, OpenReply } from '../../../../src-main/contract/bridge.ts'
+import { nameCode, sign } from '../../../../src-main/hosts/loopback/proof.ts'
+import type { RawAnswer, World } from './world.ts'
+import {
+  bodyOf,
+  codeOf,
+  greet,
+  NONCE,
+  open,
+  openSession,
+  openWorld,
+  post,
+  sendRaw,
+  until,
+} from './world.ts'
+
+let world: World
+afterEach(() => world.host.close())
+
+const call = (bearer: string, input: unknown = 1): Promise<RawAnswer> =>
+  post(world.host.port, '/api/call', { name: 'echo', input }, [`Authorization: Bearer ${bearer}`])
+
+describe('openLoopback: codes', () => {
+  it('opens by a code of 32 random bytes in the fragment, proves itself, and answers calls under the bearer', async () => {
+    world = await openWorld()
+    const address = world.host.newAddress()
+    expect(address).toMatch(
+      new RegExp(`^http://127\\.0\\.0\\.1:${world.host.port}/#launch=[A-Za-z0-9_-]{43}$`),
+    )
+    const code = codeOf(address)
+    const greeting = bodyOf<GreetReply>(await greet(world.host.port, code))
+    expect(greeting.proof).toBe(sign(code, `server:${NONCE}`))
+    const opened = bodyOf<OpenReply>(
+      await post(world.host.port, '/api/open', {
+        id: nameCode(code),
+        proof: sign(code, `page:${greeting.challenge}`),
+      }),
+    )
+    expect(opened.bearer).toMatch(/^[A-Za-z0-9_-]{43}$/)
+    const answer = await call(opened.bearer, { deep: ['ä', null] })
+    expect([answer.status, bodyOf(answer)]).toEqual([
+      200,
+      { kind: 'result', output: { secretData: 'THE-DATA', input: { deep: ['ä', null] } } },
+    ])
+    expect(world.host.windows()).toBe(1)
+  })
+
+  it('input 109: a code works once, also for a second browser', async () => {
+    world = await openWorld()
+    const code = codeOf(world.host.newAddress())
+    await open(world.host.port, code)
+    const again = await greet(world.host.port, code)
+    expect([again.status, bodyOf(again)]).toEqual([
+      401,
+      { code: 'SESSION_ENDED', advice: 'start Partner Desk again', what: 'Unauthorized' },
+    ])
+  })
+
+  it('input 109: a code that two greet with is good for neither', async () => {
+    world = await openWorld()
+    const code = codeOf(world.host.newAddress())
+    const { challenge } = bodyOf<GreetReply>(await greet(world.host.port, code))
+    expect((await greet(world.host.port, code)).status).toBe(401)
+    expect(
+      (
+        await post(world.host.port, '/api/open', {
+          id: nameCode(code),
+          proof: sign(code, `page:${challenge}`),
+        })
+      ).status,
+    ).toBe(401)
+  })
+
+  it('input 109: a code is refused after 60 s and good until then', async () => {
+    world = await openWorld()
+    const [late, timely] = [codeOf(world.host.newAddress()), codeOf(world.host.newAddress())]
+    world.clock.pass(59_999)
+    expect((await greet(world.host.port, timely)).status).toBe(200)
+    world.clock.pass(1)
+    expect((await greet(world.host.port, late)).status).toBe(401)
+  })
+
+  it('input 109: a greeting that is not followed by an opening within 10 s burns the code', async () => {
+    world = await openWorld()
+    const code = codeOf(world.host.newAddress())
+    const { challenge } = bodyOf<GreetReply>(await greet(world.host.port, code))
+    world.clock.pass(10_000)
+    expect(
+      (
+        await post(world.host.port, '/api/open', {
+          id: nameCode(code),
+          proof: sign(code, `page:${challenge}`),
+        })
+      ).status,
+    ).toBe(401)
+  })
+
+  it('a wrong proof burns the code', async () => {
+    world = await openWorld()
+    const code = codeOf(world.host.newAddress())
+    const { challenge } = bodyOf<GreetReply>(await greet(world.host.port, code))
+    const tries = [sign(code, 'page:other'), sign(code, `page:${challenge}`)]
+    for (const proof of tries)
+      expect((await post(world.host.port, '/api/open', { id: nameCode(code), proof })).status).toBe(
+        401,
+      )
+  })
+
+  it('a replayed proof opens nothing', async () => {
+    world = await openWorld()
+    const code = codeOf(world.host.newAddress())
+    const { challenge } = bodyOf<GreetReply>(await greet(world.host.port, code))
+    const proof = sign(code, `page:${challenge}`)
+    expect((await post(world.host.port, '/api/open', { id: nameCode(code), proof })).status).toBe(
+      200,
+    )
+    expect((await post(world.host.port, '/api/open', { id: nameCode(code), proof })).status).toBe(
+      401,
+    )
+  })
+
+  it('tells whoever made an address when its code was used, ran out, or gave way to others', async () => {
+    world = await openWorld()
+    const spent: string[] = []
+    const used = codeOf(world.host.newAddress(() => spent.push('used')))
+    await greet(world.host.port, used)
+    expect(spent).toEqual(['used'])
+    world.host.newAddress(() => spent.push('first of many'))
+    for (let made = 0; made < 16; made += 1) world.host.newAddress()
+    expect(spent).toEqual(['used', 'first of many'])
+    world.host.newAddress(() => spent.push('old'))
+    world.clock.pass(60_000)
+    await until(() => spent.length === 3)
+    expect(spent).toEqual(['used', 'first of many', 'old'])
+  })
+
+  it('takes at most eight greetings at a time', async () => {
+    world = await openWorld()
+    const codes = Array.from({ length: 9 }, () => codeOf(world.host.newAddress()))
+    const statuses = []
+    for (const code of codes) statuses.push((await greet(world.host.port, code)).status)
+    expect(statuses).toEqual([...Array<number>(8).fill(200), 401])
+  })
+})
+
+describe('openLoopback: windows', () => {
+  it('a reload opens with its own code, once, and revokes the bearer before it', async () => {
+    world = await openWorld()
+    const first = await openSession(world.host)
+    const second = await open(world.host.port, first.resume)
+    expect((await call(first.bearer)).status).toBe(401)
+    expect((await call(second.bearer)).status).toBe(200)
+    expect((await greet(world.host.port, first.resume)).status).toBe(401)
+    expect(world.host.windows()).toBe(1)
+    // It has no end of its own: the page may be reloaded a day later.
+    world.clock.pass(9000)
+    expect((await greet(world.host.port, second.resume)).status).toBe(200)
+  })
+
+  it('a page that is reloaded before it opened, or before it used its bearer, comes back by the same code', async () => {
+    world = await openWorld()
+    const { port } = world.host
+    const first = await openSession(world.host)
+    const { challenge } = bodyOf<GreetReply>(await greet(port, first.resume))
+    const lost = await open(port, first.resume)
+    const second = await open(port, first.resume)
+    // What the first page sent came late.
+    expect(
+      (
+        await post(port, '/api/open', {
+          id: nameCode(first.resume),
+          proof: sign(first.resume, `page:${challenge}`),
+        })
+      ).status,
+    ).toBe(401)
+    expect([
+      (await call(first.bearer)).status,
+      (await call(lost.bearer)).status,
+      (await call(second.bearer)).status,
+    ]).toEqual([401, 401, 200])
+    expect([
+      (await greet(port, lost.resume)).status,
+      (await greet(port, second.resume)).status,
+    ]).toEqual([401, 200])
+    expect(world.host.windows()).toBe(1)
+  })
+
+  it('a call that was under way while its bearer was revoked gives no data', async () => {
+    world = await openWorld()
+    const first = await openSession(world.host)
+    let finish: (() => void) | undefined
+    world.desk.dispatch = async () => {
+      await new Promise<void>((done) => (finish = done))
+      return { kind: 'result', output: 'THE-DATA' }
+    }
+    const waiting = call(first.bearer)
+    await until(() => finish !== undefined)
+    await open(world.host.port, first.resume)
+    finish?.()
+    expect(await waiting).toMatchObject({
+      status: 401,
+      text: expect.not.stringContaining('THE-DATA') as string,
+    })
+  })
+
+  it('two windows have a bearer each', async () => {
+    world = await openWorld()
+    const [one, two] = [await openSession(world.host), await openSession(world.host)]
+    expect(one.bearer).not.toBe(two.bearer)
+    expect([(await call(one.bearer)).status, (await call(two.bearer)).status]).toEqual([200, 200])
+    expect(world.host.windows()).toBe(2)
+  })
+
+  it('a window without a stream for 10 s is closed and its bearer with it, but it may still come back', async () => {
+    world = await openWorld()
+    const { bearer, resume } = await openSession(world.host)
+    world.clock.pass(9999)
+    await new Promise((done) => setTimeout(done, 1100))
+    expect([world.host.windows(), (await call(bearer)).status]).toEqual([1, 200])
+    world.clock.pass(1)
+    await until(() => world.host.windows() === 0)
+    expect((await call(bearer)).status).toBe(401)
+    expect((await call((await open(world.host.port, resume)).bearer)).status).toBe(200)
+    expect(world.host.windows()).toBe(1)
+  })
+
+  it('a failure of the core crosses as an answer', async () => {
+    world = await openWorld()
+    const { bearer } = await openSession(world.host)
+    const answer = await post(world.host.port, '/api/call', { name: 'fail', input: null }, [
+      `Authorization: Bearer ${bearer}`,
+    ])
+    expect([answer.status, bodyOf<{ kind: string }>(answer).kind]).toEqual([200, 'failure'])
+  })
+
+  it('after close nothing answers', async () => {
+    world = await openWorld()
+    const { port } = world.host
+    await world.host.close()
+    expect((await sendRaw(port, 'GET / HTTP/1.1\r\n\r\n')).status).toBe(0)
+    world = await openWorld()
+  })
+})

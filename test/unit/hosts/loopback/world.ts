@@ -1,0 +1,237 @@
+/**
+ * A loopback host over a small core of the test's own, with the page of this folder and the
+ * project's own page code.
+ */
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { svelte } from '@sveltejs/vite-plugin-svelte'
+import type { Page } from 'playwright'
+import { build } from 'vite'
+import { failureToPlain } from '../../../../src-main/base/failure.ts'
+import type { Clock } from '../../../../src-main/base/instant.ts'
+import type { GreetReply, OpenReply, Reply } from '../../../../src-main/contract/bridge.ts'
+import { LAUNCH_KEY } from '../../../../src-main/contract/bridge.ts'
+import type { WindowEvent } from '../../../../src-main/contract/window.ts'
+import type { DeskLog } from '../../../../src-main/hosts/log.ts'
+import type { LoopbackHost, LoopbackOptions } from '../../../../src-main/hosts/loopback/host.ts'
+import { openLoopback } from '../../../../src-main/hosts/loopback/host.ts'
+import { nameCode, sign } from '../../../../src-main/hosts/loopback/proof.ts'
+import type { RunningDesk } from '../../../../src-main/hosts/node/window-desk.ts'
+import { sharedFolder } from '../../../support/shared.ts'
+import type { TestPage } from './page/test-page.ts'
+
+/** A core that keeps what it was asked, so that a test can say that nothing was. */
+export interface TestDesk extends RunningDesk {
+  readonly calls: { readonly name: unknown; readonly input: unknown; isAborted: boolean }[]
+  emit(event: WindowEvent): void
+}
+
+/** `echo` gives its input back, `wait` ends when it is aborted, `fail` fails. */
+export function makeDesk(): TestDesk {
+  const takers = new Set<(event: WindowEvent) => void>()
+  const calls: TestDesk['calls'] = []
+  return {
+    calls,
+    emit: (event) => takers.forEach((take) => take(event)),
+    async dispatch(name, input, signal): Promise<Reply> {
+      const call = { name, input, isAborted: false }
+      calls.push(call)
+      signal.addEventListener('abort', () => (call.isAborted = true))
+      if (name === 'fail')
+        return { kind: 'failure', failure: failureToPlain(new Error('as asked')) }
+      if (name === 'wait')
+        await new Promise<void>((done) =>
+          signal.addEventListener('abort', () => done(), { once: true }),
+        )
+      return { kind: 'result', output: { secretData: 'THE-DATA', input } }
+    },
+    onEvent(take) {
+      takers.add(take)
+      return () => takers.delete(take)
+    },
+    isBusy: () => false,
+    close: () => Promise.resolve(),
+  }
+}
+
+/** A clock that stands still until it is moved. */
+export interface TestClock extends Clock {
+  pass(ms: number): void
+}
+
+export function makeClock(): TestClock {
+  let now = 1_000_000
+  return {
+    nowMs: () => now,
+    monotonicMs: () => now,
+    sleep: () => Promise.resolve(),
+    pass: (ms) => void (now += ms),
+  }
+}
+
+export interface TestLog extends DeskLog {
+  readonly lines: { readonly event: string; readonly facts: Readonly<Record<string, unknown>> }[]
+}
+
+export function makeLog(): TestLog {
+  const lines: TestLog['lines'] = []
+  return {
+    lines,
+    note: (event, facts) => void lines.push({ event, facts }),
+    hide: () => undefined,
+    clean: (text) => text,
+    close: () => undefined,
+  }
+}
+
+let built: Promise<string> | undefined
+
+/** The folder with the built page: once for all tests. */
+export function buildPage(): Promise<string> {
+  return (built ??= sharedFolder('loopback-page', async (outDir) => {
+    const root = join(import.meta.dirname, 'page')
+    await build({
+      configFile: false,
+      root,
+      base: '.',
+      logLevel: 'error',
+      plugins: [svelte({ configFile: false })],
+      build: {
+        outDir,
+        emptyOutDir: true,
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+        target: 'chrome130',
+        sourcemap: true,
+      },
+    })
+  }))
+}
+
+export interface World {
+  readonly host: LoopbackHost
+  readonly desk: TestDesk
+  readonly clock: TestClock
+  readonly log: TestLog
+}
+
+export async function openWorld(more: Partial<LoopbackOptions> = {}): Promise<World> {
+  const desk = makeDesk()
+  const clock = makeClock()
+  const log = makeLog()
+  const host = await openLoopback({ desk, rendererFolder: await buildPage(), log, clock, ...more })
+  return { host, desk, clock, log }
+}
+
+/** An answer as it came over the socket. */
+export interface RawAnswer {
+  /**
+   * 0: the connection was closed without one; -1: none had come when the waiting ended, and it is
+   * still open.
+   */
+  readonly status: number
+  readonly text: string
+}
+
+/** Sends bytes and reads until the host closes, or until the first answer is whole. */
+export function sendRaw(
+  port: number,
+  parts: string | readonly (string | Buffer)[],
+  waitMs = 5000,
+): Promise<RawAnswer> {
+  return new Promise((done) => {
+    const socket = connect({ host: '127.0.0.1', port })
+    let text = ''
+    const end = (otherwise = 0): void => {
+      clearTimeout(timer)
+      socket.destroy()
+      done({ status: Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? otherwise), text })
+    }
+    const timer = setTimeout(() => end(-1), waitMs)
+    socket.on('data', (part: Buffer) => (text += part.toString()))
+    socket.on('error', () => end())
+    socket.on('close', () => end())
+    for (const part of typeof parts === 'string' ? [parts] : parts) socket.write(part)
+  })
+}
+
+/** A request as text. Without headers of its own it has the right Host and ends its connection. */
+export function requestText(
+  port: number,
+  line: string,
+  headers: readonly string[] = [],
+  body = '',
+): string {
+  const hasHost = headers.some((header) => /^host:/i.test(header))
+  return [
+    `${line} HTTP/1.1`,
+    ...(hasHost ? [] : [`Host: 127.0.0.1:${port}`]),
+    'Connection: close',
+    ...headers,
+    ...(body === '' ? [] : [`Content-Length: ${Buffer.byteLength(body)}`]),
+    '',
+    body,
+  ].join('\r\n')
+}
+
+export function post(
+  port: number,
+  path: string,
+  body: unknown,
+  headers: readonly string[] = [],
+): Promise<RawAnswer> {
+  return sendRaw(
+    port,
+    requestText(
+      port,
+      `POST ${path}`,
+      ['Content-Type: application/json', ...headers],
+      JSON.stringify(body),
+    ),
+  )
+}
+
+export function bodyOf<T>(answer: RawAnswer): T {
+  return JSON.parse(answer.text.slice(answer.text.indexOf('\r\n\r\n') + 4)) as T
+}
+
+export function codeOf(address: string): string {
+  return new URLSearchParams(new URL(address).hash.slice(1)).get(LAUNCH_KEY) ?? ''
+}
+
+export const NONCE = 'ab'.repeat(32)
+
+/** What a page does with a code, step by step. */
+export async function greet(port: number, code: string): Promise<RawAnswer> {
+  return post(port, '/api/greet', { id: nameCode(code), nonce: NONCE })
+}
+
+export async function open(port: number, code: string): Promise<OpenReply> {
+  const { challenge } = bodyOf<GreetReply>(await greet(port, code))
+  return bodyOf<OpenReply>(
+    await post(port, '/api/open', { id: nameCode(code), proof: sign(code, `page:${challenge}`) }),
+  )
+}
+
+/** An opened session by raw requests. */
+export async function openSession(host: LoopbackHost): Promise<OpenReply> {
+  return open(host.port, codeOf(host.newAddress()))
+}
+
+/**
+ * Waits for the test page's state. Playwright's own waiting would be an eval, which the policy
+ * refuses.
+ */
+export async function becomes(page: Page, state: TestPage['state'], ms = 10_000): Promise<void> {
+  await until(
+    async () => (await page.evaluate('window.page?.state').catch(() => undefined)) === state,
+    ms,
+  )
+}
+
+export async function until(isTrue: () => boolean | Promise<boolean>, ms = 10_000): Promise<void> {
+  for (const end = performance.now() + ms; !(await isTrue());) {
+    if (performance.now() > end) throw new Error('it did not become true')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}

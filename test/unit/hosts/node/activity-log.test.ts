@@ -1,0 +1,414 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import fc from 'fast-check'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { checkActivity } from '../../../../src-main/hosts/node/activity-check.ts'
+import { activityLog, activityPath } from '../../../../src-main/hosts/node/activity-log.ts'
+
+const root = resolve(import.meta.dirname, '../../../..')
+const verifier = join(root, 'resources/verify-log.mjs')
+const run = promisify(execFile)
+
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'partner-desk-activity-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+const AT = '2026-11-21T12:00:00.000000Z'
+const entry = (
+  what: string,
+  facts: Readonly<Record<string, string | number | boolean | null>> = {},
+) => ({ at: AT, profile: 'desk', what, facts })
+
+/** A log of these entries, the binding line before them. */
+function makeLog(...whats: string[]): {
+  folder: string
+  path: string
+  log: ReturnType<typeof activityLog>
+} {
+  const folder = makeFolder()
+  const log = activityLog(folder)
+  for (const what of whats) log.append(entry(what))
+  return { folder, path: activityPath(folder), log }
+}
+
+const linesOf = (path: string): string[] => readFileSync(path, 'utf8').split('\n').filter(Boolean)
+const write = (path: string, lines: readonly string[]): void =>
+  writeFileSync(path, `${lines.join('\n')}\n`)
+
+/**
+ * What the program and the auditor's own verifier say; they share no line of code and must agree.
+ */
+async function verdict(
+  path: string,
+  noted?: string,
+): Promise<{
+  isWhole: boolean
+  firstBroken: number | null
+  problem: string | null
+  entries: number
+  head: string
+  cutLines: readonly number[]
+  isFound: boolean | null
+}> {
+  const { isNotedFound, ...ours } = await checkActivity(path, noted)
+  const ended = await run(process.execPath, [
+    verifier,
+    path,
+    '--json',
+    ...(noted === undefined ? [] : ['--head', noted]),
+  ]).then(
+    ({ stdout }) => ({ code: 0, stdout }),
+    (error: { code: number; stdout: string }) => error,
+  )
+  const { isHeadFound, ...theirs } = JSON.parse(ended.stdout) as Record<string, unknown>
+  expect(theirs).toEqual(ours)
+  expect(isHeadFound).toBe(isNotedFound)
+  expect(ended.code).toBe(ours.isWhole && isNotedFound !== false ? 0 : 4)
+  return { ...ours, isFound: isNotedFound }
+}
+
+/** The rule as README.md states it, once more. */
+function rechain(contents: readonly string[]): string[] {
+  let previous = '0'.repeat(64)
+  return contents.map((content) => {
+    previous = createHash('sha256').update(`${previous}\n${content}`).digest('hex')
+    return `${content.slice(0, -1)},"hash":"${previous}"}`
+  })
+}
+const contentOf = (line: string): string => `${line.slice(0, line.lastIndexOf(',"hash":'))}}`
+
+describe('activityLog', () => {
+  it('binds every line to the one before by a rule that anybody can follow', async () => {
+    const { path, log } = makeLog('one')
+    log.append(entry('two', { text: 'año "x" ,"hash":"no', count: 3, none: null, yes: true }))
+    const lines = linesOf(path)
+    expect(lines).toEqual(rechain(lines.map(contentOf)))
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      number: 1,
+      what: 'log_chained',
+      facts: {
+        bytes: 0,
+        sha256: createHash('sha256').digest('hex'),
+        rule: expect.stringContaining('SHA-256'),
+      },
+    })
+    expect(log.read(null, 10)).toEqual(lines.map((line) => JSON.parse(line)).reverse())
+    expect(await verdict(path)).toMatchObject({
+      isWhole: true,
+      entries: 3,
+      firstBroken: null,
+      head: JSON.parse(lines[2] ?? '').hash,
+      isFound: null,
+    })
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+    expect(existsSync(`${path}.lock`)).toBe(false)
+  })
+
+  it('binds the entries of earlier versions, whatever they are, and keeps their numbers', async () => {
+    const folder = makeFolder()
+    const path = activityPath(folder)
+    const old = `{"number":1,"at":"${AT}","profile":"","what":"locked","facts":{}}\n{"number":1,"at":"${AT}","profile":"","what":"unlocked","facts":{}}\nnot json`
+    writeFileSync(path, old)
+    expect(await verdict(path)).toMatchObject({
+      isWhole: false,
+      firstBroken: 1,
+      problem: 'notChained',
+      head: '',
+    })
+    const log = activityLog(folder)
+    log.append(entry('sync_done'))
+    expect(readFileSync(path, 'utf8').startsWith(`${old}\n`)).toBe(true)
+    expect(log.read(null, 10).map(({ number, what }) => [number, what])).toEqual([
+      [5, 'sync_done'],
+      [4, 'log_chained'],
+      [3, 'unreadable'],
+      [1, 'unlocked'],
+      [1, 'locked'],
+    ])
+    expect(await verdict(path)).toMatchObject({ isWhole: true, entries: 5, cutLines: [] })
+    writeFileSync(path, readFileSync(path, 'utf8').replace('unlocked', 'UNLOCKED'))
+    expect(await verdict(path)).toMatchObject({
+      isWhole: false,
+      firstBroken: 1,
+      problem: 'wronglyBound',
+    })
+  })
+
+  it('begins a new line behind one that a crash cut short, and binds what is left of it', async () => {
+    const { path, log } = makeLog('one', 'two', 'three')
+    truncateSync(path, statSync(path).size - 100)
+    expect(await verdict(path)).toMatchObject({
+      isWhole: false,
+      firstBroken: 4,
+      problem: 'notWhole',
+      entries: 4,
+    })
+    log.append(entry('four'))
+    expect(await verdict(path)).toMatchObject({ isWhole: true, entries: 6, cutLines: [4] })
+    expect(log.read(null, 3).map(({ number, what }) => [number, what])).toEqual([
+      [6, 'four'],
+      [5, 'log_chained'],
+      [4, 'unreadable'],
+    ])
+    // What is left of it cannot be taken away either.
+    write(
+      path,
+      linesOf(path).filter((_, at) => at !== 3),
+    )
+    expect(await verdict(path)).toMatchObject({ isWhole: false, firstBroken: 4 })
+  })
+
+  it('is bound again where something foreign was appended, and says which line it was', async () => {
+    const { path, log } = makeLog('one')
+    appendFileSync(path, '{"number":3,"at":"","profile":"","what":"planted","facts":{}}\n')
+    expect(await verdict(path)).toMatchObject({
+      isWhole: false,
+      firstBroken: 3,
+      problem: 'notChained',
+    })
+    log.append(entry('two'))
+    expect(await verdict(path)).toMatchObject({ isWhole: true, cutLines: [3] })
+  })
+
+  it('reads pages from the end, the newest first, across many blocks', () => {
+    const folder = makeFolder()
+    const contents = Array.from({ length: 3000 }, (_, at) =>
+      JSON.stringify({
+        number: at + 1,
+        ...entry(at === 0 ? 'log_chained' : `e${at + 1}`, { pad: 'x'.repeat(at % 200) }),
+      }),
+    )
+    write(activityPath(folder), rechain(contents))
+    const log = activityLog(folder)
+    expect(log.read(null, 2).map(({ number }) => number)).toEqual([3000, 2999])
+    const page = log.read(1001, 500)
+    expect([page.length, page[0]?.number, page[499]?.number]).toEqual([500, 1000, 501])
+    expect(log.read(3, 500).map(({ what }) => what)).toEqual(['e2', 'log_chained'])
+    expect(log.read(1, 500)).toEqual([])
+  })
+
+  it('keeps one chain while four processes write into it at once', async () => {
+    const { folder, path } = makeLog('first')
+    const script = `
+      import { activityLog } from ${JSON.stringify(pathToFileURL(join(root, 'src-main/hosts/node/activity-log.ts')).href)}
+      const log = activityLog(process.argv[1])
+      for (let at = 0; at < 25; at += 1) log.append({ at: '', profile: '', what: process.argv[2] + at, facts: {} })`
+    await Promise.all(
+      ['a', 'b', 'c', 'd'].map((name) =>
+        run(process.execPath, [
+          '--experimental-strip-types',
+          '--no-warnings',
+          '--input-type=module',
+          '-e',
+          script,
+          folder,
+          name,
+        ]),
+      ),
+    )
+    expect(await verdict(path)).toMatchObject({ isWhole: true, entries: 102, cutLines: [] })
+    const whats = linesOf(path).map((line) => (JSON.parse(line) as { what: string }).what)
+    for (const name of ['a', 'b', 'c', 'd'])
+      expect(whats.filter((what) => what.startsWith(name))).toEqual(
+        Array.from({ length: 25 }, (_, at) => `${name}${at}`),
+      )
+  })
+
+  it('says what keeps it from being written, and follows no link', () => {
+    const { folder } = makeLog()
+    const other = join(folder, 'other')
+    writeFileSync(other, '')
+    symlinkSync(other, activityPath(folder))
+    expect(() => activityLog(folder).append(entry('one'))).toThrow(
+      expect.objectContaining({ code: 'LOG_REFUSED', kind: 'store' }),
+    )
+    expect(readFileSync(other, 'utf8')).toBe('')
+    const blocked = makeFolder()
+    mkdirSync(activityPath(blocked))
+    expect(() => activityLog(blocked).append(entry('one'))).toThrow(
+      expect.objectContaining({ code: 'LOG_REFUSED' }),
+    )
+    expect(existsSync(`${activityPath(blocked)}.lock`)).toBe(false)
+  })
+
+  it('gives the window its verdict, and only that', async () => {
+    const { log } = makeLog('one')
+    expect(await log.verify()).toEqual({
+      entries: 2,
+      isWhole: true,
+      firstBroken: null,
+      head: log.read(null, 1)[0]?.hash,
+      problem: null,
+      cutLines: [],
+    })
+    expect(await activityLog(makeFolder()).verify()).toEqual({
+      entries: 0,
+      isWhole: true,
+      firstBroken: null,
+      head: '',
+      problem: null,
+      cutLines: [],
+    })
+  })
+})
+
+describe('checkActivity', () => {
+  it('finds an edited entry, a removed one, two that were swapped and a planted one', async () => {
+    const { path } = makeLog('one', 'two', 'three', 'four')
+    const lines = linesOf(path)
+    const after = async (changed: readonly (string | undefined)[]): Promise<unknown> => {
+      write(path, changed as string[])
+      const { isWhole, firstBroken, problem } = await verdict(path)
+      return [isWhole, firstBroken, problem]
+    }
+    const [a, b, c, d, e] = lines
+    expect(await after([a, b, c?.replace('"two"', '"TWO"'), d, e])).toEqual([
+      false,
+      3,
+      'doesNotFollow',
+    ])
+    expect(await after([a, b, c?.replace(/"hash":"./, '"hash":"x'), d, e])).toEqual([
+      false,
+      3,
+      'notChained',
+    ])
+    expect(await after([a, b, d, e])).toEqual([false, 3, 'doesNotFollow'])
+    expect(await after([a, c, b, d, e])).toEqual([false, 2, 'doesNotFollow'])
+    expect(await after([a, b, c, '{"number":4}', d, e])).toEqual([false, 4, 'notChained'])
+    expect(await after([a, b, c, 'half a li', d, e])).toEqual([false, 4, 'notWhole'])
+    expect(await after([b, c, d, e])).toEqual([false, 1, 'noBeginning'])
+    expect(await after([a, b, c, d?.slice(0, 40), e])).toEqual([false, 4, 'notWhole'])
+    expect(await after(rechain([a, b, d, e].map((line) => contentOf(line ?? ''))))).toEqual([
+      false,
+      3,
+      'misnumbered',
+    ])
+    expect(
+      await after(
+        rechain([b, c].map((line) => contentOf(line ?? '').replace(/"number":\d/, '"number":1'))),
+      ),
+    ).toEqual([false, 1, 'noBeginning'])
+    expect(await after(lines)).toEqual([true, null, null])
+  })
+
+  it('knows by a noted hash alone that the end was cut off', async () => {
+    const { path, log } = makeLog('one', 'two', 'three')
+    const { head } = await verdict(path)
+    log.append(entry('four'))
+    expect(await verdict(path, head)).toMatchObject({ isWhole: true, isFound: true })
+    write(path, linesOf(path).slice(0, 3))
+    expect(await verdict(path)).toMatchObject({ isWhole: true, isFound: null })
+    expect(await verdict(path, head)).toMatchObject({ isWhole: true, isFound: false })
+  })
+
+  it('knows by a noted hash alone that a log was chained anew', async () => {
+    const { path } = makeLog('one', 'two', 'three')
+    const { head } = await verdict(path)
+    write(path, rechain(linesOf(path).map((line) => contentOf(line).replace('"two"', '"TWO"'))))
+    expect(await verdict(path)).toMatchObject({ isWhole: true, isFound: null })
+    expect(await verdict(path, head)).toMatchObject({ isWhole: true, isFound: false })
+    // A hash that was noted is worth nothing behind a break.
+    const { path: second } = makeLog('one', 'two', 'three')
+    const noted = (await verdict(second)).head
+    write(
+      second,
+      linesOf(second).map((line) => line.replace('"one"', '"ONE"')),
+    )
+    expect(await verdict(second, noted)).toMatchObject({
+      isWhole: false,
+      firstBroken: 2,
+      isFound: false,
+    })
+  })
+
+  it('finds any byte that was changed, and any line that was put in, taken out or doubled', async () => {
+    const { path } = makeLog('one', 'two', 'three')
+    const good = readFileSync(path)
+    const feeds = [...good.keys()].filter((at) => good[at] === 10)
+    const changes = fc.oneof(
+      fc.tuple(fc.nat(good.length - 1), fc.integer({ min: 1, max: 255 })).map(([at, by]) => {
+        const changed = Buffer.from(good)
+        changed[at] = (changed[at] ?? 0) ^ by
+        return changed
+      }),
+      fc
+        .tuple(fc.constantFrom(0, ...feeds.slice(0, -1).map((at) => at + 1)), fc.string())
+        .map(([at, text]) =>
+          Buffer.concat([good.subarray(0, at), Buffer.from(`${text}\n`), good.subarray(at)]),
+        ),
+      fc
+        .nat(2)
+        .map((line) =>
+          Buffer.concat([
+            good.subarray(0, (feeds[line] ?? 0) + 1),
+            good.subarray(((line === 0 ? -1 : feeds[line - 1]) ?? 0) + 1),
+          ]),
+        ),
+      fc
+        .nat(2)
+        .map((line) =>
+          Buffer.concat([
+            good.subarray(0, ((line === 0 ? -1 : feeds[line - 1]) ?? 0) + 1),
+            good.subarray((feeds[line] ?? 0) + 1),
+          ]),
+        ),
+      fc
+        .nat(good.length - 2)
+        .filter((length) => good[length - 1] !== 10 && length > 0)
+        .map((length) => good.subarray(0, length)),
+    )
+    await fc.assert(
+      fc.asyncProperty(changes, async (changed) => {
+        writeFileSync(path, changed)
+        expect(await verdict(path)).toMatchObject({
+          isWhole: false,
+          firstBroken: expect.any(Number),
+        })
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  it('reads bytes that are no text, and refuses what is no file', async () => {
+    const { path } = makeLog('one')
+    appendFileSync(path, Buffer.from([0xff, 0x00, 0x0a, 0x0a]))
+    expect(await verdict(path)).toMatchObject({
+      isWhole: false,
+      firstBroken: 3,
+      problem: 'notWhole',
+      entries: 4,
+    })
+    await expect(checkActivity(makeFolder())).rejects.toMatchObject({
+      code: 'LOG_UNREADABLE',
+      kind: 'badInput',
+    })
+    writeFileSync(path, '')
+    expect(await verdict(path)).toEqual({
+      entries: 0,
+      isWhole: true,
+      firstBroken: null,
+      head: '',
+      problem: null,
+      cutLines: [],
+      isFound: null,
+    })
+  })
+})

@@ -1,0 +1,50 @@
+import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { linesFromEnd } from '../../../../src-main/hosts/node/lines-from-end.ts'
+
+function readAll(content: string | Buffer): { text: string; at: number; isWhole: boolean }[] {
+  const folder = mkdtempSync(join(tmpdir(), 'partner-desk-lines-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const path = join(folder, 'a')
+  writeFileSync(path, content)
+  const descriptor = openSync(path, 'r')
+  try {
+    return [...linesFromEnd(descriptor, statSync(path).size)].map(({ bytes, at, isWhole }) => ({
+      text: bytes.toString('utf8'),
+      at,
+      isWhole,
+    }))
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+describe('linesFromEnd', () => {
+  it('gives every line from the last to the first with where it begins, and tells one that has no end', () => {
+    expect(readAll('a\n\nbc\nd')).toEqual([
+      { text: 'd', at: 6, isWhole: false },
+      { text: 'bc', at: 3, isWhole: true },
+      { text: '', at: 2, isWhole: true },
+      { text: 'a', at: 0, isWhole: true },
+    ])
+    expect(readAll('')).toEqual([])
+    expect(readAll('\n')).toEqual([{ text: '', at: 0, isWhole: true }])
+  })
+
+  it('is the same as splitting the whole file, whatever the lengths of its lines', () => {
+    const lengths = fc.array(fc.integer({ min: 0, max: 90_000 }), { maxLength: 6 })
+    fc.assert(
+      fc.property(lengths, fc.boolean(), (wanted, isEnded) => {
+        const lines = wanted.map((length, at) => String(at).repeat(length))
+        const text = lines.map((line) => `${line}\n`).join('') + (isEnded ? '' : 'tail')
+        expect(readAll(text).map((line) => line.text)).toEqual(
+          [...lines, ...(isEnded ? [] : ['tail'])].reverse(),
+        )
+      }),
+      { numRuns: 30 },
+    )
+  })
+})

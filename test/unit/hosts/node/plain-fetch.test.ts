@@ -1,0 +1,303 @@
+import { once } from 'node:events'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
+import { syncBuiltinESMExports } from 'node:module'
+import type { AddressInfo, Socket } from 'node:net'
+import { connect, createServer as createTcpServer } from 'node:net'
+import tls from 'node:tls'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { FetchAnswer, FetchInit } from '../../../../src-main/base/fetch.ts'
+import { systemNetwork } from '../../../../src-main/hosts/node/network.ts'
+import { textOf } from '../../../integration/faults/rig.ts'
+
+const ends: (() => void)[] = []
+afterEach(() => {
+  for (const end of ends.splice(0)) end()
+})
+
+const asking = (more: Partial<FetchInit> = {}): FetchInit => ({
+  method: 'GET',
+  headers: { accept: 'application/json' },
+  redirect: 'error',
+  credentials: 'omit',
+  cache: 'no-store',
+  signal: new AbortController().signal,
+  ...more,
+})
+
+async function listening<T extends Server | ReturnType<typeof createTcpServer>>(
+  server: T,
+): Promise<{ readonly server: T; readonly origin: string; readonly port: number }> {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket: Socket) => sockets.add(socket))
+  ends.push(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  return { server, origin: `http://127.0.0.1:${port}`, port }
+}
+
+const serve = async (
+  answer: (request: IncomingMessage, response: ServerResponse) => void,
+): Promise<string> => (await listening(createServer(answer))).origin
+const { fetch } = systemNetwork({})
+const failure = async (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+
+describe('plainFetch', () => {
+  it('asks with method, path, query, headers and body, and gives status, headers and body', async () => {
+    const origin = await serve((request, response) => {
+      let body = ''
+      request.on('data', (part: Buffer) => (body += part.toString()))
+      request.on('end', () => {
+        response.writeHead(201, {
+          'X-Said': 'yes',
+          'set-cookie': ['a=1', 'b=2'],
+          date: 'Sun, 22 Nov 2026 12:00:00 GMT',
+        })
+        response.end(
+          JSON.stringify({
+            method: request.method,
+            url: request.url,
+            body,
+            accept: request.headers.accept,
+            length: request.headers['content-length'],
+            agent: request.headers['user-agent'],
+          }),
+        )
+      })
+    })
+    const answer = await fetch(
+      `${origin}/a/b?c=%20d#e`,
+      asking({ method: 'POST', body: '{"x":"é"}' }),
+    )
+    expect([
+      answer.status,
+      answer.headers.get('X-SAID'),
+      answer.headers.get('set-cookie'),
+      answer.headers.get('date'),
+      answer.headers.get('retry-after'),
+    ]).toEqual([201, 'yes', 'a=1, b=2', 'Sun, 22 Nov 2026 12:00:00 GMT', null])
+    expect(JSON.parse(await textOf(answer))).toEqual({
+      method: 'POST',
+      url: '/a/b?c=%20d',
+      body: '{"x":"é"}',
+      accept: 'application/json',
+      length: '10',
+      agent: 'partner-desk',
+    })
+  })
+
+  it.each([
+    ['gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['br', brotliCompressSync],
+  ])('reads a body of the coding %s, in many parts', async (coding, compress) => {
+    const text = JSON.stringify(Array.from({ length: 20_000 }, (_, at) => ({ at, half: at / 2 })))
+    const origin = await serve((request, response) => {
+      expect(request.headers['accept-encoding']).toContain(coding)
+      response.writeHead(200, { 'content-encoding': coding })
+      const whole = compress(text)
+      for (let at = 0; at < whole.length; at += 1000) response.write(whole.subarray(at, at + 1000))
+      response.end()
+    })
+    expect(await textOf(await fetch(origin, asking()))).toBe(text)
+  })
+
+  it('names what keeps a body from being decoded', async () => {
+    const origin = await serve((request, response) => {
+      response.writeHead(200, { 'content-encoding': request.url === '/unknown' ? 'zpaq' : 'gzip' })
+      response.end(request.url === '/cut' ? gzipSync('x'.repeat(5000)).subarray(0, 20) : 'no gzip')
+    })
+    expect(await failure(fetch(`${origin}/unknown`, asking()))).toMatchObject({
+      message: expect.stringContaining('decoded'),
+    })
+    expect(await failure(fetch(`${origin}/damaged`, asking()).then(textOf))).toMatchObject({
+      code: 'Z_DATA_ERROR',
+    })
+    expect(await failure(fetch(`${origin}/cut`, asking()).then(textOf))).toMatchObject({
+      code: 'Z_BUF_ERROR',
+    })
+  })
+
+  it('stops a compressed body that nobody reads on', async () => {
+    const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024))
+    let sent: ServerResponse | undefined
+    const origin = await serve((_request, response) => {
+      sent = response
+      response.writeHead(200, { 'content-encoding': 'gzip' })
+      for (let at = 0; at < bomb.length; at += 100) response.write(bomb.subarray(at, at + 100))
+    })
+    const reader = (await fetch(origin, asking())).body?.getReader()
+    expect((await reader?.read())?.done).toBe(false)
+    await reader?.cancel()
+    if (sent && !sent.destroyed) await once(sent, 'close')
+    expect(await failure(reader?.read() ?? Promise.resolve())).toMatchObject({
+      message: 'nobody reads on',
+    })
+  })
+
+  it.each([301, 302, 303, 307, 308])(
+    'refuses a redirect by %i and does not follow it',
+    async (status) => {
+      const asked: (string | undefined)[] = []
+      const origin = await serve((request, response) => {
+        asked.push(request.url)
+        response.writeHead(status, { location: '/elsewhere' })
+        response.end()
+      })
+      expect(
+        await failure(fetch(`${origin}/here`, asking({ headers: { authorization: 'Bearer x' } }))),
+      ).toMatchObject({ message: expect.stringContaining('redirect') })
+      expect(asked).toEqual(['/here'])
+    },
+  )
+
+  it.each(['before', 'while connecting', 'while waiting', 'in the body'])(
+    'ends with the signal’s reason %s',
+    async (when) => {
+      const own = new AbortController()
+      const origin = await serve((_request, response) => {
+        if (when === 'in the body') {
+          response.writeHead(200, { 'content-length': 100 })
+          response.write('half')
+        }
+        setTimeout(() => own.abort(new Error('enough')), 20)
+      })
+      if (when === 'before') own.abort(new Error('enough'))
+      const work = fetch(origin, asking({ signal: own.signal })).then(textOf)
+      if (when === 'while connecting') own.abort(new Error('enough'))
+      expect(await failure(work)).toMatchObject({ message: 'enough' })
+      // What came before does not stand in the way of the next.
+      const other = await serve((_request, response) => response.end('next'))
+      expect(await textOf(await fetch(other, asking()))).toBe('next')
+    },
+  )
+
+  it('tells by a code what became of a connection', async () => {
+    expect(await failure(fetch('http://127.0.0.1:9/', asking()))).toMatchObject({
+      code: 'ECONNREFUSED',
+    })
+    expect(await failure(fetch('http://nobody.invalid/', asking()))).toMatchObject({
+      code: expect.stringMatching(/ENOTFOUND|EAI_AGAIN/),
+    })
+    const silent = await listening(
+      createTcpServer((socket) => void socket.once('data', () => socket.destroy())),
+    )
+    expect(await failure(fetch(silent.origin, asking()))).toMatchObject({ code: 'UND_ERR_SOCKET' })
+    const cut = await listening(
+      createTcpServer(
+        (socket) =>
+          void socket.once('data', () =>
+            socket.end('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf'),
+          ),
+      ),
+    )
+    expect(await failure(fetch(cut.origin, asking()).then(textOf))).toMatchObject({
+      code: expect.stringMatching(/^UND_ERR|^HPE/),
+    })
+    const odd = await listening(
+      createTcpServer(
+        (socket) => void socket.once('data', () => socket.end('SSH-2.0-OpenSSH\r\n')),
+      ),
+    )
+    expect(await failure(fetch(odd.origin, asking()))).toMatchObject({
+      message: expect.stringContaining('HTTP/1.1 protocol'),
+    })
+  })
+
+  it('waits for the answer behind an early hint', async () => {
+    const { origin } = await listening(
+      createTcpServer(
+        (socket) =>
+          void socket.once('data', () =>
+            socket.end(
+              'HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok',
+            ),
+          ),
+      ),
+    )
+    const answer: FetchAnswer = await fetch(origin, asking())
+    expect([answer.status, answer.headers.get('link'), await textOf(answer)]).toEqual([
+      200,
+      null,
+      'ok',
+    ])
+  })
+})
+
+describe('systemNetwork', () => {
+  it('goes through the company’s proxy, but never to loopback, and shows no login of it', async () => {
+    const own = await listening(
+      createServer((request, response) => response.end(`own ${String(request.headers.host)}`)),
+    )
+    const heard: string[] = []
+    const proxy = createServer((request, response) => {
+      heard.push(
+        `${request.method ?? ''} ${request.url ?? ''} ${String(request.headers['proxy-authorization'])}`,
+      )
+      response.end('through')
+    })
+    proxy.on('connect', (request: IncomingMessage, socket: Socket) => {
+      heard.push(`CONNECT ${request.url ?? ''} ${String(request.headers['proxy-authorization'])}`)
+      const on = connect(own.port, '127.0.0.1', () => {
+        socket.write('HTTP/1.1 200 OK\r\n\r\n')
+        on.pipe(socket).pipe(on)
+      })
+      on.on('error', () => socket.destroy())
+      ends.push(() => on.destroy())
+    })
+    const { port } = await listening(proxy)
+    const network = systemNetwork({
+      HTTP_PROXY: `http://user:c4nary@127.0.0.1:${port}`,
+      NO_PROXY: 'intern.test',
+    })
+    expect(network.facts().proxy).toBe(`http://127.0.0.1:${port}`)
+    expect(await textOf(await network.fetch('http://service.test/a', asking()))).toMatch(
+      /^own service\.test$|^through$/,
+    )
+    expect(heard).toEqual([expect.stringMatching(/service\.test/)])
+    expect(heard[0]).toContain(Buffer.from('user:c4nary').toString('base64'))
+    expect(await textOf(await network.fetch(own.origin, asking()))).toBe(
+      `own 127.0.0.1:${own.port}`,
+    )
+    expect(await failure(network.fetch('http://intern.test/', asking()))).toMatchObject({
+      code: expect.stringMatching(/ENOTFOUND|EAI_AGAIN/),
+    })
+    expect(heard).toHaveLength(1)
+  })
+
+  it('reads the system’s certificates for addresses that need them, and for whatever goes through a proxy', () => {
+    const read = vi.spyOn(tls, 'getCACertificates')
+    syncBuiltinESMExports()
+    onTestFinished(() => {
+      read.mockRestore()
+      syncBuiltinESMExports()
+    })
+    const readBy = (env: NodeJS.ProcessEnv, address: string): boolean => {
+      read.mockClear()
+      systemNetwork(env).prepare([address])
+      return read.mock.calls.length > 0
+    }
+    expect([
+      readBy({}, 'http://127.0.0.1:1'),
+      readBy({}, ''),
+      readBy({}, 'https://partner.test'),
+    ]).toEqual([false, false, true])
+    expect(readBy({ HTTP_PROXY: 'http://127.0.0.1:1' }, 'http://partner.test')).toBe(true)
+  })
+
+  it('says what is in use where there is no proxy', () => {
+    expect(systemNetwork({}).facts()).toEqual({
+      proxy: null,
+      certificates: expect.stringMatching(/^(system|built in)$/),
+    })
+  })
+})

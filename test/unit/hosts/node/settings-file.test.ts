@@ -1,0 +1,81 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { StoredSettings } from '../../../../src-main/app/window/ports.ts'
+import { defaultSettings } from '../../../../src-main/app/window/settings.ts'
+import { settingsFile } from '../../../../src-main/hosts/node/window-files.ts'
+import { makeFolder } from '../../../support/reconcile.ts'
+
+const pin = { salt: 'salt', hash: 'a1'.repeat(32) }
+const view = {
+  name: 'Open',
+  query: { report: 'breaks', run: null, conditions: [], sort: null, search: '' },
+  columns: ['category'],
+} as const
+const whole: StoredSettings = {
+  ...defaultSettings,
+  language: 'pt',
+  syncEveryMinutes: 15,
+  lockAfterMinutes: 5,
+  columns: { breaks: ['category'] },
+  views: [view],
+  pin,
+}
+
+/** What the file holds is read, and what stands there afterwards. */
+function readBack(text: string): {
+  readonly read: StoredSettings
+  readonly next: StoredSettings
+  readonly aside: string | undefined
+} {
+  const folder = makeFolder()
+  const path = join(folder, 'settings.json')
+  writeFileSync(path, text)
+  const read = settingsFile(folder).read()
+  const aside = existsSync(`${path}.damaged`) ? readFileSync(`${path}.damaged`, 'utf8') : undefined
+  return { read, next: settingsFile(folder).read(), aside }
+}
+
+describe('settingsFile', () => {
+  it('gives what was written, and the defaults where nothing was', () => {
+    const folder = makeFolder()
+    const file = settingsFile(folder)
+    expect(file.read()).toEqual(defaultSettings)
+    file.write(whole)
+    expect([file.read(), settingsFile(folder).read()]).toEqual([whole, whole])
+    expect(existsSync(join(folder, 'settings.json.damaged'))).toBe(false)
+  })
+
+  it.each<[string, Readonly<Record<string, unknown>>, Partial<StoredSettings>]>([
+    ['a number as text', { syncEveryMinutes: '15' }, { syncEveryMinutes: 0 }],
+    ['a negative number', { lockAfterMinutes: -1 }, { lockAfterMinutes: 0 }],
+    ['a language that there is not', { language: 'xx' }, { language: 'en' }],
+    ['columns that are no lists', { columns: { breaks: 'category' } }, { columns: {} }],
+    ['one view of two', { views: [{ name: 1 }, view] }, { views: [view] }],
+    ['views that are no list', { views: {} }, { views: [] }],
+    // A PIN that nobody can enter would lock everybody out.
+    ['a PIN that is none', { pin: '1234' }, { pin: null, lockAfterMinutes: 0 }],
+    ['a PIN without its salt', { pin: { hash: pin.hash } }, { pin: null, lockAfterMinutes: 0 }],
+  ])(
+    'keeps the rest of a file of which %s is damaged, and a copy of it',
+    (_name, damaged, instead) => {
+      const text = JSON.stringify({ ...whole, ...damaged })
+      const { read, next, aside } = readBack(text)
+      expect(read).toEqual({ ...whole, ...instead })
+      expect([next, aside]).toEqual([read, text])
+    },
+  )
+
+  it.each(['', '{', 'null', '[]', '"text"', '{"language":"es"} {}'])(
+    'goes on with the defaults where the file is %s, and keeps a copy of it',
+    (text) => {
+      const { read, next, aside } = readBack(text)
+      expect([read, next, aside]).toEqual([defaultSettings, defaultSettings, text])
+    },
+  )
+
+  it('reads a file of another version: what it does not know is left out, what is not there is as it is by default', () => {
+    const { read, aside } = readBack('{"language":"es","somethingNew":{"deep":1}}')
+    expect([read, aside]).toEqual([{ ...defaultSettings, language: 'es' }, undefined])
+  })
+})

@@ -1,0 +1,39 @@
+import { execFileSync } from 'node:child_process'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { describe, expect, it } from 'vitest'
+
+const source = pathToFileURL(
+  resolve(import.meta.dirname, '../../../../src-main/hosts/node/small-memory.ts'),
+).href
+
+/** Megabytes for new objects in a process and in a thread of it, both after much garbage. */
+function measure(isKept: boolean): readonly number[] {
+  const work =
+    'let kept = []; for (let at = 0; at < 150; at += 1) { kept.push(Array.from({ length: 20_000 }, (_, one) => ({ at, one }))); if (kept.length > 4) kept.shift() }'
+  const own =
+    "getHeapSpaceStatistics().find(({ space_name: name }) => name === 'new_space').physical_space_size / 1024 ** 2"
+  const thread = `const { getHeapSpaceStatistics } = require('node:v8'); const { parentPort } = require('node:worker_threads'); ${work}; parentPort.postMessage(${own})`
+  const program = `
+    import { getHeapSpaceStatistics } from 'node:v8'
+    import { Worker } from 'node:worker_threads'
+    import { keepMemorySmall } from '${source}'
+    if (${isKept}) keepMemorySmall()
+    ${work}
+    const worker = new Worker(${JSON.stringify(thread)}, { eval: true, execArgv: [], resourceLimits: { maxYoungGenerationSizeMb: 12 } })
+    worker.on('message', (megabytes) => console.log(JSON.stringify([${own}, megabytes])))`
+  return JSON.parse(
+    execFileSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' }),
+  ) as number[]
+}
+
+describe('keepMemorySmall', () => {
+  it('F44: keeps the space of the process from growing, and leaves threads theirs', () => {
+    const [free = 0] = measure(false)
+    const [own = 0, thread = 0] = measure(true)
+    expect(free).toBeGreaterThan(24)
+    expect(own).toBeLessThanOrEqual(4)
+    expect(thread).toBeGreaterThanOrEqual(6)
+    expect(thread).toBeLessThanOrEqual(12)
+  })
+})

@@ -1,0 +1,60 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { templateFile } from '../../../../src-main/hosts/node/template-file.ts'
+import { failureOf, makeFolder } from '../../../support/reconcile.ts'
+
+describe('templateFile', () => {
+  test('has nothing until it is written, and then what every process of the folder reads', () => {
+    const folder = makeFolder()
+    expect(templateFile(folder).read()).toBeUndefined()
+    templateFile(folder).write('one')
+    expect(templateFile(folder).read()).toBe('one')
+    templateFile(folder).write('two')
+    expect(readFileSync(join(folder, 'templates.json'), 'utf8')).toBe('two')
+    expect(readdirSync(folder)).toEqual(['templates.json'])
+    expect(statSync(join(folder, 'templates.json')).mode & 0o777).toBe(0o600)
+  })
+
+  test('keeps a damaged file beside', () => {
+    const folder = makeFolder()
+    const file = templateFile(folder)
+    file.write('{')
+    file.putAside()
+    expect(file.read()).toBeUndefined()
+    expect(readFileSync(join(folder, 'templates.json.damaged'), 'utf8')).toBe('{')
+  })
+
+  test('never reads a file of any size into memory', () => {
+    const folder = makeFolder()
+    writeFileSync(join(folder, 'templates.json'), '')
+    truncateSync(join(folder, 'templates.json'), 17 * 1024 * 1024)
+    expect(templateFile(folder).read()).toBe('')
+  })
+
+  test('follows no link', () => {
+    const folder = makeFolder()
+    writeFileSync(join(folder, 'elsewhere'), '{}')
+    symlinkSync(join(folder, 'elsewhere'), join(folder, 'templates.json'))
+    expect(failureOf(() => templateFile(folder).read()).code).toBe('TEMPLATES_REFUSED')
+  })
+
+  test('tells where it cannot be written', () => {
+    const folder = makeFolder()
+    mkdirSync(join(folder, 'templates.json'))
+    expect(failureOf(() => templateFile(folder).write('x'))).toMatchObject({
+      kind: 'store',
+      code: 'TEMPLATES_REFUSED',
+    })
+    expect(existsSync(join(folder, 'templates.json'))).toBe(true)
+  })
+})

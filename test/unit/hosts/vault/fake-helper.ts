@@ -1,0 +1,77 @@
+/**
+ * A stand-in for the helper process that misbehaves as `$HOME/mode` says, which a test may change
+ * between calls. Its items rest in `$HOME/items.json`, so that they outlive a kill.
+ */
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { HelperReply, HelperRequest } from '../../../../src-main/hosts/vault/protocol.ts'
+
+const home = process.env.HOME ?? ''
+const itemsPath = join(home, 'items.json')
+
+const mode = (): string => readFileSync(join(home, 'mode'), 'utf8')
+const items = (): Record<string, string> =>
+  existsSync(itemsPath)
+    ? (JSON.parse(readFileSync(itemsPath, 'utf8')) as Record<string, string>)
+    : {}
+const reply = (message: HelperReply | object | string): void => void process.send?.(message)
+const done = (id: number, value: string | boolean | null): void =>
+  reply({ id, kind: 'done', value })
+
+if (mode() === 'cannotStart') process.exit(1)
+process.on('disconnect', () => process.exit())
+process.on('message', (message) => answer(message as HelperRequest))
+reply({ id: 0, kind: 'done', value: null })
+
+function answer(request: HelperRequest): void {
+  const { id, call } = request
+  const once = join(home, 'once')
+  switch (mode()) {
+    case 'hang':
+      return
+    case 'crash':
+      return process.exit(9)
+    case 'crashOnce':
+      if (existsSync(once)) return keep(request)
+      writeFileSync(once, '')
+      return process.exit(9)
+    case 'staleOnce':
+      if (existsSync(once)) return keep(request)
+      writeFileSync(once, '')
+      return reply({ id, kind: 'failed', trouble: 'stale' })
+    case 'garbage':
+      reply('secret-canary-zx81')
+      reply({ id, kind: 'failed', trouble: 'secret-canary-zx81' })
+      return reply({ id: id + 1000, kind: 'done', value: 'secret-canary-zx81' })
+    case 'locked':
+      return call === 'set'
+        ? reply({ id, kind: 'failed', trouble: 'locked' })
+        : done(id, call === 'get' ? null : false)
+    case 'noService':
+      return reply({ id, kind: 'failed', trouble: 'noService' })
+    case 'unknown':
+      return reply({ id, kind: 'failed', trouble: 'unknown' })
+    case 'boolean':
+      return done(id, true)
+    case 'cutsNew':
+      return call === 'set' && request.value.includes('new-id')
+        ? keep({ ...request, value: request.value.slice(0, -1) })
+        : keep(request)
+    case 'hangsOnNew':
+      return call === 'set' && request.value.includes('new-id') ? undefined : keep(request)
+    default:
+      return keep(request)
+  }
+}
+
+function keep(request: HelperRequest): void {
+  const all = items()
+  const key = `${request.service} ${request.account}`
+  if (request.call === 'get') return done(request.id, all[key] ?? null)
+  const existed = key in all
+  if (request.call === 'set') all[key] = request.value
+  else delete all[key]
+  writeFileSync(itemsPath, JSON.stringify(all))
+  rmSync(join(home, 'once'), { force: true })
+  done(request.id, request.call === 'set' ? true : existed)
+}

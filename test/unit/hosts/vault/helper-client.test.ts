@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { HelperProcess } from '../../../../src-main/hosts/vault/helper-process.ts'
+import { openKeychain } from '../../../../src-main/hosts/vault/keychain.ts'
+
+const REF = {
+  environment: 'production',
+  profileId: '7d1f0a52-6a3e-4f0e-9a54-0d8f2b5f2c11',
+} as const
+
+describe('HelperClient', () => {
+  it('F41, S14: does not start a helper by itself for the fourth time in five minutes, and does again when a person tries', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'vault-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    let now = 0
+    let starts = 0
+    const startHelper = (): HelperProcess => {
+      starts += 1
+      const take: { message?: (message: unknown) => void; exit?: () => void } = {}
+      queueMicrotask(() => take.message?.({ id: 0, kind: 'done', value: null }))
+      return {
+        onMessage: (handler) => void (take.message = handler),
+        onExit: (handler) => void (take.exit = handler),
+        send: () => queueMicrotask(() => take.exit?.()),
+        kill: () => take.exit?.(),
+      }
+    }
+    const crashing = openKeychain({
+      startHelper,
+      markerFolder: folder,
+      clock: { nowMs: () => now, monotonicMs: () => now },
+    })
+    const tries: number[] = []
+    for (let at = 0; at < 6; at += 1) {
+      const before = starts
+      expect(await crashing.use(REF, () => 'used')).toMatchObject({
+        kind: 'unavailable',
+        state: 'waiting',
+      })
+      tries.push(starts - before)
+    }
+    expect(tries).toEqual([2, 2, 2, 1, 1, 1])
+    now = 5 * 60_000
+    await crashing.use(REF, () => 'used')
+    expect(starts).toBe(11)
+    await crashing.close()
+  })
+})

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { helperEnvironment } from '../../../../src-main/hosts/vault/helper-process.ts'
+
+describe('helperEnvironment', () => {
+  it('passes on what a keychain needs and nothing else', () => {
+    const given = {
+      HOME: '/home/a',
+      DBUS_SESSION_BUS_ADDRESS: 'unix:path=/run/bus',
+      PARTNER_DESK_CLIENT_SECRET: 'x',
+      NODE_OPTIONS: '--require x',
+      HTTPS_PROXY: 'p',
+      LANG: undefined,
+    }
+    expect(helperEnvironment(given)).toEqual({
+      HOME: '/home/a',
+      DBUS_SESSION_BUS_ADDRESS: 'unix:path=/run/bus',
+      LC_ALL: 'C.UTF-8',
+    })
+  })
+})

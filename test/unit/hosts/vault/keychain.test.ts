@@ -1,0 +1,379 @@
+import { spawnSync } from 'node:child_process'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { SecretStore } from '../../../../src-main/app/secret-store.ts'
+import type { HelperProcess } from '../../../../src-main/hosts/vault/helper-process.ts'
+import { openKeychain } from '../../../../src-main/hosts/vault/keychain.ts'
+import type { HelperRequest } from '../../../../src-main/hosts/vault/protocol.ts'
+
+const CANARY = 'secret-canary-zx81'
+const REF = {
+  environment: 'production',
+  profileId: '7d1f0a52-6a3e-4f0e-9a54-0d8f2b5f2c11',
+} as const
+const OLD = { clientId: 'old-id', clientSecret: CANARY }
+const NEW = { clientId: 'new-id', clientSecret: `${CANARY}-new` }
+const helperPath = new URL('./fake-helper.ts', import.meta.url)
+
+let home = ''
+let store: SecretStore
+const setMode = (mode: string): void => writeFileSync(join(home, 'mode'), mode)
+const markerPath = (): string => join(home, 'markers', `${REF.profileId}.saved`)
+const open = (more: object = {}): SecretStore =>
+  openKeychain({
+    helperPath,
+    environment: { HOME: home, PATH: process.env.PATH, PARTNER_DESK_CLIENT_SECRET: CANARY },
+    markerFolder: join(home, 'markers'),
+    ...more,
+  })
+const HASTY = { readDeadlineMs: 1000, promptDeadlineMs: 1000 }
+const secretOf = (from: SecretStore): Promise<unknown> => from.use(REF, (secret) => ({ ...secret }))
+
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'vault-'))
+  setMode('works')
+  store = open()
+})
+afterEach(async () => {
+  await store.close()
+  rmSync(home, { recursive: true, force: true })
+})
+
+describe('openKeychain', () => {
+  it('stores, serves, replaces and forgets, with a note that holds no secret', async () => {
+    expect(await secretOf(store)).toEqual({ kind: 'absent' })
+    expect(await store.put(REF, OLD)).toEqual({ kind: 'saved' })
+    expect(readFileSync(markerPath(), 'utf8')).toBe('production\n')
+    expect([
+      statSync(markerPath()).mode & 0o777,
+      statSync(join(home, 'markers')).mode & 0o777,
+    ]).toEqual([0o600, 0o700])
+    expect(await store.put(REF, NEW)).toEqual({ kind: 'saved' })
+    expect(await secretOf(store)).toEqual({ kind: 'used', value: NEW })
+    expect(await store.status()).toEqual({ state: 'ready', why: 'the keychain answers' })
+    expect(await store.forget(REF)).toEqual({ kind: 'forgotten' })
+    expect([existsSync(markerPath()), readFileSync(join(home, 'items.json'), 'utf8')]).toEqual([
+      false,
+      '{}',
+    ])
+    expect(await secretOf(store)).toEqual({ kind: 'absent' })
+  })
+
+  it('lies under the service and accounts of the layout', async () => {
+    await store.put(REF, OLD)
+    expect(
+      Object.keys(JSON.parse(readFileSync(join(home, 'items.json'), 'utf8')) as object).sort(),
+    ).toEqual([
+      `partner-desk.v1 production:${REF.profileId}`,
+      `partner-desk.v1 production:${REF.profileId}:sentinel`,
+    ])
+  })
+
+  it('passes on what the action throws, and answers within an action', async () => {
+    await store.put(REF, OLD)
+    await expect(store.use(REF, () => Promise.reject(new Error('mine')))).rejects.toThrow('mine')
+    expect(await store.use(REF, () => store.put(REF, NEW))).toEqual({
+      kind: 'used',
+      value: { kind: 'saved' },
+    })
+  })
+
+  it('refuses bad credentials before it asks the keychain', async () => {
+    setMode('crash')
+    expect(await store.put(REF, { clientId: 'a:b', clientSecret: 'x' })).toEqual({
+      kind: 'refused',
+      state: 'invalid',
+      why: 'the client id holds a colon, which an id cannot',
+    })
+  })
+
+  it('refuses a profile id that could lead out of the folder', async () => {
+    await expect(
+      secretOf({
+        ...store,
+        use: (_ref, action) => store.use({ environment: 'sandbox', profileId: '../../x' }, action),
+      }),
+    ).rejects.toMatchObject({ kind: 'bug', code: 'BAD_PROFILE_ID' })
+  })
+
+  it('F16: takes nothing found for locked where the note says saved, and for absent where it does not', async () => {
+    setMode('locked')
+    expect(await secretOf(store)).toEqual({ kind: 'absent' })
+    expect(await store.put(REF, OLD)).toMatchObject({ kind: 'refused', state: 'locked' })
+    expect(existsSync(markerPath())).toBe(false)
+    setMode('works')
+    await store.put(REF, OLD)
+    setMode('locked')
+    expect(await secretOf(store)).toMatchObject({ kind: 'unavailable', state: 'locked' })
+    expect(await store.forget(REF)).toMatchObject({ kind: 'unavailable', state: 'locked' })
+    expect(await store.status()).toMatchObject({ state: 'locked' })
+    setMode('works')
+    expect(await secretOf(store)).toEqual({ kind: 'used', value: OLD })
+  })
+
+  it('F16: keeps the environments of one profile apart in its note', async () => {
+    await store.put(REF, OLD)
+    const other = { ...REF, environment: 'sandbox' } as const
+    expect(await store.use(other, () => 0)).toEqual({ kind: 'absent' })
+    await store.put(other, NEW)
+    expect(readFileSync(markerPath(), 'utf8')).toBe('production\nsandbox\n')
+    await store.forget(REF)
+    expect(readFileSync(markerPath(), 'utf8')).toBe('sandbox\n')
+    expect(await store.use(other, (secret) => secret.clientId)).toEqual({
+      kind: 'used',
+      value: 'new-id',
+    })
+  })
+
+  it('says locked or removed where item and sentinel were removed by hand, and can forget them then', async () => {
+    await store.put(REF, OLD)
+    rmSync(join(home, 'items.json'))
+    expect(await secretOf(store)).toMatchObject({ kind: 'unavailable', state: 'locked' })
+    expect(await store.forget(REF)).toEqual({ kind: 'forgotten' })
+    expect(readFileSync(join(home, 'items.json'), 'utf8')).toBe('{}')
+  })
+
+  it('keeps the earlier item where the new one is read back differently', async () => {
+    await store.put(REF, OLD)
+    setMode('cutsNew')
+    expect(await store.put(REF, NEW)).toEqual({
+      kind: 'refused',
+      state: 'invalid',
+      why: 'the keychain gave back something else than what was stored',
+    })
+    expect(await secretOf(store)).toEqual({ kind: 'used', value: OLD })
+    expect(await store.forget(REF)).toEqual({ kind: 'forgotten' })
+    expect(await store.put(REF, NEW)).toMatchObject({ kind: 'refused', state: 'invalid' })
+    expect(readFileSync(join(home, 'items.json'), 'utf8')).toBe('{}')
+  })
+
+  it('keeps the earlier item where the keychain hangs on the new one', async () => {
+    store = open(HASTY)
+    await store.put(REF, OLD)
+    setMode('hangsOnNew')
+    expect(await store.put(REF, NEW)).toMatchObject({ kind: 'refused', state: 'waiting' })
+    expect(await secretOf(store)).toEqual({ kind: 'used', value: OLD })
+  })
+
+  it('takes back what it cannot note', async () => {
+    writeFileSync(join(home, 'markers'), 'a file where the folder belongs')
+    expect(await store.put(REF, OLD)).toMatchObject({ kind: 'refused', state: 'ready' })
+    expect(readFileSync(join(home, 'items.json'), 'utf8')).toBe('{}')
+  })
+
+  it('takes an unreadable note for saved', async () => {
+    mkdirSync(markerPath(), { recursive: true })
+    expect(await secretOf(store)).toMatchObject({ kind: 'unavailable', state: 'locked' })
+  })
+
+  it('takes an empty note, as a power cut leaves it, for saved', async () => {
+    await store.put(REF, OLD)
+    rmSync(join(home, 'items.json'))
+    writeFileSync(markerPath(), '')
+    expect(await secretOf(store)).toMatchObject({ kind: 'unavailable', state: 'locked' })
+  })
+
+  it.each(['hang', 'garbage'])(
+    'F17, F19: answers waiting at the deadline of a helper that does this: %s',
+    async (mode) => {
+      store = open(HASTY)
+      setMode(mode)
+      const started = performance.now()
+      expect(await secretOf(store)).toEqual({
+        kind: 'unavailable',
+        state: 'waiting',
+        why: 'the keychain did not answer in time; it may be waiting for its password',
+      })
+      expect(performance.now() - started).toBeLessThan(1500)
+      expect(await store.status()).toMatchObject({ state: 'waiting' })
+      setMode('works')
+      expect(await store.put(REF, OLD)).toEqual({ kind: 'saved' })
+    },
+  )
+
+  it('F41: starts a fresh helper after a crash and repeats a read once', async () => {
+    await store.put(REF, OLD)
+    setMode('crashOnce')
+    expect(await secretOf(store)).toEqual({ kind: 'used', value: OLD })
+    setMode('crash')
+    expect(await secretOf(store)).toEqual({
+      kind: 'unavailable',
+      state: 'waiting',
+      why: 'the keychain helper ended in the middle of a call',
+    })
+    expect(await store.put(REF, NEW)).toMatchObject({ kind: 'refused', state: 'waiting' })
+    setMode('works')
+    expect(await secretOf(store)).toEqual({ kind: 'used', value: OLD })
+  })
+
+  it('F19: repeats a call on a fresh helper where the service has gone', async () => {
+    setMode('staleOnce')
+    expect(await store.put(REF, OLD)).toEqual({ kind: 'saved' })
+    expect(await secretOf(store)).toEqual({ kind: 'used', value: OLD })
+  })
+
+  it.each(['unknown', 'boolean'])(
+    'answers waiting for an answer that makes no sense: %s',
+    async (mode) => {
+      setMode(mode)
+      expect(await secretOf(store)).toMatchObject({ kind: 'unavailable', state: 'waiting' })
+    },
+  )
+
+  it.each(['noService', 'cannotStart'])(
+    'F18: keeps the credentials in memory where there is no keychain: %s',
+    async (mode) => {
+      setMode(mode)
+      expect(await secretOf(store)).toMatchObject({ kind: 'unavailable', state: 'none' })
+      expect(await store.status()).toMatchObject({ state: 'none' })
+      expect(await store.put(REF, OLD)).toEqual({ kind: 'sessionOnly', why: 'none' })
+      expect(await store.status()).toMatchObject({ state: 'sessionOnly' })
+      expect(await secretOf(store)).toEqual({ kind: 'used', value: OLD })
+      expect(readdirSync(home)).toEqual(['mode'])
+      expect(await store.forget(REF)).toEqual({ kind: 'forgotten' })
+      expect(await secretOf(store)).toMatchObject({ kind: 'unavailable', state: 'none' })
+    },
+  )
+
+  it('F18: refuses without a keychain where memory is not wanted, and cannot forget what it once saved', async () => {
+    await store.put(REF, OLD)
+    await store.close()
+    setMode('noService')
+    store = open({ memoryFallback: false })
+    expect(await store.put(REF, NEW)).toMatchObject({ kind: 'refused', state: 'none' })
+    expect(await store.forget(REF)).toMatchObject({ kind: 'unavailable', state: 'none' })
+  })
+
+  it('F18: takes a missing helper script for a machine without a keychain', async () => {
+    const missing = open({ helperPath: join(home, 'nothing.js') })
+    expect(await missing.status()).toMatchObject({ state: 'none' })
+    await missing.close()
+  })
+
+  it('closes within a moment in mid-call, twice, and answers afterwards', async () => {
+    setMode('hang')
+    const calls = [secretOf(store), store.status(), store.put(REF, OLD)]
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    const started = performance.now()
+    await store.close()
+    await store.close()
+    expect(performance.now() - started).toBeLessThan(300)
+    const why = 'the app is closing'
+    expect(await Promise.all(calls)).toEqual([
+      { kind: 'unavailable', state: 'waiting', why },
+      { state: 'waiting', why },
+      { kind: 'refused', state: 'waiting', why },
+    ])
+    expect(await secretOf(store)).toEqual({ kind: 'unavailable', state: 'waiting', why })
+  })
+
+  it(
+    'V7: lets no secret into a result or an error, whatever the helper does',
+    { timeout: 30000 },
+    async () => {
+      expect(await store.put(REF, OLD)).toEqual({ kind: 'saved' })
+      await store.close()
+      // Short, for what does not answer is waited for; a helper that is well may take longer on a
+      // busy machine, which is no leak either.
+      store = open({ readDeadlineMs: 500, promptDeadlineMs: 500 })
+      const seen: unknown[] = []
+      for (const mode of [
+        'hang',
+        'crash',
+        'garbage',
+        'locked',
+        'noService',
+        'unknown',
+        'boolean',
+        'cutsNew',
+        'works',
+      ]) {
+        setMode(mode)
+        seen.push(
+          await store.status(),
+          await store.put(REF, NEW),
+          await store.use(REF, () => 'used'),
+          await store.put(REF, { clientId: 'x', clientSecret: `${CANARY}\0` }),
+        )
+        seen.push(
+          await store
+            .use(REF, () => 'used')
+            .catch((error: unknown) => [String(error), (error as Error).stack]),
+        )
+      }
+      expect(JSON.stringify(seen)).not.toContain(CANARY)
+      expect(readFileSync(markerPath(), 'utf8')).not.toContain(CANARY)
+    },
+  )
+
+  it('does not keep a process alive that forgets to close it', () => {
+    const script = `import { openKeychain } from ${JSON.stringify(new URL('../../../../src-main/hosts/vault/keychain.ts', import.meta.url).href)}
+      const store = openKeychain({ helperPath: new URL(${JSON.stringify(helperPath.href)}), markerFolder: ${JSON.stringify(join(home, 'markers'))} })
+      console.log((await store.status()).state)`
+    const ended = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+      env: { ...process.env, HOME: home },
+      timeout: 5000,
+      encoding: 'utf8',
+    })
+    expect([ended.stdout, ended.status]).toEqual(['ready\n', 0])
+  })
+
+  it('works over a helper that someone else starts, such as Electron', async () => {
+    const items = new Map<string, string>()
+    const other = openKeychain({
+      startHelper: () => inMemoryHelper(items),
+      markerFolder: join(home, 'others'),
+    })
+    expect(await other.put(REF, OLD)).toEqual({ kind: 'saved' })
+    expect(await secretOf(other)).toEqual({ kind: 'used', value: OLD })
+    await other.close()
+  })
+
+  it('F17: does not open a second prompt after one that a person dismissed', async () => {
+    const items = new Map<string, string>()
+    const asked: string[] = []
+    let nowMs = 0
+    const clock = { nowMs: () => 0, monotonicMs: () => (nowMs += 1500) }
+    const other = openKeychain({
+      startHelper: () => inMemoryHelper(items, asked),
+      markerFolder: join(home, 'others'),
+      clock,
+    })
+    await other.put(REF, OLD)
+    items.clear()
+    asked.length = 0
+    expect(await secretOf(other)).toMatchObject({ kind: 'unavailable', state: 'locked' })
+    expect(asked).toEqual([`get production:${REF.profileId}`])
+    await other.close()
+  })
+})
+
+function inMemoryHelper(items: Map<string, string>, asked: string[] = []): HelperProcess {
+  let tell: (message: unknown) => void = () => {}
+  let end: () => void = () => {}
+  const answer = (request: HelperRequest): string | boolean | null => {
+    asked.push(`${request.call} ${request.account}`)
+    if (request.call === 'get') return items.get(request.account) ?? null
+    if (request.call === 'delete') return items.delete(request.account)
+    if (request.call === 'set') items.set(request.account, request.value)
+    return true
+  }
+  return {
+    send: (request) =>
+      queueMicrotask(() => tell({ id: request.id, kind: 'done', value: answer(request) })),
+    onMessage: (listener) => void (tell = listener),
+    onExit: (listener) => void (end = listener),
+    kill: () => end(),
+  }
+}

@@ -1,0 +1,482 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { reportColumns } from '../../../../../src-main/contract/report.ts'
+import { activityLog, activityPath } from '../../../../../src-main/hosts/node/activity-log.ts'
+import { writeEvidence } from '../../../../../src-main/hosts/worker/evidence/evidence-job.ts'
+import { openForReading, openForWriting } from '../../../../../src-main/store/database/database.ts'
+import { decide } from '../../../../../src-main/store/decisions/decisions.ts'
+import type { EvidenceInput, EvidenceResult } from '../../../../../src-main/store/store.ts'
+import type { Reconciled } from '../../../../support/reconcile.ts'
+import {
+  AS_OF,
+  makeCache,
+  makeFolder,
+  reconcileFile,
+  withdrawalText,
+  writeLedger,
+} from '../../../../support/reconcile.ts'
+
+const verifier = resolve(import.meta.dirname, '../../../../../resources/verify-log.mjs')
+const made = (
+  id: string,
+  amount: string,
+  members: Readonly<Record<string, unknown>> = {},
+): string =>
+  withdrawalText(
+    { id, currency: 'USDC', status: 'COMPLETED', created_at: '2026-09-01T10:00:00Z', ...members },
+    { amount },
+  )
+
+const ledger = `withdrawal_id,external_ref,amount,currency,date,note
+W-1,r-1,1.5,USDC,2026-09-01,
+W-2,=1+1,2.500000000000000001,USDC,2026-09-01,"two
+lines"
+W-3,r-3,9,USDC,2026-09-01,
+W-4,r-4,nonsense,USDC,2026-09-01,
+W-5,r-5,1,USDC,2026-09-02,
+,,1,USDC,2026-09-02,
+`
+
+interface Made extends Reconciled {
+  readonly folder: string
+  readonly cache: string
+  readonly ledgerPath: string
+  readonly log: string
+}
+
+async function makeRun(): Promise<Made> {
+  const folder = makeFolder()
+  const cache = makeCache(folder, {
+    withdrawals: [made('W-1', '1.5'), made('W-2', '2.5'), made('W-9', '0.000000000000000001')],
+    queue: { 'W-3': 'absent' },
+  })
+  const ledgerPath = writeLedger(folder, ledger)
+  activityLog(folder).append({ at: AS_OF, profile: 'desk', what: 'run_made', facts: { by: 'ana' } })
+  return {
+    folder,
+    cache,
+    ledgerPath,
+    log: activityPath(folder),
+    ...(await reconcileFile(cache, ledgerPath)),
+  }
+}
+
+function evidence(
+  { folder, cache, ledgerPath, log }: Made,
+  parts: Partial<EvidenceInput> = {},
+  signal = new AbortController().signal,
+  progress: () => void = () => undefined,
+): Promise<EvidenceResult> {
+  const db = openForReading(cache)
+  onTestFinished(() => void db.close())
+  return writeEvidence(
+    db,
+    {
+      run: undefined,
+      path: join(folder, 'evidence'),
+      madeAt: AS_OF,
+      version: '1.2.3',
+      activityLog: log,
+      verifier,
+      ledgerPath,
+      ...parts,
+    },
+    { signal, progress },
+  )
+}
+
+const json = (path: string): Record<string, unknown> =>
+  JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>
+const csv = (path: string): Record<string, string>[] =>
+  parse(readFileSync(path), { columns: true }) as Record<string, string>[]
+const sha256 = (content: string | Buffer): string =>
+  createHash('sha256').update(content).digest('hex')
+
+function filesOf(folder: string): Record<string, string> {
+  const found = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  )
+  return Object.fromEntries(
+    found
+      .map((entry) => [
+        relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'),
+        readFileSync(join(entry.parentPath, entry.name), 'latin1'),
+      ])
+      .sort(),
+  )
+}
+
+/** What the auditor types; throws where a file is not as it was. */
+const check = (folder: string): string =>
+  execFileSync('sha256sum', ['-c', 'checksums.sha256'], {
+    cwd: folder,
+    encoding: 'utf8',
+    stdio: 'pipe',
+  })
+
+describe('writeEvidence', () => {
+  it('writes one folder whose checksums sha256sum takes, and says what is in it', async () => {
+    const run = await makeRun()
+    const result = await evidence(run)
+    const out = result.path
+    const files = filesOf(out)
+    const ledgerName = `ledger/${relative(run.folder, run.ledgerPath)}`
+    expect(Object.keys(files)).toEqual(
+      [
+        ...[
+          'README.txt',
+          'activity.jsonl',
+          'breaks.csv',
+          'checksums.sha256',
+          'decisions.csv',
+          'inputs.json',
+          'lines.csv',
+          ledgerName,
+          'made.json',
+          'mapping.json',
+          'matches.csv',
+          'observations.csv',
+        ],
+        ...['rules.json', 'run.json', 'suggestions.csv', 'totals.csv', 'verify-log.mjs'],
+      ].sort(),
+    )
+    expect(check(out).trim().split('\n')).toHaveLength(result.files - 1)
+    expect(result).toMatchObject({
+      run: run.summary.run_id,
+      files: 17,
+      has_ledger: true,
+      sha256: sha256(files['checksums.sha256'] ?? ''),
+    })
+    expect(result.bytes).toBe(Object.values(files).reduce((sum, text) => sum + text.length, 0))
+    for (const name of Object.keys(files))
+      expect(statSync(join(out, name)).mode & 0o777, name).toBe(0o600)
+    expect(statSync(out).mode & 0o777).toBe(0o700)
+    const readme = readFileSync(join(out, 'README.txt'), 'utf8')
+    for (const name of Object.keys(files).map((name) => name.replace(/^ledger\/.*/, 'ledger/')))
+      expect(readme.split(`\n${name.padEnd(18)} `), name).toHaveLength(4)
+    expect(readme).not.toContain('period.json        ')
+    writeFileSync(join(out, 'breaks.csv'), `${files['breaks.csv']} `)
+    expect(() => check(out)).toThrow()
+  })
+
+  it('tells the whole run: summary, inputs, mapping, rules and totals to the last digit', async () => {
+    const run = await makeRun()
+    const { path: out } = await evidence(run)
+    const { summary } = run
+    expect(json(join(out, 'run.json'))).toEqual(JSON.parse(JSON.stringify(summary)))
+    expect(json(join(out, 'made.json'))).toEqual({
+      made_by: 'Partner Desk',
+      version: '1.2.3',
+      made_at: AS_OF,
+      run: summary.run_id,
+      log_head: expect.stringMatching(/^[0-9a-f]{64}$/),
+    })
+    expect(json(join(out, 'inputs.json'))).toMatchObject({
+      ledger: {
+        name: summary.source.name,
+        sha256: sha256(ledger),
+        bytes: ledger.length,
+        rows: 6,
+        file: `ledger/${summary.source.name}`,
+        why_not: null,
+      },
+      as_of: AS_OF,
+      cache_as_of: summary.cache_as_of,
+      coverage: summary.coverage,
+      app_version: '1.2.3',
+      assumptions: summary.assumptions,
+    })
+    expect(readFileSync(join(out, `ledger/${summary.source.name}`), 'utf8')).toBe(ledger)
+    expect(json(join(out, 'mapping.json'))).toMatchObject({
+      decimal: '.',
+      time_zone: 'UTC',
+      date_window_hours: '24',
+    })
+    expect(json(join(out, 'rules.json'))).toMatchObject({
+      passes: ['withdrawal_id', 'external_ref', 'txn_hash', 'provisory_hash', 'transaction_id'],
+      tolerances: {},
+      date_window_hours: '24',
+      status_map: {},
+      rails: ['crypto'],
+    })
+    const totals = csv(join(out, 'totals.csv'))
+    expect(
+      totals.map(({ currency, ledger: ours, provider, difference }) => [
+        currency,
+        { ledger: ours, provider, difference },
+      ]),
+    ).toEqual(Object.entries(summary.totals))
+  })
+
+  it('accounts for every row: breaks, matches, lines and observations, without a live formula', async () => {
+    const run = await makeRun()
+    const { path: out } = await evidence(run)
+    const { summary } = run
+    const breaks = csv(join(out, 'breaks.csv'))
+    expect(Object.keys(breaks[0] ?? {})).toEqual(reportColumns.breaks.map(({ name }) => name))
+    expect(breaks).toHaveLength(
+      Object.values(summary.breaks).reduce((sum, count) => sum + count, 0),
+    )
+    expect(new Set(breaks.map(({ category }) => category))).toEqual(
+      new Set(run.breaks.map(({ category }) => category)),
+    )
+    expect(breaks.find(({ ledger_line: line }) => line === '3')).toMatchObject({
+      ledger_external_ref: "'=1+1",
+      ledger_amount: '2.500000000000000001',
+      status: 'open',
+    })
+    const matches = csv(join(out, 'matches.csv'))
+    expect(matches).toHaveLength(run.matches.length)
+    const lines = csv(join(out, 'lines.csv'))
+    expect(lines.map(({ place }) => place).sort()).toEqual(
+      run.lines.map(({ place }) => place).sort(),
+    )
+    expect(lines.every(({ reason, place }) => place !== 'rejected' || reason !== '')).toBe(true)
+    const rows =
+      matches.length + breaks.filter(({ ledger_line: line }) => line !== '').length + lines.length
+    expect(rows).toBe(summary.ledger.rows)
+    expect(csv(join(out, 'observations.csv'))).toHaveLength(summary.observations)
+    expect(csv(join(out, 'suggestions.csv'))).toHaveLength(summary.suggestions ?? 0)
+    for (const [name, text] of Object.entries(filesOf(out)))
+      if (name.endsWith('.csv') && !name.startsWith('ledger/'))
+        expect(text, name).not.toMatch(/(?:^|,)"?[=@]/m)
+  })
+
+  it('holds every decision about the breaks, in order, with what took it back', async () => {
+    const run = await makeRun()
+    const [first, second] = run.breaks.map(({ break_id: id }) => id ?? '').sort() as [
+      string,
+      string,
+    ]
+    const db = openForWriting(run.cache)
+    const at = (minute: number): string => `2026-10-02T00:0${minute}:00.000000Z`
+    decide(db, {
+      id: 'd1',
+      at: at(1),
+      by: 'ana',
+      parted: undefined,
+      decision: {
+        kind: 'status',
+        breaks: [second, first],
+        status: 'accepted',
+        reason: '=cmd, known',
+        note: 'año',
+      },
+    })
+    decide(db, {
+      id: 'd2',
+      at: at(2),
+      by: 'bo',
+      parted: undefined,
+      decision: { kind: 'assign', breaks: [first], assignee: 'cy' },
+    })
+    decide(db, {
+      id: 'd3',
+      at: at(3),
+      by: 'bo',
+      parted: undefined,
+      decision: { kind: 'undo', decision: 'd2', reason: 'wrong one' },
+    })
+    db.close()
+    const { path: out } = await evidence(run)
+    const decisions = csv(join(out, 'decisions.csv'))
+    expect(
+      decisions.map(({ decision_id: id, by, kind, about, breaks, undoes, undone_by: undoneBy }) => [
+        id,
+        by,
+        kind,
+        about,
+        breaks,
+        undoes,
+        undoneBy,
+      ]),
+    ).toEqual([
+      ['d1', 'ana', 'status', 'run', `${first};${second}`, '', ''],
+      ['d2', 'bo', 'assign', 'run', first, '', 'd3'],
+      ['d3', 'bo', 'undo', 'run', first, 'd2', ''],
+    ])
+    expect(decisions[0]).toMatchObject({ status: 'accepted', reason: "'=cmd, known", note: 'año' })
+    const broken = csv(join(out, 'breaks.csv')).filter(({ status }) => status === 'accepted')
+    expect(broken.map(({ break_id: id, reason, assignee }) => [id, reason, assignee])).toEqual(
+      expect.arrayContaining([
+        [first, "'=cmd, known", ''],
+        [second, "'=cmd, known", ''],
+      ]),
+    )
+  })
+
+  it('repeats the digest of a closed period, which anybody can make from the folder', async () => {
+    const run = await makeRun()
+    const db = openForWriting(run.cache)
+    db.prepare(
+      "INSERT INTO periods (id, run, from_at, to_at, closed_at, closed_by, note, reopened_at, reopened_by, reason) VALUES ('p1', ?, ?, ?, ?, 'ana', '', ?, 'bo', 'late row')",
+    ).run(run.summary.run_id, run.summary.period?.from, run.summary.period?.to, AS_OF, AS_OF)
+    db.prepare(
+      "INSERT INTO periods (id, run, from_at, to_at, closed_at, closed_by, note) VALUES ('far', 'other', '2020-01-01T00:00:00.000000Z', '2020-02-01T00:00:00.000000Z', ?, 'ana', '')",
+    ).run(AS_OF)
+    db.close()
+    const { path: out } = await evidence(run)
+    const period = json(join(out, 'period.json')) as {
+      digest: string
+      closings: Record<string, unknown>[]
+    }
+    expect(period.closings).toMatchObject([
+      { id: 'p1', closedBy: 'ana', reopenedBy: 'bo', reason: 'late row', is_of_this_run: true },
+    ])
+    // As README.txt says it, from the files alone.
+    const breaks = csv(join(out, 'breaks.csv')).sort((left, right) =>
+      (left.break_id ?? '') < (right.break_id ?? '') ? -1 : 1,
+    )
+    const bare = (text = ''): string => text.replace(/^'/, '')
+    const lines = [
+      sha256(JSON.stringify(json(join(out, 'run.json')))),
+      ...breaks.map(({ break_id: id, status, reason, note }) =>
+        JSON.stringify([id, status, bare(reason), bare(note)]),
+      ),
+    ]
+    expect(period.digest).toBe(sha256(`${lines.join('\n')}\n`))
+    expect(check(out)).toContain('period.json: OK')
+  })
+
+  it('gives the same bytes for the same run and decisions, but for when it was made and the log', async () => {
+    const run = await makeRun()
+    const before = filesOf((await evidence(run)).path)
+    activityLog(run.folder).append({ at: AS_OF, profile: 'desk', what: 'evidence_made', facts: {} })
+    const second = await evidence(run, {
+      path: join(run.folder, 'second'),
+      madeAt: '2026-12-24T00:00:00.000000Z',
+    })
+    const after = filesOf(second.path)
+    expect(Object.keys(after)).toEqual(Object.keys(before))
+    expect(Object.keys(after).filter((name) => after[name] !== before[name])).toEqual([
+      'activity.jsonl',
+      'checksums.sha256',
+      'made.json',
+    ])
+  })
+
+  it('carries the log as it is with a verifier that runs from the folder alone', async () => {
+    const run = await makeRun()
+    const { path: out } = await evidence(run)
+    expect(readFileSync(join(out, 'activity.jsonl'))).toEqual(readFileSync(run.log))
+    const { log_head: head } = json(join(out, 'made.json'))
+    const said = execFileSync(process.execPath, ['verify-log.mjs', '--head', String(head)], {
+      cwd: out,
+      encoding: 'utf8',
+    })
+    expect(said).toContain('Whole: every line follows')
+    expect(said).toContain('The noted hash is in the chain')
+  })
+
+  it('leaves the ledger out where it is not wanted, gone, or another one by now, and says so', async () => {
+    const run = await makeRun()
+    const why = async (parts: Partial<EvidenceInput>): Promise<unknown> => {
+      const { path: out, has_ledger: has } = await evidence(run, parts)
+      expect(has).toBe(false)
+      expect(existsSync(join(out, 'ledger'))).toBe(false)
+      expect(check(out)).not.toContain('ledger/')
+      return (json(join(out, 'inputs.json')).ledger as { why_not: string }).why_not
+    }
+    expect(await why({ ledgerPath: null })).toMatch(/not asked for/)
+    expect(await why({ ledgerPath: join(run.folder, 'nowhere.csv') })).toMatch(/no longer there/)
+    expect(await why({ ledgerPath: writeLedger(run.folder, 'other') })).toMatch(/another one/)
+  })
+
+  it('replaces an earlier evidence of the same run, and nothing else', async () => {
+    const run = await makeRun()
+    const out = (await evidence(run)).path
+    await evidence(run, { madeAt: '2026-12-24T00:00:00.000000Z', ledgerPath: null })
+    expect(json(join(out, 'made.json')).made_at).toBe('2026-12-24T00:00:00.000000Z')
+    expect(existsSync(join(out, 'ledger'))).toBe(false)
+    const refusal = async (path: string): Promise<string> =>
+      evidence(run, { path }).then(
+        () => 'written',
+        (error: { code: string; why: string }) => `${error.code} ${error.why}`,
+      )
+    writeFileSync(join(out, 'notes.txt'), 'mine')
+    expect(await refusal(out)).toMatch(/TARGET_REFUSED .*notes\.txt/)
+    rmSync(join(out, 'notes.txt'))
+    writeFileSync(
+      join(out, 'made.json'),
+      JSON.stringify({ made_by: 'Partner Desk', run: 'another' }),
+    )
+    expect(await refusal(out)).toMatch(/TARGET_REFUSED .*no earlier evidence/)
+    const mine = join(run.folder, 'mine')
+    mkdirSync(mine)
+    writeFileSync(join(mine, 'a.txt'), 'mine')
+    expect(await refusal(mine)).toMatch(/TARGET_REFUSED/)
+    expect(await refusal(join(mine, 'a.txt'))).toMatch(/TARGET_REFUSED a file is already there/)
+    symlinkSync(mine, join(run.folder, 'link'))
+    expect(await refusal(join(run.folder, 'link'))).toMatch(/TARGET_REFUSED it is a link/)
+    expect(await refusal(join(run.folder, 'nowhere', 'x'))).toMatch(
+      /TARGET_REFUSED its folder does not exist/,
+    )
+    expect(filesOf(mine)).toEqual({ 'a.txt': 'mine' })
+    const empty = join(run.folder, 'empty')
+    mkdirSync(empty)
+    expect(await refusal(empty)).toBe('written')
+    expect(readdirSync(run.folder).filter((name) => name.startsWith('.'))).toEqual([])
+  })
+
+  it('leaves nothing where it is cancelled or fails, and keeps what was there', async () => {
+    const run = await makeRun()
+    const stop = new AbortController()
+    await expect(evidence(run, {}, stop.signal, () => stop.abort())).rejects.toMatchObject({
+      kind: 'cancelled',
+    })
+    const before = readdirSync(run.folder)
+    expect(before.filter((name) => name.includes('evidence'))).toEqual([])
+    const out = (await evidence(run)).path
+    const kept = filesOf(out)
+    await expect(
+      evidence(run, { verifier: join(run.folder, 'nowhere.mjs') }),
+    ).rejects.toMatchObject({ code: 'SOURCE_GONE' })
+    await expect(evidence(run, { run: 'no-such-run' })).rejects.toMatchObject({
+      code: 'RUN_UNKNOWN',
+    })
+    expect(filesOf(out)).toEqual(kept)
+    expect(readdirSync(run.folder).filter((name) => name.startsWith('.'))).toEqual([])
+  })
+
+  it('removes what a killed process left beside the target', async () => {
+    const run = await makeRun()
+    const dead = execFileSync(process.execPath, ['-p', 'process.pid'], { encoding: 'utf8' }).trim()
+    const left = join(run.folder, `.evidence.${dead}-1.part`)
+    mkdirSync(left)
+    writeFileSync(join(left, 'run.json'), '{}')
+    await evidence(run)
+    expect(existsSync(left)).toBe(false)
+  })
+
+  it('takes an empty log where there is none yet, and a run of an earlier version', async () => {
+    const run = await makeRun()
+    renameSync(run.log, join(run.folder, 'moved'))
+    const db = openForWriting(run.cache)
+    db.prepare(
+      "UPDATE runs SET summary = json_remove(summary, '$.settings', '$.rules', '$.tolerated', '$.decisions', '$.suggestions')",
+    ).run()
+    db.close()
+    const { path: out } = await evidence(run)
+    expect(readFileSync(join(out, 'activity.jsonl'), 'utf8')).toBe('')
+    expect(json(join(out, 'made.json')).log_head).toBeNull()
+    expect(json(join(out, 'rules.json'))).toMatchObject({
+      status_map: null,
+      assumptions: run.summary.assumptions,
+    })
+    expect(check(out)).toContain('totals.csv: OK')
+  })
+})

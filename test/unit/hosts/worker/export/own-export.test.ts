@@ -1,0 +1,183 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { Layout } from '../../../../../src-main/contract/reporting.ts'
+import { exportReport } from '../../../../../src-main/hosts/worker/export/export-job.ts'
+import { openForReading } from '../../../../../src-main/store/database/database.ts'
+import { copyWorkbook } from '../../../../../src-main/ledger/workbook/sheet-file.ts'
+import type { ExportInput } from '../../../../../src-main/store/store.ts'
+import type { Reconciled } from '../../../../support/reconcile.ts'
+import {
+  AS_OF,
+  makeCache,
+  makeFolder,
+  reconcileFile,
+  withdrawalText,
+} from '../../../../support/reconcile.ts'
+
+const COUNT = 60
+const references = [
+  '=1+1',
+  '+1',
+  '-1+1',
+  '@SUM(A1)',
+  '\t=1',
+  "'=1+1",
+  "''x",
+  '-1.5',
+  '-1,5',
+  '0042',
+  '1E10',
+  'a;b,c|d\te "f"',
+  'one\r\ntwo',
+  '_x0041_',
+  '12345678901234567890',
+  '＝1',
+]
+const amounts = [
+  '12345678901234567890.123456789012345678',
+  '0.000000000000000001',
+  '1.10',
+  '1234567.5',
+  '1.234',
+  '20',
+]
+
+const withdrawals = Array.from({ length: COUNT }, (_, at) =>
+  withdrawalText(
+    {
+      id: `W-${at}`,
+      created_at: `2026-03-${String((at % 28) + 1).padStart(2, '0')}T${String(at % 24).padStart(2, '0')}:59:59.123456Z`,
+      currency: ['ETH', 'USDC', 'BTC'][at % 3],
+      txn_hash: `0x${String(at).padStart(64, 'a')}`,
+      address: `bc1q${at}`,
+      network_name: 'Ethereum',
+      end_user_id: `user-${at % 7}`,
+      status: 'COMPLETED',
+      is_blocked: false,
+      external_ref: at < references.length ? references[at] : `ref-${at}`,
+      debited_amount: `${at}.5`,
+    },
+    { amount: amounts[at % amounts.length] as string, charged_fee: '0.0001' },
+  ),
+)
+
+const written: readonly (readonly [
+  name: string,
+  layout: Layout,
+  mapping: Record<string, unknown>,
+])[] = [
+  ['strict', { format: 'csv', dialect: 'strict', timeZone: 'UTC' }, {}],
+  [
+    'strict in another zone',
+    { format: 'csv', dialect: 'strict', timeZone: 'America/New_York' },
+    {},
+  ],
+  [
+    'excel',
+    { format: 'csv', dialect: 'excel', timeZone: 'UTC' },
+    { date_format: 'yyyy-MM-dd HH:mm:ss' },
+  ],
+  [
+    'excel-es',
+    { format: 'csv', dialect: 'excel-es', timeZone: 'America/Sao_Paulo' },
+    { decimal: ',', date_format: 'dd/MM/yyyy HH:mm:ss', time_zone: 'America/Sao_Paulo' },
+  ],
+  ['xlsx', { format: 'xlsx', dialect: 'strict', timeZone: 'Europe/Madrid' }, {}],
+]
+
+interface World {
+  readonly folder: string
+  readonly cache: string
+}
+
+async function write(
+  { folder, cache }: World,
+  layout: Layout,
+  query: ExportInput['query'],
+): Promise<string> {
+  const path = join(folder, `${query.report}.${layout.format}`)
+  const db = openForReading(cache)
+  onTestFinished(() => void db.close())
+  await exportReport(
+    db,
+    {
+      query,
+      columns: undefined,
+      layout,
+      madeAt: AS_OF,
+      path,
+      descriptor: undefined,
+      assumptions: [],
+    },
+    { signal: new AbortController().signal, progress: () => undefined },
+  )
+  const place = join(folder, 'brought-in')
+  mkdirSync(place, { recursive: true })
+  return copyWorkbook(path, place)
+}
+
+function world(): World {
+  const folder = makeFolder()
+  return { folder, cache: makeCache(folder, { withdrawals }) }
+}
+
+/** Every row matched, no break, and both sides of each match the same digits. */
+function expectNoDifference({ summary, breaks, matches }: Reconciled): void {
+  expect(breaks).toEqual([])
+  expect(summary.ledger).toMatchObject({ rows: COUNT, matched: COUNT, rejected: 0, unchecked: 0 })
+  for (const sum of Object.values(summary.totals)) expect(sum).toMatchObject({ difference: '0' })
+  expect(
+    matches.filter(
+      (match) =>
+        match.ledger_amount !== match.provider_amount ||
+        match.ledger_total !== match.provider_total,
+    ),
+  ).toEqual([])
+  expect(matches.map((match) => (match.provider_external_ref as string).trim()).sort()).toEqual(
+    matches.map((match) => match.ledger_external_ref).sort(),
+  )
+}
+
+describe('our own file, brought in again', () => {
+  it.each(written)('X09: has no difference as %s', async (_, layout, mapping) => {
+    const here = world()
+    const path = await write(here, layout, { report: 'withdrawals', conditions: [] })
+    expectNoDifference(await reconcileFile(here.cache, path, { mapping: JSON.stringify(mapping) }))
+  })
+
+  it.each(written)(
+    'X09: has no difference as the matches of a run in %s',
+    async (_, layout, mapping) => {
+      const here = world()
+      const first = await write(
+        here,
+        { format: 'csv', dialect: 'strict', timeZone: 'UTC' },
+        { report: 'withdrawals', conditions: [] },
+      )
+      const { summary } = await reconcileFile(here.cache, first)
+      const path = await write(here, layout, {
+        report: 'matches',
+        run: summary.run_id,
+        conditions: [],
+      })
+      const columns = {
+        withdrawal_id: 'withdrawal_id',
+        external_ref: 'ledger_external_ref',
+        txn_hash: 'ledger_txn_hash',
+        currency: 'ledger_currency',
+        amount: 'ledger_amount',
+        fee: 'ledger_fee',
+        total: 'ledger_total',
+        network: 'ledger_network',
+        address: 'ledger_address',
+        status: 'ledger_status',
+        date: 'ledger_date',
+        end_user_id: 'ledger_end_user_id',
+      }
+      expectNoDifference(
+        await reconcileFile(here.cache, path, { mapping: JSON.stringify({ ...mapping, columns }) }),
+      )
+    },
+  )
+})

@@ -1,0 +1,309 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import {
+  makeTemporaryName,
+  openSafeFile,
+  writeAll,
+  writeSafeFile,
+} from '../../../../../src-main/hosts/worker/files/safe-file.ts'
+import { failureOf, makeFolder, makePipe } from '../../../../support/reconcile.ts'
+
+const refusalOf = (path: string): { readonly kind: string; readonly code: string } =>
+  failureOf(() => openSafeFile(path).discard())
+/** Files below a folder that this process has open, with or without a name. */
+function openIn(folder: string): string[] {
+  return readdirSync('/proc/self/fd').flatMap((number) => {
+    try {
+      const path = readlinkSync(`/proc/self/fd/${number}`)
+      return path.startsWith(folder) ? [path] : []
+    } catch {
+      return []
+    }
+  })
+}
+const refused = { kind: 'target', code: 'TARGET_REFUSED' }
+
+function manifestOf(text: string): string {
+  return JSON.stringify({
+    made_by: 'Partner Desk',
+    sha256: createHash('sha256').update(text).digest('hex'),
+  })
+}
+
+describe('openSafeFile', () => {
+  it('puts a whole file under its name and says what it holds', () => {
+    const path = join(makeFolder(), 'report.csv')
+    const file = openSafeFile(path)
+    file.write('año\n')
+    expect(existsSync(path)).toBe(false)
+    file.write('b\n')
+    const facts = file.seal()
+    expect(existsSync(path)).toBe(false)
+    file.publish()
+    file.discard()
+    expect(readFileSync(path, 'utf8')).toBe('año\nb\n')
+    expect(facts).toEqual({
+      bytes: 7,
+      sha256: createHash('sha256').update('año\nb\n').digest('hex'),
+    })
+    expect(readdirSync(join(path, '..'))).toEqual(['report.csv'])
+  })
+
+  it('X12: leaves no half file and no temporary one where the work fails', () => {
+    const path = join(makeFolder(), 'report.csv')
+    const work = (): void => {
+      const file = openSafeFile(path)
+      try {
+        file.write('half of it')
+        throw new Error('the disk is gone')
+      } finally {
+        file.discard()
+      }
+    }
+    expect(work).toThrow('the disk is gone')
+    expect(readdirSync(join(path, '..'))).toEqual([])
+  })
+
+  it.runIf(existsSync('/proc/self/fd'))(
+    'takes the name of a discarded file away at once, and gives back what it held a moment later',
+    async () => {
+      const path = join(makeFolder(), 'report.csv')
+      const file = openSafeFile(path)
+      file.write('x'.repeat(100_000))
+      file.discard()
+      expect(readdirSync(join(path, '..'))).toEqual([])
+      await vi.waitFor(() => expect(openIn(join(path, '..'))).toEqual([]))
+      // Again it does nothing, whoever has the number now.
+      const other = openSync(path, 'w')
+      file.discard()
+      expect(openIn(join(path, '..'))).toEqual([path])
+      closeSync(other)
+    },
+  )
+
+  it('X12: leaves an earlier report as it is until the new one is whole', () => {
+    const path = join(makeFolder(), 'report.csv')
+    writeSafeFile(path, 'first')
+    writeSafeFile(`${path}.manifest.json`, manifestOf('first'))
+    const file = openSafeFile(path)
+    file.write('second')
+    expect(readFileSync(path, 'utf8')).toBe('first')
+    file.discard()
+    expect(readFileSync(path, 'utf8')).toBe('first')
+    writeSafeFile(path, 'third')
+    expect(readFileSync(path, 'utf8')).toBe('third')
+  })
+
+  it('S9: makes files that only their owner may read, whatever the umask', () => {
+    const umask = process.umask(0)
+    onTestFinished(() => void process.umask(umask))
+    const path = join(makeFolder(), 'report.csv')
+    writeSafeFile(path, 'x')
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+  })
+
+  it.each([
+    'a file of somebody else',
+    'a folder',
+    'a link to a file',
+    'a link to nothing',
+    'a link to our own report',
+    'a pipe',
+  ])(
+    'threat 12, input 115: refuses %s in the place of the target and leaves it as it is',
+    (kind) => {
+      const folder = makeFolder()
+      const path = join(folder, 'report.csv')
+      const other = join(folder, 'other.csv')
+      if (kind === 'a file of somebody else') writeFileSync(path, 'mine')
+      if (kind === 'a folder') mkdirSync(path)
+      if (kind === 'a link to a file') writeFileSync(other, 'mine')
+      if (kind === 'a link to our own report') {
+        writeFileSync(other, 'ours')
+        writeFileSync(`${path}.manifest.json`, manifestOf('ours'))
+      }
+      if (kind.startsWith('a link')) symlinkSync(other, path)
+      if (kind === 'a pipe') makePipe(path)
+      const before = readdirSync(folder)
+      const type = lstatSync(path).mode
+      expect(refusalOf(path)).toMatchObject(refused)
+      expect([readdirSync(folder), lstatSync(path).mode]).toEqual([before, type])
+      if (kind === 'a file of somebody else') expect(readFileSync(path, 'utf8')).toBe('mine')
+      if (kind === 'a link to a file') expect(readFileSync(other, 'utf8')).toBe('mine')
+    },
+  )
+
+  it('threat 12: writes through nothing that was planted under its temporary name', () => {
+    const folder = makeFolder()
+    const path = join(folder, 'report.csv')
+    const other = join(folder, 'other')
+    writeFileSync(other, 'mine')
+    const [, prefix = '', used = ''] =
+      /^(.*-)(\d+)\.part$/.exec(makeTemporaryName(path, 'part')) ?? []
+    symlinkSync(other, join(folder, `${prefix}${Number(used) + 1}.part`))
+    expect(refusalOf(path)).toMatchObject(refused)
+    writeFileSync(join(folder, `${prefix}${Number(used) + 2}.part`), 'mine too')
+    expect(refusalOf(path)).toMatchObject(refused)
+    expect([
+      readFileSync(other, 'utf8'),
+      readFileSync(join(folder, `${prefix}${Number(used) + 2}.part`), 'utf8'),
+    ]).toEqual(['mine', 'mine too'])
+  })
+
+  it('replaces an empty file, and our own report only while it is as we wrote it', () => {
+    const path = join(makeFolder(), 'report.csv')
+    writeFileSync(path, '')
+    writeSafeFile(path, 'first')
+    writeFileSync(`${path}.manifest.json`, manifestOf('first'))
+    writeSafeFile(path, 'second')
+    // Its manifest speaks of the first one now: what is there may be a person's own work.
+    expect(refusalOf(path)).toMatchObject(refused)
+    writeFileSync(`${path}.manifest.json`, 'not JSON')
+    expect(refusalOf(path)).toMatchObject(refused)
+    writeFileSync(
+      `${path}.manifest.json`,
+      JSON.stringify({
+        made_by: 'Somebody',
+        sha256: createHash('sha256').update('second').digest('hex'),
+      }),
+    )
+    expect(refusalOf(path)).toMatchObject(refused)
+    expect(readFileSync(path, 'utf8')).toBe('second')
+  })
+
+  it('replaces a manifest of ours and no other file of that name', () => {
+    const path = join(makeFolder(), 'report.csv.manifest.json')
+    writeSafeFile(path, manifestOf('x'))
+    writeSafeFile(path, manifestOf('y'))
+    writeFileSync(path, '{"made_by":"Somebody"}')
+    expect(refusalOf(path)).toMatchObject(refused)
+  })
+
+  it('writes no other name of the same file: a second name of our report keeps what it held', () => {
+    const folder = makeFolder()
+    const path = join(folder, 'report.csv')
+    writeSafeFile(path, 'first')
+    writeFileSync(`${path}.manifest.json`, manifestOf('first'))
+    linkSync(path, join(folder, 'kept.csv'))
+    writeSafeFile(path, 'second')
+    expect(readFileSync(join(folder, 'kept.csv'), 'utf8')).toBe('first')
+  })
+
+  it('refuses a target that came to be while the report was written', () => {
+    const folder = makeFolder()
+    const path = join(folder, 'report.csv')
+    const file = openSafeFile(path)
+    file.write('ours')
+    file.seal()
+    writeFileSync(path, 'theirs')
+    expect(failureOf(() => file.publish())).toMatchObject(refused)
+    file.discard()
+    expect(readFileSync(path, 'utf8')).toBe('theirs')
+    expect(readdirSync(folder)).toEqual(['report.csv'])
+  })
+
+  it('refuses to publish where the folder went away', () => {
+    const folder = join(makeFolder(), 'gone')
+    mkdirSync(folder)
+    const file = openSafeFile(join(folder, 'report.csv'))
+    file.write('x')
+    rmSync(folder, { recursive: true })
+    file.seal()
+    expect(failureOf(() => file.publish())).toMatchObject(refused)
+    file.discard()
+  })
+
+  it('F04: removes what a killed process left beside the target, and not what a living one writes', () => {
+    const folder = makeFolder()
+    const path = join(folder, 'report.csv')
+    const dead = spawnSync(process.execPath, ['-e', '']).pid
+    const living = `.report.csv.${process.pid}-99.part`
+    for (const name of [
+      `.report.csv.${dead}-1.part`,
+      living,
+      `.other.csv.${dead}-1.part`,
+      `.report.csv.${dead}.part`,
+    ])
+      writeFileSync(join(folder, name), 'half')
+    writeSafeFile(path, 'whole')
+    expect(readdirSync(folder).sort()).toEqual(
+      [`.other.csv.${dead}-1.part`, living, `.report.csv.${dead}.part`, 'report.csv'].sort(),
+    )
+  })
+
+  it.each(['nowhere/report.csv', 'a\0b.csv', 'x'.repeat(300), 'file/report.csv'])(
+    'input 115: refuses the name %j and says why',
+    (name) => {
+      const folder = makeFolder()
+      writeFileSync(join(folder, 'file'), '')
+      const failure = failureOf(() => openSafeFile(`${folder}/${name}`))
+      expect(failure).toMatchObject(refused)
+      expect(failure.why).not.toBe('')
+    },
+  )
+
+  it('takes a name of 255 bytes: the temporary one is cut', () => {
+    const path = join(makeFolder(), `${'ñ'.repeat(125)}x.csv`)
+    writeSafeFile(path, 'x')
+    expect(readFileSync(path, 'utf8')).toBe('x')
+  })
+
+  it('input 115: refuses a folder in which this user may not write', () => {
+    const folder = makeFolder()
+    chmodSync(folder, 0o755)
+    const locked = join(folder, 'locked')
+    mkdirSync(locked, { mode: 0o555 })
+    const source = pathToFileURL(
+      join(import.meta.dirname, '../../../../../src-main/hosts/worker/files/safe-file.ts'),
+    ).href
+    const program = `const { openSafeFile } = await import(${JSON.stringify(source)}); try { openSafeFile(${JSON.stringify(join(locked, 'report.csv'))}) } catch (error) { process.stdout.write(error.code + ': ' + error.why) }`
+    // As root a folder's mode forbids nothing, so another user has to try.
+    const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+      encoding: 'utf8',
+      ...user,
+    })
+    expect(stdout).toBe('TARGET_REFUSED: this user may not write there')
+    expect(readdirSync(locked)).toEqual([])
+  })
+
+  it('input 115: says that the disk is full, and leaves nothing', () => {
+    if (!existsSync('/dev/full')) return expect(process.platform).not.toBe('linux')
+    expect(refusalOf('/dev/full')).toMatchObject(refused)
+  })
+})
+
+describe('writeAll', () => {
+  it('writes all of a buffer, however little is taken at once', () => {
+    const path = join(makeFolder(), 'large')
+    const file = openSafeFile(path)
+    const text = 'ñ'.repeat(3_000_000)
+    file.write(text)
+    expect(file.seal().bytes).toBe(6_000_000)
+    file.publish()
+    expect(readFileSync(path, 'utf8')).toBe(text)
+  })
+
+  it('throws what the system says', () => {
+    expect(() => writeAll(987654, Buffer.from('x'))).toThrow('EBADF')
+  })
+})

@@ -1,0 +1,442 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { reportColumns } from '../../../../src-main/contract/report.ts'
+import { withdrawalFields } from '../../../../src-main/domain/withdrawal.ts'
+import { defaultMapping } from '../../../../src-main/reconciliation/row/mapping.ts'
+import { openStore } from '../../../../src-main/store/client.ts'
+import { openForReading, openForWriting } from '../../../../src-main/store/database/database.ts'
+import { takeLock } from '../../../../src-main/store/database/lock.ts'
+import { migrations } from '../../../../src-main/store/database/migrations.ts'
+import { RunWriter } from '../../../../src-main/store/runs/runs.ts'
+import type { Store } from '../../../../src-main/store/store.ts'
+import { AS_OF, decodeAll, makeFolder, withdrawalText } from '../../../support/reconcile.ts'
+import { makeWorkbook, textRows } from '../../../support/workbook.ts'
+
+// Node runs the thread from its source: it takes the types out by itself.
+const workerUrl = pathToFileURL(join(import.meta.dirname, '../../../../src-main/hosts/worker/main.ts'))
+
+function open(path: string, isReadOnly = false, owner = 'the test'): Store {
+  const store = openStore({ workerUrl, path, isReadOnly, owner })
+  onTestFinished(() => store.close())
+  return store
+}
+
+const records = decodeAll(
+  [withdrawalText({ id: 'W-1', currency: 'USDC' }, { amount: '1.50' })],
+  withdrawalFields,
+)
+
+describe('the database thread', () => {
+  it('F15: owns the profile for writing until it is closed, and names its owner to others', async () => {
+    const path = join(makeFolder(), 'profile', 'cache.db')
+    const first = open(path, false, 'the window, process 7')
+    await first.call('saveRecords', { kind: 'withdrawals', incoming: records, at: AS_OF })
+    await expect(open(path).call('status', null)).rejects.toMatchObject({
+      kind: 'busy',
+      code: 'ALREADY_RUNNING',
+      why: 'the window, process 7 owns it',
+    })
+    await first.close()
+    expect((await open(path).call('status', null)).counts).toMatchObject({ withdrawals: 1 })
+  })
+
+  it('reads beside the owner and refuses to write', async () => {
+    const path = join(makeFolder(), 'profile', 'cache.db')
+    const owner = open(path)
+    await owner.call('saveRecords', { kind: 'withdrawals', incoming: records, at: AS_OF })
+    const reader = open(path, true)
+    expect((await reader.call('status', null)).counts).toMatchObject({ withdrawals: 1 })
+    expect(await reader.call('isOwned', null)).toEqual({ isOwned: true })
+    await expect(
+      reader.call('saveRecords', { kind: 'withdrawals', incoming: records, at: AS_OF }),
+    ).rejects.toMatchObject({ kind: 'busy', code: 'READ_ONLY' })
+    await owner.close()
+    expect(await reader.call('isOwned', null)).toEqual({ isOwned: false })
+  })
+
+  it('F04, F05: says once what a process that is no more left in the middle, and removes it', async () => {
+    const path = join(makeFolder(), 'profile', 'cache.db')
+    const db = openForWriting(path)
+    // What a killed run and a killed export leave: parts without a run, a mark, and half a file
+    // beside the target.
+    const writer = new RunWriter(db, () => undefined)
+    writer.line(1, 'rejected', 'it was cut')
+    db.exec('COMMIT')
+    db.close()
+    const target = join(path, '../../report.csv')
+    const half = join(path, '../../.report.csv.999999999-1.part')
+    writeFileSync(half, 'id,amo')
+    writeFileSync(join(path, '../writing-999999999-1-1'), target)
+    const told: unknown[] = []
+    const opened = (): Store => {
+      const store = openStore({
+        workerUrl,
+        path,
+        isReadOnly: false,
+        owner: 'the test',
+        tell: ({ code, evidence }) => void told.push([code, evidence]),
+      })
+      onTestFinished(() => store.close())
+      return store
+    }
+    const store = opened()
+    await store.call('status', null)
+    await store.close()
+    expect(told).toEqual([
+      ['EXPORT_INTERRUPTED', { what: 'file', file: 'report.csv' }],
+      ['IMPORT_DISCARDED', {}],
+    ])
+    expect([
+      existsSync(half),
+      existsSync(target),
+      readdirSync(join(path, '..')).filter((name) => name.startsWith('writing-')),
+    ]).toEqual([false, false, []])
+    await opened().call('status', null)
+    expect(told).toHaveLength(2)
+  })
+
+  it('says that there is no cache where only reading was asked for', async () => {
+    await expect(
+      open(join(makeFolder(), 'profile', 'cache.db'), true).call('status', null),
+    ).rejects.toMatchObject({ kind: 'store', code: 'NO_CACHE' })
+  })
+
+  it('V3: commits rows and the resume point of a page together', async () => {
+    const store = open(join(makeFolder(), 'profile', 'cache.db'))
+    const feed = {
+      cursor: 'c1',
+      passBegunAt: AS_OF,
+      passIsFull: false,
+      coveredFrom: null,
+      coveredTo: null,
+      isComplete: false,
+    }
+    const broken = [
+      ...records,
+      { kind: 'quarantined', id: 'W-2', reason: undefined as unknown as string, raw: '' } as const,
+    ]
+    await expect(
+      store.call('saveRecords', { kind: 'withdrawals', incoming: broken, at: AS_OF, feed }),
+    ).rejects.toMatchObject({ kind: 'store' })
+    expect([
+      (await store.call('getFeedState', null)).cursor,
+      (await store.call('status', null)).counts.withdrawals,
+    ]).toEqual([null, 0])
+    await store.call('saveRecords', { kind: 'withdrawals', incoming: records, at: AS_OF, feed })
+    expect([
+      (await store.call('getFeedState', null)).cursor,
+      (await store.call('status', null)).counts.withdrawals,
+    ]).toEqual(['c1', 1])
+  })
+
+  const query = {
+    report: 'withdrawals',
+    run: null,
+    conditions: [],
+    sort: null,
+    search: '',
+  } as const
+
+  it('opens, reads, sums and closes lists, beside the owner too', async () => {
+    const path = join(makeFolder(), 'profile', 'cache.db')
+    const owner = open(path)
+    await owner.call('saveRecords', { kind: 'withdrawals', incoming: records, at: AS_OF })
+    for (const store of [owner, open(path, true)]) {
+      const { list, rows, asOf } = await store.call('openList', { query })
+      const page = await store.call('readList', { list, from: 0, count: 10 })
+      expect([rows, asOf, page.keys, page.rows[0]?.length]).toEqual([
+        1,
+        null,
+        ['W-1'],
+        reportColumns.withdrawals.length,
+      ])
+      expect(await store.call('openList', { query, first: 10 })).toMatchObject({
+        rows: 1,
+        beginning: page,
+      })
+      expect(await store.call('openList', { query })).toMatchObject({ rows: 1, beginning: null })
+      // Rows that cannot be read do not keep a list from being opened.
+      expect(await store.call('openList', { query, first: 501 })).toMatchObject({
+        rows: 1,
+        beginning: null,
+      })
+      expect(await store.call('sumList', { list })).toEqual({
+        rows: 1,
+        sums: { amount: { USDC: '1.5' } },
+      })
+      expect(await store.call('countList', { query })).toEqual({ rows: 1 })
+      await store.call('closeList', { list })
+      await expect(store.call('readList', { list, from: 0, count: 10 })).rejects.toMatchObject({
+        kind: 'store',
+        code: 'LIST_GONE',
+      })
+    }
+  })
+
+  it('X12: ends a sorted export that is cancelled while SQLite sorts, before a row of it is read', async () => {
+    const folder = makeFolder()
+    const owner = open(join(folder, 'profile', 'cache.db'))
+    const many = decodeAll(
+      Array.from({ length: 4000 }, (_, at) =>
+        withdrawalText(
+          { id: `W-${at}`, currency: 'USDC', reason: `because ${at}` },
+          { amount: '1.50' },
+        ),
+      ),
+      withdrawalFields,
+    )
+    await owner.call('saveRecords', { kind: 'withdrawals', incoming: many, at: AS_OF })
+    const path = join(folder, 'report.csv')
+    const sorted = {
+      report: 'withdrawals',
+      conditions: [],
+      sort: { column: 'reason', isDescending: true },
+    } as const
+    const input = {
+      query: sorted,
+      columns: undefined,
+      madeAt: AS_OF,
+      path,
+      descriptor: undefined,
+      assumptions: [],
+    }
+    const stop = new AbortController()
+    const told: unknown[] = []
+    const stopped = owner.call('export', input, {
+      signal: stop.signal,
+      onProgress: (progress) => told.push(progress),
+    })
+    stop.abort()
+    await expect(stopped).rejects.toMatchObject({ kind: 'cancelled', code: 'CANCELLED' })
+    expect([told, existsSync(path)]).toEqual([[], false])
+    // Another one with the same thread is not stopped by it.
+    expect((await owner.call('export', input)).rows).toBe(4000)
+  })
+
+  it('leaves no copy of a backup that was cancelled, and takes none of the older ones away', async () => {
+    const path = join(makeFolder(), 'profile', 'cache.db')
+    const owner = open(path)
+    for (let made = 0; made < 3; made += 1) await owner.call('backUp', { label: 'kept' })
+    const before = await owner.call('listBackups', null)
+    const stop = new AbortController()
+    const stopped = owner.call('backUp', { label: 'kept' }, { signal: stop.signal })
+    stop.abort()
+    await expect(stopped).rejects.toMatchObject({ kind: 'cancelled' })
+    expect(await owner.call('listBackups', null)).toEqual(before)
+    expect(readdirSync(join(path, '../backups'))).toHaveLength(3)
+  })
+
+  it('restores a backup, after which lists are gone and a reader reads the restored file', async () => {
+    const path = join(makeFolder(), 'profile', 'cache.db')
+    const owner = open(path)
+    const reader = open(path, true)
+    const { name, bytes } = await owner.call('backUp', { label: 'kept' })
+    expect(await owner.call('listBackups', null)).toMatchObject([{ name, bytes }])
+    await owner.call('saveRecords', { kind: 'withdrawals', incoming: records, at: AS_OF })
+    const { list } = await owner.call('openList', { query })
+    const read = await reader.call('openList', { query })
+    expect(read.rows).toBe(1)
+    await expect(reader.call('restoreBackup', { name })).rejects.toMatchObject({
+      kind: 'busy',
+      code: 'READ_ONLY',
+    })
+    await owner.call('restoreBackup', { name })
+    for (const [store, opened] of [
+      [owner, list],
+      [reader, read.list],
+    ] as const) {
+      await expect(
+        store.call('readList', { list: opened, from: 0, count: 1 }),
+      ).rejects.toMatchObject({ code: 'LIST_GONE' })
+      expect(await store.call('countList', { query })).toEqual({ rows: 0 })
+    }
+    await owner.call('saveRecords', { kind: 'withdrawals', incoming: records, at: AS_OF })
+    expect(await reader.call('countList', { query })).toEqual({ rows: 1 })
+    await expect(open(path).call('restoreBackup', { name })).rejects.toMatchObject({
+      kind: 'busy',
+      code: 'ALREADY_RUNNING',
+    })
+  })
+
+  it('brings a cache of an earlier version up to date where a reader is the first to open it, and reads it where it is owned', async () => {
+    const old = join(makeFolder(), 'profile', 'cache.db')
+    openForWriting(old, migrations.slice(0, 1)).close()
+    const lock = takeLock(join(old, '../instance.lock.db'), 'an older program')
+    const beside = open(old, true)
+    expect((await beside.call('status', null)).schema_version).toBe(1)
+    await beside.close()
+    lock.release()
+    const reader = open(old, true)
+    expect([
+      await reader.call('listImports', null),
+      (await reader.call('status', null)).schema_version,
+    ]).toEqual([[], migrations.at(-1)?.version])
+    await open(old).call('setFact', { name: 'a', value: 'b' })
+  })
+
+  it('keeps imports and mappings, and refuses to write them beside the owner', async () => {
+    const path = join(makeFolder(), 'profile', 'cache.db')
+    const owner = open(path)
+    const made = {
+      id: 'i',
+      name: 'ledger.csv',
+      bytes: 3,
+      sha256: 'x',
+      at: AS_OF,
+      workbook: null,
+      parts: [],
+    }
+    await owner.call('saveImport', made)
+    const reader = open(path, true)
+    expect(await reader.call('listImports', null)).toEqual([{ ...made, runs: [] }])
+    await expect(reader.call('deleteImport', { id: 'i' })).rejects.toMatchObject({
+      kind: 'busy',
+      code: 'READ_ONLY',
+    })
+    await owner.call('deleteImport', { id: 'i' })
+    expect([
+      await reader.call('listImports', null),
+      await reader.call('listRuns', null),
+      await reader.call('findRecords', { text: 'W-1' }),
+    ]).toEqual([[], [], []])
+    expect((await reader.call('overview', { finalStatuses: [], since: '' })).totals).toEqual([])
+  })
+
+  it('F05: removes what a stopped run had committed behind the answer that it was stopped, and reconciles on meanwhile', async () => {
+    const folder = makeFolder()
+    const path = join(folder, 'profile', 'cache.db')
+    const store = open(path)
+    await store.call('saveRecords', { kind: 'withdrawals', incoming: records, at: AS_OF })
+    const [large, small] = [join(folder, 'large.csv'), join(folder, 'small.csv')]
+    const head = 'withdrawal_id,currency,amount'
+    writeFileSync(
+      large,
+      [head, ...Array.from({ length: 40_000 }, (_, at) => `X-${at},USDC,1`), ''].join('\n'),
+    )
+    writeFileSync(small, `${head}\nW-1,USDC,2\n`)
+    const ask = {
+      mapping: defaultMapping,
+      statusMap: {},
+      rails: [],
+      ties: [],
+      from: undefined,
+      to: undefined,
+      asOf: AS_OF,
+      madeAt: AS_OF,
+      isCacheComplete: true,
+    }
+    const reader = openForReading(path)
+    onTestFinished(() => void reader.close())
+    const breaks = (): unknown => reader.prepare('SELECT count(*) FROM breaks').pluck().get()
+    const stop = new AbortController()
+    const stopped = store.call('reconcile', { ...ask, ledgerPath: large }, { signal: stop.signal })
+    await Promise.all([
+      expect(stopped).rejects.toMatchObject({ kind: 'cancelled' }),
+      expect
+        .poll(breaks, { timeout: 30_000, interval: 10 })
+        .toBeGreaterThan(0)
+        .finally(() => stop.abort()),
+    ])
+    expect(await store.call('listRuns', null)).toEqual([])
+    expect((await store.call('reconcile', { ...ask, ledgerPath: small })).breaks).toEqual({
+      amount_mismatch: 1,
+    })
+    // That of the run which was not stopped.
+    await expect.poll(breaks, { timeout: 30_000 }).toBe(1)
+  })
+
+  it('reconciles a workbook that lies anywhere from a copy of its own, which goes again', async () => {
+    const [path, ledgerPath] = [
+      join(makeFolder(), 'profile', 'cache.db'),
+      join(makeFolder(), 'Retiros.xlsx'),
+    ]
+    writeFileSync(ledgerPath, makeWorkbook({ Retiros: textRows([['ID de retiro', 'Moneda', 'Monto'], ['W-1', 'USDC', '1.5']]) })) // prettier-ignore
+    const store = open(path)
+    await store.call('saveRecords', { kind: 'withdrawals', incoming: records, at: AS_OF })
+    const opened = await store.call('openLedger', { ledgerPath })
+    expect(
+      await store.call('ledgerIds', { ...opened, mapping: defaultMapping, finalStatuses: [] }),
+    ).toEqual({ wanted: ['W-1'] })
+    const ask = {
+      mapping: defaultMapping,
+      statusMap: {},
+      rails: [],
+      ties: [],
+      from: undefined,
+      to: undefined,
+      asOf: AS_OF,
+      madeAt: AS_OF,
+      isCacheComplete: false,
+    }
+    const summary = await store.call('reconcile', { ...ask, ...opened })
+    expect(summary).toMatchObject({
+      ledger: { rows: 1, matched: 1 },
+      source: { name: 'Retiros.xlsx', sheet: 'Retiros' },
+    })
+    await store.call('dropLedgerCopy', null)
+    expect([existsSync(opened.ledgerPath), readdirSync(join(ledgerPath, '..'))]).toEqual([
+      false,
+      ['Retiros.xlsx'],
+    ])
+    const plain = join(ledgerPath, '../plain.csv')
+    expect(await store.call('openLedger', { ledgerPath: plain })).toEqual({ ledgerPath: plain })
+  })
+
+  it('writes a file of more rows than are read at once with the thread that stands beside it', async () => {
+    const folder = makeFolder()
+    const store = open(join(folder, 'profile', 'cache.db'))
+    const texts = Array.from({ length: 1001 }, (_, at) =>
+      withdrawalText(
+        { id: `W-${String(at).padStart(4, '0')}`, currency: 'USDC' },
+        { amount: '0.1' },
+      ),
+    )
+    await store.call('saveRecords', {
+      kind: 'withdrawals',
+      incoming: decodeAll(texts, withdrawalFields),
+      at: AS_OF,
+    })
+    const path = join(folder, 'withdrawals.csv')
+    const input = {
+      query: { report: 'withdrawals', conditions: [] },
+      columns: ['id', 'currency', 'amount'],
+      madeAt: AS_OF,
+      path,
+      descriptor: undefined,
+      assumptions: [],
+    } as const
+    expect(await store.call('export', input)).toMatchObject({
+      rows: 1001,
+      bytes: readFileSync(path).length,
+      sums: { amount: { USDC: '100.1' } },
+    })
+    const lines = readFileSync(path, 'utf8').split('\r\n')
+    expect([lines.length, lines[1], lines[1001]]).toEqual([
+      1003,
+      'W-0000,USDC,0.1',
+      'W-1000,USDC,0.1',
+    ])
+  })
+
+  it('finds nothing wrong with its own database, and refuses a call that it does not know', async () => {
+    const store = open(join(makeFolder(), 'profile', 'cache.db'))
+    expect(await store.call('check', null)).toEqual({ problems: [], damaged: [] })
+    for (const name of ['nothing', '__proto__', 'constructor'])
+      await expect(store.call(name as 'check', null)).rejects.toMatchObject({
+        kind: 'bug',
+        code: 'UNKNOWN_CALL',
+      })
+  })
+
+  it('fails the calls that come after it ended', async () => {
+    const store = open(join(makeFolder(), 'profile', 'cache.db'))
+    await store.call('status', null)
+    await store.close()
+    await expect(store.call('status', null)).rejects.toMatchObject({
+      kind: 'store',
+      code: 'STORE_LOST',
+    })
+  })
+})

@@ -1,0 +1,508 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { openRowThread } from '../../../../../src-main/hosts/worker/run/row-client.ts'
+import { openRunThread } from '../../../../../src-main/hosts/worker/run/run-client.ts'
+import { printed } from '../../../../../src-main/matching/prints/fingerprint.ts'
+import { LineNumbers } from '../../../../../src-main/matching/prints/line-numbers.ts'
+import { defaultMapping } from '../../../../../src-main/reconciliation/row/mapping.ts'
+import type { PairRow } from '../../../../../src-main/reconciliation/pair-columns.ts'
+import { pairColumns } from '../../../../../src-main/reconciliation/pair-columns.ts'
+import { HAS_DATE } from '../../../../../src-main/matching/prints/print-bits.ts'
+import { callBack, callingBack, isAway } from '../../../../../src-main/store/database/away.ts'
+import type { RowBlock, RowTaker } from '../../../../../src-main/store/runs/away-rows.ts'
+import { AwayRows } from '../../../../../src-main/store/runs/away-rows.ts'
+import { PER_CHUNK } from '../../../../../src-main/store/runs/chunk-text.ts'
+import type { Connection } from '../../../../../src-main/store/database/connection.ts'
+import { openForReading, openForWriting } from '../../../../../src-main/store/database/database.ts'
+import type { EqualParts } from '../../../../../src-main/matching/equal-pairs.ts'
+import { EQUAL, EqualPairs, OTHERWISE, SAME_DATE } from '../../../../../src-main/matching/equal-pairs.ts'
+import { findFact, setFact } from '../../../../../src-main/store/database/facts.ts'
+import type { RunThreads } from '../../../../../src-main/store/runs/reconcile-job.ts'
+import { runReconciliation } from '../../../../../src-main/store/runs/reconcile-job.ts'
+import { RowTexts } from '../../../../../src-main/matching/row-texts.ts'
+import type { RunTable } from '../../../../../src-main/store/runs/run-rows.ts'
+import { runTables } from '../../../../../src-main/store/runs/run-rows.ts'
+import { RunWriter } from '../../../../../src-main/store/runs/runs.ts'
+import { AS_OF, makeCache, writeLedger } from '../../../../support/reconcile.ts'
+
+const entry = (name: string): URL =>
+  new URL(`../../../src-main/hosts/worker/${name}.ts`, import.meta.url)
+const rowThread = entry('row-thread')
+/** As many withdrawals as further threads are started for. */
+const WITHDRAWALS = 50_000
+
+let folder = ''
+let path = ''
+let db: Connection
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'partner-desk-row-client-'))
+  path = makeCache(folder, {})
+  db = openForWriting(path)
+  db.prepare(
+    `INSERT INTO withdrawals (row, id, created_at, currency, amount, charged_fee, debited_amount, address, status, is_blocked, external_ref, first_seen, last_seen)
+    WITH RECURSIVE n(at) AS (SELECT 1 UNION ALL SELECT at + 1 FROM n WHERE at < ${WITHDRAWALS})
+    SELECT at, 'W-' || at, format('2026-09-%02dT10:00:00.000000Z', 1 + at % 28), 'USDC', at || '.5', '0.5', iif(at % 7 = 0, '1', at + 1) || '', 'addr-' || at, 'COMPLETED', 'false', 'R-' || at, '${AS_OF}', '${AS_OF}' FROM n`,
+  ).run()
+})
+
+beforeEach(() => db.exec(Object.keys(runTables).map((table) => `DELETE FROM ${table};`).join(' '))) // prettier-ignore
+
+afterAll(() => {
+  db.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const count = (table: RunTable): unknown =>
+  db.prepare(`SELECT count(*) FROM ${table}`).pluck().get()
+
+function away(run: number, url = rowThread): AwayRows {
+  const taker = openRowThread(url, path, run)
+  onTestFinished(() => taker.close())
+  return new AwayRows(db, taker)
+}
+
+/** Puts lines of a kilobyte. */
+function putLines(rows: AwayRows, from: number, to: number): void {
+  for (let line = from; line < to; line += 1)
+    rows.put('run_lines', [line, 'unchecked', 'r'.repeat(1000)])
+}
+
+async function settled(rows: AwayRows): Promise<void> {
+  while (!rows.isSettled()) await new Promise((resolve) => setImmediate(resolve))
+}
+
+describe('openRowThread', () => {
+  it('writes what any row of a run may be, each where it belongs', async () => {
+    const rows = away(7)
+    const texts = ['', '💶', `"'\\\n`, 'a\0b', 'é'.repeat(300)]
+    texts.forEach((text, at) => {
+      rows.put('breaks', [
+        `b${at}`,
+        text,
+        text,
+        text,
+        at === 0 ? null : text,
+        text,
+        JSON.stringify([text, text]),
+        text,
+      ])
+      rows.put('run_matches', [at, text])
+      rows.put('run_lines', [at, text, text])
+      rows.put('run_suggestions', [`s${at}`, at, text, text, text])
+      // Found twice, kept once.
+      for (const names of [text, 'later']) rows.put('run_observations', [`o${at}`, names])
+      for (let times = 0; times < 2; times += 1) rows.put('run_outside', [`w${at}`])
+    })
+    rows.end()
+    await settled(rows)
+    const kept = (table: RunTable): unknown =>
+      db
+        .prepare(`SELECT ${runTables[table].join(', ')} FROM ${table} WHERE run = 7 ORDER BY 1`)
+        .raw()
+        .all()
+    expect(kept('breaks')).toEqual(
+      texts.map((text, at) => [
+        `b${at}`,
+        text,
+        text,
+        text,
+        at === 0 ? null : text,
+        text,
+        JSON.stringify([text, text]),
+        text,
+      ]),
+    )
+    expect(kept('run_matches')).toEqual(texts.map((text, at) => [at, text]))
+    expect(kept('run_lines')).toEqual(texts.map((text, at) => [at, text, text]))
+    expect(kept('run_suggestions')).toEqual(
+      texts.map((text, at) => [`s${at}`, at, text, text, text]),
+    )
+    expect(kept('run_observations')).toEqual(texts.map((text, at) => [`o${at}`, text]))
+    expect(kept('run_outside')).toEqual(texts.map((_, at) => [`w${at}`]))
+  })
+
+  it('lets go when this connection is to write, and goes on afterwards', async () => {
+    const rows = away(1)
+    for (let at = 0; at < 5; at += 1) {
+      putLines(rows, at * 600, at * 600 + 600)
+      expect(isAway(db)).toBe(true)
+      const begun = Number(count('run_lines'))
+      callBack(db)
+      expect(isAway(db)).toBe(false)
+      // What was handed over rests; only the last of it may still wait here.
+      expect(Number(count('run_lines'))).toBeGreaterThan(begun)
+      // Without waiting for a lock: nobody has one.
+      db.pragma('busy_timeout = 0')
+      setFact(db, 'note', String(at))
+      db.pragma('busy_timeout = 5000')
+    }
+    rows.end()
+    await settled(rows)
+    expect([count('run_lines'), findFact(db, 'note')]).toEqual([3000, '4'])
+  })
+
+  it('is called back before each step of work that writes, pauses, and is stopped', () => {
+    const rows = away(1)
+    const ended: string[] = []
+    function* work(): Generator<number, string> {
+      try {
+        for (let at = 0; at < 3; at += 1) {
+          setFact(db, 'step', String(at))
+          yield at
+        }
+        return 'whole'
+      } finally {
+        ended.push('ended')
+      }
+    }
+    db.pragma('busy_timeout = 0')
+    onTestFinished(() => void db.pragma('busy_timeout = 5000'))
+    const whole = callingBack(db, work())
+    for (let at = 0; at < 3; at += 1) {
+      expect(whole.next()).toEqual({ done: false, value: at })
+      putLines(rows, at * 600, at * 600 + 600)
+      expect(isAway(db)).toBe(true)
+    }
+    expect(whole.next()).toEqual({ done: true, value: 'whole' })
+    const stopped = callingBack(db, work())
+    stopped.next()
+    stopped.return('')
+    expect(ended).toEqual(['ended', 'ended'])
+    rows.discard()
+  })
+
+  it('writes two runs in turn, and what this connection left open is committed before', async () => {
+    const [one, other] = [away(1), away(2)]
+    for (let at = 0; at < 4; at += 1) {
+      callBack(db)
+      db.exec('BEGIN IMMEDIATE')
+      setFact(db, 'open', String(at))
+      putLines(one, at * 600, at * 600 + 600)
+      putLines(other, at * 600, at * 600 + 600)
+    }
+    one.end()
+    other.end()
+    await Promise.all([settled(one), settled(other)])
+    expect(db.prepare('SELECT run, count(*) FROM run_lines GROUP BY run').raw().all()).toEqual([[1, 2400], [2, 2400]]) // prettier-ignore
+    expect(findFact(db, 'open')).toBe('3')
+  })
+
+  it('holds back who hands over more than it can write, and loses nothing', async () => {
+    const rows = away(1)
+    putLines(rows, 0, 30_000)
+    rows.end()
+    await settled(rows)
+    expect([
+      count('run_lines'),
+      db.prepare('SELECT sum(length(reason)) FROM run_lines').pluck().get(),
+    ]).toEqual([30_000, 30_000_000])
+  })
+
+  it('takes back what it had not committed, and writes nothing any more', async () => {
+    const rows = away(1)
+    putLines(rows, 0, 20_000)
+    rows.discard()
+    expect(isAway(db)).toBe(false)
+    const kept = count('run_lines')
+    db.pragma('busy_timeout = 0')
+    setFact(db, 'note', 'after')
+    db.pragma('busy_timeout = 5000')
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(count('run_lines')).toBe(kept)
+    expect(Number(kept)).toBeLessThan(20_000)
+  })
+
+  it('tells what it cannot write, and keeps nothing of the transaction', async () => {
+    db.exec(
+      "CREATE TRIGGER refuse BEFORE INSERT ON run_lines WHEN NEW.line = 500 BEGIN SELECT RAISE(ABORT, 'no room'); END",
+    )
+    onTestFinished(() => void db.exec('DROP TRIGGER refuse'))
+    const rows = away(1)
+    const all = async (): Promise<void> => {
+      putLines(rows, 0, 2000)
+      rows.end()
+      await settled(rows)
+    }
+    await expect(all()).rejects.toMatchObject({
+      kind: 'store',
+      code: 'DB_UNUSABLE',
+      why: 'SQLITE_CONSTRAINT_TRIGGER: no room',
+    })
+    rows.discard()
+    expect(count('run_lines')).toBe(0)
+  })
+
+  it('tells its failure to the run also where somebody else was the first to wait for it', async () => {
+    db.exec(
+      "CREATE TRIGGER refuse BEFORE INSERT ON run_lines BEGIN SELECT RAISE(ABORT, 'no room'); END",
+    )
+    onTestFinished(() => void db.exec('DROP TRIGGER refuse'))
+    const rows = away(1)
+    putLines(rows, 0, 600)
+    // Who wants to write is not told, and is not kept out.
+    callBack(db)
+    expect(isAway(db)).toBe(false)
+    setFact(db, 'note', 'in between')
+    // Nothing more is put: the run is not finished without what it had put.
+    await expect(settled(rows)).rejects.toMatchObject({ kind: 'store', code: 'DB_UNUSABLE' })
+    expect(() => putLines(rows, 600, 1200)).toThrow('no room')
+    rows.discard()
+  })
+
+  it('is taken for lost where it ended', async () => {
+    const rows = away(
+      1,
+      new URL(`data:text/javascript,${encodeURIComponent('throw new Error("no memory")')}`),
+    )
+    putLines(rows, 0, 600)
+    rows.end()
+    await expect(settled(rows)).rejects.toMatchObject({
+      kind: 'bug',
+      code: 'THREAD_ENDED',
+      why: 'a thread of it ended before its time',
+    })
+    rows.discard()
+    expect(isAway(db)).toBe(false)
+  })
+})
+
+/**
+ * Most rows are matches, some of them written otherwise; every seventh withdrawal is a break, some
+ * rows are nobody's.
+ */
+function makeLedger(): string {
+  const lines = ['external_ref,currency,amount,debited_amount,address,status,date']
+  for (let at = 1; at <= WITHDRAWALS; at += 1)
+    lines.push(
+      `${at % 997 === 0 ? 'X' : 'R'}-${at},USDC,${at}.5${at % 11 === 0 ? '0' : ''},${at + 1},addr-${at},COMPLETED,2026-09-${String(1 + (at % 28)).padStart(2, '0')}T10:00:00Z`,
+    )
+  return writeLedger(folder, `${lines.join('\n')}\n`)
+}
+
+const openHelper: NonNullable<RunThreads['openHelper']> = (cache, sight) =>
+  openRunThread(entry('run-thread'), cache, sight)
+
+describe('RunWriter', () => {
+  const PAIRS = 1700
+  const rows = { length: 2 * PAIRS }
+  const lines = new LineNumbers(true)
+  for (let row = 0; row < 2 * PAIRS; row += 1) lines.push(row, row + 2 + Math.floor(row / 100))
+  const noted = new RowTexts()
+  for (let row = 0; row < 2 * PAIRS; row += 14) noted.put(row, `{"ledger_address":"é${row}"}`)
+  const equal: EqualParts = {
+    flags: Uint8Array.from(rows, (_, row) =>
+      row % 2 > 0 ? 0 : EQUAL | (row % 6 === 0 ? SAME_DATE : 0) | (row % 14 === 0 ? OTHERWISE : 0),
+    ),
+    partner: Int32Array.from(rows, (_, row) => 2 * PAIRS - row),
+    cells: Uint16Array.from(
+      rows,
+      (_, row) => printed.externalRef | printed.amount | (row % 4 === 0 ? HAS_DATE : 0),
+    ),
+    micros: Float64Array.from(rows, (_, row) => row * 1_000_001),
+    lines: lines.runs,
+    count: 2 * PAIRS,
+    firstRow: 3,
+    gapped: undefined,
+    otherwise: [noted.parts],
+  }
+  const row = Object.fromEntries(pairColumns.map((name) => [name, ''])) as PairRow
+
+  /** The chunks of a run with so many other matches before and behind the pairs that are alike. */
+  function chunks(
+    before: number,
+    behind: number,
+    parts: EqualParts,
+    openTaker: (seq: number) => RowTaker | undefined,
+    isMadeThere = true,
+  ): unknown {
+    const writer = new RunWriter(db, () => undefined)
+    const taker = openTaker(writer.seq)
+    if (taker) writer.handOver(taker, isMadeThere ? parts : undefined)
+    for (let at = 0; at < before; at += 1)
+      writer.match({ ...row, ledger_line: `before ${at}` }, false)
+    for (const pair of new EqualPairs(parts).from(0)) writer.equal(pair, 'external_ref')
+    for (let at = 0; at < behind; at += 1)
+      writer.match({ ...row, ledger_line: `behind ${at}` }, true)
+    writer.end()
+    while (!writer.isSettled());
+    const found = db
+      .prepare('SELECT chunk, rows FROM run_matches WHERE run = ? ORDER BY chunk')
+      .raw()
+      .all(writer.seq)
+    writer.discard()
+    db.exec('DELETE FROM run_matches')
+    return found
+  }
+
+  it.each([
+    [0, 0],
+    [3, 700],
+    [500, 1],
+    [1203, 300],
+  ])(
+    'has the same chunks whoever makes them, with %d matches before and %d behind',
+    (before, behind) => {
+      for (const parts of [equal, { ...equal, gapped: Int32Array.from(rows, (_, at) => at * 3) }]) {
+        const blocks: RowBlock[] = []
+        const alone = chunks(before, behind, parts, () => undefined)
+        const openTaker = (seq: number): RowTaker => {
+          const taker = openRowThread(rowThread, path, seq)
+          return {
+            ...taker,
+            write: (block) => (blocks.push(block as RowBlock), taker.write(block)),
+          }
+        }
+        expect(chunks(before, behind, parts, openTaker)).toEqual(alone)
+        // It writes those too that it was not told enough of to make.
+        expect(
+          chunks(before, behind, parts, (seq) => openRowThread(rowThread, path, seq), false),
+        ).toEqual(alone)
+        expect(blocks.filter((block) => 'equal' in block).length).toBe(1)
+        expect((alone as unknown[]).length).toBe(Math.ceil((before + PAIRS + behind) / PER_CHUNK))
+      }
+    },
+  )
+})
+
+describe('a run whose rows another thread writes', () => {
+  const input = {
+    mapping: defaultMapping,
+    statusMap: {},
+    rails: [],
+    ties: [],
+    from: undefined,
+    to: undefined,
+    asOf: AS_OF,
+    madeAt: AS_OF,
+    isCacheComplete: true,
+  }
+
+  async function run(
+    ledgerPath: string,
+    threads: RunThreads,
+    signal = new AbortController().signal,
+  ): Promise<unknown> {
+    const reading = openForReading(path)
+    try {
+      return await runReconciliation(
+        reading,
+        db,
+        { ...input, ledgerPath },
+        { signal, progress: () => undefined },
+        threads,
+      )
+    } finally {
+      reading.close()
+    }
+  }
+
+  const everything = (): unknown =>
+    Object.fromEntries(
+      (Object.keys(runTables) as RunTable[]).map((table) => [
+        table,
+        db
+          .prepare(`SELECT ${runTables[table].join(', ')} FROM ${table} ORDER BY 1`)
+          .raw()
+          .all(),
+      ]),
+    )
+
+  it('is the one that a thread alone comes to, row by row', async () => {
+    const ledgerPath = makeLedger()
+    const summary = await run(ledgerPath, {})
+    const alone = everything()
+    const blocks: number[] = []
+    const openRowTaker: NonNullable<RunThreads['openRowTaker']> = (cache, seq) => {
+      const taker = openRowThread(rowThread, cache, seq)
+      return {
+        ...taker,
+        write: (block) => (
+          blocks.push('equal' in block ? -block.chunks : block.tables.length),
+          taker.write(block)
+        ),
+      }
+    }
+    expect(await run(ledgerPath, { openHelper, openRowTaker })).toEqual(summary)
+    expect(everything()).toEqual(alone)
+    expect([blocks.length > 20, Number(count('breaks')) > 7000, isAway(db)]).toEqual([
+      true,
+      true,
+      false,
+    ])
+    // Of the pairs that are alike it makes the full chunks by itself.
+    expect(blocks.filter((rows) => rows < 0).map((chunks) => -chunks > 50)).toEqual([true])
+  })
+
+  it('keeps no other run out, which writes by itself while the first one is away', async () => {
+    const whole = makeLedger()
+    // Rejected rows are written while a ledger is read, by the thread that reads it.
+    const rejected = writeLedger(
+      folder,
+      `external_ref,currency,amount\nR-1,USDC,1.5\n${'R-1,USDC,x\n'.repeat(30_000)}`,
+    )
+    const summary = await run(whole, {})
+    const alone = db
+      .prepare("SELECT count(*) FROM breaks WHERE category <> 'missing_in_ledger'")
+      .pluck()
+      .get()
+    db.exec('DELETE FROM runs; DELETE FROM breaks')
+    let other: Promise<unknown> | undefined
+    const openRowTaker: NonNullable<RunThreads['openRowTaker']> = (cache, seq) => {
+      const taker = openRowThread(rowThread, cache, seq)
+      return {
+        ...taker,
+        write: (block) => (taker.write(block), void (other ??= run(rejected, {}))),
+      }
+    }
+    expect(await run(whole, { openHelper, openRowTaker })).toEqual(summary)
+    expect(await other).toMatchObject({ ledger: { rejected: 30_000 } })
+    const lines = db
+      .prepare("SELECT count(*) FROM run_lines WHERE place = 'rejected'")
+      .pluck()
+      .get()
+    expect([
+      lines,
+      db.prepare("SELECT count(*) FROM breaks WHERE category <> 'missing_in_ledger'").pluck().get(),
+    ]).toEqual([30_000, alone])
+  })
+
+  it.each(['write', 'commit'] as const)(
+    'leaves nothing where the thread fails at a %s, and the next one is whole',
+    async (step) => {
+      const ledgerPath = makeLedger()
+      await run(ledgerPath, {})
+      const alone = everything()
+      const runs = (): unknown => db.prepare('SELECT id FROM runs').pluck().all()
+      const before = runs()
+      let calls = 0
+      const failing: NonNullable<RunThreads['openRowTaker']> = (cache, seq) => {
+        const taker: RowTaker = openRowThread(rowThread, cache, seq)
+        const failed = (): never => {
+          throw new Error('the disk is gone')
+        }
+        return {
+          ...taker,
+          write: (block) => ((calls += 1) > 15 && step === 'write' ? failed() : taker.write(block)),
+          commit: () => (step === 'commit' ? failed() : taker.commit()),
+        }
+      }
+      await expect(run(ledgerPath, { openHelper, openRowTaker: failing })).rejects.toThrow(
+        'the disk is gone',
+      )
+      expect([everything(), runs(), isAway(db), findFact(db, 'run_under_way')]).toEqual([
+        alone,
+        before,
+        false,
+        '',
+      ])
+      await run(ledgerPath, {
+        openHelper,
+        openRowTaker: (cache, seq) => openRowThread(rowThread, cache, seq),
+      })
+      expect(everything()).toEqual(alone)
+    },
+  )
+})

@@ -1,0 +1,196 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openRunThread } from '../../../../../src-main/hosts/worker/run/run-client.ts'
+import { defaultMapping } from '../../../../../src-main/reconciliation/row/mapping.ts'
+import { openForReading, openForWriting } from '../../../../../src-main/store/database/database.ts'
+import type { OpenHelper, OpenRowTaker } from '../../../../../src-main/store/runs/reconcile-job.ts'
+import { runReconciliation } from '../../../../../src-main/store/runs/reconcile-job.ts'
+import type { RunHelper } from '../../../../../src-main/matching/run-helper.ts'
+import { AS_OF, makeCache, writeLedger } from '../../../../support/reconcile.ts'
+
+const runThread = new URL('../../../../../src-main/hosts/worker/run/run-thread.ts', import.meta.url)
+/** As many withdrawals, and as large a ledger, as a second thread is started for. */
+const WITHDRAWALS = 50_000
+const ROWS = 28_000
+
+let folder = ''
+let cache = ''
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'partner-desk-run-client-'))
+  cache = makeCache(folder, {})
+  const db = openForWriting(cache)
+  // A hole in the row numbers, blocked ones, and some that share a reference.
+  db.prepare(
+    `INSERT INTO withdrawals (row, id, created_at, currency, amount, charged_fee, debited_amount, network_name, address, status, is_blocked, external_ref, first_seen, last_seen)
+    WITH RECURSIVE n(at) AS (SELECT 1 UNION ALL SELECT at + 1 FROM n WHERE at < ${WITHDRAWALS})
+    SELECT at + at / 30000, 'W-' || at, format('2026-09-%02dT10:00:00.000000Z', 1 + at % 28), iif(at % 5 = 0, 'BTC', 'USDC'), at || '.5', '0.5', (at + 1) || '', 'ETH', 'addr-' || at, 'COMPLETED',
+      iif(at % 4001 = 0, 'true', 'false'), 'R-' || (at - at % 3000 / 2999), '${AS_OF}', '${AS_OF}' FROM n`,
+  ).run()
+  db.close()
+})
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** The ledger's rows, backwards: most say what the withdrawals say. */
+function ledgerText(note: string): string {
+  const lines = ['external_ref,currency,amount,address,status,date,note']
+  for (let at = ROWS; at > 0; at -= 1) {
+    const amount =
+      at % 1013 === 0 ? '1' : at % 1511 === 0 ? 'x' : `${at}.5${at % 13 === 0 ? '0' : ''}`
+    lines.push(
+      `R-${at},${at % 5 === 0 ? 'BTC' : 'USDC'},${amount},addr-${at},${at % 7 === 0 ? 'done' : 'COMPLETED'},2026-09-${String(1 + (at % 28)).padStart(2, '0')}T10:00:00Z,${note}`,
+    )
+    if (at % 5003 === 0) lines.push(lines[lines.length - 1] as string)
+  }
+  return `${lines.join('\n')}\n`
+}
+
+interface Told {
+  readonly answers: string[]
+  readonly openHelper: OpenHelper
+}
+
+/** A helper that notes what it answers. */
+function toldHelper(url: URL, before: () => void = () => undefined): Told {
+  const answers: string[] = []
+  const tell = <T>(kind: string, answer: T): T => {
+    if (answer !== 'waiting') answers.push(`${kind}: ${answer === 'none' ? 'none' : 'found'}`)
+    return answer
+  }
+  const openHelper: OpenHelper = (path, sight) => {
+    before()
+    const helper: RunHelper = openRunThread(url, path, sight)
+    return {
+      ...helper,
+      polledPart: () => tell('part', helper.polledPart()),
+      polledScan: () => tell('scan', helper.polledScan()),
+    }
+  }
+  return { answers, openHelper }
+}
+
+/** Everything that a run keeps, as it lies in the database. */
+async function run(
+  ledgerPath: string,
+  openHelper?: OpenHelper,
+  openRowTaker?: OpenRowTaker,
+): Promise<Readonly<Record<string, unknown>>> {
+  const writing = openForWriting(cache)
+  const reading = openForReading(cache)
+  try {
+    const input = {
+      ledgerPath,
+      mapping: defaultMapping,
+      statusMap: {},
+      rails: [],
+      ties: [],
+      from: undefined,
+      to: undefined,
+      asOf: AS_OF,
+      madeAt: AS_OF,
+      isCacheComplete: true,
+    }
+    const threads = { ...(openHelper && { openHelper }), ...(openRowTaker && { openRowTaker }) }
+    const summary = await runReconciliation(
+      reading,
+      writing,
+      input,
+      { signal: new AbortController().signal, progress: () => undefined },
+      threads,
+    )
+    return { summary, ...kept(writing) }
+  } finally {
+    reading.close()
+    writing.close()
+  }
+}
+
+function kept(db: ReturnType<typeof openForWriting>): Readonly<Record<string, unknown>> {
+  const all = (sql: string): unknown => db.prepare<[], unknown>(sql).pluck().all()
+  return {
+    runs: all('SELECT id FROM runs'),
+    matches: all('SELECT rows FROM run_matches ORDER BY chunk'),
+    breaks: all('SELECT category || cells FROM breaks ORDER BY category, cells'),
+    lines: all('SELECT line || reason FROM run_lines ORDER BY line'),
+  }
+}
+
+describe('openRunThread', () => {
+  it('comes to the same run as one thread alone, with the same id, whatever the notes between the rows hold', async () => {
+    for (const note of ['n'.repeat(270), `"línea 💶\n""quoted"", ${'é'.repeat(120)}"`]) {
+      const ledger = writeLedger(folder, ledgerText(note))
+      const alone = await run(ledger)
+      const { answers, openHelper } = toldHelper(runThread)
+      expect(await run(ledger, openHelper)).toEqual(alone)
+      expect(answers.at(-1)).toBe('scan: found')
+      // A line that begins within a cell is no row's beginning: the file is read by one thread
+      // then.
+      expect(answers.filter((answer) => answer.startsWith('part'))).toEqual(
+        note.startsWith('n')
+          ? ['part: found']
+          : expect.toSatisfy((found: string[]) => found.length <= 1),
+      )
+      expect(alone.summary).toMatchObject({
+        ledger: { rejected: 18 },
+        breaks: { amount_mismatch: 27 },
+      })
+      expect((alone.matches as string[]).length).toBeGreaterThan(50)
+    }
+  })
+
+  it('takes no turn where it sees another snapshot of the cache than the run', async () => {
+    const ledger = writeLedger(folder, ledgerText('short'))
+    const alone = await run(ledger)
+    const { answers, openHelper } = toldHelper(runThread, () => {
+      const db = openForWriting(cache)
+      db.exec(
+        `INSERT INTO changes (kind, id, at, field, old, new) VALUES ('withdrawals', 'W-1', '${AS_OF}', 'status', 'x', 'COMPLETED')`,
+      )
+      db.close()
+    })
+    expect(await run(ledger, openHelper)).toEqual(alone)
+    expect(answers).toEqual(['scan: none'])
+  })
+
+  it.each([
+    ['before it was asked', 'throw new Error("no memory")'],
+    [
+      'while it took its turns',
+      `import { workerData } from 'node:worker_threads'
+      const { port, answered } = workerData
+      port.on('message', ({ kind }) => {
+        if (kind === 'scan') process.exit(1)
+        port.postMessage('none')
+        Atomics.add(answered, 0, 1)
+        Atomics.notify(answered, 0)
+      })`,
+    ],
+  ])('fails the run where it ended %s, and leaves nothing of it', async (_name, code) => {
+    const ledger = writeLedger(folder, ledgerText('n'.repeat(270)))
+    const db = openForWriting(cache)
+    const before = kept(db)
+    await expect(
+      run(
+        ledger,
+        toldHelper(new URL(`data:text/javascript,${encodeURIComponent(code)}`)).openHelper,
+      ),
+    ).rejects.toMatchObject({ kind: 'bug', code: 'THREAD_ENDED' })
+    expect(kept(db)).toEqual(before)
+    db.close()
+  })
+
+  it('leaves it to one thread to say what is wrong with a file', async () => {
+    const ledger = writeLedger(folder, `${ledgerText('n'.repeat(270))}R-1,USDC,"1"x,,,,\n`)
+    const told = toldHelper(runThread)
+    const line = ROWS + 2 + Math.floor(ROWS / 5003)
+    await expect(run(ledger, told.openHelper)).rejects.toMatchObject({
+      kind: 'badInput',
+      code: 'TEXT_AFTER_QUOTE',
+      evidence: { line },
+    })
+    expect(told.answers).toEqual(['part: none'])
+  })
+})

@@ -1,0 +1,221 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { extname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Failure } from '../../../src-main/base/failure.ts'
+import {
+  isJsonArray,
+  isJsonObject,
+  member,
+  readJson,
+  sliceRecords,
+} from '../../../src-main/base/json.ts'
+import type { Mapping } from '../../../src-main/reconciliation/row/mapping.ts'
+import { defaultMapping, readMapping } from '../../../src-main/reconciliation/row/mapping.ts'
+import { openForReading } from '../../../src-main/store/database/database.ts'
+import { previewLedger } from '../../../src-main/store/imports/preview.ts'
+import { copyWorkbook } from '../../../src-main/ledger/workbook/sheet-file.ts'
+import type { Reconciled } from '../../support/reconcile.ts'
+import { makeCache, reconcileFile } from '../../support/reconcile.ts'
+
+const corpus = join(import.meta.dirname, '../../data/ledgers')
+
+/** What a file ends as: refused whole, or a place for every line. */
+interface Expected {
+  readonly title: string
+  /** Of security.md 4.4. */
+  readonly ids?: string
+  readonly mapping?: unknown
+  readonly run?: { readonly from: string; readonly to: string }
+  readonly refused?: string
+  readonly ledger?: Readonly<Record<string, number>>
+  /** Line to `matched`, `rejected`, `unchecked`, `outside_period`, or the category of its break. */
+  readonly lines?: Readonly<Record<string, string>>
+  /** Line to what the reason of its rejection says. */
+  readonly reasons?: Readonly<Record<string, string>>
+  /** Ids of the provider's records of the period that no line is a partner of. */
+  readonly missing_in_ledger?: readonly string[]
+  readonly hints?: readonly string[]
+  readonly sheet?: string
+  /** fixed: its lines cannot be told apart without reading it. */
+  readonly order?: 'fixed'
+  readonly header_line?: number
+}
+
+const names = readdirSync(corpus)
+  .filter((name) => name.endsWith('.expected.json'))
+  .map((name) => name.replace('.expected.json', ''))
+const cases = names.map((name) => ({
+  name,
+  expected: JSON.parse(readFileSync(join(corpus, `${name}.expected.json`), 'utf8')) as Expected,
+}))
+const titled = cases.map(
+  (one) =>
+    [
+      `${one.expected.ids === undefined ? '' : `${one.expected.ids}: `}${one.expected.title} (${one.name})`,
+      one,
+    ] as const,
+)
+
+let folder = ''
+let cache = ''
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'partner-desk-corpus-'))
+  const text = readFileSync(join(corpus, 'cache.json'), 'utf8')
+  const { not_found: absent } = JSON.parse(text) as { readonly not_found: readonly string[] }
+  cache = makeCache(folder, {
+    withdrawals: recordsOf(text, 'withdrawals'),
+    feed: recordsOf(text, 'feed'),
+    queue: Object.fromEntries(absent.map((id) => [id, 'absent' as const])),
+  })
+})
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function recordsOf(text: string, key: string): string[] {
+  const root = readJson(text)
+  return isJsonObject(root) && isJsonArray(member(root, key))
+    ? sliceRecords(text, [key], new Set()).map((record) => record.raw)
+    : []
+}
+
+function fileOf(name: string): string {
+  const found = readdirSync(corpus).find((file) => file.slice(0, -extname(file).length) === name)
+  if (found === undefined) throw new Error(`no file for ${name}`)
+  return join(corpus, found)
+}
+
+function mappingOf({ mapping }: Expected): Mapping {
+  return mapping === undefined ? defaultMapping : readMapping(readJson(JSON.stringify(mapping)))
+}
+
+async function runOn(path: string, mapping: Mapping, { run }: Expected): Promise<Reconciled> {
+  return reconcileFile(cache, await copyWorkbook(path, folder), { mapping, ...run })
+}
+
+/** Every line to where it ended; a line that ended in two places, or in none, would show. */
+function placesOf(found: Reconciled): [number, string][] {
+  const linesOf = (text: string | undefined): number[] =>
+    text === undefined || text === '' ? [] : text.split(';').map(Number)
+  return [
+    ...found.matches.flatMap((match) =>
+      linesOf(match.ledger_line).map((line): [number, string] => [line, 'matched']),
+    ),
+    ...found.breaks.flatMap((one) =>
+      linesOf(one.ledger_line).map((line): [number, string] => [line, one.category ?? '']),
+    ),
+    ...found.lines.map(({ line, place }): [number, string] => [line, place]),
+  ].sort(([left], [right]) => left - right)
+}
+
+function missingOf(found: Reconciled): string[] {
+  return found.breaks
+    .filter((one) => one.category === 'missing_in_ledger')
+    .map((one) => one.withdrawal_id || `feed ${one.feed_id}`)
+}
+
+describe('the corpus of ledger files', () => {
+  test('is of at least a hundred files, each with its expectation, numbered without a gap', () => {
+    expect(cases.length).toBeGreaterThanOrEqual(100)
+    expect(
+      cases
+        .map(({ name }) => Number(name.slice(0, name.indexOf('-'))))
+        .sort((left, right) => left - right),
+    ).toEqual(cases.map((_, at) => at + 1))
+    expect(readdirSync(corpus).length).toBe(cases.length * 2 + 1)
+  })
+
+  test.each(titled)('%s', async (_title, { name, expected }) => {
+    const path = fileOf(name)
+    const mapping = mappingOf(expected)
+    const running = runOn(path, mapping, expected)
+    if (expected.refused !== undefined) {
+      const failure: unknown = await running.then(
+        () => 'it was taken',
+        (error: unknown) => error,
+      )
+      expect(failure).toBeInstanceOf(Failure)
+      expect(failure).toMatchObject({ kind: 'badInput', code: expected.refused })
+      return
+    }
+    const found = await running
+    const places = placesOf(found)
+    expect(Object.fromEntries(places)).toEqual(expected.lines)
+    expect(places.length).toBe(found.summary.ledger.rows)
+    expect(found.summary.ledger).toEqual(expected.ledger)
+    expect(missingOf(found).sort()).toEqual([...(expected.missing_in_ledger ?? [])].sort())
+    for (const [line, reason] of Object.entries(expected.reasons ?? {}))
+      expect(found.lines.find((one) => one.line === Number(line))?.reason).toContain(reason)
+    expect(found.summary.source.sheet).toBe(expected.sheet)
+  })
+
+  test.each(titled.filter(([, { expected }]) => expected.refused === undefined))(
+    'shows before the run what there is to look at: %s',
+    async (_title, { name, expected }) => {
+      const path = await copyWorkbook(fileOf(name), folder)
+      const db = openForReading(cache)
+      try {
+        const preview = await previewLedger(
+          db,
+          { ledgerPath: path, mapping: mappingOf(expected) },
+          { signal: new AbortController().signal, progress: () => undefined },
+        )
+        expect(preview).toMatchObject({
+          refusal: null,
+          rows: expected.ledger?.rows,
+          rejected: expected.ledger?.rejected,
+        })
+        expect(preview.hints.map((hint) => hint.kind)).toEqual(expected.hints)
+      } finally {
+        db.close()
+      }
+    },
+  )
+
+  test.each(
+    titled.filter(
+      ([, { expected }]) => expected.refused === undefined && expected.order === undefined,
+    ),
+  )('comes to the same in any order of its rows: %s', async (_title, { name, expected }) => {
+    const mapping = mappingOf(expected)
+    const lines = readLines(fileOf(name), mapping)
+    const first = expected.header_line ?? 1
+    const [head, rest] = [lines.slice(0, first), lines.slice(first)]
+    const data = rest.slice(0, rest.length - mapping.skipLastLines)
+    const last = rest.slice(data.length)
+    const expectedPlaces = Object.entries(expected.lines ?? {}).map(
+      ([line, place]) => `${lines[Number(line) - 1] ?? ''} → ${place}`,
+    )
+    // One after the other: a cache has one writer.
+    for (const [at, ordered] of [
+      [...data].reverse(),
+      [...data.slice(1), ...data.slice(0, 1)],
+    ].entries()) {
+      const all = [...head, ...ordered, ...last]
+      const path = join(folder, `${name}-${at}.csv`)
+      writeFileSync(path, all.join('\n'))
+      const found = await runOn(path, { ...mapping, encoding: 'auto' }, expected)
+      const places = placesOf(found).map(([line, place]) => `${all[line - 1] ?? ''} → ${place}`)
+      expect(places.sort()).toEqual(expectedPlaces.sort())
+      expect(missingOf(found).sort()).toEqual([...(expected.missing_in_ledger ?? [])].sort())
+    }
+  })
+})
+
+// As a person reads it: the mark, or what the mapping names, else UTF-8.
+function readLines(path: string, mapping: Mapping): string[] {
+  const bytes = readFileSync(path)
+  const marked =
+    bytes[0] === 0xff && bytes[1] === 0xfe
+      ? 'utf-16le'
+      : bytes[0] === 0xfe && bytes[1] === 0xff
+        ? 'utf-16be'
+        : 'utf-8'
+  const lines = new TextDecoder(mapping.encoding === 'auto' ? marked : mapping.encoding, {
+    fatal: true,
+  })
+    .decode(bytes)
+    .split(/\r\n|\r|\n/)
+  return lines.at(-1) === '' ? lines.slice(0, -1) : lines
+}

@@ -1,0 +1,469 @@
+import { appendFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { Failure } from '../../../src-main/base/failure.ts'
+import type { Mapping } from '../../../src-main/reconciliation/row/mapping.ts'
+import { defaultMapping } from '../../../src-main/reconciliation/row/mapping.ts'
+import { readLedger } from '../../../src-main/ledger/ledger-file.ts'
+import type { LedgerLimits } from '../../../src-main/ledger/ledger-source.ts'
+import { ledgerLimits } from '../../../src-main/ledger/ledger-source.ts'
+import { failureOf, makeFolder, makePipe, writeLedger } from '../../support/reconcile.ts'
+
+/**
+ * A file as it was read: its facts, and each row's line with its id or the reason why it cannot be
+ * used.
+ */
+interface Read {
+  readonly rows: readonly (readonly [number, string])[]
+  readonly count: number
+  readonly columns: Readonly<Record<string, string>>
+  readonly steps: number
+}
+
+interface How {
+  readonly mapping?: Partial<Mapping>
+  readonly limits?: Partial<LedgerLimits>
+  readonly isOwnExport?: boolean
+}
+
+function readPath(
+  path: string,
+  { mapping = {}, limits = {}, isOwnExport = false }: How = {},
+): Read {
+  const rows: [number, string][] = []
+  const reading = readLedger(
+    path,
+    { ...defaultMapping, ...mapping },
+    (row) =>
+      rows.push(
+        row.kind === 'entry'
+          ? [row.entry.line, row.entry.withdrawalId]
+          : [row.row.line, row.row.reason],
+      ),
+    isOwnExport,
+    { ...ledgerLimits, ...limits },
+  )
+  for (let steps = 0; ; steps += 1) {
+    const step = reading.next()
+    if (step.done) return { rows, count: step.value.rows, columns: step.value.columns, steps }
+  }
+}
+
+const read = (content: string | Uint8Array, how: How = {}): Read =>
+  readPath(writeLedger(makeFolder(), content), how)
+const refusal = (content: string | Uint8Array, how: How = {}): Failure =>
+  failureOf(() => read(content, how))
+
+const head = 'withdrawal_id,currency,amount\n'
+const good = `${head}W-1,USDC,1\n`
+const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
+const joined = (...parts: readonly (string | Uint8Array | readonly number[])[]): Uint8Array =>
+  Buffer.concat(
+    parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.from(part))),
+  )
+
+describe('readLedger, what it refuses whole', () => {
+  it.each([
+    ['0 bytes', '', 'FILE_REFUSED'],
+    ['only a mark', '\ufeff', 'EMPTY_FILE'],
+    ['only blank lines', '\n\r\n\n', 'EMPTY_FILE'],
+    ['a header only', head, 'EMPTY_FILE'],
+    ['a header without a line end', head.trimEnd(), 'EMPTY_FILE'],
+    ['a header and blank lines', `${head}\n\n`, 'EMPTY_FILE'],
+  ])('input 48: refuses %s', (_name, content, code) => {
+    expect(refusal(content)).toMatchObject({ kind: 'badInput', code })
+  })
+
+  it('refuses a file of which no row can be used, with the first reason', () => {
+    const failure = refusal(`${head}W-1,,1\nW-2,USDC,x\n`)
+    expect(failure).toMatchObject({ kind: 'badInput', code: 'NO_VALID_ROW' })
+    expect(failure.advice).toContain('line 2: its currency is empty')
+  })
+
+  it.each([
+    ['in the first row', joined(good, 'W-', [0xe9], ',USDC,1\n'), good.length + 2],
+    [
+      'behind letters of two and four bytes',
+      joined(`${head}órden-😀,USDC,1\nW-`, [0xff], ',USDC,1\n'),
+      encode(`${head}órden-😀,USDC,1\nW-`).length,
+    ],
+    ['a letter cut short', joined(good, 'W-', [0xc3], ',USDC,1\n'), good.length + 2],
+    ['a lone surrogate', joined(good, 'W-', [0xed, 0xa0, 0x80], ',USDC,1\n'), good.length + 2],
+    [
+      'far into a large file',
+      joined(good, `${'x'.repeat(59)}\n`.repeat(40_000), [0x80], '\n'),
+      good.length + 60 * 40_000,
+    ],
+    [
+      'just behind the first mebibyte',
+      joined(good, '\n'.repeat(1024 * 1024 - good.length), [0x80], '\n'),
+      1024 * 1024,
+    ],
+    [
+      'a letter cut by the end of the first mebibyte',
+      joined(good, '\n'.repeat(1024 * 1024 - good.length - 1), [0xc3, 0x28], '\n'),
+      1024 * 1024 - 1,
+    ],
+  ])(
+    'input 49: refuses bytes that are no UTF-8 with their position: %s',
+    (_name, content, position) => {
+      const failure = refusal(content)
+      expect(failure).toMatchObject({ kind: 'badInput', code: 'FILE_REFUSED' })
+      // The end of a cut letter may be named instead of its begin.
+      expect([position, position + 1]).toContain(Number(/byte (\d+)/.exec(failure.why)?.[1]))
+      expect(failure.why).toContain('UTF-8')
+    },
+  )
+
+  it('input 49: refuses a file that ends in the middle of a letter', () => {
+    expect(refusal(joined(good, 'W-2,USDC,1,', [0xc3]))).toMatchObject({ code: 'FILE_REFUSED' })
+  })
+
+  it('input 49: refuses UTF-16 without a mark, and reads it where the mapping names it', () => {
+    const content = Buffer.from(good, 'utf16le')
+    expect(refusal(content).why).toContain('zero byte')
+    expect(read(content, { mapping: { encoding: 'utf-16le' } }).rows).toEqual([[2, 'W-1']])
+  })
+
+  it('input 49: reads a letter that the end of a chunk cuts in two', () => {
+    const filler = `${head}${'\n'.repeat(1024 * 1024 - head.length - 1)}ó-1,USDC,1\n`
+    expect(read(filler).rows).toEqual([[1024 * 1024 - head.length + 1, 'ó-1']])
+  })
+
+  it('input 49: reads chunks of ASCII alone behind other letters, and refuses a letter that one of them would have to end', () => {
+    const chunk = 64 * 1024
+    const row = (id: string): string => `${id},USDC,1\n`
+    const ids = Array.from({ length: 12000 }, (_, at) =>
+      at % 10000 === 1000 ? `ó-${at}` : `W-${at}`,
+    )
+    expect(read(head + ids.map(row).join('')).rows).toEqual(ids.map((id, at) => [at + 2, id]))
+    const cut = joined(
+      good,
+      row('ó-1'),
+      '\n'.repeat(2 * chunk - good.length - row('ó-1').length - 2),
+      [0xc3],
+      row('W-2').repeat(2 * chunk),
+    )
+    expect(refusal(cut).why).toContain(`byte ${2 * chunk} `)
+  })
+
+  it('refuses an encoding that is not known, and bytes that are not in the one that is named', () => {
+    expect(refusal(good, { mapping: { encoding: 'ebcdic' } }).why).toContain('"ebcdic"')
+    expect(refusal(joined(good, 'é'), { mapping: { encoding: 'utf-16le' } })).toMatchObject({
+      kind: 'badInput',
+    })
+  })
+
+  it('input 59: refuses a zero byte with its position', () => {
+    const failure = refusal(joined(good, 'W-', [0], ',USDC,1\n'))
+    expect(failure).toMatchObject({ kind: 'badInput', code: 'FILE_REFUSED' })
+    expect(failure.why).toContain(`byte ${good.length + 2}`)
+  })
+
+  it.each([
+    ['zip and xlsx', [0x50, 0x4b, 0x03, 0x04], 'ZIP or XLSX'],
+    ['gzip', [0x1f, 0x8b, 0x08], 'gzip'],
+    ['old Excel', [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1], 'Excel'],
+    ['PDF', [0x25, 0x50, 0x44, 0x46], 'PDF'],
+  ] as const)('input 58: refuses %s renamed to .csv by its first bytes', (_name, bytes, named) => {
+    for (const encoding of ['auto', 'windows-1252']) {
+      const failure = refusal(joined(bytes, good), { mapping: { encoding } })
+      expect(failure).toMatchObject({ kind: 'badInput', code: 'FILE_REFUSED' })
+      expect(failure.why).toContain(named)
+    }
+  })
+
+  it('threat 9, input 58: refuses a file over the size limit or the row limit, and takes one that is just within', () => {
+    const three = `${good}W-2,USDC,1\nW-3,USDC,1\n`
+    expect(refusal(three, { limits: { maxBytes: three.length - 1 } })).toMatchObject({
+      kind: 'badInput',
+      code: 'FILE_REFUSED',
+    })
+    expect(refusal(three, { limits: { maxRows: 2 } })).toMatchObject({
+      kind: 'badInput',
+      code: 'TOO_MANY_ROWS',
+    })
+    expect(read(three, { limits: { maxBytes: three.length, maxRows: 3 } }).count).toBe(3)
+  })
+
+  it.each([
+    ['a header twice', 'withdrawal_id,currency,amount,amount\nW,USDC,1,2\n', 'HEADER_TWICE'],
+    [
+      'a header twice but for spaces',
+      'withdrawal_id,currency,amount, amount \nW,USDC,1,2\n',
+      'HEADER_TWICE',
+    ],
+    ['an unused header twice', 'withdrawal_id,currency,amount,x,x\nW,USDC,1,2,3\n', 'HEADER_TWICE'],
+    ['an empty header', 'withdrawal_id,,currency,amount\nW,,USDC,1\n', 'HEADER_EMPTY'],
+    ['a blank header at the end', 'withdrawal_id,currency,amount, \nW,USDC,1,\n', 'HEADER_EMPTY'],
+    ['no identifier', 'currency,amount\nUSDC,1\n', 'COLUMNS_MISSING'],
+    ['no currency', 'withdrawal_id,amount\nW,1\n', 'COLUMNS_MISSING'],
+    ['no money', 'withdrawal_id,currency,fee\nW,USDC,1\n', 'COLUMNS_MISSING'],
+    ['a look-alike header', 'withdrawal_id,currency,Аmount\nW,USDC,1\n', 'COLUMNS_MISSING'],
+    [
+      'two columns for one field',
+      'withdrawal_id,currency,net,quantity\nW,USDC,1,2\n',
+      'COLUMNS_UNCLEAR',
+    ],
+  ])('inputs 55 and 56: refuses %s', (_name, content, code) => {
+    expect(refusal(content)).toMatchObject({ kind: 'badInput', code })
+  })
+
+  it('input 55: reads headers that every object has as plain text', () => {
+    expect(
+      read('__proto__,constructor,withdrawal_id,currency,amount\na,b,W-1,USDC,1\n').columns,
+    ).toEqual({ withdrawal_id: 'withdrawal_id', currency: 'currency', amount: 'amount' })
+  })
+
+  it('threat 9, input 55: takes 200 columns and refuses 201', () => {
+    const wide = (count: number): string =>
+      `${head.trimEnd()}${Array.from({ length: count - 3 }, (_, at) => `,c${at}`).join('')}\nW-1,USDC,1${','.repeat(count - 3)}\n`
+    expect(read(wide(200)).rows).toEqual([[2, 'W-1']])
+    expect(refusal(wide(201))).toMatchObject({ kind: 'badInput', code: 'TOO_MANY_COLUMNS' })
+    expect(refusal(`${good}${','.repeat(300)}\n`)).toMatchObject({
+      kind: 'badInput',
+      code: 'TOO_MANY_COLUMNS',
+      evidence: { line: 3 },
+    })
+  })
+
+  it('refuses a mapping whose column is not in the file, naming both', () => {
+    const failure = refusal(good, {
+      mapping: { columns: { withdrawal_id: 'Booking', currency: 'currency', amount: 'amount' } },
+    })
+    expect(failure).toMatchObject({ kind: 'badInput', code: 'COLUMN_NOT_FOUND' })
+    expect(failure.message).toContain('"Booking"')
+    expect(failure.message).toContain('"withdrawal_id"')
+  })
+
+  it.each([
+    ['a quote that is never closed', `${good}"W-2,USDC,1\nW-3,USDC,1\n`, 'QUOTE_NOT_CLOSED', 3],
+    ['text behind a closing quote', `${good}"W"-2,USDC,1\n`, 'TEXT_AFTER_QUOTE', 3],
+    ['a quote inside an unquoted field', `${good}\nW"2,USDC,1\n`, 'QUOTE_IN_FIELD', 4],
+  ])('input 53: refuses %s with its line', (_name, content, code, line) => {
+    const failure = refusal(content)
+    expect(failure).toMatchObject({ kind: 'badInput', code, evidence: { line } })
+    expect(failure.why).toContain(`line ${line}`)
+  })
+})
+
+describe('readLedger, limits of fields and records', () => {
+  const noted = (note: string): string =>
+    `withdrawal_id,currency,amount,note,more\nW-1,USDC,1,${note},\n`
+
+  it('threat 9, input 57: takes a note of 64 KiB with line ends in it and refuses a longer one with its line', () => {
+    const note = `"${'line\n'.repeat(13107)}z"`
+    expect(note.length - 2).toBe(64 * 1024)
+    expect(read(noted(note)).rows).toEqual([[2, 'W-1']])
+    expect(refusal(noted('n'.repeat(64 * 1024 + 1)))).toMatchObject({
+      code: 'FIELD_TOO_LONG',
+      evidence: { line: 2 },
+    })
+  })
+
+  it('threat 9, input 57: refuses a record of more than 256 KiB with its line', () => {
+    const wide = `withdrawal_id,currency,amount,a,b,c,d,e\nW-1,USDC,1,,,,,\nW-2,USDC,1,${Array.from({ length: 5 }, () => 'n'.repeat(60_000)).join(',')}\n`
+    expect(refusal(wide)).toMatchObject({ code: 'RECORD_TOO_LONG', evidence: { line: 3 } })
+  })
+
+  it.each([
+    ['a field of 50 MB', `${head}W-1,USDC,${'1'.repeat(50_000_000)}`],
+    ['a quoted field of 50 MB', `${head}"${'1'.repeat(50_000_000)}`],
+    ['50 MB without a line end', 'a'.repeat(50_000_000)],
+    ['a million columns', Array.from({ length: 1_000_000 }, (_, at) => `column ${at}`).join(',')],
+    ['a row of a million columns', `${head}${','.repeat(1_000_000)}\n`],
+    ['a million letters', `${head}${'a'.repeat(1_000_000)}\n`],
+    ['a hundred thousand quotes and one', `${head}${'"'.repeat(100_001)}\n`],
+  ])(
+    'threat 9, input 69: refuses %s before more than four mebibytes were read',
+    (_name, content) => {
+      const path = writeLedger(makeFolder(), content)
+      let steps = 0
+      const failure = failureOf(() => {
+        for (const step of readLedger(path, defaultMapping, () => undefined, false))
+          if (step.bytes > 0) steps += 1
+      })
+      expect(failure.kind).toBe('badInput')
+      expect(steps).toBeLessThanOrEqual(4)
+    },
+  )
+
+  it('input 69: refuses a file of nothing but line ends in a time that grows with its size alone', () => {
+    const timed = (mebibytes: number): number => {
+      const path = writeLedger(makeFolder(), '\n'.repeat(mebibytes * 1024 * 1024))
+      // The processor's time, for a busy machine gives some of the clock's to others.
+      const begun = process.threadCpuUsage()
+      expect(failureOf(() => readPath(path))).toMatchObject({
+        kind: 'badInput',
+        code: 'EMPTY_FILE',
+      })
+      const { user, system } = process.threadCpuUsage(begun)
+      return user + system
+    }
+    timed(1)
+    // Sixteen times the size takes sixteen times as long where each byte is looked at once, and
+    // some 170 times where all are looked at again with each chunk.
+    expect(timed(32) / timed(2)).toBeLessThan(45)
+  })
+
+  it.each(['no file', 'a folder', 'a pipe', 'a device', 'a link to a device'])(
+    'input 70: refuses %s',
+    (kind) => {
+      const folder = makeFolder()
+      const path = join(folder, 'ledger.csv')
+      if (kind === 'a folder') mkdirSync(path)
+      if (kind === 'a pipe') makePipe(path)
+      if (kind === 'a link to a device') symlinkSync('/dev/zero', path)
+      const failure = failureOf(() => readPath(kind === 'a device' ? '/dev/zero' : path))
+      expect(failure).toMatchObject({
+        kind: 'badInput',
+        code: kind === 'no file' ? 'FILE_NOT_FOUND' : 'FILE_REFUSED',
+      })
+    },
+  )
+
+  it('input 70: refuses a file that grows while it is read', () => {
+    const path = writeLedger(makeFolder(), `${head}${'W-1,USDC,1\n'.repeat(200_000)}`)
+    const reading = readLedger(path, defaultMapping, () => undefined, false)
+    reading.next()
+    appendFileSync(path, 'W-2,USDC,1\n')
+    const failure = failureOf(() => {
+      for (let step = reading.next(); !step.done; step = reading.next());
+    })
+    expect(failure).toMatchObject({ kind: 'badInput', code: 'FILE_REFUSED' })
+    expect(failure.why).toContain('changed')
+  })
+
+  it('input 71: shows a name with line ends, quotes and marks escaped', () => {
+    const folder = makeFolder()
+    const path = join(folder, 'a\n"b" $(x) \u202ecsv')
+    writeFileSync(path, '')
+    expect(failureOf(() => readPath(path)).what).toContain('"a\\n\\"b\\" $(x) ')
+  })
+})
+
+describe('readLedger, what it reads', () => {
+  it.each([
+    ['LF', '\n'],
+    ['CRLF', '\r\n'],
+    ['CR', '\r'],
+  ])(
+    'input 52: reads all rows of a file with %s line ends, with or without a last one',
+    (_name, end) => {
+      const lines = ['withdrawal_id,currency,amount', 'W-1,USDC,1', '', 'W-2,USDC,1']
+      const rows = [
+        [2, 'W-1'],
+        [4, 'W-2'],
+      ]
+      expect(read(lines.join(end)).rows).toEqual(rows)
+      expect(read(`${lines.join(end)}${end}`).rows).toEqual(rows)
+    },
+  )
+
+  it('input 52: reads mixed line ends, and counts each once', () => {
+    expect(
+      read(
+        'withdrawal_id,currency,amount\r\nW-1,USDC,1\rW-2,USDC,1\n\r\n"W\r\n3",USDC,1\nW-4,USDC,1',
+      ).rows,
+    ).toEqual([
+      [2, 'W-1'],
+      [3, 'W-2'],
+      [5, 'W\r\n3'],
+      [7, 'W-4'],
+    ])
+  })
+
+  it.each([',', ';', '\t', '|'])('input 50: tells the separator %j from the header', (mark) => {
+    expect(read(good.replaceAll(',', mark)).rows).toEqual([[2, 'W-1']])
+  })
+
+  it("input 50: goes by the sep= line, and by the mapping's delimiter before it", () => {
+    expect(read(`sep=;\r\n${good.replaceAll(',', ';')}`).rows).toEqual([[3, 'W-1']])
+    expect(read(`SEP=!\n${good.replaceAll(',', '!')}`).rows).toEqual([[3, 'W-1']])
+    expect(
+      read(`sep=;\n${good.replaceAll(',', '~')}`, { mapping: { delimiter: '~' } }).rows,
+    ).toEqual([[3, 'W-1']])
+    expect(read(`\ufeffsep=|\n${good.replaceAll(',', '|')}`).rows).toEqual([[3, 'W-1']])
+  })
+
+  it('input 54: rejects rows with too few or too many fields and reads the others', () => {
+    expect(read(`${good}W-2,USDC\nW-3,USDC,1,more\nW-4,USDC,1\n`).rows).toEqual([
+      [2, 'W-1'],
+      [3, 'it has 2 fields and the header has 3'],
+      [4, 'it has 4 fields and the header has 3'],
+      [5, 'W-4'],
+    ])
+  })
+
+  it('input 60: keeps cells that a spreadsheet would take for a formula as they are', () => {
+    const cells = [
+      '=1+1',
+      '+1',
+      '-1+1',
+      '@SUM(A1)',
+      "=cmd|'/c calc'!A1",
+      '=HYPERLINK(1)',
+      '＝1',
+      "'x",
+    ]
+    expect(
+      read(`${head}${cells.map((cell) => `${cell},USDC,1\n`).join('')}`).rows.map(([, id]) => id),
+    ).toEqual(cells)
+  })
+
+  it("X09: takes one ' off where the file is our own export, and only there", () => {
+    const content = `${head}'=1+1,USDC,1\n''x,USDC,1\nW-1,USDC,-1\n`
+    expect(read(content, { isOwnExport: true }).rows.map(([, id]) => id)).toEqual([
+      '=1+1',
+      "'x",
+      'W-1',
+    ])
+    expect(read(content).rows.map(([, id]) => id)).toEqual(["'=1+1", "''x", 'W-1'])
+  })
+
+  it('input 65: rejects rows without any identifier', () => {
+    expect(read(`${good} ,USDC,5\n`).rows).toEqual([
+      [2, 'W-1'],
+      [3, 'all its identifiers are empty'],
+    ])
+  })
+
+  it('skips title lines before anything is parsed, and the last records', () => {
+    const content = `A title with a lone " quote\n\n${good}W-2,USDC,1\n\nTotal,,2\nprinted by,me,\n`
+    const skipped = read(content, { mapping: { skipLines: 2, skipLastLines: 2 } })
+    expect([skipped.rows, skipped.count]).toEqual([
+      [
+        [4, 'W-1'],
+        [5, 'W-2'],
+      ],
+      2,
+    ])
+    expect(failureOf(() => read(good, { mapping: { skipLastLines: 5 } }))).toMatchObject({
+      code: 'EMPTY_FILE',
+    })
+    expect(failureOf(() => read(good, { mapping: { skipLines: 9 } }))).toMatchObject({
+      code: 'EMPTY_FILE',
+    })
+  })
+
+  it('finds a mapped column by its exact header first, then by its plain form', () => {
+    const content = 'Id,ID,currency,amount\nW-1,W-2,USDC,1\n'
+    const columns = (header: string): Partial<Mapping> => ({
+      columns: { withdrawal_id: header, currency: 'currency', amount: 'AMOUNT' },
+    })
+    expect(read(content, { mapping: columns('ID') }).rows).toEqual([[2, 'W-2']])
+    expect(read(content, { mapping: columns('id') }).rows).toEqual([[2, 'W-1']])
+  })
+
+  it('gives the facts of the file: rows with the rejected ones, its size and its hash', () => {
+    const path = writeLedger(makeFolder(), `${good}W-2,,1\n`)
+    const reading = readLedger(path, defaultMapping, () => undefined, false)
+    let step = reading.next()
+    while (!step.done) step = reading.next()
+    expect(step.value).toMatchObject({
+      rows: 2,
+      bytes: good.length + 7,
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+    })
+  })
+})

@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest'
+import type { LedgerHint } from '../../../src-main/contract/window.ts'
+import { rowReader } from '../../../src-main/reconciliation/row/ledger-entry.ts'
+import { recogniseColumns } from '../../../src-main/reconciliation/row/ledger-fields.ts'
+import type { Mapping } from '../../../src-main/reconciliation/row/mapping.ts'
+import { defaultMapping } from '../../../src-main/reconciliation/row/mapping.ts'
+import { findTitles, headerHints, RowHints } from '../../../src-main/ledger/ledger-hints.ts'
+
+/** The hints of rows under a header; the first row is line 2. */
+function hintsOf(
+  header: string,
+  rows: readonly string[],
+  mapping: Partial<Mapping> = {},
+): readonly LedgerHint[] {
+  const headers = header.split(',')
+  const { columns } = recogniseColumns(headers)
+  const used = { ...defaultMapping, ...mapping }
+  const read = rowReader(columns, headers.length, used)
+  const hints = new RowHints(columns, used)
+  rows.forEach((row, at) => {
+    const cells = row.split('|')
+    hints.take(read(cells, at + 2), cells)
+  })
+  return hints.result()
+}
+
+const H = 'withdrawal_id,currency,amount,date'
+
+describe('headerHints', () => {
+  it('input 56: names a header that only looks Latin, and the field it would be', () => {
+    expect(headerHints(['withdrawal_id', 'Аmount', 'Сумма', 'nоte x', 'fee'])).toEqual([
+      { kind: 'lookAlikeHeader', header: 'Аmount', field: 'amount' },
+      { kind: 'lookAlikeHeader', header: 'nоte x', field: null },
+    ])
+  })
+})
+
+describe('findTitles', () => {
+  const header = 'withdrawal_id;currency;amount'
+
+  it('counts the lines above the first that reads as a ledger header', () => {
+    expect(findTitles(['Report of "September', '', 'a,b', header, 'W-1;BTC;1'])).toEqual([
+      { kind: 'leadingTitles', lines: 3 },
+    ])
+  })
+
+  it('finds none where the first line is the header, or none of the first thirty', () => {
+    expect([
+      findTitles([header]),
+      findTitles(['a', 'b']),
+      findTitles([...Array.from({ length: 30 }, () => 'x'), header]),
+      findTitles([]),
+    ]).toEqual([[], [], [], []])
+  })
+})
+
+describe('RowHints', () => {
+  it('says nothing about a clean ledger', () => {
+    expect(
+      hintsOf(H, [
+        'W-1|BTC|0.123456789012345678|2026-09-01',
+        'W-2|BTC|1.5|2026-09-02',
+        '7|BTC|1|',
+        '70|BTC|1|',
+      ]),
+    ).toEqual([])
+  })
+
+  it('input 63: names ids that differ by zeros in front, within one column', () => {
+    const found = hintsOf('withdrawal_id,external_ref,currency,amount', [
+      '0042|7|BTC|1',
+      '42|007|BTC|1',
+      '042|42|BTC|1',
+      '42|8|BTC|1',
+    ])
+    expect(found).toEqual([
+      { kind: 'leadingZeros', line: 3, written: '42', other: '0042' },
+      { kind: 'leadingZeros', line: 3, written: '007', other: '7' },
+      { kind: 'leadingZeros', line: 4, written: '042', other: '0042' },
+      { kind: 'leadingZeros', line: 5, written: '42', other: '0042' },
+    ])
+  })
+
+  it('flags amounts of fifteen digits where the column has longer ones, and only there', () => {
+    const rows = ['W-1|BTC|0.123456789012345|', 'W-2|BTC|1.5|', 'W-3|BTC|12345678901234500000|']
+    expect(hintsOf(H, rows)).toEqual([])
+    expect(hintsOf(H, [...rows, 'W-4|BTC|0.123456789012345678|'])).toEqual([
+      { kind: 'roundedAmounts', count: 2, lines: [2, 4] },
+    ])
+  })
+
+  it('flags them in totals and fees too, each column by itself, and where the basis moves the column', () => {
+    const header = 'withdrawal_id,currency,total,fee'
+    expect(
+      hintsOf(header, ['W-1|BTC|0.123456789012345|0.123456789012345678', 'W-2|BTC|2|1']),
+    ).toEqual([])
+    expect(
+      hintsOf(header, ['W-1|BTC|1|0.123456789012345678', 'W-2|BTC|2|0.123456789012345']),
+    ).toEqual([{ kind: 'roundedAmounts', count: 1, lines: [3] }])
+    expect(
+      hintsOf(H, ['W-1|BTC|0.123456789012345678|', 'W-2|BTC|0.123456789012345|'], {
+        basis: 'gross',
+      }),
+    ).toEqual([{ kind: 'roundedAmounts', count: 1, lines: [3] }])
+  })
+
+  it('tells at most a hundred lines, and how many there are', () => {
+    const [found] = hintsOf(H, [
+      'W|BTC|0.123456789012345678|',
+      ...Array.from({ length: 150 }, () => 'W|BTC|0.123456789012345|'),
+    ])
+    expect(found).toMatchObject({ kind: 'roundedAmounts', count: 150 })
+    expect((found as { lines: readonly number[] }).lines.length).toBe(100)
+  })
+
+  it('input 51: names both notations of one column', () => {
+    expect(hintsOf(H, ['W-1|BTC|1.234,56|', 'W-2|BTC|1,234.56|'])).toEqual([
+      { kind: 'mixedNotation', field: 'amount', written: ['1.234,56', '1,234.56'] },
+    ])
+    expect(hintsOf(H, ['W-1|BTC|12,5|', 'W-2|BTC|1.5|', 'W-3|BTC|1|'])).toMatchObject([
+      { kind: 'mixedNotation', written: ['12,5', '1.5'] },
+    ])
+  })
+
+  it('input 51: names an amount that reads both ways beside one of the notation that is not in use', () => {
+    expect(hintsOf(H, ['W-1|BTC|12.500,00|', 'W-2|BTC|1.234|'])).toMatchObject([
+      { kind: 'mixedNotation', written: ['12.500,00', '1.234'] },
+    ])
+    expect(hintsOf(H, ['W-1|BTC|1,234|', 'W-2|BTC|12,500.00|'], { decimal: ',' })).toMatchObject([
+      { kind: 'mixedNotation', written: ['1,234', '12,500.00'] },
+    ])
+  })
+
+  it.each([
+    ['what reads both ways', ['1.234', '1,234', '1.5'], '.'],
+    ['one notation', ['1.234,56', '-0,5', '(1.000,00)', '1.234'], ','],
+    ['the other one', ['1,234.56', '0.5', '12-', '1,234'], '.'],
+  ] as const)('input 51: is silent about %s', (_name, amounts, decimal) => {
+    const rows = amounts.map((amount, at) => `W-${at}|BTC|${amount}|`)
+    expect(
+      hintsOf(H, rows, { decimal, thousands: decimal === ',' ? '.' : ',' }).filter(
+        (hint) => hint.kind === 'mixedNotation',
+      ),
+    ).toEqual([])
+  })
+
+  it('input 66: counts dates that read both ways, where no row decides', () => {
+    const dates = (texts: readonly string[], mapping: Partial<Mapping> = {}): readonly LedgerHint[] => hintsOf(H, texts.map((text, at) => `W-${at}|BTC|1|${text}`), mapping) // prettier-ignore
+    const both: LedgerHint[] = [{ kind: 'ambiguousDates', count: 2, written: '01/02/2026 10:00' }]
+    expect(dates(['01/02/2026 10:00', '03-04-26', '05.05.2026'])).toEqual(both)
+    expect(dates(['01/02/2026 10:00', '03-04-26'], { dateFormat: 'dd/MM/yyyy HH:mm' })).toEqual(
+      both,
+    )
+    expect(dates(['01/02/2026', '31/01/2026'], { dateFormat: 'dd/MM/yyyy' })).toEqual([])
+    expect(dates(['01/02/2026 10:00', '13/02/2026', '02/13/2026', '03-04-26'])).toEqual(both)
+    expect(dates(['2026-02-01', '2026-01-02'])).toEqual([])
+  })
+
+  it('points at the last rows that look like a total, and not at such rows among the others', () => {
+    expect(hintsOf(H, ['W-1|BTC|1|', 'Total|||', 'W-2|BTC|1|'])).toEqual([])
+    expect(hintsOf(H, ['W-1|BTC|1|', 'TOTAL|BTC||', '|BTC|1|', 'printed by me'])).toEqual([
+      { kind: 'trailingTotals', lines: [3, 4, 5] },
+    ])
+    expect(hintsOf(H, ['W-1|BTC|1|', 'W-2||1|'])).toEqual([])
+  })
+})

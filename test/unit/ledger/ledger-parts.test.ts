@@ -1,0 +1,147 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readJson } from '../../../src-main/base/json.ts'
+import type { ReadRow } from '../../../src-main/reconciliation/row/ledger-entry.ts'
+import type { Mapping } from '../../../src-main/reconciliation/row/mapping.ts'
+import { defaultMapping, readMapping } from '../../../src-main/reconciliation/row/mapping.ts'
+import type { ReadCounts } from '../../../src-main/ledger/ledger-file.ts'
+import { readHead, readLedger, readPart } from '../../../src-main/ledger/ledger-file.ts'
+import { printWorld } from '../../support/print-worlds.ts'
+import { failureOf, makeFolder, writeLedger } from '../../support/reconcile.ts'
+
+const isGate = process.env.PARTNER_DESK_GATE === '1'
+const nothing = { header: () => undefined, row: () => false }
+
+interface Taken {
+  readonly row: unknown
+  readonly place: { readonly at: number; readonly bytes: number }
+}
+
+interface Whole {
+  readonly taken: readonly Taken[]
+  readonly facts: unknown
+  readonly isParted: boolean
+}
+
+function moved(row: ReadRow, by: number): unknown {
+  return row.kind === 'entry'
+    ? { ...row.entry, line: row.entry.line + by }
+    : { ...row.row, line: row.row.line + by }
+}
+
+/**
+ * Reads a file to its end; from a place on with somebody else who reads the rest of it, where the
+ * place is that of a row.
+ */
+function read(
+  path: string,
+  mapping: Mapping,
+  from?: { readonly byte: number; readonly mark: number },
+): Whole {
+  const taken: Taken[] = []
+  let isParted = false
+  const rest = from && {
+    from: from.byte,
+    *read(line: number): Generator<void, ReadCounts> {
+      isParted = true
+      yield
+      const { header, delimiter } = readHead(path, mapping)
+      const part = {
+        path,
+        from: from.byte,
+        at: from.byte - from.mark,
+        header,
+        delimiter,
+        mapping,
+        isOwnExport: false,
+      }
+      return readPart(
+        part,
+        (row, _cells, place) => void taken.push({ row: moved(row, line - 1), place: { ...place } }),
+        nothing,
+      )
+    },
+  }
+  const reading = readLedger(
+    path,
+    mapping,
+    (row, _cells, place) => void taken.push({ row: moved(row, 0), place: { ...place } }),
+    false,
+    undefined,
+    undefined,
+    rest,
+  )
+  for (;;) {
+    const step = reading.next()
+    if (step.done) return { taken, facts: step.value, isParted }
+  }
+}
+
+describe('readPart', () => {
+  it('reads, from whichever line of a file on, the rows that the whole reading finds there, or is not asked', () => {
+    const folder = makeFolder()
+    let parted = 0
+    fc.assert(
+      fc.property(printWorld, fc.nat({ max: 20 }), (world, which) => {
+        const mapping = { ...readMapping(readJson(world.mapping)), skipLastLines: 0 }
+        const path = writeLedger(folder, world.ledger)
+        let whole: Whole
+        try {
+          whole = read(path, mapping)
+        } catch {
+          return
+        }
+        const bytes = Buffer.from(world.ledger)
+        const lines = [...bytes.keys()]
+          .filter((at) => bytes[at] === 10 && at + 1 < bytes.length)
+          .map((at) => at + 1)
+        if (lines.length === 0) return
+        const byte = lines[which % lines.length] as number
+        const { isParted, ...found } = read(path, mapping, {
+          byte,
+          mark: bytes[0] === 0xef ? 3 : 0,
+        })
+        if (isParted) parted += 1
+        expect(found).toEqual({ taken: whole.taken, facts: whole.facts })
+      }),
+      { numRuns: isGate ? 2000 : 300 },
+    )
+    expect(parted).toBeGreaterThan(50)
+  })
+
+  it('is not asked for what begins within a cell, also where each line of it looks like a row', () => {
+    const content = `withdrawal_id,currency,amount,note\nW-1,USDC,1,"\nW-2,USDC,2,\nW-3,USDC,3,"\nW-4,USDC,4,\n`
+    const path = writeLedger(makeFolder(), content)
+    const whole = read(path, defaultMapping)
+    const starts = [content.indexOf('W-2'), content.indexOf('W-3'), content.indexOf('W-4')]
+    expect(starts.map((byte) => read(path, defaultMapping, { byte, mark: 0 }))).toEqual([
+      whole,
+      whole,
+      { ...whole, isParted: true },
+    ])
+  })
+
+  it('takes a mark at its beginning for the letter that it is within a file', () => {
+    const head = 'external_ref,currency,amount\nR-1,USDC,1\n'
+    const path = writeLedger(makeFolder(), `${head}\ufeffR-2,USDC,2\nR-3,USDC,3\n`)
+    const whole = read(path, defaultMapping)
+    expect(read(path, defaultMapping, { byte: head.length, mark: 0 })).toEqual({
+      ...whole,
+      isParted: true,
+    })
+  })
+
+  it('refuses what the whole reading refuses', () => {
+    const head = 'withdrawal_id,currency,amount\nW-1,USDC,1\n'
+    const path = writeLedger(makeFolder(), `${head}W-2,USDC,"2"x\n`)
+    expect(failureOf(() => read(path, defaultMapping, { byte: head.length, mark: 0 })).code).toBe(
+      'TEXT_AFTER_QUOTE',
+    )
+    const bytes = Buffer.concat([Buffer.from(head), Buffer.from([0xff, 10])])
+    expect(
+      failureOf(() =>
+        read(writeLedger(makeFolder(), bytes), defaultMapping, { byte: head.length, mark: 0 }),
+      ).code,
+    ).toBe('FILE_REFUSED')
+  })
+})

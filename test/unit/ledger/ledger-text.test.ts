@@ -1,0 +1,99 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { Failure } from '../../../src-main/base/failure.ts'
+import type { Layout, RowPlace } from '../../../src-main/ledger/ledger-text.ts'
+import { LedgerText } from '../../../src-main/ledger/ledger-text.ts'
+
+interface Taken {
+  readonly rows: readonly {
+    readonly cells: readonly string[]
+    readonly line: number
+    readonly place: RowPlace
+  }[]
+  readonly refused: string | undefined
+}
+
+function read(
+  chunks: readonly string[],
+  asBytes: boolean,
+  layout: Layout,
+  isSheet: boolean,
+): Taken {
+  const rows: Taken['rows'][number][] = []
+  const take = (
+    cells: readonly string[],
+    line: number,
+    place: RowPlace = { at: 0, bytes: 0 },
+  ): void => void rows.push({ cells, line, place: { ...place } })
+  const text = new LedgerText(layout, { header: take, row: take }, isSheet)
+  try {
+    for (const chunk of chunks) {
+      // As a file's letters before its first one that is not ASCII.
+      if (asBytes && /^[\x00-\x7f]*$/.test(chunk))
+        text.pushAscii(Uint8Array.from(Buffer.from(chunk)))
+      else text.push(chunk)
+    }
+    text.end()
+    return { rows, refused: undefined }
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return { rows, refused: `${error.code} ${JSON.stringify(error.evidence)}` }
+  }
+}
+
+describe('LedgerText', () => {
+  it('inputs 50, 52: gives the same rows, lines and places with bytes as without, whatever the layout, with letters of one to four bytes among them', () => {
+    const cell = fc.constantFrom(
+      '',
+      'id',
+      '12.50',
+      'COMPLETED',
+      '"a ""b"""',
+      '"two\nlines"',
+      '"x,y"',
+      'é',
+      '😀',
+      'ord-00000e-4e01f63c',
+    )
+    const end = fc.constantFrom('\n', '\n', '\r\n', '\r', '\n\n')
+    const row = fc
+      .tuple(fc.array(cell, { minLength: 1, maxLength: 5 }), end)
+      .map(([cells, last]) => cells.join(',') + last)
+    const layout = fc.record({
+      skipLines: fc.nat({ max: 2 }),
+      skipLastLines: fc.nat({ max: 2 }),
+      delimiter: fc.constantFrom<Layout['delimiter']>('auto', ','),
+    })
+    fc.assert(
+      fc.property(
+        fc.constantFrom('', 'sep=,\n'),
+        fc.array(row, { minLength: 1, maxLength: 30 }),
+        fc.array(fc.nat(), { maxLength: 5 }),
+        layout,
+        fc.boolean(),
+        (first, rows, places, how, isSheet) => {
+          const text = first + rows.join('')
+          const cuts = [0, ...places.map((place) => place % text.length), text.length].sort(
+            (left, right) => left - right,
+          )
+          const chunks = cuts.slice(1).map((to, at) => text.slice(cuts[at], to))
+          const taken = read(chunks, true, how, isSheet)
+          expect(taken).toEqual(read(chunks, false, how, isSheet))
+          if (taken.refused !== undefined || isSheet) return
+          // A row's bytes are where it says, whatever the letters before it.
+          const bytes = Buffer.from(text)
+          for (const one of taken.rows.slice(1))
+            expect(
+              read(
+                [`x\n${bytes.toString('utf8', one.place.at, one.place.at + one.place.bytes)}`],
+                false,
+                { ...how, skipLines: 0, skipLastLines: 0, delimiter: ',' },
+                false,
+              ).rows.at(-1)?.cells,
+            ).toEqual(one.cells)
+        },
+      ),
+      { numRuns: 600 },
+    )
+  })
+})

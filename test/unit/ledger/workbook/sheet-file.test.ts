@@ -1,0 +1,251 @@
+import { createHash } from 'node:crypto'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { Mapping } from '../../../../src-main/reconciliation/row/mapping.ts'
+import { defaultMapping } from '../../../../src-main/reconciliation/row/mapping.ts'
+import { readHead, readLedger } from '../../../../src-main/ledger/ledger-file.ts'
+import {
+  copyWorkbook,
+  dropLedgerCopy,
+  findSheetFile,
+  isWorkbook,
+  requireSheet,
+  writeSheetFile,
+} from '../../../../src-main/ledger/workbook/sheet-file.ts'
+import { workbookLimits } from '../../../../src-main/ledger/workbook/workbook.ts'
+import { makeFolder, makePipe } from '../../../support/reconcile.ts'
+import { makeWorkbook, textRows } from '../../../support/workbook.ts'
+
+const header = ['withdrawal_id', 'currency', 'amount', 'note']
+const book = makeWorkbook({
+  Cover: textRows([['Ledger of September']]),
+  First: textRows([
+    header,
+    ['W-1', 'BTC', { number: '0.123456789012345678' }, 'a,"b"'],
+    ['W-2', 'BTC', '2', 'two\nlines'],
+  ]),
+  Second: `${textRows([['title']])}${textRows([header, ['W-9', 'ETH', '9', '']], 4)}`,
+})
+
+function place(content: Uint8Array | string = book, name = 'ledger.xlsx'): string {
+  const path = join(makeFolder(), name)
+  writeFileSync(path, content)
+  return path
+}
+
+function read(
+  path: string,
+  mapping: Partial<Mapping> = {},
+): { rows: (readonly [number, string, string])[]; facts: unknown } {
+  const rows: (readonly [number, string, string])[] = []
+  const reading = readLedger(
+    path,
+    { ...defaultMapping, ...mapping },
+    (row, cells) =>
+      rows.push([
+        row.kind === 'entry' ? row.entry.line : row.row.line,
+        cells[0] ?? '',
+        cells[2] ?? '',
+      ]),
+    false,
+  )
+  for (let step = reading.next(); ; step = reading.next())
+    if (step.done) return { rows, facts: step.value }
+}
+
+describe('writeSheetFile', () => {
+  it('puts the first sheet with a ledger header beside the workbook, and the ledger is read from it under its own name and hash', async () => {
+    const path = place()
+    const sha256 = createHash('sha256').update(book).digest('hex')
+    expect(await writeSheetFile(path, undefined)).toEqual({
+      sheets: ['Cover', 'First', 'Second'],
+      sheet: 'First',
+      sha256,
+      bytes: book.length,
+    })
+    const { rows, facts } = read(path)
+    expect(rows).toEqual([
+      [2, 'W-1', '0.123456789012345678'],
+      [3, 'W-2', '2'],
+    ])
+    expect(facts).toMatchObject({
+      name: 'ledger.xlsx',
+      sha256,
+      bytes: book.length,
+      rows: 2,
+      sheet: 'First',
+    })
+    expect(readHead(path, { ...defaultMapping, encoding: 'windows-1252', delimiter: ';' })).toEqual(
+      { header, delimiter: ',', encoding: 'utf-8' },
+    )
+    expect(readFileSync(findSheetFile(path)?.rowsPath ?? '', 'utf8')).toContain('"a,""b"""\r\n')
+    for (const name of readdirSync(join(path, '..')).filter((one) => one.startsWith('.')))
+      expect(statSync(join(path, '..', name)).mode & 0o777).toBe(0o600)
+  })
+
+  it('takes another sheet, whose rows keep their numbers', async () => {
+    const path = place()
+    await writeSheetFile(path, undefined)
+    expect(await writeSheetFile(path, 'Second')).toMatchObject({ sheet: 'Second' })
+    expect(read(path, { skipLines: 3 }).rows).toEqual([[5, 'W-9', '9']])
+    expect(readdirSync(join(path, '..')).sort()).toEqual([
+      expect.stringMatching(/^\.sheet-[0-9a-f]{16}\.csv$/),
+      '.sheet.json',
+      'ledger.xlsx',
+    ])
+    await expect(writeSheetFile(path, 'Third')).rejects.toMatchObject({
+      kind: 'badInput',
+      code: 'SHEET_UNKNOWN',
+      why: expect.stringContaining('"Second"') as string,
+    })
+    expect(findSheetFile(path)).toMatchObject({ sheet: 'Second' })
+  })
+
+  it('takes the first sheet that holds anything where none has a ledger header, and refuses one where none holds anything', async () => {
+    expect(
+      await writeSheetFile(
+        place(makeWorkbook({ Empty: '', Notes: textRows([['a']]), More: textRows([['b']]) })),
+        undefined,
+      ),
+    ).toMatchObject({ sheet: 'Notes' })
+    await expect(
+      writeSheetFile(place(makeWorkbook({ Empty: '' })), undefined),
+    ).rejects.toMatchObject({ kind: 'badInput', code: 'FILE_REFUSED' })
+  })
+
+  it('input 58: refuses a workbook beyond the limit by its size, and what is none with its reason', async () => {
+    await expect(
+      writeSheetFile(place(), undefined, { ...workbookLimits, maxBytes: book.length - 1 }),
+    ).rejects.toMatchObject({
+      code: 'FILE_REFUSED',
+      why: expect.stringContaining('workbook larger') as string,
+    })
+    await expect(writeSheetFile(place('PK\u0003\u0004'), undefined)).rejects.toMatchObject({
+      kind: 'badInput',
+      code: 'FILE_REFUSED',
+      why: expect.stringContaining('ZIP or XLSX') as string,
+    })
+  })
+})
+
+describe('isWorkbook', () => {
+  it('goes by the content, whatever the name, and opens nothing but plain files', () => {
+    const folder = makeFolder()
+    makePipe(join(folder, 'pipe'))
+    mkdirSync(join(folder, 'folder.xlsx'))
+    expect(
+      [
+        place(book, 'ledger.csv'),
+        place('a,b\n', 'ledger.xlsx'),
+        join(folder, 'pipe'),
+        join(folder, 'folder.xlsx'),
+        join(folder, 'none'),
+      ].map(isWorkbook),
+    ).toEqual([true, false, false, false, false])
+  })
+})
+
+describe('writeSheetFile, attacked', () => {
+  it('refuses a text that stands in so many cells that the sheet would be too long, and leaves nothing', async () => {
+    const shared = `<t>${'x'.repeat(1000)}</t>`
+    const rows = Array.from(
+      { length: 50 },
+      (_, at) => `<row r="${at + 1}"><c r="A${at + 1}" t="s"><v>0</v></c></row>`,
+    ).join('')
+    const path = place(makeWorkbook({ S: rows }, { shared: [shared] }))
+    await expect(
+      writeSheetFile(path, undefined, { ...workbookLimits, maxText: 49_999 }),
+    ).rejects.toMatchObject({ code: 'FILE_REFUSED' })
+    expect(readdirSync(join(path, '..'))).toEqual(['ledger.xlsx'])
+    expect(
+      (await writeSheetFile(path, undefined, { ...workbookLimits, maxText: 50_000 })).sheet,
+    ).toBe('S')
+  })
+})
+
+describe('requireSheet', () => {
+  it('makes a sheet where there is none, and leaves a chosen one', async () => {
+    const path = place()
+    await requireSheet(path)
+    expect(findSheetFile(path)?.sheet).toBe('First')
+    await writeSheetFile(path, 'Second')
+    await requireSheet(path)
+    expect(findSheetFile(path)?.sheet).toBe('Second')
+    const plain = place('a,b\n')
+    await requireSheet(plain)
+    expect(findSheetFile(plain)).toBeUndefined()
+  })
+})
+
+describe('copyWorkbook', () => {
+  it("writes nothing beside a person's file: it is read from a copy, which goes again", async () => {
+    const path = place(book, 'Retiros de septiembre.xlsx')
+    const data = makeFolder()
+    const copy = await copyWorkbook(path, data)
+    expect(readdirSync(join(path, '..'))).toEqual(['Retiros de septiembre.xlsx'])
+    expect(read(copy).facts).toMatchObject({
+      name: 'Retiros de septiembre.xlsx',
+      sheet: 'First',
+      rows: 2,
+    })
+    expect([statSync(join(copy, '..')).mode & 0o777, statSync(copy).mode & 0o777]).toEqual([
+      0o700, 0o600,
+    ])
+    dropLedgerCopy(data)
+    expect(readdirSync(data)).toEqual([])
+  })
+
+  it('leaves a file of text, one that is not there, and an import with its sheet where they are', async () => {
+    const data = makeFolder()
+    const plain = place('a,b\n')
+    const brought = join(data, 'imports', 'one', 'ledger.xlsx')
+    mkdirSync(join(brought, '..'), { recursive: true })
+    writeFileSync(brought, book)
+    await writeSheetFile(brought, undefined)
+    for (const path of [plain, join(data, 'none.csv'), brought])
+      expect(await copyWorkbook(path, data)).toBe(path)
+    expect(existsSync(join(data, 'workbook'))).toBe(false)
+  })
+
+  it("believes nothing that lies beside a person's file: other rows than the workbook holds are never read", async () => {
+    const path = place()
+    writeFileSync(
+      join(path, '../.sheet-0123456789abcdef.csv'),
+      'withdrawal_id,currency,amount\r\nX,BTC,1\r\n',
+    )
+    writeFileSync(
+      join(path, '../.sheet.json'),
+      JSON.stringify({
+        sheets: ['First'],
+        sheet: 'First',
+        sha256: createHash('sha256').update(book).digest('hex'),
+        bytes: book.length,
+        rows: '.sheet-0123456789abcdef.csv',
+      }),
+    )
+    expect(read(await copyWorkbook(path, makeFolder())).rows.map(([, id]) => id)).toEqual([
+      'W-1',
+      'W-2',
+    ])
+  })
+
+  it('leaves nothing of a workbook that cannot be read', async () => {
+    const data = makeFolder()
+    const cut = place(book.subarray(0, 300))
+    copyFileSync(cut, `${cut}.kept`)
+    await expect(copyWorkbook(cut, data)).rejects.toMatchObject({
+      kind: 'badInput',
+      code: 'FILE_REFUSED',
+    })
+    expect(readdirSync(data)).toEqual([])
+  })
+})

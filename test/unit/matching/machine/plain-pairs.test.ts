@@ -1,0 +1,255 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { toScaled } from '../../../../src-main/base/decimal.ts'
+import { Fingerprint, printed } from '../../../../src-main/matching/prints/fingerprint.ts'
+import { identifierFields } from '../../../../src-main/reconciliation/row/ledger-fields.ts'
+import type { PrintRules } from '../../../../src-main/matching/prints/ledger-prints.ts'
+import { Limbs } from '../../../../src-main/matching/prints/limbs.ts'
+import { pairAnswers, PlainPairs } from '../../../../src-main/matching/machine/plain-pairs.ts'
+import { HAS_PRINT } from '../../../../src-main/matching/prints/print-bits.ts'
+import {
+  ProviderPrinter,
+  scanned,
+  SCANNED_COLUMNS,
+} from '../../../../src-main/matching/prints/provider-print.ts'
+import { putContent } from '../../../../src-main/matching/pair-scan.ts'
+import { ResultDigest } from '../../../../src-main/matching/result-digest.ts'
+import type { PaidCells } from '../../../support/print-worlds.ts'
+import { printPair } from '../../../support/print-worlds.ts'
+import { fullPrint, printRules, seeds } from '../../../support/prints.ts'
+
+const runs = process.env.PARTNER_DESK_GATE === '1' ? 30_000 : 3000
+const keyColumns = {
+  withdrawal_id: scanned.id,
+  external_ref: scanned.externalRef,
+  txn_hash: scanned.txnHash,
+  transaction_id: scanned.transactionId,
+} as const
+const CREATED = '2026-09-01T10:00:00.000001Z'
+
+/** A withdrawal's cells in the order of the scan. */
+function cellsOf(record: PaidCells): readonly string[] {
+  const cells = Array.from({ length: SCANNED_COLUMNS }, () => '')
+  cells[scanned.createdAt] = CREATED
+  for (const [name, cell] of Object.entries(record)) cells[scanned[name as keyof PaidCells]] = cell
+  return cells
+}
+
+function bytesOf(records: readonly (readonly string[])[]): Uint8Array {
+  const marked = records.flatMap((cells) => cells.map((cell) => Buffer.from(cell)))
+  return Buffer.concat(
+    marked.flatMap((cell, at) => (at === 0 ? [cell] : [Buffer.from([255]), cell])),
+  )
+}
+
+/** The same, letter by letter. */
+class Texts {
+  readonly #print = new Fingerprint(seeds)
+  readonly #printer: ProviderPrinter
+  readonly #keyField: PrintRules['keyField']
+
+  constructor(keyField: PrintRules['keyField'], plain: PlainPairs) {
+    this.#keyField = keyField
+    this.#printer = new ProviderPrinter(
+      this.#print,
+      keyField,
+      {},
+      {
+        code: (...word) => plain.learnCode(...word),
+        status: (...word) => plain.learnStatus(...word),
+      },
+    )
+  }
+
+  /** undefined where it is unlike the row, else whether it is written alike. */
+  compare(
+    cells: readonly string[],
+    numbers: Readonly<Record<string, number>>,
+  ): boolean | undefined {
+    const starts: number[] = []
+    let text = ''
+    const latin = cells.map((cell) => Buffer.from(cell).toString('latin1'))
+    for (const cell of latin) {
+      starts.push(text.length)
+      text += `${cell}\u00ff`
+    }
+    const places = {
+      text,
+      starts: Int32Array.from(starts),
+      ends: Int32Array.from(starts, (start, at) => start + (latin[at] as string).length),
+    }
+    const key = cells[keyColumns[this.#keyField]] as string
+    this.#print.key(key, 0, key.length, this.#keyField === 'txn_hash')
+    const isUsable = this.#printer.make(places, numbers.cells as number)
+    if (
+      !isUsable ||
+      this.#print.first !== numbers.first ||
+      this.#print.second !== numbers.second ||
+      !isSummed(cells, numbers.cells as number)
+    )
+      return undefined
+    return this.#print.written === numbers.written
+  }
+}
+
+function isSummed(cells: readonly string[], bits: number): boolean {
+  const read = (column: number): Limbs | undefined => {
+    const limbs = new Limbs()
+    return limbs.read(cells[column] as string, 0, (cells[column] as string).length)
+      ? limbs
+      : undefined
+  }
+  const [amount, fee, total] = [read(scanned.amount), read(scanned.fee), read(scanned.total)]
+  const isWhole = [scanned.amount, scanned.fee, scanned.total].every(
+    (column) => cells[column] !== '',
+  )
+  return (
+    ((bits & printed.amount) !== 0 ? amount : total) !== undefined &&
+    (!isWhole || (amount !== undefined && fee !== undefined && total?.isSum(amount, fee) === true))
+  )
+}
+
+describe('PlainPairs', () => {
+  it('tells who is alike as it is told letter by letter, with the same sums and digest; or asks', () => {
+    const counts = { alike: 0, unlike: 0, ask: 0 }
+    fc.assert(
+      fc.property(
+        fc.array(printPair, { minLength: 1, maxLength: 8 }),
+        fc.constantFrom(...identifierFields),
+        (pairs, keyField) => {
+          const plain = new PlainPairs(seeds, keyColumns[keyField])
+          const texts = new Texts(keyField, plain)
+          const asked = pairs.flatMap(({ record, cells }) => {
+            const numbers = fullPrint(cells, { ...printRules, keyField })?.numbers
+            return numbers && ((numbers.cells ?? 0) & HAS_PRINT) !== 0
+              ? [
+                  {
+                    record,
+                    numbers,
+                    cells: cellsOf(record),
+                    told: texts.compare(cellsOf(record), numbers),
+                  },
+                ]
+              : []
+          })
+          if (asked.length === 0) return
+          expect(plain.load(bytesOf(asked.map(({ cells }) => cells)), asked.length)).toBe(true)
+          const wanted = asked.filter((_, row) => plain.keys[row * 3 + 2] === 1)
+          for (const { cells, numbers } of wanted)
+            plain.want(
+              asked.findIndex((one) => one.cells === cells),
+              numbers.cells as number,
+              numbers.lines as number,
+              numbers.first as number,
+              numbers.second as number,
+              numbers.written as number,
+            )
+          plain.compare()
+          const sums = new Map<string, bigint>()
+          const digest = new ResultDigest()
+          wanted.forEach(({ record, cells, told, numbers }, at) => {
+            const answer = plain.answers[at]
+            if (answer === pairAnswers.ask) return (counts.ask += 1)
+            expect(answer).toBe(
+              told === undefined
+                ? pairAnswers.unlike
+                : told
+                  ? pairAnswers.alike
+                  : pairAnswers.otherwise,
+            )
+            if (told === undefined) return (counts.unlike += 1)
+            const bits = numbers.cells as number
+            sums.set(
+              record.currency,
+              (sums.get(record.currency) ?? 0n) +
+                toScaled((bits & printed.amount) !== 0 ? record.amount : record.total),
+            )
+            putContent(digest, numbers.lines as number, bits, (column) =>
+              digest.put(cells[column] as string, 0, (cells[column] as string).length),
+            )
+            digest.end(1)
+            return (counts.alike += 1)
+          })
+          expect(new Map(plain.totals)).toEqual(sums)
+          expect(plain.digest).toEqual(digest.parts)
+        },
+      ),
+      { numRuns: runs / 4 },
+    )
+    expect(counts.alike).toBeGreaterThan(runs / 20)
+    expect(counts.unlike).toBeGreaterThan(runs / 20)
+    expect(counts.ask).toBeLessThan(counts.alike)
+  })
+
+  it('finds the cells, keys and dates of many withdrawals, and says where bytes are not so many', () => {
+    const plain = new PlainPairs(seeds, scanned.id)
+    const records = Array.from({ length: plain.most }, (_, at) =>
+      cellsOf({ ...record, id: at % 3 === 0 ? `é${at}` : `W-${at}`, network: '' }),
+    )
+    const bytes = bytesOf(records)
+    expect([
+      plain.load(bytes, records.length - 1),
+      plain.load(bytes.subarray(1), records.length),
+      plain.load(bytes, records.length),
+    ]).toEqual([false, true, true])
+    const print = new Fingerprint(seeds)
+    records.forEach((cells, row) => {
+      const at = row * SCANNED_COLUMNS
+      expect(
+        cells.map((_, column) =>
+          Buffer.from(
+            bytes.subarray(plain.starts[at + column], plain.ends[at + column]),
+          ).toString(),
+        ),
+      ).toEqual(cells)
+      expect(plain.created[row]).toBe(Date.UTC(2026, 8, 1, 10) * 1000 + 1)
+      expect(plain.keys[row * 3 + 2]).toBe(row % 3 === 0 ? 0 : 1)
+      if (row % 3 === 0) return
+      print.key(`W-${row}`, 0, `W-${row}`.length, false)
+      expect([plain.keys[row * 3], plain.keys[row * 3 + 1]]).toEqual([
+        print.keyFirst,
+        print.keySecond,
+      ])
+    })
+    expect(plain.load(new Uint8Array(4_000_000), 1)).toBe(false)
+  })
+
+  it('adds up beyond what 63 bits hold, to the last decimal', () => {
+    const amount = '999999999999999.99999999999999'
+    const plain = new PlainPairs(seeds, scanned.id)
+    const texts = new Texts('withdrawal_id', plain)
+    const cells = cellsOf({ ...record, amount, fee: '', total: '' })
+    const numbers = fullPrint({ withdrawal_id: 'W-1', currency: 'USDC', amount })?.numbers ?? {}
+    expect(texts.compare(cells, numbers)).toBe(true)
+    const batches = 80
+    for (let batch = 0; batch < batches; batch += 1) {
+      plain.load(bytesOf(Array.from({ length: plain.most }, () => cells)), plain.most)
+      for (let row = 0; row < plain.most; row += 1)
+        plain.want(
+          row,
+          numbers.cells as number,
+          2,
+          numbers.first as number,
+          numbers.second as number,
+          numbers.written as number,
+        )
+      plain.compare()
+    }
+    expect(plain.totals.get('USDC')).toBe(toScaled(amount) * BigInt(batches * plain.most))
+  })
+})
+
+const record: PaidCells = {
+  id: 'W-1',
+  externalRef: 'R-1',
+  txnHash: `0x${'ab'.repeat(32)}`,
+  transactionId: 'T-1',
+  currency: 'USDC',
+  network: 'ETH',
+  address: `0x${'cd'.repeat(20)}`,
+  status: 'COMPLETED',
+  amount: '1.5',
+  total: '1.6',
+  fee: '0.1',
+  endUserId: 'u-1',
+}

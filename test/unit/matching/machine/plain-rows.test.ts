@@ -1,0 +1,266 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { identifierFields } from '../../../../src-main/reconciliation/row/ledger-fields.ts'
+import type { PrintRules } from '../../../../src-main/matching/prints/ledger-prints.ts'
+import { defaultMapping } from '../../../../src-main/reconciliation/row/mapping.ts'
+import { PlainRows } from '../../../../src-main/matching/machine/plain-rows.ts'
+import { takenByBlock, takenByRecord } from '../../../support/plain.ts'
+import { printPair } from '../../../support/print-worlds.ts'
+import { printRules, writtenRow } from '../../../support/prints.ts'
+
+const runs = process.env.PARTNER_DESK_GATE === '1' ? 30_000 : 400
+const few = <T>(...values: readonly T[]): fc.Arbitrary<T> => fc.constantFrom(...values)
+const hex = fc.string({ unit: few(...'0123456789abcdefABCDEF'), minLength: 60, maxLength: 68 })
+
+/** Three columns, for rows in which anything may stand. */
+const narrow: PrintRules = {
+  ...printRules,
+  columns: new Map([
+    ['external_ref', 0],
+    ['currency', 1],
+    ['amount', 2],
+  ]),
+  width: 3,
+  keyField: 'external_ref',
+}
+
+describe('PlainRows', () => {
+  it('makes of a row the numbers that it has record by record, and takes most rows that are taken so', () => {
+    let taken = 0
+    let left = 0
+    fc.assert(
+      fc.property(
+        printPair,
+        fc.constantFrom(...identifierFields),
+        fc.boolean(),
+        fc.boolean(),
+        ({ cells }, keyField, isUtc, isGuarded) => {
+          const rules: PrintRules = {
+            ...printRules,
+            keyField,
+            isGuarded,
+            mapping: { ...defaultMapping, timeZone: isUtc ? 'UTC' : 'America/Sao_Paulo' },
+          }
+          const text = writtenRow(cells)
+          const byRecord = takenByRecord(text, rules)
+          const byBlock = takenByBlock(text, rules, [text])
+          if (byBlock.length > 0) expect(byBlock).toEqual(byRecord)
+          taken += byBlock.length
+          left += byRecord.length - byBlock.length
+        },
+      ),
+      { numRuns: runs },
+    )
+    expect(taken).toBeGreaterThan(runs / 10)
+    expect(left).toBeLessThan(taken * 2)
+  })
+
+  it('splits bytes into the cells that the reader of CSV finds, and stops where a row is anything but plain', () => {
+    const piece = few(
+      'R-1',
+      'USDC',
+      '1.5',
+      ',',
+      ',',
+      ',',
+      '\n',
+      '\n',
+      '\r\n',
+      '\r',
+      '"',
+      '""',
+      '"a,b"',
+      '"a\nb"',
+      ' ',
+      '\t',
+      'é',
+      '\u0000',
+      "'",
+    )
+    const plain = few(
+      'R-1,USDC,1.5\n',
+      '"R,2",USDC,1.50\r\n',
+      'R-3, USDC ,"2"\n',
+      '"R ""4""",USDC,1\n',
+      'a-reference-of-more-than-sixteen-letters,USDC,123456789.5\r\n',
+    )
+    let taken = 0
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof({ weight: 3, arbitrary: plain }, { weight: 1, arbitrary: piece }), {
+          minLength: 1,
+          maxLength: 12,
+        }),
+        (pieces) => {
+          const text = pieces.join('')
+          const byRecord = takenByRecord(text, narrow)
+          const byBlock = takenByBlock(text, narrow, ['R-1,USDC,1.5\n'])
+          expect(byBlock).toEqual(byRecord.slice(0, byBlock.length))
+          const next = text.slice(byBlock.reduce((sum, row) => sum + row.length, 0))
+          // Whoever stopped it is no plain row.
+          if (
+            /^[^",\n\r\u0000-\u001f]+,USDC,\d+(\.\d+)?\r?\n/.test(next) &&
+            /^[\x20-\x7f\r\n]*\n/.test(next)
+          )
+            expect(next.startsWith(' ,') || next.startsWith("'")).toBe(true)
+          taken += byBlock.length
+        },
+      ),
+      { numRuns: runs },
+    )
+    expect(taken).toBeGreaterThan(runs)
+  })
+
+  it.each<
+    [string, fc.Arbitrary<string>, 'external_ref' | 'txn_hash' | 'address' | 'date' | 'amount']
+  >([
+    ['hashes', fc.tuple(few('0x', '0X', '', 'x'), hex).map((parts) => parts.join('')), 'txn_hash'],
+    [
+      'references like UUIDs',
+      fc
+        .uuid()
+        .chain((uuid) =>
+          few(
+            uuid,
+            uuid.toUpperCase(),
+            uuid.replace('-', 'a'),
+            `${uuid.slice(0, 35)}g`,
+            uuid.slice(1),
+          ),
+        ),
+      'external_ref',
+    ],
+    [
+      'addresses',
+      fc.oneof(
+        fc
+          .tuple(
+            few('0x', '0X', ''),
+            fc.string({ unit: few(...'0123456789abcdefABCDEFg'), minLength: 39, maxLength: 41 }),
+          )
+          .map((parts) => parts.join('')),
+        fc
+          .tuple(
+            few('bc1', 'BC1', 'tb1', 'ltc1', 'tltc1', 'Bc1', 'TL', 'TB', 'bc', 'b'),
+            fc.string({ unit: few(...'qp0aAzZ'), maxLength: 40 }),
+          )
+          .map((parts) => parts.join('')),
+      ),
+      'address',
+    ],
+    [
+      'dates',
+      fc
+        .tuple(
+          fc.date({
+            min: new Date('1968-01-01'),
+            max: new Date('2203-01-01'),
+            noInvalidDate: true,
+          }),
+          few(
+            'Z',
+            '',
+            '+01:00',
+            '-03:30',
+            '+19:00',
+            '+1:00',
+            '.5Z',
+            'z',
+            '.1234567Z',
+            '.123456-03:00',
+            ' ',
+          ),
+        )
+        .map(([date, end]) => date.toISOString().slice(0, 19) + end),
+      'date',
+    ],
+    [
+      'texts like dates',
+      fc
+        .tuple(
+          fc.integer({ min: 1, max: 32 }),
+          fc.integer({ min: 0, max: 13 }),
+          few(
+            'T24:00:00Z',
+            'T23:59:59Z',
+            'T00:00:00Z',
+            'T09:08:07Z',
+            ' 10:60:00Z',
+            'T10:00:61Z',
+            'T1O:00:00Z',
+          ),
+        )
+        .map(
+          ([day, month, end]) =>
+            `2100-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}${end}`,
+        ),
+      'date',
+    ],
+    [
+      'amounts',
+      fc
+        .tuple(
+          fc.string({ unit: few(...'0123456789'), maxLength: 20 }),
+          few('', '.', '.0', '.10', '.000000000000000000', '.1.2', 'e1'),
+          fc.string({ unit: few('0', '5'), maxLength: 14 }),
+        )
+        .map((parts) => parts.join('')),
+      'amount',
+    ],
+  ])('makes the same of %s', (_name, texts, field) => {
+    let taken = 0
+    fc.assert(
+      fc.property(texts, (text) => {
+        const row = writtenRow({
+          withdrawal_id: 'W-1',
+          currency: 'USDC',
+          amount: '1.5',
+          [field]: text,
+        })
+        const byRecord = takenByRecord(row, printRules)
+        const byBlock = takenByBlock(row, printRules, [row])
+        if (byBlock.length > 0 || (field !== 'address' && byRecord.length > 0))
+          expect(byBlock).toEqual(byRecord)
+        taken += byBlock.length
+      }),
+      { numRuns: runs / 4 },
+    )
+    expect(taken).toBeGreaterThan(runs / 40)
+  })
+
+  it('stops at a word that it was not told yet, and at one that means nothing', () => {
+    const mapping = {
+      ...defaultMapping,
+      aliases: { ...defaultMapping.aliases, currency: { NONE: '' } },
+    }
+    const rows = 'R-1,USDC,1.5\nR-2,none,1\nR-3,USDC,2\n'
+    expect(takenByBlock(rows, narrow, [])).toHaveLength(0)
+    expect(takenByBlock(rows, narrow, ['R-1,USDC,1.5\n'])).toHaveLength(1)
+    expect(takenByBlock(rows, { ...narrow, mapping }, rows.split(/(?<=\n)/))).toHaveLength(1)
+    expect(takenByBlock(rows, narrow, rows.split(/(?<=\n)/))).toHaveLength(3)
+  })
+
+  it('knows more words than it has room for by asking for them, and never by another', () => {
+    const currencies = Array.from({ length: 700 }, (_, at) => `C${at}`)
+    const rows = currencies.map((currency) => `R-1,${currency},1\n`)
+    const known = rows.filter(
+      (row, at) => at % 5 === 0 && takenByBlock(row, narrow, rows).length === 1,
+    )
+    expect(known.length).toBeGreaterThan(3)
+    for (const row of known)
+      expect(takenByBlock(row, narrow, rows)).toEqual(takenByRecord(row, narrow))
+  })
+
+  it.each<[string, Partial<PrintRules['mapping']>]>([
+    ['decimal commas', { decimal: ',' }],
+    ['thousands', { thousands: "'" }],
+    ['a date format', { dateFormat: 'yyyy-MM-dd HH:mm' }],
+    ['gross amounts', { basis: 'gross' }],
+    ['brackets below zero', { negative: '(1)' }],
+  ])('is not for a mapping with %s', (_name, notation) => {
+    expect(PlainRows.serves({ ...printRules, mapping: { ...defaultMapping, ...notation } })).toBe(
+      false,
+    )
+    expect(PlainRows.serves(printRules)).toBe(true)
+  })
+})

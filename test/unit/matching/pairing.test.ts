@@ -1,0 +1,492 @@
+import fc from 'fast-check'
+import { describe, expect, it, vi } from 'vitest'
+import { readJson } from '../../../src-main/base/json.ts'
+import { drive } from '../../../src-main/contract/drive.ts'
+import type { TriedRules } from '../../../src-main/contract/reconciling.ts'
+import { ledgerKey } from '../../../src-main/reconciliation/decisions.ts'
+import { defaultMapping, readMapping } from '../../../src-main/reconciliation/row/mapping.ts'
+import { defaultRules, passNames } from '../../../src-main/reconciliation/passes.ts'
+import { openForReading, openForWriting } from '../../../src-main/store/database/database.ts'
+import { sha256 } from '../../../src-main/store/database/digest.ts'
+import { readLedger } from '../../../src-main/ledger/ledger-file.ts'
+import { LedgerSide } from '../../../src-main/matching/ledger-side.ts'
+import { Pairing } from '../../../src-main/matching/pairing.ts'
+import { ProviderSide } from '../../../src-main/matching/provider-side.ts'
+import { runReconciliation, tryRules } from '../../../src-main/store/runs/reconcile-job.ts'
+import { deleteRun } from '../../../src-main/store/runs/runs.ts'
+import { SqliteSpill } from '../../../src-main/store/runs/entry-spill.ts'
+import { openRecordSource, readSight } from '../../../src-main/store/runs/withdrawal-source.ts'
+import type { PrintWorld } from '../../support/print-worlds.ts'
+import { printWorld } from '../../support/print-worlds.ts'
+import type { Reconciled } from '../../support/reconcile.ts'
+import {
+  AS_OF,
+  makeCache,
+  makeFolder,
+  readRun,
+  reconcileFile,
+  withdrawalText,
+  writeLedger,
+} from '../../support/reconcile.ts'
+
+const isGate = process.env.PARTNER_DESK_GATE === '1'
+
+/**
+ * The run as it is, and as it is where no pair is told to be alike before both sides were compared.
+ */
+async function runTwice(
+  folder: string,
+  world: PrintWorld,
+): Promise<{ readonly quick: Reconciled; readonly slow: Reconciled; readonly alike: number }> {
+  const cache = makeCache(folder, { withdrawals: world.withdrawals, feed: world.feed })
+  const ledgerPath = writeLedger(folder, world.ledger)
+  const mapping = readMapping(readJson(world.mapping))
+  const writing = openForWriting(cache)
+  const reading = openForReading(cache)
+  try {
+    for (const id of world.removed) writing.prepare('DELETE FROM withdrawals WHERE id = ?').run(id)
+    const keys: string[] = []
+    for (const step of readLedger(
+      ledgerPath,
+      mapping,
+      (row) => void (row.kind === 'entry' && keys.push(ledgerKey(row.entry, sha256))),
+      false,
+    ))
+      void step
+    world.decisions.forEach(({ kind, entry, id }, at) =>
+      writing
+        .prepare(
+          "INSERT INTO decisions (id, at, by, kind, facts, records) VALUES (?, ?, 'ana', ?, '{}', ?)",
+        )
+        .run(
+          `d${at}`,
+          AS_OF,
+          kind,
+          JSON.stringify({ ledger: [keys[entry % keys.length]], provider: [`w:${id}`] }),
+        ),
+    )
+    const run = async (): Promise<Reconciled & { readonly alike: number }> => {
+      const input = {
+        ledgerPath,
+        mapping,
+        statusMap: world.statusMap,
+        rails: ['crypto'],
+        ties: ['txn_hash', 'external_ref'] as const,
+        from: world.days.from,
+        to: world.days.to,
+      }
+      const rest = {
+        matching: { passes: world.passes, isSuggesting: true },
+        asOf: AS_OF,
+        madeAt: AS_OF,
+        isCacheComplete: true,
+      }
+      const summary = await runReconciliation(
+        reading,
+        writing,
+        { ...input, ...rest },
+        { signal: new AbortController().signal, progress: () => undefined },
+      )
+      const alike =
+        writing
+          .prepare<[], number>(
+            "SELECT count(*) FROM run_matches, json_each(run_matches.rows) AS m WHERE json_type(m.value, '$[0]') = 'integer'",
+          )
+          .pluck()
+          .get() ?? 0
+      const found = readRun(writing, summary.run_id)
+      // The second run is to find what the first one did: nothing before it.
+      deleteRun(writing, summary.run_id)
+      return { summary: { ...summary, run_id: '' }, ...found, alike }
+    }
+    const { alike, ...quick } = await run()
+    const make = Pairing.make.bind(Pairing)
+    const spy = vi
+      .spyOn(Pairing, 'make')
+      .mockImplementation((db, ledger, provider, rules) => make(db, ledger, provider, rules, false))
+    try {
+      const { alike: none, ...slow } = await run()
+      expect([spy.mock.calls.length, none]).toEqual([1, 0])
+      return { quick, slow, alike }
+    } finally {
+      spy.mockRestore()
+    }
+  } finally {
+    reading.close()
+    writing.close()
+  }
+}
+
+function isReadable(world: PrintWorld, folder: string): boolean {
+  try {
+    for (const step of readLedger(
+      writeLedger(folder, world.ledger),
+      readMapping(readJson(world.mapping)),
+      () => undefined,
+      false,
+    ))
+      void step
+    return true
+  } catch {
+    return false
+  }
+}
+
+const plainPaid = (members: Readonly<Record<string, unknown>>): string =>
+  withdrawalText(
+    {
+      id: 'W-1',
+      currency: 'USDC',
+      status: 'COMPLETED',
+      created_at: '2026-09-01T10:00:00Z',
+      amount: '1',
+      charged_fee: '1',
+      debited_amount: '2',
+      is_blocked: false,
+      ...members,
+    },
+    {},
+  )
+const plainLedger =
+  'withdrawal_id;currency;amount;total;status;date\nW-1;USDC;1;2;done;2026-09-01T10:00:00Z\n'
+const feedRow =
+  '{"id":7001,"transaction_type":"withdrawal","rail":"crypto","amount_from":"9","external_id":"R-1","from_currency":"USDC","created_at":"2026-09-01T10:00:00Z","status":"COM"}'
+
+describe('Pairing', () => {
+  it('finds what it finds where every pair is compared field by field, whatever both sides write', async () => {
+    const folder = makeFolder()
+    let alike = 0
+    await fc.assert(
+      fc.asyncProperty(printWorld, async (world) => {
+        fc.pre(isReadable(world, folder))
+        const both = await runTwice(folder, world)
+        alike += both.alike
+        expect(both.quick).toEqual(both.slow)
+      }),
+      { numRuns: isGate ? 1000 : 60 },
+    )
+    // Else the property says nothing.
+    expect(alike).toBeGreaterThan(5)
+  }, 180_000)
+  it('gives the same run whatever the order in which the cache was filled, also where a second withdrawal has the reference of a pair that is alike', async () => {
+    const folder = makeFolder()
+    const paid = (id: string, amount: string): string =>
+      withdrawalText(
+        {
+          id,
+          currency: 'USDC',
+          external_ref: 'R-1',
+          status: 'COMPLETED',
+          created_at: '2026-09-01T10:00:00Z',
+          address: 'señal 💶',
+        },
+        { amount },
+      )
+    const ledger = writeLedger(folder, 'external_ref,currency,amount\nR-1,USDC,1.0\nR-2,USDC,1\n')
+    const orders = [
+      [paid('W-1', '1'), paid('W-2', '2')],
+      [paid('W-2', '2'), paid('W-1', '1')],
+    ]
+    const runs = await Promise.all(
+      orders.map((withdrawals) =>
+        reconcileFile(makeCache(folder, { withdrawals }), ledger, { isCacheComplete: true }),
+      ),
+    )
+    expect(runs[1]).toEqual(runs[0])
+    expect(runs[0]?.matches.map((row) => [row.withdrawal_id, row.ledger_amount])).toEqual([
+      ['W-1', '1.0'],
+    ])
+    expect(runs[0]?.breaks.map((row) => [row.category, row.withdrawal_id])).toEqual(
+      expect.arrayContaining([
+        ['duplicate_at_provider', 'W-2'],
+        ['missing_at_provider', ''],
+      ]),
+    )
+  })
+
+  it('gives another run where a cell of a pair that is alike is another, though the ledger does not say it', async () => {
+    const folder = makeFolder()
+    const ledger = writeLedger(folder, plainLedger)
+    const caches = [{}, { address: 'x' }, { txn_hash: 'x' }, { end_user_id: 'é' }].map((members) =>
+      makeCache(folder, { withdrawals: [plainPaid(members)] }),
+    )
+    const runs = await Promise.all(caches.map((cache) => reconcileFile(cache, ledger)))
+    expect(new Set(runs.map(({ summary }) => summary.run_id)).size).toBe(caches.length)
+  })
+
+  it.each<[string, Readonly<Record<string, unknown>>, Partial<PrintWorld>, number]>([
+    ['that are alike in everything', {}, {}, 1],
+    ['of a blocked withdrawal', { is_blocked: true }, {}, 0],
+    ['of amounts that contradict each other', { debited_amount: '3' }, {}, 0],
+    ['of a withdrawal with a feed row', { external_ref: 'R-1' }, { feed: [feedRow] }, 0],
+    [
+      'of which the withdrawal lies outside the period',
+      {},
+      { days: { from: '2026-08-01', to: '2026-08-31' } },
+      0,
+    ],
+    ['that a person set apart', {}, { decisions: [{ kind: 'undoMatch', entry: 0, id: 'W-1' }] }, 0],
+    ['that a person matched', {}, { decisions: [{ kind: 'match', entry: 0, id: 'W-1' }] }, 0],
+    [
+      'of which a person matched the row with another',
+      {},
+      {
+        withdrawals: [plainPaid({}), plainPaid({ id: 'W-2' })],
+        decisions: [{ kind: 'match', entry: 0, id: 'W-2' }],
+      },
+      0,
+    ],
+    [
+      'of which the row is written twice',
+      {},
+      { ledger: `${plainLedger}W-1;USDC;1;2;done;2026-09-01T10:00:00Z\n` },
+      0,
+    ],
+    [
+      'of which the date is beyond the window',
+      { created_at: '2026-09-02T10:00:00.000001Z' },
+      { days: { to: '2026-09-30' } },
+      0,
+    ],
+    [
+      'of which the date is just within the window',
+      { created_at: '2026-09-02T10:00:00.000000Z' },
+      { days: { to: '2026-09-30' } },
+      1,
+    ],
+    ['without a readable date', { created_at: 'soon' }, {}, 0],
+    ['with more digits than are summed quickly', { amount: '1.0000000000000000000' }, {}, 0],
+    ['with a status that only looks right', { status: 'COMPLETED\u00a0' }, {}, 0],
+  ])(
+    'finds for pairs %s what it finds field by field, and looks closer only where it has to',
+    async (_name, members, parts, alike) => {
+      const world: PrintWorld = {
+        ledger: plainLedger,
+        mapping: '{"delimiter":";"}',
+        withdrawals: [plainPaid(members)],
+        feed: [],
+        removed: [],
+        passes: passNames,
+        statusMap: {},
+        days: {},
+        decisions: [],
+        ...parts,
+      }
+      const found = await runTwice(makeFolder(), world)
+      expect(found.alike).toBe(alike)
+      expect(found.quick).toEqual(found.slow)
+    },
+  )
+
+  it('tells a hash that was replaced also where rules look at the provisional one first', async () => {
+    const withdrawal = withdrawalText(
+      {
+        id: 'W-1',
+        currency: 'USDC',
+        status: 'COMPLETED',
+        created_at: '2026-09-01T10:00:00Z',
+        txn_hash: '0xaa',
+        provisory_transaction_hash: '0xbb',
+      },
+      { amount: '1' },
+    )
+    const world: PrintWorld = {
+      ledger: 'txn_hash;currency;amount\n0xbb;USDC;1\n',
+      mapping: '{"delimiter":";"}',
+      withdrawals: [withdrawal],
+      feed: [],
+      removed: [],
+      passes: ['provisory_hash', 'txn_hash'],
+      statusMap: {},
+      days: {},
+      decisions: [],
+    }
+    const { quick, slow } = await runTwice(makeFolder(), world)
+    expect(quick).toEqual(slow)
+    expect(
+      quick.breaks.map((row) => [row.category, row.ledger_txn_hash, row.provider_txn_hash]),
+    ).toEqual([['hash_replaced', '0xbb', '0xaa']])
+  })
+})
+
+describe('ProviderSide', () => {
+  it('gives a withdrawal that a scan kept at hand as it stands in the cache', async () => {
+    const folder = makeFolder()
+    const context = { signal: new AbortController().signal, progress: () => undefined }
+    let kept = 0
+    await fc.assert(
+      fc.asyncProperty(printWorld, async (world) => {
+        fc.pre(isReadable(world, folder))
+        const reading = openForReading(
+          makeCache(folder, { withdrawals: world.withdrawals, feed: world.feed }),
+        )
+        const mapping = readMapping(readJson(world.mapping))
+        const ledger = new LedgerSide(new Int32Array([1, 2, 3, 4, 5, 6]))
+        const matching = { passes: world.passes, isSuggesting: false }
+        const shared = {
+          ledgerPath: writeLedger(folder, world.ledger),
+          mapping,
+          statusMap: world.statusMap,
+          rails: ['crypto'],
+          ties: ['txn_hash', 'external_ref'] as const,
+          matching,
+        }
+        await ledger.load(shared, world.passes, () => undefined, context, {
+          helper: undefined,
+          openSpill: () => new SqliteSpill(),
+        })
+        const source = openRecordSource(reading)
+        const provider = await drive(
+          ProviderSide.make(source, shared, null, readSight(reading)),
+          context,
+          () => undefined,
+        )
+        const rules = {
+          tolerances: mapping.tolerances,
+          matching,
+          dateWindowMs: 3_600_000,
+          statusMap: world.statusMap,
+          asOf: AS_OF,
+          period: null,
+          principal: 'amount' as const,
+          hash: sha256,
+        }
+        const records = Array.from({ length: provider.count }, (_, at) => provider.record(at))
+        const keep = vi.spyOn(provider, 'keep')
+        const pairing = await drive(
+          Pairing.make(source, ledger, provider, rules, false),
+          context,
+          () => undefined,
+        )
+        const noneTaken = {
+          ledger: () => true,
+          provider: () => true,
+          takenLedger: new Uint8Array(0),
+          takenProvider: new Uint8Array(0),
+          apart: new Map(),
+        }
+        for (const step of pairing.scan(noneTaken, undefined)) void step
+        for (const texts of keep.mock.calls[0]?.[0] ?? [])
+          for (let at = 0; at < provider.withdrawalCount; at += 1)
+            if (texts.findBytes(at)) kept += 1
+        expect(Array.from({ length: provider.count }, (_, at) => provider.record(at))).toEqual(
+          records,
+        )
+        ledger.close()
+        reading.close()
+      }),
+      { numRuns: isGate ? 1000 : 60 },
+    )
+    // Else the property says nothing.
+    expect(kept).toBeGreaterThan(50)
+  }, 120_000)
+})
+
+describe('Pairing, for rules that are tried', () => {
+  it('tells the same lines apart as where every pair is compared field by field', async () => {
+    const folder = makeFolder()
+    let differing = 0
+    const orders = fc.shuffledSubarray([...passNames], { minLength: 1 })
+    await fc.assert(
+      fc.asyncProperty(printWorld, orders, async (world, others) => {
+        fc.pre(isReadable(world, folder))
+        const cache = makeCache(folder, world)
+        const reading = openForReading(cache)
+        const input = {
+          ledgerPath: writeLedger(folder, world.ledger),
+          mapping: readMapping(readJson(world.mapping)),
+          statusMap: world.statusMap,
+          rails: ['crypto'],
+          ties: ['txn_hash', 'external_ref'] as const,
+        }
+        const rest = {
+          from: world.days.from,
+          to: world.days.to,
+          matching: { passes: world.passes, isSuggesting: true },
+          asOf: AS_OF,
+          madeAt: AS_OF,
+          isCacheComplete: true,
+        }
+        const tried = (): Promise<TriedRules> =>
+          tryRules(
+            reading,
+            { ...input, ...rest },
+            { passes: others, isSuggesting: true },
+            { signal: new AbortController().signal, progress: () => undefined },
+          )
+        const quick = await tried()
+        const make = Pairing.make.bind(Pairing)
+        const spy = vi
+          .spyOn(Pairing, 'make')
+          .mockImplementation((db, ledger, provider, rules) =>
+            make(db, ledger, provider, rules, false),
+          )
+        try {
+          expect(quick).toEqual(await tried())
+          expect(spy).toHaveBeenCalledTimes(2)
+        } finally {
+          spy.mockRestore()
+          reading.close()
+        }
+        if (quick.rows.length > 0) differing += 1
+      }),
+      { numRuns: isGate ? 1000 : 60 },
+    )
+    // Else the property says nothing.
+    expect(differing).toBeGreaterThan(3)
+  }, 180_000)
+
+  it('finds the rows of decisions, whichever pass the rules in use look at first', async () => {
+    const folder = makeFolder()
+    const cache = makeCache(folder, {
+      withdrawals: [
+        withdrawalText(
+          { id: 'W-1', currency: 'USDC', status: 'COMPLETED', created_at: '2026-09-01T10:00:00Z' },
+          { amount: '1' },
+        ),
+      ],
+    })
+    const ledgerPath = writeLedger(
+      folder,
+      'withdrawal_id,txn_hash,currency,amount\nX-1,0xaa,USDC,1\n',
+    )
+    const writing = openForWriting(cache)
+    const reading = openForReading(cache)
+    const keys: string[] = []
+    for (const step of readLedger(
+      ledgerPath,
+      defaultMapping,
+      (row) => void (row.kind === 'entry' && keys.push(ledgerKey(row.entry, sha256))),
+      false,
+    ))
+      void step
+    writing
+      .prepare(
+        "INSERT INTO decisions (id, at, by, kind, facts, records) VALUES ('d', ?, 'ana', 'match', '{}', ?)",
+      )
+      .run(AS_OF, JSON.stringify({ ledger: keys, provider: ['w:W-1'] }))
+    const common = {
+      ledgerPath,
+      mapping: defaultMapping,
+      statusMap: {},
+      rails: [],
+      ties: [],
+      from: undefined,
+      to: undefined,
+      asOf: AS_OF,
+      madeAt: AS_OF,
+      isCacheComplete: true,
+    }
+    const inUse = { passes: ['txn_hash', 'withdrawal_id'] as const, isSuggesting: false }
+    const tried = await tryRules(reading, { ...common, matching: inUse }, defaultRules, {
+      signal: new AbortController().signal,
+      progress: () => undefined,
+    })
+    expect([tried.before.breaks, tried.after.breaks]).toEqual([
+      { reference_mismatch: 1 },
+      { reference_mismatch: 1 },
+    ])
+    reading.close()
+    writing.close()
+  })
+})

@@ -1,0 +1,76 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { LedgerPrints } from '../../../src-main/matching/prints/ledger-prints.ts'
+import { LedgerTable, PrintTable } from '../../../src-main/matching/print-table.ts'
+
+/** Few numbers, so that keys are shared and slots are fought for. */
+const key = fc.tuple(
+  fc.constantFrom(0, 1, 16, -1, 0x7fffffff),
+  fc.constantFrom(0, 1, 128, -128, 2048),
+)
+
+type Columns = Pick<LedgerPrints, 'keyFirst' | 'keySecond' | 'count'>
+
+function tableOf(keys: readonly (readonly [number, number])[]): {
+  readonly table: LedgerTable
+  readonly columns: Columns
+} {
+  const columns = {
+    keyFirst: Int32Array.from(keys, ([first]) => first),
+    keySecond: Int32Array.from(keys, ([, second]) => second),
+    count: keys.length,
+  }
+  const making = LedgerTable.make(columns)
+  for (;;) {
+    const step = making.next()
+    if (step.done) return { table: step.value, columns }
+  }
+}
+
+describe('LedgerTable', () => {
+  it('finds all rows of a key, in order, and none for a key that no row has', () => {
+    fc.assert(
+      fc.property(fc.array(key, { maxLength: 60 }), key, (keys, wanted) => {
+        const { table, columns } = tableOf(keys)
+        // As another thread has it.
+        const other = new PrintTable(columns, table.parts)
+        for (const [first, second] of [...keys, wanted]) {
+          const expected =
+            first === 0 && second === 0
+              ? []
+              : keys.flatMap(([one, other], at) => (one === first && other === second ? [at] : []))
+          const head = table.find(first, second)
+          expect(head < 0 ? [] : table.members(head)).toEqual(expected)
+          if (head >= 0)
+            expect([table.isAlone(head), other.isAlone(head), other.find(first, second)]).toEqual([
+              expected.length === 1,
+              expected.length === 1,
+              head,
+            ])
+        }
+        const asked = [wanted, ...keys]
+        const found = new Int32Array(asked.length + 1).fill(77)
+        table.findAll(
+          Int32Array.from(asked.flatMap(([first, second], at) => [first, second, at])),
+          asked.length,
+          found,
+        )
+        expect([...found]).toEqual([
+          ...asked.map(([first, second]) => table.find(first, second)),
+          77,
+        ])
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('has room for any number of rows, of which all may share a key', () => {
+    const rows = Array.from({ length: 3000 }, (_, at) => at)
+    const { table } = tableOf(
+      rows.map((at) => (at % 3 === 0 ? [5, 5] : at % 3 === 1 ? [at, 1] : [0, 0])),
+    )
+    expect(table.members(table.find(5, 5))).toEqual(rows.filter((at) => at % 3 === 0))
+    expect(rows.filter((at) => at % 3 === 1 && !table.isAlone(table.find(at, 1)))).toEqual([])
+    expect(tableOf([]).table.find(1, 1)).toBe(-1)
+  })
+})

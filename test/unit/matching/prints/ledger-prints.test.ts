@@ -1,0 +1,259 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { Fingerprint, printed } from '../../../../src-main/matching/prints/fingerprint.ts'
+import type { LedgerField } from '../../../../src-main/reconciliation/row/ledger-fields.ts'
+import { identifierFields } from '../../../../src-main/reconciliation/row/ledger-fields.ts'
+import type { PrintRules } from '../../../../src-main/matching/prints/ledger-prints.ts'
+import { LedgerPrints } from '../../../../src-main/matching/prints/ledger-prints.ts'
+import { defaultMapping } from '../../../../src-main/reconciliation/row/mapping.ts'
+import { HAS_DATE, HAS_PRINT, IS_DAY } from '../../../../src-main/matching/prints/print-bits.ts'
+import { printPair } from '../../../support/print-worlds.ts'
+import { fullPrint, plainPrint, printRules, seeds, writtenRow } from '../../../support/prints.ts'
+
+const isGate = process.env.PARTNER_DESK_GATE === '1'
+const row = {
+  withdrawal_id: 'W-1',
+  external_ref: 'R-1',
+  txn_hash: `0x${'ab'.repeat(32)}`,
+  currency: 'USDC',
+  amount: '1.5',
+  fee: '0.1',
+  network: 'ETH',
+  status: 'done',
+  date: '2026-09-01T10:00:00Z',
+}
+const aliases = {
+  currency: { USDT: 'USDC', NONE: '' },
+  network: { ETHEREUM: 'ETH', NONE: '' },
+  status: { BEZAHLT: 'COMPLETED', NONE: '' },
+}
+const rules: PrintRules = { ...printRules, mapping: { ...defaultMapping, aliases } }
+
+describe('LedgerPrinter', () => {
+  it('makes of a row as it stands the numbers of the row read in full, or leaves it', () => {
+    let taken = 0
+    const others = fc.record(
+      {
+        currency: fc.constantFrom('', 'USDT', 'none', '\u00a0', 'usdc'),
+        network: fc.constantFrom('Ethereum', 'none', '\u00a0'),
+        status: fc.constantFrom('bezahlt', 'none', '\u00a0'),
+      },
+      { requiredKeys: [] },
+    )
+    fc.assert(
+      fc.property(
+        printPair,
+        fc.oneof(fc.constant({}), others),
+        fc.constantFrom(...identifierFields),
+        fc.boolean(),
+        ({ cells }, other, keyField, isUtc) => {
+          const own: PrintRules = {
+            ...rules,
+            keyField,
+            mapping: { ...rules.mapping, timeZone: isUtc ? 'UTC' : 'America/Sao_Paulo' },
+          }
+          const all = { ...cells, ...other }
+          const plain = plainPrint(writtenRow(all), own)
+          if (!plain) return
+          taken += 1
+          expect(plain).toEqual(fullPrint(all, own)?.numbers)
+        },
+      ),
+      { numRuns: isGate ? 30_000 : 3000 },
+    )
+    expect(taken).toBeGreaterThan(200)
+  })
+
+  it('takes a row of plain text as it stands, with the cells that hold something', () => {
+    const { withdrawalId, externalRef, txnHash, amount, fee, network, status } = printed
+    expect(plainPrint(writtenRow(row))).toMatchObject({
+      cells:
+        withdrawalId |
+        externalRef |
+        txnHash |
+        amount |
+        fee |
+        network |
+        status |
+        HAS_DATE |
+        HAS_PRINT,
+      lines: 2,
+      micros: 1788256800000000,
+    })
+  })
+
+  it.each<[string, Partial<Record<LedgerField, string>>]>([
+    ['a currency of nothing but a space that does not break', { currency: '\u00a0' }],
+    ['a currency that an alias says is none', { currency: 'none' }],
+    ['an amount with an exponent', { amount: '1e3' }],
+    ['an amount below zero', { amount: '-1' }],
+    ['an amount of thousands', { amount: '1,000' }],
+    ['no amount', { amount: '' }],
+    ['no identifier', { withdrawal_id: '', external_ref: ' ', txn_hash: '' }],
+    ['an identifier of letters beyond ASCII', { external_ref: 'o\u0301rden' }],
+    ['a day', { date: '2026-09-01' }],
+    ['a date that no calendar has', { date: '2026-02-30T00:00:00Z' }],
+    ['doubled quotes', { external_ref: 'say "R"' }],
+  ])('leaves a row with %s to be read in full', (_name, cells) => {
+    expect(plainPrint(writtenRow({ ...row, ...cells }), rules)).toBeUndefined()
+  })
+
+  it('leaves a row with another number of cells, and every row of another notation', () => {
+    expect(plainPrint(writtenRow(row).replace('\n', ',more\n'))).toBeUndefined()
+    const notations = [
+      { decimal: ',' as const },
+      { thousands: "'" as const },
+      { negative: '(1)' as const },
+      { basis: 'gross' as const },
+      { dateFormat: 'yyyy-MM-dd HH:mm' },
+    ]
+    for (const notation of notations)
+      expect(
+        plainPrint(writtenRow(row), { ...rules, mapping: { ...defaultMapping, ...notation } }),
+      ).toBeUndefined()
+  })
+
+  it("X09: takes one ' off where the file is our own export, as the reader of rows does", () => {
+    const guarded = Object.fromEntries(
+      Object.entries(row).map(([name, cell]) => [name, `'${cell}`]),
+    )
+    expect(plainPrint(writtenRow(guarded), { ...printRules, isGuarded: true })).toEqual(
+      plainPrint(writtenRow(row)),
+    )
+    expect(
+      plainPrint(writtenRow({ ...row, external_ref: "''R-1" }), { ...printRules, isGuarded: true })
+        ?.first,
+    ).not.toBe(plainPrint(writtenRow(row))?.first)
+  })
+
+  it('counts the one money column of a net ledger as its amount, whatever its name', () => {
+    const { amount: _none, ...others } = row
+    const columns = new Map([...printRules.columns].filter(([field]) => field !== 'amount'))
+    const net: PrintRules = { ...printRules, columns, mapping: { ...defaultMapping, basis: 'net' } }
+    expect(
+      (plainPrint(writtenRow({ ...others, total: '1.5' }), net)?.cells ?? 0) &
+        (printed.amount | printed.total),
+    ).toBe(printed.amount)
+    expect(plainPrint(writtenRow({ ...others, total: '1.5' }), net)).toEqual(
+      fullPrint({ ...others, total: '1.5' }, net)?.numbers,
+    )
+  })
+
+  it('knows a day by its first instant in the zone, and no instant that no number holds exactly', () => {
+    const madrid: PrintRules = {
+      ...printRules,
+      mapping: { ...defaultMapping, timeZone: 'Europe/Madrid' },
+    }
+    const cellsOf = (date: string): number =>
+      (fullPrint({ ...row, date }, madrid)?.numbers.cells ?? 0) & (HAS_DATE | IS_DAY | HAS_PRINT)
+    expect(fullPrint({ ...row, date: '2026-10-25' }, madrid)?.numbers).toMatchObject({
+      micros: Date.UTC(2026, 9, 24, 22) * 1000,
+    })
+    expect([
+      cellsOf('2026-10-25'),
+      cellsOf('2026-10-25 10:00'),
+      cellsOf('9000-01-01'),
+      cellsOf('1960-01-01'),
+    ]).toEqual([
+      HAS_DATE | IS_DAY | HAS_PRINT,
+      HAS_DATE | HAS_PRINT,
+      HAS_DATE | IS_DAY,
+      HAS_DATE | IS_DAY,
+    ])
+  })
+
+  it.each([
+    ['external_ref', 'REF\u0431', 'REF1'],
+    ['address', 'TXY\u04319999', 'TXY19999'],
+    ['external_ref', 'PAY\u0141', 'PAYA'],
+    ['currency', 'USD\u0154', 'USDT'],
+    ['end_user_id', '\u0141\u0141\u0141\u0141', 'AAAA'],
+  ])(
+    'makes no print of letters that are longer than a byte: %s %j would have that of %j',
+    (field, wide, narrow) => {
+      const print = (text: string): number =>
+        (fullPrint({ ...row, [field]: text })?.numbers.cells ?? 0) & HAS_PRINT
+      expect([print(wide), print(narrow)]).toEqual([0, HAS_PRINT])
+    },
+  )
+
+  it('makes no print of a day that is shorter than 23 hours', () => {
+    // The clocks of Casey went three hours ahead on that day.
+    const casey: PrintRules = {
+      ...printRules,
+      mapping: { ...defaultMapping, timeZone: 'Antarctica/Casey' },
+    }
+    expect((fullPrint({ ...row, date: '2020-10-04' }, casey)?.numbers.cells ?? 0) & HAS_PRINT).toBe(
+      0,
+    )
+    expect((fullPrint({ ...row, date: '2020-10-05' }, casey)?.numbers.cells ?? 0) & HAS_PRINT).toBe(
+      HAS_PRINT,
+    )
+  })
+
+  it.each(Object.keys(row).filter((name) => name !== 'date') as (keyof typeof row)[])(
+    'tells apart rows of which one character of the %s is another',
+    (name) => {
+      const own = plainPrint(writtenRow(row))
+      const text = row[name]
+      const letter = name === 'status' ? undefined : name === 'amount' || name === 'fee' ? '7' : 'q'
+      const others =
+        letter === undefined
+          ? ['pending']
+          : [...text].flatMap((one, at) =>
+              one === letter || one === '.'
+                ? []
+                : [text.slice(0, at) + letter + text.slice(at + 1)],
+            )
+      for (const other of [...others, ...(letter === undefined ? [] : [text + letter])]) {
+        const found = plainPrint(writtenRow({ ...row, [name]: other }))
+        expect([found?.first === own?.first, found?.second === own?.second]).toEqual([false, false])
+        expect([found?.keyFirst === own?.keyFirst, found?.keySecond === own?.keySecond]).toEqual(
+          name === 'withdrawal_id' ? [false, false] : [true, true],
+        )
+      }
+    },
+  )
+
+  it('tells how a row is written from what it says', () => {
+    const uuid = '4f9c1a7e-2b3d-4c5e-8f60-a1b2c3d4e5f6'
+    const own = plainPrint(writtenRow({ ...row, external_ref: uuid }))
+    const spellings: Partial<Record<LedgerField, string>>[] = [
+      { external_ref: uuid.toUpperCase() },
+      { txn_hash: `0x${'AB'.repeat(32)}` },
+      { currency: 'usdc' },
+      { network: 'eth' },
+      { status: 'completed' },
+      { amount: '1.50' },
+      { amount: '1.500' },
+      { fee: '0.100' },
+    ]
+    const found = spellings.map((cells) =>
+      plainPrint(writtenRow({ ...row, external_ref: uuid, ...cells })),
+    )
+    for (const one of found) expect([one?.first, one?.second]).toEqual([own?.first, own?.second])
+    expect(new Set([own, ...found].map((one) => one?.written)).size).toBe(spellings.length + 1)
+  })
+})
+
+describe('LedgerPrints', () => {
+  it('keeps its rows while it grows', () => {
+    const prints = new LedgerPrints()
+    const print = new Fingerprint(seeds)
+    for (let at = 0; at < 3000; at += 1) {
+      const text = `W-${at % 2 === 0 ? at : ''}`
+      print.key(at % 7 === 0 ? '' : text, 0, at % 7 === 0 ? 0 : text.length, false)
+      print.begin(at & 15)
+      prints.push(print, at & 2047, at + 2, at * 1000)
+      if (at === 1500) prints.reserve(2000)
+    }
+    expect([
+      prints.count,
+      prints.lines.get(2999),
+      prints.cells[2999],
+      prints.micros[2999],
+      prints.lines.get(0),
+    ]).toEqual([3000, 3001, 2999 & 2047, 2999000, 2])
+    expect([prints.hasKey(7), prints.hasKey(8)]).toEqual([false, true])
+  })
+})

@@ -1,0 +1,298 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isEqualDecimal } from '../../../../src-main/base/decimal.ts'
+import { classifyLedgerStatus, classifyProviderStatus } from '../../../../src-main/domain/status.ts'
+import type { Withdrawal } from '../../../../src-main/domain/withdrawal.ts'
+import { compareSides } from '../../../../src-main/reconciliation/compare.ts'
+import { Fingerprint } from '../../../../src-main/matching/prints/fingerprint.ts'
+import type { LedgerEntry } from '../../../../src-main/reconciliation/row/ledger-entry.ts'
+import { identifierFields } from '../../../../src-main/reconciliation/row/ledger-fields.ts'
+import type { PrintRules } from '../../../../src-main/matching/prints/ledger-prints.ts'
+import { HAS_PRINT } from '../../../../src-main/matching/prints/print-bits.ts'
+import type { ScannedCells } from '../../../../src-main/matching/prints/provider-print.ts'
+import {
+  ProviderPrinter,
+  scanned,
+  SCANNED_COLUMNS,
+} from '../../../../src-main/matching/prints/provider-print.ts'
+import type { ProviderRecord } from '../../../../src-main/reconciliation/provider-record.ts'
+import { withdrawalToRecord } from '../../../../src-main/reconciliation/provider-record.ts'
+import type { PaidCells } from '../../../support/print-worlds.ts'
+import { printPair } from '../../../support/print-worlds.ts'
+import { fullPrint, plainPrint, printRules, seeds, writtenRow } from '../../../support/prints.ts'
+import { plainRules } from '../../../support/reconcile-parts.ts'
+
+const isGate = process.env.PARTNER_DESK_GATE === '1'
+type KeyField = PrintRules['keyField']
+const keyColumns = {
+  withdrawal_id: 'id',
+  external_ref: 'externalRef',
+  txn_hash: 'txnHash',
+  transaction_id: 'transactionId',
+} as const
+
+/** A withdrawal's cells as a run reads them: UTF-8, each byte a letter, one behind the other. */
+function scannedCells(record: PaidCells): ScannedCells {
+  const starts = new Int32Array(SCANNED_COLUMNS)
+  const ends = new Int32Array(SCANNED_COLUMNS)
+  let text = 'before\u00ff'
+  for (const [name, cell] of Object.entries(record)) {
+    const column = scanned[name as keyof PaidCells]
+    starts[column] = text.length
+    text += Buffer.from(cell, 'utf8').toString('latin1')
+    ends[column] = text.length
+    text += '\u00ff'
+  }
+  return { text, starts, ends }
+}
+
+interface Printed {
+  readonly isUsable: boolean
+  readonly first: number
+  readonly second: number
+  readonly written: number
+}
+
+function printOf(
+  record: PaidCells,
+  cells: number,
+  keyField: KeyField = 'withdrawal_id',
+  statusMap: PrintRules['statusMap'] = {},
+): Printed {
+  const print = new Fingerprint(seeds)
+  const printer = new ProviderPrinter(print, keyField, statusMap)
+  const key = record[keyColumns[keyField]]
+  print.key(key, 0, key.length, keyField === 'txn_hash')
+  const isUsable = printer.make(scannedCells(record), cells)
+  return { isUsable, first: print.first, second: print.second, written: print.written }
+}
+
+function withdrawalOf(record: PaidCells): Withdrawal {
+  const {
+    id,
+    externalRef,
+    txnHash,
+    transactionId,
+    endUserId,
+    amount,
+    fee,
+    total,
+    network,
+    address,
+    status,
+    currency,
+  } = record
+  const none = {
+    created_at: null,
+    confirmation_date: null,
+    provisory_transaction_hash: null,
+    risk_score: null,
+    is_blocked: null,
+    reason: null,
+  }
+  const ids = {
+    id,
+    external_ref: externalRef,
+    txn_hash: txnHash,
+    transaction_id: transactionId,
+    end_user_id: endUserId,
+  }
+  return {
+    ...none,
+    ...ids,
+    amount,
+    charged_fee: fee,
+    debited_amount: total,
+    network_name: network,
+    address,
+    status,
+    currency,
+  }
+}
+
+const shown: readonly (readonly [
+  ledger:
+    'external_ref' | 'txn_hash' | 'currency' | 'network' | 'address' | 'status' | 'end_user_id',
+  provider: keyof PaidCells,
+])[] = [
+  ['external_ref', 'externalRef'],
+  ['txn_hash', 'txnHash'],
+  ['currency', 'currency'],
+  ['network', 'network'],
+  ['address', 'address'],
+  ['status', 'status'],
+  ['end_user_id', 'endUserId'],
+]
+
+/** Whether what the row says is the same in normal form, field by field. */
+function isSameNormal(
+  entry: LedgerEntry,
+  record: ProviderRecord,
+  statusMap: PrintRules['statusMap'],
+): boolean {
+  const texts = (
+    [
+      'externalRef',
+      'txnHash',
+      'transactionId',
+      'currency',
+      'network',
+      'address',
+      'endUserId',
+    ] as const
+  ).every((name) => entry[name] === '' || entry[name] === record[name])
+  const money = (['amount', 'fee', 'total'] as const).every(
+    (name) =>
+      entry[name] === '' ||
+      ((record[name] ?? '') !== '' && isEqualDecimal(entry[name], record[name] ?? '')),
+  )
+  const isStatus =
+    entry.status === '' ||
+    (record.status !== '' &&
+      classifyLedgerStatus(entry.status, statusMap) ===
+        classifyProviderStatus(record.status, statusMap))
+  return (
+    texts && money && isStatus && (entry.withdrawalId === '' || entry.withdrawalId === record.id)
+  )
+}
+
+const record: PaidCells = {
+  id: 'W-1',
+  externalRef: 'R-1',
+  txnHash: `0x${'ab'.repeat(32)}`,
+  transactionId: 'T-1',
+  currency: 'USDC',
+  network: 'ETH',
+  address: `0x${'cd'.repeat(20)}`,
+  status: 'COMPLETED',
+  amount: '1.5',
+  total: '1.6',
+  fee: '0.1',
+  endUserId: 'u-1',
+}
+const row = {
+  withdrawal_id: 'W-1',
+  external_ref: 'R-1',
+  txn_hash: record.txnHash,
+  transaction_id: 'T-1',
+  currency: 'USDC',
+  network: 'ETH',
+  address: record.address,
+  status: 'COMPLETED',
+  amount: '1.5',
+  total: '1.6',
+  fee: '0.1',
+  end_user_id: 'u-1',
+}
+
+describe('ProviderPrinter', () => {
+  it('makes the print of a row that says the same in normal form, and of no other; and tells where it is written otherwise', () => {
+    let alike = 0
+    fc.assert(
+      fc.property(
+        printPair,
+        fc.constantFrom(...identifierFields),
+        fc.constantFrom<PrintRules['statusMap']>({}, { CONCLUÍDO: 'final', PENDING: 'final' }),
+        ({ record: one, cells }, keyField, statusMap) => {
+          const rules = { ...printRules, keyField, statusMap }
+          const full = fullPrint(cells, rules)
+          if (!full || ((full.numbers.cells ?? 0) & HAS_PRINT) === 0) return
+          const { isUsable, first, second, written } = printOf(
+            one,
+            full.numbers.cells ?? 0,
+            keyField,
+            statusMap,
+          )
+          if (!isUsable) return
+          const provider = withdrawalToRecord(withdrawalOf(one), '')
+          const isEqual = first === full.numbers.first && second === full.numbers.second
+          expect(isEqual).toBe(isSameNormal(full.entry, provider, statusMap))
+          if (isEqual)
+            expect(
+              compareSides([full.entry], [provider], { ...plainRules, statusMap }).differences,
+            ).toEqual([])
+          if (!isEqual) return
+          alike += 1
+          expect([provider.status, provider.currency]).toEqual([one.status, one.currency])
+          const isWrittenAlike =
+            shown.every(
+              ([ledger, name]) =>
+                full.entry.original[ledger].trim() === '' ||
+                full.entry.original[ledger].trim() === one[name],
+            ) &&
+            (['amount', 'fee', 'total'] as const).every(
+              (name) => full.entry[name] === '' || full.entry[name] === one[name],
+            )
+          if (written === full.numbers.written) expect(isWrittenAlike).toBe(true)
+        },
+      ),
+      { numRuns: isGate ? 30_000 : 3000 },
+    )
+    expect(alike).toBeGreaterThan(300)
+  })
+
+  it('makes the print that the same row has as it stands in its file', () => {
+    const plain = plainPrint(writtenRow(row))
+    const { isUsable, ...numbers } = printOf(record, plain?.cells ?? 0)
+    expect(isUsable).toBe(true)
+    expect(plain).toMatchObject(numbers)
+  })
+
+  it.each(Object.keys(record) as (keyof PaidCells)[])(
+    'makes another print where one character of the %s is another',
+    (name) => {
+      const cells = plainPrint(writtenRow(row))?.cells ?? 0
+      const own = printOf(record, cells)
+      const letter = ['amount', 'fee', 'total'].includes(name)
+        ? '7'
+        : name === 'currency' || name === 'network'
+          ? 'Q'
+          : 'q'
+      for (let at = name === 'status' ? 8 : 0; at < record[name].length; at += 1) {
+        if (record[name][at] === '.') continue
+        const other = printOf(
+          { ...record, [name]: record[name].slice(0, at) + letter + record[name].slice(at + 1) },
+          cells,
+        )
+        expect([other.isUsable, other.first === own.first, other.second === own.second]).toEqual([
+          true,
+          false,
+          false,
+        ])
+      }
+    },
+  )
+
+  it('compares no cell that the ledger leaves empty', () => {
+    const cells =
+      plainPrint(writtenRow({ withdrawal_id: 'W-1', currency: 'USDC', amount: '1.5' }))?.cells ?? 0
+    const others = {
+      externalRef: 'x',
+      txnHash: 'x',
+      transactionId: 'x',
+      network: 'x',
+      address: 'x',
+      status: 'x',
+      total: '9',
+      fee: '9',
+      endUserId: 'x',
+    }
+    expect(printOf({ ...record, ...others }, cells)).toEqual(printOf(record, cells))
+  })
+
+  it.each<[string, Partial<PaidCells>]>([
+    ['a currency in small letters', { currency: 'usdc' }],
+    ['no currency', { currency: '' }],
+    ['a reference beyond ASCII', { externalRef: 'órden' }],
+    ['an edge that normal forms have not', { address: ' x' }],
+    ['an amount with an exponent', { amount: '15e-1' }],
+    ['an amount below zero', { amount: '-1.5' }],
+    ['no fee', { fee: '' }],
+    ['a status with a space that does not break', { status: 'COMPLETED\u00a0' }],
+    ['a status of decomposed letters', { status: 'conclui\u0301do' }],
+  ])('leaves a record with %s to be compared in full', (_name, cells) => {
+    expect(printOf({ ...record, ...cells }, plainPrint(writtenRow(row))?.cells ?? 0).isUsable).toBe(
+      false,
+    )
+  })
+})

@@ -1,0 +1,501 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { GroupDecision } from '../../../src-main/reconciliation/decide-group.ts'
+import { decideGroup, isExactSplit } from '../../../src-main/reconciliation/decide-group.ts'
+import type { LedgerEntry } from '../../../src-main/reconciliation/row/ledger-entry.ts'
+import type { ProviderRecord } from '../../../src-main/reconciliation/provider-record.ts'
+import { makeEntry, makeRecord, plainRules } from '../../support/reconcile-parts.ts'
+
+const rows = (...parts: readonly Partial<LedgerEntry>[]): LedgerEntry[] =>
+  parts.map((part, at) => makeEntry({ line: at + 2, externalRef: 'R', ...part }))
+const records = (...parts: readonly Partial<ProviderRecord>[]): ProviderRecord[] =>
+  parts.map((part, at) => makeRecord({ id: `W-${at + 1}`, externalRef: 'R', ...part }))
+const decide = (left: readonly LedgerEntry[], right: readonly ProviderRecord[]): GroupDecision =>
+  decideGroup(left, right, plainRules)
+const nothing = {
+  matches: [],
+  surplusLedger: [],
+  surplusProvider: [],
+  ambiguousLedger: [],
+  ambiguousProvider: [],
+}
+
+describe('decideGroup', () => {
+  it('rule 1: matches one with one, however much they differ', () => {
+    expect(decide(rows({ amount: '1', currency: 'BTC' }), records({ amount: '9' }))).toEqual({
+      ...nothing,
+      matches: [{ ledger: [0], provider: [0] }],
+    })
+  })
+
+  it('rule 2: matches an exact split as a whole, both ways', () => {
+    expect(decide(rows({ amount: '4' }, { amount: '6' }), records({ amount: '10' }))).toEqual({
+      ...nothing,
+      matches: [{ ledger: [0, 1], provider: [0] }],
+    })
+    expect(
+      decide(rows({ amount: '10' }), records({ amount: '4' }, { amount: '5' }, { amount: '1' })),
+    ).toEqual({ ...nothing, matches: [{ ledger: [0], provider: [0, 1, 2] }] })
+  })
+
+  it('rule 2: sees no split where an amount is given by some of the rows only', () => {
+    expect(
+      isExactSplit(
+        rows({ amount: '10' }, { amount: '', total: '11' }),
+        records({ amount: '10', total: '11' }),
+      ),
+    ).toBe(false)
+    expect(
+      isExactSplit(
+        rows({ amount: '4', fee: '1' }, { amount: '6', fee: '' }),
+        records({ amount: '10', fee: '1' }),
+      ),
+    ).toBe(true)
+    // Of totals a feed row says nothing.
+    expect(
+      isExactSplit(
+        rows({ amount: '4', total: '4' }, { amount: '6' }),
+        records({ amount: '10', total: null }),
+      ),
+    ).toBe(true)
+    expect(
+      isExactSplit(
+        rows({ amount: '', total: '4' }, { amount: '', total: '6.5' }),
+        records({ amount: '10', fee: '0.5', total: null }),
+      ),
+    ).toBe(true)
+  })
+
+  it('rule 4: takes the exact row before one that the tolerance lets pass', () => {
+    const rules = { ...plainRules, tolerances: { '*': { absolute: '0.5', relative: '0' } } }
+    expect(
+      decideGroup(rows({ amount: '5.2' }, { amount: '5' }), records({ amount: '5' }), rules),
+    ).toMatchObject({
+      matches: [{ ledger: [1], provider: [0] }],
+      surplusLedger: [{ at: 0 }],
+      ambiguousLedger: [],
+    })
+  })
+
+  it('threat 10, rule 3: matches one of identical rows and calls the others surplus', () => {
+    expect(decide(rows({}, {}, {}), records({}))).toMatchObject({
+      matches: [{ ledger: [0], provider: [0] }],
+      surplusLedger: [{ at: 1 }, { at: 2 }],
+      ambiguousLedger: [],
+    })
+    expect(decide(rows({}), records({ id: 'W-9' }, { id: 'W-2' }))).toMatchObject({
+      matches: [{ ledger: [0], provider: [1] }],
+      surplusProvider: [{ at: 0 }],
+      ambiguousProvider: [],
+    })
+  })
+
+  it('rule 3: pairs as many identical rows as there are identical records', () => {
+    expect(decide(rows({}, {}, {}), records({}, {})).matches).toHaveLength(2)
+    expect(decide(rows({}, {}, {}), records({}, {})).surplusLedger).toHaveLength(1)
+    expect(decide(rows({}, {}), records({}, {}))).toMatchObject({
+      surplusLedger: [],
+      surplusProvider: [],
+      ambiguousLedger: [],
+    })
+  })
+
+  it('rule 4: matches the pair with the fewest differences and calls the rest surplus', () => {
+    const decision = decide(
+      rows({ amount: '9' }, { amount: '10', address: 'other' }, { amount: '10' }),
+      records({ address: 'addr' }),
+    )
+    expect([
+      decision.matches,
+      decision.surplusLedger.map(({ at }) => at).sort(),
+      decision.ambiguousLedger,
+    ]).toEqual([[{ ledger: [2], provider: [0] }], [0, 1], []])
+    // The exact ones find each other, then the next best.
+    expect(
+      decide(rows({ amount: '1' }, { amount: '2' }), records({ amount: '2' }, { amount: '3' }))
+        .matches,
+    ).toEqual([
+      { ledger: [1], provider: [0] },
+      { ledger: [0], provider: [1] },
+    ])
+  })
+
+  it('threat 10, rule 4, X05: guesses nothing where two different partners are equally good', () => {
+    expect(decide(rows({}), records({ txnHash: 'a' }, { txnHash: 'b' }))).toEqual({
+      ...nothing,
+      ambiguousLedger: [0],
+      ambiguousProvider: [0, 1],
+    })
+    expect(decide(rows({ amount: '4' }, { amount: '5' }), records({ amount: '10' }))).toEqual({
+      ...nothing,
+      ambiguousLedger: [0, 1],
+      ambiguousProvider: [0],
+    })
+    const { matches, ambiguousLedger, ambiguousProvider } = decide(
+      rows({ amount: '1' }, { amount: '2' }),
+      records({ amount: '3' }, { amount: '4' }),
+    )
+    expect([matches, ambiguousLedger.length, ambiguousProvider.length]).toEqual([[], 2, 2])
+  })
+
+  it('rule 3: of one payment recorded twice the recording that fits better is the partner, whichever has the lower id', () => {
+    const [early, late] = [
+      { createdAt: '2026-09-02T10:00:00.000000Z', transactionId: 'T-8' } as const,
+      { createdAt: '2026-09-20T10:00:00.000000Z', transactionId: 'T-9' } as const,
+    ]
+    const ofLate = rows({ transactionId: 'T-9', dateFrom: late.createdAt, dateTo: late.createdAt })
+    for (const [at, both] of [
+      [1, records(early, late)],
+      [0, records(late, early)],
+    ] as const)
+      expect(decide(ofLate, both)).toEqual({
+        ...nothing,
+        matches: [{ ledger: [0], provider: [at] }],
+        surplusProvider: [{ at: 1 - at, match: 0 }],
+      })
+    const ofBoth = [
+      ...ofLate,
+      ...rows({ transactionId: 'T-8', dateFrom: early.createdAt, dateTo: early.createdAt }),
+    ]
+    expect(decide(ofBoth, records(early, late)).matches).toEqual(
+      expect.arrayContaining([
+        { ledger: [0], provider: [1] },
+        { ledger: [1], provider: [0] },
+      ]),
+    )
+    // Which of two rows has the one that fits would be a guess.
+    const alike = { dateFrom: early.createdAt, dateTo: early.createdAt } as const
+    expect(
+      decide(
+        rows(alike, { ...alike, endUserId: 'u' }),
+        records({ ...early, endUserId: null }, { ...late, endUserId: null }),
+      ),
+    ).toMatchObject({
+      matches: [],
+      ambiguousLedger: { length: 2 },
+      ambiguousProvider: { length: 2 },
+    })
+  })
+
+  it.each([
+    [
+      'a date',
+      rows(
+        { dateFrom: '2026-09-07T00:00:00.000000Z', dateTo: '2026-09-07T23:59:59.999999Z' },
+        { dateFrom: '2026-09-09T00:00:00.000000Z', dateTo: '2026-09-09T23:59:59.999999Z' },
+      ),
+      [{ createdAt: '2026-09-08T12:00:00.000000Z' }, { createdAt: '2026-09-07T02:00:00.000000Z' }],
+      { ledgerOfFirst: 1, surplus: 0 },
+    ],
+    [
+      'a number',
+      rows({}, { transactionId: 'tA' }),
+      [{ transactionId: 'tA' }, { transactionId: 'tB' }],
+      { ledgerOfFirst: 1, surplus: 0 },
+    ],
+    [
+      'a number, beside one that fits nobody',
+      rows({}, { transactionId: 'tA' }, { transactionId: 'tC' }),
+      [{ transactionId: 'tA' }, { transactionId: 'tB' }],
+      { ledgerOfFirst: 1, surplus: 1 },
+    ],
+  ] as const)(
+    'rule 4: leaves the recording that a row fits alone, by %s, to that row, whichever has the lower id',
+    (_name, left, [one, other], expected) => {
+      for (const at of [0, 1]) {
+        const { matches, surplusLedger, ...rest } = decide(
+          left,
+          at === 0 ? records(one, other) : records(other, one),
+        )
+        expect(matches).toHaveLength(2)
+        expect(matches).toEqual(
+          expect.arrayContaining([
+            { ledger: [expected.ledgerOfFirst], provider: [at] },
+            { ledger: [0], provider: [1 - at] },
+          ]),
+        )
+        expect([surplusLedger.length, rest]).toEqual([
+          expected.surplus,
+          { surplusProvider: [], ambiguousLedger: [], ambiguousProvider: [] },
+        ])
+      }
+    },
+  )
+
+  it('rule 4: gives every row a recording that fits it where that can be, and guesses nothing where it cannot', () => {
+    const day = fc.integer({ min: 1, max: 8 })
+    const fits = (row: number, record: number): boolean => Math.abs(row - record) <= 1
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(day, { minLength: 1, maxLength: 6 }),
+        fc.array(day, { minLength: 1, maxLength: 6 }),
+        fc.infiniteStream(fc.nat({ max: 9 })),
+        (days, made, salt) => {
+          const left = rows(
+            ...days.map(
+              (at) =>
+                ({
+                  dateFrom: `2026-09-0${at}T00:00:00.000000Z`,
+                  dateTo: `2026-09-0${at}T00:00:00.000000Z`,
+                }) as const,
+            ),
+          )
+          const salts = [...salt.take(made.length)]
+          const right = records(
+            ...made.map(
+              (at, place) =>
+                ({
+                  id: `W-${salts[place] as number}${place}`,
+                  createdAt: `2026-09-0${at}T00:00:00.000000Z`,
+                }) as const,
+            ),
+          )
+          if (left.length === 1 && right.length === 1) return
+          const { matches, ambiguousLedger } = decide(left, right)
+          const wanting = days.filter((row) => made.some((record) => fits(row, record)))
+          const alike = matches.filter(({ ledger, provider }) =>
+            fits(days[ledger[0] as number] as number, made[provider[0] as number] as number),
+          )
+          if (most(wanting, made, fits) === wanting.length)
+            expect(alike).toHaveLength(wanting.length)
+          else
+            for (const row of wanting)
+              expect(
+                alike.some(({ ledger }) => days[ledger[0] as number] === row) ||
+                  ambiguousLedger.some((at) => days[at] === row),
+              ).toBe(true)
+        },
+      ),
+      { numRuns: 400 },
+    )
+  })
+
+  it('rule 4: comes to an end at once where hundreds of rows want hundreds of recordings', () => {
+    const at = (minute: number): `${string}Z` =>
+      `2026-09-01T${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}:00.000000Z`
+    const many = Array.from({ length: 700 }, (_, minute) => minute)
+    const hour = { ...plainRules, dateWindowMs: 3_600_000 }
+    const decided = decideGroup(
+      rows(...many.map((minute) => ({ dateFrom: at(minute), dateTo: at(minute) }))),
+      // Each in the hour behind its row: who is first by id is the last by time.
+      records(
+        ...many.map((minute) => ({ id: `W-${String(9999 - minute)}`, createdAt: at(minute + 60) })),
+      ),
+      hour,
+    )
+    expect([
+      decided.matches.length,
+      decided.ambiguousLedger.length,
+      decided.surplusLedger.length,
+    ]).toEqual([700, 0, 0])
+  })
+
+  it('rule 4: leaves in doubt only those that two want, and matches whoever has one best partner', () => {
+    const three = records({ amount: '1' }, { amount: '2' }, { amount: '3' })
+    const left = rows(
+      { amount: '1' },
+      { amount: '2' },
+      { amount: '3' },
+      {
+        amount: '3',
+        dateFrom: '2026-09-01T10:00:00.000000Z',
+        dateTo: '2026-09-01T10:00:00.000000Z',
+      },
+    )
+    const { matches, ambiguousLedger, ambiguousProvider, surplusLedger } = decide(left, three)
+    expect([matches, [...ambiguousLedger].sort(), ambiguousProvider, surplusLedger]).toEqual([
+      expect.toSatisfy((found: unknown[]) => found.length === 2),
+      [2, 3],
+      [2],
+      [],
+    ])
+    expect(matches).toEqual(
+      expect.arrayContaining([
+        { ledger: [0], provider: [0] },
+        { ledger: [1], provider: [1] },
+      ]),
+    )
+    // One more that is written twice is a duplicate still; what fits nobody may belong to those in
+    // doubt.
+    const more = decide([...left, ...rows({ amount: '1' }, { amount: '77' })], three)
+    expect([more.surplusLedger.map(({ at }) => at), [...more.ambiguousLedger].sort()]).toEqual([
+      [4],
+      [2, 3, 5],
+    ])
+  })
+
+  it('gives each surplus row the match of its own twin', () => {
+    const left = rows({ amount: '1' }, { amount: '2' }, { amount: '2' })
+    const { matches, surplusLedger } = decide(left, records({ amount: '1' }, { amount: '2' }))
+    const [only] = surplusLedger
+    const partner = matches[only?.match ?? -1]?.provider
+    expect([surplusLedger.length, left[only?.at ?? -1]?.amount, partner]).toEqual([1, '2', [1]])
+  })
+
+  it('matches as many rows with as many records where each pair is exact, in any order', () => {
+    const values = fc.uniqueArray(fc.integer({ min: 1, max: 999 }), { minLength: 2, maxLength: 8 })
+    fc.assert(
+      fc.property(
+        values.chain((list) =>
+          fc.record({
+            list: fc.constant(list),
+            other: fc.shuffledSubarray(list, { minLength: list.length }),
+          }),
+        ),
+        ({ list, other }) => {
+          const { matches, ...rest } = decide(
+            rows(...list.map((value) => ({ amount: `${value}` }))),
+            records(...other.map((value) => ({ amount: `${value}.0` }))),
+          )
+          expect(
+            matches
+              .map(({ ledger, provider }) => [list[ledger[0] ?? -1], other[provider[0] ?? -1]])
+              .sort(),
+          ).toEqual(list.map((value) => [value, value]).sort())
+          expect(rest).toMatchObject({
+            surplusLedger: [],
+            surplusProvider: [],
+            ambiguousLedger: [],
+            ambiguousProvider: [],
+          })
+        },
+      ),
+    )
+  })
+
+  it('X04: hands every row and every record to exactly one place, whatever the group', () => {
+    const amount = fc.constantFrom('1', '2', '3', '1.0')
+    const entry = fc.record({ amount, address: fc.constantFrom('', 'a', 'b') })
+    const record = fc.record({ amount, address: fc.constantFrom('', 'a', 'b') })
+    fc.assert(
+      fc.property(
+        fc.array(entry, { minLength: 1, maxLength: 5 }),
+        fc.array(record, { minLength: 1, maxLength: 5 }),
+        (left, right) => {
+          const decision = decide(rows(...left), records(...right))
+          const ledger = [
+            ...decision.matches.flatMap((match) => match.ledger),
+            ...decision.surplusLedger.map(({ at }) => at),
+            ...decision.ambiguousLedger,
+          ]
+          const provider = [
+            ...decision.matches.flatMap((match) => match.provider),
+            ...decision.surplusProvider.map(({ at }) => at),
+            ...decision.ambiguousProvider,
+          ]
+          expect(ledger.sort()).toEqual(left.map((_, at) => at))
+          expect(provider.sort()).toEqual(right.map((_, at) => at))
+          // A group with something on both sides is never left without a word.
+          expect(decision.matches.length + decision.ambiguousLedger.length).toBeGreaterThan(0)
+          expect(decision.surplusLedger.length > 0 && decision.surplusProvider.length > 0).toBe(
+            false,
+          )
+        },
+      ),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('calls a reference that is shared by thousands on both sides ambiguous, and quickly', () => {
+    const many = Array.from({ length: 1500 }, (_, at) => at)
+    const begun = performance.now()
+    const decision = decide(
+      rows(...many.map((at) => ({ amount: `${at + 1}` }))),
+      records(...many.map((at) => ({ amount: `-${at + 1}` }))),
+    )
+    expect([
+      decision.matches.length,
+      decision.ambiguousLedger.length,
+      decision.ambiguousProvider.length,
+    ]).toEqual([0, 1500, 1500])
+    expect(performance.now() - begun).toBeLessThan(10_000)
+  })
+})
+
+describe('isExactSplit', () => {
+  it('wants one on one side and several on the other, all of one currency', () => {
+    expect(isExactSplit(rows({ amount: '10' }), records({ amount: '10' }))).toBe(false)
+    expect(
+      isExactSplit(
+        rows({ amount: '4' }, { amount: '6' }),
+        records({ amount: '4' }, { amount: '6' }),
+      ),
+    ).toBe(false)
+    expect(
+      isExactSplit(
+        rows({ amount: '4' }, { amount: '6', currency: 'BTC' }),
+        records({ amount: '10' }),
+      ),
+    ).toBe(false)
+    expect(
+      isExactSplit(
+        rows({ amount: '4' }, { amount: '6' }),
+        records({ amount: '10', currency: 'BTC' }),
+      ),
+    ).toBe(false)
+  })
+
+  it('adds exactly, in eighteen decimals and beyond, fees too, and totals where there are no amounts', () => {
+    expect(
+      isExactSplit(rows({ amount: '0.1' }, { amount: '0.2' }), records({ amount: '0.30' })),
+    ).toBe(true)
+    expect(
+      isExactSplit(
+        rows({ amount: '0.1' }, { amount: '0.200000000000000001' }),
+        records({ amount: '0.3' }),
+      ),
+    ).toBe(false)
+    expect(
+      isExactSplit(
+        rows({ amount: '4', fee: '0.1' }, { amount: '6', fee: '0.2' }),
+        records({ amount: '10', fee: '0.3' }),
+      ),
+    ).toBe(true)
+    expect(
+      isExactSplit(
+        rows({ amount: '4', fee: '0.1' }, { amount: '6', fee: '0.2' }),
+        records({ amount: '10', fee: '0.4' }),
+      ),
+    ).toBe(false)
+    // The total is compared once they are together.
+    expect(
+      isExactSplit(
+        rows({ amount: '4', total: '5' }, { amount: '6', total: '6' }),
+        records({ amount: '10', total: '12' }),
+      ),
+    ).toBe(true)
+    expect(
+      isExactSplit(
+        rows({ amount: '', total: '5' }, { amount: '', total: '6' }),
+        records({ amount: '10', total: '12' }),
+      ),
+    ).toBe(false)
+    expect(
+      isExactSplit(
+        rows({ amount: '', total: '5' }, { amount: '', total: '6' }),
+        records({ amount: '10', total: '11' }),
+      ),
+    ).toBe(true)
+    expect(
+      isExactSplit(
+        rows({ amount: '', fee: '1' }, { amount: '', fee: '2' }),
+        records({ amount: '10', fee: '3' }),
+      ),
+    ).toBe(false)
+  })
+})
+
+/** The most rows that can have a record each, by trying all. */
+function most(
+  left: readonly number[],
+  right: readonly number[],
+  fits: (row: number, record: number) => boolean,
+): number {
+  const [row, ...others] = left
+  if (row === undefined) return 0
+  const without = most(others, right, fits)
+  const withOne = right.flatMap((record, at) =>
+    fits(row, record) ? [1 + most(others, right.toSpliced(at, 1), fits)] : [],
+  )
+  return Math.max(without, ...withOne)
+}

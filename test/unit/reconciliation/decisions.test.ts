@@ -1,0 +1,327 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Decided, RecordKeys } from '../../../src-main/reconciliation/decisions.ts'
+import { ledgerKey, nothingDecided, providerKey } from '../../../src-main/reconciliation/decisions.ts'
+import type { LedgerEntry } from '../../../src-main/reconciliation/row/ledger-entry.ts'
+import type { ProviderRecord } from '../../../src-main/reconciliation/provider-record.ts'
+import { isGate } from '../../support/gate.ts'
+import { makeEntry, makeRecord, plainRules, reconcileLists } from '../../support/reconcile-parts.ts'
+
+const { hash } = plainRules
+
+function keys(entries: readonly LedgerEntry[], records: readonly ProviderRecord[]): RecordKeys {
+  return {
+    ledger: entries.map((entry) => ledgerKey(entry, hash)),
+    provider: records.map(providerKey),
+  }
+}
+
+function decided(parts: Partial<Decided>): { readonly decided: Decided } {
+  return { decided: { ...nothingDecided, ...parts } }
+}
+
+const placesOf = (found: ReturnType<typeof reconcileLists>): string[] =>
+  [
+    ...found.matches.map(({ line, id, by }) => `${line}=${id} by ${by}`),
+    ...found.breaks.map(
+      ({ category, row }) => `${category} ${row.ledger_line}${row.withdrawal_id}`,
+    ),
+  ].sort()
+
+describe('reconcile with decisions', () => {
+  const typo = makeEntry({ line: 2, externalRef: 'ORD-1', amount: '5' })
+  const record = makeRecord({ id: 'a', withdrawalId: 'a', externalRef: 'ORD-7', amount: '5' })
+  const other = makeRecord({ id: 'b', withdrawalId: 'b', externalRef: 'ORD-2', amount: '5' })
+
+  it('makes the match that a person made, before every pass, and compares it like any other', () => {
+    const found = reconcileLists(
+      [typo],
+      [record],
+      undefined,
+      decided({ matches: [{ ...keys([typo], [record]), by: 'by_hand' }] }),
+    )
+    expect(found.result.decisions).toEqual({ matched: 1, undone: 0, stale: 0 })
+    expect(
+      found.breaks.map(({ category, differences, row }) => [category, differences, row.matched_by]),
+    ).toEqual([['reference_mismatch', 'external_ref', 'by_hand']])
+  })
+
+  it('matches one row to several records and several rows to one by hand, with their sums', () => {
+    const halves = [
+      makeEntry({ line: 2, externalRef: 'x', amount: '2' }),
+      makeEntry({ line: 3, externalRef: 'y', amount: '3.000000000000000001' }),
+    ]
+    const whole = makeRecord({ id: 'a', withdrawalId: 'a', amount: '5.000000000000000001' })
+    const one = reconcileLists(
+      halves,
+      [whole],
+      undefined,
+      decided({ matches: [{ ...keys(halves, [whole]), by: 'by_hand' }] }),
+    )
+    expect([
+      one.result.ledger.matched + one.result.ledger.broken,
+      one.breaks.map(({ differences, row }) => [
+        differences,
+        row.amount_difference,
+        row.ledger_line,
+      ]),
+    ]).toEqual([2, [['external_ref', '0', '2;3']]])
+    const parts = [
+      makeRecord({ id: 'a', withdrawalId: 'a', amount: '2' }),
+      makeRecord({ id: 'b', withdrawalId: 'b', amount: '3' }),
+    ]
+    const row = makeEntry({ line: 2, txnHash: '0xz', amount: '5' })
+    const two = reconcileLists(
+      [row],
+      parts,
+      undefined,
+      decided({ matches: [{ ...keys([row], parts), by: 'by_hand' }] }),
+    )
+    expect([two.result.provider.broken, two.result.provider.matched, two.result.totals]).toEqual([
+      2,
+      0,
+      { USDC: { ledger: '5', provider: '5', difference: '0' } },
+    ])
+  })
+
+  it('sets apart what a person took apart: the row is missing, the record is missing in the ledger', () => {
+    const row = makeEntry({ line: 2, externalRef: 'ORD-2', amount: '5' })
+    expect(placesOf(reconcileLists([row], [other]))).toEqual(['2=b by external_ref'])
+    const found = reconcileLists(
+      [row],
+      [other],
+      undefined,
+      decided({ apart: [keys([row], [other])] }),
+    )
+    expect([placesOf(found), found.result.decisions]).toEqual([
+      ['missing_at_provider 2', 'missing_in_ledger b'],
+      { matched: 0, undone: 1, stale: 0 },
+    ])
+  })
+
+  it('lets a row that was taken from one partner find another by a weaker key', () => {
+    const row = makeEntry({ line: 2, externalRef: 'ORD-2', txnHash: '0xabc', amount: '5' })
+    const second = makeRecord({ id: 'c', withdrawalId: 'c', txnHash: '0xabc', amount: '5' })
+    const found = reconcileLists(
+      [row],
+      [other, second],
+      undefined,
+      decided({ apart: [keys([row], [other])] }),
+    )
+    expect(
+      found.breaks.map(({ category, row: cells }) => [
+        category,
+        cells.matched_by,
+        cells.withdrawal_id,
+      ]),
+    ).toEqual([
+      ['reference_mismatch', 'txn_hash', 'c'],
+      ['missing_in_ledger', '', 'b'],
+    ])
+  })
+
+  it('decides a group without the pairs that were set apart', () => {
+    const rows = [
+      makeEntry({ line: 2, externalRef: 'R', amount: '5' }),
+      makeEntry({ line: 3, externalRef: 'R', amount: '6' }),
+    ]
+    const record5 = makeRecord({ id: 'a', withdrawalId: 'a', externalRef: 'R', amount: '5' })
+    expect(placesOf(reconcileLists(rows, [record5]))).toEqual([
+      '2=a by external_ref',
+      'duplicate_in_ledger 3a',
+    ])
+    const found = reconcileLists(
+      rows,
+      [record5],
+      undefined,
+      decided({ apart: [keys([rows[0] as LedgerEntry], [record5])] }),
+    )
+    expect(placesOf(found)).toEqual(['amount_mismatch 3a', 'missing_at_provider 2'])
+  })
+
+  it('keeps what was decided whatever the order of rows, and a row that says something else is another row', () => {
+    const rows = [typo, makeEntry({ line: 3, externalRef: 'ORD-2', amount: '5' })]
+    const decision = decided({ matches: [{ ...keys([typo], [record]), by: 'by_hand' as const }] })
+    const forth = reconcileLists(rows, [record, other], undefined, decision)
+    const back = reconcileLists([...rows].reverse(), [other, record], undefined, decision)
+    expect(placesOf(back)).toEqual(placesOf(forth))
+    const changed = reconcileLists(
+      [makeEntry({ line: 2, externalRef: 'ORD-1', amount: '5.1' })],
+      [record],
+      undefined,
+      decision,
+    )
+    expect([changed.result.decisions, placesOf(changed)]).toEqual([
+      { matched: 0, undone: 0, stale: 1 },
+      ['missing_at_provider 2', 'missing_in_ledger a'],
+    ])
+  })
+
+  it('takes as many of a row written twice as were matched, in the order of their lines', () => {
+    const twins = [4, 2, 3].map((line) => makeEntry({ line, externalRef: 'T', amount: '5' }))
+    const first = twins[0] as LedgerEntry
+    const found = reconcileLists(
+      twins,
+      [record],
+      undefined,
+      decided({ matches: [{ ...keys([first], [record]), by: 'suggestion' }] }),
+    )
+    expect(found.breaks.map(({ category, row }) => [category, row.ledger_line]).sort()).toEqual([
+      ['missing_at_provider', '3'],
+      ['missing_at_provider', '4'],
+      ['reference_mismatch', '2'],
+    ])
+  })
+
+  it('lets the later of two decisions hold: a match by hand whose feed row is tied by now can be taken apart', () => {
+    const match = { ...keys([typo], [record]), by: 'by_hand' as const }
+    const apart = keys([typo], [record])
+    const after = (seqs: readonly [number, number]): string[] =>
+      placesOf(
+        reconcileLists(
+          [typo],
+          [record],
+          undefined,
+          decided({ matches: [{ ...match, seq: seqs[0] }], apart: [{ ...apart, seq: seqs[1] }] }),
+        ),
+      )
+    expect([after([1, 2]), after([2, 1])]).toEqual([
+      ['missing_at_provider 2', 'missing_in_ledger a'],
+      ['reference_mismatch 2a'],
+    ])
+  })
+
+  it('calls a row whose withdrawal another row was given by hand a duplicate, never unasked', () => {
+    const rows = [
+      makeEntry({ line: 2, withdrawalId: 'a', amount: '4' }),
+      makeEntry({ line: 3, withdrawalId: 'a', amount: '6' }),
+    ]
+    const whole = makeRecord({ id: 'a', withdrawalId: 'a', amount: '5' })
+    expect(placesOf(reconcileLists(rows, [whole]))).toEqual([
+      'ambiguous 2',
+      'ambiguous 3',
+      'ambiguous a',
+    ])
+    const found = reconcileLists(rows, [whole], undefined, {
+      ...decided({ matches: [{ ...keys([rows[0] as LedgerEntry], [whole]), by: 'by_hand' }] }),
+      isKnownMissing: false,
+    })
+    expect([placesOf(found), found.result.ledger.unchecked]).toEqual([
+      ['amount_mismatch 2a', 'duplicate_in_ledger 3a'],
+      0,
+    ])
+  })
+
+  it('never adds amounts of different currencies, whatever a service changes after a match by hand', () => {
+    const row = makeEntry({ line: 2, externalRef: 'x', amount: '5' })
+    const parts = [
+      makeRecord({ id: 'a', withdrawalId: 'a', amount: '2' }),
+      makeRecord({ id: 'b', withdrawalId: 'b', amount: '3', currency: 'BTC' }),
+    ]
+    const found = reconcileLists(
+      [row],
+      parts,
+      undefined,
+      decided({ matches: [{ ...keys([row], parts), by: 'by_hand' }] }),
+    )
+    expect(
+      found.breaks.map(({ category, row: cells }) => [
+        category,
+        cells.provider_amount,
+        cells.amount_difference,
+      ]),
+    ).toEqual([['currency_mismatch', '', '']])
+    expect(found.result.totals).toEqual({
+      BTC: { ledger: '0', provider: '3', difference: '3' },
+      USDC: { ledger: '5', provider: '2', difference: '-3' },
+    })
+  })
+
+  it('counts a decision as stale where a record is used twice', () => {
+    const rows = [typo, makeEntry({ line: 3, externalRef: 'ORD-3', amount: '5' })]
+    const matches = rows.map((row) => ({ ...keys([row], [record]), by: 'by_hand' as const }))
+    expect(
+      reconcileLists(rows, [record], undefined, decided({ matches })).result.decisions,
+    ).toEqual({ matched: 1, undone: 0, stale: 1 })
+  })
+})
+
+describe('reconcile with rules', () => {
+  const entry = makeEntry({ line: 2, externalRef: 'E', txnHash: '0xh', amount: '5' })
+  const byRef = makeRecord({ id: 'r', withdrawalId: 'r', externalRef: 'E', amount: '5' })
+  const byHash = makeRecord({ id: 'h', withdrawalId: 'h', txnHash: '0xh', amount: '5' })
+
+  it('runs the passes in the order given, and no others', () => {
+    const matchedBy = (passes: readonly ('external_ref' | 'txn_hash')[]): readonly string[] =>
+      reconcileLists([entry], [byRef, byHash], undefined, {
+        rules: { matching: { passes, isSuggesting: false } },
+      })
+        .breaks.map(({ row }) => row.matched_by)
+        .filter((by) => by !== '')
+    expect([
+      matchedBy(['external_ref', 'txn_hash']),
+      matchedBy(['txn_hash', 'external_ref']),
+      matchedBy(['txn_hash']),
+    ]).toEqual([['external_ref'], ['txn_hash'], ['txn_hash']])
+  })
+})
+
+describe('reconcile, whatever is decided', () => {
+  const few = fc.constantFrom('', 'r1', 'r2', 'r3')
+  const amount = fc.constantFrom('1', '1.0', '2', '3')
+  const rows = fc
+    .array(fc.record({ externalRef: few, txnHash: few, amount }), { maxLength: 5 })
+    .map((list) =>
+      list
+        .filter(({ externalRef, txnHash }) => externalRef !== '' || txnHash !== '')
+        .map((parts, at) => makeEntry({ line: at + 2, ...parts })),
+    )
+  const records = fc
+    .array(fc.record({ externalRef: few, txnHash: few, amount }), { maxLength: 5 })
+    .map((list) =>
+      list.map((parts, at) => makeRecord({ id: `p${at}`, withdrawalId: `p${at}`, ...parts })),
+    )
+  const pairs = fc.array(fc.tuple(fc.nat(4), fc.nat(4)), { maxLength: 4 })
+
+  it('puts every row and record into one place, parts what is to be apart, and does not depend on the order', () => {
+    fc.assert(
+      fc.property(rows, records, pairs, pairs, (entries, others, made, parted) => {
+        const there = (list: readonly (readonly [number, number])[]): RecordKeys[] =>
+          list
+            .filter(([left, right]) => left < entries.length && right < others.length)
+            .map(([left, right]) =>
+              keys([entries[left] as LedgerEntry], [others[right] as ProviderRecord]),
+            )
+        const decision = {
+          ...nothingDecided,
+          matches: there(made).map((match) => ({ ...match, by: 'by_hand' as const })),
+          apart: there(parted),
+        }
+        const found = reconcileLists(entries, others, undefined, { decided: decision })
+        const { ledger, provider } = found.result
+        expect([ledger.matched + ledger.broken, provider.matched + provider.broken]).toEqual([
+          entries.length,
+          others.length,
+        ])
+        const isParted = (line: string, id: string): boolean =>
+          decision.apart.some(
+            (one) =>
+              one.provider[0] === `w:${id}` &&
+              one.ledger[0] === ledgerKey(entries[Number(line) - 2] as LedgerEntry, hash),
+          )
+        for (const { line, id, by } of found.matches)
+          if (by !== 'by_hand' && !line.includes(';') && !id.includes(';'))
+            expect(isParted(line, id)).toBe(false)
+        const back = reconcileLists([...entries].reverse(), [...others].reverse(), undefined, {
+          decided: decision,
+        })
+        expect([back.result.breaks, back.result.totals, back.result.decisions]).toEqual([
+          found.result.breaks,
+          found.result.totals,
+          found.result.decisions,
+        ])
+      }),
+      { numRuns: isGate ? 20_000 : 1000 },
+    )
+  })
+})

@@ -1,0 +1,175 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import { describe, expect, it } from 'vitest'
+import {
+  isJsonArray,
+  isJsonObject,
+  member,
+  readJson,
+  sliceRecords,
+} from '../../../src-main/base/json.ts'
+import type { Ask, CacheContent, Reconciled, Row } from '../../support/reconcile.ts'
+import { AS_OF, makeCache, makeFolder, reconcileFile } from '../../support/reconcile.ts'
+
+const golden = join(import.meta.dirname, 'golden')
+const cases = readdirSync(golden, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map((entry) => entry.name)
+  .sort()
+
+/**
+ * What stands in provider.json beside the records: what was asked, how far the feed was read, and
+ * how the run is asked for.
+ */
+interface Setting {
+  readonly not_found?: readonly string[]
+  readonly failed?: readonly string[]
+  readonly feed_read?: { readonly from?: string; readonly to: string; readonly complete?: boolean }
+  readonly run?: {
+    readonly from?: string
+    readonly to?: string
+    readonly cache_complete?: boolean
+    readonly status?: Ask['statusMap']
+    readonly rails?: readonly string[]
+    readonly ties?: Ask['ties']
+    readonly as_of?: string
+  }
+}
+
+/**
+ * expected.json: the run's totals and, where the case is about them, the matches and the lines that
+ * are no match and no break.
+ */
+type Expected = Partial<
+  Record<
+    | 'ledger'
+    | 'provider'
+    | 'breaks'
+    | 'totals'
+    | 'within_tolerance'
+    | 'matches'
+    | 'within_tolerance_lines'
+    | 'lines'
+    | 'observations'
+    | 'rejected_reasons'
+    | 'period'
+    | 'coverage',
+    unknown
+  >
+>
+
+const required = ['ledger', 'provider', 'breaks', 'totals', 'matches'] as const
+
+describe('reconciliation, golden cases', () => {
+  it('are at least fifty, each with its situation in words and no other files', () => {
+    expect(cases.length).toBeGreaterThanOrEqual(50)
+    const files = [
+      'README.txt',
+      'expected.csv',
+      'expected.json',
+      'ledger.csv',
+      'mapping.json',
+      'provider.json',
+    ]
+    for (const name of cases) {
+      const found = readdirSync(join(golden, name))
+      expect([
+        name,
+        found.filter((file) => !files.includes(file)),
+        files.filter((file) => file !== 'mapping.json' && !found.includes(file)),
+      ]).toEqual([name, [], []])
+    }
+  })
+
+  it.each(cases)('%s', async (name) => {
+    const read = (file: string): string => readFileSync(join(golden, name, file), 'utf8')
+    const provider = read('provider.json')
+    const setting = JSON.parse(provider) as Setting
+    const run = setting.run ?? {}
+    const ask: Ask = {
+      mapping: existsSync(join(golden, name, 'mapping.json')) ? read('mapping.json') : undefined,
+      from: run.from,
+      to: run.to,
+      isCacheComplete: run.cache_complete,
+      statusMap: run.status,
+      rails: run.rails,
+      ties: run.ties,
+      asOf: run.as_of ?? AS_OF,
+    }
+    const found = await reconcileFile(
+      makeCache(makeFolder(), contentOf(provider, setting)),
+      join(golden, name, 'ledger.csv'),
+      ask,
+    )
+    const expected = JSON.parse(read('expected.json')) as Expected
+    for (const key of required) expect(Object.keys(expected)).toContain(key)
+    expect(pickedFacts(found, expected)).toEqual(expected)
+    const table = parse(read('expected.csv')) as string[][]
+    expect(pickedBreaks(found.breaks, table[0] ?? [])).toEqual(table.slice(1).sort(byText))
+  })
+})
+
+function contentOf(text: string, setting: Setting): CacheContent {
+  const queue = Object.fromEntries([
+    ...(setting.not_found ?? []).map((id) => [id, 'absent'] as const),
+    ...(setting.failed ?? []).map((id) => [id, 'failed'] as const),
+  ])
+  const read = setting.feed_read
+  return {
+    withdrawals: textsOf(text, 'withdrawals'),
+    feed: textsOf(text, 'feed'),
+    queue,
+    feedState: read && {
+      coveredFrom: read.from ?? null,
+      coveredTo: read.to,
+      isComplete: read.complete ?? false,
+    },
+  }
+}
+
+function textsOf(text: string, key: string): string[] {
+  const root = readJson(text)
+  return isJsonObject(root) && isJsonArray(member(root, key))
+    ? sliceRecords(text, [key], new Set()).map((record) => record.raw)
+    : []
+}
+
+function pickedFacts(found: Reconciled, expected: Expected): Expected {
+  const { summary } = found
+  const facts: Required<Expected> = {
+    ledger: summary.ledger,
+    provider: summary.provider,
+    breaks: summary.breaks,
+    totals: summary.totals,
+    within_tolerance: summary.within_tolerance,
+    matches: Object.fromEntries(
+      found.matches.map((match) => [
+        match.ledger_line,
+        `${match.withdrawal_id === '' ? `feed ${match.feed_id}` : match.withdrawal_id} by ${match.matched_by}`,
+      ]),
+    ),
+    within_tolerance_lines: found.matches
+      .filter((match) => match.within_tolerance === 'true')
+      .map((match) => match.ledger_line ?? '')
+      .sort(),
+    lines: Object.fromEntries(found.lines.map(({ line, place }) => [String(line), place])),
+    observations: found.observations,
+    rejected_reasons: Object.fromEntries(
+      summary.rejected_lines.map(({ line, reason }) => [String(line), reason]),
+    ),
+    period: summary.period,
+    coverage: summary.coverage,
+  }
+  return Object.fromEntries(Object.entries(facts).filter(([key]) => Object.hasOwn(expected, key)))
+}
+
+function pickedBreaks(breaks: readonly Row[], columns: readonly string[]): string[][] {
+  return breaks
+    .map((row) => columns.map((column) => row[column] ?? `no column ${column}`))
+    .sort(byText)
+}
+
+function byText(left: readonly string[], right: readonly string[]): number {
+  return left.join('\0') < right.join('\0') ? -1 : 1
+}

@@ -1,0 +1,147 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { candidateGroups, KeyColumn } from '../../../src-main/reconciliation/key-index.ts'
+import { makeEntry, makeRecord, reconcileLists } from '../../support/reconcile-parts.ts'
+
+function columnOf(keys: readonly string[], capacity = 2): KeyColumn {
+  const column = new KeyColumn(capacity)
+  for (const key of keys) column.push(key)
+  return column
+}
+
+/**
+ * A column in which every key has the hash of `seen`: what two different keys with one hash look
+ * like.
+ */
+function collided(count: number, seen: string): KeyColumn {
+  const source = columnOf([seen])
+  const column = new KeyColumn(2)
+  for (let at = 0; at < count; at += 1) column.pushFrom(source, 0)
+  return column
+}
+
+const all = (): boolean => true
+
+describe('KeyColumn', () => {
+  it('X03: has no key for empty text, and one for any other, however it grows', () => {
+    const column = columnOf(['', 'a', '', ' ', '0', '\uffff', ''])
+    expect(column.count).toBe(7)
+    expect([0, 1, 2, 3, 4, 5, 6].map((at) => column.has(at))).toEqual([
+      false,
+      true,
+      false,
+      true,
+      true,
+      true,
+      false,
+    ])
+  })
+
+  it('hands a key on to another column as it is', () => {
+    const source = columnOf(['a', '', 'b'])
+    const target = new KeyColumn(1)
+    for (const at of [2, 1, 0]) target.pushFrom(source, at)
+    expect([0, 1, 2].map((at) => [target.has(at), target.first(at), target.second(at)])).toEqual(
+      [2, 1, 0].map((at) => [source.has(at), source.first(at), source.second(at)]),
+    )
+  })
+})
+
+describe('candidateGroups', () => {
+  it('groups what shares a key, in the order of the first provider record, each list ascending', () => {
+    const groups = [
+      ...candidateGroups(
+        columnOf(['x', 'y', '', 'x', 'z']),
+        columnOf(['', 'y', 'x', 'w', 'y', 'x']),
+        all,
+        all,
+      ),
+    ]
+    expect(groups).toEqual([
+      { ledger: [1], provider: [1, 4] },
+      { ledger: [0, 3], provider: [2, 5] },
+    ])
+  })
+
+  it('leaves out what is not free', () => {
+    const groups = [
+      ...candidateGroups(
+        columnOf(['x', 'x', 'y']),
+        columnOf(['x', 'x', 'y']),
+        (at) => at !== 0,
+        (at) => at !== 2,
+      ),
+    ]
+    expect(groups).toEqual([{ ledger: [1], provider: [0, 1] }])
+    expect([...candidateGroups(columnOf(['x']), columnOf(['x']), () => false, all)]).toEqual([])
+    expect([...candidateGroups(columnOf(['']), columnOf(['']), all, all)]).toEqual([])
+  })
+
+  it('finds the same groups as a plain map of texts, for any keys', () => {
+    const keys = fc.array(
+      fc.oneof(
+        fc.constant(''),
+        fc.constantFrom('a', 'b', 'c', 'aa', 'ba'),
+        fc.string({ maxLength: 3 }),
+      ),
+      { maxLength: 60 },
+    )
+    fc.assert(
+      fc.property(keys, keys, (ledger, provider) => {
+        const expected = [...new Set(provider)]
+          .filter((key) => key !== '' && ledger.includes(key))
+          .map((key) => ({
+            ledger: ledger.flatMap((other, at) => (other === key ? [at] : [])),
+            provider: provider.flatMap((other, at) => (other === key ? [at] : [])),
+          }))
+        expect([...candidateGroups(columnOf(ledger), columnOf(provider), all, all)]).toEqual(
+          expected,
+        )
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('keeps a million similar keys apart', () => {
+    const column = new KeyColumn()
+    const seen = new Set<number>()
+    for (let at = 0; at < 1_000_000; at += 1) {
+      column.push(`ord-${String(at).padStart(7, '0')}`)
+      seen.add(column.first(at) * 2 ** 21 + (column.second(at) >>> 11))
+    }
+    // 53 of the 64 bits: by chance some 0.00006 of a million pairs would meet.
+    expect(seen.size).toBe(1_000_000)
+  })
+})
+
+describe('reconcile, where different keys share a hash', () => {
+  it('tells them apart by the keys themselves', () => {
+    const entries = ['A', 'B', 'C'].map((id, at) => makeEntry({ line: at + 2, withdrawalId: id }))
+    const records = ['B', 'A', 'D'].map((id) => makeRecord({ id }))
+    const found = reconcileLists(entries, records, {
+      ledger: collided(3, 'any'),
+      provider: collided(3, 'any'),
+    })
+    expect(
+      [...found.matches].sort((left, right) => Number(left.line) - Number(right.line)),
+    ).toEqual([
+      { line: '2', id: 'A', by: 'withdrawal_id' },
+      { line: '3', id: 'B', by: 'withdrawal_id' },
+    ])
+    expect(
+      found.breaks.map(({ category, row }) => [category, row.ledger_line, row.withdrawal_id]),
+    ).toEqual([
+      ['missing_at_provider', '4', ''],
+      ['missing_in_ledger', '', 'D'],
+    ])
+  })
+
+  it('leaves a single row and a single record alone that share nothing but a hash', () => {
+    const found = reconcileLists([makeEntry({ withdrawalId: 'B' })], [makeRecord({ id: 'A' })], {
+      ledger: collided(1, 'any'),
+      provider: collided(1, 'any'),
+    })
+    expect(found.matches).toEqual([])
+    expect(found.result.breaks).toEqual({ missing_at_provider: 1, missing_in_ledger: 1 })
+  })
+})

@@ -1,0 +1,441 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  addDecimals,
+  canonicalDecimal,
+  readDecimal,
+  readJsonNumber,
+  subtractDecimals,
+  sumDecimals,
+} from '../../../src-main/base/decimal.ts'
+import type { Ask, CacheContent, Reconciled, Row } from '../../support/reconcile.ts'
+import { makeCache, makeFolder, reconcileFile, writeLedger } from '../../support/reconcile.ts'
+import type { SmallWorld, WorldLine } from '../../support/reconcile-worlds.ts'
+import { smallWorld, writeLines } from '../../support/reconcile-worlds.ts'
+
+const isGate = process.env.PARTNER_DESK_GATE === '1'
+// Each run is a database of its own: some thirty milliseconds.
+const runs = { numRuns: isGate ? 2000 : 24 }
+
+function contentOf(world: SmallWorld): CacheContent {
+  return {
+    withdrawals: world.withdrawals,
+    feed: world.feed,
+    queue: Object.fromEntries(world.absent.map((id) => [id, 'absent' as const])),
+    feedState: {
+      coveredTo: '2026-09-30T00:00:00.000000Z',
+      coveredFrom: '2026-09-02T00:00:00.000000Z',
+      isComplete: world.isFeedComplete,
+    },
+  }
+}
+
+async function run(
+  folder: string,
+  world: SmallWorld,
+  lines: readonly WorldLine[] = world.lines,
+  ask: Ask = {},
+): Promise<Reconciled> {
+  return reconcileFile(
+    makeCache(folder, contentOf(world)),
+    writeLedger(folder, writeLines(lines).text),
+    ask,
+  )
+}
+
+/** Breaks of which the ledger has a part; the ledger_line of the others is their partner's. */
+function hasOwnLines(row: Row): boolean {
+  return row.ledger_line !== '' && row.category !== 'duplicate_at_provider'
+}
+
+const linesOf = (row: Row): number[] =>
+  (row.ledger_line ?? '').split(';').filter(Boolean).map(Number)
+
+/**
+ * The provider records that a break or a match holds; those of a surplus ledger row are its
+ * partner's.
+ */
+function recordsOf(row: Row): string[] {
+  if (
+    row.category === 'duplicate_in_ledger' ||
+    row.category === 'missing_at_provider' ||
+    (row.category === 'ambiguous' && row.ledger_line !== '')
+  )
+    return []
+  const withdrawals = (row.withdrawal_id ?? '').split(';').filter(Boolean)
+  return withdrawals.length > 0
+    ? withdrawals
+    : (row.feed_id ?? '').split(';').map((id) => `feed:${id}`)
+}
+
+describe('reconcile, on any small world', () => {
+  it('X01: every ledger row and every provider record ends in exactly one place, and the printed totals count them', async () => {
+    const folder = makeFolder()
+    await fc.assert(
+      fc.asyncProperty(smallWorld, async (world) => {
+        const { starts } = writeLines(world.lines)
+        const { summary, breaks, matches, lines } = await run(folder, world)
+        const broken = breaks.filter(hasOwnLines).flatMap(linesOf)
+        const matched = matches.flatMap(linesOf)
+        const placed = [...broken, ...matched, ...lines.map(({ line }) => line)].sort(
+          (left, right) => left - right,
+        )
+        expect(placed).toEqual(starts)
+        const count = (place: string): number => lines.filter((line) => line.place === place).length
+        expect(summary.ledger).toEqual({
+          rows: starts.length,
+          matched: matched.length,
+          broken: broken.length,
+          rejected: count('rejected'),
+          unchecked: count('unchecked'),
+          outside_period: count('outside_period'),
+        })
+        const brokenRecords = breaks.flatMap(recordsOf).length
+        const matchedRecords = matches.flatMap(recordsOf).length
+        expect([summary.provider.matched, summary.provider.broken]).toEqual([
+          matchedRecords,
+          brokenRecords,
+        ])
+        expect(summary.provider.records).toBe(
+          matchedRecords + brokenRecords + summary.provider.outside_period,
+        )
+        expect(summary.provider.records).toBeGreaterThanOrEqual(world.withdrawals.length)
+        expect(Object.values(summary.breaks).reduce((sum, one) => sum + one, 0)).toBe(breaks.length)
+      }),
+      runs,
+    )
+  })
+
+  it('X04: no ledger row and no provider record is used twice', async () => {
+    const folder = makeFolder()
+    await fc.assert(
+      fc.asyncProperty(smallWorld, async (world) => {
+        const { breaks, matches } = await run(folder, world)
+        const lines = [...breaks.filter(hasOwnLines), ...matches].flatMap(linesOf)
+        const records = [...breaks, ...matches].flatMap(recordsOf)
+        expect([lines.length, records.length]).toEqual([new Set(lines).size, new Set(records).size])
+        expect(new Set(breaks.map((row) => row.break_id)).size).toBe(breaks.length)
+      }),
+      runs,
+    )
+  })
+
+  it('adds up per currency to the last digit: provider − ledger is the sum of the differences listed', async () => {
+    const folder = makeFolder()
+    const tolerances = { tolerances: { USDC: { absolute: '0.5', relative: '0' } } }
+    await fc.assert(
+      fc.asyncProperty(smallWorld, fc.boolean(), async (world, isTolerant) => {
+        const { summary, breaks, matches } = await run(
+          folder,
+          world,
+          world.lines,
+          isTolerant ? { mapping: JSON.stringify(tolerances) } : {},
+        )
+        const listed = new Map<string, string[]>()
+        const put = (currency: string, difference: string): void =>
+          void listed.set(currency, [...(listed.get(currency) ?? []), difference])
+        for (const row of [...breaks, ...matches]) {
+          if (row.category !== 'currency_mismatch')
+            put(row.currency ?? '', row.amount_difference ?? '')
+          else {
+            put(
+              (row.ledger_currency ?? '').toUpperCase(),
+              subtractDecimals('0', row.ledger_amount ?? ''),
+            )
+            put(row.provider_currency ?? '', row.provider_amount ?? '')
+          }
+        }
+        const sums = Object.fromEntries(
+          [...listed].map(([currency, differences]) => [currency, sumDecimals(differences)]),
+        )
+        const printed = Object.fromEntries(
+          Object.entries(summary.totals).map(([currency, { difference }]) => [
+            currency,
+            difference,
+          ]),
+        )
+        expect(printed).toEqual(sums)
+        for (const { ledger, provider, difference } of Object.values(summary.totals))
+          expect(addDecimals(ledger, difference)).toBe(canonicalDecimal(provider))
+      }),
+      runs,
+    )
+  })
+
+  it('counts in its totals exactly the amounts of the rows and records that are matched or broken', async () => {
+    const folder = makeFolder()
+    await fc.assert(
+      fc.asyncProperty(smallWorld, async (world) => {
+        const { starts } = writeLines(world.lines)
+        const { summary, breaks, matches } = await run(folder, world)
+        const counted = new Set([...breaks.filter(hasOwnLines), ...matches].flatMap(linesOf))
+        const sums = new Map<string, string>()
+        world.lines.forEach((line, at) => {
+          if (counted.has(starts[at] ?? 0)) add(sums, line.currency.toUpperCase(), line.amount)
+        })
+        const ledger = Object.fromEntries(
+          Object.entries(summary.totals).flatMap(([currency, total]) =>
+            sums.has(currency) ? [[currency, total.ledger]] : [],
+          ),
+        )
+        expect(ledger).toEqual(Object.fromEntries(sums))
+        const records = new Set([...breaks, ...matches].flatMap(recordsOf))
+        const provider = new Map<string, string>()
+        for (const text of world.withdrawals) {
+          const { id, currency } = JSON.parse(text) as { id: string; currency: string }
+          if (records.has(id))
+            add(provider, currency, readJsonNumber(/"amount":([^,]+)/.exec(text)?.[1] ?? '') ?? '')
+        }
+        for (const text of world.feed) {
+          const row = JSON.parse(text) as { from_currency: string; amount_from: string }
+          if (records.has(`feed:${/^\{"id":(\d+)/.exec(text)?.[1]}`))
+            add(provider, row.from_currency, row.amount_from)
+        }
+        const printed = Object.fromEntries(
+          Object.entries(summary.totals).flatMap(([currency, total]) =>
+            provider.has(currency) ? [[currency, total.provider]] : [],
+          ),
+        )
+        expect(printed).toEqual(Object.fromEntries(provider))
+      }),
+      runs,
+    )
+  })
+
+  it("X07: another order of the ledger's rows changes nothing but the line numbers", async () => {
+    const folder = makeFolder()
+    const shuffled = smallWorld.chain((world) =>
+      fc.record({
+        world: fc.constant(world),
+        lines: fc.shuffledSubarray([...world.lines], { minLength: world.lines.length }),
+      }),
+    )
+    await fc.assert(
+      fc.asyncProperty(shuffled, async ({ world, lines }) => {
+        const first = withoutLines(await run(folder, world))
+        expect(withoutLines(await run(folder, world, lines))).toEqual(first)
+      }),
+      runs,
+    )
+  })
+
+  it('gives the same lists whatever the order in which the cache was filled', async () => {
+    const folder = makeFolder()
+    const shuffled = smallWorld.chain((world) =>
+      fc.record({
+        world: fc.constant(world),
+        withdrawals: fc.shuffledSubarray([...world.withdrawals], {
+          minLength: world.withdrawals.length,
+        }),
+        feed: fc.shuffledSubarray([...world.feed], { minLength: world.feed.length }),
+      }),
+    )
+    await fc.assert(
+      fc.asyncProperty(shuffled, async ({ world, withdrawals, feed }) => {
+        const first = await run(folder, world)
+        const second = await run(folder, { ...world, withdrawals, feed })
+        expect({ ...second, summary: { ...second.summary, run_id: '', source: '' } }).toEqual({
+          ...first,
+          summary: { ...first.summary, run_id: '', source: '' },
+        })
+      }),
+      runs,
+    )
+  })
+
+  it('gives the same bytes and the same run id for the same inputs and instant', async () => {
+    const folder = makeFolder()
+    await fc.assert(
+      fc.asyncProperty(smallWorld, async (world) => {
+        const ledger = writeLedger(folder, writeLines(world.lines).text)
+        const first = await reconcileFile(makeCache(folder, contentOf(world)), ledger)
+        const second = await reconcileFile(makeCache(folder, contentOf(world)), ledger)
+        expect(JSON.stringify(second)).toBe(JSON.stringify(first))
+        const later = await reconcileFile(makeCache(folder, contentOf(world)), ledger, {
+          asOf: '2026-10-02T00:00:00.000000Z',
+        })
+        expect(later.summary.run_id).not.toBe(first.summary.run_id)
+        expect(later.breaks.map((row) => row.break_id).sort()).toEqual(
+          first.breaks.map((row) => row.break_id).sort(),
+        )
+      }),
+      { numRuns: Math.ceil(runs.numRuns / 2) },
+    )
+  })
+
+  it('X06: amounts written with other zeros are the same amounts', async () => {
+    const folder = makeFolder()
+    const respelled = (amount: string): string =>
+      /^-?\d+\.\d+$/.test(amount) ? `${amount}000` : /^\d+$/.test(amount) ? `00${amount}.0` : amount
+    await fc.assert(
+      fc.asyncProperty(smallWorld, async (world) => {
+        const first = await run(folder, world)
+        const second = await run(
+          folder,
+          world,
+          world.lines.map((line) => ({
+            ...line,
+            amount: respelled(line.amount),
+            fee: respelled(line.fee),
+          })),
+        )
+        expect(withCanonicalMoney(second.breaks)).toEqual(withCanonicalMoney(first.breaks))
+        expect(second.matches.map((row) => row.ledger_line)).toEqual(
+          first.matches.map((row) => row.ledger_line),
+        )
+        expect(second.summary.totals).toEqual(first.summary.totals)
+      }),
+      runs,
+    )
+  })
+
+  it('X06: with tolerance 0 a pair is matched only where its amounts are equal as decimals', async () => {
+    const folder = makeFolder()
+    let seen = 0
+    await fc.assert(
+      fc.asyncProperty(smallWorld, async (world) => {
+        const { matches, breaks } = await run(folder, world)
+        for (const row of matches)
+          expect([
+            canonicalDecimal(row.ledger_amount ?? ''),
+            row.amount_difference,
+            row.within_tolerance,
+          ]).toEqual([canonicalDecimal(row.provider_amount ?? ''), '0', 'false'])
+        for (const row of breaks) {
+          const isPair = row.matched_by !== '' && row.category !== 'currency_mismatch'
+          if (!isPair) continue
+          seen += 1
+          expect((row.differences ?? '').split(';').includes('amount')).toBe(
+            canonicalDecimal(row.ledger_amount ?? '') !==
+              canonicalDecimal(row.provider_amount ?? ''),
+          )
+        }
+      }),
+      runs,
+    )
+    expect(seen).toBeGreaterThan(runs.numRuns / 8)
+  })
+
+  it('X03: a pair shares the identifier that it says it was matched by, and that is never empty', async () => {
+    const folder = makeFolder()
+    let seen = 0
+    await fc.assert(
+      fc.asyncProperty(smallWorld, async (world) => {
+        const { starts } = writeLines(world.lines)
+        const { matches, breaks } = await run(folder, world)
+        for (const row of [...matches, ...breaks].filter(({ matched_by }) => matched_by !== '')) {
+          for (const line of linesOf(row)) {
+            const written = world.lines[starts.indexOf(line)]
+            for (const record of recordsOf(row)) {
+              const key = ledgerKey(written, row.matched_by ?? '')
+              seen += 1
+              expect(key).not.toBe('')
+              expect(key).toBe(providerKey(world, record, row.matched_by ?? ''))
+            }
+          }
+        }
+      }),
+      runs,
+    )
+    expect(seen).toBeGreaterThan(runs.numRuns / 2)
+  })
+
+  it('X05: whatever is left of an identifier on both sides is ambiguous, never guessed', async () => {
+    const folder = makeFolder()
+    await fc.assert(
+      fc.asyncProperty(smallWorld, async (world) => {
+        const { starts } = writeLines(world.lines)
+        const { breaks } = await run(folder, world, world.lines, { isCacheComplete: true })
+        const lonely = breaks
+          .filter(({ category }) => category === 'missing_at_provider')
+          .flatMap(linesOf)
+        const free = breaks
+          .filter(({ category }) => category === 'missing_in_ledger')
+          .flatMap(recordsOf)
+        for (const line of lonely) {
+          for (const record of free) {
+            for (const pass of passNames) {
+              const key = ledgerKey(world.lines[starts.indexOf(line)], pass)
+              if (key !== '')
+                expect([pass, key]).not.toEqual([pass, providerKey(world, record, pass)])
+            }
+          }
+        }
+      }),
+      runs,
+    )
+  })
+})
+
+const passNames = ['withdrawal_id', 'external_ref', 'txn_hash', 'provisory_hash', 'transaction_id']
+
+function add(sums: Map<string, string>, currency: string, amount: string): void {
+  sums.set(currency, addDecimals(sums.get(currency) ?? '0', readDecimal(amount) ?? 'not an amount'))
+}
+
+function ledgerKey(line: WorldLine | undefined, pass: string): string {
+  const written =
+    pass === 'withdrawal_id'
+      ? line?.withdrawal_id
+      : pass === 'external_ref'
+        ? line?.external_ref
+        : pass === 'transaction_id'
+          ? line?.transaction_id
+          : line?.txn_hash
+  return plainKey(written ?? '')
+}
+
+function providerKey(world: SmallWorld, record: string, pass: string): string {
+  const text = [...world.withdrawals, ...world.feed].find((one) =>
+    record.startsWith('feed:')
+      ? one.startsWith(`{"id":${record.slice(5)},`)
+      : one.startsWith(`{"id":"${record}"`),
+  )
+  const members = JSON.parse(text ?? '{}') as Record<string, string | null>
+  const isFeed = record.startsWith('feed:')
+  const names: Record<string, string | undefined> = isFeed
+    ? { external_ref: 'external_id', txn_hash: 'transaction_hash' }
+    : {
+        withdrawal_id: 'id',
+        external_ref: 'external_ref',
+        txn_hash: 'txn_hash',
+        provisory_hash: 'provisory_transaction_hash',
+        transaction_id: 'transaction_id',
+      }
+  return plainKey(members[names[pass] ?? ''] ?? '')
+}
+
+// Of the generated keys only 0x hashes have a second case.
+function plainKey(text: string): string {
+  const trimmed = text.trim()
+  return trimmed.startsWith('0x') ? trimmed.toLowerCase() : trimmed
+}
+
+/** All of a run but line numbers and what follows from the file's own bytes. */
+function withoutLines({ summary, breaks, matches, lines, observations }: Reconciled): unknown {
+  const { run_id: _run, source: _source, rejected_lines, ...facts } = summary
+  const plain = (rows: readonly Row[]): string[] =>
+    rows
+      .map(({ ledger_line, ...row }) =>
+        JSON.stringify({ ...row, count: (ledger_line ?? '').split(';').length }),
+      )
+      .sort()
+  return {
+    facts,
+    reasons: rejected_lines.map(({ reason }) => reason).sort(),
+    breaks: plain(breaks),
+    matches: plain(matches),
+    places: lines.map(({ place, reason }) => `${place} ${reason}`).sort(),
+    observations,
+  }
+}
+
+function withCanonicalMoney(rows: readonly Row[]): unknown[] {
+  const money = ['ledger_amount', 'amount_difference', 'ledger_fee', 'fee_difference']
+  return rows.map((row) => ({
+    ...row,
+    ...Object.fromEntries(
+      money.map((name) => [name, row[name] === '' ? '' : canonicalDecimal(row[name] ?? '')]),
+    ),
+  }))
+}

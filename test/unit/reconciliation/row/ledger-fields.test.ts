@@ -1,0 +1,234 @@
+import { describe, expect, it } from 'vitest'
+import { headerWords } from '../../../../src-main/reconciliation/row/header-words.ts'
+import {
+  ledgerFields,
+  plainHeader,
+  recogniseColumns,
+} from '../../../../src-main/reconciliation/row/ledger-fields.ts'
+
+const columnsOf = (headers: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    [...recogniseColumns(headers).columns].map(([field, at]) => [field, headers[at] ?? '']),
+  )
+
+describe('plainHeader', () => {
+  it.each([
+    ['  Txn  Hash ', 'txn_hash'],
+    ['Dirección (destino)', 'direccion_destino'],
+    ['E\u0301tat', 'etat'],
+    ['created-at', 'created_at'],
+    ['Amount\u00a0', 'amount'],
+    ['Аmount', 'аmount'],
+    ['%%', ''],
+  ])('input 56: of %j is %j', (header, expected) => {
+    expect(plainHeader(header)).toBe(expected)
+  })
+})
+
+describe('recogniseColumns', () => {
+  it('recognises every field by its own name, in any order', () => {
+    const headers = [...ledgerFields].reverse()
+    expect(columnsOf(headers)).toEqual(
+      Object.fromEntries(ledgerFields.map((field) => [field, field])),
+    )
+  })
+
+  it("recognises the contract's own names, where id is the withdrawal's", () => {
+    const headers = [
+      'id',
+      'created_at',
+      'confirmation_date',
+      'txn_hash',
+      'end_user_id',
+      'currency',
+      'amount',
+      'address',
+      'charged_fee',
+      'network_name',
+      'status',
+      'transaction_id',
+      'external_ref',
+      'debited_amount',
+    ]
+    expect(columnsOf(headers)).toEqual({
+      withdrawal_id: 'id',
+      date: 'created_at',
+      txn_hash: 'txn_hash',
+      end_user_id: 'end_user_id',
+      currency: 'currency',
+      amount: 'amount',
+      address: 'address',
+      fee: 'charged_fee',
+      network: 'network_name',
+      status: 'status',
+      transaction_id: 'transaction_id',
+      external_ref: 'external_ref',
+      total: 'debited_amount',
+    })
+  })
+
+  it("takes id alone as the withdrawal's only where nothing else identifies", () => {
+    expect(columnsOf(['id', 'reference', 'currency', 'amount'])).toEqual({
+      external_ref: 'reference',
+      currency: 'currency',
+      amount: 'amount',
+    })
+    expect(columnsOf(['ID', 'currency', 'amount'])).toEqual({
+      withdrawal_id: 'ID',
+      currency: 'currency',
+      amount: 'amount',
+    })
+  })
+
+  it("prefers a field's own name to a synonym beside it", () => {
+    expect(columnsOf(['gross', 'total', 'net', 'amount', 'fecha', 'date'])).toEqual({
+      total: 'total',
+      amount: 'amount',
+      date: 'date',
+    })
+  })
+
+  it('leaves two synonyms of an identifier, a currency or money to a person, and takes the usual one for others', () => {
+    const { columns, unclear } = recogniseColumns([
+      'order_id',
+      'reference',
+      'coin',
+      'asset',
+      'net',
+      'quantity',
+      'created_at',
+      'timestamp',
+    ])
+    expect(unclear).toEqual([
+      { field: 'external_ref', headers: ['reference', 'order_id'] },
+      { field: 'currency', headers: ['asset', 'coin'] },
+      { field: 'amount', headers: ['net', 'quantity'] },
+    ])
+    expect([...columns]).toEqual([['date', 6]])
+  })
+
+  it.each([
+    [
+      "an exchange's",
+      [
+        'Date(UTC)',
+        'Coin',
+        'Network',
+        'Amount',
+        'TransactionFee',
+        'Fee',
+        'Address',
+        'TXID',
+        'Status',
+      ],
+      {
+        date: 'Date(UTC)',
+        currency: 'Coin',
+        network: 'Network',
+        amount: 'Amount',
+        fee: 'Fee',
+        address: 'Address',
+        txn_hash: 'TXID',
+        status: 'Status',
+      },
+    ],
+    [
+      "a custodian's",
+      [
+        'Transaction ID',
+        'External Tx ID',
+        'Created (UTC)',
+        'Asset',
+        'Net Amount (Asset)',
+        'Fee',
+        'Destination Address',
+        'Tx Hash',
+        'Status',
+        'Remarks',
+      ],
+      {
+        transaction_id: 'Transaction ID',
+        external_ref: 'External Tx ID',
+        date: 'Created (UTC)',
+        currency: 'Asset',
+        amount: 'Net Amount (Asset)',
+        fee: 'Fee',
+        address: 'Destination Address',
+        txn_hash: 'Tx Hash',
+        status: 'Status',
+        note: 'Remarks',
+      },
+    ],
+    [
+      "a Spanish ERP's",
+      [
+        'Nro. documento',
+        'Fecha contabilización',
+        'Moneda',
+        'Importe en moneda doc.',
+        'Comisión de red',
+        'Dirección de destino',
+        'Estado del retiro',
+        'Concepto',
+      ],
+      {
+        external_ref: 'Nro. documento',
+        date: 'Fecha contabilización',
+        currency: 'Moneda',
+        amount: 'Importe en moneda doc.',
+        fee: 'Comisión de red',
+        address: 'Dirección de destino',
+        status: 'Estado del retiro',
+        note: 'Concepto',
+      },
+    ],
+    [
+      "a Brazilian bank's",
+      [
+        'Código do saque',
+        'Data lançamento',
+        'Moeda',
+        'Valor líquido',
+        'Taxa de rede',
+        'Valor debitado',
+        'Carteira de destino',
+        'Situação',
+        'Histórico',
+      ],
+      {
+        withdrawal_id: 'Código do saque',
+        date: 'Data lançamento',
+        currency: 'Moeda',
+        amount: 'Valor líquido',
+        fee: 'Taxa de rede',
+        total: 'Valor debitado',
+        address: 'Carteira de destino',
+        status: 'Situação',
+        note: 'Histórico',
+      },
+    ],
+  ])('recognises %s headers', (_whose, headers, columns) => {
+    expect(columnsOf(headers)).toEqual(columns)
+    expect(recogniseColumns(headers).unclear).toEqual([])
+  })
+
+  it('has no word for two fields, and each in plain form', () => {
+    const all = Object.values(headerWords).flat()
+    expect(
+      all.filter((word, at) => all.indexOf(word) !== at || plainHeader(word) !== word),
+    ).toEqual([])
+  })
+
+  it('input 56: does not take a look-alike for a field', () => {
+    expect(columnsOf(['withdrawal_id', 'currency', 'Аmount'])).toEqual({
+      withdrawal_id: 'withdrawal_id',
+      currency: 'currency',
+    })
+  })
+
+  it('input 55: takes the names that every object has for plain text', () => {
+    expect(columnsOf(['__proto__', 'constructor', 'toString', 'currency'])).toEqual({
+      currency: 'currency',
+    })
+  })
+})

@@ -1,0 +1,237 @@
+import { parse } from 'csv-parse/sync'
+import { describe, expect, it } from 'vitest'
+import { plantLedger } from '../../../src-main/sandbox/ledger/ledger.ts'
+import { makeRandom } from '../../../src-main/sandbox/world/random.ts'
+import { feedRowToJson, withdrawalToJson } from '../../../src-main/sandbox/wire.ts'
+import type { World } from '../../../src-main/sandbox/world/world.ts'
+import { makeWorld } from '../../../src-main/sandbox/world/world.ts'
+import { isGate } from '../../support/gate.ts'
+import type { CacheContent, Reconciled, Row } from '../../support/reconcile.ts'
+import {
+  makeCache,
+  makeFolder,
+  reconcileFile,
+  reconcileTexts,
+  writeLedger,
+} from '../../support/reconcile.ts'
+
+// Two seconds each; the gate takes a hundred of ten thousand withdrawals.
+const seeds = Array.from({ length: isGate ? 100 : 1 }, (_, at) => at + 1)
+const worldOf = (seed: number): World => (isGate ? makeWorld(seed, 10_000) : makeWorld(seed))
+
+// Typed from reconciliation.md, with the two ways in which a row is no break.
+const answers = [
+  'missing_at_provider',
+  'missing_in_ledger',
+  'duplicate_in_ledger',
+  'duplicate_at_provider',
+  'ambiguous',
+  'currency_mismatch',
+  'network_mismatch',
+  'address_mismatch',
+  'reference_mismatch',
+  'amount_mismatch',
+  'fee_mismatch',
+  'total_mismatch',
+  'blocked',
+  'status_mismatch',
+  'hash_replaced',
+  'date_mismatch',
+  'matched',
+  'rejected',
+]
+
+/** Of breaks that a provider's record alone has; their ledger_line, if any, is the partner's. */
+const withoutRow = ['missing_in_ledger', 'duplicate_at_provider']
+
+describe('reconcile against the sandbox and its answer key', () => {
+  it.each(seeds)(
+    'finds every planted row and record of seed %i under its own category and nothing else',
+    async (seed) => {
+      const world = worldOf(seed)
+      const planted = plantLedger(world)
+      const found = await reconcileTexts(makeFolder(), planted.csv, cacheOf(world, planted.csv))
+      const expected = readKey(planted.key)
+      const engine = placesOf(found)
+      const table = new Map<string, Map<string, number>>(
+        answers.map((answer) => [answer, new Map()]),
+      )
+      for (const place of new Set([...expected.keys(), ...engine.keys()])) {
+        const key = expected.get(place) ?? 'nowhere'
+        const row = table.get(key) ?? new Map<string, number>()
+        const category = engine.get(place) ?? 'nowhere'
+        table.set(key, row.set(category, (row.get(category) ?? 0) + 1))
+      }
+      const scores = answers.map((answer) => ({ answer, ...scoreOf(table, answer) }))
+      const isPerfect = scores.every(({ precision, recall }) => precision === 1 && recall === 1)
+      expect(isPerfect ? '' : show(table, expected, engine)).toBe('')
+      // A category that was never planted would prove nothing.
+      for (const { answer, planted: count } of scores)
+        expect([answer, count >= 20]).toEqual([answer, true])
+      const { ledger } = found.summary
+      expect([
+        ledger.matched + ledger.broken + ledger.rejected,
+        ledger.unchecked,
+        ledger.outside_period,
+      ]).toEqual([ledger.rows, 0, 0])
+      expect(found.summary.provider.outside_period).toBe(0)
+    },
+  )
+})
+
+describe('reconcile, whatever the order of the rows', () => {
+  it.each(isGate ? seeds : [5])(
+    'X07: finds the same of every row of seed %i in a shuffled file, and the same suggestions',
+    async (seed) => {
+      const world = worldOf(seed)
+      const planted = plantLedger(world)
+      const [header = [], ...rows] = parse(planted.csv, { relax_column_count: true }) as string[][]
+      const shuffled = shuffle(rows, seed)
+      const write = (records: readonly (readonly string[])[]): string =>
+        [header, ...records]
+          .map(
+            (record) =>
+              `${record.map((cell) => `"${cell.replaceAll('"', '""').replace(/[\r\n]+/g, ' ')}"`).join(',')}\n`,
+          )
+          .join('')
+      const cache = makeCache(makeFolder(), cacheOf(world, planted.csv))
+      const forth = await reconcileFile(cache, writeLedger(makeFolder(), write(rows)))
+      const mixed = await reconcileFile(cache, writeLedger(makeFolder(), write(shuffled)))
+      const [left, right] = [outcomes(mixed, shuffled), outcomes(forth, rows)]
+      expect([
+        left.length,
+        left.filter((outcome, at) => outcome !== right[at]).slice(0, 10),
+      ]).toEqual([right.length, []])
+      expect({ ...mixed.summary, run_id: '', source: '', rejected_lines: '' }).toEqual({
+        ...forth.summary,
+        run_id: '',
+        source: '',
+        rejected_lines: '',
+      })
+      expect(forth.summary.suggestions).toBeGreaterThan(10)
+    },
+  )
+})
+
+/**
+ * Of each row, by its text, and of each record without one, where it ended; twins are told apart by
+ * nothing but their order.
+ */
+function outcomes(found: Reconciled, rows: readonly (readonly string[])[]): string[] {
+  return [...placesOf(found)]
+    .map(
+      ([place, category]) =>
+        `${place.startsWith('line ') ? (rows[Number(place.slice(5)) - 2] ?? []).join('|') : place} ${category}`,
+    )
+    .sort()
+}
+
+// By the sandbox's own generator: the same order for the same seed.
+function shuffle<T>(items: readonly T[], seed: number): T[] {
+  const random = makeRandom(seed, 'shuffle')
+  const mixed = [...items]
+  for (let at = mixed.length - 1; at > 0; at -= 1) {
+    const other = random.below(at + 1)
+    ;[mixed[at], mixed[other]] = [mixed[other] as T, mixed[at] as T]
+  }
+  return mixed
+}
+
+function cacheOf(world: World, csv: string): CacheContent {
+  return {
+    withdrawals: world.withdrawals.map(({ withdrawal }) => withdrawalToJson(withdrawal)),
+    feed: world.feed.map(({ row }) => feedRowToJson(row)),
+    queue: Object.fromEntries(unknownIds(csv, world).map((id) => [id, 'absent' as const])),
+    feedState: {
+      coveredFrom: '2025-01-01T00:00:00.000000Z',
+      coveredTo: '2026-11-20T12:00:00.000000Z',
+      isComplete: true,
+    },
+  }
+}
+
+/** Precision and recall of one category, and how often the key has it. */
+function scoreOf(
+  table: ReadonlyMap<string, ReadonlyMap<string, number>>,
+  answer: string,
+): { readonly precision: number; readonly recall: number; readonly planted: number } {
+  const sum = (numbers: Iterable<number>): number =>
+    [...numbers].reduce((total, count) => total + count, 0)
+  const right = table.get(answer)?.get(answer) ?? 0
+  const planted = sum(table.get(answer)?.values() ?? [])
+  const given = sum([...table.values()].map((row) => row.get(answer) ?? 0))
+  return {
+    precision: given === 0 ? 0 : right / given,
+    recall: planted === 0 ? 0 : right / planted,
+    planted,
+  }
+}
+
+/** Ledger line, or a provider record without a line, to what the key says. */
+function readKey(key: string): Map<string, string> {
+  const rows = parse(key, { columns: true }) as {
+    ledger_line: string
+    withdrawal_id: string
+    expected: string
+  }[]
+  return new Map(
+    rows.map((row) => [
+      row.ledger_line === '' ? row.withdrawal_id : `line ${row.ledger_line}`,
+      row.expected,
+    ]),
+  )
+}
+
+/** The same of a run; a place that is named twice becomes wrong by name. */
+function placesOf(found: Reconciled): Map<string, string> {
+  const places = new Map<string, string>()
+  const put = (place: string, category: string): void =>
+    void places.set(
+      place,
+      places.has(place) ? `twice: ${places.get(place)} and ${category}` : category,
+    )
+  for (const row of found.breaks)
+    for (const place of breakPlaces(row)) put(place, row.category ?? '')
+  for (const match of found.matches)
+    for (const line of (match.ledger_line ?? '').split(';')) put(`line ${line}`, 'matched')
+  for (const { line, place } of found.lines) put(`line ${line}`, place)
+  return places
+}
+
+function breakPlaces(row: Row): string[] {
+  const lines = (row.ledger_line ?? '').split(';').filter(Boolean)
+  if (lines.length > 0 && !withoutRow.includes(row.category ?? ''))
+    return lines.map((line) => `line ${line}`)
+  return [row.withdrawal_id === '' ? `feed:${row.feed_id}` : (row.withdrawal_id ?? '')]
+}
+
+// What a sync would have asked for and the service would have answered with 40004.
+function unknownIds(csv: string, world: World): string[] {
+  const known = new Set(world.withdrawals.map(({ withdrawal }) => withdrawal.id))
+  const rows = parse(csv, { relax_column_count: true, from_line: 2 }) as string[][]
+  return [
+    ...new Set(
+      rows
+        .map((row) => (row[0] ?? '').trim().toLowerCase())
+        .filter((id) => id !== '' && !known.has(id)),
+    ),
+  ]
+}
+
+function show(
+  table: ReadonlyMap<string, ReadonlyMap<string, number>>,
+  expected: ReadonlyMap<string, string>,
+  engine: ReadonlyMap<string, string>,
+): string {
+  const confusion = [...table].map(
+    ([answer, row]) =>
+      `${answer.padEnd(22)} ${[...row].map(([category, count]) => `${category} ${count}`).join(', ')}`,
+  )
+  const wrong = [...new Set([...expected.keys(), ...engine.keys()])]
+    .filter((place) => expected.get(place) !== engine.get(place))
+    .slice(0, 20)
+  return [
+    ...confusion,
+    ...wrong.map((place) => `${place}: key ${expected.get(place)}, engine ${engine.get(place)}`),
+  ].join('\n')
+}

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest'
+import { ledgerKey, nothingDecided, providerKey } from '../../../src-main/reconciliation/decisions.ts'
+import type { LedgerEntry } from '../../../src-main/reconciliation/row/ledger-entry.ts'
+import { defaultRules } from '../../../src-main/reconciliation/passes.ts'
+import type { ProviderRecord } from '../../../src-main/reconciliation/provider-record.ts'
+import { makeEntry, makeRecord, plainRules, reconcileLists } from '../../support/reconcile-parts.ts'
+
+const at = (time: string): string => `2026-09-01T${time}.000000Z`
+let line = 1
+const row = (parts: Partial<LedgerEntry> = {}): LedgerEntry =>
+  makeEntry({
+    line: (line += 1),
+    externalRef: `row-${line}`,
+    address: '0xaa',
+    amount: '5',
+    dateFrom: at('10:00:00'),
+    dateTo: at('10:00:00'),
+    ...parts,
+  })
+const record = (id: string, parts: Partial<ProviderRecord> = {}): ProviderRecord =>
+  makeRecord({
+    id,
+    withdrawalId: id,
+    address: '0xaa',
+    amount: '5',
+    createdAt: at('10:00:30'),
+    ...parts,
+  })
+
+const suggested = (
+  entries: readonly LedgerEntry[],
+  records: readonly ProviderRecord[],
+  more: Parameters<typeof reconcileLists>[3] = {},
+): string[] =>
+  reconcileLists(entries, records, undefined, more).suggestions.map(
+    ({ row: cells, score }) => `${cells.ledger_line}-${cells.withdrawal_id} ${score}`,
+  )
+
+describe('suggestPairs', () => {
+  it('suggests the only candidate on both sides, with its reasons, and takes nothing', () => {
+    const entry = row({ fee: '0.1', network: 'ETH', status: 'done' })
+    const found = reconcileLists([entry], [record('a', { fee: '0.10', network: 'ETH' })])
+    expect(found.suggestions.map(({ reasons, score }) => [reasons, score])).toEqual([
+      [['currency', 'amount', 'address', 'date', 'same_hour', 'fee', 'network', 'status'], 97],
+    ])
+    expect([found.matches, found.breaks.map(({ category }) => category)]).toEqual([
+      [],
+      ['missing_at_provider', 'missing_in_ledger'],
+    ])
+  })
+
+  it('needs currency, address, amount and date to agree', () => {
+    const entry = row()
+    expect(suggested([entry], [record('a')])).toEqual([`${entry.line}-a 85`])
+    expect(suggested([entry], [record('a', { currency: 'BTC' })])).toEqual([])
+    expect(suggested([entry], [record('a', { address: '0xab' })])).toEqual([])
+    expect(suggested([entry], [record('a', { amount: '5.000000000000000001' })])).toEqual([])
+    expect(suggested([entry], [record('a', { createdAt: '2026-09-02T10:00:01.000000Z' })])).toEqual(
+      [],
+    )
+    expect(suggested([row({ address: '' })], [record('a', { address: '' })])).toEqual([])
+    expect(suggested([row({ dateFrom: '', dateTo: '' })], [record('a')])).toEqual([])
+  })
+
+  it('lets the tolerance in, and says so', () => {
+    const found = reconcileLists([row()], [record('a', { amount: '5.01' })], undefined, {
+      rules: { tolerances: { USDC: { absolute: '0.01', relative: '0' } } },
+    })
+    expect(
+      found.suggestions.map(({ reasons, score }) => [
+        reasons.includes('amount_within_tolerance'),
+        reasons.includes('amount'),
+        score,
+      ]),
+    ).toEqual([[true, false, 70]])
+  })
+
+  it('guesses nothing where a side has two candidates', () => {
+    expect(suggested([row(), row()], [record('a')])).toEqual([])
+    expect(suggested([row()], [record('a'), record('b')])).toEqual([])
+    const own = row({ amount: '7' })
+    expect(
+      suggested([row(), row(), own], [record('a'), record('b'), record('c', { amount: '7' })]),
+    ).toEqual([`${own.line}-c 85`])
+  })
+
+  it('does not offer again what a person refused, and then the other one is the only candidate', () => {
+    const entry = row()
+    const one = record('a')
+    const refused = { ledger: [ledgerKey(entry, plainRules.hash)], provider: [providerKey(one)] }
+    expect(
+      suggested([entry], [one], { decided: { ...nothingDecided, refused: [refused] } }),
+    ).toEqual([])
+    expect(
+      suggested([entry], [one, record('b')], {
+        decided: { ...nothingDecided, refused: [refused] },
+      }),
+    ).toEqual([`${entry.line}-b 85`])
+  })
+
+  it('never speaks for an amount that a spreadsheet seems to have rounded', () => {
+    expect(
+      suggested(
+        [row({ amount: '1.23456789012345' })],
+        [record('a', { amount: '1.23456789012345' })],
+      ),
+    ).toEqual([])
+    // Beside it another is not the only candidate.
+    const rules = { tolerances: { USDC: { absolute: '0.01', relative: '0' } } }
+    expect(suggested([row()], [record('a')], { rules })).toHaveLength(1)
+    expect(
+      suggested([row(), row({ amount: '4.99500000000001' })], [record('a')], { rules }),
+    ).toEqual([])
+  })
+
+  it('is silent where it is turned off, and takes only what no pass has matched', () => {
+    expect(
+      suggested([row()], [record('a')], {
+        rules: { matching: { ...defaultRules, isSuggesting: false } },
+      }),
+    ).toEqual([])
+    expect(suggested([row({ externalRef: 'x' })], [record('a', { externalRef: 'x' })])).toEqual([])
+  })
+
+  it('gives the same suggestions whatever the order, under the same ids', () => {
+    const rows = [row(), row({ address: '0xbb' }), row({ amount: '8' })]
+    const records = [record('a'), record('b', { address: '0xbb' }), record('c', { amount: '8' })]
+    const ids = (found: ReturnType<typeof reconcileLists>): string[] =>
+      found.suggestions.map(({ id }) => id).sort()
+    const forth = reconcileLists(rows, records)
+    expect(forth.suggestions).toHaveLength(3)
+    expect(ids(reconcileLists([...rows].reverse(), [...records].reverse()))).toEqual(ids(forth))
+  })
+})

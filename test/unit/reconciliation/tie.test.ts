@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { KeyColumn } from '../../../src-main/reconciliation/key-index.ts'
+import type { ProviderRecord } from '../../../src-main/reconciliation/provider-record.ts'
+import type { Ties } from '../../../src-main/reconciliation/tie.ts'
+import { tieFeed } from '../../../src-main/reconciliation/tie.ts'
+import { makeRecord } from '../../support/reconcile-parts.ts'
+
+function tie(
+  withdrawals: readonly ProviderRecord[],
+  feed: readonly ProviderRecord[],
+): Ties & { readonly pauses: number } {
+  const column = (records: readonly ProviderRecord[]): KeyColumn => {
+    const keys = new KeyColumn()
+    for (const { txnHash } of records) keys.push(txnHash)
+    return keys
+  }
+  const key = {
+    name: 'txn_hash' as const,
+    withdrawals: column(withdrawals),
+    feed: column(feed),
+    text: (record: ProviderRecord) => record.txnHash,
+  }
+  const work = tieFeed(
+    {
+      keys: [key],
+      withdrawal: (at) => withdrawals[at] as ProviderRecord,
+      feed: (at) => feed[at] as ProviderRecord,
+    },
+    withdrawals.length,
+    feed.length,
+  )
+  for (let pauses = 0; ; pauses += 1) {
+    const step = work.next()
+    if (step.done) return { ...step.value, pauses }
+  }
+}
+
+const batch = (count: number, make: (at: number) => Partial<ProviderRecord>): ProviderRecord[] =>
+  Array.from({ length: count }, (_, at) =>
+    makeRecord({ txnHash: '0xbatch', currency: 'USDC', ...make(at) }),
+  )
+
+describe('tieFeed', () => {
+  it('ties those with the fewest contradictions, then the lower id', () => {
+    const withdrawals = batch(3, (at) => ({ withdrawalId: `w${at}`, amount: String(at) }))
+    const feed = batch(3, (at) => ({ feedId: `f${at}`, withdrawalId: '', amount: String(2 - at) }))
+    expect([...tie(withdrawals, feed).feedOf]).toEqual([2, 1, 0])
+  })
+
+  it('ties the payouts of a very large batch by currency and amount, and pauses between them', () => {
+    const withdrawals = batch(1500, (at) => ({ withdrawalId: `w${at}`, amount: `${at}.50` }))
+    const feed = batch(1500, (at) => ({
+      feedId: `f${at}`,
+      withdrawalId: '',
+      amount: `${1499 - at}.5`,
+    }))
+    const { feedOf, isTied, pauses } = tie(withdrawals, feed)
+    expect([...feedOf]).toEqual(Array.from({ length: 1500 }, (_, at) => 1499 - at))
+    expect(isTied.every((one) => one === 1)).toBe(true)
+    expect(pauses).toBe(1500)
+  })
+
+  it('ties none of more than a million pairs that nothing tells apart', () => {
+    const withdrawals = batch(1001, (at) => ({ withdrawalId: `w${at}`, amount: '1' }))
+    const feed = batch(1001, (at) => ({ feedId: `f${at}`, withdrawalId: '', amount: '1' }))
+    expect([...tie(withdrawals, feed).feedOf].every((at) => at === -1)).toBe(true)
+  })
+})

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { readJson } from '../../../../../src-main/base/json.ts'
+import type { FoundTable } from '../../../../../src-renderer/features/json/table.ts'
+import {
+  cellText,
+  findTables,
+  isNull,
+  isNumeric,
+} from '../../../../../src-renderer/features/json/table.ts'
+
+const only = (text: string): FoundTable => {
+  const found = findTables(readJson(text))
+  expect(found).toHaveLength(1)
+  return found[0] as FoundTable
+}
+
+describe('findTables', () => {
+  it("B06: finds an envelope's flat list and the collection of a paginated one under its own name", () => {
+    expect(
+      only('{"error_code": null, "message": null, "data": [{"rail": "pix"}], "timestamp": 1}').path,
+    ).toEqual(['data'])
+    expect(
+      only(
+        '{"error_code": null, "data": {"contacts": [{"id": 1}, {"id": 2}], "nc": null, "pc": null}, "timestamp": 1}',
+      ).path,
+    ).toEqual(['data', 'contacts'])
+  })
+
+  it("finds the partner's results and a list that is the whole answer", () => {
+    expect(
+      only('{"count": 1, "next": null, "previous": null, "results": [{"id": "q"}]}').path,
+    ).toEqual(['results'])
+    expect(only('[{"a": 1}]').path).toEqual([])
+  })
+
+  it('takes every name as a column, in the order of first sight', () => {
+    expect(only('[{"b": 1, "a": 2}, {"c": 3, "a": 4}]').columns).toEqual(['b', 'a', 'c'])
+  })
+
+  it('puts the longest list first', () => {
+    expect(
+      findTables(readJson('{"few": [{"a": 1}], "many": [{"a": 1}, {"a": 2}]}')).map(
+        ({ path }) => path[0],
+      ),
+    ).toEqual(['many', 'few'])
+  })
+
+  it('finds nothing where no list of objects is', () => {
+    for (const text of [
+      '{"id": 1}',
+      '[]',
+      '[1, 2]',
+      '{"data": [{"a": 1}, 2]}',
+      '"text"',
+      '{"a": {"b": {"c": [{"too": "deep"}]}}}',
+    ])
+      expect(findTables(readJson(text))).toEqual([])
+  })
+
+  it('keeps the columns of a wild answer within bounds and says what is left', () => {
+    const wide = Object.fromEntries(Array.from({ length: 75 }, (_, at) => [`c${at}`, at]))
+    expect(only(JSON.stringify([wide]))).toMatchObject({ left: 15, columns: { length: 60 } })
+  })
+})
+
+describe('cellText', () => {
+  const table = only(
+    '[{"n": 1.10, "t": "1.10", "z": null, "o": {"a": [1.0]}, "constructor": "own"}, {"n": 2}]',
+  )
+  const [first, second] = table.rows as [FoundTable['rows'][0], FoundTable['rows'][0]]
+
+  it('shows digits as received, nested values as JSON, and nothing for what was not sent', () => {
+    expect(table.columns.map((column) => cellText(first, column))).toEqual([
+      '1.10',
+      '1.10',
+      'null',
+      '{"a":[1.0]}',
+      'own',
+    ])
+    expect(table.columns.map((column) => cellText(second, column))).toEqual(['2', '', '', '', ''])
+  })
+
+  it('tells null from what was not sent', () => {
+    expect([isNull(first, 'z'), isNull(second, 'z')]).toEqual([true, false])
+  })
+
+  it('calls a column numeric only where all of it is', () => {
+    expect(table.columns.map((column) => isNumeric(table, column))).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ])
+    expect(isNumeric(only('[{"a": "1.5"}, {"a": "x"}]'), 'a')).toBe(false)
+  })
+})

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import { readJson } from '../../../../../src-main/base/json.ts'
+import type { TreeSight } from '../../../../../src-renderer/features/json/tree.ts'
+import {
+  copyOf,
+  firstOpen,
+  parentOf,
+  treeRows,
+  valueAt,
+} from '../../../../../src-renderer/features/json/tree.ts'
+
+const sight = (
+  open: readonly string[],
+  shown: readonly (readonly [string, number])[] = [],
+): TreeSight => ({ open: new Set(open), shown: new Map(shown) })
+const brief = (text: string, seen: TreeSight): readonly string[] =>
+  treeRows(readJson(text), seen).map(
+    ({ depth, label, kind, text: value, count }) =>
+      `${'  '.repeat(depth)}${label}|${kind}|${value || count}`,
+  )
+
+describe('treeRows', () => {
+  it('keeps every digit as received', () => {
+    const text =
+      '{"amount": 1.10, "big": 12345678901234567890.000000000000000001, "tiny": 1e-7, "minus": -0.0, "text": "1.10"}'
+    expect(brief(text, sight(['']))).toEqual([
+      '|object|5',
+      '  amount|number|1.10',
+      '  big|number|12345678901234567890.000000000000000001',
+      '  tiny|number|1e-7',
+      '  minus|number|-0.0',
+      '  text|string|"1.10"',
+    ])
+  })
+
+  it('tells null, an empty text, an empty list and an empty object apart', () => {
+    expect(
+      brief('{"a": null, "b": "", "c": [], "d": {}, "e": false}', sight(['', '/c', '/d'])),
+    ).toEqual([
+      '|object|5',
+      '  a|word|null',
+      '  b|string|""',
+      '  c|array|0',
+      '  d|object|0',
+      '  e|word|false',
+    ])
+  })
+
+  it('shows what is inside only where it is open', () => {
+    const text = '{"data": {"list": [{"id": 7}]}}'
+    expect(brief(text, sight(['']))).toEqual(['|object|1', '  data|object|1'])
+    expect(brief(text, sight(['', '/data', '/data/list']))).toEqual([
+      '|object|1',
+      '  data|object|1',
+      '    list|array|1',
+      '      0|object|1',
+    ])
+  })
+
+  it('shows a long list in parts and says how much is left', () => {
+    const text = JSON.stringify(Array.from({ length: 1000 }, (_, at) => at))
+    const first = treeRows(readJson(text), sight(['']))
+    expect(first).toHaveLength(202)
+    expect(first.at(-1)).toMatchObject({ id: '…', kind: 'more', count: 800, depth: 1 })
+    const whole = treeRows(readJson(text), sight([''], [['', 1000]]))
+    expect(whole).toHaveLength(1001)
+    expect(whole.at(-1)).toMatchObject({ label: '999', text: '999', place: 1000, siblings: 1000 })
+  })
+
+  it('gives names with slashes and tildes places of their own', () => {
+    const json = readJson('{"a/b": {"~": 1}, "a": {"b": {"~": 2}}}')
+    const ids = treeRows(json, { open: firstOpen(json), shown: new Map() }).map(({ id }) => id)
+    expect(ids).toEqual(['', '/a~1b', '/a~1b/~0', '/a', '/a/b', '/a/b/~0'])
+    expect(copyOf(valueAt(json, '/a~1b/~0') as never)).toBe('1')
+    expect(copyOf(valueAt(json, '/a/b/~0') as never)).toBe('2')
+    expect(valueAt(json, '/nothing/here')).toBeUndefined()
+  })
+})
+
+describe('firstOpen', () => {
+  it('opens what is short, level by level', () => {
+    const json = readJson('{"data": {"items": [{"id": 1}, {"id": 2}]}, "empty": {}}')
+    expect([...firstOpen(json)]).toEqual([
+      '',
+      '/data',
+      '/data/items',
+      '/data/items/0',
+      '/data/items/1',
+    ])
+  })
+
+  it('leaves long lists closed, so that an answer of any size is quick to show', () => {
+    const list = Array.from({ length: 5000 }, (_, id) => ({ id }))
+    const json = readJson(JSON.stringify({ results: list }))
+    expect([...firstOpen(json)]).toEqual([''])
+    expect(treeRows(json, { open: firstOpen(json), shown: new Map() })).toHaveLength(2)
+    expect(
+      treeRows(readJson(JSON.stringify(list)), {
+        open: firstOpen(readJson(JSON.stringify(list))),
+        shown: new Map(),
+      }).length,
+    ).toBeLessThan(500)
+  })
+})
+
+describe('copyOf', () => {
+  it('copies a text without quotes and everything else as JSON with its own digits', () => {
+    expect(copyOf(readJson('"a \\"b\\""'))).toBe('a "b"')
+    expect(copyOf(readJson('{"a": [1.10, "x", null]}'))).toBe('{"a":[1.10,"x",null]}')
+  })
+})
+
+describe('parentOf', () => {
+  it('names what holds a row', () =>
+    expect(['', '/a', '/a/0', '/a…', '…'].map(parentOf)).toEqual([undefined, '', '/a', '/a', '']))
+})

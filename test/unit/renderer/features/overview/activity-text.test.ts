@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import {
+  factsOf,
+  mergeNewer,
+  searchText,
+  shortFact,
+  toneOf,
+  whatOf,
+} from '../../../../../src-renderer/features/overview/activity-text.ts'
+import { activityWords } from '../../../../../src-renderer/words/records/activity.ts'
+import { activityOf } from './invented.ts'
+
+const words = { yes: 'sí', no: 'no', nothing: 'ninguno' }
+
+describe('factsOf', () => {
+  it('shows every kind of value in words and makes hidden characters visible', () => {
+    expect(
+      factsOf({ rows: 3, isFull: true, isOff: false, run: null, name: 'a\u202eb' }, words),
+    ).toEqual([
+      { key: 'rows', value: '3' },
+      { key: 'isFull', value: 'sí' },
+      { key: 'isOff', value: 'no' },
+      { key: 'run', value: 'ninguno' },
+      { key: 'name', value: 'a\\u202eb' },
+    ])
+  })
+})
+
+describe('shortFact', () => {
+  it('shortens a digest and nothing else', () => {
+    expect(shortFact('0123456789abcdef'.repeat(4))).toBe('0123456789…89abcdef')
+    expect(shortFact('The service could not be reached within half a minute')).toBe(
+      'The service could not be reached within half a minute',
+    )
+  })
+})
+
+describe('whatOf', () => {
+  it('gives the word of a code, and an unknown code as it is', () => {
+    expect(whatOf('run_made', activityWords.es.what)).toBe('Conciliación hecha')
+    expect(whatOf('toString', activityWords.en.what)).toBe('toString')
+  })
+
+  it('has the same codes in every language', () => {
+    const codes = Object.keys(activityWords.en.what)
+    expect([Object.keys(activityWords.es.what), Object.keys(activityWords.pt.what)]).toEqual([
+      codes,
+      codes,
+    ])
+  })
+})
+
+describe('searchText', () => {
+  it('holds what is shown and the code, in lower case', () => {
+    const [entry] = activityOf(1)
+    const text = searchText(entry as NonNullable<typeof entry>, 'Exported')
+    for (const part of ['exported', 'export_done', 'sandbox', 'rows: 59', '2026-11-20'])
+      expect(text).toContain(part)
+  })
+})
+
+describe('mergeNewer', () => {
+  const all = activityOf(10)
+
+  it('puts new entries first and repeats none', () => {
+    expect(mergeNewer(all.slice(3), all.slice(0, 5))).toEqual({ entries: all, hasGap: false })
+  })
+
+  it('drops what was known where the two do not meet', () => {
+    expect(mergeNewer(all.slice(6), all.slice(0, 3))).toEqual({
+      entries: all.slice(0, 3),
+      hasGap: true,
+    })
+  })
+
+  it('keeps what is known where nothing came', () => {
+    expect(mergeNewer(all, [])).toEqual({ entries: all, hasGap: false })
+  })
+})
+
+describe('toneOf', () => {
+  it('tells failures and removals from the rest', () => {
+    expect(
+      ['sync_failed', 'unlock_refused', 'run_deleted', 'sync_done', 'new_code'].map(toneOf),
+    ).toEqual(['bad', 'bad', 'warn', 'ok', 'ok'])
+  })
+})

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest'
+import { breakKinds } from '../../../../../src-main/contract/run.ts'
+import {
+  ageRows,
+  categoryGroup,
+  categoryGroups,
+  categoryRows,
+  dayParts,
+  topRows,
+} from '../../../../../src-renderer/features/overview/charts.ts'
+import { stepStates } from '../../../../../src-renderer/features/overview/first-steps.ts'
+import { breakdown } from './invented.ts'
+
+describe('dayParts', () => {
+  const day = { day: '2026-11-20', count: 10, open: 3, blocked: 2 }
+
+  it('colours what is open and blocked and leaves the rest grey', () => {
+    expect(dayParts(day, '2026-11-21')).toEqual([
+      { name: 'open', tone: 'warn', value: 3 },
+      { name: 'blocked', tone: 'bad', value: 2 },
+    ])
+  })
+
+  it('makes the rest of a day that is not over blue', () => {
+    expect(dayParts(day, '2026-11-20')[0]).toEqual({ name: 'today', tone: 'blue', value: 5 })
+  })
+
+  it('never colours more than there is, where a blocked one is open too', () => {
+    expect(dayParts({ ...day, count: 4, open: 4, blocked: 3 }, '')).toEqual([
+      { name: 'open', tone: 'warn', value: 1 },
+      { name: 'blocked', tone: 'bad', value: 3 },
+    ])
+  })
+})
+
+describe('categoryGroup', () => {
+  it('puts every category of the engine into a group', () => {
+    const categories = breakKinds.map(({ category }) => category)
+    const grouped = categoryGroups.map((group) => [
+      group,
+      categories.filter((category) => categoryGroup(category) === group),
+    ])
+    expect(Object.fromEntries(grouped)).toEqual({
+      missing: ['missing_at_provider', 'missing_in_ledger'],
+      identity: [
+        'duplicate_in_ledger',
+        'duplicate_at_provider',
+        'ambiguous',
+        'network_mismatch',
+        'address_mismatch',
+        'reference_mismatch',
+      ],
+      money: ['currency_mismatch', 'amount_mismatch', 'fee_mismatch', 'total_mismatch'],
+      state: ['blocked', 'status_mismatch', 'hash_replaced', 'date_mismatch'],
+    })
+  })
+})
+
+describe('ageRows', () => {
+  it('has a row per bucket, adds up to all breaks, and leaves out a missing date where none is', () => {
+    const rows = ageRows(breakdown)
+    expect(rows.map(({ name, total }) => [name, total])).toEqual([
+      ['0-1', 28],
+      ['2-7', 19],
+      ['8-30', 9],
+      ['31-90', 1],
+      ['91+', 2],
+    ])
+    for (const { total, parts } of rows)
+      expect(parts.reduce((sum, { value }) => sum + value, 0)).toBe(total)
+    expect(
+      ageRows([{ category: 'ambiguous', severity: 'high', age: '', status: 'open', count: 2 }]).at(
+        -1,
+      ),
+    ).toEqual({ name: '', total: 2, parts: [{ name: 'identity', tone: 'blue', value: 2 }] })
+  })
+})
+
+describe('topRows', () => {
+  it('keeps the most frequent and adds up the rest by colour', () => {
+    const { shown, others, othersParts } = topRows(categoryRows(breakdown), 4)
+    expect(shown.map(({ name, total }) => [name, total])).toEqual([
+      ['amount_mismatch', 19],
+      ['fee_mismatch', 9],
+      ['missing_in_ledger', 9],
+    ])
+    expect([others, othersParts]).toEqual([
+      7,
+      [
+        { name: '', tone: 'warn', value: 11 },
+        { name: '', tone: 'bad', value: 9 },
+        { name: '', tone: 'mute', value: 2 },
+      ],
+    ])
+  })
+
+  it('shows all where they fit', () => {
+    expect(topRows(categoryRows(breakdown), 10)).toMatchObject({ others: 0, othersParts: [] })
+  })
+})
+
+describe('stepStates', () => {
+  it('goes from sync to ledger to breaks', () => {
+    expect(stepStates({ isSyncing: false, hasSynced: false, hasImport: false })).toEqual([
+      'current',
+      'later',
+      'later',
+    ])
+    expect(stepStates({ isSyncing: true, hasSynced: true, hasImport: false })).toEqual([
+      'current',
+      'later',
+      'later',
+    ])
+    expect(stepStates({ isSyncing: false, hasSynced: true, hasImport: false })).toEqual([
+      'done',
+      'current',
+      'later',
+    ])
+    expect(stepStates({ isSyncing: false, hasSynced: true, hasImport: true })).toEqual([
+      'done',
+      'done',
+      'current',
+    ])
+  })
+})

@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest'
+import type { Job, Overview } from '../../../../../src-main/contract/window.ts'
+import { findNeeds, isStale, lastFailures } from '../../../../../src-renderer/features/overview/needs.ts'
+import { freshness, NOW, overview } from './invented.ts'
+
+const quiet: Overview = {
+  ...overview,
+  blocked: 0,
+  notFinal: 0,
+  unknownOutcomes: 0,
+  failedCalls: 0,
+  breakdown: [],
+  freshness: { ...freshness, queue: {}, quarantined: 0 },
+}
+const input = { jobs: [], profile: 'sandbox', settings: { syncEveryMinutes: 15 }, nowMs: NOW }
+
+function job(change: Partial<Job>): Job {
+  return {
+    id: 'j',
+    profile: 'sandbox',
+    kind: 'sync',
+    state: 'failed',
+    step: '',
+    done: 0,
+    total: null,
+    begunAt: '2026-11-20T10:00:00.000000Z',
+    endedAt: null,
+    result: null,
+    failure: null,
+    ...change,
+  }
+}
+
+const lines = (found: ReturnType<typeof findNeeds>): string[] =>
+  found.map(({ group, kind, tone, count, subject }) =>
+    [group, kind, tone, count ?? '-', subject].join(' ').trim(),
+  )
+
+describe('findNeeds', () => {
+  it('finds nothing where all is well', () => {
+    expect(findNeeds({ ...input, overview: quiet })).toEqual([])
+  })
+
+  it('lists the breaks by category, the gravest first, then the most frequent, each with its way to the queue and its oldest age', () => {
+    const breakdown = [
+      { category: 'fee_mismatch', severity: 'medium', age: '0-1', status: 'open', count: 9 },
+      { category: 'missing_in_ledger', severity: 'high', age: '0-1', status: 'open', count: 2 },
+      { category: 'missing_in_ledger', severity: 'high', age: '8-30', status: 'open', count: 1 },
+      { category: 'amount_mismatch', severity: 'high', age: '', status: 'open', count: 5 },
+    ]
+    const found = findNeeds({ ...input, overview: { ...quiet, breakdown } })
+    expect(lines(found)).toEqual([
+      'breaks break bad 5 amount_mismatch',
+      'breaks break bad 3 missing_in_ledger',
+      'breaks break warn 9 fee_mismatch',
+    ])
+    expect(found.map(({ oldest }) => oldest)).toEqual(['', '8-30', '0-1'])
+    expect(found[1]?.goes).toEqual({
+      kind: 'screen',
+      screen: 'breaks',
+      target: 'category:missing_in_ledger tab:todo',
+    })
+  })
+
+  it('lists what is wrong with records, worst first', () => {
+    const found = findNeeds({
+      ...input,
+      overview: {
+        ...quiet,
+        blocked: 1,
+        notFinal: 40,
+        freshness: {
+          ...quiet.freshness,
+          queue: { failed: 3, absent: 2, found: 9 },
+          quarantined: 4,
+        },
+      },
+    })
+    expect(lines(found)).toEqual([
+      'records idsFailed bad 3',
+      'records blocked bad 1',
+      'records quarantined warn 4',
+      'records idsAbsent warn 2',
+      'records notFinal open 40',
+    ])
+  })
+
+  it('offers a sync for a cache that is old or was never filled, but not while one is under way', () => {
+    const old = {
+      ...quiet,
+      freshness: { ...quiet.freshness, lastSync: '2026-11-20T20:00:00.000000Z' },
+    }
+    const never = { ...quiet, freshness: { ...quiet.freshness, lastSync: null } }
+    expect(
+      findNeeds({ ...input, overview: old }).map(({ kind, goes }) => [kind, goes.kind]),
+    ).toEqual([['stale', 'sync']])
+    expect(findNeeds({ ...input, overview: never }).map(({ kind }) => kind)).toEqual([
+      'neverSynced',
+    ])
+    expect(findNeeds({ ...input, overview: never, jobs: [job({ state: 'running' })] })).toEqual([])
+  })
+
+  it('A72: asks a person about what was sent without a usable answer, before everything else', () => {
+    const found = findNeeds({
+      ...input,
+      overview: {
+        ...quiet,
+        unknownOutcomes: 6,
+        unknownOfContacts: 3,
+        unknownByHand: 1,
+        failedCalls: 7,
+        blocked: 1,
+      },
+    })
+    expect(lines(found)).toEqual([
+      'services unknownOutcomes bad 3 contacts',
+      'services unknownOutcomes bad 2 desk',
+      'services unknownOutcomes bad 1 operations',
+      'services failedCalls warn 7',
+      'records blocked bad 1',
+    ])
+    expect(found.map(({ goes }) => goes.kind === 'screen' && goes.screen)).toEqual([
+      'contacts',
+      'desk',
+      'operations',
+      'health',
+      'withdrawals',
+    ])
+  })
+
+  it('B65: names the parts that the service did not give out, with their codes', () => {
+    const refused = [
+      { part: 'contacts', code: 'GATEWAY_403', why: 'no', at: '2026-11-20T22:00:00.000000Z' },
+      { part: 'limits', code: 'OFFLINE', why: 'no', at: '2026-11-20T22:00:00.000000Z' },
+    ]
+    expect(
+      lines(
+        findNeeds({ ...input, overview: { ...quiet, freshness: { ...quiet.freshness, refused } } }),
+      ),
+    ).toEqual(['services refused warn 2 contacts (GATEWAY_403), limits (OFFLINE)'])
+  })
+
+  it('leads from a failed look for quotes to the list of quotes', () => {
+    const found = findNeeds({ ...input, overview: quiet, jobs: [job({ kind: 'quotes' })] })
+    expect(found.map(({ kind, goes }) => [kind, goes.kind === 'screen' && goes.screen])).toEqual([
+      ['job', 'quotes'],
+    ])
+  })
+
+  it('names another owner of the cache, and puts it before everything else', () => {
+    const owned = { ...quiet, blocked: 2, freshness: { ...quiet.freshness, owner: 'process 7' } }
+    expect(lines(findNeeds({ ...input, overview: owned }))).toEqual([
+      'cache owner warn - process 7',
+      'records blocked bad 2',
+    ])
+  })
+})
+
+describe('isStale', () => {
+  it('allows the interval of the settings and a little for the sync itself', () => {
+    const at = (minutes: number): { lastSync: string } => ({
+      lastSync: new Date(NOW - minutes * 60_000).toISOString(),
+    })
+    expect(isStale(at(19), { syncEveryMinutes: 15 }, NOW)).toBe(false)
+    expect(isStale(at(21), { syncEveryMinutes: 15 }, NOW)).toBe(true)
+  })
+
+  it('allows a day where syncing is by hand', () => {
+    expect(isStale({ lastSync: '2026-11-19T23:00:00.000000Z' }, { syncEveryMinutes: 0 }, NOW)).toBe(
+      false,
+    )
+    expect(isStale({ lastSync: '2026-11-19T21:00:00.000000Z' }, { syncEveryMinutes: 0 }, NOW)).toBe(
+      true,
+    )
+  })
+})
+
+describe('lastFailures', () => {
+  it('forgets a failure that a later job of the kind made good, and keeps other profiles apart', () => {
+    const failed = job({ id: 'a' })
+    const good = job({ id: 'b', state: 'done', begunAt: '2026-11-20T11:00:00.000000Z' })
+    expect(lastFailures([failed], 'sandbox')).toEqual([failed])
+    expect(lastFailures([failed, good], 'sandbox')).toEqual([])
+    expect(lastFailures([failed, { ...good, profile: 'other' }], 'sandbox')).toEqual([failed])
+    expect(lastFailures([failed], 'other')).toEqual([])
+  })
+
+  it('is not made good by one that was stopped, and shows the last of several', () => {
+    const stopped = job({ id: 'b', state: 'cancelled', begunAt: '2026-11-20T11:00:00.000000Z' })
+    const again = job({ id: 'c', begunAt: '2026-11-20T12:00:00.000000Z' })
+    expect(lastFailures([job({ id: 'a' }), stopped, again], 'sandbox')).toEqual([again])
+  })
+})

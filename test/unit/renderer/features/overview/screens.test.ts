@@ -1,0 +1,323 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { axeFindings } from '../../../../support/axe.ts'
+import { openChromium } from '../../../../support/chromium.ts'
+import { isGate } from '../../../../support/gate.ts'
+import { serveScreens } from '../../serve-screens.ts'
+
+let browser: Browser
+let served: Awaited<ReturnType<typeof serveScreens>>
+let page: Page
+const troubles: string[] = []
+
+beforeAll(async () => {
+  served = await serveScreens(import.meta.dirname)
+  browser = await openChromium()
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  page = await context.newPage()
+  page.on('pageerror', (error) => troubles.push(error.message))
+  page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()))
+})
+
+afterAll(async () => {
+  await browser.close()
+  served.close()
+})
+
+async function open(screen: string, state = 'full', more = ''): Promise<void> {
+  await page.goto(`${served.address}?screen=${screen}&state=${state}${more}`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
+
+const route = (): Promise<string> => page.getByTestId('route').innerText()
+
+describe('accessibility', () => {
+  const all = {
+    overview: ['full', 'calm', 'first', 'ledger', 'owner', 'failed', 'loading'],
+    reports: ['full', 'empty', 'failed', 'slow'],
+    activity: ['full', 'empty', 'failed', 'loading'],
+  }
+  const states = isGate ? all : { overview: ['first'], reports: [], activity: ['full'] }
+  for (const [screen, names] of Object.entries(states))
+    for (const state of names)
+      // Both themes at the gate; contrast.test.ts holds the colours of both each time.
+      it(`finds nothing in ${screen}, ${state}`, async () => {
+        await open(screen, state, '&theme=light')
+        expect(await axeFindings(page)).toEqual([])
+        if (!isGate) return
+        await open(screen, state, '&theme=dark')
+        expect(await axeFindings(page)).toEqual([])
+      })
+
+  it('had no error and no breach of the policy', () => expect(troubles).toEqual([]))
+})
+
+describe('Overview', () => {
+  it('leads from a line to its breaks', async () => {
+    await open('overview')
+    await page.getByRole('button', { name: 'Missing in ledger 9' }).first().click()
+    expect(await route()).toBe('breaks category:missing_in_ledger tab:todo')
+  })
+
+  it('leads from an age to its breaks', async () => {
+    await open('overview')
+    await page.getByRole('button', { name: /^31–90 days/ }).click()
+    expect(await route()).toBe('breaks age:31-90 tab:todo')
+  })
+
+  it('says calmly that nothing is to be done', async () => {
+    await open('overview', 'calm')
+    await page.getByText('Nothing to do').waitFor()
+  })
+
+  it('says why nothing can be synced while another process owns the cache', async () => {
+    await open('overview', 'owner')
+    const sync = page.getByRole('button', { name: 'Sync', exact: true })
+    expect(await sync.getAttribute('aria-disabled')).toBe('true')
+    await page.getByText('Another process writes into this cache: process 4711').first().waitFor()
+  })
+
+  it('shows the first sync in its place and what comes next', async () => {
+    await open('overview', 'first')
+    expect(await page.getByRole('progressbar').getAttribute('aria-valuetext')).toBe(
+      'asking for withdrawals · 1,204 of 4,930',
+    )
+    await page.getByText('Drop a ledger file in').waitFor()
+  })
+
+  it('takes the sample ledger to the ledger screen', async () => {
+    await open('overview', 'ledger')
+    await page.getByRole('button', { name: 'Use the sample ledger' }).click()
+    await expect.poll(route).toBe('ledgers i')
+  })
+})
+
+describe('Reports', () => {
+  it('says at the field what is wrong with a value, then takes the right one as a chip', async () => {
+    await open('reports')
+    await page.getByLabel('Column', { exact: true }).selectOption('amount')
+    await page.getByLabel('Operator').selectOption('>=')
+    await page.getByLabel('Value').fill('1,5')
+    await page.getByRole('button', { name: 'Add condition' }).click()
+    expect(await page.getByLabel('Value').getAttribute('aria-invalid')).toBe('true')
+    await page.getByText('Write it in plain digits such as 1234.5').waitFor()
+    await page.getByLabel('Value').fill('1.5')
+    await page.getByLabel('Value').press('Enter')
+    await page.getByRole('button', { name: 'amount at least 1.5', exact: true }).waitFor()
+    await page.getByText('1,204 rows, 18 columns').waitFor()
+  })
+
+  it('orders columns by the keyboard, and cannot make a file without one', async () => {
+    await open('reports')
+    const [first, second] = await page
+      .locator('[data-column] input')
+      .evaluateAll((all) =>
+        all.slice(0, 2).map((one) => one.closest('[data-column]')?.getAttribute('data-column')),
+      )
+    await page.locator(`li[data-column="${first}"] input`).focus()
+    await page.keyboard.press('Alt+ArrowDown')
+    await expect.poll(() => page.locator('th').first().innerText()).toBe(second)
+    expect(
+      await page.evaluate(() =>
+        document.activeElement?.closest('[data-column]')?.getAttribute('data-column'),
+      ),
+    ).toBe(first)
+    await page.getByRole('button', { name: 'None', exact: true }).click()
+    expect(
+      await page.getByRole('button', { name: 'Make file' }).getAttribute('aria-disabled'),
+    ).toBe('true')
+    await page.getByRole('button', { name: 'All', exact: true }).click()
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Make file' }).getAttribute('aria-disabled'))
+      .toBeNull()
+  })
+
+  it('refuses a name that leads elsewhere', async () => {
+    await open('reports')
+    await page.getByLabel('File name').fill('../x')
+    expect(await page.getByLabel('File name').getAttribute('aria-invalid')).toBe('true')
+    expect(
+      await page.getByRole('button', { name: 'Make file' }).getAttribute('aria-disabled'),
+    ).toBe('true')
+  })
+
+  it('shows what a spreadsheet makes of the file, and that XLSX mends it', async () => {
+    await open('reports')
+    await page
+      .getByRole('button', { name: 'transaction_id: long numbers become exponents' })
+      .click()
+    await page.getByRole('radio', { name: 'In a spreadsheet' }).check({ force: true })
+    await page.getByRole('cell', { name: '1.23457E+19' }).first().waitFor()
+    await page.getByRole('button', { name: 'Use XLSX' }).click()
+    await page.getByText('A spreadsheet shows these rows as the file holds them.').waitFor()
+    await page.getByText('Becomes withdrawals-2026-11-20.xlsx').waitFor()
+    await page.getByRole('tab', { name: 'Sums' }).click()
+    await page.getByRole('row', { name: /amount BTC/ }).waitFor()
+  })
+
+  it('saves a template, tells its changes before they are left, and takes them along', async () => {
+    await open('reports')
+    await page.getByRole('button', { name: 'Withdrawals statement' }).click()
+    await page.getByLabel('Search', { exact: true }).fill('user-7')
+    await page.getByRole('button', { name: /^Fees/ }).click()
+    await page.getByRole('button', { name: 'Save and go on' }).click()
+    await page.getByLabel('Template name').fill('Mine')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('heading', { level: 2, name: 'Fees' }).waitFor()
+    await page.getByRole('button', { name: /^Mine/ }).click()
+    expect(await page.getByLabel('Search', { exact: true }).inputValue()).toBe('user-7')
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Run this every day…' }).click()
+    expect(await page.getByTestId('schedule').innerText()).toBe(
+      '0 6 * * * partner-desk export --template Mine --out /srv/reports --profile sandbox --quiet',
+    )
+  })
+
+  it('stays with the template where leaving was thought better of, and saves it without leaving', async () => {
+    await open('reports')
+    await page.getByLabel('Search', { exact: true }).fill('user-7')
+    await page.getByRole('button', { name: /^Fees/ }).click()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Save as template…' }).click()
+    await page.getByLabel('Template name').fill('Mine')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Saved', { exact: true }).waitFor()
+    await page.getByRole('heading', { level: 2, name: 'Mine' }).waitFor()
+  })
+
+  it('brings in a shared file, not yet saved', async () => {
+    await open('reports')
+    const template = {
+      name: 'From Ana',
+      report: 'fees_by_day',
+      columns: null,
+      conditions: [],
+      search: '',
+      sort: null,
+      format: 'csv',
+      dialect: 'excel-es',
+      timeZone: 'UTC',
+      fileName: 'fees',
+    }
+    await page.locator('input[type=file]').setInputFiles({
+      name: 't.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify({ template })),
+    })
+    await page.getByText('“From Ana” is brought in and not saved yet').waitFor()
+    expect(await page.getByLabel('Dialect').inputValue()).toBe('excel-es')
+  })
+
+  it('makes the breaks of a run into a file and lists it', async () => {
+    await open('reports')
+    await page.getByLabel('Report', { exact: true }).selectOption('breaks')
+    await page.getByLabel('Run', { exact: true }).selectOption({ index: 1 })
+    await page.getByText('Becomes breaks-2026-11-20-f3a9c0e1b2d4.csv').waitFor()
+    await page.getByRole('button', { name: 'Make file' }).click()
+    await page
+      .getByRole('list', { name: 'Files' })
+      .getByText('breaks-2026-11-20-f3a9c0e1b2d4.csv', { exact: true })
+      .waitFor()
+    await page.getByText('48,213 rows · 9.1 MB').waitFor()
+  })
+
+  it('tells which file was not made, and makes it again', async () => {
+    await open('reports')
+    await page.getByLabel('File name').fill('full')
+    await page.getByText('Becomes full.csv').waitFor()
+    await page.getByRole('button', { name: 'Make file' }).click()
+    await page.getByText('full.csv was not made: The database is damaged').waitFor()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect
+      .poll(() => page.getByText('full.csv was not made: The database is damaged').count())
+      .toBe(2)
+  })
+
+  it('shows progress and stops on request', async () => {
+    await open('reports', 'slow')
+    await page.getByText('48,213 rows, 18 columns').waitFor()
+    await page.getByRole('button', { name: 'Make file' }).click()
+    expect(await page.getByRole('progressbar').getAttribute('aria-valuetext')).toBe(
+      '20,000 of 48,213 rows',
+    )
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByText('Stopped at your request: nothing was written').first().waitFor()
+  })
+
+  it('says that there is no run yet', async () => {
+    await open('reports', 'empty')
+    await page.getByLabel('Report', { exact: true }).selectOption('matches')
+    await page.getByText('No run yet: this report comes with the first one').first().waitFor()
+  })
+})
+
+describe('Activity', () => {
+  it('shows facts, unknown codes as they are, and a decision as a sentence', async () => {
+    await open('activity')
+    await page.getByText('matched: 4871').first().waitFor()
+    await page.getByText('something_new').first().waitFor()
+    await page
+      .getByText('ana set 2 breaks to resolved. Reason: paid twice, refunded')
+      .first()
+      .waitFor()
+  })
+
+  it('reads the whole log for a filter and for a kind', async () => {
+    await open('activity')
+    await page.getByRole('searchbox').fill('unlock_refused')
+    await page.getByText('58 of 640 entries').waitFor()
+    await page.getByRole('searchbox').fill('no such thing')
+    await page.getByRole('button', { name: 'Clear the filter' }).click()
+    await page.getByLabel('Kind').selectOption('decisions')
+    await page.getByText('58 of 640 entries').waitFor()
+  })
+
+  it('says that the log is whole and gives its last hash, or leads to the entry that breaks it', async () => {
+    await open('activity')
+    await page.getByRole('button', { name: 'Verify the log' }).click()
+    await page
+      .getByText('The log is whole: each of its 640 entries follows from the one before')
+      .waitFor()
+    await page.getByRole('button', { name: 'Copy the hash' }).waitFor()
+    await open('activity', 'first')
+    await page.getByRole('button', { name: 'Verify the log' }).click()
+    await page.getByText('The log is broken at entry 12 of 640').waitFor()
+    await page.getByRole('button', { name: 'Show the entry' }).click()
+    await page.locator('[role=row][aria-selected=true]').waitFor()
+    expect(await page.locator('[role=row][aria-selected=true]').getAttribute('aria-rowindex')).toBe(
+      '630',
+    )
+  })
+
+  it('is made into a file by its report', async () => {
+    await open('activity')
+    await page.getByRole('button', { name: 'Export CSV' }).click()
+    await page.getByText('activity-log-2026-11-20.csv saved, 48,213 entries').waitFor()
+  })
+})
+
+describe('words', () => {
+  // Portuguese is looked at in the whole window (test/integration/flows/languages).
+  for (const language of isGate ? ['es', 'pt'] : ['es'])
+    it.each(['overview', 'reports', 'activity'])(
+      `fit their places in ${language}, %s`,
+      async (screen) => {
+        await open(screen, 'full', `&language=${language}`)
+        // Facts of the log and the preview's cells are cut by design; everything else has to be
+        // readable and to need no scroll bar sideways.
+        const cut = await page.evaluate(() =>
+          [...document.querySelectorAll('main *')]
+            .filter(
+              (one) =>
+                getComputedStyle(one).overflowX !== 'visible' &&
+                one.scrollWidth > one.clientWidth + 1 &&
+                !one.closest(
+                  '.visually-hidden, .chart, [role=grid], [role=table] [role=row], [role=region][tabindex]',
+                ),
+            )
+            .map((one) => one.textContent.trim().slice(0, 80)),
+        )
+        expect(cut).toEqual([])
+      },
+    )
+})

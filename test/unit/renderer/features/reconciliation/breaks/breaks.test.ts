@@ -1,0 +1,314 @@
+import { describe, expect, test } from 'vitest'
+import { reportColumns } from '../../../../../../src-main/contract/report.ts'
+import { breakKinds } from '../../../../../../src-main/contract/run.ts'
+import { breakCategories } from '../../../../../../src-main/reconciliation/categories.ts'
+import {
+  countBreaks,
+  presentAges,
+  presentCategories,
+} from '../../../../../../src-renderer/features/reconciliation/breaks/break-counts.ts'
+import type { PairCells } from '../../../../../../src-renderer/features/reconciliation/break-view.ts'
+import {
+  causeOf,
+  headAmount,
+  shownMoney,
+  sideRows,
+  toCells,
+  unsigned,
+} from '../../../../../../src-renderer/features/reconciliation/break-view.ts'
+import {
+  breakConditions,
+  queueTabs,
+  readBreaksTarget,
+  tabOf,
+  writeBreaksTarget,
+} from '../../../../../../src-renderer/features/reconciliation/breaks-target.ts'
+import type { CauseFacts } from '../../../../../../src-renderer/words/reconciliation/break-causes.ts'
+import { causeWords } from '../../../../../../src-renderer/words/reconciliation/break-causes.ts'
+import { breaksWords } from '../../../../../../src-renderer/words/reconciliation/breaks.ts'
+
+const languages = ['en', 'es', 'pt'] as const
+const facts: CauseFacts = {
+  lines: '1204',
+  ledgerFile: 'ledger.csv',
+  ledgerStatus: 'done',
+  providerStatus: 'PENDING',
+  ledgerCurrency: 'USDC',
+  providerCurrency: 'USDT',
+  ledgerNetwork: 'TRON',
+  providerNetwork: 'ETHEREUM',
+  references: 'Hash',
+}
+
+const amountBreak: PairCells = {
+  category: 'amount_mismatch',
+  differences: 'amount',
+  currency: 'USDC',
+  ledger_amount: '18204.55',
+  provider_amount: '18204.30',
+  amount_difference: '-0.25',
+  ledger_fee: '',
+  provider_fee: '0.25',
+  fee_difference: '',
+  provider_total: '18204.55',
+  ledger_status: 'done',
+  provider_status: 'COMPLETED',
+  ledger_currency: 'USDC',
+  provider_currency: 'USDC',
+}
+
+describe('sideRows', () => {
+  test('sets both sides next to each other and says how each field stands', () => {
+    expect(sideRows(amountBreak).map(({ field, state }) => `${field} ${state}`)).toEqual([
+      'amount differs',
+      'fee single',
+      'total single',
+      'status equal',
+      'currency equal',
+    ])
+    expect(sideRows(amountBreak)[0]).toEqual({
+      field: 'amount',
+      kind: 'money',
+      ledger: '18204.55',
+      provider: '18204.30',
+      difference: '-0.25',
+      state: 'differs',
+    })
+  })
+
+  test('tells a difference inside the tolerance from one that counts', () => {
+    const cells = {
+      ...amountBreak,
+      differences: 'fee',
+      fee_difference: '0.01',
+      ledger_fee: '0.24',
+      amount_difference: '0.000000000000000001',
+    }
+    expect(
+      sideRows(cells)
+        .map(({ field, state }) => `${field} ${state}`)
+        .slice(0, 2),
+    ).toEqual(['amount tolerated', 'fee differs'])
+  })
+})
+
+describe('toCells', () => {
+  test('names every cell by its column', () => {
+    const row = reportColumns.breaks.map(({ name }) => name)
+    expect(toCells('breaks', row)).toEqual(Object.fromEntries(row.map((name) => [name, name])))
+  })
+})
+
+describe('causeOf', () => {
+  test('says that the fee was booked into the amount where the amounts prove it', () => {
+    expect(causeOf(amountBreak)).toBe('fee_in_amount')
+    expect(causeOf({ ...amountBreak, provider_total: '18204.56' })).toBe('amount_mismatch')
+    expect(
+      causeOf({
+        ...amountBreak,
+        category: 'total_mismatch',
+        ledger_total: '18204.3',
+        provider_amount: '18204.30',
+      }),
+    ).toBe('fee_left_out')
+  })
+
+  test('names the rejected row of a record that is missing in the ledger', () => {
+    expect(causeOf({ category: 'missing_in_ledger', differences: 'rejected_line' })).toBe(
+      'named_by_rejected',
+    )
+    expect(causeOf({ category: 'missing_in_ledger', differences: '' })).toBe('missing_in_ledger')
+  })
+
+  test('is the category otherwise', () => {
+    for (const category of breakCategories) expect(causeOf({ category })).toBe(category)
+  })
+})
+
+describe('headAmount', () => {
+  test('is the difference a break is about, or the money of its only side', () => {
+    expect(headAmount(amountBreak)).toEqual({ amount: '-0.25', currency: 'USDC' })
+    expect(
+      headAmount({ ...amountBreak, category: 'fee_mismatch', fee_difference: '0.05' }),
+    ).toEqual({ amount: '0.05', currency: 'USDC' })
+    expect(
+      headAmount({
+        category: 'missing_at_provider',
+        currency: 'BTC',
+        amount_difference: '',
+        total_difference: '-2',
+      }),
+    ).toEqual({ amount: '-2', currency: 'BTC' })
+    expect(headAmount({ ...amountBreak, category: 'status_mismatch' })).toBeUndefined()
+    expect(unsigned('-0.25')).toBe('0.25')
+  })
+})
+
+describe('shownMoney', () => {
+  test('is the difference the break is about, and a total where a ledger has no amounts', () => {
+    const cells = { ...amountBreak, fee_difference: '0.05' }
+    expect([
+      shownMoney(cells, 'amount_difference'),
+      shownMoney({ ...cells, category: 'fee_mismatch' }, 'amount_difference'),
+    ]).toEqual(['-0.25', '0.05'])
+    expect(
+      shownMoney(
+        { category: 'missing_at_provider', amount_difference: '', total_difference: '-2' },
+        'amount_difference',
+      ),
+    ).toBe('-2')
+    // Both sides in the same: the provider's amount is not set beside the ledger's total.
+    const ofTotals = {
+      ledger_amount: '',
+      ledger_total: '7',
+      provider_amount: '6',
+      provider_total: '7.5',
+      amount_difference: '',
+      total_difference: '0.5',
+    }
+    expect(
+      (['ledger_amount', 'provider_amount', 'amount_difference'] as const).map((name) =>
+        shownMoney(ofTotals, name),
+      ),
+    ).toEqual(['7', '7.5', '0.5'])
+    expect(shownMoney({ ...ofTotals, provider_total: '' }, 'provider_amount')).toBe('')
+    expect([
+      shownMoney({ ledger_amount: '', ledger_total: '7' }, 'ledger_amount'),
+      shownMoney(cells, 'provider_amount'),
+    ]).toEqual(['7', '18204.30'])
+  })
+})
+
+describe('causeWords', () => {
+  test('has a name, a cause and a mend for every category in every language, each its own', () => {
+    for (const language of languages) {
+      const { category } = breaksWords[language]
+      const { cause, mend } = causeWords[language]
+      const sentences = breakCategories.map((name) => [
+        category[name],
+        cause[name](facts),
+        mend[name],
+      ])
+      expect(sentences.flat().filter((text) => text.length < 4)).toEqual([])
+      expect(new Set(sentences.map(([name]) => name)).size).toBe(breakCategories.length)
+      expect(new Set(sentences.map(([, why]) => why)).size).toBe(breakCategories.length)
+    }
+  })
+
+  test('names what differs in the sentence, and reads well without it', () => {
+    for (const language of languages) {
+      const { cause } = causeWords[language]
+      expect(cause.status_mismatch(facts)).toContain('PENDING')
+      expect(cause.currency_mismatch(facts)).toMatch(/USDC.*USDT/)
+      expect(cause.network_mismatch(facts)).toMatch(/TRON.*ETHEREUM/)
+      expect(cause.reference_mismatch(facts)).toContain('Hash')
+      expect(cause.blocked({ ...facts, ledgerStatus: '' })).not.toContain('done')
+    }
+  })
+
+  test('translates: no sentence is the same in two languages', () => {
+    for (const name of breakCategories)
+      expect(
+        new Set(languages.map((language) => causeWords[language].cause[name](facts))).size,
+      ).toBe(3)
+  })
+})
+
+describe('writeBreaksTarget', () => {
+  test('is read back as it was written', () => {
+    const all = {
+      run: 'r1',
+      category: 'amount_mismatch',
+      age: '2-7',
+      severity: 'high',
+      currency: 'odd 100% coin',
+      status: 'open',
+      change: 'new',
+      assignee: 'Ana María',
+      tab: 'mine',
+    } as const
+    for (const target of [{}, all, { age: '', assignee: '' }, { break: 'abc' }])
+      expect(readBreaksTarget(writeBreaksTarget(target))).toEqual(target)
+  })
+
+  test('takes one word for the id of a break and drops what it does not know', () => {
+    expect(readBreaksTarget('4f09c1b27a')).toEqual({ break: '4f09c1b27a' })
+    expect(readBreaksTarget('colour:red category:blocked')).toEqual({ category: 'blocked' })
+    expect(readBreaksTarget('tab:odd status:open')).toEqual({ status: 'open' })
+    expect(readBreaksTarget(undefined)).toEqual({})
+  })
+})
+
+describe('tabOf', () => {
+  test('is what waits for a person, unless a link asks for something, whose number is of all breaks', () => {
+    expect([
+      tabOf({}),
+      tabOf({ run: 'r1' }),
+      tabOf({ category: 'blocked' }),
+      tabOf({ age: '' }),
+      tabOf({ run: 'r1', tab: 'new' }),
+    ]).toEqual(['todo', 'all', 'all', 'all', 'new'])
+  })
+})
+
+describe('breakConditions', () => {
+  test('narrows each tab to its breaks', () => {
+    const texts = queueTabs.map((tab) =>
+      breakConditions({ tab }, 'ana')
+        .map(({ column, operator, value }) => `${column} ${operator} ${value}`)
+        .join(' & '),
+    )
+    expect(texts).toEqual([
+      'status != resolved & status != accepted',
+      'assignee = ana & status != resolved & status != accepted',
+      'change = new',
+      '',
+      'status != open & status != investigating',
+    ])
+  })
+
+  test('asks for nobody’s breaks by emptiness', () => {
+    expect([breakConditions({ assignee: '' }), breakConditions({ assignee: 'ana' })]).toEqual([
+      [{ column: 'assignee', operator: 'empty', value: '' }],
+      [{ column: 'assignee', operator: '=', value: 'ana' }],
+    ])
+  })
+
+  test('asks for a record without a date by emptiness', () => {
+    expect(breakConditions({ severity: 'high', category: 'blocked', age: '' })).toEqual([
+      { column: 'severity', operator: '=', value: 'high' },
+      { column: 'category', operator: '=', value: 'blocked' },
+      { column: 'age_bucket', operator: 'empty', value: '' },
+    ])
+  })
+})
+
+describe('countBreaks', () => {
+  const counts = [
+    { category: 'amount_mismatch', severity: 'high', age: '2-7', status: 'open', count: 3 },
+    { category: 'amount_mismatch', severity: 'high', age: '', status: 'open', count: 1 },
+    { category: 'date_mismatch', severity: 'low', age: '91+', status: 'open', count: 5 },
+  ]
+
+  test('counts what fits all of the filter', () => {
+    expect([
+      countBreaks(counts, {}),
+      countBreaks(counts, { category: 'amount_mismatch' }),
+      countBreaks(counts, { age: '' }),
+      countBreaks(counts, { severity: 'low', age: '2-7' }),
+    ]).toEqual([9, 4, 1, 0])
+  })
+
+  test('offers categories in the order of the document and ages oldest first', () => {
+    expect(presentCategories(counts).map(({ category }) => category)).toEqual(
+      breakKinds
+        .map(({ category }) => category)
+        .filter((name) => counts.some((one) => one.category === name)),
+    )
+    expect(presentAges(counts)).toEqual([
+      { age: '', count: 1 },
+      { age: '91+', count: 5 },
+      { age: '2-7', count: 3 },
+    ])
+  })
+})

@@ -1,0 +1,310 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { axeFindings } from '../../../../../../support/axe.ts'
+import { openChromium } from '../../../../../../support/chromium.ts'
+import { isGate } from '../../../../../../support/gate.ts'
+import { serveScreens } from '../../../../serve-screens.ts'
+
+let browser: Browser
+let served: Awaited<ReturnType<typeof serveScreens>>
+let page: Page
+const troubles: string[] = []
+
+beforeAll(async () => {
+  served = await serveScreens(import.meta.dirname)
+  browser = await openChromium()
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  page = await context.newPage()
+  page.on('pageerror', (error) => troubles.push(error.message))
+  page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()))
+})
+
+afterAll(async () => {
+  await browser.close()
+  served.close()
+})
+
+async function open(screen: string, state = 'full', more = ''): Promise<void> {
+  await page.goto(`${served.address}?screen=${screen}&state=${state}${more}`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
+
+const route = (): Promise<string> => page.getByTestId('route').innerText()
+const press = async (...keys: readonly string[]): Promise<void> => {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+async function sent(): Promise<readonly Record<string, unknown>[]> {
+  // An open dialog lies over it.
+  await page.locator('nav button').dispatchEvent('click')
+  return JSON.parse(await page.getByTestId('sent').innerText()) as Record<string, unknown>[]
+}
+
+describe('CaseCard', () => {
+  it('shows the three records, the keys that join them and what differs to the digit', async () => {
+    await open('card')
+    const joins = page.locator('.joins')
+    await joins.first().waitFor()
+    expect((await joins.innerText()).split('\n').filter(Boolean)).toEqual([
+      'Ledger',
+      'Line 12',
+      'Ledger and withdrawal: Joined by',
+      'withdrawal id',
+      'wd-1',
+      'Withdrawal',
+      'wd-1',
+      'Withdrawal and feed transaction: Joined by',
+      'external reference',
+      'ref-9',
+      'Feed transaction',
+      '77',
+    ])
+    const marked = page.locator('dd.differs').first().locator('mark')
+    expect(await marked.allInnerTexts()).toEqual(['55', '30', '30'])
+    expect(await page.getByText('Amount and fee against debited.').count()).toBe(1)
+  })
+
+  it('compares all fields of the three in a wide dialog by its key', async () => {
+    await press('c')
+    const table = page.getByRole('dialog', { name: 'All three records' }).getByRole('table')
+    const cells = table.getByRole('row', { name: /^Currency/ }).getByRole('cell')
+    expect(await cells.allInnerTexts()).toEqual(['USDC', 'USDC', 'USDC'])
+    expect(await table.getByRole('row', { name: /^Hash/ }).locator('mark').allInnerTexts()).toEqual(
+      ['a', 'b'],
+    )
+    await press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  })
+
+  it('copies the whole case as text', async () => {
+    await page.getByRole('button', { name: 'Copy the case' }).click()
+    const text = await page.evaluate(() => navigator.clipboard.readText())
+    expect(text.split('\n').slice(0, 3)).toEqual([
+      'Case\tbrk-1',
+      'Field\tLedger\tWithdrawal\tFeed transaction',
+      'Amount\t18204.55\t18204.30\t18204.30\tdiffers',
+    ])
+  })
+
+  it('takes a match apart with a reason and takes that back', async () => {
+    await page.getByRole('button', { name: 'These do not belong together' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Take this match apart?' })
+    const act = dialog.getByRole('button', { name: 'Take apart' })
+    expect(await act.isDisabled()).toBe(true)
+    await dialog.getByLabel('Reason').fill('Another customer')
+    await act.click()
+    await page.getByText('By ana on 2026-11-20 11:00:00 UTC: Another customer').waitFor()
+    await page.getByRole('button', { name: 'Undo this decision' }).click()
+    await page.getByRole('button', { name: 'These do not belong together' }).waitFor()
+    const [first, second] = await sent()
+    expect(first).toEqual({
+      kind: 'undoMatch',
+      run: 'run-1',
+      report: 'breaks',
+      key: 'brk-1',
+      reason: 'Another customer',
+    })
+    expect(second).toMatchObject({ kind: 'undo', reason: '' })
+  })
+
+  it('says that the ledger file is gone and keeps what the run saw of it', async () => {
+    await open('card', 'gone')
+    await page.getByText('The ledger file is no longer kept').waitFor()
+    expect(await page.locator('.joins').innerText()).toContain('Line 12')
+    expect(await page.locator('dd.differs').first().innerText()).toContain('18,204.55')
+  })
+})
+
+describe('Suggestions', () => {
+  it('is gone through by the keyboard: accepted, refused with a reason, taken back', async () => {
+    await open('suggestions')
+    await page.getByRole('row', { name: /wd-s1/ }).waitFor()
+    await page.getByRole('grid').focus()
+    await press('j', 'Enter', 'a')
+    await page
+      .getByRole('dialog', { name: 'Accept this suggestion?' })
+      .getByLabel('Note')
+      .fill('seen the order')
+    await press('Enter')
+    await page.getByText('1 decision waits for the next run').waitFor()
+    await press('x')
+    const refusal = page.getByRole('dialog', { name: 'Refuse this suggestion?' })
+    await refusal.waitFor()
+    expect(await refusal.getByRole('button', { name: 'Refuse' }).isDisabled()).toBe(true)
+    await refusal.getByLabel('Reason').fill('Another payment')
+    await press('Enter')
+    await refusal.waitFor({ state: 'detached' })
+    await page.getByRole('radio', { name: /^Refused/ }).check({ force: true })
+    await page.getByRole('row', { name: /wd-s2/ }).waitFor()
+    await page.getByRole('grid').focus()
+    await press('j', 'u')
+    await page.getByText('None in this state').waitFor()
+    const [accepted, refused, undone] = await sent()
+    expect([accepted, refused]).toEqual([
+      { kind: 'acceptSuggestion', run: 'run-1', suggestion: 's1', reason: 'seen the order' },
+      { kind: 'refuseSuggestion', run: 'run-1', suggestion: 's2', reason: 'Another payment' },
+    ])
+    expect(undone?.['kind']).toBe('undo')
+  })
+
+  it('answers the pair that was shown when it was asked, whatever another window takes from the list meanwhile', async () => {
+    await open('suggestions')
+    await page.getByRole('row', { name: /wd-s1/ }).waitFor()
+    await page.getByRole('row', { name: /wd-s2/ }).click()
+    await press('x')
+    const refusal = page.getByRole('dialog', { name: 'Refuse this suggestion?' })
+    await refusal.getByText('wd-s2').waitFor()
+    await page.evaluate(() =>
+      (globalThis as unknown as { decideElsewhere(suggestion: string): void }).decideElsewhere(
+        's1',
+      ),
+    )
+    await page.getByRole('row', { name: /wd-s1/ }).waitFor({ state: 'detached' })
+    await refusal.getByText('wd-s2').waitFor()
+    await refusal.getByLabel('Reason').fill('Another payment')
+    await press('Enter')
+    await refusal.waitFor({ state: 'detached' })
+    expect(await sent()).toEqual([
+      { kind: 'refuseSuggestion', run: 'run-1', suggestion: 's2', reason: 'Another payment' },
+    ])
+  })
+
+  it('says by shape and word which fields agree', async () => {
+    await open('suggestions')
+    await page.getByRole('row', { name: /wd-s3/ }).click()
+    await press('Enter')
+    const states = page.locator('dl .state')
+    await states.first().waitFor()
+    expect(await states.allInnerTexts()).toEqual([
+      'agrees',
+      'agrees',
+      'close enough',
+      'close enough',
+    ])
+    expect(await states.locator('svg').count()).toBe(4)
+    await page.getByText('2 h 30 min apart').waitFor()
+  })
+
+  it('accepts many only from a list that was shown', async () => {
+    await press('Escape', 'm')
+    const dialog = page.getByRole('dialog', { name: 'Accept all from a score on' })
+    await dialog.getByLabel('Score at least').selectOption('75')
+    expect(await dialog.getByRole('row').count()).toBe(3)
+    await dialog.getByRole('button', { name: 'Accept 2' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect((await sent()).map((decision) => [decision['kind'], decision['suggestion']])).toEqual([
+      ['acceptSuggestion', 's1'],
+      ['acceptSuggestion', 's2'],
+    ])
+  })
+
+  it('makes the run again from the cache, of the same file and days, and leads to it', async () => {
+    await page.getByRole('button', { name: 'Run again' }).click()
+    await page.getByRole('button', { name: 'Show it' }).click()
+    expect(await route()).toBe('suggestions run-2')
+    expect((await sent()).at(-1)).toMatchObject({
+      kind: 'reconcile',
+      import: 'imp-1',
+      from: '2026-06-01',
+      to: '2026-06-30',
+      isOffline: true,
+      isCacheComplete: false,
+    })
+  })
+
+  it('says that it cannot run again where the ledger file is gone', async () => {
+    await open('suggestions', 'gone')
+    await page.getByRole('row', { name: /wd-s1/ }).waitFor()
+    await page.getByRole('grid').focus()
+    await press('j', 'a')
+    await page.getByRole('dialog').waitFor()
+    await press('Enter')
+    await page.getByText('The ledger file of this run was removed').waitFor()
+    expect(await page.getByRole('button', { name: 'Run again' }).count()).toBe(0)
+  })
+})
+
+describe('Rules', () => {
+  const passes = async (): Promise<readonly string[]> =>
+    page
+      .locator('[data-pass]')
+      .evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset['pass'] ?? ''))
+
+  it('moves a pass by Alt and an arrow, tries these rules, and applies what was tried without asking', async () => {
+    await open('rules')
+    await page.getByRole('checkbox', { name: 'Hash', exact: true }).focus()
+    await press('Alt+ArrowUp')
+    expect((await passes()).slice(0, 3)).toEqual(['withdrawal_id', 'txn_hash', 'external_ref'])
+    expect(
+      await page.evaluate(() =>
+        document.activeElement?.closest('[data-pass]')?.getAttribute('data-pass'),
+      ),
+    ).toBe('txn_hash')
+    await page.getByRole('button', { name: 'Try', exact: true }).click()
+    await page.getByText('1 row ceases to be matched').waitFor()
+    expect(await page.getByRole('row', { name: /^7 / }).innerText()).toBe(
+      '7\tMatched\tMissing at provider',
+    )
+    await page.getByRole('button', { name: /^Apply/ }).click()
+    await page.getByText('Applied. The next run uses these rules.').waitFor()
+    const changed = (await sent()).map((one) => one['passes'] ?? one['kind'])
+    expect(changed).toEqual([
+      'tryRules',
+      ['withdrawal_id', 'txn_hash', 'external_ref', 'provisory_hash', 'transaction_id'],
+    ])
+  })
+
+  it('asks before it applies what was not tried', async () => {
+    await page.getByRole('button', { name: 'Back to the standard order' }).click()
+    await page.getByRole('button', { name: /^Apply/ }).click()
+    const question = page.getByRole('alertdialog', { name: 'Apply without trying?' })
+    await question.waitFor()
+    expect(await sent()).toHaveLength(2)
+    await question.getByRole('button', { name: 'Apply without trying' }).click()
+    await page.getByText('Applied. The next run uses these rules.').waitFor()
+    expect((await sent()).at(-1)).toEqual({
+      passes: ['withdrawal_id', 'external_ref', 'txn_hash', 'provisory_hash', 'transaction_id'],
+      isSuggesting: true,
+    })
+  })
+
+  it('shows what differences were allowed as a total of its own, to the last digit', async () => {
+    const table = page
+      .getByRole('region', { name: 'Matched inside the tolerance' })
+      .getByRole('row', { name: /^USDC/ })
+    expect(await table.getByRole('cell').allInnerTexts()).toEqual(['2', '−0.000000000000000003'])
+  })
+})
+
+describe('accessibility', () => {
+  const dark = isGate ? ['card full', 'suggestions full', 'rules full'] : []
+  const light = isGate
+    ? [
+        'card full',
+        'card gone',
+        'suggestions full',
+        'suggestions empty',
+        'rules full',
+        'rules failed',
+      ]
+    : ['card full']
+  it.each([...light.map((place) => [place, 'light']), ...dark.map((place) => [place, 'dark'])])(
+    'finds nothing in %s, %s',
+    async (place, theme) => {
+      const [screen = '', state] = place?.split(' ') ?? []
+      await open(screen, state, `&theme=${theme}`)
+      if (screen === 'suggestions' && state === 'full') {
+        await page.getByRole('row', { name: /wd-s3/ }).click()
+        await press('Enter')
+      }
+      expect(await axeFindings(page, { within: 'main' })).toEqual([])
+    },
+  )
+
+  it('had no error of the page on the way', () => {
+    expect(troubles).toEqual([])
+  })
+})

@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest'
+import type { DecisionView } from '../../../../../../../src-main/contract/reconciling.ts'
+import {
+  caseRows,
+  idsOf,
+  isPaired,
+  isWrittenOnce,
+  nameIn,
+  partedBy,
+  presentLegs,
+} from '../../../../../../../src-renderer/features/reconciliation/breaks/case/case-view.ts'
+import { threeLegs } from './invented.ts'
+
+describe('caseRows', () => {
+  const rows = caseRows(threeLegs.fields)
+
+  test('leaves out what none of the three says and tells how each field stands', () => {
+    expect(rows.map(({ field, kind, state }) => `${field} ${kind} ${state}`)).toEqual([
+      'amount money differs',
+      'currency text agrees',
+      'txn_hash identifier differs',
+      'date instant single',
+    ])
+  })
+
+  test('marks each leg against one that says something else, the ledger and the provider’s records against each other', () => {
+    expect(rows[0]?.others).toEqual({
+      ledger: '18204.30',
+      withdrawal: '18204.55',
+      feed: '18204.55',
+    })
+    expect(rows[2]?.others).toEqual({ ledger: '0xab', withdrawal: '0xaa', feed: '' })
+  })
+
+  test('marks the feed against the withdrawal where the ledger says nothing', () => {
+    const [row] = caseRows([
+      {
+        field: 'status',
+        ledger: null,
+        withdrawal: 'COMPLETED',
+        feed: 'PENDING',
+        isDifferent: true,
+      },
+    ])
+    expect(row?.others).toEqual({ ledger: '', withdrawal: 'PENDING', feed: 'COMPLETED' })
+  })
+
+  test('marks nothing that the run calls equal, however it is written', () => {
+    const [row] = caseRows([
+      { field: 'amount', ledger: '1.50', withdrawal: '1.5', feed: null, isDifferent: false },
+    ])
+    expect(row).toMatchObject({ state: 'agrees', others: { ledger: '', withdrawal: '', feed: '' } })
+  })
+
+  test('draws the several values of a split as they are', () => {
+    expect(
+      caseRows([
+        { field: 'amount', ledger: '1;2', withdrawal: '3', feed: null, isDifferent: false },
+      ])[0]?.kind,
+    ).toBe('text')
+  })
+})
+
+describe('isWrittenOnce', () => {
+  test('joins what is the same, amounts by their worth and texts to the letter', () => {
+    const isOnce = (
+      field: string,
+      ledger: string,
+      withdrawal: string,
+      isDifferent = false,
+    ): boolean[] =>
+      caseRows([{ field, ledger, withdrawal, feed: null, isDifferent }]).map(isWrittenOnce)
+    expect([
+      isOnce('amount', '1.50', '1.5'),
+      isOnce('status', 'done', 'done'),
+      isOnce('status', 'done', 'COMPLETED'),
+      isOnce('amount', '1.5', '1.50', true),
+      isOnce('note', 'x', ''),
+    ]).toEqual([[true], [true], [false], [false], [false]])
+  })
+})
+
+describe('presentLegs', () => {
+  test('names the records that are there', () => {
+    expect(presentLegs(threeLegs)).toEqual(['ledger', 'withdrawal', 'feed'])
+    expect(presentLegs({ ...threeLegs, feed: [] })).toEqual(['ledger', 'withdrawal'])
+  })
+
+  test('keeps the ledger whose file is gone as long as a field of it is known', () => {
+    expect(presentLegs({ ...threeLegs, ledger: [], isLedgerGone: true })).toEqual([
+      'ledger',
+      'withdrawal',
+      'feed',
+    ])
+    expect(presentLegs({ ...threeLegs, ledger: [], fields: [] })).toEqual(['withdrawal', 'feed'])
+  })
+})
+
+describe('isPaired', () => {
+  test('is true where a key joined the ledger with the provider, not where only the provider’s two are joined', () => {
+    expect(isPaired(threeLegs.ties)).toBe(true)
+    expect(isPaired(threeLegs.ties.filter(({ between }) => between === 'withdrawal_feed'))).toBe(
+      false,
+    )
+    expect(isPaired([{ between: 'ledger_feed', key: 'txn_hash', value: '0xab' }])).toBe(true)
+  })
+})
+
+describe('partedBy', () => {
+  const decision = (
+    id: string,
+    kind: DecisionView['kind'],
+    undoneBy: string | null = null,
+  ): DecisionView => ({
+    id,
+    at: '2026-06-02T08:00:00.000000Z',
+    by: 'ana',
+    kind,
+    breaks: [],
+    facts: {},
+    undoneBy,
+    canUndo: kind !== 'undo' && undoneBy === null,
+  })
+
+  test('finds the decision that set the two apart, unless it was taken back', () => {
+    expect(partedBy([decision('d2', 'note'), decision('d1', 'undoMatch')])?.id).toBe('d1')
+    expect(partedBy([decision('d2', 'undo'), decision('d1', 'undoMatch', 'd2')])).toBeUndefined()
+  })
+
+  test('takes the taking back of a match by hand as setting it apart, until it is made again', () => {
+    const undone = [decision('d2', 'undo'), decision('d1', 'match', 'd2')]
+    expect(partedBy(undone)?.id).toBe('d2')
+    expect(partedBy([decision('d3', 'acceptSuggestion'), ...undone])).toBeUndefined()
+    expect(partedBy([decision('d1', 'match')])).toBeUndefined()
+  })
+})
+
+describe('idsOf', () => {
+  test('lists the ids that records have', () => {
+    expect(idsOf([{ id: 'a' }, { id: null }, { other: 'x' }, { id: 'b' }])).toEqual(['a', 'b'])
+  })
+})
+
+describe('nameIn', () => {
+  test('keeps a name without words, also one that objects have by nature', () => {
+    expect([
+      nameIn({ amount: 'Amount' }, 'amount'),
+      nameIn({}, 'rail'),
+      nameIn({}, 'constructor'),
+    ]).toEqual(['Amount', 'rail', 'constructor'])
+  })
+})

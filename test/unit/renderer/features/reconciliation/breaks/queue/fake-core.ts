@@ -1,0 +1,266 @@
+import type { Reply } from '../../../../../../../src-main/contract/bridge.ts'
+import type { Decision, DecisionView } from '../../../../../../../src-main/contract/reconciling.ts'
+import type { Condition } from '../../../../../../../src-main/contract/report.ts'
+import { reportColumns } from '../../../../../../../src-main/contract/report.ts'
+import type { ListQuery, Settings, WindowEvent } from '../../../../../../../src-main/contract/window.ts'
+import type { Transport } from '../../../../../../../src-renderer/transport.ts'
+import { freshness, newDesk, profile, run } from '../../../overview/invented.ts'
+
+type Row = Record<string, string>
+
+const settings: Settings = {
+  ...newDesk,
+  syncEveryMinutes: 0,
+}
+const COUNT = 1203
+const AT = '2026-11-20T22:30:00.000000Z'
+
+const common: Row = {
+  severity: 'high',
+  age_days: '3',
+  age_bucket: '2-7',
+  currency: 'USDT',
+  status: 'open',
+  assignee: '',
+  note: '',
+  reason: '',
+  change: 'still',
+}
+const ledgerSide: Row = { ledger_currency: 'USDT', ledger_status: 'done' }
+const providerSide: Row = { provider_currency: 'USDT', provider_status: 'COMPLETED' }
+
+function inventRow(at: number): Row {
+  const id = `break${String(at).padStart(4, '0')}`
+  if (at === 0)
+    return {
+      ...common,
+      ...ledgerSide,
+      break_id: id,
+      category: 'missing_at_provider',
+      change: 'new',
+      ledger_line: '3',
+      ledger_amount: '10.1',
+      amount_difference: '-10.1',
+      external_ref: 'ord-3',
+    }
+  if (at === 1)
+    return {
+      ...common,
+      ...providerSide,
+      break_id: id,
+      category: 'missing_in_ledger',
+      withdrawal_id: 'w-1',
+      provider_amount: '10.3',
+      amount_difference: '10.3',
+    }
+  const sides = {
+    ...ledgerSide,
+    ...providerSide,
+    withdrawal_id: `w-${at}`,
+    ledger_line: String(at + 2),
+    ledger_amount: '5',
+    provider_amount: '5.1',
+  }
+  return {
+    ...common,
+    ...sides,
+    break_id: id,
+    category: 'amount_mismatch',
+    differences: 'amount',
+    amount_difference: '0.1',
+  }
+}
+
+/**
+ * A core with invented breaks that keeps what is decided. States: open · closed (the period) ·
+ * first (no run before) · done (all resolved) · failing (the first decision's answer is lost).
+ */
+export function fakeCore(
+  state: string,
+  calls: { readonly name: string; readonly input: unknown }[],
+): Transport {
+  const rows: readonly Row[] = Array.from({ length: COUNT }, (_, at) => ({
+    ...inventRow(at),
+    ...(state === 'done' ? { status: 'resolved' } : {}),
+  }))
+  const kept: DecisionView[] = []
+  const before = new Map<string, readonly Row[]>()
+  let isFailing = state === 'failing'
+  let listed: readonly Row[] = []
+  const takers: ((event: WindowEvent) => void)[] = []
+
+  function decide(id: string, decision: Decision): DecisionView {
+    const known = kept.find((one) => one.id === id)
+    if (known) return known
+    const undone =
+      decision.kind === 'undo' ? kept.find((one) => one.id === decision.decision) : undefined
+    const breaks = 'breaks' in decision ? decision.breaks : (undone?.breaks ?? [])
+    const touched = rows.filter((row) => breaks.includes(row['break_id'] ?? ''))
+    before.set(
+      id,
+      touched.map((row) => ({ ...row })),
+    )
+    const facts = Object.fromEntries(
+      Object.entries(decision).filter(
+        (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[0] !== 'kind',
+      ),
+    )
+    for (const row of touched) {
+      if (decision.kind === 'undo')
+        Object.assign(
+          row,
+          before.get(decision.decision)?.find((old) => old['break_id'] === row['break_id']),
+        )
+      else if (decision.kind === 'match')
+        Object.assign(row, { status: 'resolved', decided_by: 'ana', decided_at: AT })
+      else Object.assign(row, facts, { decided_by: 'ana', decided_at: AT })
+    }
+    if (undone) kept.splice(kept.indexOf(undone), 1, { ...undone, undoneBy: id, canUndo: false })
+    const view: DecisionView = {
+      id,
+      at: AT,
+      by: 'ana',
+      kind: decision.kind,
+      breaks,
+      facts,
+      undoneBy: null,
+      canUndo: decision.kind !== 'undo',
+    }
+    kept.unshift(view)
+    return view
+  }
+
+  const find = ({ conditions, search }: ListQuery): readonly Row[] =>
+    rows.filter(
+      (row) =>
+        conditions.every((one) => fits(row, one)) &&
+        (search === '' || Object.values(row).some((text) => text.includes(search))),
+    )
+  const answers: Readonly<Record<string, (input: never) => unknown>> = {
+    hello: () => ({
+      version: '0',
+      host: 'loopback',
+      settings,
+      profiles: [profile],
+      jobs: [],
+      isLocked: false,
+      person: 'ana',
+    }),
+    freshness: () => freshness,
+    listRuns: () => [{ ...run, summary: { ...run.summary, breaks: { amount_mismatch: COUNT } } }],
+    listImports: () => [],
+    breakdown: () => [
+      { category: 'amount_mismatch', severity: 'high', age: '2-7', count: COUNT - 2 },
+      { category: 'missing_at_provider', severity: 'high', age: '2-7', count: 1 },
+      { category: 'missing_in_ledger', severity: 'high', age: '2-7', count: 1 },
+    ],
+    openList: ({ query }: { query: ListQuery }) => (
+      (listed = find(query)),
+      { list: 'l', rows: listed.length, asOf: AT }
+    ),
+    readList: ({ from, count }: { from: number; count: number }) => {
+      const page = listed.slice(from, from + count)
+      return {
+        keys: page.map((row) => row['break_id']),
+        rows: page.map((row) => reportColumns.breaks.map(({ name }) => row[name] ?? '')),
+      }
+    },
+    sumList: () => ({ rows: listed.length, sums: { amount_difference: { USDT: '120.3' } } }),
+    countList: ({ query }: { query: ListQuery }) => ({ rows: find(query).length }),
+    closeList: () => null,
+    readRecord: ({ key }: { key: string }) => ({
+      cells: rows.find((row) => row['break_id'] === key),
+    }),
+    readCase: () => ({
+      ledger: [],
+      isLedgerGone: false,
+      withdrawals: [],
+      feed: [],
+      fields: [],
+      ties: [],
+      history: [],
+      sum: null,
+      decisions: [],
+    }),
+    compareRuns: () => ({
+      previous: state === 'first' ? null : 'run-before',
+      new: 1,
+      still: COUNT - 1,
+      gone: 1,
+      goneBreaks: [
+        {
+          ...common,
+          break_id: 'old',
+          category: 'fee_mismatch',
+          fee_difference: '0.25',
+          status: 'resolved',
+          reason: 'Corrected in the ledger',
+          withdrawal_id: 'w-old',
+        },
+      ],
+      waiting: 0,
+    }),
+    closingState: () => ({
+      open: 0,
+      investigating: 0,
+      resolved: 0,
+      accepted: 0,
+      waiting: 0,
+      newerRuns: [],
+      closedBy: state === 'closed' ? 'bruno' : null,
+    }),
+    listDecisions: ({ break: id }: { break: string | null }) =>
+      kept.filter((one) => id === null || one.breaks.includes(id)),
+    decide: ({ id, decision }: { id: string; decision: Decision }) => {
+      const view = decide(id, decision)
+      if (!isFailing) return view
+      isFailing = false
+      throw new Error('lost')
+    },
+    startJob: ({ id }: { id: string }) => ({
+      id,
+      profile: profile.name,
+      kind: 'export',
+      state: 'running',
+      step: '',
+      done: 0,
+      total: null,
+      begunAt: AT,
+      endedAt: null,
+      result: null,
+      failure: null,
+    }),
+  }
+  const broken: Reply = {
+    kind: 'failure',
+    failure: {
+      kind: 'store',
+      code: 'DISK_FULL',
+      what: 'The local database cannot be written',
+      why: 'the disk is full',
+      advice: 'free some space',
+      evidence: {},
+    },
+  }
+  return {
+    onEvent: (take) => void takers.push(take),
+    onEnd: () => undefined,
+    call: (name, input) => {
+      calls.push({ name, input })
+      try {
+        const answer = answers[name]
+        return Promise.resolve(
+          answer ? { kind: 'result', output: structuredClone(answer(input as never)) } : broken,
+        )
+      } catch {
+        return Promise.resolve(broken)
+      }
+    },
+  }
+}
+
+function fits(row: Row, { column, operator, value }: Condition): boolean {
+  const text = row[column] ?? ''
+  if (operator === 'empty') return text === ''
+  return operator === '!=' ? text !== value : text === value
+}

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import type { PairCells } from '../../../../../../../src-renderer/features/reconciliation/break-view.ts'
+import {
+  countCategories,
+  MOST_MARKED,
+  sumDifferences,
+  toggled,
+  withRows,
+} from '../../../../../../../src-renderer/features/reconciliation/breaks/queue/mark-rows.ts'
+
+const row = (id: string, more: PairCells = {}): PairCells => ({
+  break_id: id,
+  category: 'amount_mismatch',
+  currency: 'USDT',
+  ...more,
+})
+const rows = (from: number, count: number): PairCells[] =>
+  Array.from({ length: count }, (_, at) => row(`b${from + at}`))
+const ids = (marked: ReadonlyMap<string, PairCells>): string[] => [...marked.keys()]
+
+describe('withRows', () => {
+  test('adds rows in order and keeps each break once, with what is newest of it', () => {
+    const marked = withRows(withRows(new Map(), [row('a'), row('b')]), [
+      row('b', { status: 'open' }),
+      row('c'),
+    ])
+    expect(ids(marked)).toEqual(['a', 'b', 'c'])
+    expect(marked.get('b')).toEqual(row('b', { status: 'open' }))
+  })
+
+  test('stops at what one decision may speak of, and still takes what is marked already', () => {
+    const full = withRows(new Map(), rows(0, MOST_MARKED + 5))
+    expect(full.size).toBe(1000)
+    expect(full.has('b1000')).toBe(false)
+    expect(withRows(full, [row('b7', { status: 'open' }), row('new')])).toEqual(
+      new Map([...full, ['b7', row('b7', { status: 'open' })]]),
+    )
+  })
+})
+
+describe('toggled', () => {
+  test('marks a row, and unmarks it again', () => {
+    const once = toggled(new Map(), row('a'))
+    expect(ids(once)).toEqual(['a'])
+    expect(ids(toggled(withRows(once, [row('b')]), row('a')))).toEqual(['b'])
+  })
+})
+
+describe('sumDifferences', () => {
+  test('adds what the list shows, exactly, per currency', () => {
+    const marked = [
+      row('a', { amount_difference: '0.1' }),
+      row('b', { amount_difference: '0.2' }),
+      row('c', { amount_difference: '-0.000000000000000001' }),
+      row('d', { category: 'fee_mismatch', fee_difference: '5', amount_difference: '0' }),
+      row('e', { currency: 'BTC', amount_difference: '', total_difference: '-2' }),
+      row('f', { currency: 'BTC', amount_difference: '1;2' }),
+      row('g', { currency: 'ADA', amount_difference: '' }),
+    ]
+    expect(sumDifferences(marked)).toEqual([
+      { currency: 'BTC', sum: '-2' },
+      { currency: 'USDT', sum: '5.299999999999999999' },
+    ])
+  })
+})
+
+describe('countCategories', () => {
+  test('counts the most frequent first', () => {
+    expect(countCategories([row('a', { category: 'blocked' }), row('b'), row('c')])).toEqual([
+      { category: 'amount_mismatch', count: 2 },
+      { category: 'blocked', count: 1 },
+    ])
+  })
+})

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { breakCategories } from '../../../../../../../src-main/reconciliation/categories.ts'
+import { decisionTitle } from '../../../../../../../src-renderer/features/reconciliation/breaks/queue/decision-text.ts'
+import { readyReasons } from '../../../../../../../src-renderer/features/reconciliation/breaks/queue/reasons.ts'
+import { statusLook } from '../../../../../../../src-renderer/features/reconciliation/breaks/queue/status-look.ts'
+import { queueWords } from '../../../../../../../src-renderer/words/reconciliation/queue.ts'
+
+const languages = ['en', 'es', 'pt'] as const
+
+describe('readyReasons', () => {
+  test('has reasons for every category, and for several of them those that fit all', () => {
+    for (const category of breakCategories)
+      expect(readyReasons([category]).length).toBeGreaterThan(1)
+    expect(readyReasons(['amount_mismatch', 'status_mismatch', 'amount_mismatch'])).toEqual([
+      'ledger_corrected',
+      'provider_confirmed',
+    ])
+    expect(readyReasons(['duplicate_in_ledger', 'duplicate_at_provider'])).toEqual([
+      'provider_confirmed',
+      'ledger_corrected',
+      'timing',
+    ])
+  })
+
+  test('has a text of its own for every reason in every language', () => {
+    const names = [...new Set(breakCategories.flatMap((category) => readyReasons([category])))]
+    for (const language of languages)
+      expect(new Set(names.map((name) => queueWords[language].reasons[name])).size).toBe(
+        names.length,
+      )
+    for (const name of names)
+      expect(new Set(languages.map((language) => queueWords[language].reasons[name])).size).toBe(3)
+  })
+})
+
+describe('decisionTitle', () => {
+  const title = (
+    kind: Parameters<typeof decisionTitle>[0]['kind'],
+    facts: Record<string, string>,
+  ): string => decisionTitle({ kind, facts }, queueWords.en)
+
+  test('says what was decided', () => {
+    expect([
+      title('status', { status: 'accepted' }),
+      title('assign', { assignee: 'ana' }),
+      title('assign', { assignee: '' }),
+      title('note', { note: 'x' }),
+      title('match', {}),
+    ]).toEqual(['Accepted', 'Assigned to ana', 'Assigned to nobody', 'Note', 'Matched by hand'])
+  })
+
+  test('says what was taken back', () => {
+    expect(title('undo', { undid: 'status', status: 'resolved', reason: '' })).toBe(
+      'Taken back: Resolved',
+    )
+  })
+})
+
+describe('statusLook', () => {
+  test('draws each status with a shape of its own, none in the colour of a fault', () => {
+    const looks = ['open', 'investigating', 'resolved', 'accepted'].map(statusLook)
+    expect(new Set(looks.map(({ shape }) => shape)).size).toBe(4)
+    expect(looks.map(({ tone }) => tone)).toEqual(['mute', 'open', 'ok', 'ok'])
+    expect(statusLook('strange')).toEqual(statusLook('open'))
+  })
+})

@@ -1,0 +1,276 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { axeFindings } from '../../../../../../support/axe.ts'
+import { openChromium } from '../../../../../../support/chromium.ts'
+import { isGate } from '../../../../../../support/gate.ts'
+import { soon } from '../../../../../../support/soon.ts'
+import { serveScreens } from '../../../../serve-screens.ts'
+
+let browser: Browser
+let served: Awaited<ReturnType<typeof serveScreens>>
+let page: Page
+const troubles: string[] = []
+
+beforeAll(async () => {
+  served = await serveScreens(import.meta.dirname)
+  browser = await openChromium()
+  page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
+  page.setDefaultTimeout(15_000)
+  page.on('pageerror', (error) => troubles.push(error.message))
+  page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()))
+})
+
+afterAll(async () => {
+  await browser.close()
+  served.close()
+})
+
+async function open(state = 'open', more = ''): Promise<void> {
+  await page.goto(`${served.address}?state=${state}${more}`)
+  if (state === 'done') return
+  await page.getByRole('grid').getByRole('row').nth(1).waitFor()
+  await page.getByText('What usually mends it').waitFor()
+  await page.getByRole('grid').focus()
+}
+
+async function press(...keys: readonly string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+const said = (): Promise<string | null> => page.locator('footer [role="status"]').textContent()
+const decided = (): Promise<readonly { readonly id: string; readonly decision: unknown }[]> =>
+  page.evaluate(() =>
+    (
+      globalThis as unknown as {
+        calls: { name: string; input: { id: string; decision: unknown } }[]
+      }
+    ).calls
+      .filter(({ name }) => name === 'decide')
+      .map(({ input }) => input),
+  )
+const decisions = async (): Promise<readonly unknown[]> =>
+  (await decided()).map(({ decision }) => decision)
+const isChosen = (name: RegExp): Promise<boolean> => page.getByRole('radio', { name }).isChecked()
+const holder = (): Promise<string | null | undefined> =>
+  page.evaluate(() => document.activeElement?.getAttribute('role'))
+
+describe('the exception queue', () => {
+  test('is worked through by keys alone: investigate, take back, accept with a reason, on to the next', async () => {
+    await open()
+    await press('i')
+    await soon(said).toBe('1 break: Investigating')
+    await press('u')
+    await soon(said).toBe('Taken back')
+    await press('a')
+    await page.getByRole('dialog', { name: 'Accept' }).waitFor()
+    await press('Control+Enter')
+    await page.getByText('Give a reason').waitFor()
+    await page.keyboard.type('Timing')
+    await press('Control+Enter')
+    await soon(said).toBe('1 break: Accepted')
+    const [first, back, accepted] = await decided()
+    expect(first?.decision).toEqual({
+      kind: 'status',
+      run: expect.any(String) as string,
+      breaks: ['break0000'],
+      status: 'investigating',
+      reason: '',
+      note: '',
+    })
+    expect(back?.decision).toEqual({ kind: 'undo', decision: first?.id, reason: '' })
+    expect(accepted?.decision).toEqual({
+      kind: 'status',
+      run: expect.any(String) as string,
+      breaks: ['break0000'],
+      status: 'accepted',
+      reason: 'Timing',
+      note: '',
+    })
+    // It is no longer to do: the next one stands in its place, and the keys belong to the list
+    // again.
+    await soon(() => page.getByRole('heading', { level: 2 }).first().textContent()).toContain(
+      'Missing in ledger',
+    )
+    await soon(holder).toBe('grid')
+    expect(await page.getByRole('radio', { name: /^To do 1,202/ }).isChecked()).toBe(true)
+    await press('u')
+    await soon(said).toBe('Taken back')
+    expect((await decisions()).at(-1)).toEqual({ kind: 'undo', decision: accepted?.id, reason: '' })
+  })
+
+  test('marks by Space and Shift, adds the marked up exactly, assigns them all and adds a note', async () => {
+    await open()
+    await press(' ', 'Shift+ArrowDown', 'Shift+ArrowDown')
+    await soon(said).toBe('3 marked')
+    expect(
+      await page.getByRole('group', { name: '3 marked' }).getByRole('listitem').allInnerTexts(),
+    ).toEqual([expect.stringMatching(/^\s*0\.30\sUSDT\s*$/)])
+    await press('p')
+    await page.getByRole('dialog', { name: 'Assign' }).waitFor()
+    await page.keyboard.type('bruno')
+    await press('Control+Enter')
+    await soon(said).toBe('3 breaks assigned to bruno')
+    await press('Home', 'n')
+    await page.getByRole('dialog', { name: 'Add a note' }).waitFor()
+    await page.keyboard.type('asked on Monday')
+    await press('Control+Enter')
+    await soon(said).toBe('Note added to 1 break')
+    expect(await decisions()).toEqual([
+      { kind: 'assign', breaks: ['break0000', 'break0001', 'break0002'], assignee: 'bruno' },
+      { kind: 'note', breaks: ['break0000'], note: 'asked on Monday' },
+    ])
+    expect(await page.getByRole('region', { name: 'History' }).getByRole('listitem').count()).toBe(
+      2,
+    )
+  })
+
+  test('keeps what is marked where Shift begins anew at the same row, of this list or of another', async () => {
+    await open()
+    await press('Shift+ArrowDown', 'Shift+ArrowDown')
+    await soon(said).toBe('3 marked')
+    await press('/')
+    await page.keyboard.type('break001')
+    await soon(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe('11')
+    await page.getByRole('grid').focus()
+    await press('Home', 'Shift+ArrowDown')
+    await soon(said).toBe('5 marked')
+    await press('Home', 'Shift+End')
+    await soon(said).toBe('13 marked')
+    await press('Home', 'Shift+ArrowDown', 'Shift+ArrowDown')
+    await soon(said).toBe('13 marked')
+  })
+
+  test('marks at most what one decision may speak of, and says so', async () => {
+    await open()
+    await press('Control+a')
+    await soon(said).toBe(
+      '1,000 are marked; 203 more are not, for one decision speaks of at most 1,000 breaks.',
+    )
+    await press('Escape')
+    await soon(() => page.getByRole('group', { name: /marked$/ }).count()).toBe(0)
+    expect(await page.getByText('What usually mends it').isVisible()).toBe(true)
+  })
+
+  test('matches by hand what can be one payment, and says why else it cannot', async () => {
+    await open()
+    await press('m')
+    await soon(said).toBe('Mark the breaks whose records are one payment: at least two.')
+    await press('x', 'j', 'x', 'm')
+    const dialog = page.getByRole('dialog', { name: 'Match by hand' })
+    await dialog.waitFor()
+    expect(await dialog.getByRole('row', { name: /Difference/ }).innerText()).toMatch(/0\.20/)
+    await press('Control+Enter')
+    await soon(said).toBe('Matched by hand; the next run takes it in')
+    expect(await decisions()).toMatchObject([
+      { kind: 'match', breaks: ['break0000', 'break0001'], reason: '' },
+    ])
+  })
+
+  test('keeps the dialog where the answer was lost, and asks again under the same id', async () => {
+    await open('failing')
+    await press('r')
+    await page.getByRole('button', { name: 'Confirmed by the provider' }).click()
+    await press('Control+Enter')
+    await page.getByRole('dialog').getByText('The local database cannot be written').waitFor()
+    await press('Control+Enter')
+    await soon(said).toBe('1 break: Resolved')
+    const [lost, again] = await decided()
+    expect(again).toEqual(lost)
+    expect(again?.decision).toMatchObject({
+      status: 'resolved',
+      reason: 'Confirmed by the provider',
+    })
+  })
+
+  test('decides beside a break about this one, whatever is marked', async () => {
+    await open()
+    await press(' ', 'j', ' ', 'j')
+    await page
+      .getByRole('region', { name: 'Decision' })
+      .getByRole('button', { name: 'Resolve' })
+      .click()
+    await page.getByRole('dialog').getByText('It is about 1 break:').waitFor()
+    await page.keyboard.type('Timing')
+    await press('Control+Enter')
+    await soon(said).toBe('1 break: Resolved')
+    expect(await decisions()).toMatchObject([{ breaks: ['break0002'] }])
+    expect(await page.getByRole('group', { name: '2 marked' }).isVisible()).toBe(true)
+  })
+
+  test('gives the keys back to the rows where the button that was pressed is gone with its break', async () => {
+    await open()
+    await page
+      .getByRole('region', { name: 'Decision' })
+      .getByRole('button', { name: 'Resolve' })
+      .click()
+    await page.keyboard.type('Timing')
+    await press('Control+Enter')
+    await soon(said).toBe('1 break: Resolved')
+    await soon(holder).toBe('grid')
+  })
+
+  test('decides nothing in a closed period, and says why', async () => {
+    await open('closed')
+    await page.getByText('The period of this run is closed.').first().waitFor()
+    await press('r', 'i', 'u')
+    await soon(said).toMatch(/^The period of this run is closed/)
+    expect(await page.getByRole('button', { name: 'Resolve' }).getAttribute('aria-disabled')).toBe(
+      'true',
+    )
+    expect(await decisions()).toEqual([])
+  })
+
+  test('shows what is new, still open and gone since the run before', async () => {
+    await open()
+    await page.getByRole('button', { name: '1 new' }).click()
+    await soon(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe('2')
+    await page.getByRole('button', { name: '1 gone' }).click()
+    const dialog = page.getByRole('dialog', { name: '1 break is gone since the run before' })
+    await dialog.getByText('Corrected in the ledger').waitFor()
+    await press('Escape')
+    await open('first')
+    expect(await page.getByRole('button', { name: '1 gone' }).count()).toBe(0)
+  })
+
+  test('opens what a link asks for among all breaks, and what is to do otherwise', async () => {
+    await open('open', '&target=category:missing_in_ledger')
+    expect([
+      await isChosen(/^All/),
+      await page.getByRole('grid').getAttribute('aria-rowcount'),
+    ]).toEqual([true, '2'])
+    await page.getByRole('button', { name: 'Clear: Category' }).press('Enter')
+    await soon(holder).toBe('grid')
+    await soon(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe('1204')
+    await open()
+    expect(await isChosen(/^To do/)).toBe(true)
+  })
+
+  test('says that nothing is left to do, and shows all on a press', async () => {
+    await open('open', '&target=tab:todo%20change:new')
+    await press('r')
+    await page.keyboard.type('Timing')
+    await press('Control+Enter')
+    await page.getByText('No break fits').waitFor()
+    await page.getByRole('button', { name: 'Clear New' }).click()
+    await soon(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe('1203')
+    await open('done')
+    await page.getByText('Nothing is left to do').waitFor()
+    await page.getByRole('button', { name: 'Show all breaks' }).click()
+    await soon(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe('1204')
+  })
+
+  test.each(isGate ? ['light', 'dark'] : ['light'])(
+    'has nothing that axe finds, with marks and in a dialog, %s',
+    async (theme) => {
+      await open('open', `&theme=${theme}`)
+      await press('i', 'j', ' ')
+      await soon(said).toBe('1 marked')
+      const found = [...(await axeFindings(page))]
+      await press('r')
+      await page.getByRole('dialog').waitFor()
+      if (isGate) found.push(...(await axeFindings(page)))
+      expect(found).toEqual([])
+      expect(troubles).toEqual([])
+    },
+  )
+})

@@ -1,0 +1,212 @@
+import type { PlainFailure } from '../../../../../../src-main/base/failure.ts'
+import type { NamedMapping } from '../../../../../../src-main/contract/reconciling.ts'
+import type { ImportView, LedgerPreview, Settings } from '../../../../../../src-main/contract/window.ts'
+import type { Transport } from '../../../../../../src-renderer/transport.ts'
+import { newDesk } from '../../overview/invented.ts'
+
+const settings: Settings = newDesk
+const profile = {
+  name: 'invented',
+  id: 'p',
+  environment: 'sandbox',
+  isEmbedded: false,
+  isTradingAllowed: false,
+}
+const headers = ['Id', 'Moneda', 'Monto', 'Fecha']
+const columns = { withdrawal_id: 'Id', currency: 'Moneda', amount: 'Monto', date: 'Fecha' }
+
+/** Every call that changes something, or asks for a preview, in order. */
+export const sent: { readonly name: string; readonly input: unknown }[] = []
+
+class Refused extends Error {
+  readonly failure: PlainFailure
+
+  constructor(code: string, what: string, why: string) {
+    super(what)
+    this.failure = { kind: 'badInput', code, what, why, advice: 'do it otherwise', evidence: {} }
+  }
+}
+
+/**
+ * A core with three rows in every ledger file; `latin.csv` is no UTF-8, `broken.csv` does not come
+ * in, of `book.xlsx` two sheets are known.
+ */
+export function fakeTransport(language: Settings['language']): Transport {
+  let imports: readonly ImportView[] = []
+  let mappings: readonly NamedMapping[] = []
+  const add = (id: string, more: Partial<ImportView> = {}): ImportView => {
+    const one = {
+      id,
+      name: id,
+      bytes: 120,
+      sha256: 'a'.repeat(64),
+      at: `2026-11-20T10:0${imports.length}:00.000000Z`,
+      runs: [],
+      workbook: null,
+      parts: [],
+      ...more,
+    }
+    imports = [one, ...imports.filter((other) => other.id !== id)]
+    return one
+  }
+  const answers: Readonly<Record<string, (input: never) => unknown>> = {
+    hello: () => ({
+      version: '0',
+      host: 'loopback',
+      settings: { ...settings, language },
+      profiles: [profile],
+      jobs: [],
+      isLocked: false,
+      person: 'ana',
+    }),
+    freshness: () => null,
+    listImports: () => imports,
+    putLedger: ({ name }: { name: string }) => {
+      if (name === 'broken.csv')
+        throw new Refused('DISK_FULL', 'The file cannot be kept', 'the disk is full')
+      return {
+        import: add(
+          name,
+          name.endsWith('.xlsx')
+            ? { workbook: { sheets: ['October', 'November'], sheet: 'October' } }
+            : {},
+        ),
+      }
+    },
+    dropUpload: () => null,
+    deleteImport: ({ import: id }: { import: string }) =>
+      void (imports = imports.filter((one) => one.id !== id)),
+    combineLedgers: ({ name, imports: ids }: { name: string; imports: readonly string[] }) =>
+      add(name, {
+        parts: ids.map((id, at) => ({
+          name: id,
+          sha256: 'b'.repeat(64),
+          rows: 3,
+          repeated: at === 0 ? 0 : 2,
+        })),
+      }),
+    chooseSheet: ({ import: id, sheet }: { import: string; sheet: string }) =>
+      void add(id, { workbook: { sheets: ['October', 'November'], sheet } }),
+    previewEncodings: () => [
+      { encoding: 'utf-8', problem: 'byte 12 is no valid UTF-8', lines: [] },
+      { encoding: 'windows-1252', problem: null, lines: ['Id;Moneda;Comisión'] },
+      { encoding: 'macintosh', problem: null, lines: ['Id;Moneda;ComisiÛn'] },
+    ],
+    listMappings: () => mappings,
+    saveMapping: ({ name, text }: { name: string; text: string }) => {
+      const version = mappings.filter((one) => one.name === name).length + 1
+      const saved = {
+        name,
+        version,
+        text,
+        at: '2026-11-20T11:00:00.000000Z',
+        by: 'ana',
+        isNewest: true,
+      }
+      mappings = [
+        saved,
+        ...mappings.map((one) => (one.name === name ? { ...one, isNewest: false } : one)),
+      ]
+      return saved
+    },
+    deleteMapping: ({ name }: { name: string }) =>
+      void (mappings = mappings.filter((one) => one.name !== name)),
+    previewLedger: ({ import: id, mappingText }: { import: string; mappingText: string | null }) =>
+      preview(id, mappingText),
+  }
+  return {
+    onEvent: () => undefined,
+    onEnd: () => undefined,
+    call: (name, input) => {
+      if (!/^(hello|freshness|list)/.test(name)) sent.push({ name, input })
+      try {
+        const answer = answers[name]
+        if (!answer) throw new Refused('UNKNOWN', name, 'the fake core does not know it')
+        return Promise.resolve({ kind: 'result', output: answer(input as never) ?? null })
+      } catch (error) {
+        return Promise.resolve({ kind: 'failure', failure: (error as Refused).failure })
+      }
+    },
+  }
+}
+
+function preview(id: string, mappingText: string | null): LedgerPreview {
+  const mapping = JSON.parse(mappingText ?? '{}') as {
+    encoding?: string
+    decimal?: string
+    skip_last_lines?: number
+  }
+  const isRefused = id === 'latin.csv' && (mapping.encoding ?? 'auto') === 'auto'
+  const good = (
+    line: number,
+    amount: string,
+    written: string,
+  ): LedgerPreview['sample'][number] => ({
+    line,
+    cells: {
+      withdrawal_id: `W-${line}`,
+      currency: 'BTC',
+      amount,
+      date: '2026-02-01T00:00:00.000000Z',
+    },
+    reason: null,
+    raw: [`W-${line}`, 'btc', written, '01/02/2026'],
+  })
+  const bad = {
+    line: 4,
+    cells: { withdrawal_id: 'W-4', currency: '', amount: '7' },
+    reason: 'its currency is empty',
+    raw: ['W-4', '', '7', '01/02/2026'],
+  }
+  const nothing = {
+    rows: 0,
+    valid: 0,
+    rejected: 0,
+    firstDate: null,
+    lastDate: null,
+    totals: [],
+    sample: [],
+    rejectedLines: [],
+    hints: [],
+    headers: [],
+    columns: {},
+    encoding: '',
+  }
+  const all: LedgerPreview = {
+    mappingText: mappingText ?? '{}',
+    source: mappingText === null ? 'recognised' : 'given',
+    delimiter: ';',
+    encoding:
+      mapping.encoding === undefined || mapping.encoding === 'auto' ? 'utf-8' : mapping.encoding,
+    hints: (mapping.skip_last_lines ?? 0) > 0 ? [] : [{ kind: 'trailingTotals', lines: [4] }],
+    headers,
+    columns,
+    rows: 3,
+    valid: 2,
+    rejected: 1,
+    firstDate: '2026-02-01T00:00:00.000000Z',
+    lastDate: '2026-02-01T23:59:59.999999Z',
+    totals: [{ currency: 'BTC', count: 2, amount: '1234.560000000000000001' }],
+    sample: [
+      good(2, '1234.56', '1.234,56'),
+      good(3, '0.000000000000000001', '0,000000000000000001'),
+      bad,
+    ],
+    rejectedLines: [bad],
+    refusal: null,
+  }
+  return isRefused
+    ? {
+        ...all,
+        ...nothing,
+        refusal: {
+          kind: 'badInput',
+          code: 'FILE_REFUSED',
+          what: 'The file was refused',
+          why: 'byte 12 is no valid UTF-8',
+          advice: 'name its encoding',
+          evidence: {},
+        },
+      }
+    : all
+}

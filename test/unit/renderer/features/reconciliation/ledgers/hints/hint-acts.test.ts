@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { hintActs, hintLines } from '../../../../../../../src-renderer/features/reconciliation/ledgers/hints/hint-acts.ts'
+import { textToForm } from '../../../../../../../src-renderer/features/reconciliation/ledgers/mapping/mapping-form.ts'
+
+const form = textToForm('{"skip_lines":1,"columns":{"amount":"Amount"}}')
+
+describe('hintActs', () => {
+  test('leaves out title lines and totals beyond those that are left out already', () => {
+    expect(hintActs({ kind: 'leadingTitles', lines: 3 }, form)).toEqual([
+      { kind: 'skipTitles', lines: 3, form: { ...form, skipLines: '4' } },
+    ])
+    expect(hintActs({ kind: 'trailingTotals', lines: [90, 91] }, form)).toEqual([
+      { kind: 'skipTotals', lines: 2, form: { ...form, skipLastLines: '2' } },
+      { kind: 'show' },
+    ])
+  })
+
+  test('input 51: offers both notations of a mixed column, and only the other one once one is chosen', () => {
+    const hint = {
+      kind: 'mixedNotation',
+      field: 'amount',
+      written: ['1.234,56', '1,234.56'],
+    } as const
+    const [comma, point] = hintActs(hint, form)
+    expect(comma).toEqual({ kind: 'decimalComma', form: { ...form, decimal: ',', thousands: '.' } })
+    expect(point).toEqual({ kind: 'decimalPoint', form: { ...form, decimal: '.', thousands: ',' } })
+    expect(
+      hintActs(hint, { ...form, decimal: ',', thousands: '.' }).map(({ kind }) => kind),
+    ).toEqual(['decimalPoint'])
+  })
+
+  test('input 56: maps a header that only looks right, where it is not mapped yet and the field is known', () => {
+    const header = '\u0410mount'
+    expect(hintActs({ kind: 'lookAlikeHeader', header, field: 'amount' }, form)).toEqual([
+      {
+        kind: 'mapHeader',
+        field: 'amount',
+        form: { ...form, columns: { ...form.columns, amount: header } },
+      },
+    ])
+    expect(hintActs({ kind: 'lookAlikeHeader', header: 'Amount', field: 'amount' }, form)).toEqual(
+      [],
+    )
+    expect(hintActs({ kind: 'lookAlikeHeader', header, field: null }, form)).toEqual([])
+  })
+
+  test('leads to the choice or the rows where a person has to look', () => {
+    expect(hintActs({ kind: 'ambiguousDates', count: 4, written: '01/02/2026' }, form)).toEqual([
+      { kind: 'choose', place: 'dateFormat' },
+    ])
+    expect(hintActs({ kind: 'leadingZeros', line: 7, written: '0042', other: '42' }, form)).toEqual(
+      [{ kind: 'show' }],
+    )
+  })
+})
+
+describe('hintLines', () => {
+  test('names the lines of a hint, none where it is about the whole file', () => {
+    expect([
+      hintLines({ kind: 'leadingZeros', line: 7, written: '0042', other: '42' }),
+      hintLines({ kind: 'roundedAmounts', count: 2, lines: [3, 4] }),
+      hintLines({ kind: 'leadingTitles', lines: 3 }),
+    ]).toEqual([[7], [3, 4], []])
+  })
+})

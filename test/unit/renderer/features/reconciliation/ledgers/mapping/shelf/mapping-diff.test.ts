@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { formToText, textToForm } from '../../../../../../../../src-renderer/features/reconciliation/ledgers/mapping/mapping-form.ts'
+import { mappingChanges } from '../../../../../../../../src-renderer/features/reconciliation/ledgers/mapping/shelf/mapping-diff.ts'
+
+const text = (mapping: object): string => JSON.stringify(mapping)
+const columns = { withdrawal_id: 'Id', currency: 'Moneda', amount: 'Monto' }
+
+describe('mappingChanges', () => {
+  test('finds nothing between a mapping and itself as the form writes it', () => {
+    const short = text({ columns, decimal: ',', tolerances: { btc: { absolute: '0.10' } } })
+    expect(mappingChanges(short, formToText(textToForm(short)))).toEqual([])
+  })
+
+  test('names what changed, came and went by its key, in the order of the file', () => {
+    const before = text({
+      columns: { ...columns, fee: 'Comisión' },
+      decimal: ',',
+      date_format: 'dd/MM/yyyy',
+      tolerances: { BTC: { absolute: '0.00000001' } },
+      aliases: { network: { ERC20: 'ETHEREUM' } },
+    })
+    const after = text({
+      columns: { ...columns, amount: 'Importe' },
+      decimal: ',',
+      thousands: '.',
+      tolerances: { BTC: { absolute: '0.00000002' } },
+      aliases: { network: { TRC20: 'TRON' } },
+    })
+    expect(mappingChanges(before, after)).toEqual([
+      { key: 'columns.amount', before: 'Monto', after: 'Importe' },
+      { key: 'thousands', before: '', after: '.' },
+      { key: 'tolerances.BTC.absolute', before: '0.00000001', after: '0.00000002' },
+      { key: 'aliases.network.TRC20', before: undefined, after: 'TRON' },
+      { key: 'columns.fee', before: 'Comisión', after: undefined },
+      { key: 'date_format', before: 'dd/MM/yyyy', after: undefined },
+      { key: 'aliases.network.ERC20', before: 'ETHEREUM', after: undefined },
+    ])
+  })
+
+  test('takes decimals by value and tells one in the thirtieth digit from another', () => {
+    const tolerance = (absolute: string): string =>
+      text({ columns, tolerances: { '*': { absolute } } })
+    expect(mappingChanges(tolerance('0.1'), tolerance('0.100'))).toEqual([])
+    expect(
+      mappingChanges(
+        tolerance('0.000000000000000000000000000001'),
+        tolerance('0.000000000000000000000000000002'),
+      ),
+    ).toHaveLength(1)
+  })
+
+  test('takes columns that are left to the headers for no change', () => {
+    expect(mappingChanges(text({ decimal: ',' }), text({ columns, decimal: ',' }))).toEqual([])
+  })
+
+  test('compares a form that cannot be used yet as it stands', () => {
+    const form = textToForm(text({ columns }))
+    expect(
+      mappingChanges(text({ columns }), formToText({ ...form, dateWindowHours: 'soon' })),
+    ).toEqual([{ key: 'date_window_hours', before: '24', after: 'soon' }])
+  })
+})

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import type { NamedMapping } from '../../../../../../../../src-main/contract/reconciling.ts'
+import {
+  byName,
+  mappingFileName,
+  mappingInUse,
+} from '../../../../../../../../src-renderer/features/reconciliation/ledgers/mapping/shelf/mapping-in-use.ts'
+
+const named = (
+  name: string,
+  version: number,
+  decimal: string,
+  isNewest: boolean,
+): NamedMapping => ({
+  name,
+  version,
+  text: JSON.stringify({
+    columns: { withdrawal_id: 'Id', currency: 'Moneda', amount: 'Monto' },
+    decimal,
+  }),
+  at: '2026-11-20T00:00:00.000000Z',
+  by: 'ana',
+  isNewest,
+})
+const old = named('Banco', 1, '.', false)
+const newest = named('Banco', 2, ',', true)
+const other = named('Ágora', 1, '.', true)
+
+describe('mappingInUse', () => {
+  test('keeps to the version that was chosen, with what is not saved yet', () => {
+    expect(mappingInUse(newest.text, 'given', old, [newest, old])).toEqual({
+      kind: 'named',
+      mapping: old,
+      changes: [{ key: 'decimal', before: '.', after: ',' }],
+    })
+  })
+
+  test('knows a remembered mapping by its newest version only', () => {
+    expect(mappingInUse(newest.text, 'remembered', undefined, [newest, old])).toEqual({
+      kind: 'named',
+      mapping: newest,
+      changes: [],
+    })
+    expect(mappingInUse(old.text, 'remembered', undefined, [newest, old])).toEqual({
+      kind: 'remembered',
+    })
+  })
+
+  test('puts no name on one that was recognised by the headers', () => {
+    expect(mappingInUse(newest.text, 'recognised', undefined, [newest])).toEqual({
+      kind: 'recognised',
+    })
+  })
+})
+
+describe('byName', () => {
+  test('has each name once, its versions newest first', () => {
+    expect(
+      byName([old, newest, other]).map(({ name, versions }) => [
+        name,
+        versions.map(({ version }) => version),
+      ]),
+    ).toEqual([
+      ['Ágora', [1]],
+      ['Banco', [2, 1]],
+    ])
+  })
+})
+
+describe('mappingFileName', () => {
+  test('says name and version, and holds no path', () => {
+    expect([
+      mappingFileName('Banco diário', 3),
+      mappingFileName('../a/b\u202e'),
+      mappingFileName('..'),
+    ]).toEqual(['Banco diário.v3.mapping.json', 'a-b.mapping.json', 'ledger.mapping.json'])
+  })
+})

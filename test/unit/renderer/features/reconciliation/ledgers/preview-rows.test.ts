@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+import { previewRows } from '../../../../../../src-renderer/features/reconciliation/ledgers/preview-rows.ts'
+
+const good = (line: number) => ({ line, cells: { amount: '1' }, reason: null, raw: ['1'] })
+const bad = (line: number) => ({
+  line,
+  cells: { amount: 'x' },
+  reason: 'its currency is empty',
+  raw: ['x'],
+})
+const preview = {
+  sample: [good(2), bad(3), good(4)],
+  rejectedLines: [bad(3), bad(5000), { line: 9000, reason: 'its amount is empty' }],
+}
+const lines = (
+  filter: Parameters<typeof previewRows>[1],
+  hinted: readonly number[] = [],
+): readonly number[] => previewRows(preview, filter, new Set(hinted)).map(({ line }) => line)
+
+describe('previewRows', () => {
+  test('shows the first rows as they stand', () => expect(lines('all', [4])).toEqual([2, 3, 4]))
+
+  test('shows every refused row that is known, each once, far beyond the first ones', () => {
+    expect(lines('refused')).toEqual([3, 5000, 9000])
+    expect(previewRows(preview, 'refused', new Set()).at(-1)).toEqual({
+      line: 9000,
+      reason: 'its amount is empty',
+      cells: {},
+    })
+  })
+
+  test('shows the rows that a hint names, refused or not', () =>
+    expect(lines('hints', [4, 5000, 7])).toEqual([4, 5000]))
+})

@@ -1,0 +1,295 @@
+import type { Browser, Locator, Page } from 'playwright'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { axeFindings } from '../../../../../support/axe.ts'
+import { openChromium } from '../../../../../support/chromium.ts'
+import { isGate } from '../../../../../support/gate.ts'
+import { serveScreens } from '../../../serve-screens.ts'
+
+let browser: Browser
+let served: Awaited<ReturnType<typeof serveScreens>>
+let page: Page
+const troubles: string[] = []
+
+beforeAll(async () => {
+  served = await serveScreens(import.meta.dirname)
+  browser = await openChromium()
+  page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
+  page.setDefaultTimeout(10_000)
+  page.on('pageerror', (error) => troubles.push(error.message))
+  page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()))
+}, 120_000)
+
+afterAll(async () => {
+  await browser.close()
+  served.close()
+})
+
+beforeEach(async () => {
+  await page.goto(served.address)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+})
+
+async function bring(...names: readonly string[]): Promise<void> {
+  await page
+    .locator('input[type="file"][accept*="csv"]')
+    .setInputFiles(names.map((name) => ({ name, mimeType: 'text/csv', buffer: Buffer.from('a') })))
+}
+
+async function open(name: string): Promise<void> {
+  await bring(name)
+  await page.getByRole('heading', { level: 1, name }).waitFor()
+  await page.getByRole('group', { name: 'Mapping in use' }).waitFor()
+}
+
+async function sent(name: string): Promise<readonly Record<string, unknown>[]> {
+  await page.getByRole('button', { name: 'Sent', exact: true }).click()
+  const all = JSON.parse(await page.getByTestId('sent').innerText()) as {
+    name: string
+    input: Record<string, unknown>
+  }[]
+  return all.filter((one) => one.name === name).map(({ input }) => input)
+}
+
+/** The mapping of the last preview that was asked for. */
+async function lastMapping(): Promise<Record<string, unknown>> {
+  return JSON.parse(String((await sent('previewLedger')).at(-1)?.['mappingText'])) as Record<
+    string,
+    unknown
+  >
+}
+
+const inUse = (): Locator => page.getByRole('group', { name: 'Mapping in use' })
+const dialog = (): Locator => page.getByRole('dialog')
+
+describe('Ledgers', () => {
+  test('brings in several files, tells the failure of one at its name, and puts the others together', async () => {
+    await bring('a.csv', 'broken.csv', 'b.csv')
+    await page.getByText('2 files were brought in').waitFor()
+    expect(
+      await page
+        .getByRole('list', { name: 'Files on their way in' })
+        .getByRole('alert')
+        .innerText(),
+    ).toContain('broken.csv')
+    await page.getByRole('main').focus()
+    await page.keyboard.press('u')
+    await dialog().getByRole('button', { name: 'Put together (2)' }).click()
+    await dialog().getByText('2 rows stand in an earlier file already and count once').waitFor()
+    expect((await sentBehind('combineLedgers'))[0]).toMatchObject({
+      imports: ['a.csv', 'b.csv'],
+      mappingText: null,
+    })
+    await dialog().getByRole('button', { name: 'Open it' }).click()
+    await page.getByRole('button', { name: '2 files as one ledger' }).waitFor()
+    // Its keys are there although the list's went in the same moment.
+    await page.getByRole('main').focus()
+    await page.keyboard.press('w')
+    await dialog().getByText('Save the mapping').waitFor()
+  })
+
+  test('takes a combination back', async () => {
+    await bring('a.csv', 'b.csv')
+    await page.getByRole('button', { name: 'Use as one ledger…' }).first().click()
+    await dialog().getByRole('button', { name: 'Put together (2)' }).click()
+    await dialog().getByRole('button', { name: 'Take it back' }).click()
+    await dialog().getByRole('button', { name: 'Put together (2)' }).waitFor()
+    expect(await sentBehind('deleteImport')).toHaveLength(1)
+  })
+
+  test('input 49: offers the encodings where the file is no UTF-8, and reads it as none until a person says so', async () => {
+    await open('latin.csv')
+    await page.getByText('Comisión', { exact: false }).waitFor()
+    expect(await page.getByRole('radio', { name: /^UTF-8/ }).isDisabled()).toBe(true)
+    expect(await page.getByRole('button', { name: /^Read it as/ }).isDisabled()).toBe(true)
+    await page.getByRole('radio', { name: /^Windows-1252/ }).check()
+    await page.getByRole('button', { name: 'Read it as Windows-1252' }).click()
+    await page.getByText('Control totals').waitFor()
+    expect(await lastMapping()).toMatchObject({ encoding: 'windows-1252' })
+    expect(await page.getByLabel('Encoding', { exact: true }).inputValue()).toBe('windows-1252')
+  })
+
+  test('reads another sheet of a workbook', async () => {
+    await open('book.xlsx')
+    await page.getByLabel('Sheet').selectOption('November')
+    await expect
+      .poll(() => sent('chooseSheet'))
+      .toEqual([{ profile: 'invented', import: 'book.xlsx', sheet: 'November' }])
+    expect(await page.getByLabel('Encoding', { exact: true }).count()).toBe(0)
+  })
+
+  test('keeps a mapping under a name, lists what changed by key, and goes back to an earlier version', async () => {
+    await open('a.csv')
+    expect(await inUse().innerText()).toContain('Columns recognised by their headers')
+    await inUse().getByRole('button', { name: 'Save mapping…' }).click()
+    await dialog().getByLabel('Name').fill('Bank')
+    await page.keyboard.press('Enter')
+    await inUse().getByText('as saved').waitFor()
+    await page.getByLabel('Decimal mark').selectOption(',')
+    await inUse().getByText('1 unsaved change').click()
+    expect(
+      await page
+        .getByRole('table', { name: 'Show unsaved changes' })
+        .getByRole('row')
+        .nth(1)
+        .innerText(),
+    ).toBe('decimal\t.\t,')
+    await page.keyboard.press('Escape')
+    await inUse().getByRole('button', { name: 'Save mapping…' }).click()
+    await dialog().getByRole('table', { name: 'Changed since version 1' }).waitFor()
+    await dialog().getByRole('button', { name: 'Save as version 2' }).click()
+    await inUse().getByText('version 2').waitFor()
+    await inUse().getByRole('button', { name: 'Mappings…' }).click()
+    await dialog()
+      .getByRole('radio', { name: /^Version 1/ })
+      .check()
+    await dialog().getByRole('button', { name: 'Use version 1' }).click()
+    await inUse().getByText('version 2 is newer').waitFor()
+    await expect.poll(lastMapping).toMatchObject({ decimal: '.' })
+  })
+
+  test('refuses a mapping file in the core’s words and keeps the mapping', async () => {
+    await open('a.csv')
+    await inUse().getByRole('button', { name: 'Mappings…' }).click()
+    await page
+      .locator('input[type="file"][accept*="json"]')
+      .last()
+      .setInputFiles({
+        name: 'm.json',
+        mimeType: 'application/json',
+        buffer: Buffer.from('{"time_zone":"Mars/Phobos"}'),
+      })
+    expect(await dialog().getByRole('alert').innerText()).toContain('time_zone is not a zone')
+    await page.keyboard.press('Escape')
+    expect(await page.getByLabel('Time zone of dates').inputValue()).toBe('UTC')
+  })
+
+  test('shows a rejected row in its place with why, and its cells as they are written', async () => {
+    await open('a.csv')
+    await page.getByRole('radio', { name: /Only rejected/ }).check()
+    const grid = page.getByRole('grid', { name: 'First rows in normal form' })
+    expect(await grid.getByRole('row').count()).toBe(2)
+    expect(await grid.getByRole('row').nth(1).innerText()).toContain('Its currency is empty')
+    await grid.focus()
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 2, name: 'Line 4' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('heading', { level: 2, name: 'Mapping' }).waitFor()
+  })
+
+  test('compares a stated total to the last digit', async () => {
+    await open('a.csv')
+    const field = page.getByLabel('Total of BTC that the source states')
+    await field.fill('1,234.56')
+    await page.getByText('more than stated').waitFor()
+    expect(await page.getByRole('group', { name: 'Control totals' }).innerText()).toContain(
+      '0.000000000000000001',
+    )
+    await field.fill('1234.560000000000000001')
+    await page.getByText('equal', { exact: true }).waitFor()
+  })
+
+  test('takes a tolerance and another name by the keyboard alone, a line by Enter', async () => {
+    await open('a.csv')
+    await page
+      .getByRole('group', { name: 'Tolerances' })
+      .getByRole('button', { name: 'Add' })
+      .press('Enter')
+    for (const text of ['BTC', '0.00000001', '0.01']) {
+      await page.keyboard.type(text)
+      if (text !== '0.01') await page.keyboard.press('Tab')
+    }
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('*')
+    await page
+      .getByRole('group', { name: 'Networks' })
+      .getByRole('button', { name: 'Add' })
+      .press('Enter')
+    await page.keyboard.type('ERC20')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('ETHEREUM')
+    await expect.poll(lastMapping).toMatchObject({
+      tolerances: {
+        BTC: { absolute: '0.00000001', relative: '0.01' },
+        '*': { absolute: '0', relative: '0' },
+      },
+      aliases: { network: { ERC20: 'ETHEREUM' } },
+    })
+    await page.getByRole('button', { name: 'Remove 2' }).press('Enter')
+    expect(
+      await page
+        .getByLabel('Tolerances, Currency 1')
+        .evaluate((input) => input === document.activeElement),
+    ).toBe(true)
+  })
+
+  test('leaves a total out by one press on its hint', async () => {
+    await open('a.csv')
+    await page.getByRole('button', { name: 'Leave the last line out' }).click()
+    await page.getByText('Nothing in this file asks for a second look.').waitFor()
+    expect(await lastMapping()).toMatchObject({ skip_last_lines: 1 })
+  })
+
+  test('offers the date formats of the file with how its dates read in each', async () => {
+    await open('a.csv')
+    const offered = page.getByRole('group', { name: 'Formats that read this file’s dates' })
+    await offered
+      .getByText(/whole day/)
+      .first()
+      .waitFor()
+    expect(
+      (await offered.getByText(/whole day/).allInnerTexts()).filter(
+        (text, at, all) => all.indexOf(text) === at,
+      ),
+    ).toEqual(['2026-02-01, the whole day', '2026-01-02, the whole day'])
+    await offered.getByRole('radio', { name: /^MM\/dd\/yyyy/ }).check()
+    await expect.poll(lastMapping).toMatchObject({ date_format: 'MM/dd/yyyy' })
+  })
+
+  test('passes axe, at the gate in both themes', async () => {
+    for (const theme of isGate ? ['light', 'dark'] : ['light']) {
+      await page.goto(`${served.address}?theme=${theme}`)
+      await open('a.csv')
+      await page.getByText('Control totals').waitFor()
+      expect(await axeFindings(page, { within: 'main' }), theme).toEqual([])
+    }
+  })
+
+  test('fits a 13-inch screen in every language: nothing is cut off or scrolls sideways', async () => {
+    for (const language of ['en', 'es', 'pt']) {
+      await page.goto(`${served.address}?language=${language}`)
+      await bring('a.csv')
+      await page.locator('[data-place="decimal"]').waitFor()
+      const wide = await page.evaluate(() =>
+        [...document.querySelectorAll('main *')]
+          .filter(
+            (one) =>
+              !one.closest('[role="grid"]') &&
+              /auto|scroll/.test(getComputedStyle(one).overflowX) &&
+              one.scrollWidth > one.clientWidth + 1,
+          )
+          .map((one) => one.className),
+      )
+      expect([language, ...wide]).toEqual([language])
+      const bars = await page
+        .locator('main button')
+        .evaluateAll(
+          (all) => all.filter((one) => one.getBoundingClientRect().right > innerWidth + 1).length,
+        )
+      expect([language, bars]).toEqual([language, 0])
+    }
+  })
+
+  test('none of it reached the console', () => expect(troubles).toEqual([]))
+})
+
+// A dialog lies over the button that tells the calls.
+async function sentBehind(name: string): Promise<readonly Record<string, unknown>[]> {
+  await page
+    .getByRole('button', { name: 'Sent', exact: true, includeHidden: true })
+    .evaluate((button: HTMLElement) => button.click())
+  const all = JSON.parse(
+    await page.getByTestId('sent').evaluate((node) => node.textContent ?? '[]'),
+  ) as { name: string; input: Record<string, unknown> }[]
+  return all.filter((one) => one.name === name).map(({ input }) => input)
+}

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { ledgerLimits } from '../../../../../../src-main/ledger/ledger-source.ts'
+import { workbookLimits } from '../../../../../../src-main/ledger/workbook/workbook.ts'
+import {
+  combinedName,
+  isTooLarge,
+  mostBytes,
+} from '../../../../../../src-renderer/features/reconciliation/ledgers/upload-limits.ts'
+
+describe('isTooLarge', () => {
+  test('input 58: takes two gibibytes to the byte and refuses one more', () => {
+    expect(
+      [0, 2_147_483_648, 2_147_483_649].map((size) => isTooLarge({ name: 'a.csv', size })),
+    ).toEqual([false, false, true])
+  })
+
+  test('input 58: takes a workbook of 64 MiB to the byte and refuses one more', () => {
+    expect(
+      [67_108_864, 67_108_865].map((size) => isTooLarge({ name: 'Libro.XLSX', size })),
+    ).toEqual([false, true])
+  })
+})
+
+describe('mostBytes', () => {
+  test('says what the core holds to', () => {
+    expect([mostBytes('a.csv').bytes, mostBytes('a.xlsx').bytes]).toEqual([
+      ledgerLimits.maxBytes,
+      workbookLimits.maxBytes,
+    ])
+  })
+})
+
+describe('combinedName', () => {
+  test('keeps what the names have in common and says how many', () => {
+    expect(combinedName(['october-1.csv', 'october-2.csv', 'october-3.xlsx'])).toBe(
+      'october (3).csv',
+    )
+    expect(combinedName(['a.csv', 'b.csv'])).toBe('ledger (2).csv')
+    expect(combinedName(['same.csv', 'same.csv'])).toBe('same (2).csv')
+  })
+})

@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest'
+import type { ClosingState } from '../../../../../../src-main/contract/reconciling.ts'
+import type { FrozenPeriod, PeriodView } from '../../../../../../src-main/contract/window.ts'
+import {
+  canClose,
+  evidenceJobPrefix,
+  evidenceName,
+  findHindrances,
+  frozenStatuses,
+  isFolderName,
+  overlappingPeriod,
+} from '../../../../../../src-renderer/features/reconciliation/periods/closing-view.ts'
+
+const clean: ClosingState = {
+  open: 0,
+  investigating: 0,
+  resolved: 3,
+  accepted: 1,
+  waiting: 0,
+  newerRuns: [],
+  closedBy: null,
+}
+
+describe('findHindrances', () => {
+  it('X15: names what blocks the closing of a period before what should only be looked at', () => {
+    const found = findHindrances({
+      ...clean,
+      open: 2,
+      investigating: 1,
+      waiting: 4,
+      newerRuns: ['a', 'b'],
+      closedBy: 'ana',
+    })
+    expect(found).toEqual([
+      { kind: 'closed', count: 1, isBlocking: true },
+      { kind: 'open', count: 2, isBlocking: true },
+      { kind: 'investigating', count: 1, isBlocking: true },
+      { kind: 'waiting', count: 4, isBlocking: true },
+      { kind: 'newerRuns', count: 2, isBlocking: false },
+    ])
+    expect(findHindrances(clean)).toEqual([])
+  })
+})
+
+describe('canClose', () => {
+  it('lets a newer run be, and nothing that the core refuses', () => {
+    expect(canClose({ ...clean, newerRuns: ['a'] })).toBe(true)
+    for (const state of [{ open: 1 }, { investigating: 1 }, { waiting: 1 }, { closedBy: 'ana' }])
+      expect(canClose({ ...clean, ...state }), JSON.stringify(state)).toBe(false)
+  })
+})
+
+describe('overlappingPeriod', () => {
+  const period = (
+    run: string,
+    from: string | null,
+    to: string | null,
+    reopenedAt: string | null = null,
+  ): PeriodView => ({
+    id: run,
+    run,
+    from,
+    to,
+    closedAt: '2026-11-01T00:00:00.000000Z',
+    closedBy: 'ana',
+    note: '',
+    reopenedAt,
+    reopenedBy: null,
+    reason: null,
+    frozen: null,
+  })
+  const october = { from: '2026-10-01T00:00:00.000000Z', to: '2026-10-31T23:59:59.999999Z' }
+
+  it('finds the closed period of another run that shares a day; one that was opened again does not count', () => {
+    const whole = period('w', null, null)
+    expect(
+      overlappingPeriod([period('own', october.from, october.to), whole], 'own', october),
+    ).toBe(whole)
+    expect(
+      overlappingPeriod(
+        [period('s', '2026-09-01T00:00:00.000000Z', '2026-09-30T23:59:59.999999Z')],
+        'own',
+        october,
+      ),
+    ).toBeUndefined()
+    expect(
+      overlappingPeriod(
+        [period('r', october.from, october.to, '2026-11-02T00:00:00.000000Z')],
+        'own',
+        october,
+      ),
+    ).toBeUndefined()
+    expect(
+      overlappingPeriod(
+        [period('s', '2026-09-01T00:00:00.000000Z', '2026-10-01T12:00:00.000000Z')],
+        'own',
+        october,
+      )?.run,
+    ).toBe('s')
+    expect(
+      overlappingPeriod(
+        [period('s', '2026-01-01T00:00:00.000000Z', '2026-01-02T00:00:00.000000Z')],
+        'own',
+        null,
+      )?.run,
+    ).toBe('s')
+  })
+})
+
+describe('frozenStatuses', () => {
+  it('adds the categories up, the most first', () => {
+    const breaks = [
+      { category: 'blocked', status: 'accepted', count: 1 },
+      { category: 'blocked', status: 'resolved', count: 2 },
+      { category: 'date_mismatch', status: 'resolved', count: 5 },
+    ]
+    expect(frozenStatuses({ breaks } as unknown as FrozenPeriod)).toEqual([
+      { status: 'resolved', count: 7 },
+      { status: 'accepted', count: 1 },
+    ])
+  })
+})
+
+describe('evidenceName', () => {
+  it('says which days and which run, and can always be a folder', () => {
+    const period = { from: '2026-10-01T00:00:00.000000Z', to: '2026-10-31T23:59:59.999999Z' }
+    expect(
+      evidenceName({ run_id: 'ab12cd34ef', as_of: '2026-11-20T21:40:00.000000Z', period }),
+    ).toBe('evidence-2026-10-01_2026-10-31-ab12cd34')
+    expect(
+      evidenceName({ run_id: '../../ef', as_of: '2026-11-20T21:40:00.000000Z', period: null }),
+    ).toBe('evidence-2026-11-20-ef')
+  })
+})
+
+describe('isFolderName', () => {
+  it('refuses what leads elsewhere or no system takes', () => {
+    expect(['evidence 1', 'a.b_c-d'].every(isFolderName)).toBe(true)
+    expect(
+      [
+        '',
+        '../x',
+        'a/b',
+        'a\\b',
+        '.hidden',
+        'trailing.',
+        'trailing ',
+        'CON',
+        'nul.txt',
+        'x'.repeat(102),
+        'señal',
+      ].some(isFolderName),
+    ).toBe(false)
+  })
+})
+
+describe('evidenceJobPrefix', () => {
+  it('makes ids that the core takes and that tell runs apart', () => {
+    expect(`${evidenceJobPrefix('../ab')}0123456789abcdef`).toMatch(/^[A-Za-z0-9_-]{1,64}$/)
+    expect(evidenceJobPrefix('ab')).not.toBe(evidenceJobPrefix('abc'))
+    expect('evd_abc_1'.startsWith(evidenceJobPrefix('ab'))).toBe(false)
+  })
+})

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import type { DecisionView } from '../../../../../../src-main/contract/reconciling.ts'
+import {
+  decisionsOf,
+  decisionText,
+} from '../../../../../../src-renderer/features/reconciliation/periods/decision-view.ts'
+
+const madeAt = '2026-11-02T00:00:00.000000Z'
+const made = (
+  id: string,
+  kind: DecisionView['kind'],
+  day: string,
+  undoneBy: string | null = null,
+): DecisionView => ({
+  id,
+  at: `2026-11-${day}T00:00:00.000000Z`,
+  by: 'ana',
+  kind,
+  breaks: [],
+  facts: {},
+  undoneBy,
+  canUndo: undoneBy === null,
+})
+
+const decisions = [
+  made('undo-late', 'undo', '04'),
+  made('match-late', 'match', '03'),
+  made('match-late-undone', 'match', '03', 'undo-late-too'),
+  made('undo-late-too', 'undo', '03'),
+  made('match-undone-late', 'match', '01', 'undo-late'),
+  made('match-undone-early', 'match', '01', 'undo-early'),
+  made('undo-early', 'undo', '01'),
+  made('status', 'status', '01'),
+  made('refused', 'refuseSuggestion', '01'),
+]
+const ids = (set: 'all' | 'taken' | 'waiting'): readonly string[] =>
+  decisionsOf(decisions, set, madeAt).map(({ id }) => id)
+
+describe('decisionsOf', () => {
+  it('takes in what stood when the run was made', () => {
+    expect(ids('taken')).toEqual(['match-undone-late', 'refused'])
+  })
+
+  it('waits for what was decided or taken back since, and for nothing that undid itself', () => {
+    expect(ids('waiting')).toEqual(['undo-late', 'match-late'])
+  })
+
+  it('lists everything that was decided', () => {
+    expect(ids('all')).toHaveLength(decisions.length)
+  })
+})
+
+describe('decisionText', () => {
+  it('says status, person, reason and note in that order', () => {
+    expect(
+      decisionText(
+        { facts: { note: 'see mail', reason: 'fee', status: 'accepted', ledger: 'x' } },
+        { accepted: 'accepted by us' },
+      ),
+    ).toBe('accepted by us · fee · see mail')
+    expect(decisionText({ facts: {} }, {})).toBe('')
+  })
+})

@@ -1,0 +1,159 @@
+import type {
+  ClosingState,
+  DecisionView,
+  PeriodChanges,
+  RecheckRow,
+  RunChanges,
+} from '../../../../../../src-main/contract/reconciling.ts'
+import type { FrozenPeriod, PeriodView, RunView } from '../../../../../../src-main/contract/window.ts'
+import { defaultMapping } from '../../../../../../src-main/reconciliation/row/mapping.ts'
+import { run as base } from '../../overview/invented.ts'
+
+/** Invented data in which every number of a run's summary is another one. */
+export const run: RunView = {
+  id: base.id,
+  madeAt: base.madeAt,
+  summary: {
+    ...base.summary,
+    ledger: {
+      rows: 4935,
+      matched: 4859,
+      broken: 52,
+      rejected: 4,
+      unchecked: 8,
+      outside_period: 12,
+    },
+    provider: { records: 4980, matched: 4858, broken: 59, outside_period: 63 },
+    breaks: { missing_in_ledger: 9, blocked: 1, date_mismatch: 2 },
+    within_tolerance: 3,
+    tolerated: { USDC: { count: 3, difference: '0.000004' } },
+    suggestions: 5,
+    decisions: { matched: 6, undone: 7, stale: 11 },
+    observations: 13,
+    coverage: {
+      asked: 4935,
+      found: 4900,
+      not_found: 14,
+      not_asked: 15,
+      failed: 16,
+      feed_from: null,
+      feed_to: null,
+      feed_is_complete: true,
+      declared_complete: false,
+    },
+    period: { from: '2026-10-01T00:00:00.000000Z', to: '2026-10-31T23:59:59.999999Z' },
+    totals: {
+      USDC: { ledger: '9120034.5', provider: '9118830.25', difference: '-1204.25' },
+      SOL: { ledger: '4812', provider: '4812', difference: '0' },
+    },
+    mapping: defaultMapping,
+  },
+}
+
+export const changes: RunChanges = {
+  previous: 'e2',
+  new: 21,
+  still: 22,
+  gone: 2,
+  goneBreaks: ['b1', 'b2'].map((break_id) => ({
+    break_id,
+    category: 'blocked',
+    withdrawal_id: `w-${break_id}`,
+    status: 'accepted',
+    reason: 'refunded',
+  })),
+  waiting: 1,
+}
+
+export const blocked: ClosingState = {
+  open: 3,
+  investigating: 1,
+  resolved: 6,
+  accepted: 2,
+  waiting: 1,
+  newerRuns: ['a9b8c7d6e5'],
+  closedBy: null,
+}
+export const clear: ClosingState = {
+  ...blocked,
+  open: 0,
+  investigating: 0,
+  resolved: 10,
+  waiting: 0,
+  newerRuns: [],
+}
+
+const frozen: FrozenPeriod = {
+  ledger: run.summary.ledger,
+  provider: run.summary.provider,
+  totals: run.summary.totals,
+  breaks: [
+    { category: 'blocked', status: 'accepted', count: 1 },
+    { category: 'date_mismatch', status: 'resolved', count: 2 },
+  ],
+  decisions: 5,
+  digest: 'fade'.repeat(16),
+}
+
+export const closed: PeriodView = {
+  id: 'p1',
+  run: run.id,
+  from: run.summary.period?.from ?? null,
+  to: run.summary.period?.to ?? null,
+  closedAt: '2026-11-20T22:00:00.000000Z',
+  closedBy: 'ana',
+  note: 'books agree',
+  reopenedAt: null,
+  reopenedBy: null,
+  reason: null,
+  frozen,
+}
+
+export const later: PeriodChanges = {
+  records: 1,
+  rows: [
+    {
+      record: 'withdrawals/w-7',
+      at: '2026-11-20T23:00:00.000000Z',
+      what: 'changed',
+      field: 'status',
+      old: 'PENDING',
+      new: 'COMPLETED',
+    },
+  ],
+  runs: ['a9b8c7d6e5'],
+}
+
+export const decisions: readonly DecisionView[] = [
+  {
+    id: 'd1',
+    at: '2026-11-20T20:00:00.000000Z',
+    by: 'ana',
+    kind: 'match',
+    breaks: ['b1', 'b2'],
+    facts: { reason: 'one payment' },
+    undoneBy: null,
+    canUndo: true,
+  },
+  {
+    id: 'd2',
+    at: '2026-11-19T20:00:00.000000Z',
+    by: 'ben',
+    kind: 'status',
+    breaks: ['b3'],
+    facts: { status: 'accepted', reason: 'fee' },
+    undoneBy: null,
+    canUndo: false,
+  },
+]
+
+export const recheckRows: readonly RecheckRow[] = [
+  {
+    id: 'w-1',
+    status: 'PENDING',
+    createdAt: '2026-11-01T00:00:00.000000Z',
+    askedAt: '2026-11-02T00:00:00.000000Z',
+    note: null,
+  },
+  { id: 'w-2', status: null, createdAt: null, askedAt: null, note: null },
+]

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import { reportColumns } from '../../../../../../src-main/contract/report.ts'
+import {
+  breakConditions,
+  readBreaksTarget,
+} from '../../../../../../src-renderer/features/reconciliation/breaks-target.ts'
+import type { RunLink } from '../../../../../../src-renderer/features/reconciliation/periods/run-links.ts'
+import {
+  toAnswered,
+  toBreaks,
+  toLedgerPlace,
+  toProviderPlace,
+  toProviderRecords,
+  toRun,
+} from '../../../../../../src-renderer/features/reconciliation/periods/run-links.ts'
+import { readRunTarget } from '../../../../../../src-renderer/features/reconciliation/periods/run-target.ts'
+
+const places = ['matched', 'broken', 'rejected', 'unchecked', 'outside_period'] as const
+
+function asked({ screen, target }: RunLink): unknown {
+  return screen === 'breaks'
+    ? breakConditions(readBreaksTarget(target))
+    : screen === 'runs'
+      ? readRunTarget(target)
+      : target
+}
+
+describe('toLedgerPlace', () => {
+  it('leads from each place to the matches, the breaks or the lines that ended there', () => {
+    expect(
+      places.map((place) => [toLedgerPlace('r', place).screen, asked(toLedgerPlace('r', place))]),
+    ).toEqual([
+      ['runs', { run: 'r', part: 'matches' }],
+      [
+        'breaks',
+        [
+          { column: 'category', operator: '!=', value: 'missing_in_ledger' },
+          { column: 'category', operator: '!=', value: 'duplicate_at_provider' },
+          { column: 'ledger_line', operator: '!=', value: '' },
+        ],
+      ],
+      ['runs', { run: 'r', part: 'lines', place: 'rejected' }],
+      ['runs', { run: 'r', part: 'lines', place: 'unchecked' }],
+      ['runs', { run: 'r', part: 'lines', place: 'outside_period' }],
+    ])
+  })
+})
+
+describe('toProviderPlace', () => {
+  it('leaves out the surplus ledger rows, which only name their twin’s partner', () => {
+    expect(asked(toProviderPlace('r', 'broken'))).toEqual([
+      { column: 'category', operator: '!=', value: 'missing_at_provider' },
+      { column: 'category', operator: '!=', value: 'duplicate_in_ledger' },
+      { column: 'provider_currency', operator: '!=', value: '' },
+    ])
+    expect([
+      asked(toProviderPlace('r', 'matched')),
+      asked(toProviderPlace('r', 'outside_period')),
+    ]).toEqual([
+      { run: 'r', part: 'matches' },
+      { run: 'r', part: 'outside' },
+    ])
+  })
+})
+
+describe('toProviderRecords', () => {
+  it('leads to all of them, not only to the withdrawals', () => {
+    expect(asked(toProviderRecords('r'))).toEqual({ run: 'r', part: 'provider' })
+  })
+})
+
+describe('toBreaks', () => {
+  it('asks only for columns that breaks have', () => {
+    const names = new Set(reportColumns.breaks.map(({ name }) => name))
+    const filters = [
+      { category: 'blocked' },
+      { severity: 'high' },
+      { age: '' },
+      { age: '91+' },
+      { currency: 'A B' },
+      { status: 'open' },
+      { change: 'new' },
+      { side: 'ledger' },
+      { side: 'provider' },
+    ]
+    for (const filter of filters) {
+      const conditions = breakConditions(readBreaksTarget(toBreaks('r', filter).target))
+      expect(conditions.length, JSON.stringify(filter)).toBeGreaterThan(0)
+      for (const { column } of conditions) expect(names).toContain(column)
+    }
+    expect(readBreaksTarget(toBreaks('r', { currency: 'A B' }).target)).toEqual({
+      run: 'r',
+      currency: 'A B',
+    })
+  })
+})
+
+describe('toRun', () => {
+  it('keeps currency and tolerance', () => {
+    expect(asked(toRun('r', { part: 'matches', currency: 'USDC', isTolerated: true }))).toEqual({
+      run: 'r',
+      part: 'matches',
+      currency: 'USDC',
+      isTolerated: true,
+    })
+  })
+})
+
+describe('toAnswered', () => {
+  it('leads to the list of ids that an answer left to be asked again', () => {
+    expect(
+      (['asked', 'found', 'not_found', 'not_asked', 'failed'] as const).map(toAnswered),
+    ).toEqual([
+      { screen: 'withdrawals', target: undefined },
+      { screen: 'withdrawals', target: undefined },
+      { screen: 'recheck', target: 'notFound' },
+      { screen: 'recheck', target: 'neverAsked' },
+      { screen: 'recheck', target: 'failed' },
+    ])
+  })
+})

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { reportColumns } from '../../../../../../src-main/contract/report.ts'
+import {
+  cachedSides,
+  changedRecord,
+  matchConditions,
+  observedFields,
+  observedRecord,
+  outsideSides,
+  providerQuery,
+} from '../../../../../../src-renderer/features/reconciliation/periods/run-parts.ts'
+import { closingWords } from '../../../../../../src-renderer/words/reconciliation/closing.ts'
+
+const period = { from: '2026-10-01T00:00:00.000000Z', to: '2026-10-31T23:59:59.999999Z' }
+
+describe('providerQuery', () => {
+  it('asks for the records strictly before or after the period, of withdrawals only in the feed', () => {
+    expect(providerQuery(period, 'withdrawalsBefore', ['crypto'])).toMatchObject({
+      report: 'withdrawals',
+      conditions: [{ column: 'created_at', operator: '<', value: period.from }],
+    })
+    expect(providerQuery(period, 'feedAfter', ['crypto'])).toMatchObject({
+      report: 'transactions',
+      conditions: [
+        { column: 'transaction_type', operator: '=', value: 'withdrawal' },
+        { column: 'rail', operator: '=', value: 'crypto' },
+        { column: 'created_at', operator: '>', value: period.to },
+      ],
+    })
+    expect(providerQuery(period, 'feedBefore', ['crypto', 'pix'])?.conditions).toHaveLength(2)
+  })
+
+  it('asks for all of them whatever the days, and for none outside of everything', () => {
+    expect(providerQuery(period, 'withdrawals', ['crypto'])).toMatchObject({
+      report: 'withdrawals',
+      conditions: [],
+    })
+    expect(providerQuery(null, 'feed', ['crypto'])?.conditions.map(({ column }) => column)).toEqual(
+      ['transaction_type', 'rail'],
+    )
+    expect(outsideSides.map((side) => providerQuery(null, side, ['crypto']))).toEqual(
+      outsideSides.map(() => undefined),
+    )
+  })
+
+  it('asks only for columns that the report has', () => {
+    for (const side of [...outsideSides, ...cachedSides]) {
+      const query = providerQuery(period, side, ['crypto'])
+      if (!query) throw new Error(side)
+      const { report, conditions, sort } = query
+      const names = reportColumns[report].map(({ name }) => name)
+      for (const { column } of [...conditions, ...(sort ? [sort] : [])])
+        expect(names).toContain(column)
+    }
+  })
+})
+
+describe('matchConditions', () => {
+  it('narrows by currency and by tolerance, with columns that matches have', () => {
+    expect(matchConditions({})).toEqual([])
+    const both = matchConditions({ currency: 'USDC', isTolerated: true })
+    expect(both).toEqual([
+      { column: 'currency', operator: '=', value: 'USDC' },
+      { column: 'within_tolerance', operator: '=', value: 'true' },
+    ])
+    for (const { column } of both)
+      expect(reportColumns.matches.map(({ name }) => name)).toContain(column)
+  })
+})
+
+describe('observedRecord', () => {
+  it('tells a row of the feed from a withdrawal', () => {
+    expect([observedRecord('w-1'), observedRecord('feed:77')]).toEqual([
+      { screen: 'withdrawals', key: 'w-1' },
+      { screen: 'transactions', key: '77' },
+    ])
+  })
+})
+
+describe('changedRecord', () => {
+  it('parts the kind from the key, whatever the key holds', () => {
+    expect([changedRecord('transactions/77'), changedRecord('withdrawals/a/b')]).toEqual([
+      { screen: 'transactions', key: '77' },
+      { screen: 'withdrawals', key: 'a/b' },
+    ])
+  })
+})
+
+describe('observedFields', () => {
+  it('says what contradicts what, and shows a name without words as it is', () => {
+    expect(
+      observedFields(['debited_amount', 'feed_amount', 'odd'], closingWords.en.observations),
+    ).toEqual(['amount + fee against debited', 'amount against the transaction', 'odd'])
+  })
+})

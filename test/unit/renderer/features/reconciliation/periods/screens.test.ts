@@ -1,0 +1,273 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { axeFindings } from '../../../../../support/axe.ts'
+import { openChromium } from '../../../../../support/chromium.ts'
+import { isGate } from '../../../../../support/gate.ts'
+import { serveScreens } from '../../../serve-screens.ts'
+import { run } from './invented.ts'
+
+let browser: Browser
+let served: Awaited<ReturnType<typeof serveScreens>>
+let page: Page
+const troubles: string[] = []
+
+beforeAll(async () => {
+  served = await serveScreens(import.meta.dirname)
+  browser = await openChromium()
+  page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
+  page.on('pageerror', (error) => troubles.push(error.message))
+  page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()))
+})
+
+afterAll(async () => {
+  await browser.close()
+  served.close()
+})
+
+async function open(screen: string, target = '', state = 'clear', theme = 'light'): Promise<void> {
+  await page.goto(
+    `${served.address}?screen=${screen}&state=${state}&theme=${theme}${target === '' ? '' : `&target=${encodeURIComponent(target)}`}`,
+  )
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
+
+const route = (): Promise<string> => page.getByTestId('route').innerText()
+const button = (name: string | RegExp): ReturnType<Page['getByRole']> =>
+  page.locator('main').getByRole('button', { name, exact: true })
+const rows = async (): Promise<number> =>
+  Number(await page.getByRole('grid').first().getAttribute('aria-rowcount')) - 1
+
+describe('accessibility', () => {
+  const places = [
+    ['runs', run.id, 'blocked'],
+    ['runs', `run:${run.id} part:closing`, 'blocked'],
+    ['runs', `run:${run.id} part:closing`, 'closed'],
+    ['runs', `run:${run.id} part:lines`, 'clear'],
+    ['runs', 'periods:all', 'closed'],
+    ['risk', '', 'clear'],
+    ['recheck', '', 'clear'],
+    ['runs', `run:${run.id} part:observations`, 'clear'],
+  ] as const
+  // The others at the gate.
+  for (const [screen, target, state] of isGate ? places : places.filter((_, at) => at % 6 === 0))
+    it(`finds nothing in ${screen} ${target}, ${state}`, async () => {
+      for (const theme of isGate ? ['light', 'dark'] : ['light']) {
+        await open(screen, target, state, theme)
+        await page.locator('main [aria-busy="true"]').waitFor({ state: 'detached' })
+        expect(await axeFindings(page)).toEqual([])
+      }
+    })
+})
+
+describe('RunSummaryView', () => {
+  it('leads every number to its rows', async () => {
+    await open('runs', run.id, 'blocked')
+    await button('16: the list of ids to check again').waitFor()
+    // In the page itself: forty numbers are forty journeys there and back.
+    const led = await page.evaluate(async (id) => {
+      const all = (): HTMLButtonElement[] => [
+        ...document.querySelectorAll<HTMLButtonElement>('main button[aria-label*=": the "]'),
+      ]
+      const until = async (isDone: () => boolean): Promise<void> => {
+        while (!isDone()) await new Promise((later) => requestAnimationFrame(later))
+      }
+      const route = (): string =>
+        document.querySelector('[data-testid="route"]')?.textContent?.trim() ?? ''
+      const begin = route()
+      const count = all().length
+      const found: Record<string, string> = {}
+      for (let at = 0; at < count; at += 1) {
+        const button = all()[at] as HTMLButtonElement
+        button.click()
+        await until(() => route() !== begin)
+        found[button.getAttribute('aria-label') ?? ''] = route().replace(id, 'R')
+        document.querySelector<HTMLButtonElement>('nav button')?.click()
+        await until(() => route() === begin && all().length === count)
+      }
+      return found
+    }, run.id)
+    expect(led).toEqual({
+      '4,859 of 4,935 ledger rows: the matches': 'runs run:R part:matches',
+      '12 breaks: the breaks': 'breaks run:R',
+      '3 inside the tolerance: the matches inside the tolerance':
+        'runs run:R part:matches tolerated:yes',
+      '13 observed: withdrawal and transaction disagree: the observations':
+        'runs run:R part:observations',
+      '5 suggested: the suggested matches': 'suggestions R',
+      '6 matched by hand: the decisions of persons': 'runs run:R part:decisions place:taken',
+      '7 undone by hand: the decisions of persons': 'runs run:R part:decisions place:taken',
+      '11 decisions whose records are gone: the decisions of persons':
+        'runs run:R part:decisions place:taken',
+      '21: the breaks that are new': 'breaks run:R change:new',
+      '22: the breaks that were there before': 'breaks run:R change:still',
+      '2: the breaks that are there no more': 'runs run:R part:gone',
+      '1 decision waits for the next run: the decisions that only the next run takes in':
+        'runs run:R part:decisions place:waiting',
+      '4,859: the matches': 'runs run:R part:matches',
+      '4,858: the matches': 'runs run:R part:matches',
+      '52: the breaks that hold a ledger row': 'breaks run:R side:ledger',
+      '59: the breaks that hold a provider’s record': 'breaks run:R side:provider',
+      '4: the ledger’s lines': 'runs run:R part:lines place:rejected',
+      '8: the ledger’s lines': 'runs run:R part:lines place:unchecked',
+      '12: the ledger’s lines': 'runs run:R part:lines place:outside_period',
+      '63: the provider’s records outside the period': 'runs run:R part:outside',
+      '4,935: the ledger file': 'ledgers i1',
+      '4,980: the provider’s records': 'runs run:R part:provider',
+      '4,935: the cached withdrawals': 'withdrawals',
+      '4,900: the cached withdrawals': 'withdrawals',
+      '14: the list of ids to check again': 'recheck notFound',
+      '15: the list of ids to check again': 'recheck neverAsked',
+      '16: the list of ids to check again': 'recheck failed',
+      '37: the breaks: High': 'breaks run:R severity:high',
+      '20: the breaks: Medium': 'breaks run:R severity:medium',
+      '2: the breaks: Low': 'breaks run:R severity:low',
+      '9,120,034.50: the matches in USDC': 'runs run:R part:matches currency:USDC',
+      '9,118,830.25: the matches in USDC': 'runs run:R part:matches currency:USDC',
+      '−1,204.25: the breaks in USDC': 'breaks run:R currency:USDC',
+      '4,812.00: the matches in SOL': 'runs run:R part:matches currency:SOL',
+      '3: the matches in USDC inside the tolerance':
+        'runs run:R part:matches currency:USDC tolerated:yes',
+      '0.000004: the matches in USDC inside the tolerance':
+        'runs run:R part:matches currency:USDC tolerated:yes',
+    })
+  }, 60_000)
+
+  it('shows no number that leads nowhere', async () => {
+    await open('runs', run.id, 'blocked')
+    await button('16: the list of ids to check again').waitFor()
+    const plain = await page.locator('main').evaluate((main) =>
+      [
+        'How it adds up',
+        'Coverage',
+        'By severity',
+        'Totals per currency',
+        'Inside the tolerance',
+        'Since the run before',
+      ].flatMap((title) => {
+        const section = [...main.querySelectorAll('section')].find(
+          (one) => one.querySelector('h2')?.textContent === title,
+        )
+        if (!section) return [`no section ${title}`]
+        return [...section.querySelectorAll('td, dd')]
+          .filter((cell) => !cell.querySelector('button') && /[1-9]/.test(cell.textContent ?? ''))
+          .map((cell) => `${title}: ${cell.textContent}`)
+      }),
+    )
+    expect(plain).toEqual([])
+  })
+})
+
+describe('LineList', () => {
+  it('lists as many lines as the number says, and another place on request', async () => {
+    await open('runs', run.id)
+    await button('4: the ledger’s lines').click()
+    await page.getByText('Rejected', { exact: true }).first().waitFor()
+    expect(await rows()).toBe(run.summary.ledger.rejected)
+    await page.getByRole('radio', { name: /^Outside the period/ }).check({ force: true })
+    await expect.poll(rows).toBe(run.summary.ledger.outside_period)
+  })
+})
+
+describe('ClosingPart', () => {
+  it('X15: names what blocks the closing and leads there', async () => {
+    await open('runs', `run:${run.id} part:closing`, 'blocked')
+    await page.getByText('3 breaks are open').waitFor()
+    const close = page.getByRole('button', { name: 'Close period' })
+    expect(await close.getAttribute('aria-disabled')).toBe('true')
+    await button('1 break is being investigated: the breaks').click()
+    expect(await route()).toBe(`breaks run:${run.id} status:investigating`)
+  })
+
+  it('X15: closes with a note, shows what was frozen, keeps the run, and opens again only with a reason', async () => {
+    await open('runs', run.id, 'clear')
+    await page.getByRole('button', { name: 'Close period' }).click()
+    const closing = page.getByRole('dialog', { name: 'Close this period?' })
+    await closing.getByText('Breaks: 10 resolved, 2 accepted').waitFor()
+    await closing.getByLabel('Note').fill('books agree')
+    await closing.getByRole('button', { name: 'Close period' }).click()
+    await page.getByText('Period closed: 2026-10-01 to 2026-10-31').waitFor()
+    await page.getByText('Breaks: 2 resolved, 1 accepted').waitFor()
+    await page.getByText('fade'.repeat(16)).waitFor()
+    await page.getByText('2 later changes in this period').waitFor()
+    await page.getByText('Status: PENDING → COMPLETED').waitFor()
+    expect(
+      await page.getByRole('button', { name: 'Delete run' }).getAttribute('aria-disabled'),
+    ).toBe('true')
+    await page.getByText('A closed period rests on this run').first().waitFor({ state: 'attached' })
+
+    await page.getByRole('button', { name: 'Open again' }).click()
+    const opening = page.getByRole('dialog', { name: 'Open this period again?' })
+    expect(await opening.getByRole('button', { name: 'Open again' }).isDisabled()).toBe(true)
+    await opening.getByLabel('Reason').fill('a late reversal')
+    await opening.getByRole('button', { name: 'Open again' }).click()
+    await page.getByText(/^Opened again by ben .*: a late reversal$/).waitFor()
+  })
+
+  it('X15: asks to close when the answer comes, where a person was quicker, and not one who went elsewhere meanwhile', async () => {
+    const asked = page.getByRole('dialog', { name: 'Close this period?' })
+    const answer = (): Promise<void> =>
+      page.evaluate(() => (globalThis as unknown as { letAnswer: () => void }).letAnswer())
+    await open('runs', run.id, 'late')
+    await page.getByRole('button', { name: 'Close period' }).press('Enter')
+    expect(await asked.count()).toBe(0)
+    await answer()
+    await asked.waitFor()
+    await open('runs', run.id, 'late')
+    await page.getByRole('button', { name: 'Close period' }).press('Enter')
+    await page.getByRole('tab', { name: 'Summary' }).click()
+    await answer()
+    // Nothing says that a dialog did not come.
+    await page.waitForTimeout(400)
+    expect(await asked.count()).toBe(0)
+  })
+
+  it('saves the evidence under a name that is proposed, and says folder, files and digest', async () => {
+    await open('runs', run.id)
+    await page.getByRole('button', { name: 'Export', exact: true }).waitFor()
+    await page.keyboard.press('v')
+    const name = page.getByLabel('Folder name')
+    expect(await name.inputValue()).toBe('evidence-2026-10-01_2026-10-31-f3a9c0e1')
+    await name.fill('../elsewhere')
+    expect(await name.getAttribute('aria-invalid')).toBe('true')
+    await name.fill('october')
+    await name.press('Enter')
+    await page.getByText('~/Downloads/october').waitFor()
+    await page.getByText('17, 4.4 MB').waitFor()
+    await page.getByText('beef'.repeat(16)).waitFor()
+  })
+})
+
+describe('Risk', () => {
+  it('A55: says what the ledger says of a blocked withdrawal, and opens its break', async () => {
+    await open('risk')
+    await page.getByText('Blocked at provider · done').first().waitFor()
+    await page.keyboard.press('j')
+    await page.keyboard.press('b')
+    await expect.poll(route).toBe('breaks break:b1')
+  })
+})
+
+describe('Recheck', () => {
+  it('asks again for a whole list and tells what came of it', async () => {
+    await open('recheck', 'notFound')
+    await page.getByText(/40004/).waitFor()
+    await page.getByRole('button', { name: 'Ask the service again' }).click()
+    await page.getByText('2 asked: 1 found, 1 not found, 0 failed').waitFor()
+    await page.getByText('1 changed since they were last seen.').waitFor()
+  })
+
+  it('opens a withdrawal that is known, and stays where the service knows none', async () => {
+    await open('recheck')
+    await page.getByRole('grid').focus()
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    expect(await route()).toBe('recheck')
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Enter')
+    await expect.poll(route).toBe('withdrawals w-1')
+  })
+})
+
+describe('the screens', () => {
+  it('had no error and no breach of the policy', () => expect(troubles).toEqual([]))
+})

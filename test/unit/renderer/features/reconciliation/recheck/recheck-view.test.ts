@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { recheckLists } from '../../../../../../src-main/contract/reconciling.ts'
+import {
+  isKnown,
+  readRecheckList,
+  recheckText,
+} from '../../../../../../src-renderer/features/reconciliation/recheck/recheck-view.ts'
+import { recheckWords } from '../../../../../../src-renderer/words/reconciliation/recheck.ts'
+
+const none = { notFinal: 0, neverAsked: 0, notFound: 0, failed: 0 }
+
+describe('readRecheckList', () => {
+  it('takes the list that was asked for, else the first that holds something', () => {
+    expect(readRecheckList('failed', none)).toBe('failed')
+    expect(readRecheckList('nonsense', { ...none, notFound: 2, failed: 1 })).toBe('notFound')
+    expect([readRecheckList(undefined, none), readRecheckList(undefined, undefined)]).toEqual([
+      'notFinal',
+      'notFinal',
+    ])
+  })
+})
+
+describe('isKnown', () => {
+  const row = {
+    id: 'w',
+    status: null,
+    createdAt: null,
+    askedAt: '2026-11-01T00:00:00.000000Z',
+    note: null,
+  }
+
+  it('A61: has no record to open for an id that the service does not know', () => {
+    expect(isKnown(row)).toBe(false)
+    expect(isKnown({ ...row, status: 'PENDING' })).toBe(true)
+    expect(isKnown({ ...row, createdAt: '2026-10-01T00:00:00.000000Z' })).toBe(true)
+  })
+})
+
+describe('recheckText', () => {
+  it('writes every value as it rests, and no line break inside', () => {
+    expect(
+      recheckText({ id: 'w', status: 'PENDING', createdAt: null, askedAt: 'x', note: 'a\tb\nc' }),
+    ).toBe('w\tPENDING\t\tx\ta b c')
+  })
+})
+
+describe('recheckWords', () => {
+  it('says of each list in each language what it means, in one sentence', () => {
+    for (const { means } of Object.values(recheckWords))
+      for (const list of recheckLists) expect(means[list]).toMatch(/^\p{Lu}[^.]*\.$/u)
+  })
+})

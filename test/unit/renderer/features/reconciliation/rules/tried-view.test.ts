@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { signed, triedLines } from '../../../../../../src-renderer/features/reconciliation/rules/tried-view.ts'
+
+describe('triedLines', () => {
+  test('sets before and after next to each other, places first, then the categories that either has in their order', () => {
+    const before = {
+      matched: 90,
+      broken: 10,
+      unchecked: 0,
+      breaks: { ambiguous: 1, missing_at_provider: 9, amount_mismatch: 0 },
+    }
+    const after = {
+      matched: 95,
+      broken: 4,
+      unchecked: 1,
+      breaks: { missing_at_provider: 3, later_kind: 1 },
+    }
+    expect(
+      triedLines({ before, after }, ['missing_at_provider', 'ambiguous', 'amount_mismatch']),
+    ).toEqual([
+      { name: 'matched', isCategory: false, before: 90, after: 95, change: 5 },
+      { name: 'broken', isCategory: false, before: 10, after: 4, change: -6 },
+      { name: 'unchecked', isCategory: false, before: 0, after: 1, change: 1 },
+      { name: 'missing_at_provider', isCategory: true, before: 9, after: 3, change: -6 },
+      { name: 'ambiguous', isCategory: true, before: 1, after: 0, change: -1 },
+      { name: 'later_kind', isCategory: true, before: 0, after: 1, change: 1 },
+    ])
+  })
+})
+
+describe('signed', () => {
+  test('writes a change with its sign and nothing where there is none', () => {
+    expect([signed(3, String), signed(-6, String), signed(0, String)]).toEqual(['+3', '−6', ''])
+  })
+})

@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest'
+import { readDay, timeZones } from '../../../../../src-renderer/features/reconciliation/ledgers/mapping/notation.ts'
+import {
+  jobPrefix,
+  newJobId,
+  runningJob,
+} from '../../../../../src-renderer/features/reconciliation/reconcile-job.ts'
+import {
+  exportName,
+  ledgerSum,
+  matchedShare,
+  mostPlaces,
+  progressText,
+  providerSum,
+} from '../../../../../src-renderer/features/reconciliation/run-facts.ts'
+import { nextSort } from '../../../../../src-renderer/features/reconciliation/sort.ts'
+import { reasonIn } from '../../../../../src-renderer/words/reconciliation/ledgers.ts'
+
+const ledger = {
+  rows: 4935,
+  matched: 4871,
+  broken: 40,
+  rejected: 5,
+  unchecked: 12,
+  outside_period: 7,
+}
+
+describe('matchedShare', () => {
+  test('is cut, so that 100 means every row', () => {
+    expect(matchedShare(ledger)).toBe('98.7')
+    expect(matchedShare({ ...ledger, rows: 100_000, matched: 99_999 })).toBe('99.9')
+    expect(matchedShare({ ...ledger, rows: 3, matched: 3 })).toBe('100')
+    expect(matchedShare({ ...ledger, rows: 8, matched: 0 })).toBe('0.0')
+    expect(matchedShare({ ...ledger, rows: 0, matched: 0 })).toBeUndefined()
+  })
+})
+
+describe('ledgerSum', () => {
+  test('says whether every row ends in exactly one place', () => {
+    expect(ledgerSum(ledger)).toMatchObject({ total: 4935, isWhole: true })
+    expect(ledgerSum({ ...ledger, unchecked: 11 }).isWhole).toBe(false)
+    expect(providerSum({ records: 10, matched: 7, broken: 2, outside_period: 1 }).isWhole).toBe(
+      true,
+    )
+  })
+})
+
+describe('mostPlaces', () => {
+  test('reserves what the longest fraction needs, padding zeros not counted', () => {
+    expect(mostPlaces(['1.5', '0.00412000', '12'])).toBe(5)
+    expect(mostPlaces([])).toBe(2)
+  })
+})
+
+describe('exportName', () => {
+  test('says what it is, of which day and which run', () => {
+    expect(
+      exportName('breaks', { run_id: '../ab12cd34ef', as_of: '2026-11-20T21:40:00.000000Z' }),
+    ).toBe('breaks-2026-11-20-ab12c.csv')
+  })
+})
+
+describe('progressText', () => {
+  test('shows what is known', () => {
+    expect([
+      progressText(1200, 4935, 'of'),
+      progressText(1200, null, 'of'),
+      progressText(0, null, 'of'),
+    ]).toEqual(['1,200 of 4,935', '1,200', ''])
+  })
+})
+
+describe('readDay', () => {
+  test('takes real days only', () => {
+    expect([' 2026-02-28 ', '2026-02-30', '2026-2-1', '', '01/02/2026'].map(readDay)).toEqual([
+      '2026-02-28',
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
+})
+
+describe('timeZones', () => {
+  test('begins with UTC and repeats none', () => {
+    expect(timeZones()[0]).toBe('UTC')
+    expect(new Set(timeZones()).size).toBe(timeZones().length)
+  })
+})
+
+describe('newJobId', () => {
+  const id = newJobId(
+    '0f8a2d1e-77aa-4a51-9f5e-000000000001',
+    'b1c2d3e4-0000-4000-8000-000000000000',
+  )
+
+  test('fits what the core takes and tells its import', () => {
+    expect(id).toMatch(/^[A-Za-z0-9_-]{1,64}$/)
+    const job = {
+      id,
+      profile: 'p',
+      kind: 'reconcile' as const,
+      state: 'running' as const,
+      step: 'match',
+      done: 0,
+      total: null,
+      begunAt: '',
+      endedAt: null,
+      result: null,
+      failure: null,
+    }
+    expect(runningJob([job], '0f8a2d1e-77aa-4a51-9f5e-000000000001')).toBe(job)
+    expect(
+      runningJob([{ ...job, state: 'done' }], '0f8a2d1e-77aa-4a51-9f5e-000000000001'),
+    ).toBeUndefined()
+    expect(runningJob([job], '0f8a2d1e-77aa-4a51-9f5e-000000000002')).toBeUndefined()
+    expect(jobPrefix('../x')).toBe('rec_x_')
+  })
+})
+
+describe('nextSort', () => {
+  test('goes rising, falling, none', () => {
+    const rising = nextSort(null, 'age_days')
+    const falling = nextSort(rising, 'age_days')
+    expect([rising, falling, nextSort(falling, 'age_days'), nextSort(falling, 'category')]).toEqual(
+      [
+        { column: 'age_days', isDescending: false },
+        { column: 'age_days', isDescending: true },
+        null,
+        { column: 'category', isDescending: false },
+      ],
+    )
+  })
+})
+
+describe('reasonIn', () => {
+  test('says every reason of the core in each language', () => {
+    const reasons = [
+      'it has 4 fields and the header has 7',
+      'its amount is empty',
+      'its currency is empty',
+      'all its identifiers are empty',
+      'its date cannot be read (ISO 8601 is expected)',
+      'its fee was rounded by a spreadsheet (it has an exponent)',
+      'its total has more than 30 digits before or after the point',
+      'its amount is not an amount in this notation (see decimal, thousands and negative of the mapping)',
+    ]
+    for (const reason of reasons)
+      for (const language of ['es', 'pt'] as const)
+        expect(reasonIn(reason, language)).not.toMatch(/\b(?:its|it has|fields|is not)\b|\$/)
+    expect(reasonIn(reasons.slice(1, 3).join('; '), 'es')).toBe(
+      'El importe está vacío; la moneda está vacía',
+    )
+    expect(reasonIn(reasons[7] ?? '', 'en')).toBe('Its amount is not an amount in this notation')
+    expect(reasonIn('something new', 'pt')).toBe('Something new')
+  })
+})

@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest'
+import { readSpan } from '../../../../../../src-renderer/features/reconciliation/runs/period-span.ts'
+import { periodWords } from '../../../../../../src-renderer/words/reconciliation/periods.ts'
+
+describe('readSpan', () => {
+  it('names the days of a period, and an open end in words', () => {
+    const span = (from: string | null, to: string | null): string =>
+      readSpan({ from, to }, periodWords.en)
+    expect(span('2026-10-01T00:00:00.000000Z', '2026-10-31T23:59:59.999999Z')).toBe(
+      '2026-10-01 to 2026-10-31',
+    )
+    expect(span(null, '2026-10-31T23:59:59.999999Z')).toBe('the beginning to 2026-10-31')
+    expect(span('2026-10-01T00:00:00.000000Z', null)).toBe('2026-10-01 to now')
+    expect(span(null, null)).toBe('all dates')
+  })
+})

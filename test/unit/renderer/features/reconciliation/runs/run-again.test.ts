@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import { readJson } from '../../../../../../src-main/base/json.ts'
+import type { ImportView, RunView } from '../../../../../../src-main/contract/window.ts'
+import { defaultMapping, readMapping } from '../../../../../../src-main/reconciliation/row/mapping.ts'
+import { againWork, importOfRun } from '../../../../../../src-renderer/features/reconciliation/runs/run-again.ts'
+
+const file: ImportView = {
+  id: 'imp-1',
+  name: 'june.csv',
+  bytes: 10,
+  sha256: 'aa',
+  at: '2026-06-01T00:00:00.000000Z',
+  runs: [],
+  workbook: null,
+  parts: [],
+}
+const mapping = {
+  ...defaultMapping,
+  columns: { withdrawal_id: 'Id', currency: 'Cur', amount: 'Amt' },
+  tolerances: { USDC: { absolute: '0.01', relative: '0' } },
+  skipLines: 2,
+}
+
+function runOf(period: RunView['summary']['period'], timeZone = 'UTC'): RunView {
+  const summary = {
+    period,
+    mapping: { ...mapping, timeZone },
+    coverage: { declared_complete: true },
+    source: { sha256: 'aa' },
+  }
+  return {
+    id: 'run-1',
+    madeAt: '2026-06-02T00:00:00.000000Z',
+    summary: summary as unknown as RunView['summary'],
+  }
+}
+
+describe('importOfRun', () => {
+  test('finds the import that the run was made of, else one with the same bytes', () => {
+    const twin = { ...file, id: 'imp-2', sha256: 'bb', runs: ['run-1'] }
+    expect(importOfRun(runOf(null), [file, twin])?.id).toBe('imp-2')
+    expect(importOfRun(runOf(null), [file])?.id).toBe('imp-1')
+    expect(importOfRun(runOf(null), [{ ...file, sha256: 'cc' }])).toBeUndefined()
+  })
+})
+
+describe('againWork', () => {
+  test('asks for the same file, days and mapping, without the network', () => {
+    const { mappingText, ...work } = againWork(
+      runOf({ from: '2026-06-01T00:00:00.000000Z', to: '2026-06-30T23:59:59.999999Z' }),
+      file,
+    )
+    expect(work).toEqual({
+      kind: 'reconcile',
+      import: 'imp-1',
+      from: '2026-06-01',
+      to: '2026-06-30',
+      isOffline: true,
+      isCacheComplete: true,
+    })
+    expect(readMapping(readJson(mappingText ?? ''))).toEqual(mapping)
+  })
+
+  test('gives the days of the mapping’s zone back', () => {
+    const work = againWork(
+      runOf(
+        { from: '2026-06-01T03:00:00.000000Z', to: '2026-07-01T02:59:59.999999Z' },
+        'America/Buenos_Aires',
+      ),
+      file,
+    )
+    expect([work.from, work.to]).toEqual(['2026-06-01', '2026-06-30'])
+  })
+
+  test('leaves ends to the ledger’s own dates where they came of them', () => {
+    const own = againWork(
+      runOf(
+        { from: '2026-06-01T00:00:00.000000Z', to: '2026-06-30T23:59:59.999999Z' },
+        'America/Buenos_Aires',
+      ),
+      file,
+    )
+    expect([own.from, own.to]).toEqual([null, null])
+    const open = againWork(
+      runOf({ from: '0000-01-01T00:00:00.000000Z', to: '2026-06-30T23:59:59.999999Z' }),
+      file,
+    )
+    expect([open.from, open.to]).toEqual([null, '2026-06-30'])
+    const all = againWork(runOf(null), file)
+    expect([all.from, all.to]).toEqual([null, null])
+  })
+})

@@ -1,0 +1,245 @@
+import { describe, expect, it } from 'vitest'
+import type { Cell } from '../../../../../src-main/contract/cell.ts'
+import { reportColumns } from '../../../../../src-main/contract/report.ts'
+import { cellOf, rowToText, seenValues, tableColumns } from '../../../../../src-renderer/features/records/cells.ts'
+import {
+  presetRange,
+  rangeConditions,
+  rangeOf,
+  rangeText,
+} from '../../../../../src-renderer/features/records/list/days.ts'
+import { explain } from '../../../../../src-renderer/features/records/detail/explain.ts'
+import { fieldLabel, recordReports, shapeOf } from '../../../../../src-renderer/features/records/detail/fields.ts'
+import { moneyWidth, placesOf } from '../../../../../src-renderer/features/records/list/places.ts'
+import { presenceIn } from '../../../../../src-renderer/features/records/list/presence.ts'
+import {
+  finalStatuses,
+  isInstantText,
+  statusTone,
+} from '../../../../../src-renderer/features/records/status-view.ts'
+import { timeBetween } from '../../../../../src-renderer/features/records/detail/time-between.ts'
+import { fieldWords } from '../../../../../src-renderer/words/records/fields.ts'
+import { recordWords } from '../../../../../src-renderer/words/records/records.ts'
+
+const row = (cells: Readonly<Record<string, Cell>>): readonly Cell[] =>
+  reportColumns.withdrawals.map(({ name }) => cells[name] ?? null)
+
+describe('fieldLabel', () => {
+  it('has a word for every field of the four reports in each language, no two alike in one report', () => {
+    for (const words of Object.values(fieldWords))
+      for (const report of recordReports) {
+        expect(Object.keys(words[report])).toEqual(reportColumns[report].map(({ name }) => name))
+        expect(new Set(Object.values(words[report])).size).toBe(reportColumns[report].length)
+      }
+  })
+
+  it('shows a name that it does not know as it is', () => {
+    expect([
+      fieldLabel(fieldWords.en, 'withdrawals', 'toString'),
+      fieldLabel(fieldWords.en, 'breaks', 'id'),
+    ]).toEqual(['toString', 'id'])
+  })
+})
+
+describe('shapeOf', () => {
+  it('draws a field by what it holds', () => {
+    const shape = (
+      report: 'withdrawals' | 'transactions' | 'quotes' | 'contacts',
+      name: string,
+    ): string => shapeOf(reportColumns[report].find((column) => column.name === name)!)
+    expect([
+      shape('withdrawals', 'amount'),
+      shape('transactions', 'rate'),
+      shape('withdrawals', 'status'),
+      shape('withdrawals', 'txn_hash'),
+      shape('withdrawals', 'external_ref'),
+      shape('contacts', 'type'),
+      shape('contacts', 'id'),
+    ]).toEqual(['money', 'rate', 'status', 'identifier', 'reference', 'text', 'identifier'])
+  })
+})
+
+describe('rowToText', () => {
+  it('gives exact values, tab separated, on one line', () => {
+    const cells = row({
+      created_at: '2026-11-20T21:58:06.123456Z',
+      amount: '1.500000000000000000',
+      reason: 'a\tb\nc',
+    })
+    expect(rowToText('withdrawals', ['created_at', 'amount', 'reason', 'txn_hash'], cells)).toBe(
+      '2026-11-20T21:58:06.123456Z\t1.500000000000000000\ta b c\t',
+    )
+  })
+})
+
+describe('tableColumns', () => {
+  it('keeps the order asked for, leaves out what does not exist and lets the last one grow', () => {
+    const columns = tableColumns(
+      'withdrawals',
+      ['amount', 'gone', 'status'],
+      ({ name }) => name.toUpperCase(),
+      { places: { amount: 18 }, wholes: { amount: 13 }, hasOtherYear: false },
+    )
+    expect(columns).toEqual([
+      {
+        name: 'amount',
+        title: 'AMOUNT',
+        width: moneyWidth(18, 13),
+        align: 'end',
+        canSort: true,
+        isWide: false,
+        keepsWithin: true,
+      },
+      {
+        name: 'status',
+        title: 'STATUS',
+        width: 172,
+        align: 'start',
+        canSort: true,
+        isWide: true,
+        keepsWithin: true,
+      },
+    ])
+  })
+})
+
+describe('seenValues', () => {
+  it('gives each value once, the most frequent first', () => {
+    const rows = ['b', 'a', 'b', '', null].map((network_name) => row({ network_name }))
+    expect(seenValues('withdrawals', rows, 'network_name', 5)).toEqual(['b', 'a'])
+    expect(cellOf('withdrawals', rows[1]!, 'network_name')).toBe('a')
+  })
+})
+
+describe('placesOf', () => {
+  it('counts what is shown after the point: at least two, at most 18', () => {
+    expect([
+      placesOf(null),
+      placesOf('5'),
+      placesOf('1.5000'),
+      placesOf('0.123456789012345678'),
+      placesOf(`0.${'1'.repeat(30)}`),
+      placesOf('none'),
+    ]).toEqual([2, 2, 2, 18, 18, 2])
+  })
+})
+
+describe('presetRange', () => {
+  const now = Date.parse('2026-03-01T00:30:00Z')
+
+  it('counts UTC days', () => {
+    expect(presetRange('today', now)).toEqual({ from: '2026-03-01', to: '2026-03-01' })
+    expect(presetRange('last7', now)).toEqual({ from: '2026-02-23', to: '2026-03-01' })
+    expect(presetRange('thisMonth', now)).toEqual({ from: '2026-03-01', to: '2026-03-01' })
+    expect(presetRange('lastMonth', now)).toEqual({ from: '2026-02-01', to: '2026-02-28' })
+    expect(presetRange('lastMonth', Date.parse('2026-01-05T00:00:00Z'))).toEqual({
+      from: '2025-12-01',
+      to: '2025-12-31',
+    })
+  })
+
+  it('is found again among its conditions', () => {
+    const range = presetRange('last30', now)
+    expect(rangeOf('created_at', rangeConditions('created_at', range))).toEqual(range)
+    expect(rangeConditions('created_at', { from: '', to: '2026-02-30' })).toEqual([])
+  })
+})
+
+describe('rangeText', () => {
+  it('says that its days are of UTC where the times beside it are not', () => {
+    const text = (from: string, to: string, timeZone: 'UTC' | 'local'): string =>
+      rangeText({ from, to }, recordWords.en.dates, { language: 'en', timeZone })
+    expect([
+      text('2026-11-01', '2026-11-20', 'UTC'),
+      text('2026-11-01', '', 'UTC'),
+      text('', '2026-11-20', 'UTC'),
+    ]).toEqual(['Nov 1\u2009–\u200920, 2026', 'From Nov 1, 2026', 'Until Nov 20, 2026'])
+    expect([
+      text('2026-11-01', '2026-11-20', 'local'),
+      text('2026-11-01', '', 'local'),
+      text('', '2026-11-20', 'local'),
+    ]).toEqual(['Nov 1\u2009–\u200920, 2026 UTC', 'From Nov 1, 2026 UTC', 'Until Nov 20, 2026 UTC'])
+  })
+})
+
+describe('statusTone', () => {
+  it('A60: takes COMPLETED alone as final, and the operator’s map before it', () => {
+    expect(
+      ['COMPLETED', 'completed', 'COM', 'PENDING', 'FAILED', '', null].map((status) =>
+        statusTone(status, {}),
+      ),
+    ).toEqual(['ok', 'open', 'open', 'open', 'bad', 'mute', 'mute'])
+    expect([
+      statusTone('com', { COM: 'final' }),
+      statusTone('COMPLETED', { COMPLETED: 'open' }),
+    ]).toEqual(['ok', 'open'])
+  })
+
+  it('asks for the same words that it calls final', () => {
+    expect([
+      finalStatuses({}),
+      finalStatuses({ COM: 'final', NEW: 'open' }),
+      finalStatuses({ COMPLETED: 'open' }),
+    ]).toEqual([['COMPLETED'], ['COMPLETED', 'COM'], []])
+  })
+})
+
+describe('isInstantText', () => {
+  it('tells an instant from a text that no calendar reads', () => {
+    expect(['2026-11-20T21:58:06.123456Z', '2026-11-20', 'yesterday'].map(isInstantText)).toEqual([
+      true,
+      false,
+      false,
+    ])
+  })
+})
+
+describe('presenceIn', () => {
+  it('tells null, empty and absent apart', () => {
+    const presence = presenceIn({
+      raw: '{"id":"1","reason":"","risk_score":null}',
+      cells: { id: '1', reason: '', risk_score: null, address: null },
+    })
+    expect(['id', 'reason', 'risk_score', 'address'].map(presence)).toEqual([
+      'text',
+      'empty',
+      'null',
+      'absent',
+    ])
+  })
+
+  it('claims no absence where the answer is not known', () => {
+    expect(
+      [null, '[]', '{"data":{}}'].map((raw) =>
+        presenceIn({ raw, cells: { address: null } })('address'),
+      ),
+    ).toEqual(['null', 'null', 'null'])
+  })
+})
+
+describe('explain', () => {
+  const words = recordWords.en.detail
+
+  it('explains status, flags and what is not there', () => {
+    expect(explain('withdrawals', 'status', 'PENDING', words, {})).toBe(words.open)
+    expect(explain('withdrawals', 'status', 'COMPLETED', words, {})).toBe(words.final)
+    expect(explain('withdrawals', 'risk_score', null, words, {})).toBe(words.notScored)
+    expect(explain('withdrawals', 'is_blocked', 'true', words, {})).toBe(words.blockedYes)
+    expect(explain('quotes', 'created_at', null, words, {})).toBeUndefined()
+  })
+})
+
+describe('timeBetween', () => {
+  it('says the two largest units and nothing for a time that runs backwards', () => {
+    const from = '2026-11-20T10:00:00.000000Z'
+    const said = (to: string | null): string | undefined =>
+      timeBetween(from, to, recordWords.en.detail)
+    expect([
+      said('2026-11-20T10:03:32.900000Z'),
+      said('2026-11-23T12:00:00.000000Z'),
+      said('2026-11-20T10:00:00.000000Z'),
+      said('2026-11-20T09:59:59.000000Z'),
+      said(null),
+    ]).toEqual(['3 min 32 s', '3 d 2 h', '0 s', undefined, undefined])
+  })
+})

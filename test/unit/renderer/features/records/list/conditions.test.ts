@@ -1,0 +1,191 @@
+import { describe, expect, it } from 'vitest'
+import type { Column } from '../../../../../../src-main/contract/report.ts'
+import { reportColumns } from '../../../../../../src-main/contract/report.ts'
+import type { Draft } from '../../../../../../src-renderer/features/records/list/conditions.ts'
+import {
+  choicesOf,
+  conditionToDraft,
+  conditionWords,
+  draftToConditions,
+  problemOf,
+  readQuery,
+  withoutConditions,
+} from '../../../../../../src-renderer/features/records/list/conditions.ts'
+import { filterUnits } from '../../../../../../src-renderer/features/records/list/filter-units.ts'
+import { recordWords } from '../../../../../../src-renderer/words/records/records.ts'
+
+const column = (name: string): Column =>
+  reportColumns.withdrawals.find((one) => one.name === name) as Column
+const draft = (part: Partial<Draft>): Draft => ({
+  column: 'amount',
+  choice: 'is',
+  value: '',
+  upper: '',
+  ...part,
+})
+
+describe('draftToConditions', () => {
+  it('makes two conditions of a between and one of anything else', () => {
+    expect(draftToConditions(draft({ choice: 'between', value: ' 1.5 ', upper: '20' }))).toEqual([
+      { column: 'amount', operator: '>=', value: '1.5' },
+      { column: 'amount', operator: '<=', value: '20' },
+    ])
+    expect(
+      draftToConditions(draft({ column: 'status', choice: 'isNot', value: 'COMPLETED' })),
+    ).toEqual([{ column: 'status', operator: '!=', value: 'COMPLETED' }])
+    expect(
+      draftToConditions(draft({ column: 'reason', choice: 'empty', value: 'left over' })),
+    ).toEqual([{ column: 'reason', operator: 'empty', value: '' }])
+    expect(draftToConditions(draft({ column: 'reason', choice: 'filled' }))).toEqual([
+      { column: 'reason', operator: '!=', value: '' },
+    ])
+  })
+
+  it('is undone by conditionToDraft for every choice of every column that takes one condition', () => {
+    for (const one of reportColumns.withdrawals)
+      for (const choice of choicesOf(one).filter((name) => name !== 'between')) {
+        const value = choice === 'empty' || choice === 'filled' ? '' : '7'
+        const made = draft({ column: one.name, choice, value })
+        expect(
+          draftToConditions(made).map((condition) =>
+            conditionToDraft(condition, one.kind === 'instant'),
+          ),
+        ).toEqual([made])
+      }
+  })
+})
+
+describe('problemOf', () => {
+  it('takes plain digits for amounts and refuses all that a number would swallow', () => {
+    for (const value of ['0', '-1', '1234.5', '0.000000000000000001'])
+      expect(problemOf(draft({ value }), column('amount'))).toBeUndefined()
+    for (const value of ['', '1e3', '1,5', '0x10', 'NaN', '1 000', '１', '.5', '+1'])
+      expect(problemOf(draft({ value }), column('amount'))).toBe('needAmount')
+  })
+
+  it('takes days of the calendar, the earlier first', () => {
+    const between = (value: string, upper: string): Draft =>
+      draft({ column: 'created_at', choice: 'between', value, upper })
+    expect(problemOf(between('2026-02-28', '2026-02-28'), column('created_at'))).toBeUndefined()
+    expect(problemOf(between('2026-02-28', '2026-02-27'), column('created_at'))).toBe('needOrder')
+    expect(problemOf(between('2026-02-30', '2026-03-01'), column('created_at'))).toBe('needDay')
+    expect(problemOf(between('2026-02-28', ''), column('created_at'))).toBe('needDay')
+  })
+
+  it('asks for a value where there is a choice that takes one', () => {
+    expect(problemOf(draft({ column: 'status', value: '  ' }), column('status'))).toBe('needValue')
+    expect(
+      problemOf(draft({ column: 'status', choice: 'empty' }), column('status')),
+    ).toBeUndefined()
+  })
+})
+
+describe('conditionWords', () => {
+  it('says each operator in its own way', () => {
+    const words = recordWords.en.filter.chip
+    const said = (
+      operator: '=' | '!=' | '<' | '<=' | '>' | '>=' | 'contains' | 'empty',
+      value: string,
+    ): string =>
+      conditionWords({ column: 'amount', operator, value }, 'Amount', words, (text) => text)
+    expect([
+      said('=', '1'),
+      said('!=', '1'),
+      said('!=', ''),
+      said('<', '1'),
+      said('<=', '1'),
+      said('>', '1'),
+      said('>=', '1'),
+      said('contains', '1'),
+      said('empty', ''),
+    ]).toEqual([
+      'Amount: 1',
+      'Amount: not 1',
+      'Amount: not empty',
+      'Amount < 1',
+      'Amount ≤ 1',
+      'Amount > 1',
+      'Amount ≥ 1',
+      'Amount has “1”',
+      'Amount: empty',
+    ])
+  })
+})
+
+describe('filterUnits', () => {
+  const labels = {
+    condition: ({ column: name, value }: { column: string; value: string }) => `${name}=${value}`,
+    days: ({ from, to }: { from: string; to: string }) => `${from}..${to}`,
+    search: (text: string) => `?${text}`,
+  }
+  const blocked = { column: 'is_blocked', operator: '=' as const, value: 'true' }
+  const network = { column: 'network_name', operator: '=' as const, value: 'tron' }
+  const days = [
+    { column: 'created_at', operator: '>=' as const, value: '2026-11-01' },
+    { column: 'created_at', operator: '<=' as const, value: '2026-11-20' },
+  ]
+
+  it('is one for the tab, one for the days, one for each condition, one for the search', () => {
+    const units = filterUnits(
+      {
+        conditions: [...days, blocked, network],
+        search: 'abc',
+        quick: { label: 'Blocked', conditions: [blocked] },
+        dayField: 'created_at',
+      },
+      labels,
+    )
+    expect(units).toEqual([
+      { kind: 'quick', label: 'Blocked', conditions: [blocked] },
+      { kind: 'days', label: '2026-11-01..2026-11-20', conditions: days },
+      { kind: 'condition', label: 'network_name=tron', conditions: [network] },
+      { kind: 'search', label: '?abc', conditions: [] },
+    ])
+  })
+
+  it('keeps an exact instant apart from the days', () => {
+    const exact = { column: 'created_at', operator: '>=' as const, value: '2026-11-01T10:00:00Z' }
+    expect(
+      filterUnits(
+        { conditions: [exact], search: '', quick: undefined, dayField: 'created_at' },
+        labels,
+      ).map(({ kind }) => kind),
+    ).toEqual(['condition'])
+  })
+})
+
+describe('withoutConditions', () => {
+  it('takes out equal conditions only', () => {
+    const [one, two] = [
+      { column: 'a', operator: '=' as const, value: '1' },
+      { column: 'a', operator: '=' as const, value: '2' },
+    ]
+    expect(withoutConditions([one, two], [{ ...one }])).toEqual([two])
+  })
+})
+
+describe('readQuery', () => {
+  it('reads back what was kept', () => {
+    const query = {
+      report: 'withdrawals' as const,
+      run: null,
+      conditions: [{ column: 'status', operator: '=' as const, value: 'X' }],
+      sort: { column: 'amount', isDescending: true },
+      search: 'q',
+    }
+    expect(readQuery(JSON.stringify(query), 'withdrawals')).toEqual(query)
+  })
+
+  it('refuses what is another list’s or no query', () => {
+    for (const text of [
+      null,
+      '',
+      '{',
+      'null',
+      '[]',
+      '{"report":"quotes","conditions":[],"search":""}',
+      '{"report":"withdrawals","conditions":{},"search":""}',
+    ])
+      expect(readQuery(text, 'withdrawals')).toBeUndefined()
+  })
+})

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import type { Currency } from '../../../../../src-main/domain/currency.ts'
+import { readCurrency } from '../../../../../src-main/domain/currency.ts'
+import {
+  actionOf,
+  findCurrencies,
+  tellAction,
+} from '../../../../../src-renderer/features/reference/currency-view.ts'
+import { isEmptyJson, typeName } from '../../../../../src-renderer/features/reference/names.ts'
+import { isOldReference } from '../../../../../src-renderer/features/reference/reference-age.ts'
+
+const currency = (text: string): Currency => readCurrency(text) ?? expect.fail('no currency')
+const words = { off: 'off', noAction: 'none', noRails: 'on', untold: '?' }
+const told = (action: string): string =>
+  tellAction(actionOf(currency(`{"actions":[${action}]}`), 'deposit'), words)
+
+describe('findCurrencies', () => {
+  const all = [
+    currency('{"code":"BTC","name":"Bitcoin","decimals":8}'),
+    currency('{"code":"BRL","name":"Real"}'),
+  ]
+
+  it('finds by code and by any text, without regard to case', () => {
+    expect(findCurrencies(all, ' btc ')).toEqual([all[0]])
+    expect(findCurrencies(all, 'REAL')).toEqual([all[1]])
+    expect(findCurrencies(all, 'b')).toEqual(all)
+    expect(findCurrencies(all, '8')).toEqual([])
+  })
+})
+
+describe('tellAction', () => {
+  it('B89: names the rails of an action that is on', () => {
+    expect(told('{"transaction_type":"deposit","enabled":true,"rails":["pix","bank"]}')).toBe(
+      'pix, bank',
+    )
+    expect(told('{"transaction_type":"deposit","enabled":true,"rails":[]}')).toBe('on')
+  })
+
+  it('tells off, absent and not told apart', () => {
+    expect(told('{"transaction_type":"deposit","enabled":false,"rails":["pix"]}')).toBe('off (pix)')
+    expect(told('{"transaction_type":"swap","enabled":true,"rails":["pix"]}')).toBe('none')
+    expect(told('{"transaction_type":"deposit","rails":["pix"]}')).toBe('pix; ?')
+    expect(told('{"transaction_type":"deposit"}')).toBe('?')
+  })
+})
+
+describe('names', () => {
+  it('gives a known type its word and any other as it came, escapes visible', () => {
+    const shared = {
+      types: { deposit: 'Deposit', withdrawal: 'Withdrawal', swap: 'Swap' },
+      notTold: 'not told',
+    }
+    expect(['swap', 'Swap\u202e', null].map((type) => typeName(type, shared))).toEqual([
+      'Swap',
+      'Swap\\u202e',
+      'not told',
+    ])
+  })
+
+  it('knows JSON that holds nothing', () => {
+    expect(['{}', '[]', 'null', '""', '0', '{"a":1}', 'false'].map(isEmptyJson)).toEqual([
+      true,
+      true,
+      true,
+      true,
+      false,
+      false,
+      false,
+    ])
+  })
+})
+
+describe('isOldReference', () => {
+  const now = Date.parse('2026-11-20T12:00:00Z')
+
+  it('is old after half an hour, or twice the time between syncs', () => {
+    expect(isOldReference('2026-11-20T11:31:00.000000Z', now, 0)).toBe(false)
+    expect(isOldReference('2026-11-20T11:29:00.000000Z', now, 0)).toBe(true)
+    expect(isOldReference('2026-11-20T11:29:00.000000Z', now, 60)).toBe(false)
+    expect(isOldReference(null, now, 60)).toBe(true)
+  })
+})

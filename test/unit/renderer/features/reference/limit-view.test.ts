@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest'
+import type { Gauge, LimitsEntry, LimitValue } from '../../../../../src-main/domain/limits.ts'
+import { gaugesOf, readLimitsEntry } from '../../../../../src-main/domain/limits.ts'
+import {
+  countUsed,
+  filterEntries,
+  limitChoices,
+  sameOfBoth,
+  scopeChoice,
+  tellGauge,
+} from '../../../../../src-renderer/features/reference/limit-view.ts'
+
+const amount = (text: string): LimitValue => ({ kind: 'amount', text })
+const gauge = (limit: LimitValue, remaining: LimitValue, used?: number): Gauge => ({
+  period: 'daily',
+  measure: 'amount',
+  limit,
+  remaining,
+  used,
+})
+const none = { kind: 'none' } as const
+const unknown = { kind: 'unknown' } as const
+
+const type = (name: string, currency: string, daily = '{}', left = '{}'): string =>
+  `{"transaction_type":"${name}","currency":"${currency}","limits":${daily},"remaining":${left}}`
+const entries = [
+  `{"rail":"pix","transaction_types":[${type('deposit', 'BRL')},${type('withdrawal', 'BRL', '{"daily_amount":"10","daily_qty":100}', '{"daily_amount":"1","daily_qty":25}')}]}`,
+  `{"rail":null,"transaction_types":[${type('withdrawal', 'USD', '{"daily_amount":"10"}', '{"daily_amount":"2.6"}')}]}`,
+  `{"rail":"global","transaction_types":[${type('swap', 'USDC')}]}`,
+].map((text): LimitsEntry => readLimitsEntry(text) ?? expect.fail('no entry'))
+const shown = (filter: { rail?: string; type?: string; currency?: string }): readonly string[] =>
+  filterEntries(entries, { rail: '', type: '', currency: '', ...filter }).map(
+    ({ scope, limits }) => `${scopeChoice(scope)} ${limits.length}`,
+  )
+
+describe('tellGauge', () => {
+  it('B40: says of null that there is no limit and draws nothing', () => {
+    expect(tellGauge(gauge(none, none))).toEqual({ kind: 'noLimit', left: undefined })
+    expect(tellGauge(gauge(none, amount('5')))).toEqual({ kind: 'noLimit', left: '5' })
+  })
+
+  it('B41: never tells -1 as no limit, on either side', () => {
+    const sentinel = { kind: 'sentinel', text: '-1' } as const
+    for (const other of [none, unknown, amount('1')])
+      expect([
+        tellGauge(gauge(sentinel, other)).kind,
+        tellGauge(gauge(other, sentinel)).kind,
+      ]).toEqual(['sentinel', 'sentinel'])
+  })
+
+  it('B42: tells what was not sent apart from null', () => {
+    expect(tellGauge(gauge(unknown, unknown))).toEqual({ kind: 'untold' })
+    expect(tellGauge(gauge(unknown, amount('5')))).toEqual({ kind: 'leftOnly', left: '5' })
+    expect(tellGauge(gauge(amount('5'), unknown))).toEqual({
+      kind: 'limitOnly',
+      of: '5',
+      isRestNull: false,
+    })
+  })
+
+  it('B44: tells nothing left from a rest that is null', () => {
+    expect(tellGauge(gauge(amount('5'), amount('0'), 1000))).toEqual({
+      kind: 'meter',
+      left: '0',
+      of: '5',
+      used: 1000,
+    })
+    expect(tellGauge(gauge(amount('5'), none))).toEqual({
+      kind: 'limitOnly',
+      of: '5',
+      isRestNull: true,
+    })
+  })
+
+  it('shows what is no limit as it came', () => {
+    expect(tellGauge(gauge({ kind: 'odd', text: 'many' }, amount('1')))).toEqual({
+      kind: 'odd',
+      text: 'many',
+    })
+  })
+})
+
+describe('sameOfBoth', () => {
+  it('gives one word where amount and number say the same nothing', () => {
+    expect(sameOfBoth([gauge(none, none), gauge(none, none)])).toBe('noLimit')
+    expect(sameOfBoth([gauge(unknown, unknown), gauge(unknown, unknown)])).toBe('untold')
+  })
+
+  it('gives none where one of them says more', () => {
+    expect(sameOfBoth([gauge(none, none), gauge(unknown, unknown)])).toBeUndefined()
+    expect(sameOfBoth([gauge(none, none), gauge(none, amount('1'))])).toBeUndefined()
+    expect(sameOfBoth([gauge(amount('1'), none), gauge(amount('1'), none)])).toBeUndefined()
+  })
+})
+
+describe('filterEntries', () => {
+  it('B39: puts the account-wide limit first and apart, and takes no rail of that name for it', () => {
+    expect(shown({})).toEqual(['global 1', 'rail:pix 2', 'rail:global 1'])
+  })
+
+  it('leaves the account-wide limit out for a rail and keeps it for a type, as the service does', () => {
+    expect(shown({ rail: 'rail:pix' })).toEqual(['rail:pix 2'])
+    expect(shown({ rail: 'global' })).toEqual(['global 1'])
+    expect(shown({ type: 'withdrawal' })).toEqual(['global 1', 'rail:pix 1'])
+    expect(shown({ currency: 'USDC' })).toEqual(['rail:global 1'])
+    expect(shown({ rail: 'rail:pix', currency: 'USD' })).toEqual([])
+  })
+})
+
+describe('limitChoices', () => {
+  it('offers each rail, type and currency once', () => {
+    const { scopes, types, currencies } = limitChoices(entries)
+    expect([scopes.map(scopeChoice), types, currencies]).toEqual([
+      ['rail:pix', 'global', 'rail:global'],
+      ['deposit', 'withdrawal', 'swap'],
+      ['BRL', 'USD', 'USDC'],
+    ])
+  })
+})
+
+describe('countUsed', () => {
+  it('counts each limit once, by the gauge that is used most: from 90 % and from 75 % on', () => {
+    expect(
+      entries.flatMap(({ limits }) => limits.flatMap(gaugesOf)).flatMap(({ used }) => used ?? []),
+    ).toEqual([900, 750, 740])
+    expect(countUsed(entries)).toEqual({ nearly: 1, getting: 0 })
+    const other = readLimitsEntry(
+      `{"rail":"pix","transaction_types":[${type('swap', 'BRL', '{"daily_amount":"10","daily_qty":100}', '{"daily_amount":"2","daily_qty":20}')}]}`,
+    )
+    expect(countUsed([...entries, other ?? expect.fail('no entry')])).toEqual({
+      nearly: 1,
+      getting: 1,
+    })
+  })
+})

@@ -1,0 +1,224 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { NoticeCode } from '../../../../../../src-main/base/notice.ts'
+import { noticeCodes } from '../../../../../../src-main/base/notice.ts'
+import type { CallTally } from '../../../../../../src-main/contract/services.ts'
+import type { Activity, Language, WindowNotice } from '../../../../../../src-main/contract/window.ts'
+import {
+  findOwnRows,
+  ownRows,
+  readOwnCode,
+  seenOwnCodes,
+} from '../../../../../../src-renderer/features/services/errors/own-codes.ts'
+import {
+  programCodes,
+  programWords,
+  tellProgramCode,
+} from '../../../../../../src-renderer/words/failures/program-codes.ts'
+
+const root = resolve(import.meta.dirname, '../../../../../..')
+// The sandbox's own controls are no part of the program's, and one host names an error of its own
+// socket for itself.
+const elsewhere = /src-main\/(?:sandbox\/|hosts\/loopback\/control\.ts)/
+const languages: readonly Language[] = ['en', 'es', 'pt']
+
+// What an instruction meets once it may have left: the call, its answer, keeping its outcome,
+// logging it, the window that waits for it.
+const behindSending = [
+  'src-main/api/send.ts',
+  'src-main/api/reply.ts',
+  'src-main/app/window/keeper.ts',
+  'src-main/app/window/outcome.ts',
+  'src-main/base/failure.ts',
+  'src-main/base/scarce.ts',
+  'src-main/hosts/node/activity-log.ts',
+  'src-main/hosts/node/file-lock.ts',
+  'src-main/store/client.ts',
+  'src-main/store/database/database.ts',
+  'src-main/store/instructions/instructions.ts',
+  'src-renderer/loopback.ts',
+]
+// Of these files, what is a refusal for certain, comes before anything leaves, or is no matter of
+// an instruction.
+const surelyNotDone = [
+  'AUTH_REJECTED',
+  'SCOPE_MISSING',
+  'THROTTLED',
+  'NOT_FOUND',
+  'EXECUTED_ALREADY',
+  'NOT_PREPARED',
+  'QUOTA_USED',
+  'CANCELLED',
+  'NO_CACHE',
+  'DB_TOO_NEW',
+  'BACKUP_UNUSABLE',
+]
+
+/** Every code that a Failure or a notice can have, as the sources write it. */
+function codesOfTheProgram(): ReadonlySet<string> {
+  const found = new Set<string>()
+  for (const folder of ['src-main', 'src-renderer'])
+    for (const entry of readdirSync(resolve(root, folder), {
+      recursive: true,
+      withFileTypes: true,
+    })) {
+      const path = resolve(entry.parentPath, entry.name).replaceAll('\\', '/')
+      if (!entry.isFile() || !/\.(?:ts|svelte)$/.test(path) || elsewhere.test(path)) continue
+      const text = readFileSync(path, 'utf8')
+      for (const code of namedCodes(text)) found.add(code)
+      for (const [, code = ''] of text.matchAll(/(?:fileFault|refuse|off)\(\s*'([A-Z][A-Z_]+)'/g))
+        found.add(code)
+      for (const [, code = ''] of text.matchAll(/\bfailed\('[a-zA-Z]+', '([A-Z][A-Z_]+)'/g))
+        found.add(code)
+      for (const [, code = ''] of text.matchAll(/'(KEYCHAIN_[A-Z]+)'/g)) found.add(code)
+      for (const [, code = ''] of text.matchAll(/tell(?:er\([^)]*\))?(?:\?\.)?\('([A-Z][A-Z_]+)'/g))
+        found.add(code)
+    }
+  return found
+}
+
+function namedCodes(text: string): readonly string[] {
+  return [...text.matchAll(/\bcode: (.*)/g)].flatMap(([, line = '']) =>
+    [...line.matchAll(/'([A-Z][A-Z0-9_]{3,})'/g)].map(([, code = '']) => code),
+  )
+}
+
+describe('tellProgramCode', () => {
+  const listed = new Set(programCodes.map(({ code }) => code))
+
+  it('V5: has every code of the sources on the page of all codes', () => {
+    const codes = codesOfTheProgram()
+    expect(codes.size).toBeGreaterThan(120)
+    for (const code of noticeCodes) expect(codes).toContain(code)
+    // A status is told by its number.
+    expect(
+      [...codes].filter((code) => !listed.has(code) && !/^HTTP_\d+$/.test(code)).sort(),
+    ).toEqual([])
+  })
+
+  it.each(languages)(
+    'V5: says in %s of every code what happened, what is safe, what to do',
+    (language) => {
+      for (const { code } of programCodes) {
+        const [what, safe, todo] = tellProgramCode(code, language) ?? ['', '', '']
+        expect(what, code).toMatch(/^\p{Lu}.*[^.!]$/u)
+        expect(what, code).not.toMatch(/^[A-Z0-9_]+$/)
+        expect(safe, code).toMatch(/^\p{Lu}.*\.$/u)
+        expect(todo, code).toMatch(/^\p{Lu}.*[.…]$/u)
+      }
+    },
+  )
+
+  it('says it in each language’s own words', () => {
+    for (const { code } of programCodes)
+      expect(
+        new Set(languages.map((language) => tellProgramCode(code, language)?.join(' '))).size,
+        code,
+      ).toBe(3)
+    expect(new Set(languages.map((language) => programWords[language].safeTitle)).size).toBe(3)
+  })
+
+  it.each(languages)(
+    'V5: never says in %s that nothing was done, or only to try again, of what may be met when an instruction has left',
+    (language) => {
+      const raised = new Set(
+        behindSending.flatMap((file) => namedCodes(readFileSync(resolve(root, file), 'utf8'))),
+      )
+      for (const code of surelyNotDone) expect(raised, code).toContain(code)
+      const open = [...raised].filter((code) => listed.has(code) && !surelyNotDone.includes(code))
+      expect(open.length).toBeGreaterThan(15)
+      const { sent, safe } = programWords[language]
+      for (const code of open) {
+        const told = tellProgramCode(code, language)
+        expect(told?.[1], code).toContain(sent.safe)
+        expect(told?.[2], code).toContain(sent.todo)
+        for (const area of ['window', 'host', 'instructions'] as const)
+          expect(told?.[1], code).not.toContain(safe[area])
+      }
+    },
+  )
+
+  it('leaves what is no code of the program’s own', () => {
+    expect(
+      ['20036', 'constructor', 'HTTP_404', ''].map((code) => tellProgramCode(code, 'en')),
+    ).toEqual([undefined, undefined, undefined, undefined])
+  })
+})
+
+describe('the rows of the program’s own codes', () => {
+  const tally = (code: string, times: number, lastSeen: string): CallTally => ({
+    service: 'partner',
+    method: 'GET',
+    path: '/x/',
+    status: 0,
+    code,
+    times,
+    totalMs: 1,
+    slowestMs: 1,
+    firstSeen: lastSeen,
+    lastSeen,
+  })
+  const day = (number: number): string => `2026-11-0${number}T00:00:00.000000Z`
+  const failed = (number: number, code: string): Activity => ({
+    number,
+    at: day(number),
+    profile: 'acme',
+    what: 'sync_failed',
+    facts: { code },
+  })
+  const notice = (code: NoticeCode, number: number): WindowNotice => ({
+    code,
+    at: day(number),
+    evidence: {},
+    profile: 'acme',
+  })
+  const rowsOf = (...seen: Parameters<typeof seenOwnCodes>): unknown[] =>
+    ownRows('en', seenOwnCodes(...seen)).flatMap(({ code, seen: sight }) =>
+      sight ? [[code, sight]] : [],
+    )
+
+  it('count what calls met once, also where the log has the sync that failed of it', () => {
+    const calls = [tally('OFFLINE', 2, day(3)), tally('', 9, day(9)), tally('OFFLINE', 1, day(2))]
+    expect(rowsOf(calls, [failed(3, 'OFFLINE')], [])).toEqual([
+      ['OFFLINE', { times: 3, lastSeen: day(3) }],
+    ])
+  })
+
+  it('count what no call met by the log, and what neither knows by the notices', () => {
+    expect(
+      rowsOf(
+        [],
+        [failed(5, 'DISK_FULL'), failed(4, 'DISK_FULL'), failed(1, 'SYNC_RESTARTED')],
+        [notice('SYNC_RESTARTED', 2), notice('SYNC_RESUMED', 6)],
+      ),
+    ).toEqual([
+      ['SYNC_RESUMED', { times: 1, lastSeen: day(6) }],
+      ['SYNC_RESTARTED', { times: 1, lastSeen: day(1) }],
+      ['DISK_FULL', { times: 2, lastSeen: day(5) }],
+    ])
+  })
+
+  it('are found by their code, by words of it and by words of what they say, in either group', () => {
+    const found = (
+      text: string,
+      group?: 'notices' | 'program',
+      language: Language = 'en',
+    ): string[] => findOwnRows(ownRows(language, new Map()), group, text).map(({ code }) => code)
+    expect(found('sync_res')).toEqual(['SYNC_RESUMED', 'SYNC_RESTARTED'])
+    expect(found('clock skew')).toEqual(['CLOCK_SKEW'])
+    expect(found('relogio', 'notices', 'pt')).toEqual(['CLOCK_SKEW'])
+    expect(found('', 'notices')).toEqual([...noticeCodes])
+    expect(found('', 'program')).toHaveLength(programCodes.length - noticeCodes.length)
+  })
+
+  it('are opened by their code, however it is typed', () => {
+    expect(['disk_full', ' DISK_FULL ', 'DISK', '20036', ''].map(readOwnCode)).toEqual([
+      'DISK_FULL',
+      'DISK_FULL',
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
+})

@@ -1,0 +1,215 @@
+import type { Cell } from '../../../../../src-main/contract/cell.ts'
+import { reportColumns } from '../../../../../src-main/contract/report.ts'
+import type {
+  CallTally,
+  CatalogueEntry,
+  HealthView,
+  InstructionView,
+} from '../../../../../src-main/contract/services.ts'
+import type { RecordView } from '../../../../../src-main/contract/window.ts'
+
+/** Invented data for looking at the screens; nothing of it is asserted to be true of a service. */
+export const NOW = Date.parse('2026-11-20T22:01:00.000Z')
+
+export const instant = (secondsAgo: number): string =>
+  new Date(NOW - secondsAgo * 1000).toISOString().replace('Z', '000Z')
+
+const tally = (change: Partial<CallTally>): CallTally => ({
+  service: 'partner',
+  method: 'GET',
+  path: '/api/v1/withdrawals/{withdrawal_id}/',
+  status: 200,
+  code: '',
+  times: 1,
+  totalMs: 40,
+  slowestMs: 40,
+  firstSeen: instant(86_400),
+  lastSeen: instant(60),
+  ...change,
+})
+
+const seen = (kind: string, what: string, times: number): HealthView['drift'][number] => ({
+  kind,
+  what,
+  times,
+  firstSeen: instant(86_400 * 9),
+  lastSeen: instant(times * 10),
+})
+
+export const health: HealthView = {
+  calls: [
+    tally({ times: 48_213, totalMs: 4_100_000, slowestMs: 2_911 }),
+    tally({ times: 11, status: 404, totalMs: 700, slowestMs: 112 }),
+    tally({
+      times: 3,
+      status: 503,
+      code: '50003',
+      totalMs: 3_000,
+      slowestMs: 1_400,
+      lastSeen: instant(4_000),
+    }),
+    tally({
+      times: 2,
+      status: 429,
+      code: '40029',
+      totalMs: 60,
+      slowestMs: 33,
+      lastSeen: instant(300),
+    }),
+    tally({
+      method: 'POST',
+      path: '/api/v1/quotes/',
+      status: 201,
+      times: 40,
+      totalMs: 8_000,
+      slowestMs: 400,
+    }),
+    tally({
+      method: 'POST',
+      path: '/api/v1/quotes/',
+      status: 400,
+      code: '20017',
+      times: 5,
+      totalMs: 400,
+      slowestMs: 120,
+      lastSeen: instant(20),
+    }),
+    tally({
+      method: 'POST',
+      path: '/api/v1/quotes/',
+      status: 400,
+      code: '20028',
+      lastSeen: instant(7_000),
+    }),
+    tally({
+      service: 'gateway',
+      path: '/transactions/',
+      times: 412,
+      totalMs: 60_000,
+      slowestMs: 900,
+    }),
+    tally({
+      service: 'gateway',
+      path: '/contacts/',
+      status: 403,
+      code: 'CONTACTS_FORBIDDEN',
+      times: 4,
+      totalMs: 100,
+      slowestMs: 40,
+    }),
+    tally({
+      service: 'exchange',
+      path: '/public/server-time',
+      status: 0,
+      code: 'OFFLINE',
+      totalMs: 0,
+      slowestMs: 0,
+    }),
+  ],
+  drift: [
+    seen('transactions', 'unknown:settlement_batch', 412),
+    seen('transactions', 'removed:user_id', 3),
+    seen('limits', 'sentinel:limits.max_amount', 2),
+    seen('delete', 'status:204', 1),
+  ],
+  deprecations: [
+    seen('deprecation', 'GET /currencies/: @1785542400 (sunset Sat, 15 Aug 2026 00:00:00 GMT)', 7),
+  ],
+  skewSeconds: -734,
+  pausedUntil: instant(-95),
+  refused: [
+    {
+      part: 'contacts',
+      code: 'CONTACTS_FORBIDDEN',
+      why: 'the account is not fully operative',
+      at: instant(120),
+    },
+  ],
+}
+
+const contact = (
+  type: string,
+  id: string,
+  change: Partial<Record<string, Cell>>,
+): Readonly<Record<string, Cell>> => ({
+  type,
+  id,
+  address: null,
+  network: null,
+  currency: null,
+  entity_number: null,
+  tag: null,
+  ...change,
+})
+
+/** Equal ids of two types are two contacts. */
+export const contacts = [
+  contact('crypto', '7', {
+    address: 'bc1qinventedinventedinventedinventedinve',
+    network: 'bitcoin',
+    currency: 'BTC',
+  }),
+  contact('bank', '7', { entity_number: 'alias.of.ours' }),
+  contact('p2p_tag', '9', { tag: '$invented' }),
+]
+
+export const keyOf = (cells: Readonly<Record<string, Cell>>): string =>
+  `${cells['type']}/${cells['id']}`
+
+export const rowOf = (cells: Readonly<Record<string, Cell>>): readonly Cell[] =>
+  reportColumns.contacts.map(({ name }) => cells[name] ?? null)
+
+export const recordOf = (cells: Readonly<Record<string, Cell>>): RecordView => ({
+  report: 'contacts',
+  key: keyOf(cells),
+  cells,
+  raw: JSON.stringify(cells),
+  firstSeen: instant(900),
+  lastSeen: instant(120),
+  history: [],
+  related: [],
+  isDamaged: false,
+  askedBy: [],
+  breaks: [],
+})
+
+export const catalogue: readonly CatalogueEntry[] = [
+  {
+    operation: 'wallet.contacts.create',
+    route: { method: 'POST', path: '/contacts/' },
+    provenance: 'contract',
+    off: null,
+  },
+  {
+    operation: 'wallet.contacts.delete',
+    route: { method: 'DELETE', path: '/contacts/{type}/{id}/' },
+    provenance: 'contract',
+    off: null,
+  },
+]
+
+export const viewOf = (change: Partial<InstructionView>): InstructionView => ({
+  id: 'i',
+  kind: 'createContact',
+  subject: 'crypto',
+  state: 'done',
+  at: instant(0),
+  endedAt: instant(0),
+  request: '{}',
+  answer: '{}',
+  status: 201,
+  failure: null,
+  expiresAt: null,
+  expiryFrom: 'none',
+  ...change,
+})
+
+/** As the client tells a 403 of the gateway. */
+export const forbidden: InstructionView['failure'] = {
+  kind: 'service',
+  code: 'HTTP_403',
+  what: 'The gateway refused the call',
+  why: 'The account is not fully operative.',
+  advice: 'ask the provider',
+  evidence: { status: 403 },
+}

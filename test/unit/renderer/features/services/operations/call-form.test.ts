@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import type { Operation, Route } from '../../../../../../src-main/domain/operations.ts'
+import { findOperation } from '../../../../../../src-main/domain/operations.ts'
+import {
+  canAddQuery,
+  checkCall,
+  checkName,
+  isPayloadShown,
+  requestLine,
+} from '../../../../../../src-renderer/features/services/operations/call-form.ts'
+
+const operation = (id: string): Operation => findOperation(id) as Operation
+const withdrawal: Route = { method: 'GET', path: '/api/v1/withdrawals/{withdrawal_id}/' }
+const none = { places: {}, query: {}, body: '' }
+
+describe('checkCall', () => {
+  it('wants a value in every place and lets none lead elsewhere', () => {
+    const check = (value: string): unknown =>
+      checkCall(withdrawal, { ...none, places: { withdrawal_id: value } })
+    expect([
+      check(''),
+      check('..'),
+      check('%2e.'),
+      check('x'.repeat(1001)),
+      check('a/b ü'),
+    ]).toEqual([
+      { 'place:withdrawal_id': 'missing' },
+      { 'place:withdrawal_id': 'dots' },
+      { 'place:withdrawal_id': 'dots' },
+      { 'place:withdrawal_id': 'long' },
+      {},
+    ])
+  })
+
+  it('wants JSON in a body, and no body with a GET', () => {
+    const post: Route = { method: 'POST', path: '/api/v1/quotes/' }
+    const check = (body: string, route = post): unknown => checkCall(route, { ...none, body })
+    expect([
+      check('{"a": 1.10}'),
+      check(''),
+      check('{"a": 01}'),
+      check('{a: 1}'),
+      check('{} {}'),
+    ]).toEqual([{}, {}, { body: 'notJson' }, { body: 'notJson' }, { body: 'notJson' }])
+    expect(check('not sent', { method: 'GET', path: '/api/v1/quotes/' })).toEqual({})
+  })
+})
+
+describe('canAddQuery', () => {
+  it("B28: offers nothing beside the contract's filters and cursors for the transaction feed", () => {
+    expect(operation('wallet.transactions').query).toEqual(['rail', 'transaction_type', 'nc', 'pc'])
+    expect([
+      canAddQuery(operation('wallet.transactions')),
+      canAddQuery(operation('wallet.limits')),
+    ]).toEqual([false, true])
+  })
+})
+
+describe('checkName', () => {
+  it('refuses what is no name and what is there already', () => {
+    expect([
+      checkName('a_b', []),
+      checkName('a&b', []),
+      checkName('', []),
+      checkName('page', ['page']),
+    ]).toEqual([undefined, 'name', 'name', 'twice'])
+  })
+})
+
+describe('requestLine', () => {
+  it('A50: encodes an id that is put into a path', () => {
+    expect(requestLine(withdrawal, { places: { withdrawal_id: 'a/b?c#d ü' }, query: {} })).toBe(
+      'GET /api/v1/withdrawals/a%2Fb%3Fc%23d%20%C3%BC/',
+    )
+  })
+
+  it('B09: encodes parameters, leaves empty ones out and keeps open places visible', () => {
+    expect(
+      requestLine(
+        { method: 'GET', path: '/transactions/' },
+        { places: {}, query: { rail: 'pix', nc: 'a+b/c==', transaction_type: '' } },
+      ),
+    ).toBe('GET /transactions/?rail=pix&nc=a%2Bb%2Fc%3D%3D')
+    expect(requestLine(withdrawal, none)).toBe('GET /api/v1/withdrawals/{withdrawal_id}/')
+  })
+})
+
+describe('isPayloadShown', () => {
+  it('says of the writes whose payload no contract shows that it is not', () => {
+    const hidden = [
+      'wallet.crypto-withdrawal',
+      'wallet.reprocess-hash',
+      'wallet.bank-withdrawal',
+      'wallet.pix-withdrawal',
+      'wallet.platform-withdrawal',
+      'wallet.swap',
+      'wallet.swap-promise',
+      'partner.yields',
+    ]
+    const shown = [
+      'partner.quotes.create',
+      'partner.reusable-quotes',
+      'wallet.contacts.create',
+      'wallet.contacts.delete',
+      'wallet.limits',
+      'exchange.server-time',
+    ]
+    expect(hidden.filter((id) => isPayloadShown(operation(id)))).toEqual([])
+    expect(shown.filter((id) => !isPayloadShown(operation(id)))).toEqual([])
+  })
+})

@@ -1,0 +1,147 @@
+import type { Reply } from '../../../../../../src-main/contract/bridge.ts'
+import type {
+  CatalogueEntry,
+  Instruction,
+  InstructionView,
+  OperationAnswer,
+  StreamFrame,
+  StreamView,
+} from '../../../../../../src-main/contract/services.ts'
+import type { Language, Settings, WindowEvent } from '../../../../../../src-main/contract/window.ts'
+import type { Route } from '../../../../../../src-main/domain/operations.ts'
+import { operations, routeOf } from '../../../../../../src-main/domain/operations.ts'
+import type { Transport } from '../../../../../../src-renderer/transport.ts'
+import { newDesk, profile } from '../../overview/invented.ts'
+import { answers, frames } from './invented.ts'
+
+const AT = '2026-11-20T22:00:00.000000Z'
+
+/**
+ * A core that answers from invented data: operations with and without a path, and a stream that can
+ * be opened.
+ */
+export function fakeServices(
+  state: string,
+  language: Language,
+  note: (call: unknown) => void,
+): Transport {
+  const takers: ((event: WindowEvent) => void)[] = []
+  const settings: Settings = {
+    ...newDesk,
+    language,
+  }
+  const isReal = state === 'production'
+  const own = new Map<string, Route>(
+    isReal ? [['partner.yields', { method: 'GET', path: '/custom/yields/' }]] : [],
+  )
+  const kept: InstructionView[] = []
+  let topics: readonly string[] = state === 'open' ? ['ticker@BTC_USDC', 'withdrawal'] : []
+  let said: readonly StreamFrame[] = state === 'open' ? frames : []
+
+  const catalogue = (): readonly CatalogueEntry[] =>
+    operations.map((operation) => {
+      const { route, provenance } = routeOf(operation, own.get(operation.id), !isReal)
+      const off = operation.isOwn
+        ? 'own'
+        : route === null
+          ? 'noPath'
+          : isReal && operation.isSandboxOnly
+            ? 'sandboxOnly'
+            : isReal && route.method !== 'GET'
+              ? 'trading'
+              : null
+      return { operation: operation.id, route, provenance, off }
+    })
+  const stream = (after = 0): StreamView => ({
+    state: state === 'noPath' ? 'off' : topics.length > 0 ? 'open' : 'closed',
+    topics,
+    retryAt: null,
+    failure: null,
+    reconnections: topics.length > 0 ? 2 : 0,
+    frames: said.filter(({ number }) => number > after),
+  })
+  const calls: Record<string, (input: never) => unknown> = {
+    hello: () => ({
+      version: '0',
+      host: 'loopback',
+      settings,
+      profiles: [
+        {
+          ...profile,
+          isEmbedded: !isReal,
+          ...(isReal ? { name: 'Andes', environment: 'production' } : {}),
+        },
+      ],
+      jobs: [],
+      isLocked: false,
+    }),
+    freshness: () => ({ counts: {} }),
+    catalogue,
+    assumptions: () => [
+      'A path of the sandbox is assumed for every operation whose path no contract shows.',
+      'The wire words are platform and p2p_tag.',
+    ],
+    setOperation: ({ operation, route }: { operation: string; route: Route | null }) => {
+      if (route) own.set(operation, route)
+      else own.delete(operation)
+      return catalogue()
+    },
+    askOperation: ({ operation }: { operation: string }): OperationAnswer =>
+      answers[operation] ?? (answers['partner.pairs'] as OperationAnswer),
+    listInstructions: () => kept,
+    instruct: ({
+      id,
+      instruction,
+    }: {
+      id: string
+      instruction: Extract<Instruction, { kind: 'operation' }>
+    }) => {
+      const isUnknown = state === 'unknown'
+      const view: InstructionView = {
+        id,
+        kind: 'operation',
+        subject: instruction.operation,
+        state: isUnknown ? 'unknown' : 'done',
+        at: AT,
+        endedAt: '2026-11-20T22:00:00.412000Z',
+        request: JSON.stringify({ method: 'POST', path: '/sent/', body: instruction.body }),
+        answer: isUnknown ? null : '{"id": "made", "amount": 0.010}',
+        status: isUnknown ? null : 201,
+        failure: null,
+        expiresAt: null,
+        expiryFrom: 'none',
+      }
+      kept.unshift(view)
+      return view
+    },
+    readStream: ({ after }: { after: number }) => stream(after),
+    setStream: (input: { topics: readonly string[] }) => {
+      topics = input.topics
+      said = topics.length > 0 ? frames : said
+      setTimeout(() => takers.forEach((take) => take({ kind: 'stream', profile: profile.name })), 0)
+      return stream(Number.MAX_SAFE_INTEGER)
+    },
+  }
+  const broken: Reply = {
+    kind: 'failure',
+    failure: {
+      kind: 'store',
+      code: 'DB_DAMAGED',
+      what: 'The database is damaged',
+      why: 'page 12 is malformed',
+      advice: 'restore a backup in Settings',
+      evidence: { page: 12 },
+    },
+  }
+  return {
+    onEvent: (take) => void takers.push(take),
+    onEnd: () => undefined,
+    call: (name, input) => {
+      note({ name, input })
+      if (state === 'loading' && name !== 'hello') return new Promise(() => undefined)
+      if (state === 'failed' && name !== 'hello') return Promise.resolve(broken)
+      const answer = calls[name]
+      return Promise.resolve(answer ? { kind: 'result', output: answer(input as never) } : broken)
+    },
+  }
+}

@@ -1,0 +1,294 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { axeFindings } from '../../../../../support/axe.ts'
+import { openChromium } from '../../../../../support/chromium.ts'
+import { isGate } from '../../../../../support/gate.ts'
+import { serveScreens } from '../../../serve-screens.ts'
+
+let browser: Browser
+let served: Awaited<ReturnType<typeof serveScreens>>
+let page: Page
+const troubles: string[] = []
+
+beforeAll(async () => {
+  served = await serveScreens(import.meta.dirname)
+  browser = await openChromium()
+  page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
+  page.on('pageerror', (error) => troubles.push(error.message))
+  page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()))
+})
+
+afterAll(async () => {
+  await browser.close()
+  served.close()
+})
+
+async function open(screen: string, state = 'full', more = ''): Promise<void> {
+  await page.goto(`${served.address}?screen=${screen}&state=${state}${more}`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
+
+async function choose(name: string): Promise<void> {
+  await page.getByRole('searchbox').fill(name)
+  await page.keyboard.press('Tab')
+  const grid = page.getByRole('grid', { name: 'Operations of the two contracts' })
+  await grid.focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 2 }).waitFor()
+}
+
+const asked = (name: string): Promise<readonly { readonly input: unknown }[]> =>
+  page.evaluate(
+    (wanted) =>
+      (globalThis as unknown as { calls: { name: string; input: unknown }[] }).calls.filter(
+        (call) => call.name === wanted,
+      ),
+    name,
+  )
+const run = (): Promise<void> => page.getByRole('button', { name: 'Run', exact: true }).click()
+
+describe('accessibility', () => {
+  const states = [
+    ['operations', 'full', 'light'],
+    ['operations', 'full', 'dark'],
+    ['operations', 'failed', 'light'],
+    ['operations', 'loading', 'light'],
+    ['stream', 'full', 'light'],
+    ['stream', 'open', 'light'],
+    ['stream', 'open', 'dark'],
+    ['stream', 'noPath', 'light'],
+    ['stream', 'failed', 'light'],
+  ] as const
+
+  // Both themes at the gate; contrast.test.ts holds the colours of both each time.
+  it.each(
+    states.filter(
+      ([screen, state, theme]) =>
+        isGate ||
+        (theme === 'light' && screen === 'operations' && state !== 'failed' && state !== 'loading'),
+    ),
+  )('finds nothing in %s, %s, %s', async (screen, state, theme) => {
+    await open(screen, state, `&theme=${theme}`)
+    expect(await axeFindings(page)).toEqual([])
+  })
+
+  it.each(isGate ? ['light', 'dark'] : ['light'])(
+    'finds nothing in an answer, %s',
+    async (theme) => {
+      await open('operations', 'full', `&theme=${theme}`)
+      await choose('List market rates')
+      await run()
+      await page.getByRole('tree').waitFor()
+      expect(await axeFindings(page)).toEqual([])
+    },
+  )
+})
+
+describe('Operations', () => {
+  it('runs a list and shows it as a table, then as a tree that the keys walk', async () => {
+    await open('operations')
+    await choose('partner.pairs')
+    await run()
+    await page.getByRole('grid', { name: 'Table' }).getByText('C1/USDC', { exact: true }).waitFor()
+    await page.getByText('340 rows').waitFor()
+    await page.getByRole('radio', { name: 'Tree' }).check({ force: true })
+    const tree = page.getByRole('tree')
+    await tree.focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowDown')
+    expect(await tree.locator('[aria-selected=true]').innerText()).toContain('C0/USDC')
+    await page.keyboard.press('End')
+    expect(await tree.locator('[aria-selected=true]').innerText()).toContain('140 more')
+  })
+
+  it('says that nothing fits a filter, and clears it', async () => {
+    await open('operations')
+    await page.getByText('107 operations', { exact: true }).waitFor()
+    await page.getByRole('searchbox').fill('no such thing')
+    await page.getByText('0 of 107 operations').waitFor()
+    await page.getByRole('button', { name: 'Clear the filters' }).click()
+    await page.getByText('107 operations', { exact: true }).waitFor()
+  })
+
+  it('keeps every digit of an answer on the screen', async () => {
+    await open('operations')
+    await choose('partner.balance')
+    await run()
+    await page.getByRole('tree').getByText('12345678901234567890.000000000000000001').waitFor()
+  })
+
+  it('explains a code of the partner and leads to the error desk', async () => {
+    await open('operations')
+    await choose('List market rates')
+    await run()
+    await page.getByText('20036 Withdrawal amount less than network dust limit').waitFor()
+    await page.getByText('detail.fields.amount').waitFor()
+    await page.getByRole('button', { name: 'Open 20036 on the error desk' }).click()
+    expect(await page.getByTestId('route').innerText()).toBe('errors 20036')
+  })
+
+  it('shows the details of a refused envelope field by field', async () => {
+    await open('operations')
+    await choose('wallet.limits')
+    await run()
+    await page.getByText('Error 4100').waitFor()
+    const details = page.getByRole('region', { name: 'What it said about it' })
+    expect((await details.getByRole('definition').allInnerTexts()).join('|')).toBe(
+      'unknown rail|required',
+    )
+  })
+
+  it('tells a deprecated path by its headers', async () => {
+    await open('operations', 'production')
+    await choose('partner.yields')
+    await run()
+    await page.getByText('This path is deprecated').waitFor()
+    await page.getByText('Removed on Sat, 15 Aug 2026 00:00:00 GMT').waitFor()
+  })
+
+  it('takes a path of the operator, with what is wrong said at its field, and removes it again', async () => {
+    await open('operations', 'production')
+    await choose('partner.balance')
+    await page.getByRole('button', { name: 'Enter path' }).click()
+    await page.getByLabel('Path', { exact: true }).fill('https://elsewhere.example/balance/')
+    await page.getByRole('button', { name: 'Save path' }).click()
+    expect(await page.getByLabel('Path', { exact: true }).getAttribute('aria-invalid')).toBe('true')
+    expect(await asked('setOperation')).toEqual([])
+    await page.getByLabel('Path', { exact: true }).fill('/custom/{account}/balance/')
+    await page.getByRole('button', { name: 'Save path' }).click()
+    await page.getByLabel('account', { exact: true }).waitFor()
+    expect((await asked('setOperation')).map(({ input }) => input)).toEqual([
+      {
+        profile: 'Andes',
+        operation: 'partner.balance',
+        route: { method: 'GET', path: '/custom/{account}/balance/' },
+      },
+    ])
+    await page.getByRole('button', { name: 'Remove path' }).click()
+    await page.getByRole('button', { name: 'Enter path' }).waitFor()
+  })
+
+  it('offers no path for the embedded sandbox, which cannot be changed', async () => {
+    await open('operations')
+    await choose('partner.balance')
+    await page.getByText('The embedded sandbox assumes one').waitFor()
+    expect(await page.getByRole('button', { name: 'Enter path' }).count()).toBe(0)
+  })
+
+  it('B28: offers no other parameter for the transaction feed', async () => {
+    await open('operations')
+    await choose('wallet.transactions')
+    await page.getByLabel('transaction_type').waitFor()
+    expect(await page.getByRole('button', { name: 'Add parameter' }).count()).toBe(0)
+    await choose('wallet.limits')
+    await page.getByRole('button', { name: 'Add parameter' }).waitFor()
+  })
+
+  it('sends what changes something once, after asking', async () => {
+    await open('operations')
+    await choose('fiat-withdrawals')
+    await page.getByLabel('JSON body').fill('{"amount": 1.10,}')
+    await page.getByRole('button', { name: 'Send…' }).click()
+    await page.getByText('This is not valid JSON.').waitFor()
+    await page.getByLabel('JSON body').fill('{"amount": 1.10}')
+    await page.getByRole('button', { name: 'Send…' }).click()
+    expect(await asked('instruct')).toEqual([])
+    await page.getByRole('button', { name: 'Send once' }).dblclick()
+    await page.getByText('HTTP 201').waitFor()
+    expect(
+      (await asked('instruct')).map(({ input }) => (input as { instruction: unknown }).instruction),
+    ).toEqual([
+      {
+        kind: 'operation',
+        operation: 'partner.fiat-withdrawals',
+        places: {},
+        query: {},
+        body: '{"amount": 1.10}',
+      },
+    ])
+  })
+
+  it('offers to ask about an outcome that is not known, and not to send again', async () => {
+    await open('operations', 'unknown')
+    await choose('fiat-withdrawals')
+    await page.getByRole('button', { name: 'Send…' }).click()
+    await page.getByRole('button', { name: 'Send once' }).click()
+    await page.getByRole('button', { name: 'Ask the service' }).waitFor()
+    expect(
+      await page.getByRole('button', { name: 'It was done' }).getAttribute('aria-disabled'),
+    ).toBe('true')
+  })
+
+  it('says why something is off', async () => {
+    await open('operations', 'production')
+    await choose('wallet.swap ')
+    await page.getByText('Calls that change something are off for this profile').first().waitFor()
+    expect(await page.getByRole('button', { name: 'Send…' }).getAttribute('aria-disabled')).toBe(
+      'true',
+    )
+  })
+})
+
+describe('Stream', () => {
+  it('is off until a topic is asked for, then shows the newest frame first and one as a tree', async () => {
+    await open('stream')
+    await page.getByText('The stream is off').waitFor()
+    expect(await asked('setStream')).toEqual([])
+    await page.getByLabel('Pair, as BASE_QUOTE').fill('BTC_USDC')
+    await page.getByLabel('ticker@BTC_USDC').check()
+    expect((await asked('setStream')).map(({ input }) => input)).toEqual([
+      { profile: 'sandbox', topics: ['ticker@BTC_USDC'] },
+    ])
+    const grid = page.getByRole('grid')
+    await grid.getByRole('row').nth(1).waitFor()
+    await grid.focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Frame 60' }).waitFor()
+    await page.getByRole('tree').getByText('9007199254740993159').waitFor()
+  })
+
+  it('filters by topic and pauses', async () => {
+    await open('stream', 'open')
+    await page.getByText('60 frames').waitFor()
+    await page.getByLabel('Topic', { exact: true }).selectOption('withdrawal')
+    await page.getByText('20 frames').waitFor()
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await page.getByText('Paused').waitFor()
+  })
+
+  it('B88: offers no trading over the stream and says why', async () => {
+    await open('stream', 'open')
+    await page.getByText('the contract does not show how that signature is made').waitFor()
+    expect(await page.getByRole('textbox').count()).toBe(1)
+  })
+
+  it('says that no path is known and leads to where one is entered', async () => {
+    await open('stream', 'noPath')
+    await page.getByRole('button', { name: 'Enter the path' }).click()
+    expect(await page.getByTestId('route').innerText()).toBe('operations exchange.stream')
+  })
+})
+
+describe('words', () => {
+  // Portuguese is looked at in the whole window (test/integration/flows/languages).
+  for (const language of isGate ? ['en', 'es', 'pt'] : ['es'])
+    it.each(['operations', 'stream'])(`fit their places in ${language}, %s`, async (screen) => {
+      await open(screen, 'open', `&language=${language}`)
+      const cut = await page.evaluate(() =>
+        [...document.querySelectorAll('main *')]
+          .filter(
+            (one) =>
+              getComputedStyle(one).overflowX !== 'visible' &&
+              one.scrollWidth > one.clientWidth + 1 &&
+              !one.closest('.visually-hidden, [role=grid]'),
+          )
+          .map((one) => one.textContent.trim().slice(0, 80)),
+      )
+      expect(cut).toEqual([])
+    })
+
+  it('had no error and no breach of the policy', () => expect(troubles).toEqual([]))
+})

@@ -1,0 +1,366 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { programCodes } from '../../../../../src-renderer/words/failures/program-codes.ts'
+import { axeFindings } from '../../../../support/axe.ts'
+import { openChromium } from '../../../../support/chromium.ts'
+import { isGate } from '../../../../support/gate.ts'
+import { serveScreens } from '../../serve-screens.ts'
+
+let browser: Browser
+let served: Awaited<ReturnType<typeof serveScreens>>
+let page: Page
+const troubles: string[] = []
+
+beforeAll(async () => {
+  served = await serveScreens(import.meta.dirname)
+  browser = await openChromium()
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  page = await context.newPage()
+  page.on('pageerror', (error) => troubles.push(error.message))
+  page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()))
+})
+
+afterAll(async () => {
+  await browser.close()
+  served.close()
+})
+
+async function open(screen: string, state = 'full', more = ''): Promise<void> {
+  await page.goto(`${served.address}?screen=${screen}&state=${state}${more}`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
+
+const route = (): Promise<string> => page.getByTestId('route').innerText()
+
+async function sent(): Promise<readonly { readonly id: string; readonly instruction: unknown }[]> {
+  await page.getByRole('button', { name: 'Sent', exact: true }).click()
+  return JSON.parse(await page.getByTestId('sent').innerText()) as {
+    id: string
+    instruction: unknown
+  }[]
+}
+
+describe('accessibility', () => {
+  const most = ['health full', 'errors full&target=20036']
+  const states = isGate
+    ? [
+        ...most,
+        'help full',
+        'contacts refused',
+        'health empty',
+        'errors full&target=20028',
+        'help failed&target=assumptions',
+        'contacts off',
+      ]
+    : most
+  // Both themes at the gate; contrast.test.ts holds the colours of both each time.
+  const dark = isGate
+    ? ['health full', 'errors full&target=20036', 'help full', 'contacts refused']
+    : []
+  it.each([...states.map((place) => [place, 'light']), ...dark.map((place) => [place, 'dark'])])(
+    'finds nothing in %s, %s',
+    async (place, theme) => {
+      const [screen = '', state] = place?.split(' ') ?? []
+      await open(screen, state, `&theme=${theme}`)
+      expect(await axeFindings(page, { within: 'main' })).toEqual([])
+    },
+  )
+})
+
+describe('API health', () => {
+  it('shows calls by path with how they ended, and leads from a code to what it means', async () => {
+    await open('health')
+    const row = page.getByRole('row', { name: /POST \/api\/v1\/quotes\// })
+    expect(await row.getByText('Failed · 20017 · 5').count()).toBe(1)
+    await page.getByRole('button', { name: 'Open 20017 in the error desk' }).click()
+    expect(await route()).toBe('errors 20017')
+  })
+
+  it('B93: shows the Deprecation headers that were met', async () => {
+    await open('health')
+    await page
+      .getByRole('table', { name: 'Deprecation headers' })
+      .getByText('GET /currencies/: @1785542400 (sunset Sat, 15 Aug 2026 00:00:00 GMT)')
+      .waitFor()
+  })
+
+  it('B26, B41, B62: says of drift what is done with it', async () => {
+    await open('health')
+    const drift = page.getByRole('table', { name: 'Not as the contract says' })
+    await drift
+      .getByText(
+        'limits.max_amount was -1, which the contract does not use: it is not read as unlimited.',
+      )
+      .waitFor()
+    await drift
+      .getByText(
+        'user_id was removed from the contract and came back: it was dropped, not kept and not exported.',
+      )
+      .waitFor()
+    await drift.getByText(/another HTTP status than the contract’s \(204\)/).waitFor()
+  })
+
+  it('A71: says until when the service asked to wait, and how far its clock is off', async () => {
+    await open('health')
+    await page.getByText('The service asked to wait until 22:02:35 UTC').waitFor()
+    await page.getByText('12 min 14 s behind this machine').waitFor()
+  })
+
+  it('shows one service at a time, and what to expect before the first call', async () => {
+    await open('health')
+    await page.getByRole('radio', { name: /^Exchange/ }).check({ force: true })
+    expect(await page.getByRole('table', { name: 'Calls by path' }).getByRole('row').count()).toBe(
+      2,
+    )
+    await open('health', 'empty')
+    await page.getByText('No call was made yet').waitFor()
+  })
+})
+
+describe('Error desk', () => {
+  it('A65: opens on the code it is asked for and says who mends it, whether to repeat, and what to do', async () => {
+    await open('errors', 'full', '&target=20036')
+    const detail = page.getByRole('complementary', {
+      name: '20036 Withdrawal amount less than network dust limit',
+    })
+    expect(await detail.innerText()).toMatch(
+      /smaller than the network carries[\s\S]*Raise the amount[\s\S]*You[\s\S]*After the cause is mended/,
+    )
+  })
+
+  it('A66, A68: explains a code that is typed in and not listed by its group', async () => {
+    await open('errors')
+    await page.getByRole('searchbox').fill('40011')
+    const detail = page.getByRole('complementary', { name: '40011 Unlisted code' })
+    expect(await detail.innerText()).toMatch(
+      /40011 is not in the contract’s table\. By its group it is about access/,
+    )
+  })
+
+  it('A67: leads from one code to the others of its name', async () => {
+    await open('errors', 'full', '&target=40004')
+    await page.getByRole('complementary').getByRole('button', { name: '40008' }).click()
+    await page
+      .getByRole('complementary', { name: '40008 Not Found' })
+      .getByText(/does not mean that it is unlimited/)
+      .waitFor()
+  })
+
+  it('puts codes that were met on top', async () => {
+    await open('errors')
+    const first = page.getByRole('grid').getByRole('row').nth(1)
+    expect(await first.innerText()).toMatch(/20017[\s\S]*5 times/)
+  })
+
+  it('works where the health cannot be read', async () => {
+    await open('errors', 'failed')
+    await page.getByText(`${42 + programCodes.length} codes`).waitFor()
+  })
+})
+
+describe('Help', () => {
+  it('tells the assumptions in use, or that there are none', async () => {
+    await open('help', 'full', '&target=assumptions')
+    await page.getByText('Only the status COMPLETED is final (P3, G5).').waitFor()
+    await open('help', 'empty', '&target=assumptions')
+    await page.getByText('Nothing is taken for granted for this profile').waitFor()
+  })
+})
+
+describe('Contacts', () => {
+  const rows = (): Promise<number> =>
+    page
+      .getByRole('grid')
+      .getAttribute('aria-rowcount')
+      .then((count) => Number(count) - 1)
+
+  it('B56, B57, B58: shows crypto and bank at first, p2p tags on their tab, and says that a list of all is combined', async () => {
+    await open('contacts')
+    expect(await rows()).toBe(2)
+    expect(await page.getByText(/Combined from the cache/).count()).toBe(0)
+    await page.getByRole('button', { name: 'P2P tags' }).click()
+    await page.getByRole('grid').getByText('$invented').waitFor()
+    expect(await rows()).toBe(1)
+    await page.getByRole('button', { name: 'All, combined' }).click()
+    await page.getByText(/Combined from the cache/).waitFor()
+    expect(await rows()).toBe(3)
+  })
+
+  it('keeps what a list is narrowed to for each profile, and says that there is nothing where no filter is to blame', async () => {
+    const choose = (name: string): Promise<void> =>
+      page.evaluate(
+        (to) => (globalThis as unknown as { chooseProfile(name: string): void }).chooseProfile(to),
+        name,
+      )
+    const search = page.getByRole('searchbox', { name: 'Find in Contacts' })
+    await open('contacts')
+    await page.getByRole('button', { name: 'P2P tags' }).click()
+    await search.fill('invented')
+    await page.getByRole('button', { name: 'Clear all' }).waitFor()
+    await choose('other')
+    await page.getByRole('grid').getByText('alias.of.ours').waitFor()
+    expect([await search.inputValue(), await rows()]).toEqual(['', 2])
+    await choose('sandbox')
+    await page.getByRole('grid').getByText('$invented').waitFor()
+    expect([await search.inputValue(), await rows()]).toEqual(['invented', 1])
+
+    await open('contacts', 'empty')
+    await search.fill('nobody')
+    await page.getByText('No contacts here yet').waitFor()
+    expect(await page.getByText('No row fits the filters').count()).toBe(0)
+  })
+
+  it('keeps every button of its bars within reach in a small window', async () => {
+    await page.setViewportSize({ width: 640, height: 400 })
+    await open('contacts')
+    for (const name of ['New contact', 'Export CSV', 'Views', 'Columns']) {
+      const box = await page.getByRole('button', { name }).first().boundingBox()
+      expect([name, (box?.x ?? 0) + (box?.width ?? 0) <= 640, (box?.y ?? 400) < 300]).toEqual([
+        name,
+        true,
+        true,
+      ])
+    }
+    await page.setViewportSize({ width: 1280, height: 800 })
+  })
+
+  it('closes a contact that is open where another query may not have it', async () => {
+    await open('contacts')
+    await page.getByRole('grid').getByText('alias.of.ours').dblclick()
+    await page.getByRole('button', { name: 'Delete contact…' }).waitFor()
+    await page.getByRole('button', { name: 'P2P tags' }).click()
+    await page.getByRole('button', { name: 'Delete contact…' }).waitFor({ state: 'detached' })
+  })
+
+  it('B54, B86: creates a contact of a type of the contract, once for two presses', async () => {
+    await open('contacts')
+    await page.getByRole('button', { name: 'New contact' }).click()
+    const dialog = page.getByRole('dialog')
+    expect(await dialog.getByRole('radio').count()).toBe(3)
+    await dialog.getByRole('radio', { name: 'Bank' }).check({ force: true })
+    await dialog.getByRole('button', { name: 'Create contact' }).click()
+    await dialog.getByText('Fill this in').waitFor()
+    await dialog.getByLabel('Account number or alias').fill('alias.two')
+    await dialog.getByRole('button', { name: 'Create contact' }).dblclick()
+    await page.getByText('Contact created: Bank').waitFor()
+    const all = await sent()
+    expect(all.map(({ instruction }) => instruction)).toEqual([
+      { kind: 'createContact', contact: { type: 'bank', entity_number: 'alias.two' } },
+    ])
+  })
+
+  it('keeps the form of a new contact open until an outcome is there, so that it cannot be sent twice', async () => {
+    await open('contacts')
+    await page.getByRole('button', { name: 'New contact' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('radio', { name: 'Bank' }).check({ force: true })
+    await dialog.getByLabel('Account number or alias').fill('alias.three')
+    const isOpen = await dialog.evaluate(async (box) => {
+      const buttons = [...box.querySelectorAll('button')]
+      buttons.find((one) => one.type === 'submit')?.click()
+      await new Promise(requestAnimationFrame)
+      for (const one of buttons.filter(
+        (other) => other.textContent.includes('Cancel') || other.ariaLabel === 'Cancel',
+      ))
+        one.click()
+      box.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }),
+      )
+      await new Promise(requestAnimationFrame)
+      return box.isConnected
+    })
+    expect(isOpen).toBe(true)
+    await page.getByText('Contact created: Bank').waitFor()
+    await dialog.waitFor({ state: 'detached' })
+  })
+
+  it('B59, B63: deletes by type and id, after a person has read both', async () => {
+    await open('contacts')
+    await page.getByRole('grid').getByText('alias.of.ours').dblclick()
+    await page.getByRole('button', { name: 'Delete contact…' }).click()
+    const confirm = page.getByRole('alertdialog')
+    expect(await confirm.innerText()).toMatch(/Type Bank, id 7\s+alias\.of\.ours/)
+    await confirm.getByRole('button', { name: 'Delete', exact: true }).click()
+    await page.getByText('Contact deleted: Bank 7').waitFor()
+    expect((await sent()).map(({ instruction }) => instruction)).toEqual([
+      { kind: 'deleteContact', type: 'bank', contact: '7' },
+    ])
+  })
+
+  it('B64, B65: keeps cached contacts readable where the service refuses, says how old, and gives both causes', async () => {
+    await open('contacts', 'refused')
+    await page.getByText('The service did not give out contacts').waitFor()
+    await page
+      .getByText(
+        /contacts_read to read, contacts_write to create and delete\), or the account is not fully operative/,
+      )
+      .waitFor()
+    await page
+      .getByText(/Refused 2 min\. ago\. What is listed was read before and stays readable/)
+      .waitFor()
+    expect(await rows()).toBe(2)
+    await page.getByRole('grid').getByText('alias.of.ours').dblclick()
+    await page.getByRole('button', { name: 'Delete contact…' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click()
+    await page
+      .getByRole('alertdialog')
+      .getByText(/the credentials lack a scope/)
+      .waitFor()
+  })
+
+  it('A72: neither repeats nor hides a change whose outcome is not known', async () => {
+    await open('contacts', 'unknown')
+    await page.getByRole('grid').getByText('alias.of.ours').dblclick()
+    await page.getByRole('button', { name: 'Delete contact…' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click()
+    await page.getByText('Deletion of a contact: bank/7').waitFor()
+    expect(await sent()).toHaveLength(1)
+  })
+
+  it('is disabled with the reason where calls that change something are off', async () => {
+    await open('contacts', 'off')
+    const button = page.getByRole('button', { name: 'New contact' })
+    expect(await button.getAttribute('aria-disabled')).toBe('true')
+    expect(
+      await page.locator(`#${escapeId(await button.getAttribute('aria-describedby'))}`).innerText(),
+    ).toMatch(/are off for this profile/)
+  })
+
+  it('names a production profile before something is made on it', async () => {
+    await open('contacts', 'production')
+    await page.getByRole('button', { name: 'New contact' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Create on partner' }).waitFor()
+    await page
+      .getByRole('dialog')
+      .getByText('partner is a production profile: the contact will be real.')
+      .waitFor()
+  })
+})
+
+describe('words', () => {
+  // Portuguese is looked at in the whole window (test/integration/flows/languages).
+  for (const language of isGate ? ['es', 'pt'] : ['es'])
+    it.each(['health', 'errors&target=20036', 'help', 'contacts'])(
+      `fit their places in ${language}, %s`,
+      async (screen) => {
+        await open(screen, 'full', `&language=${language}`)
+        const cut = await page.evaluate(() =>
+          [...document.querySelectorAll('main *')]
+            .filter(
+              (one) =>
+                getComputedStyle(one).overflowX !== 'visible' &&
+                one.scrollWidth > one.clientWidth + 1 &&
+                !one.closest('.visually-hidden, [role=grid] [role=row]'),
+            )
+            .map((one) => one.textContent.trim().slice(0, 80)),
+        )
+        expect(cut).toEqual([])
+      },
+    )
+
+  it('had no error and no breach of the policy', () => expect(troubles).toEqual([]))
+})
+
+function escapeId(id: string | null): string {
+  return (id ?? '').replace(/[^\w-]/g, '\\$&')
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import type { StreamFrame } from '../../../../../../src-main/contract/services.ts'
+import {
+  keepFrames,
+  MOST_CHARACTERS,
+  MOST_FRAMES,
+  noFrames,
+  topicsOf,
+} from '../../../../../../src-renderer/features/services/stream/frames.ts'
+
+const frame = (number: number, text = '{}', topic = 'balance'): StreamFrame => ({
+  number,
+  at: '2026-11-20T10:00:00.000000Z',
+  isOutgoing: false,
+  topic,
+  text,
+})
+const numbers = (kept: typeof noFrames): readonly number[] =>
+  kept.frames.map(({ number }) => number)
+
+describe('keepFrames', () => {
+  it('puts the newest first and takes a frame once', () => {
+    const first = keepFrames(noFrames, [frame(1), frame(2)])
+    const again = keepFrames(first, [frame(2), frame(3)])
+    expect([numbers(first), numbers(again), again.last, again.gone]).toEqual([
+      [2, 1],
+      [3, 2, 1],
+      3,
+      0,
+    ])
+    expect(keepFrames(again, [])).toBe(again)
+  })
+
+  it('says how many it never saw', () => {
+    expect(keepFrames(keepFrames(noFrames, [frame(1)]), [frame(5), frame(6)])).toMatchObject({
+      last: 6,
+      gone: 3,
+    })
+  })
+
+  it('keeps a bounded number of frames and counts what gave way', () => {
+    const read = Array.from({ length: MOST_FRAMES + 5 }, (_, at) => frame(at + 1))
+    const kept = keepFrames(noFrames, read)
+    expect([
+      kept.frames.length,
+      kept.frames[0]?.number,
+      kept.frames.at(-1)?.number,
+      kept.gone,
+    ]).toEqual([MOST_FRAMES, MOST_FRAMES + 5, 6, 5])
+  })
+
+  it('keeps a bounded number of characters, and the newest frame whatever its length', () => {
+    const big = 'x'.repeat(MOST_CHARACTERS / 2)
+    const kept = keepFrames(noFrames, [frame(1, big), frame(2, big), frame(3, 'y')])
+    expect([numbers(kept), kept.gone]).toEqual([[3, 2], 1])
+    expect(numbers(keepFrames(kept, [frame(4, 'z'.repeat(MOST_CHARACTERS + 1))]))).toEqual([4])
+  })
+})
+
+describe('topicsOf', () => {
+  it('names each topic once', () =>
+    expect(topicsOf([frame(1, '', 'trade@A_B'), frame(2), frame(3)])).toEqual([
+      'balance',
+      'trade@A_B',
+    ]))
+})

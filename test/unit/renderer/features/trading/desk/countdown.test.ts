@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import type { Countdown, Moment } from '../../../../../../src-renderer/features/trading/desk/countdown.ts'
+import {
+  dueAnnouncement,
+  readCountdown,
+  startCountdown,
+  tightenCountdown,
+} from '../../../../../../src-renderer/features/trading/desk/countdown.ts'
+
+const AT = Date.parse('2026-11-20T12:00:00Z')
+const view = { at: '2026-11-20T12:00:00.000000Z', expiresAt: '2026-11-20T12:00:30.000000Z' }
+
+/** `afterMs` behind the request, with a wall clock that was set `setMs` forward meanwhile. */
+const moment = (afterMs: number, setMs = 0): Moment => ({
+  wallMs: AT + afterMs + setMs,
+  steadyMs: 500_000 + afterMs,
+})
+const started = (afterMs = 0, setMs = 0): Countdown =>
+  startCountdown(view, moment(afterMs, setMs)) as Countdown
+const read = (countdown: Countdown, afterMs: number): ReturnType<typeof readCountdown> =>
+  readCountdown(countdown, 500_000 + afterMs)
+
+describe('startCountdown', () => {
+  it('A26, A42: counts 30 seconds from the request, the time of the answer included', () => {
+    expect(read(started(), 0)).toEqual({ phase: 'running', seconds: 30, share: 1, isInTime: true })
+    expect(read(started(1200), 1200)).toMatchObject({ phase: 'running', seconds: 29 })
+    expect(read(started(1200), 29_999)).toMatchObject({ phase: 'ending', seconds: 1 })
+    expect(read(started(1200), 30_000)).toEqual({
+      phase: 'expired',
+      seconds: 0,
+      share: 0,
+      isInTime: false,
+    })
+  })
+
+  it('B71: counts nothing where no expiry is known, and as long as one was named', () => {
+    expect(startCountdown({ ...view, expiresAt: null }, moment(0))).toBeUndefined()
+    const promise = startCountdown(
+      { ...view, expiresAt: '2026-11-20T12:02:00.000000Z' },
+      moment(0),
+    ) as Countdown
+    expect(read(promise, 45_000)).toMatchObject({ phase: 'running', seconds: 75 })
+  })
+
+  it('gives no more than the whole life, however far the clock was set back before the answer', () => {
+    const late = started(1000, -3_600_000)
+    expect(read(late, 1000).seconds).toBe(30)
+    expect(read(late, 31_000).phase).toBe('expired')
+  })
+
+  it('is expired at once where the expiry has passed', () => {
+    expect(read(started(40_000), 40_000).phase).toBe('expired')
+  })
+})
+
+describe('tightenCountdown', () => {
+  it('A26: is not prolonged by a clock that is set back', () => {
+    const tightened = tightenCountdown(started(), moment(10_000, -3_600_000))
+    expect(read(tightened, 10_000).seconds).toBe(20)
+    expect(read(tightened, 30_000).phase).toBe('expired')
+  })
+
+  it('A26: ends where the wall clock ran on while the steady one stood still, and stays ended', () => {
+    const slept = tightenCountdown(started(), moment(10_000, 60_000))
+    expect(read(slept, 10_000).phase).toBe('expired')
+    expect(read(tightenCountdown(slept, moment(11_000)), 11_000).phase).toBe('expired')
+  })
+
+  it('leaves a countdown alone that agrees with the clock', () => {
+    const countdown = started()
+    expect(tightenCountdown(countdown, moment(10_000))).toBe(countdown)
+  })
+})
+
+describe('readCountdown', () => {
+  it('counts whole seconds and turns for the last five', () => {
+    const countdown = started()
+    expect(read(countdown, 24_999)).toMatchObject({ phase: 'running', seconds: 6 })
+    expect(read(countdown, 25_000)).toMatchObject({ phase: 'ending', seconds: 5 })
+    expect(read(countdown, 15_000).share).toBe(0.5)
+  })
+
+  it('A29: is out of time half a second before the expiry', () => {
+    const countdown = started()
+    expect(read(countdown, 29_499).isInTime).toBe(true)
+    expect(read(countdown, 29_500)).toMatchObject({ phase: 'ending', seconds: 1, isInTime: false })
+  })
+})
+
+describe('dueAnnouncement', () => {
+  it('tells ten seconds and the expiry once each, and nothing else', () => {
+    const countdown = started()
+    const told = Array.from({ length: 330 }, (_, at) =>
+      dueAnnouncement(read(countdown, at * 100), read(countdown, at * 100 + 100)),
+    ).flatMap((one, at) => (one === undefined ? [] : [[one, (at + 1) / 10]]))
+    expect(told).toEqual([
+      ['tenSeconds', 20],
+      ['expired', 30],
+    ])
+  })
+
+  it('tells the expiry alone where the window slept over the ten seconds', () => {
+    expect(dueAnnouncement(read(started(), 5000), read(started(), 40_000))).toBe('expired')
+  })
+})

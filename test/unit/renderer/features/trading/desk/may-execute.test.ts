@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import type { ExecutionFacts } from '../../../../../../src-renderer/features/trading/desk/may-execute.ts'
+import { findHindrance } from '../../../../../../src-renderer/features/trading/desk/may-execute.ts'
+import { executionsOf, wayOf, wayParts, ways } from '../../../../../../src-renderer/features/trading/desk/ways.ts'
+import { instruction, refusal } from '../invented.ts'
+
+const facts: ExecutionFacts = {
+  gate: undefined,
+  subject: 'q-1',
+  hasPrice: true,
+  isOnce: true,
+  executions: [],
+  isPressed: false,
+  isInTime: true,
+}
+const execution = (
+  state: 'prepared' | 'sent' | 'done' | 'refused' | 'unknown',
+  code = 0,
+): ReturnType<typeof instruction> =>
+  instruction({
+    id: `e-${state}-${code}`,
+    kind: 'executeQuote',
+    subject: 'q-1',
+    state,
+    failure: code === 0 ? null : refusal(code),
+  })
+
+describe('findHindrance', () => {
+  it('lets a fresh price be executed', () => expect(findHindrance(facts)).toBeUndefined())
+
+  it('A29: lets nothing be executed that was executed, here or in another window', () => {
+    expect(findHindrance({ ...facts, executions: [execution('done')] })).toBe('executed')
+    expect(
+      findHindrance({ ...facts, executions: [execution('refused', 20012), execution('done')] }),
+    ).toBe('executed')
+    expect(findHindrance({ ...facts, executions: [execution('refused', 20011)] })).toBe('executed')
+  })
+
+  it('A29: lets nothing be executed while an execution is pressed, prepared or sent', () => {
+    expect(findHindrance({ ...facts, isPressed: true })).toBe('underWay')
+    expect(findHindrance({ ...facts, executions: [execution('prepared')] })).toBe('underWay')
+    expect(findHindrance({ ...facts, executions: [execution('sent')] })).toBe('underWay')
+  })
+
+  it('A29: lets nothing be executed half a second before the expiry or after it', () => {
+    expect(findHindrance({ ...facts, isInTime: false })).toBe('expired')
+  })
+
+  it('A27: takes the service’s word that a quote has expired', () =>
+    expect(findHindrance({ ...facts, executions: [execution('refused', 20010)] })).toBe('expired'))
+
+  it('repeats nothing whose outcome is not known', () =>
+    expect(findHindrance({ ...facts, executions: [execution('unknown')] })).toBe('unknown'))
+
+  it('lets a refusal that did nothing be tried again while the price lasts', () =>
+    expect(findHindrance({ ...facts, executions: [execution('refused', 20012)] })).toBeUndefined())
+
+  it('A89: executes nothing whose price could not be shown', () =>
+    expect(findHindrance({ ...facts, hasPrice: false })).toBe('noPrice'))
+
+  it('A46: says that an answer named no id', () =>
+    expect(findHindrance({ ...facts, subject: undefined })).toBe('noId'))
+
+  it('lets a reusable quote be executed again: nothing says that it may not', () =>
+    expect(
+      findHindrance({
+        ...facts,
+        isOnce: wayParts.reusable.isOnce,
+        executions: [execution('done'), execution('refused', 20011)],
+      }),
+    ).toBeUndefined())
+
+  it('sends no order by a reusable quote while nobody knows whether one before it was done', () => {
+    const reusable = { ...facts, isOnce: wayParts.reusable.isOnce }
+    expect(
+      findHindrance({ ...reusable, executions: [execution('unknown'), execution('done')] }),
+    ).toBe('unknown')
+    expect(findHindrance({ ...reusable, executions: [execution('sent')] })).toBe('underWay')
+  })
+
+  it('says what stands against the call itself', () =>
+    expect(findHindrance({ ...facts, gate: 'noPath' })).toBe('noPath'))
+})
+
+describe('the three ways', () => {
+  it('B72: share no instruction and no operation, and are of one service each', () => {
+    const kinds = ways.flatMap((way) => [wayParts[way].asks, wayParts[way].executes])
+    expect(new Set(kinds).size).toBe(6)
+    for (const way of ways) {
+      const { asks, executes, askOperation, executeOperation } = wayParts[way]
+      expect([wayOf(asks), wayOf(executes)]).toEqual([way, way])
+      expect(askOperation.split('.')[0]).toBe(executeOperation.split('.')[0])
+    }
+    expect(
+      [wayParts.quote, wayParts.swap].map(({ askOperation }) => askOperation.split('.')[0]),
+    ).toEqual(['partner', 'wallet'])
+  })
+
+  it('B72: a swap of the same id does not count as a quote’s execution', () => {
+    const all = [
+      instruction({ id: '1', kind: 'executeSwap', subject: 'q-1' }),
+      instruction({ id: '2', kind: 'executeQuote', subject: 'q-1' }),
+      instruction({ id: '3', kind: 'executeQuote', subject: 'q-2' }),
+    ]
+    expect(executionsOf('quote', 'q-1', all).map(({ id }) => id)).toEqual(['2'])
+    expect(executionsOf('swap', 'q-1', all).map(({ id }) => id)).toEqual(['1'])
+  })
+})

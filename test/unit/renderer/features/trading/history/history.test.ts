@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { toHistory } from '../../../../../../src-renderer/features/trading/history/history.ts'
+import { instruction, quoteAnswer, quoteRequest, refusal } from '../invented.ts'
+
+const quote = instruction({
+  id: 'i-1',
+  kind: 'quote',
+  subject: 'r-1',
+  request: quoteRequest,
+  answer: quoteAnswer('q-1'),
+})
+
+describe('toHistory', () => {
+  it('shows a quote by what was asked, with the currency that its answer named', () => {
+    expect(toHistory([quote])).toEqual([
+      {
+        view: quote,
+        pair: 'BTC_USDC',
+        opType: 'BUY',
+        amount: '0.100000000000000001',
+        currency: 'BTC',
+        code: '',
+      },
+    ])
+  })
+
+  it('shows an execution by the quote that it executed', () => {
+    const execution = instruction({
+      id: 'i-2',
+      kind: 'executeQuote',
+      subject: 'q-1',
+      request: '{"body":"{\\"quote_id\\":\\"q-1\\"}"}',
+      state: 'refused',
+      failure: refusal(20012),
+    })
+    expect(toHistory([execution, quote])[0]).toEqual({
+      view: execution,
+      pair: 'BTC_USDC',
+      opType: 'BUY',
+      amount: '0.100000000000000001',
+      currency: 'BTC',
+      code: '20012',
+    })
+    expect(toHistory([execution])[0]).toMatchObject({ pair: '', amount: null, currency: '' })
+  })
+
+  it('A47: shows the code of a refused swap, and a failure’s own where the service gave none', () => {
+    const swap = instruction({
+      id: 'i-3',
+      kind: 'swapPromise',
+      request: '{"body":"{\\"amount\\":\\"0.01\\"}"}',
+      state: 'refused',
+      failure: refusal(20022),
+    })
+    const lost = instruction({
+      id: 'i-4',
+      kind: 'executeSwap',
+      subject: 'i-3',
+      state: 'unknown',
+      failure: {
+        kind: 'unreachable',
+        code: 'SERVER_SLOW',
+        what: '',
+        why: '',
+        advice: '',
+        evidence: {},
+      },
+    })
+    expect(toHistory([lost, swap]).map(({ code, amount }) => [code, amount])).toEqual([
+      ['SERVER_SLOW', '0.01'],
+      ['20022', '0.01'],
+    ])
+  })
+})

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import type { AmountPieces } from '../../../../src-renderer/format/amount.ts'
+import { amountPieces } from '../../../../src-renderer/format/amount.ts'
+import type { Run } from '../../../../src-renderer/format/difference.ts'
+import { amountDifference, textDifference } from '../../../../src-renderer/format/difference.ts'
+
+const marked = (runs: readonly Run[]): string =>
+  runs.map((run) => (run.isDifferent ? `[${run.text}]` : run.text)).join('')
+
+function marks(mine: string, other: string): string {
+  const { whole, fraction } = amountDifference(
+    amountPieces(mine) as AmountPieces,
+    amountPieces(other) as AmountPieces,
+  )
+  return marked(whole) + marked(fraction)
+}
+
+describe('amountDifference', () => {
+  it('compares digits at the same place, counted from the point', () => {
+    expect(marks('18204.30', '18204.55')).toBe('18,204.[30]')
+    expect(marks('18204.30', '18214.30')).toBe('18,2[0]4.30')
+    expect(marks('118204.30', '18204.30')).toBe('[1]18,204.30')
+  })
+
+  it('takes padding zeros for what they are', () => {
+    expect(marks('1.5', '1.500')).toBe('1.50')
+  })
+
+  it("shows the zero that stands against the other's digit", () => {
+    expect(marks('1.3', '1.305')).toBe('1.30[0]')
+    expect(marks('1.305', '1.3')).toBe('1.30[5]')
+  })
+
+  it('marks something on the shorter side too', () => {
+    expect(marks('204.30', '18204.30')).toBe('[2]04.30')
+  })
+
+  it('marks a sign that the other has not, and the first digit where this one has none', () => {
+    expect(marks('-5', '5')).toBe('[−]5.00')
+    expect(marks('5', '-5')).toBe('[5].00')
+  })
+})
+
+describe('textDifference', () => {
+  it('compares texts of one length place by place', () => {
+    expect(marked(textDifference('0xab12cd', '0xab13ce'))).toBe('0xab1[2]c[d]')
+  })
+
+  it('marks what lies between the common beginning and end otherwise', () => {
+    expect(marked(textDifference('ref-2026-001', 'ref-26-001'))).toBe('ref-2[02]6-001')
+    expect(marked(textDifference('ref-26-001', 'ref-2026-001'))).toBe('ref-26-001')
+  })
+
+  it('finds nothing in equal texts, and everything in a text beside none', () => {
+    expect(marked(textDifference('abc', 'abc'))).toBe('abc')
+    expect(marked(textDifference('abc', ''))).toBe('[abc]')
+  })
+})

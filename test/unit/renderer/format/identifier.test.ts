@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { cut, shorten, visible } from '../../../../src-renderer/format/identifier.ts'
+
+describe('shorten', () => {
+  it('keeps both ends of a long identifier and all of a short one', () => {
+    expect(shorten('0x03bdab1de2f0c91b44e2238')).toBe('0x03bd…e2238')
+    expect(shorten('0x03bdab1de2f0c91b44e2238', 10, 8)).toBe('0x03bdab1d…b44e2238')
+    expect(shorten('123456789012')).toBe('123456789012')
+  })
+
+  it('never cuts an escape or a character of two units in half', () => {
+    expect(shorten('12345\u{1F600}7890123456789')).toBe('12345\u{1F600}…56789')
+    expect(shorten(visible('abc\u202edefghijklmnop'))).toBe('abc\\u202ede…lmnop')
+  })
+})
+
+describe('cut', () => {
+  it('gives three pieces that are the whole, in its order', () => {
+    expect(cut('0x03bdab1de2f0c91b44e2238')).toEqual(['0x03bd', 'ab1de2f0c91b44', 'e2238'])
+    expect(cut('12345\u{1F600}7890123456789')?.join('')).toBe('12345\u{1F600}7890123456789')
+    expect(cut('123456789012')).toBeUndefined()
+  })
+})
+
+describe('visible', () => {
+  it('input 20: shows characters that are not seen or turn the direction', () => {
+    expect(visible('a\u0000b\u202ec\u200bd\ufeffe')).toBe('a\\u0000b\\u202ec\\u200bd\\ufeffe')
+    expect(visible('\u00ad\u061c\u2028\u180e\u{e0041}')).toBe(
+      '\\u00ad\\u061c\\u2028\\u180e\\u{e0041}',
+    )
+  })
+
+  it('leaves letters of every script alone', () => {
+    expect(visible('Añejo São 東京 😀')).toBe('Añejo São 東京 😀')
+  })
+})

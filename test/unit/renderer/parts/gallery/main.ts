@@ -1,0 +1,15 @@
+import '../../../../../src-renderer/theme.css'
+import { mount } from 'svelte'
+import Cells from './Cells.svelte'
+import Gallery from './Gallery.svelte'
+import Listed from './Listed.svelte'
+import Rows from './Rows.svelte'
+
+const asked = new URLSearchParams(location.search)
+document.documentElement.dataset['theme'] = asked.get('theme') ?? 'light'
+
+const pages = { rows: Rows, cells: Cells, listed: Listed, parts: Gallery }
+
+mount(pages[(asked.get('page') ?? 'parts') as keyof typeof pages], {
+  target: document.getElementById('app') as HTMLElement,
+})

@@ -1,0 +1,247 @@
+import { mkdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { axeFindings } from '../../../support/axe.ts'
+import { openChromium } from '../../../support/chromium.ts'
+import { gateTest, isGate } from '../../../support/gate.ts'
+import type { ServedPage } from '../../../support/static-server.ts'
+import { serveGallery } from './gallery/serve.ts'
+
+const shots = resolve(import.meta.dirname, '../../../.shots/parts')
+
+let gallery: ServedPage
+let browser: Browser
+
+beforeAll(async () => {
+  mkdirSync(shots, { recursive: true })
+  gallery = await serveGallery()
+  browser = await openChromium()
+})
+
+afterAll(async () => {
+  await browser?.close()
+  gallery?.close()
+})
+
+async function open(query: string, troubles: string[] = []): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 1600 } })
+  const page = await context.newPage()
+  page.on('pageerror', (error) => troubles.push(error.message))
+  page.on(
+    'console',
+    (message) =>
+      void (['error', 'warning'].includes(message.type()) && troubles.push(message.text())),
+  )
+  await page.goto(`${gallery.address}?${query}`)
+  await page.locator('h1').first().waitFor({ state: 'attached' })
+  return page
+}
+
+/**
+ * What axe finds, at the gate on the whole page, else within one part of it and in the first of its
+ * rows, which are alike. The page is one document without frames, so that axe need not leave it.
+ */
+// For a person's eyes, at the gate.
+async function picture(
+  page: Page,
+  options: {
+    readonly path: string
+    readonly clip?: { x: number; y: number; width: number; height: number }
+  },
+): Promise<void> {
+  if (isGate) await page.screenshot(options)
+}
+
+// Where floating things stand still.
+const settle = (page: Page): Promise<void> => page.waitForTimeout(200)
+
+// Both themes at the gate; contrast.test.ts holds the colours of both each time.
+describe.each(isGate ? ['light', 'dark'] : ['light'])('parts, %s', (theme) => {
+  it('have nothing for axe to find, and break no rule of the content security policy', async () => {
+    const troubles: string[] = []
+    const page = await open(`theme=${theme}`, troubles)
+    await picture(page, { path: resolve(shots, `gallery-${theme}.png`) })
+    expect(await axeFindings(page)).toEqual([])
+
+    await page.getByRole('button', { name: 'Columns' }).first().click()
+    await settle(page)
+    await picture(page, {
+      path: resolve(shots, `menu-${theme}.png`),
+      clip: { x: 640, y: 0, width: 640, height: 320 },
+    })
+    expect(await axeFindings(page, { within: isGate ? undefined : '[role="menu"]' })).toEqual([])
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('button', { name: 'Filter' }).click()
+    await settle(page)
+    await picture(page, {
+      path: resolve(shots, `popover-${theme}.png`),
+      clip: { x: 240, y: 0, width: 640, height: 320 },
+    })
+    expect(await axeFindings(page, { within: isGate ? undefined : '[role="dialog"]' })).toEqual([])
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('button', { name: 'Export CSV' }).click()
+    await settle(page)
+    await picture(page, { path: resolve(shots, `dialog-${theme}.png`) })
+    expect(await axeFindings(page, { within: isGate ? undefined : '[role="dialog"]' })).toEqual([])
+    expect(troubles).toEqual([])
+    await page.context().close()
+  })
+
+  gateTest(
+    'have nothing for axe to find in a table with rows, selected, unread and being sorted',
+    async () => {
+      const troubles: string[] = []
+      for (const late of [0, 60_000]) {
+        const page = await open(`theme=${theme}&page=rows&late=${late}`, troubles)
+        await page.locator('[role="row"]').nth(10).waitFor()
+        await page.getByRole('grid').focus()
+        for (const key of ['j', 'j', 'j']) await page.keyboard.press(key)
+        await picture(page, {
+          path: resolve(shots, `rows-${late ? 'unread-' : ''}${theme}.png`),
+          clip: { x: 0, y: 0, width: 1280, height: 800 },
+        })
+        expect(await axeFindings(page)).toEqual([])
+        await page.context().close()
+      }
+      expect(troubles).toEqual([])
+    },
+  )
+})
+
+describe('Button', () => {
+  it('stays in the order of focus where it says why it is disabled, and does nothing', async () => {
+    const page = await open('')
+    const button = page.locator('button[aria-disabled="true"]', { hasText: 'Run' })
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await button.click({ force: true })
+    expect(await page.locator('#said').textContent()).toBe('')
+    const described = await button.getAttribute('aria-describedby')
+    expect(await page.locator(`[id="${described}"]`).textContent()).toBe(
+      'There is no ledger file yet',
+    )
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Shift+Tab')
+    await page.locator('[role="tooltip"]').waitFor()
+    await settle(page)
+    expect(await axeFindings(page, { within: isGate ? undefined : '[role="tooltip"]' })).toEqual([])
+    expect(await page.locator('[role="tooltip"]').textContent()).toBe('There is no ledger file yet')
+    await page.context().close()
+  })
+})
+
+describe('Dialog', () => {
+  it('begins at its first field, keeps the focus inside, gives it back and says that it was closed', async () => {
+    const page = await open('')
+    const opener = page.getByRole('button', { name: 'Export CSV' })
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Save this list as CSV' })
+    await dialog.waitFor()
+    // Enter, pressed once more, must not close what it has just opened.
+    await expect
+      .poll(() =>
+        dialog.getByLabel('File name').evaluate((field) => field === document.activeElement),
+      )
+      .toBe(true)
+    for (let step = 0; step < 8; step += 1) {
+      await page.keyboard.press('Tab')
+      expect(
+        await page.evaluate(() => document.activeElement?.closest('[role="dialog"]') !== null),
+      ).toBe(true)
+    }
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.waitForFunction(() => document.activeElement?.textContent?.includes('Export CSV'))
+    expect(await page.locator('#said').textContent()).toBe('closed')
+    await page.context().close()
+  })
+})
+
+describe('Confirm', () => {
+  it('stays open while the act is under way, and with the failure where it fails', async () => {
+    const page = await open('')
+    const opener = page.getByRole('button', { name: 'Delete' }).first()
+    await opener.click()
+    const dialog = page.getByRole('alertdialog', { name: 'Delete this import?' })
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await page.keyboard.press('Escape')
+    await page.mouse.click(10, 10)
+    expect(await dialog.getByRole('button', { name: 'Keep it' }).isDisabled()).toBe(true)
+    await page.evaluate(() => dispatchEvent(new Event('answer')))
+    expect(await dialog.getByRole('alert').textContent()).toContain(
+      'The import could not be deleted',
+    )
+    await settle(page)
+    await picture(page, { path: resolve(shots, 'confirm.png') })
+    await dialog.getByRole('button', { name: 'Keep it' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    // The failure was of that time only.
+    await opener.click()
+    await dialog.getByRole('button', { name: 'Delete' }).waitFor()
+    expect(await dialog.getByRole('alert').count()).toBe(0)
+    await page.context().close()
+  })
+})
+
+describe('Menu', () => {
+  it('is worked by keyboard, with its marks', async () => {
+    const page = await open('')
+    const opener = page.getByRole('button', { name: 'Columns' }).first()
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menu', { name: 'View' }).waitFor()
+    expect(
+      await page.getByRole('menuitemcheckbox', { name: 'Wide rows' }).getAttribute('aria-checked'),
+    ).toBe('false')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.getByRole('menu').waitFor({ state: 'detached' })
+    await page.getByRole('checkbox', { name: 'Wide rows', checked: true }).waitFor()
+    await settle(page)
+    expect(await page.locator('body').getAttribute('style')).toBeNull()
+    await page.context().close()
+  })
+})
+
+describe('Amount', () => {
+  it('lines its points up in a column', async () => {
+    const page = await open('')
+    const points = await page
+      .locator('[data-test="amounts"] .fraction')
+      .evaluateAll((all) => [
+        ...new Set(all.map((one) => Math.round(one.getBoundingClientRect().left * 10))),
+      ])
+    expect(points).toHaveLength(1)
+    await page.context().close()
+  })
+
+  it('is copied without the digits that only hold places', async () => {
+    const page = await open('')
+    const copied = await page
+      .locator('[data-test="amounts"] .amount')
+      .first()
+      .evaluate((amount) => {
+        getSelection()?.selectAllChildren(amount)
+        return getSelection()?.toString()
+      })
+    expect(copied).toBe('190.326')
+    await page.context().close()
+  })
+})
+
+describe('Segments and Tabs', () => {
+  it('change by arrow keys', async () => {
+    const page = await open('')
+    await page.getByRole('radio', { name: 'All' }).focus()
+    await page.keyboard.press('ArrowRight')
+    expect(await page.getByRole('radio', { name: 'Needs attention' }).isChecked()).toBe(true)
+    await page.getByRole('tab', { name: 'Summary' }).focus()
+    await page.keyboard.press('ArrowRight')
+    expect(await page.getByRole('tabpanel').textContent()).toBe('Panel of ledger')
+    await page.context().close()
+  })
+})

@@ -1,0 +1,46 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openChromium } from '../../../support/chromium.ts'
+import { serveScreens } from '../serve-screens.ts'
+
+let browser: Browser
+let served: Awaited<ReturnType<typeof serveScreens>>
+let page: Page
+
+beforeAll(async () => {
+  served = await serveScreens(import.meta.dirname)
+  browser = await openChromium()
+  page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
+})
+
+afterAll(async () => {
+  await browser.close()
+  served.close()
+})
+
+/** How many notices the tray shows, and what it says of more; undefined where there is no tray. */
+async function trayOf(
+  asked: string,
+): Promise<readonly [notices: number, more: string] | undefined> {
+  await page.goto(`${served.address}?${asked}`)
+  await page.locator('#app[data-shown]').waitFor({ state: 'attached' })
+  const tray = page.getByRole('region', { name: 'Work under way and its results' })
+  if ((await tray.count()) === 0) return undefined
+  return [
+    await tray.getByRole('button', { name: 'Dismiss' }).count(),
+    (await tray.getByText(/^\d+ more$/).allInnerTexts()).join(),
+  ]
+}
+
+describe('JobTray', () => {
+  it('shows three of what was told and three of what ended, and how many more there are of both', async () => {
+    expect(await trayOf('told=3&jobs=3')).toEqual([6, ''])
+    expect(await trayOf('told=4')).toEqual([3, '1 more'])
+    expect(await trayOf('told=5&jobs=4')).toEqual([6, '3 more'])
+  })
+
+  it('V5: is not there for what was told of another profile alone', async () => {
+    expect(await trayOf('elsewhere=5')).toBeUndefined()
+    expect(await trayOf('elsewhere=5&told=1')).toEqual([1, ''])
+  })
+})

@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { Press } from '../../../../src-renderer/shell/shortcuts.ts'
+import { decideKey, globalShortcuts, listShortcuts } from '../../../../src-renderer/shell/shortcuts.ts'
+
+const screens = [
+  { id: 'withdrawals', key: 'w' },
+  { id: 'settings', key: 's' },
+] as const
+const commands = [{ id: 'export', key: 'E' }]
+
+function press(key: string, more: Partial<Press> = {}): Press {
+  return {
+    key,
+    hasCtrl: false,
+    hasAlt: false,
+    isTyping: false,
+    isInFloating: false,
+    isGoing: false,
+    ...more,
+  }
+}
+
+describe('the shortcuts', () => {
+  it('give no key twice, neither here nor to two screens', () => {
+    const keys = [
+      ...globalShortcuts.map(({ keys }) => keys),
+      ...listShortcuts.flatMap(({ keys }) => keys),
+    ]
+    expect(keys).toEqual([...new Set(keys)])
+    const source = readFileSync(
+      resolve(import.meta.dirname, '../../../../src-renderer/screens.ts'),
+      'utf8',
+    )
+    const letters = [...source.matchAll(/key: '(.)'/g)].map(([, letter]) => letter)
+    expect(letters.length).toBe([...source.matchAll(/\{ id: '/g)].length)
+    expect(letters.length).toBeGreaterThan(20)
+    expect(letters).toEqual([...new Set(letters)])
+  })
+})
+
+describe('decideKey', () => {
+  it('goes to a screen by G and its letter, whatever the letter means alone', () => {
+    expect(decideKey(press('g'), screens, commands)).toEqual({ kind: 'awaitScreen' })
+    expect(decideKey(press('s', { isGoing: true }), screens, commands)).toEqual({
+      kind: 'go',
+      screen: 'settings',
+    })
+    expect(decideKey(press('x', { isGoing: true }), screens, commands)).toEqual({ kind: 'none' })
+  })
+
+  it('syncs, helps, locks and runs what the screen offers', () => {
+    expect(
+      ['s', '?', 'L', 'e', 'z'].map((key) => decideKey(press(key), screens, commands)),
+    ).toEqual([
+      { kind: 'sync' },
+      { kind: 'help' },
+      { kind: 'lock' },
+      { kind: 'command', id: 'export' },
+      { kind: 'none' },
+    ])
+  })
+
+  it('runs what the screen offers with Ctrl while somebody types, never in a dialog', () => {
+    const chords = [
+      { id: 'make', key: 'Ctrl Enter' },
+      { id: 'save', key: 'Ctrl S' },
+    ]
+    expect(decideKey(press('Enter', { hasCtrl: true, isTyping: true }), screens, chords)).toEqual({
+      kind: 'command',
+      id: 'make',
+    })
+    expect(decideKey(press('s', { hasCtrl: true }), screens, chords)).toEqual({
+      kind: 'command',
+      id: 'save',
+    })
+    expect(decideKey(press('Enter'), screens, chords)).toEqual({ kind: 'none' })
+    expect(
+      decideKey(press('Enter', { hasCtrl: true, isInFloating: true }), screens, chords),
+    ).toEqual({ kind: 'none' })
+    expect(decideKey(press('Enter', { hasCtrl: true, hasAlt: true }), screens, chords)).toEqual({
+      kind: 'none',
+    })
+  })
+
+  it('never fires while somebody types or in a dialog; only the palette opens while typing', () => {
+    for (const key of ['g', 's', '?', 'L', 'e']) {
+      expect(decideKey(press(key, { isTyping: true }), screens, commands)).toEqual({ kind: 'none' })
+      expect(decideKey(press(key, { isInFloating: true }), screens, commands)).toEqual({
+        kind: 'none',
+      })
+      expect(decideKey(press(key, { hasCtrl: true }), screens, commands)).toEqual({ kind: 'none' })
+    }
+    expect(decideKey(press('k', { hasCtrl: true, isTyping: true }), screens, commands)).toEqual({
+      kind: 'palette',
+    })
+    expect(decideKey(press('k', { hasCtrl: true, isInFloating: true }), screens, commands)).toEqual(
+      { kind: 'none' },
+    )
+  })
+})

@@ -1,0 +1,270 @@
+import { describe, expect, it } from 'vitest'
+import type { Job, WindowNotice } from '../../../../src-main/contract/window.ts'
+import { drawnTheme } from '../../../../src-renderer/shell/appearance.ts'
+import { isIdle } from '../../../../src-renderer/shell/idle.ts'
+import { findItems, groupItems } from '../../../../src-renderer/shell/palette-items.ts'
+import { toldNotices } from '../../../../src-renderer/shell/told-notices.ts'
+import { isPassing, linkState, noticesOf, openJobs } from '../../../../src-renderer/shell/tray.ts'
+import { shellWords } from '../../../../src-renderer/words/shell.ts'
+
+const at = (minute: number): string => `2026-11-20T10:${String(minute).padStart(2, '0')}:00.000000Z`
+
+function job(id: string, state: Job['state'], minute: number, more: Partial<Job> = {}): Job {
+  const endedAt = state === 'waiting' || state === 'running' ? null : (at(minute) as Job['endedAt'])
+  return {
+    id,
+    profile: 'andes',
+    kind: 'sync',
+    state,
+    step: '',
+    done: 0,
+    total: null,
+    begunAt: at(0) as Job['begunAt'],
+    endedAt,
+    result: null,
+    failure: null,
+    ...more,
+  }
+}
+
+const unreachable: Job['failure'] = {
+  kind: 'unreachable',
+  code: 'OFFLINE',
+  what: 'x',
+  why: '',
+  advice: '',
+  evidence: {},
+}
+const profiles = [{ name: 'andes' }, { name: 'sandbox' }]
+const ids = (jobs: readonly Job[]): readonly string[] => jobs.map(({ id }) => id)
+
+describe('shellWords', () => {
+  it('says of one what it says of several, in every language', () => {
+    const told = Object.values(shellWords).map(({ openBreaks, jobs }) => [
+      openBreaks(1),
+      jobs.quarantined(1),
+      jobs.exportedTo('1', '2 kB', 'x'),
+      jobs.exportedTo('2', '2 kB', 'x'),
+    ])
+    expect(told).toEqual([
+      [
+        '1 break of the latest run to do',
+        '1 record could not be read and was set aside.',
+        '1 row, 2 kB, in x.',
+        '2 rows, 2 kB, in x.',
+      ],
+      [
+        '1 discrepancia por resolver de la última conciliación',
+        '1 registro no se pudo leer y se apartó.',
+        '1 fila, 2 kB, en x.',
+        '2 filas, 2 kB, en x.',
+      ],
+      [
+        '1 divergência por resolver da última conciliação',
+        '1 registro não pôde ser lido e foi separado.',
+        '1 linha, 2 kB, em x.',
+        '2 linhas, 2 kB, em x.',
+      ],
+    ])
+  })
+})
+
+describe('noticesOf', () => {
+  it('gives what ended, newest first, without what was seen', () => {
+    expect(
+      ids(
+        noticesOf(
+          [
+            job('a', 'done', 1),
+            job('b', 'running', 0),
+            job('c', 'done', 3),
+            job('d', 'cancelled', 2),
+          ],
+          new Set(['d']),
+          profiles,
+        ),
+      ),
+    ).toEqual(['c', 'a'])
+  })
+
+  it('forgets a failure once the same work of the same profile succeeded later, and no other', () => {
+    const failed = job('failed', 'failed', 1, { failure: unreachable })
+    expect(ids(noticesOf([failed, job('later', 'done', 2)], new Set(['later']), profiles))).toEqual(
+      [],
+    )
+    expect(
+      ids(
+        noticesOf(
+          [failed, job('later', 'done', 2, { profile: 'sandbox' })],
+          new Set(['later']),
+          profiles,
+        ),
+      ),
+    ).toEqual(['failed'])
+    expect(
+      ids(noticesOf([job('before', 'done', 0), failed], new Set(['before']), profiles)),
+    ).toEqual(['failed'])
+  })
+
+  it('says nothing of a check, of a closed dialog and of a profile that is gone', () => {
+    const nothing = job('nothing', 'done', 1, { kind: 'export', result: { kind: 'nothing' } })
+    expect(
+      noticesOf(
+        [
+          job('check', 'failed', 1, { kind: 'check' }),
+          nothing,
+          job('gone', 'failed', 1, { profile: 'removed' }),
+        ],
+        new Set(),
+        profiles,
+      ),
+    ).toEqual([])
+  })
+
+  it('lets everything but failures pass by itself', () => {
+    expect(
+      [job('a', 'done', 1), job('b', 'cancelled', 1), job('c', 'failed', 1)].map(isPassing),
+    ).toEqual([true, true, false])
+  })
+})
+
+describe('toldNotices', () => {
+  const notice = (code: WindowNotice['code'], profile: string | null): WindowNotice => ({
+    code,
+    profile,
+    at: '2026-11-20T00:00:00.000000Z',
+    evidence: {},
+  })
+  const notices = [
+    notice('CLOCK_SKEW', 'acme'),
+    notice('SYNC_RESUMED', 'acme'),
+    notice('SYNC_RESUMED', 'other'),
+    notice('VIEW_RESTARTED', null),
+  ]
+  const told = (name: string, environment: 'production' | 'sandbox'): string[] =>
+    toldNotices(notices, { name, environment }).map(({ code }) => code)
+
+  it('V5: are those of the shown profile and of nobody', () => {
+    expect([told('acme', 'production'), told('other', 'production')]).toEqual([
+      ['CLOCK_SKEW', 'SYNC_RESUMED', 'VIEW_RESTARTED'],
+      ['SYNC_RESUMED', 'VIEW_RESTARTED'],
+    ])
+    expect(toldNotices(notices, undefined).map(({ code }) => code)).toEqual(['VIEW_RESTARTED'])
+  })
+
+  it('F35: leave out the clock of a sandbox, whose world has a time of its own', () => {
+    expect(told('acme', 'sandbox')).toEqual(['SYNC_RESUMED', 'VIEW_RESTARTED'])
+  })
+})
+
+describe('openJobs', () => {
+  it('gives running and waiting work, oldest first', () => {
+    expect(
+      ids(
+        openJobs([
+          job('b', 'waiting', 0, { begunAt: at(2) as Job['begunAt'] }),
+          job('x', 'done', 1),
+          job('a', 'running', 0),
+        ]),
+      ),
+    ).toEqual(['a', 'b'])
+  })
+})
+
+describe('linkState', () => {
+  const own = { name: 'andes', isEmbedded: false }
+
+  it('says what the latest work of the profile met', () => {
+    expect(linkState([], own, null, true)).toBe('unknown')
+    expect(linkState([], own, at(0), true)).toBe('online')
+    expect(linkState([job('a', 'failed', 1, { failure: unreachable })], own, at(0), true)).toBe(
+      'offline',
+    )
+    expect(
+      linkState(
+        [job('a', 'failed', 1, { failure: unreachable }), job('b', 'done', 2, { kind: 'check' })],
+        own,
+        at(0),
+        true,
+      ),
+    ).toBe('online')
+    expect(linkState([job('a', 'running', 0)], own, null, true)).toBe('syncing')
+    expect(
+      linkState(
+        [job('a', 'failed', 1, { profile: 'other', failure: unreachable })],
+        own,
+        at(0),
+        true,
+      ),
+    ).toBe('online')
+  })
+
+  it('is offline without a network, but for the services inside the program', () => {
+    expect(linkState([], own, at(0), false)).toBe('offline')
+    expect(linkState([], { name: 'sandbox', isEmbedded: true }, at(0), false)).toBe('online')
+  })
+})
+
+describe('isIdle', () => {
+  it('counts whole minutes of the wall clock, and never where none is set', () => {
+    expect([isIdle(0, 299_999, 5), isIdle(0, 300_000, 5), isIdle(0, 1e12, 0)]).toEqual([
+      false,
+      true,
+      false,
+    ])
+  })
+})
+
+describe('drawnTheme', () => {
+  it('follows the system only where that was chosen', () => {
+    expect([
+      drawnTheme('system', true),
+      drawnTheme('system', false),
+      drawnTheme('light', true),
+      drawnTheme('dark', false),
+    ]).toEqual(['dark', 'light', 'light', 'dark'])
+  })
+})
+
+describe('findItems', () => {
+  const item = (label: string, group: string, also?: string) => ({
+    id: label,
+    group,
+    label,
+    also,
+    run: () => undefined,
+  })
+  const items = [
+    item('Ajustes', 'go'),
+    item('Sincronización completa', 'do'),
+    item('Sincronizar', 'do'),
+    item('Idioma: English', 'do', 'language'),
+  ]
+  const labels = (text: string): readonly string[] =>
+    findItems(items, text).map(({ label }) => label)
+
+  it('finds every word anywhere, whatever case and accents', () => {
+    expect(labels('')).toEqual(items.map(({ label }) => label))
+    expect(labels('SINCRONIZACION comp')).toEqual(['Sincronización completa'])
+    expect(labels('language')).toEqual(['Idioma: English'])
+    expect(labels('zzz')).toEqual([])
+  })
+
+  it('puts first within a group what begins with the text', () => {
+    expect(
+      findItems([item('Full sync', 'do'), item('Sync', 'do')], 'sync').map(({ label }) => label),
+    ).toEqual(['Sync', 'Full sync'])
+  })
+
+  it('keeps the places of the whole list in its groups', () => {
+    expect(
+      groupItems(items).map(({ group, items: lines }) => [
+        group,
+        lines.map(({ at: place }) => place),
+      ]),
+    ).toEqual([
+      ['go', [0]],
+      ['do', [1, 2, 3]],
+    ])
+  })
+})

@@ -1,0 +1,129 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { scaledToDecimal, toScaled } from '../../../src-main/base/decimal.ts'
+import type { SumPlace } from '../../../src-main/contract/report.ts'
+import { ByteSums } from '../../../src-main/reports/byte-sums.ts'
+
+const places = [
+  { at: 0, name: 'amount', currencyAt: 2, unlikeAt: -1, otherCurrencyAt: -1, aliases: {} },
+  { at: 1, name: 'fee', currencyAt: 3, unlikeAt: -1, otherCurrencyAt: -1, aliases: {} },
+]
+
+type Row = readonly [amount: string, fee: string, currency: string, feeCurrency: string]
+
+function addTo(sums: ByteSums, row: Row): void {
+  const ends = [-1]
+  for (const cell of row) ends.push((ends[ends.length - 1] as number) + 1 + Buffer.byteLength(cell))
+  sums.add(Buffer.from(row.map((cell) => `${cell}|`).join('')), Int32Array.from(ends))
+}
+
+/** What is handed over in the end, added up per column and currency. */
+function collecting(of: readonly SumPlace[] = places): {
+  readonly sums: ByteSums
+  result(): Record<string, string>
+} {
+  const totals = new Map<string, bigint>()
+  const sums = new ByteSums(
+    of,
+    (name, currency, units) =>
+      void totals.set(`${name} ${currency}`, (totals.get(`${name} ${currency}`) ?? 0n) + units),
+  )
+  return {
+    sums,
+    result() {
+      sums.flush()
+      return Object.fromEntries([...totals].map(([key, units]) => [key, scaledToDecimal(units)]))
+    },
+  }
+}
+
+const digits = (least: number, most: number): fc.Arbitrary<string> =>
+  fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: least, maxLength: most })
+const decimal = fc.oneof(
+  fc.constant(''),
+  fc
+    .tuple(fc.constantFrom('', '', '', '-'), digits(1, 30), fc.option(digits(1, 30)))
+    .map(([sign, whole, fraction]) => `${sign}${whole}${fraction === null ? '' : `.${fraction}`}`),
+  fc.tuple(digits(1, 9), digits(1, 18)).map((parts) => parts.join('.')),
+)
+const currency = fc.constantFrom('USDT', 'BTC', '', 'A', '\0A', 'SIXSIX', 'SEVENSE', 'SEVENSF', 'é')
+
+describe('ByteSums', () => {
+  it('comes to what adding one by one comes to, beyond 18 decimals, with signs and without amounts', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(decimal, decimal, currency, currency), { maxLength: 40 }),
+        (rows) => {
+          const { sums, result } = collecting()
+          const expected = new Map<string, bigint>()
+          for (const row of rows) {
+            addTo(sums, row)
+            for (const { at, name, currencyAt } of places) {
+              if (row[at] === '') continue
+              const key = `${name} ${row[currencyAt]}`
+              expected.set(key, (expected.get(key) ?? 0n) + toScaled(row[at] as string))
+            }
+          }
+          expect(result()).toEqual(
+            Object.fromEntries([...expected].map(([key, units]) => [key, scaledToDecimal(units)])),
+          )
+        },
+      ),
+    )
+  })
+
+  it('counts the ledger’s amount of a break in its own currency where that is another one', () => {
+    const { sums, result } = collecting([
+      {
+        at: 0,
+        name: 'ledger_amount',
+        currencyAt: 2,
+        unlikeAt: 1,
+        otherCurrencyAt: 3,
+        aliases: { BITCOIN: 'BTC' },
+      },
+      {
+        at: 4,
+        name: 'provider_amount',
+        currencyAt: 2,
+        unlikeAt: -1,
+        otherCurrencyAt: -1,
+        aliases: {},
+      },
+    ])
+    for (const row of [
+      ['5', 'amount;currency', 'ETH', 'btc', '5'],
+      ['7', 'amount', 'ETH', 'eth', '8'],
+      ['0.5', 'currency', 'ETH', ' bitcoin', ''],
+    ]) {
+      const ends = [-1]
+      for (const cell of row)
+        ends.push((ends[ends.length - 1] as number) + 1 + Buffer.byteLength(cell))
+      sums.add(Buffer.from(row.map((cell) => `${cell}|`).join('')), Int32Array.from(ends))
+    }
+    expect(result()).toEqual({
+      'ledger_amount BTC': '5.5',
+      'ledger_amount ETH': '7',
+      'provider_amount ETH': '13',
+    })
+  })
+
+  it('stays exact over more rows than are added up at once', () => {
+    const { sums, result } = collecting()
+    const bytes = Buffer.from(
+      '999999999999999999.999999999999999999|0.000000000000000001|USDT|BTC|',
+    )
+    const ends = Int32Array.from([-1, 37, 58, 63, 67])
+    for (let row = 0; row < 1_000_003; row += 1) sums.add(bytes, ends)
+    expect(result()).toEqual({
+      'amount USDT': '1000002999999999999999999.999999999998999997',
+      'fee BTC': '0.000000000001000003',
+    })
+  })
+
+  it('tells a sum of nothing but zeros, and none where there is no amount', () => {
+    const { sums, result } = collecting()
+    addTo(sums, ['0', '', 'USDT', 'BTC'])
+    expect(result()).toEqual({ 'amount USDT': '0' })
+  })
+})

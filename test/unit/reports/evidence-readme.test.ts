@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { evidenceReadme } from '../../../src-main/reports/evidence-readme.ts'
+
+describe('evidenceReadme', () => {
+  it('tells in three languages what each file is that is there, and of no other', () => {
+    const text = evidenceReadme([
+      'README.txt',
+      'run.json',
+      'ledger/mine.csv',
+      'activity.jsonl',
+      'verify-log.mjs',
+      'checksums.sha256',
+    ])
+    const chapters = text.split('-'.repeat(72))
+    expect(chapters.map((chapter) => chapter.trim().split('\n')[0])).toEqual([
+      'EVIDENCE OF A RECONCILIATION RUN',
+      'EVIDENCIA DE UNA CONCILIACIÓN',
+      'EVIDÊNCIA DE UMA CONCILIAÇÃO',
+    ])
+    for (const chapter of chapters) {
+      const named = chapter
+        .split('\n')
+        .map((line) => /^(\S+) {2,}\S/.exec(line)?.[1])
+        .filter(Boolean)
+      expect(named).toEqual([
+        'README.txt',
+        'run.json',
+        'ledger/',
+        'activity.jsonl',
+        'verify-log.mjs',
+        'checksums.sha256',
+      ])
+      expect(chapter).toContain('sha256sum -c checksums.sha256')
+      expect(chapter).toContain('node verify-log.mjs activity.jsonl')
+    }
+    expect(evidenceReadme(['period.json'])).toContain('frozen.digest')
+  })
+})

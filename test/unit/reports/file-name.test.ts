@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { fileNameOf } from '../../../src-main/reports/file-name.ts'
+
+const named = (
+  fileName: string,
+  more: { format?: 'csv' | 'xlsx' | 'parquet'; timeZone?: string; profile?: string } = {},
+): string =>
+  fileNameOf(
+    { fileName, report: 'breaks', format: more.format ?? 'csv', timeZone: more.timeZone ?? 'UTC' },
+    { profile: more.profile ?? 'main', run: 'r-1', at: '2026-11-21T23:30:05.000000Z' },
+  )
+
+describe('fileNameOf', () => {
+  it('fills in what the pattern names, and adds the ending once', () => {
+    expect(named('{report} {profile} {date} {time} {run}')).toBe(
+      'breaks main 2026-11-21 23-30-05 r-1.csv',
+    )
+    expect(named('x.csv')).toBe('x.csv')
+    expect(named('x.csv', { format: 'parquet' })).toBe('x.csv.parquet')
+  })
+
+  it('tells day and time of the zone', () => {
+    expect(named('{date} {time}', { timeZone: 'Asia/Tokyo' })).toBe('2026-11-22 08-30-05.csv')
+  })
+
+  it.each([
+    ['../../etc/passwd', '_.._etc_passwd.csv'],
+    ['a/b\\c:d*e?f"g<h>i|j', 'a_b_c_d_e_f_g_h_i_j.csv'],
+    ['CON', 'report-CON.csv'],
+    ['lpt1.x', 'report-lpt1.x.csv'],
+    ['COM\u00b9', 'report-COM\u00b9.csv'],
+    ['nul .x', 'report-nul .x.csv'],
+    ['...', 'report-without-a-name.csv'],
+    ['{constructor}', '{constructor}.csv'],
+    ['a\u202ebvsc', 'a_bvsc.csv'],
+    ['a\nb\0c', 'a_b_c.csv'],
+  ])('makes %j a plain name', (pattern, expected) => {
+    expect(named(pattern)).toBe(expected)
+  })
+
+  it('a name that a profile brings in cannot leave the folder either, and stays short', () => {
+    expect(named('{profile}', { profile: '../../x' })).toBe('_.._x.csv')
+    expect(named('{profile}', { profile: 'ü'.repeat(500) }).length).toBeLessThan(140)
+    for (const sign of ['取', '\u{1f600}'])
+      expect(Buffer.byteLength(named('{profile}', { profile: sign.repeat(500) }))).toBeLessThan(200)
+  })
+})

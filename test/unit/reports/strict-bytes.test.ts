@@ -1,0 +1,109 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { strictLine } from '../../../src-main/reports/strict.ts'
+import { strictBytes } from '../../../src-main/reports/strict-bytes.ts'
+
+const notable = [
+  '=',
+  '+',
+  '-',
+  '@',
+  '\t',
+  '\r',
+  '\n',
+  '\0',
+  '＝',
+  '＋',
+  '－',
+  '＠',
+  "'",
+  "''",
+  '"',
+  ',',
+  ' ',
+  '\ufeff',
+  '\uff00',
+  'é',
+  '漢',
+  '😀',
+  '\u007f',
+  '\u0080',
+  '\u001f',
+]
+
+/**
+ * Any text, and many that begin like a formula, hold a quote or a delimiter, or stand at the edge
+ * of what is looked at.
+ */
+const text = fc.oneof(
+  fc.constant(null),
+  fc.constant(''),
+  fc.string({ unit: 'grapheme', maxLength: 20 }),
+  fc.string({ unit: fc.constantFrom(...notable, 'a', '7', '.'), maxLength: 9 }),
+  fc
+    .tuple(
+      fc.constantFrom('', '-', '+', ' '),
+      fc.string({ unit: fc.constantFrom(...'0123456789.-'), maxLength: 27 }),
+    )
+    .map((parts) => parts.join('')),
+)
+
+const table = fc
+  .integer({ min: 2, max: 6 })
+  .chain((columns) =>
+    fc
+      .array(fc.array(text, { minLength: columns, maxLength: columns }), { maxLength: 12 })
+      .map((rows) => ({ columns, rows })),
+  )
+
+function bytesOf(rows: readonly (readonly (string | null)[])[]): Uint8Array {
+  return new Uint8Array(
+    Buffer.concat(
+      rows.flatMap((row) => [
+        ...row.flatMap((cell) => [Buffer.from(cell ?? ''), Buffer.from([0xff])]),
+        Buffer.from([0x0a]),
+      ]),
+    ),
+  )
+}
+
+describe('strictBytes', () => {
+  it('X11: writes the same bytes as strictLine, whatever the cells', () => {
+    fc.assert(
+      fc.property(table, ({ columns, rows }) => {
+        const lines = strictBytes(bytesOf(rows), columns, () => undefined)
+        expect(Buffer.from(lines).toString('utf8')).toBe(
+          rows.map((row) => strictLine(row)).join(''),
+        )
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('shows where the cells of each row stand, before they become a line', () => {
+    fc.assert(
+      fc.property(table, ({ columns, rows }) => {
+        const seen: string[][] = []
+        strictBytes(bytesOf(rows), columns, (bytes, ends) => {
+          seen.push(
+            Array.from({ length: columns }, (_, at) =>
+              Buffer.from(bytes.subarray((ends[at] as number) + 1, ends[at + 1])).toString('utf8'),
+            ),
+          )
+        })
+        expect(seen).toEqual(rows.map((row) => row.map((cell) => cell ?? '')))
+      }),
+    )
+  })
+
+  it.each([
+    ['a cell too few', [0x61, 0xff, 0x0a]],
+    ['a cell too many', [0x61, 0xff, 0x61, 0xff, 0x61, 0xff, 0x0a]],
+    ['no end', [0x61, 0xff, 0x61]],
+    ['no end of the row', [0x61, 0xff, 0x61, 0xff]],
+  ])('refuses a row with %s instead of moving cells to other columns', (_, bytes) => {
+    expect(() => strictBytes(Uint8Array.from(bytes), 2, () => undefined)).toThrow(
+      expect.objectContaining({ kind: 'store', code: 'DB_DAMAGED' }),
+    )
+  })
+})

@@ -1,0 +1,258 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { FaultEffect, FaultMatch } from '../../../../src-main/sandbox/control/faults.ts'
+import type { Answer, Asked } from '../asking.ts'
+import { ask, basic, startAsked } from '../asking.ts'
+
+let asked: Asked
+
+beforeAll(async () => {
+  asked = await startAsked({ withdrawals: 300 })
+})
+afterAll(() => asked.sandbox.close())
+afterEach(() => asked.sandbox.control.clearFaults())
+
+const arm = (effect: FaultEffect, match?: FaultMatch): (() => void) =>
+  asked.sandbox.control.addFault({ effect, ...(match ? { match } : {}) })
+const quotes = (): Promise<Answer> => asked.partner('/api/v1/quotes/')
+const feed = (): Promise<Answer> => asked.gateway('/transactions/')
+const codeOf = (answer: Answer): unknown => (JSON.parse(answer.text) as { code: unknown }).code
+
+describe('addFault', () => {
+  it('F26: answers 5xx in the shape of each service, and stops when taken away', async () => {
+    const remove = arm({ kind: 'status', status: 503 })
+    const [partner, gateway] = [await quotes(), await feed()]
+    expect([
+      partner.status,
+      codeOf(partner),
+      (JSON.parse(partner.text) as { status: number }).status,
+    ]).toEqual([503, 50003, 503])
+    expect([
+      gateway.status,
+      (JSON.parse(gateway.text) as { error_code: number }).error_code,
+    ]).toEqual([503, 503])
+    remove()
+    expect((await quotes()).status).toBe(200)
+  })
+
+  it('F23: answers a code with the status that is wanted', async () => {
+    arm({ kind: 'status', status: 403, code: 40003 })
+    const answer = await quotes()
+    expect([answer.status, codeOf(answer)]).toEqual([403, 40003])
+  })
+
+  it('F24: throttles with 429 or with 40029 at another status, with and without Retry-After', async () => {
+    arm({ kind: 'throttle', retryAfter: '2' }, { times: 1 })
+    const first = await quotes()
+    expect([first.status, codeOf(first), first.headers.get('retry-after')]).toEqual([
+      429,
+      40029,
+      '2',
+    ])
+    arm({ kind: 'throttle', status: 503 })
+    const second = await quotes()
+    expect([second.status, codeOf(second), second.headers.get('retry-after')]).toEqual([
+      503,
+      40029,
+      null,
+    ])
+  })
+
+  it('F29: cuts an answer in the middle of its body', async () => {
+    arm({ kind: 'cut' }, { path: '/transactions/' })
+    await expect(feed()).rejects.toThrow()
+    const response = await fetch(`${asked.sandbox.gatewayUrl}/wallet/transactions/`, {
+      headers: { authorization: `Bearer ${asked.token}` },
+    })
+    expect([response.status, Number(response.headers.get('content-length')) > 1000]).toEqual([
+      200,
+      true,
+    ])
+    await expect(response.text()).rejects.toThrow()
+    expect((await quotes()).status).toBe(200)
+  })
+
+  it('resets a connection', async () => {
+    arm({ kind: 'reset' }, { times: 1 })
+    await expect(quotes()).rejects.toThrow()
+    expect((await quotes()).status).toBe(200)
+  })
+
+  it('F22: makes the token of a request invalid', async () => {
+    const own = await startAsked({ withdrawals: 1 })
+    own.sandbox.control.addFault({ effect: { kind: 'expireToken' }, match: { times: 1 } })
+    const answers = [await own.partner('/api/v1/quotes/'), await own.partner('/api/v1/quotes/')]
+    expect(answers.map((answer) => [answer.status, codeOf(answer)])).toEqual([
+      [401, 40000],
+      [401, 40000],
+    ])
+    await own.sandbox.close()
+  })
+
+  it('redirects, and answers HTML with 200', async () => {
+    arm({ kind: 'redirect', location: 'http://127.0.0.1:1/' }, { times: 1 })
+    const first = await quotes()
+    expect([first.status, first.headers.get('location')]).toEqual([302, 'http://127.0.0.1:1/'])
+    arm({ kind: 'html' })
+    const second = await quotes()
+    expect([
+      second.status,
+      second.headers.get('content-type'),
+      second.text.startsWith('<!doctype'),
+    ]).toEqual([200, 'text/html', true])
+  })
+
+  it('F28: sends a body slowly, and it is whole', async () => {
+    const whole = (await quotes()).text
+    arm({ kind: 'slowBody', chunkBytes: Math.ceil(Buffer.byteLength(whole) / 4), everyMs: 20 })
+    const from = performance.now()
+    expect((await quotes()).text).toBe(whole)
+    expect(performance.now() - from).toBeGreaterThan(55)
+  })
+
+  it('delays, and works on with the next fault', async () => {
+    arm({ kind: 'delay', ms: 40 })
+    arm({ kind: 'status', status: 500 })
+    const from = performance.now()
+    expect((await quotes()).status).toBe(500)
+    expect(performance.now() - from).toBeGreaterThan(35)
+  })
+
+  it('F32, F34: rewrites an answer, such as a cursor that leads to itself or a type that drifts', async () => {
+    arm({ kind: 'rewrite', find: '"nc":"', replace: '"nc":"$&' })
+    arm({ kind: 'rewrite', find: '"error_code":null', replace: '"error_code":"none"' })
+    const { data, error_code } = JSON.parse((await feed()).text) as {
+      data: { nc: string }
+      error_code: string
+    }
+    expect([data.nc.startsWith('$&'), error_code]).toEqual([true, 'none'])
+    arm({ kind: 'answer', status: 204, body: '' }, { path: 'nc=' })
+    expect((await feed()).status).toBe(200)
+  })
+})
+
+describe('FaultMatch', () => {
+  const statuses = async (count: number): Promise<number[]> => {
+    const found: number[] = []
+    for (let index = 0; index < count; index += 1) found.push((await quotes()).status)
+    return found
+  }
+
+  it('strikes by path and method only', async () => {
+    arm({ kind: 'status', status: 500 }, { path: '/quotes/', method: 'post' })
+    expect((await quotes()).status).toBe(200)
+    expect((await asked.partner('/api/v1/quotes/', { method: 'POST' })).status).toBe(500)
+    expect((await feed()).status).toBe(200)
+  })
+
+  it('strikes after a skip, every nth, and so often', async () => {
+    arm({ kind: 'status', status: 500 }, { skip: 1, everyNth: 2, times: 2 })
+    expect(await statuses(8)).toEqual([200, 200, 500, 200, 500, 200, 200, 200])
+  })
+
+  it('strikes with a probability that the seed decides', async () => {
+    const draw = async (): Promise<string> => {
+      const own = await startAsked({ withdrawals: 1 })
+      own.sandbox.control.addFault({
+        effect: { kind: 'status', status: 502 },
+        match: { probability: 0.3 },
+      })
+      let found = ''
+      for (let index = 0; index < 60; index += 1)
+        found += (await own.partner('/api/v1/quotes/')).status === 502 ? 'x' : '.'
+      await own.sandbox.close()
+      return found
+    }
+    const first = await draw()
+    expect(await draw()).toBe(first)
+    expect(first.split('x').length - 1).toBeGreaterThan(8)
+    expect(first.split('x').length - 1).toBeLessThan(32)
+  })
+})
+
+describe('/_sandbox/', () => {
+  const control = (method: string, path: string, body?: unknown): Promise<Answer> => {
+    const { clientId, clientSecret, partnerUrl } = asked.sandbox
+    return ask(new URL(`/_sandbox${path}`, partnerUrl).href, {
+      method,
+      headers: { authorization: basic(clientId, clientSecret) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+  }
+
+  it('refuses whoever has not the secret', async () => {
+    const url = new URL('/_sandbox/requests', asked.sandbox.partnerUrl).href
+    expect(codeOf(await ask(url))).toBe(40001)
+    expect(codeOf(await ask(url, { headers: { authorization: `Bearer ${asked.token}` } }))).toBe(
+      40001,
+    )
+    expect(
+      codeOf(await ask(url, { headers: { authorization: basic(asked.sandbox.clientId, 'x') } })),
+    ).toBe(40001)
+  })
+
+  it('puts faults in force and takes them away', async () => {
+    const added = JSON.parse(
+      (
+        await control('POST', '/faults', {
+          match: { path: '/quotes/' },
+          effect: { kind: 'status', status: 500 },
+        })
+      ).text,
+    ) as { fault: number }
+    expect((await quotes()).status).toBe(500)
+    expect((await control('DELETE', `/faults/${added.fault}`)).status).toBe(200)
+    expect((await quotes()).status).toBe(200)
+    expect((await control('DELETE', '/faults/999')).status).toBe(400)
+  })
+
+  it.each([
+    {},
+    { effect: { kind: 'nothing' } },
+    { effect: { kind: 'delay' } },
+    { effect: { kind: 'status', status: 5 } },
+    [],
+    { effect: { kind: 'constructor' } },
+  ])('refuses the fault %j', async (body) => {
+    expect(codeOf(await control('POST', '/faults', body))).toBe(20000)
+  })
+
+  it('moves the clock, inserts rows, changes a withdrawal, counts requests', async () => {
+    const end = asked.sandbox.world.endMs
+    expect(JSON.parse((await control('POST', '/clock', { advanceMs: 1000 })).text)).toEqual({
+      nowMs: end + 1000,
+    })
+    expect(
+      JSON.parse((await control('POST', '/clock', { set: '2026-11-20T12:00:00Z' })).text),
+    ).toEqual({ nowMs: end })
+    expect(codeOf(await control('POST', '/clock', { set: 'noon' }))).toBe(20000)
+    const { ids } = JSON.parse((await control('POST', '/transactions', { count: 2 })).text) as {
+      ids: string[]
+    }
+    expect((await feed()).text).toContain(`"id":${ids[1]}`)
+    const id = asked.sandbox.world.withdrawals[1]?.withdrawal.id ?? ''
+    expect((await control('PATCH', `/withdrawals/${id}`, { reason: 'changed' })).status).toBe(200)
+    expect((await asked.partner(`/api/v1/withdrawals/${id}/`)).text).toContain('"reason":"changed"')
+    await control('DELETE', '/requests')
+    await quotes()
+    await asked.partner(`/api/v1/withdrawals/${id}/`)
+    await asked.partner('/api/v1/withdrawals/x/')
+    expect(JSON.parse((await control('GET', '/requests')).text)).toEqual({
+      requests: [
+        { method: 'GET', path: '/partner/api/v1/quotes/', status: 200, count: 1 },
+        { method: 'GET', path: '/partner/api/v1/withdrawals/{id}/', status: 200, count: 1 },
+        { method: 'GET', path: '/partner/api/v1/withdrawals/{id}/', status: 404, count: 1 },
+      ],
+    })
+  })
+
+  it('answers in shape for malformed JSON and unknown paths', async () => {
+    const { clientId, clientSecret, partnerUrl } = asked.sandbox
+    const malformed = await ask(new URL('/_sandbox/faults', partnerUrl).href, {
+      method: 'POST',
+      headers: { authorization: basic(clientId, clientSecret) },
+      body: '{',
+    })
+    expect([malformed.status, codeOf(malformed)]).toEqual([400, 20001])
+    expect(codeOf(await control('GET', '/nothing'))).toBe(40004)
+  })
+})

@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Operation } from '../../../../src-main/domain/operations.ts'
+import { operations } from '../../../../src-main/domain/operations.ts'
+import type { Asked } from '../asking.ts'
+import { startAsked } from '../asking.ts'
+import type { Opened } from './asking.ts'
+import { send } from './asking.ts'
+
+let asked: Asked
+
+beforeAll(async () => {
+  asked = await startAsked({ withdrawals: 20, pageSize: 7 })
+})
+afterAll(() => asked.sandbox.close())
+
+// What an operator would fill in where the catalogue leaves a gap.
+const PLACES: Readonly<Record<string, string>> = {
+  currency: 'BTC',
+  type: 'crypto',
+  pair: 'BTC_USDC',
+  date: '2026-11-01',
+  id: '1',
+}
+const BODIES: Readonly<Record<string, object>> = {
+  'wallet.pix-withdrawal': { key: 'a key' },
+  'wallet.crypto-withdrawal': { address: 'bc1q' },
+  'wallet.reprocess-hash': { transaction_hash: 'ef'.repeat(32) },
+  'wallet.platform-withdrawal': { tag: '$a' },
+  'wallet.contacts.create': { address: 'bc1q' },
+  'wallet.bank-accounts.register': { entity_number: '000111' },
+  'exchange.withdrawals.create': { address: 'bc1q' },
+}
+
+async function run(operation: Operation): Promise<Opened> {
+  const { method, path } =
+    operation.known ?? (operation.assumed as NonNullable<Operation['assumed']>)
+  const own = await valuesFor(operation.id)
+  const filled = path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
+    encodeURIComponent(own.places?.[name] ?? PLACES[name] ?? ''),
+  )
+  const body =
+    operation.body === ''
+      ? undefined
+      : { ...(JSON.parse(operation.body) as object), ...BODIES[operation.id], ...own.body }
+  return send(
+    asked,
+    method,
+    operation.service === 'wallet' ? `/wallet${filled}` : `/trade/${filled}`,
+    body,
+  )
+}
+
+interface Own {
+  readonly places?: Readonly<Record<string, string>>
+  readonly body?: object
+}
+
+// Values that only the sandbox knows: the id of a row, a promise, an order that is open.
+async function valuesFor(id: string): Promise<Own> {
+  const make = async (path: string, body: object): Promise<Record<string, unknown>> =>
+    (await send(asked, 'POST', path, body)).data as Record<string, unknown>
+  if (id === 'wallet.transaction')
+    return { places: { id: String(asked.sandbox.world.feed[0]?.row.id) } }
+  if (id === 'wallet.swap')
+    return {
+      body: {
+        uuid: (
+          await make('/wallet/transactions/quotes/', {
+            from_currency: 'BTC',
+            to_currency: 'USDC',
+            amount: '1',
+          })
+        ).uuid,
+      },
+    }
+  if (id === 'exchange.deposits.synchronize')
+    return {
+      body: {
+        transaction_hash: (
+          (await send(asked, 'GET', '/trade/deposits/crypto/3')).data as {
+            transaction_hash: string
+          }
+        ).transaction_hash,
+      },
+    }
+  if (id.startsWith('wallet.') && /contacts.delete|bank-accounts.remove/.test(id)) {
+    const made = await (id.includes('contacts')
+      ? make('/wallet/contacts/', {
+          type: 'crypto',
+          address: 'a',
+          network: 'bitcoin',
+          currency: 'BTC',
+        })
+      : make('/wallet/banking/accounts/', { entity_number: '1', currency: 'ARS' }))
+    return { places: { id: String(made.id) } }
+  }
+  if (!/^exchange\.orders\.(update|by|cancel|trades)/.test(id)) return {}
+  ordersMade += 1
+  const order = await make('/trade/orders', {
+    pair: 'BTC_USDC',
+    side: 'buy',
+    type: 'limit',
+    amount: '1',
+    price: '90000',
+    external_id: `made-${ordersMade}`,
+  })
+  return { places: { id: String(order.id), external_id: `made-${ordersMade}` } }
+}
+
+let ordersMade = 0
+
+// The stream is no call; stream.test.ts opens it.
+const OWN = operations.filter(
+  ({ service, id }) => service !== 'partner' && id !== 'exchange.stream',
+)
+
+describe('the operations of the catalogue', () => {
+  it('B90: there are twenty-eight of the wallet and forty-four of the exchange', () => {
+    expect(
+      ['wallet', 'exchange'].map((name) => OWN.filter(({ service }) => service === name).length),
+    ).toEqual([28, 44])
+  })
+
+  it.each(OWN.map((operation) => [operation.id, operation] as const))(
+    'B12, B90: %s is answered',
+    async (_id, operation) => {
+      const { status, data } = await run(operation)
+      expect(status).toBeGreaterThanOrEqual(200)
+      expect(status).toBeLessThan(300)
+      expect(data).not.toBeNull()
+    },
+  )
+
+  it.each(
+    OWN.filter(({ id }) => !['exchange.server-time'].includes(id)).map(
+      (operation) => [operation.id, operation] as const,
+    ),
+  )('B22: %s writes no amount as a JSON number', async (_id, operation) => {
+    const { answer } = await run(operation)
+    expect(answer.text).not.toMatch(
+      /"(amount\w*|price|fee|rate|available|held|total|volume|last|bid|ask)":-?[0-9]/,
+    )
+  })
+})
+
+describe('paginated lists', () => {
+  const LISTS = [
+    ['/trade/orders', 'orders'],
+    ['/trade/orders/open', 'orders'],
+    ['/trade/orders/trades', 'trades'],
+    ['/trade/user/trades', 'trades'],
+    ['/trade/user/statement', 'statement'],
+    ['/trade/deposits/crypto', 'deposits'],
+    ['/trade/withdrawals/crypto', 'withdrawals'],
+    ['/trade/wallet/transfers', 'transfers'],
+    ['/wallet/contacts/', 'contacts'],
+  ] as const
+
+  it.each(LISTS)(
+    'B06, B07, B08: %s is walked by c and names its collection %s',
+    async (path, key) => {
+      const seen: unknown[] = []
+      // Enough open orders for a second page, whatever was cancelled before.
+      for (let count = 0; path === '/trade/orders/open' && count < 8; count += 1)
+        await send(asked, 'POST', '/trade/orders', {
+          pair: 'LTC_USDC',
+          side: 'buy',
+          type: 'limit',
+          amount: '1',
+          price: '80',
+        })
+      let cursor: string | null = null
+      do {
+        const query: string = cursor === null ? '' : `?c=${encodeURIComponent(cursor)}`
+        const page = (await send(asked, 'GET', path + query)).data as Record<string, unknown>
+        expect(Object.keys(page)).toEqual([key, 'nc', 'pc'])
+        expect(page.pc === null).toBe(cursor === null)
+        seen.push(...(page[key] as unknown[]))
+        cursor = page.nc as string | null
+      } while (cursor !== null)
+      expect(seen.length).toBeGreaterThan(7)
+      expect(new Set(seen.map((one) => JSON.stringify(one))).size).toBe(seen.length)
+    },
+  )
+
+  it('B09: a cursor of one list does not walk another', async () => {
+    const { nc } = (await send(asked, 'GET', '/trade/orders')).data as { nc: string }
+    expect((await send(asked, 'GET', `/trade/user/trades?c=${nc}`)).status).toBe(400)
+  })
+})
+
+describe('the exchange', () => {
+  it.each([
+    ['GET', '/trade/orders/99999', undefined, 404],
+    ['GET', '/trade/public/tickers/NO_PAIR', undefined, 404],
+    ['PATCH', '/trade/orders/99999', { amount: '1' }, 404],
+    ['POST', '/trade/orders', { pair: 'BTC_USDC' }, 400],
+    ['GET', '/trade/user/balances/2999-01-01', undefined, 400],
+    ['PUT', '/trade/orders', undefined, 405],
+    ['GET', '/trade/none', undefined, 404],
+  ])('B11: %s %s says its code in code too', async (method, path, body, status) => {
+    const opened = await send(asked, method, path, body)
+    expect([opened.status, (JSON.parse(opened.answer.text) as { code: number }).code]).toEqual([
+      status,
+      status,
+    ])
+  })
+
+  it('an order is cancelled once and then refuses changes', async () => {
+    const { id } = (
+      await send(asked, 'POST', '/trade/orders', {
+        pair: 'ETH_USDC',
+        side: 'sell',
+        type: 'limit',
+        amount: '1',
+        price: '4000',
+      })
+    ).data as { id: number }
+    expect((await send(asked, 'PATCH', `/trade/orders/${id}`, { amount: '2' })).data).toMatchObject(
+      { id, amount: '2', price: '4000', status: 'open' },
+    )
+    expect((await send(asked, 'POST', `/trade/orders/${id}/cancel`, {})).data).toMatchObject({
+      id,
+      status: 'cancelled',
+    })
+    expect((await send(asked, 'DELETE', `/trade/orders/${id}`)).status).toBe(400)
+    expect((await send(asked, 'PATCH', `/trade/orders/${id}`, { amount: '3' })).status).toBe(400)
+  })
+
+  it('a market order is filled and has its trade', async () => {
+    const { id, status } = (
+      await send(asked, 'POST', '/trade/orders', {
+        pair: 'BTC_USDC',
+        side: 'buy',
+        type: 'market',
+        amount: '0.5',
+      })
+    ).data as { id: number; status: string }
+    expect(status).toBe('filled')
+    expect((await send(asked, 'GET', `/trade/orders/${id}/trades`)).data).toMatchObject([
+      {
+        order_id: id,
+        amount: '0.5',
+        side: 'buy',
+        price: expect.stringMatching(/^97\d{3}\./) as string,
+      },
+    ])
+  })
+})

@@ -1,0 +1,237 @@
+import { parse } from 'csv-parse/sync'
+import { describe, expect, it } from 'vitest'
+import {
+  canonicalDecimal,
+  readDecimal,
+  readJsonNumber,
+  sumDecimals,
+} from '../../../../src-main/base/decimal.ts'
+import type { PlantedLedger } from '../../../../src-main/sandbox/ledger/ledger.ts'
+import { plantLedger } from '../../../../src-main/sandbox/ledger/ledger.ts'
+import type { Withdrawal } from '../../../../src-main/sandbox/world/withdrawals.ts'
+import type { World } from '../../../../src-main/sandbox/world/world.ts'
+import { makeWorld } from '../../../../src-main/sandbox/world/world.ts'
+
+// Typed from reconciliation.md, in the order of its table.
+const ORDER = [
+  'missing_at_provider',
+  'missing_in_ledger',
+  'duplicate_in_ledger',
+  'duplicate_at_provider',
+  'ambiguous',
+  'currency_mismatch',
+  'network_mismatch',
+  'address_mismatch',
+  'reference_mismatch',
+  'amount_mismatch',
+  'fee_mismatch',
+  'total_mismatch',
+  'blocked',
+  'status_mismatch',
+  'hash_replaced',
+  'date_mismatch',
+]
+
+interface KeyEntry {
+  readonly line: string
+  readonly id: string
+  readonly expected: string
+}
+
+function readKey({ key }: PlantedLedger): KeyEntry[] {
+  const [header, ...lines] = key.trimEnd().split('\n')
+  expect(header).toBe('ledger_line,withdrawal_id,expected')
+  return lines.map((line) => {
+    const [at = '', id = '', expected = ''] = line.split(',')
+    return { line: at, id, expected }
+  })
+}
+
+/** The ledger's records by the physical line on which they begin. */
+function readRows({ csv }: PlantedLedger): Map<string, string[]> {
+  const rows = new Map<string, string[]>()
+  let next = 1
+  for (const { record, raw } of parse(csv, {
+    raw: true,
+    relax_column_count: true,
+    record_delimiter: '\n',
+  }) as unknown as { record: string[]; raw: string }[]) {
+    rows.set(String(next), record)
+    next += raw.split('\n').length - (raw.endsWith('\n') ? 1 : 0)
+  }
+  return rows
+}
+
+describe.each([1, 2, 3])('plantLedger of seed %i', (seed) => {
+  const world = makeWorld(seed)
+  const ledger = plantLedger(world)
+  const key = readKey(ledger)
+  const rows = readRows(ledger)
+
+  it('plants every category at least 20 times in 5,000', () => {
+    const counts = new Map<string, number>()
+    for (const { expected } of key) counts.set(expected, (counts.get(expected) ?? 0) + 1)
+    expect([...counts.keys()].sort()).toEqual([...ORDER, 'matched', 'rejected'].sort())
+    for (const [category, count] of counts)
+      expect([category, count >= 20]).toEqual([category, true])
+  })
+
+  it('has one answer for each row, at its physical line', () => {
+    const lines = key.filter(({ line }) => line !== '').map(({ line }) => line)
+    expect(lines).toEqual([...rows.keys()].slice(1))
+    expect([...rows.keys()].some((line, index) => Number(line) !== index + 1)).toBe(true)
+  })
+
+  it('gives every withdrawal and every payment that only the feed tells of a place', () => {
+    const placed = new Set(key.map(({ id }) => id))
+    for (const { withdrawal } of world.withdrawals) expect(placed.has(withdrawal.id)).toBe(true)
+    for (const { row, origin } of world.feed)
+      if (origin === 'feedOnly') expect(placed.has(`feed:${row.id}`)).toBe(true)
+    expect(ledger.ids.trimEnd().split('\n')).toEqual(
+      world.withdrawals.map(({ withdrawal }) => withdrawal.id),
+    )
+  })
+
+  it('keeps all records of the provider inside the days of the ledger', () => {
+    const days = [...rows.values()]
+      .slice(1)
+      .map((fields) => Date.parse(fields[10] ?? ''))
+      .filter((time) => !Number.isNaN(time))
+    const first = Math.floor(Math.min(...days) / 86400000)
+    const last = Math.floor(Math.max(...days) / 86400000)
+    for (const day of provider(world).map((text) => Math.floor(Date.parse(text) / 86400000)))
+      expect(day >= first && day <= last).toBe(true)
+  })
+
+  it('a second look at each row with one withdrawal behind it finds the planted category first', () => {
+    const byId = new Map(world.withdrawals.map(({ withdrawal }) => [withdrawal.id, withdrawal]))
+    const parts = new Map<string, string[][]>()
+    for (const { line, id, expected } of key)
+      if (line !== '' && byId.has(id) && expected === 'matched')
+        parts.set(id, [...(parts.get(id) ?? []), rows.get(line) ?? []])
+    const wrong: unknown[] = []
+    for (const { line, id, expected } of key) {
+      const withdrawal = byId.get(id)
+      if (line === '' || !withdrawal || ['rejected', 'duplicate_in_ledger'].includes(expected))
+        continue
+      const found =
+        firstDifference(joined(parts.get(id) ?? [rows.get(line) ?? []]), withdrawal) ?? 'matched'
+      if (found !== expected) wrong.push({ line, id, expected, found })
+    }
+    expect(wrong).toEqual([])
+  })
+
+  it('rejects only what is spoilt: every other row has thirteen fields, an identifier, a currency, an amount or total, and a date if any', () => {
+    for (const { line, expected } of key) {
+      if (line === '') continue
+      const fields = (rows.get(line) ?? []).map((field) => field.trim())
+      const isWhole =
+        fields.length === 13 &&
+        fields.slice(0, 3).join('') !== '' &&
+        fields[3] !== '' &&
+        isAmount(fields[5] || fields[7]) &&
+        isAmount(fields[6] || '0') &&
+        (fields[10] === '' || !Number.isNaN(Date.parse(fields[10] ?? '')))
+      if (expected === 'rejected') expect(isWhole && !/02-30/.test(fields[10] ?? '')).toBe(false)
+      else expect([line, isWhole]).toEqual([line, true])
+    }
+  })
+
+  it('has differences that a double cannot see among the amounts', () => {
+    const byId = new Map(world.withdrawals.map(({ withdrawal }) => [withdrawal.id, withdrawal]))
+    const unseen = key.filter(
+      ({ line, id, expected }) =>
+        expected === 'amount_mismatch' &&
+        byId.has(id) &&
+        Number(rows.get(line)?.[5]) === Number(byId.get(id)?.amount),
+    )
+    expect(unseen.length).toBeGreaterThan(10)
+  })
+})
+
+describe('plantLedger', () => {
+  it('gives the same bytes for the same seed and others for another', () => {
+    const world = makeWorld(7, 500)
+    expect(plantLedger(world)).toEqual(plantLedger(makeWorld(7, 500)))
+    expect(plantLedger(world, { seed: 8 }).csv).not.toBe(plantLedger(world).csv)
+    expect(plantLedger(makeWorld(8, 500)).csv).not.toBe(plantLedger(world).csv)
+  })
+
+  it.each([0, 1, 2, 99, 100, 137, 1000])('works for a world of %i', (count) => {
+    const world = makeWorld(5, count)
+    const placed = new Set(readKey(plantLedger(world)).map(({ id }) => id))
+    expect(world.withdrawals.length).toBe(count)
+    for (const { withdrawal } of world.withdrawals) expect(placed.has(withdrawal.id)).toBe(true)
+  })
+})
+
+function isAmount(text: string | undefined): boolean {
+  return /^[0-9]+(\.[0-9]+)?$/.test(text ?? '')
+}
+
+function provider(world: World): string[] {
+  return [
+    ...world.withdrawals.map(({ withdrawal }) => withdrawal.createdAt),
+    ...world.feed.filter(({ origin }) => origin === 'feedOnly').map(({ row }) => row.createdAt),
+  ]
+}
+
+// Rows of an exact split count as one, with the sum of their money.
+function joined(parts: readonly string[][]): string[] {
+  const fields = [...(parts[0] ?? [])]
+  if (parts.length > 1)
+    for (const column of [5, 6, 7])
+      fields[column] = parts.every((part) => part[column] === '')
+        ? ''
+        : sumDecimals(parts.map((part) => part[column] ?? '0'))
+  return fields
+}
+
+/** Category by category as reconciliation.md words them, for one row and its withdrawal. */
+function firstDifference(fields: readonly string[], of: Withdrawal): string | undefined {
+  const [
+    id = '',
+    reference = '',
+    hash = '',
+    currency = '',
+    network = '',
+    amount = '',
+    fee = '',
+    total = '',
+    address = '',
+    status = '',
+    date = '',
+    user = '',
+  ] = fields.map((field) => field.trim().normalize('NFC'))
+  const differs = (ledger: string, value: string | null): boolean =>
+    ledger !== '' && ledger !== (value ?? '')
+  const money = (text: string, value: string): boolean =>
+    text !== '' &&
+    canonicalDecimal(readDecimal(text) ?? 'x') !== canonicalDecimal(readJsonNumber(value) ?? 'y')
+  const free = (text: string): string => (/^(0x|bc1|ltc1)/i.test(text) ? text.toLowerCase() : text)
+  const isDone = ['completed', 'done', 'completado', 'concluído'].includes(status.toLowerCase())
+  const near = (text: string | null): boolean =>
+    text !== null && Math.abs(Date.parse(date) - Date.parse(text)) <= 86400000
+  const isProvisory =
+    hash !== '' &&
+    free(hash) !== free(of.txnHash ?? '') &&
+    free(hash) === free(of.provisoryTransactionHash)
+  const found: Record<string, boolean> = {
+    currency_mismatch: differs(currency.toUpperCase(), of.currency),
+    network_mismatch: differs(network.toUpperCase(), of.networkName.toUpperCase()),
+    address_mismatch: differs(free(address), free(of.address)),
+    reference_mismatch:
+      differs(id.toLowerCase(), of.id) ||
+      differs(reference, of.externalRef) ||
+      (!isProvisory && differs(free(hash), free(of.txnHash ?? ''))) ||
+      differs(user, of.endUserId),
+    amount_mismatch: money(amount, of.amount),
+    fee_mismatch: money(fee, of.chargedFee),
+    total_mismatch: money(total, of.debitedAmount),
+    blocked: of.isBlocked && (status === '' || isDone),
+    status_mismatch: status !== '' && isDone !== (of.status === 'COMPLETED'),
+    hash_replaced: isProvisory,
+    date_mismatch: date !== '' && !near(of.createdAt) && !near(of.confirmationDate),
+  }
+  return ORDER.find((category) => found[category])
+}

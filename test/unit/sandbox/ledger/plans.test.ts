@@ -1,0 +1,356 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type Database from 'better-sqlite3'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { ListQuery } from '../../../../src-main/contract/window.ts'
+import { openForReading, openForWriting } from '../../../../src-main/store/database/database.ts'
+import { findRecords } from '../../../../src-main/store/browse/find.ts'
+import { learnShape } from '../../../../src-main/store/records/first-load.ts'
+import { OpenLists, readList, toQuery } from '../../../../src-main/store/browse/lists.ts'
+import { planIds } from '../../../../src-main/store/browse/rows.ts'
+import { fillSearchBlocks, findSearchRanges } from '../../../../src-main/store/records/search-blocks.ts'
+import { countTotals } from '../../../../src-main/store/records/totals.ts'
+
+// Sizes, not times: which way SQLite goes through 100,000 rows, how many statements a page takes,
+// how many rows a search looks at.
+
+const ROWS = 100_000
+
+// One row in a hundred failed, one in a thousand blocked; hashes and ids in no order.
+const fill = `
+WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${ROWS}),
+  w AS (SELECT i, printf('%08x-%04x-4%03x', (i * 2654435761) % 4294967296, (i * 40503) % 65536, i % 4096) AS id, strftime('%Y-%m-%dT%H:%M:%S.000000Z', 1767225600 - i * 315, 'unixepoch') AS at FROM n)
+INSERT INTO withdrawals (row, id, created_at, txn_hash, end_user_id, currency, amount, amount_whole, amount_fraction, charged_fee, charged_fee_whole, charged_fee_fraction,
+  address, network_name, status, transaction_id, is_blocked, reason, external_ref, debited_amount, debited_amount_whole, debited_amount_fraction, first_seen, last_seen)
+SELECT i, id, at, printf('0x%08x%08x%08x%08x', (i * 2246822519) % 4294967296, (i * 3266489917) % 4294967296, (i * 668265263) % 4294967296, i),
+  'user-' || (i % 5000), substr('BTCETHSOLTRX', 1 + 3 * (i % 4), 3), (i * 7919 % 100000) || '.5', i * 7919 % 100000, 500000000000000000, '0.1', 0, 100000000000000000,
+  printf('0x%08X%08X', (i * 374761393) % 4294967296, (i * 2654435761) % 4294967296), 'main', CASE WHEN i % 100 = 0 THEN 'FAILED' ELSE 'COMPLETED' END, 50000000 + i,
+  CASE WHEN i % 1000 = 0 THEN 'true' ELSE 'false' END, CASE WHEN i % 500 = 0 THEN 'checked' ELSE '' END, printf('ord-%06d', i), (i * 7919 % 100000) || '.6', i * 7919 % 100000, 600000000000000000, at, at
+FROM w`
+
+const folder = mkdtempSync(join(tmpdir(), 'partner-desk-plans-'))
+const path = join(folder, 'cache.db')
+let db: Database.Database
+
+beforeAll(() => {
+  const writer = openForWriting(path)
+  writer.exec(fill)
+  for (const _ of fillSearchBlocks(writer));
+  countTotals(writer)
+  learnShape(writer)
+  writer.close()
+  db = openForReading(path)
+})
+
+afterAll(() => {
+  db.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** A connection that has made no statement yet. */
+function makeReader(): Database.Database {
+  const reader = openForReading(path)
+  onTestFinished(() => void reader.close())
+  return reader
+}
+
+const ask = (query: Partial<ListQuery>): ListQuery => ({
+  report: 'withdrawals',
+  run: null,
+  conditions: [],
+  sort: null,
+  search: '',
+  ...query,
+})
+
+function planOf(query: Partial<ListQuery>, limit = ''): string[] {
+  const { sql, values } = planIds(db, toQuery(ask(query)))
+  return (
+    db.prepare(`EXPLAIN QUERY PLAN ${sql}${limit}`).all(...values) as { detail: string }[]
+  ).map(({ detail }) => detail)
+}
+
+const is = (
+  column: string,
+  value: string,
+  operator: '=' | '!=' | '>=' | '<=' = '=',
+): ListQuery['conditions'][number] => ({ column, operator, value })
+const by = (column: string, isDescending = true): ListQuery['sort'] => ({ column, isDescending })
+const newest = 'SCAN withdrawals USING COVERING INDEX withdrawals_newest'
+
+describe('the plan of a list over 100,000 withdrawals', () => {
+  it.each([
+    ['by default', {}, newest],
+    ['by date, downwards', { sort: by('created_at') }, newest],
+    ['by date, upwards', { sort: by('created_at', false) }, newest],
+    [
+      'by amount, downwards',
+      { sort: by('amount') },
+      'SCAN withdrawals USING COVERING INDEX withdrawals_amount',
+    ],
+    [
+      'by amount, upwards',
+      { sort: by('amount', false) },
+      'SCAN withdrawals USING COVERING INDEX withdrawals_amount',
+    ],
+    ['of a common status', { conditions: [is('status', 'COMPLETED')] }, newest],
+    ['of all but a status', { conditions: [is('status', 'COMPLETED', '!=')] }, newest],
+    ['of a currency', { conditions: [is('currency', 'ETH')] }, newest],
+    [
+      'of days',
+      { conditions: [is('created_at', '2025-06-01', '>='), is('created_at', '2025-06-30', '<=')] },
+      'SEARCH withdrawals USING COVERING INDEX withdrawals_newest (created_at>? AND created_at<?)',
+    ],
+    [
+      'of days of a status',
+      {
+        conditions: [
+          is('created_at', '2025-06-01', '>='),
+          is('created_at', '2025-06-30', '<='),
+          is('status', 'FAILED'),
+        ],
+      },
+      'SEARCH withdrawals USING COVERING INDEX withdrawals_newest (created_at>? AND created_at<?)',
+    ],
+    [
+      'of what is blocked',
+      { conditions: [is('is_blocked', 'true')], sort: by('created_at') },
+      'SCAN withdrawals USING COVERING INDEX withdrawals_blocked',
+    ],
+    [
+      'of what has a reason',
+      { conditions: [is('reason', '', '!=')], sort: by('created_at') },
+      'SCAN withdrawals USING INDEX withdrawals_reasoned',
+    ],
+  ] as const)('%s is one pass through one index, without a sort', (_name, query, expected) => {
+    expect(planOf(query as Partial<ListQuery>)).toEqual([expected])
+  })
+
+  it('of a few rows goes to them, and sorts at most what is of the same moment', () => {
+    const query = { conditions: [is('currency', 'BTC'), is('status', 'FAILED')] }
+    expect(planOf(query)).toEqual([
+      'SEARCH withdrawals USING INDEX withdrawals_sums (currency=? AND status=?)',
+      'USE TEMP B-TREE FOR LAST TERM OF ORDER BY',
+    ])
+  })
+
+  it.each([
+    ['by amount', { sort: by('amount') }],
+    [
+      'of a currency and a status',
+      { conditions: [is('currency', 'ETH'), is('status', 'COMPLETED')] },
+    ],
+  ] as const)('%s gives its first hundred rows without sorting the rest', (_name, query) => {
+    const [first, ...others] = planOf(query as Partial<ListQuery>, ' LIMIT 100')
+    expect(first).toMatch(/^(?:SCAN|SEARCH) withdrawals USING (?:COVERING )?INDEX/)
+    expect([[], ['USE TEMP B-TREE FOR LAST TERM OF ORDER BY']]).toContainEqual(others)
+  })
+
+  it('orders what a search found by its rows', () => {
+    const { sql, values } = planIds(db, toQuery(ask({})), [5, 3])
+    const [first] = db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...values) as { detail: string }[]
+    expect(first?.detail).toBe('SEARCH withdrawals USING INTEGER PRIMARY KEY (rowid=?)')
+  })
+
+  it('of the records whose id, hash or reference begins so reads their indexes and scans nothing', () => {
+    const asked: string[] = []
+    const prepare = db.prepare.bind(db)
+    const spy = vi.spyOn(db, 'prepare').mockImplementation((sql: string) => {
+      asked.push(sql)
+      return prepare(sql)
+    })
+    findRecords(db, 'ord-0012')
+    spy.mockRestore()
+    const ofWithdrawals = asked.filter((sql) => /FROM withdrawals/.test(sql))
+    expect(ofWithdrawals).toHaveLength(4)
+    for (const sql of ofWithdrawals) {
+      const plan = prepare(`EXPLAIN QUERY PLAN ${sql}`).all({
+        text: 'ord-0012',
+        last: '\u{10ffff}',
+        limit: 8,
+      }) as { detail: string }[]
+      expect(plan.map(({ detail }) => detail).join()).toMatch(
+        /^SEARCH withdrawals USING INDEX \S+ \([^)]*>\? AND [^)]*<\?\)$/,
+      )
+    }
+  })
+})
+
+describe('a page of a list', () => {
+  it('takes one statement, wherever it lies, and it is made once', () => {
+    const db = makeReader()
+    const lists = new OpenLists()
+    const { list, rows } = lists.open(db, ask({ sort: by('amount') }))
+    expect([rows, lists.get(list).numbers?.length]).toEqual([ROWS, ROWS])
+    const spy = vi.spyOn(db, 'prepare')
+    for (const from of [0, 50_000, 99_900])
+      expect(readList(db, lists.get(list), from, 100).rows).toHaveLength(100)
+    expect(
+      spy.mock.calls.map(([sql]) =>
+        /^WITH wanted AS .* LEFT JOIN withdrawals ON row = wanted_number$/.test(sql),
+      ),
+    ).toEqual([true])
+    const [sql] = spy.mock.calls[0] as [string]
+    spy.mockRestore()
+    const plan = (db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all('[1]') as { detail: string }[]).map(
+      ({ detail }) => detail,
+    )
+    expect(plan).toContain('SEARCH withdrawals USING INTEGER PRIMARY KEY (rowid=?) LEFT-JOIN')
+    expect(plan.join()).not.toMatch(/SCAN withdrawals/)
+  })
+
+  it('of a list that is opened again takes no new statement', () => {
+    const db = makeReader()
+    const lists = new OpenLists()
+    const query = ask({
+      conditions: [is('currency', 'ETH'), is('status', 'COMPLETED')],
+      sort: by('created_at'),
+    })
+    const show = (): unknown => {
+      const { list, rows } = lists.open(db, query)
+      const { keys } = readList(db, lists.get(list), 0, 100)
+      lists.close(list)
+      return [rows, keys]
+    }
+    const first = show()
+    const spy = vi.spyOn(db, 'prepare')
+    expect([show(), spy.mock.calls]).toEqual([first, []])
+    spy.mockRestore()
+  })
+
+  it('of a currency by amount reads no row that it does not show, and comes as one that reads them', () => {
+    for (const isDescending of [true, false]) {
+      const query = toQuery(
+        ask({ conditions: [is('currency', 'ETH')], sort: by('amount', isDescending) }),
+      )
+      const { sql, values } = planIds(db, query)
+      const [first] = db.prepare(`EXPLAIN QUERY PLAN ${sql} LIMIT 100`).all(...values) as {
+        detail: string
+      }[]
+      expect(first?.detail).toBe(
+        'SEARCH withdrawals USING COVERING INDEX withdrawals_sums (currency=?)',
+      )
+      const direction = isDescending ? 'DESC' : 'ASC'
+      const order = ['amount_whole', 'amount_fraction', 'amount_rest', 'row']
+        .map((part) => `${part} ${direction}`)
+        .join()
+      const plain = db
+        .prepare(`SELECT row FROM withdrawals NOT INDEXED WHERE currency = 'ETH' ORDER BY ${order}`)
+        .pluck()
+        .all()
+      expect(plain).toHaveLength(ROWS / 4)
+      expect(
+        db
+          .prepare(sql)
+          .pluck()
+          .all(...values),
+      ).toEqual(plain)
+    }
+  })
+
+  it('of a currency by amount minds what long amounts have beyond eighteen decimals', () => {
+    const own = join(folder, 'long.db')
+    const writer = openForWriting(own)
+    writer.exec(fill)
+    writer.exec(
+      "UPDATE withdrawals SET amount = '7.5000000000000000000000001', amount_whole = 7, amount_fraction = 500000000000000000, amount_rest = '000000100000' WHERE row = 401",
+    )
+    writer.exec('UPDATE withdrawals SET amount_whole = 7 WHERE row IN (397, 405)')
+    countTotals(writer)
+    const { sql, values } = planIds(
+      writer,
+      toQuery(
+        ask({
+          conditions: [is('currency', 'ETH'), is('amount', '7.5', '>='), is('amount', '7.6', '<=')],
+          sort: by('amount'),
+        }),
+      ),
+    )
+    const of = planIds(
+      writer,
+      toQuery(ask({ conditions: [is('currency', 'ETH')], sort: by('amount') })),
+    )
+    const among = writer
+      .prepare<unknown[], number>(of.sql)
+      .pluck()
+      .all(...of.values)
+      .filter((row) => [397, 401, 405].includes(row))
+    const expected = writer
+      .prepare<unknown[], number>(sql)
+      .pluck()
+      .all(...values)
+      .filter((row) => [397, 401, 405].includes(row))
+    writer.close()
+    expect([among, expected]).toEqual([
+      [401, 405, 397],
+      [401, 405, 397],
+    ])
+  })
+})
+
+describe('a search', () => {
+  it.each(['5b6c7', 'ord-0777', 'user-4999', '0x00ff1', '50012345'])(
+    'for %j looks at a quarter of the rows at most',
+    (text) => {
+      const work = findSearchRanges(db, text)
+      let step = work.next()
+      while (!step.done) step = work.next()
+      const rows = step.value.reduce((sum, { from, to }) => sum + to - from + 1, 0)
+      expect(rows).toBeLessThanOrEqual(ROWS / 4)
+    },
+  )
+})
+
+describe('the size of the cache', () => {
+  it('is at most 400 bytes a withdrawal beyond its rows and raw texts, and 70 for the search', () => {
+    const sizes = new Map(
+      db
+        .prepare<[], [string, number]>('SELECT name, sum(pgsize) FROM dbstat GROUP BY name')
+        .raw()
+        .all(),
+    )
+    const of = (...names: string[]): number =>
+      names.reduce((sum, name) => sum + (sizes.get(name) ?? 0), 0) / ROWS
+    const indexes = [...sizes.keys()].filter(
+      (name) => /^(?:sqlite_autoindex_)?withdrawals_/.test(name) && name !== 'withdrawals_raw',
+    )
+    expect(indexes.length).toBeGreaterThanOrEqual(8)
+    expect(of(...indexes)).toBeLessThanOrEqual(400)
+    expect(of('search_sheets')).toBeGreaterThan(40)
+    expect(of('search_sheets', 'search_blocks')).toBeLessThanOrEqual(70)
+  })
+})
+
+describe('a long list', () => {
+  it('shows its beginning before the rest is read, and both are of one moment', async () => {
+    const db = makeReader()
+    const lists = new OpenLists()
+    const prepared = vi.spyOn(db, 'prepare')
+    const { list, rows } = lists.open(db, ask({}))
+    const shown = readList(db, lists.get(list), 0, 100).keys
+    const ids = prepared.mock.calls
+      .map(([sql]) => sql)
+      .filter((sql) => /^SELECT row FROM withdrawals/.test(sql))
+    prepared.mockRestore()
+    expect([rows, ids.length, ids.every((sql) => sql.endsWith(' LIMIT 120'))]).toEqual([
+      ROWS,
+      1,
+      true,
+    ])
+    const writer = openForWriting(path)
+    writer.exec(
+      "INSERT INTO withdrawals (id, created_at, first_seen, last_seen) VALUES ('later', '2027-01-01T00:00:00.000000Z', 'x', 'x')",
+    )
+    writer.close()
+    await vi.waitFor(() => expect(db.inTransaction).toBe(false))
+    const { numbers } = lists.get(list)
+    expect([numbers?.length, numbers?.[0], [...(numbers ?? [])].includes(ROWS + 1)]).toEqual([
+      ROWS,
+      1,
+      false,
+    ])
+    expect(readList(db, lists.get(list), 0, 300).keys.slice(0, 100)).toEqual(shown)
+    expect(readList(db, lists.get(lists.open(db, ask({})).list), 0, 1).keys).toEqual(['later'])
+  })
+})

@@ -1,0 +1,84 @@
+import { expect } from 'vitest'
+import type { SandboxOptions } from '../../../../src-main/sandbox/server.ts'
+import type { Answer, Asked } from '../asking.ts'
+import { ask, getToken, startAsked } from '../asking.ts'
+
+/** The partner API asked as a partner would: JSON there, JSON back. */
+export interface Partner extends Asked {
+  get(path: string): Promise<Said>
+  /** A string is sent as it stands, anything else as JSON. */
+  post(path: string, body: unknown): Promise<Said>
+  /** What the account holds of a currency. */
+  balance(currency: string): Promise<string>
+}
+
+export interface Said {
+  readonly status: number
+  readonly headers: Headers
+  readonly json: Json
+}
+
+// What comes back is judged by the tests, not by types.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type Json = any
+
+export async function startPartner(options: SandboxOptions = {}): Promise<Partner> {
+  // The clock is moved by days here.
+  const asked = await startAsked({ withdrawals: 20, tokenLifeSeconds: 1_000_000_000, ...options })
+  const get = async (path: string): Promise<Said> => toSaid(await asked.partner(`/api/v1${path}`))
+  return {
+    ...asked,
+    get,
+    post: async (path, body) =>
+      toSaid(
+        await asked.partner(`/api/v1${path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: typeof body === 'string' ? body : JSON.stringify(body),
+        }),
+      ),
+    balance: async (currency) => {
+      const held = (await get('/balance/')).json as { currency: string; amount: string }[]
+      return held.find((one) => one.currency === currency)?.amount ?? '0'
+    },
+  }
+}
+
+/** The same sandbox asked with a token of the scopes given; later tokens have all of them again. */
+export async function withScopes(
+  partner: Partner,
+  scopes: readonly string[],
+): Promise<(path: string, init?: RequestInit) => Promise<Said>> {
+  const { control } = partner.sandbox
+  control.setScopes(scopes)
+  const token = await getToken(partner.sandbox)
+  control.setScopes(['read', 'write', 'contacts_read', 'contacts_write'])
+  return async (path, init = {}) =>
+    toSaid(
+      await ask(`${partner.sandbox.partnerUrl}/api/v1${path}`, {
+        ...init,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      }),
+    )
+}
+
+export function toSaid({ status, headers, text }: Answer): Said {
+  return { status, headers, json: JSON.parse(text) as Json }
+}
+
+/** The Error object (A64): typed from the contract. Returns its code. */
+export function expectErrorObject({ status, json }: Said): number {
+  expect(json).toEqual({
+    code: expect.any(Number) as number,
+    type: expect.stringMatching(/^[A-Z][A-Za-z]+$/) as string,
+    detail: {
+      message: expect.stringMatching(/./) as string,
+      code: expect.stringMatching(/^[a-z_]+$/) as string,
+    },
+    status,
+  })
+  const { code } = json as { code: number }
+  expect(Number.isInteger(code) && code >= 20000 && code <= 59999).toBe(true)
+  expect(status).toBeGreaterThanOrEqual(400)
+  return code
+}

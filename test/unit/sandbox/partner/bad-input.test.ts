@@ -1,0 +1,361 @@
+import { request } from 'node:http'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PARTNER_ROUTES } from '../../../../src-main/sandbox/partner/routes.ts'
+import type { Answer } from '../asking.ts'
+import type { Partner } from './asking.ts'
+import { expectErrorObject, startPartner, toSaid } from './asking.ts'
+
+let partner: Partner
+
+beforeAll(async () => {
+  partner = await startPartner({ withdrawals: 5 })
+})
+afterAll(() => partner.sandbox.close())
+
+interface Asked {
+  readonly method: string
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Buffer
+}
+
+const TOKEN = '/oauth2/token/'
+const SOME_TIME_MS = 3_500
+
+const FIELDS = [
+  'pair',
+  'external_ref',
+  'op_type',
+  'base_amount',
+  'quote_amount',
+  'quote_id',
+  'end_user',
+  'currency',
+  'network_name',
+  'amount',
+  'address',
+  'fee_id',
+  'from_currency',
+  'to_currency',
+  'payment_method_type',
+  'entity_number',
+  '__proto__',
+  'constructor',
+]
+const VALUES = [
+  'BTC_USDC',
+  'BUY',
+  'user-1',
+  'user-banned',
+  'BTC',
+  'bitcoin',
+  'litecoin',
+  'LTC',
+  'BRL',
+  'pix',
+  '',
+  'x',
+  `0x${'a'.repeat(40)}`,
+  '1',
+  '__proto__',
+  'toString',
+  '\u0000',
+  '\ud800',
+  'é'.repeat(2000),
+]
+// Written by hand, for JSON.stringify has no such numbers.
+const NUMBERS = [
+  '0',
+  '-1',
+  '10',
+  '0.5',
+  '1e400',
+  '-0.0',
+  '1e-400',
+  `1${'0'.repeat(40)}`,
+  `0.${'1'.repeat(60)}`,
+  '10.00',
+  '1e2',
+  '1e29',
+]
+
+const word = fc.oneof(fc.constantFrom(...VALUES), fc.string({ unit: 'binary', maxLength: 12 }))
+const value = fc.oneof(
+  word.map((text) => JSON.stringify(text)),
+  fc.constantFrom(...NUMBERS),
+  fc.json({ maxDepth: 3 }),
+)
+const object = fc
+  .array(fc.tuple(fc.constantFrom(...FIELDS), value), { maxLength: 9 })
+  .map((fields) => `{${fields.map(([name, text]) => `${JSON.stringify(name)}:${text}`).join(',')}}`)
+const form = fc
+  .array(
+    fc.tuple(
+      fc.oneof(
+        fc.constantFrom('grant_type', 'client_id', 'client_secret', ...FIELDS),
+        fc.string({ maxLength: 5 }),
+      ),
+      fc.oneof(fc.constant('client_credentials'), word),
+    ),
+    { maxLength: 6 },
+  )
+  .map((pairs) =>
+    new URLSearchParams(pairs.map(([name, text]): [string, string] => [name, text])).toString(),
+  )
+const part = fc
+  .tuple(fc.constantFrom(...FIELDS), fc.string({ maxLength: 8 }))
+  .map(
+    ([name, text]) =>
+      `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${text}\r\n--x--\r\n`,
+  )
+const body = fc.oneof(
+  { weight: 5, arbitrary: object.map((text) => Buffer.from(text)) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .oneof(
+        form,
+        part,
+        fc.json(),
+        fc.constantFrom('[', '[['.repeat(20_000), '{"a":'.repeat(5000), 'null', '"text"', '1'),
+      )
+      .map((text) => Buffer.from(text)),
+  },
+  { weight: 1, arbitrary: fc.uint8Array({ maxLength: 60 }).map((bytes) => Buffer.from(bytes)) },
+)
+const query = fc.oneof(
+  fc.constant(''),
+  fc
+    .array(
+      fc.tuple(
+        fc.constantFrom(
+          'page',
+          'pair',
+          'amount',
+          'date',
+          'date_gt',
+          'currency',
+          'end_user',
+          'network_name',
+          'quote_id',
+          'op_type',
+        ),
+        fc.oneof(word, fc.constantFrom(...NUMBERS)),
+      ),
+      {
+        maxLength: 4,
+      },
+    )
+    .map(
+      (pairs) =>
+        `?${new URLSearchParams(pairs.map(([name, text]): [string, string] => [name, text])).toString()}`,
+    ),
+  fc.constantFrom('?%', '?page=%ff', '?&&&=', '?page[]=1', `?page=${'9'.repeat(300)}`),
+)
+const place = fc.oneof(
+  fc.constantFrom(
+    'user-1',
+    'user-banned',
+    '%00',
+    '%',
+    '%ff',
+    '%2e%2e',
+    'a%2Fb',
+    '__proto__',
+    'x'.repeat(3000),
+  ),
+  fc
+    .string({ unit: 'binary', minLength: 1, maxLength: 8 })
+    .map((text) => Buffer.from(text).toString('hex')),
+)
+const CONTENT_TYPES = [
+  'application/json',
+  'application/json',
+  'application/json',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'multipart/form-data',
+  'text/plain',
+  'application/json;;;',
+  '',
+]
+
+// Bodies that are nearly right get past the first checks: each field of a good one is kept, dropped
+// or spoilt.
+const nearly = (good: Readonly<Record<string, unknown>>): fc.Arbitrary<Buffer> => {
+  const kept = Object.entries(good).map(([name, original]) =>
+    fc.oneof(
+      { weight: 6, arbitrary: fc.constant(`${JSON.stringify(name)}:${JSON.stringify(original)}`) },
+      { weight: 1, arbitrary: fc.constant('') },
+      { weight: 1, arbitrary: value.map((text) => `${JSON.stringify(name)}:${text}`) },
+    ),
+  )
+  return fc
+    .tuple(...kept)
+    .map((fields) => Buffer.from(`{${fields.filter((field) => field !== '').join(',')}}`))
+}
+
+const ETHEREUM = {
+  currency: 'ETH',
+  network_name: 'ethereum',
+  amount: 0.01,
+  address: `0x${'a'.repeat(40)}`,
+}
+const FIAT = { end_user: 'user-1', currency: 'BRL', amount: 10 }
+const GOOD: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  '/quotes/': { pair: 'BTC_USDC', external_ref: 'x', op_type: 'BUY', base_amount: 0.001 },
+  '/quote-executions/': {
+    pair: 'BTC_USDC',
+    external_ref: 'y',
+    op_type: 'SELL',
+    quote_amount: 10,
+    end_user: 'user-1',
+  },
+  '/reusable-quotes/': { pair: 'BTC_USDC', external_ref: 'x' },
+  '/reusable-quote-executions/': {
+    quote_id: 'x',
+    end_user: 'user-1',
+    op_type: 'BUY',
+    base_amount: 0.01,
+  },
+  '/swap-reusable-quotes/': { from_currency: 'BTC', to_currency: 'ETH', external_ref: 'x' },
+  '/swap-reusable-quote-executions/': { quote_id: 'x', end_user: 'user-1', base_amount: 0.01 },
+  '/withdrawal-fees/': ETHEREUM,
+  '/withdrawals/': { end_user: 'user-1', fee_id: '', external_ref: 'x', ...ETHEREUM },
+  '/kyc-submissions/': { end_user: 'user-no-kyc' },
+  '/auto-swap-addresses/': { end_user: 'user-1', network_name: 'bitcoin', currency: 'BTC' },
+  '/fiat-accounts/': { entity_number: '1', ...FIAT },
+  '/fiat-deposits/': { payment_method_type: 'pix', ...FIAT },
+  '/fiat-withdrawals/': FIAT,
+  '/simulate-fiat-deposit/': FIAT,
+}
+
+interface Known {
+  readonly method: string
+  readonly path: string
+}
+
+const askedOf = ({ method, path }: Known, token: string): fc.Arbitrary<Asked> =>
+  fc.record({
+    method: fc.oneof(
+      { weight: 5, arbitrary: fc.constant(method) },
+      {
+        weight: 1,
+        arbitrary: fc.constantFrom(
+          'GET',
+          'POST',
+          'PUT',
+          'PATCH',
+          'DELETE',
+          'OPTIONS',
+          'TRACE',
+          'PROPFIND',
+          'PURGE',
+        ),
+      },
+    ),
+    path: fc
+      .tuple(place, query)
+      .map(([text, search]) => path.replace(/:[a-z_]+/, () => text) + search),
+    headers: fc
+      .tuple(
+        fc.oneof(
+          { weight: 9, arbitrary: fc.constant(`Bearer ${token}`) },
+          { weight: 1, arbitrary: fc.constantFrom('Bearer', 'Basic ::', 'Bearer a b', '') },
+        ),
+        fc.oneof(
+          { weight: 4, arbitrary: fc.constant('application/json') },
+          { weight: 1, arbitrary: fc.constantFrom(...CONTENT_TYPES) },
+        ),
+        fc.constantFrom('*/*', 'text/html', '\u00e9'),
+      )
+      .map(([authorization, type, accept]) => ({
+        ...(authorization === '' ? {} : { authorization }),
+        ...(type === '' ? {} : { 'content-type': type }),
+        accept,
+      })),
+    body: fc.oneof(
+      { weight: 3, arbitrary: nearly(GOOD[path.replace('/api/v1', '')] ?? {}) },
+      { weight: 1, arbitrary: body },
+    ),
+  })
+
+function send({ method, path, headers, body: bytes }: Asked): Promise<Answer> {
+  const { hostname, port, pathname } = new URL(partner.sandbox.partnerUrl)
+  return new Promise((resolve, reject) => {
+    const outgoing = request(
+      {
+        hostname,
+        port,
+        method,
+        path: pathname + path,
+        headers: { ...headers, 'content-length': bytes.length },
+        timeout: SOME_TIME_MS,
+      },
+      (incoming) => {
+        const chunks: Buffer[] = []
+        incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+        incoming.on('end', () =>
+          resolve({
+            status: incoming.statusCode ?? 0,
+            text: Buffer.concat(chunks).toString('utf8'),
+            headers: new Headers(incoming.headers as Record<string, string>),
+          }),
+        )
+      },
+    )
+    outgoing.on('timeout', () => outgoing.destroy(new Error(`${method} ${path} hangs`)))
+    outgoing.on('error', reject)
+    outgoing.end(bytes)
+  })
+}
+
+// 40010 is called "Service Unavailable" by the contract and has its status here; it is an answer
+// like any other.
+function expectInShape(asked: Asked, answer: Answer): void {
+  const said = toSaid(answer)
+  expect(said.headers.get('content-type')).toBe('application/json')
+  if (said.status < 400) {
+    expect([200, 201]).toContain(said.status)
+  } else if (asked.path.startsWith(TOKEN) && asked.method === 'POST') {
+    expect(said.json).toEqual({
+      error: expect.stringMatching(
+        /^(invalid_client|invalid_request|unsupported_grant_type)$/,
+      ) as string,
+    })
+    expect([400, 401]).toContain(said.status)
+  } else if (expectErrorObject(said) !== 40010) {
+    expect(said.status).toBeLessThan(500)
+  }
+}
+
+describe('bad input', () => {
+  const known = PARTNER_ROUTES.map(({ method, path }): Known => ({
+    method,
+    path: path.replace(/^\/partner/, ''),
+  }))
+
+  it(
+    'A64, A83: gets JSON in the shape of its path on every route, never a 5xx, never a hang',
+    { timeout: 20_000 },
+    async () => {
+      const anything = fc.constantFrom(...known).chain((one) => askedOf(one, partner.token))
+      await fc.assert(
+        fc.asyncProperty(anything, async (asked) => expectInShape(asked, await send(asked))),
+        { numRuns: 1500, interruptAfterTimeLimit: SOME_TIME_MS, markInterruptAsFailure: false },
+      )
+    },
+  )
+
+  it('A90: never says 40006 but of the historical price', async () => {
+    const others = known.filter(({ path }) => !path.includes('historical'))
+    const anything = fc.constantFrom(...others).chain((one) => askedOf(one, partner.token))
+    await fc.assert(
+      fc.asyncProperty(anything, async (asked) => {
+        expect((await send(asked)).text).not.toMatch(/"code":40006\b/)
+      }),
+      { numRuns: 300, interruptAfterTimeLimit: 1000, markInterruptAsFailure: false },
+    )
+  })
+})

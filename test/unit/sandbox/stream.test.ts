@@ -1,0 +1,329 @@
+import { once } from 'node:events'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import type { Asked } from './asking.ts'
+import { ask, basic, startAsked } from './asking.ts'
+import { send } from './gateway/asking.ts'
+
+// Typed from the contract.
+const PUBLIC = [
+  'trade@',
+  'orderbook/level_3@',
+  'orderbook/level_2@',
+  'orderbook/level_2_delta@',
+  'orderbook/level_2_with_users@',
+  'ticker@',
+].map((start) => `${start}BTC_USDC`)
+const PRIVATE = ['order_status', 'balance', 'user_trades', 'deposit', 'withdrawal']
+
+let asked: Asked
+const open: Listener[] = []
+
+beforeAll(async () => {
+  asked = await startAsked({ withdrawals: 20 })
+})
+afterAll(() => asked.sandbox.close())
+afterEach(() => {
+  for (const listener of open.splice(0)) listener.socket.terminate()
+  asked.sandbox.control.refuseStreams(false)
+})
+
+interface Listener {
+  readonly socket: WebSocket
+  next(): Promise<Record<string, unknown>>
+  say(message: unknown): Promise<Record<string, unknown>>
+}
+
+const urlOf = (of: Asked, query: string): string =>
+  `${of.sandbox.gatewayUrl.replace('http', 'ws')}/trade/ws${query}`
+
+async function listen(query = '', of = asked): Promise<Listener> {
+  const socket = new WebSocket(urlOf(of, query))
+  const waiting: Record<string, unknown>[] = []
+  const takers: ((message: Record<string, unknown>) => void)[] = []
+  socket.on('message', (data: Buffer) => {
+    const message = JSON.parse(data.toString('utf8')) as Record<string, unknown>
+    const taker = takers.shift()
+    if (taker) taker(message)
+    else waiting.push(message)
+  })
+  await once(socket, 'open')
+  const next = (): Promise<Record<string, unknown>> => {
+    const message = waiting.shift()
+    return message ? Promise.resolve(message) : new Promise((resolve) => void takers.push(resolve))
+  }
+  const listener: Listener = {
+    socket,
+    next,
+    say: (message) => {
+      socket.send(
+        typeof message === 'string' || Buffer.isBuffer(message) ? message : JSON.stringify(message),
+      )
+      return next()
+    },
+  }
+  open.push(listener)
+  return listener
+}
+
+const subscribe = (listener: Listener, topic: string): Promise<Record<string, unknown>> =>
+  listener.say({ action: 'subscribe', topic })
+
+async function ticket(): Promise<string> {
+  const { status, data } = await send(asked, 'POST', '/trade/websocket/ticket', {})
+  expect([status, Object.keys(data as object)]).toEqual([201, ['ticket']])
+  return (data as { ticket: string }).ticket
+}
+
+async function refusal(query: string): Promise<number> {
+  const socket = new WebSocket(urlOf(asked, query))
+  socket.on('error', () => undefined)
+  const [, response] = (await once(socket, 'unexpected-response')) as [
+    unknown,
+    { statusCode: number },
+  ]
+  socket.terminate()
+  return response.statusCode
+}
+
+describe('public topics', () => {
+  it.each(PUBLIC)('B80: %s is subscribed, brings events and is unsubscribed', async (topic) => {
+    const listener = await listen()
+    expect(await subscribe(listener, topic)).toEqual({ topic, event: 'subscribed' })
+    expect(asked.sandbox.control.pushStream(topic, { price: '1.10' })).toBe(1)
+    expect(await listener.next()).toEqual({
+      topic,
+      data: { price: '1.10' },
+      timestamp: asked.sandbox.control.nowMs(),
+    })
+    expect(await listener.say({ action: 'unsubscribe', topic })).toEqual({
+      topic,
+      event: 'unsubscribed',
+    })
+    expect(asked.sandbox.control.pushStream(topic, {})).toBe(0)
+  })
+
+  it.each([
+    'trade',
+    'trade@',
+    'trade@BTC',
+    'trade@NO_PAIR',
+    'level_2@BTC_USDC',
+    'trade@BTC_USDC@x',
+    'orders',
+    '',
+  ])('B80: "%s" is no topic', async (topic) => {
+    expect(await subscribe(await listen(), topic)).toEqual({
+      event: 'error',
+      code: 404,
+      message: expect.any(String) as string,
+    })
+  })
+
+  it('B80: each has frames of its own by itself while somebody listens', async () => {
+    const ticking = await startAsked({ withdrawals: 0, streamIntervalMs: 5 })
+    const listener = await listen('', ticking)
+    for (const topic of PUBLIC) listener.socket.send(JSON.stringify({ action: 'subscribe', topic }))
+    const frames = new Map<unknown, Record<string, unknown>>()
+    while (frames.size < PUBLIC.length) {
+      const message = await listener.next()
+      // Not in every beat a line of the book goes.
+      const hasGone =
+        (message.data as { asks?: { amount?: string }[] } | undefined)?.asks?.some(
+          (level) => level.amount === '0',
+        ) === true
+      if (
+        message.data !== undefined &&
+        (hasGone || !String(message.topic).startsWith('orderbook/level_2_delta'))
+      )
+        frames.set(message.topic, message.data as Record<string, unknown>)
+    }
+    await ticking.sandbox.close()
+    const book = (topic: string): Record<string, Record<string, unknown>[]> =>
+      frames.get(`${topic}@BTC_USDC`) as Record<string, Record<string, unknown>[]>
+    expect(Object.keys(book('orderbook/level_3').bids?.[0] ?? {})).toEqual([
+      'order_id',
+      'user',
+      'price',
+      'amount',
+    ])
+    expect(Object.keys(book('orderbook/level_2').bids?.[0] ?? {})).toEqual(['price', 'amount'])
+    expect(Object.keys(book('orderbook/level_2_with_users').asks?.[0] ?? {})).toEqual([
+      'price',
+      'amount',
+      'users',
+    ])
+    expect(book('orderbook/level_2_delta').asks?.some((level) => level.amount === '0')).toBe(true)
+    expect(frames.get('ticker@BTC_USDC')).toMatchObject({
+      pair: 'BTC_USDC',
+      last: expect.stringMatching(/^\d+\.\d+$/) as string,
+    })
+    expect(frames.get('trade@BTC_USDC')).toMatchObject({
+      pair: 'BTC_USDC',
+      amount: expect.stringMatching(/^\d+\.\d+$/) as string,
+    })
+  })
+})
+
+describe('private topics', () => {
+  it.each(PRIVATE)('B80, B81: %s needs a connection with a ticket', async (topic) => {
+    expect(await subscribe(await listen(), topic)).toMatchObject({ event: 'error', code: 401 })
+    const listener = await listen(`?ticket=${await ticket()}`)
+    expect(await subscribe(listener, topic)).toEqual({ topic, event: 'subscribed' })
+    asked.sandbox.control.pushStream(topic, ['x'])
+    expect(await listener.next()).toMatchObject({ topic, data: ['x'] })
+  })
+
+  it('B81: a ticket serves once, for a short time, and is not logged', async () => {
+    const [first, late] = [await ticket(), await ticket()]
+    await listen(`?ticket=${first}`)
+    expect(await refusal(`?ticket=${first}`)).toBe(401)
+    expect(await refusal('?ticket=')).toBe(401)
+    asked.sandbox.control.advance(30_000)
+    expect(await refusal(`?ticket=${late}`)).toBe(401)
+    const log = JSON.stringify(asked.sandbox.control.requests())
+    expect([log.includes(first), log.includes(late), log.includes('/gateway/trade/ws')]).toEqual([
+      false,
+      false,
+      true,
+    ])
+  })
+
+  it('B81: a ticket is given to nobody without a token', async () => {
+    expect((await send(asked, 'POST', '/trade/websocket/ticket', {}, 'wrong')).status).toBe(401)
+  })
+
+  it('rows that come in and withdrawals that change are told', async () => {
+    const listener = await listen(`?ticket=${await ticket()}`)
+    for (const topic of ['deposit', 'withdrawal']) await subscribe(listener, topic)
+    const ids = asked.sandbox.control.insertTransactions(12)
+    const { data } = JSON.parse((await asked.gateway('/transactions/')).text) as {
+      data: { transactions: { external_id: string; transaction_type: string }[] }
+    }
+    const moves = data.transactions
+      .slice(0, ids.length)
+      .filter((row) => row.transaction_type !== 'swap')
+      .reverse()
+    expect(new Set(moves.map((row) => row.transaction_type))).toEqual(
+      new Set(['deposit', 'withdrawal']),
+    )
+    for (const row of moves)
+      expect(await listener.next()).toMatchObject({
+        topic: row.transaction_type,
+        data: { external_id: row.external_id },
+      })
+    const { withdrawal } = asked.sandbox.world.withdrawals[0] as { withdrawal: { id: string } }
+    asked.sandbox.control.updateWithdrawal(withdrawal.id, { status: 'FAILED' })
+    expect(await listener.next()).toMatchObject({
+      topic: 'withdrawal',
+      data: { id: withdrawal.id, status: 'FAILED' },
+    })
+  })
+
+  it('orders and transfers are told', async () => {
+    const listener = await listen(`?ticket=${await ticket()}`)
+    for (const topic of ['order_status', 'user_trades', 'balance']) await subscribe(listener, topic)
+    await send(asked, 'POST', '/trade/orders', {
+      pair: 'BTC_USDC',
+      side: 'buy',
+      type: 'market',
+      amount: '1',
+    })
+    expect([(await listener.next()).topic, (await listener.next()).topic]).toEqual([
+      'user_trades',
+      'order_status',
+    ])
+    await send(asked, 'POST', '/trade/wallet/transfers', {
+      currency: 'USDC',
+      amount: '1',
+      direction: 'to_exchange',
+    })
+    expect(await listener.next()).toMatchObject({ topic: 'balance', data: { currency: 'USDC' } })
+  })
+})
+
+describe('the connection', () => {
+  it.each([
+    'not json',
+    '[]',
+    '{}',
+    '"subscribe"',
+    '{"action":"create_order","topic":"trade@BTC_USDC"}',
+    '{"action":"subscribe","topic":7}',
+    Buffer.from([0, 1, 2]),
+    '['.repeat(20000),
+  ])('B88: answers the message %s with an error and lives on', async (message) => {
+    const listener = await listen()
+    expect(await listener.say(message)).toMatchObject({ event: 'error', code: 400 })
+    expect(await subscribe(listener, 'ticker@BTC_USDC')).toMatchObject({ event: 'subscribed' })
+  })
+
+  it('ends for a message that is too long, and the service does not', async () => {
+    const listener = await listen()
+    listener.socket.on('error', () => undefined)
+    listener.socket.send('x'.repeat(70_000))
+    await once(listener.socket, 'close')
+    expect((await subscribe(await listen(), 'ticker@BTC_USDC')).event).toBe('subscribed')
+  })
+
+  it('is dropped and refused when the control says so', async () => {
+    const listener = await listen()
+    asked.sandbox.control.refuseStreams(true)
+    asked.sandbox.control.dropStreams()
+    expect((await once(listener.socket, 'close'))[0]).toBe(1006)
+    expect(await refusal('')).toBe(503)
+  })
+
+  it('is told, dropped and refused over the control path too', async () => {
+    const { sandbox } = asked
+    const control = async (method: string, path: string, body: unknown): Promise<unknown> => {
+      const headers = { authorization: basic(sandbox.clientId, sandbox.clientSecret) }
+      const { status, text } = await ask(new URL(`/_sandbox${path}`, sandbox.gatewayUrl).href, {
+        method,
+        headers,
+        body: JSON.stringify(body),
+      })
+      return [status, JSON.parse(text)]
+    }
+    const listener = await listen()
+    await subscribe(listener, 'ticker@BTC_USDC')
+    expect(
+      await control('POST', '/stream', { topic: 'ticker@BTC_USDC', data: { last: '1' } }),
+    ).toEqual([200, { listeners: 1 }])
+    expect(await listener.next()).toMatchObject({ data: { last: '1' } })
+    await control('DELETE', '/stream', {})
+    await once(listener.socket, 'close')
+    await control('POST', '/stream/refusal', { isRefusing: true })
+    expect(await refusal('')).toBe(503)
+    await control('POST', '/account', { isOperative: false })
+    expect((await send(asked, 'GET', '/wallet/contacts/')).status).toBe(403)
+    sandbox.control.setAccount({ isOperative: true })
+    expect(await control('POST', '/account', { isOperative: 'no' })).toMatchObject([
+      400,
+      { code: 20000 },
+    ])
+  })
+
+  it('ends with the server, which does not wait for it', async () => {
+    const own = await startAsked({ withdrawals: 0 })
+    const listener = await listen('', own)
+    const closed = once(listener.socket, 'close')
+    await own.sandbox.close()
+    await closed
+    await own.sandbox.close()
+  })
+
+  it('is an envelope with 404 for an ordinary request, and an upgrade elsewhere is an ordinary request', async () => {
+    expect((await send(asked, 'GET', '/trade/ws')).status).toBe(404)
+    const socket = new WebSocket(
+      `${asked.sandbox.gatewayUrl.replace('http', 'ws')}/trade/public/server-time`,
+    )
+    socket.on('error', () => undefined)
+    const [, response] = (await once(socket, 'unexpected-response')) as [
+      unknown,
+      { statusCode: number },
+    ]
+    socket.terminate()
+    expect(response.statusCode).toBe(200)
+  })
+})

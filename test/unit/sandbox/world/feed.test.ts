@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Asked } from '../asking.ts'
+import { startAsked, walkFeed } from '../asking.ts'
+
+// Typed from the contract's table.
+const FIELDS = [
+  'id',
+  'external_id',
+  'transaction_type',
+  'rail',
+  'status',
+  'gateway_details',
+  'transaction_hash',
+  'from_currency',
+  'to_currency',
+  'fiat_currency',
+  'fee_currency',
+  'fee',
+  'fee_fiat',
+  'rate',
+  'rate_usd',
+  'amount_from',
+  'amount_to',
+  'amount_fiat',
+  'amount_usd',
+  'tax',
+  'tax_currency',
+  'origin',
+  'destination',
+  'created_at',
+  'updated_at',
+  'extra_data',
+]
+const AMOUNTS = [
+  'fee',
+  'fee_fiat',
+  'rate',
+  'rate_usd',
+  'amount_from',
+  'amount_to',
+  'amount_fiat',
+  'amount_usd',
+  'tax',
+]
+const REMOVED = [
+  'operation_type',
+  'txn_type',
+  '"gateway"',
+  'gateway_detail"',
+  'person_id',
+  'person_name',
+  'user_full_name',
+  'user_id',
+]
+
+let asked: Asked
+
+beforeAll(async () => {
+  asked = await startAsked({ pageSize: 37 })
+})
+afterAll(() => asked.sandbox.close())
+
+const idOf = (row: Record<string, unknown>): bigint => BigInt(String(row.id).slice(1))
+
+describe('GET /transactions/', () => {
+  it('B27, B83: a walk gives every row once, newest first, with the 26 fields', async () => {
+    const rows = await walkFeed(asked)
+    expect(rows.map(idOf)).toEqual(asked.sandbox.world.feed.map(({ row }) => row.id).reverse())
+    for (const row of rows) expect(Object.keys(row).sort()).toEqual([...FIELDS].sort())
+    const times = rows.map((row) => Date.parse(row.created_at as string))
+    expect(times).toEqual([...times].sort((left, right) => right - left))
+  })
+
+  it('B14, B16, B22, B24: integers of any size, no null rail, decimal text, offsets', async () => {
+    const rows = await walkFeed(asked)
+    expect(rows.filter((row) => idOf(row) > 2n ** 53n).length).toBeGreaterThan(100)
+    for (const row of rows) {
+      expect(row.id).toMatch(/^#[0-9]+$/)
+      expect(['bank', 'pix', 'crypto', 'platform']).toContain(row.rail)
+      for (const name of AMOUNTS) expect(row[name]).toMatch(/^[0-9]+(\.[0-9]+)?$/)
+      for (const name of ['created_at', 'updated_at']) expect(row[name]).toMatch(/[+-]\d\d:\d\d$/)
+    }
+  })
+
+  it('B20, B26: never holds a removed name', async () => {
+    const { text } = await asked.gateway('/transactions/')
+    for (const name of REMOVED) expect(text).not.toContain(name)
+  })
+
+  it.each(['crypto', 'bank', 'pix', 'platform'])(
+    'B29: rail=%s gives the rows of that rail',
+    async (rail) => {
+      const rows = await walkFeed(asked, `rail=${rail}`)
+      expect(rows.length).toBe(
+        asked.sandbox.world.feed.filter(({ row }) => row.rail === rail).length,
+      )
+      expect(new Set(rows.map((row) => row.transaction_type))).toEqual(
+        new Set(
+          rail === 'platform' ? ['deposit', 'withdrawal', 'swap'] : ['deposit', 'withdrawal'],
+        ),
+      )
+    },
+  )
+
+  it('B30: rail=platform with transaction_type=swap gives swaps only', async () => {
+    const rows = await walkFeed(asked, 'rail=platform&transaction_type=swap')
+    expect(rows.length).toBeGreaterThan(3)
+    expect(new Set(rows.map((row) => row.transaction_type))).toEqual(new Set(['swap']))
+  })
+
+  it.each([
+    'status=COM',
+    'gateway=x',
+    'c=abc',
+    'txn_type=1',
+    'rail=wire',
+    'transaction_type=buy',
+    'nc=???',
+    'nc=dDowOm5leHQ6',
+    'pc=zz',
+    'nc=a&pc=b',
+    'rail=bank&rail=pix',
+    'page=2',
+  ])('B28: answers 400 for ?%s', async (query) => {
+    const { status, text } = await asked.gateway(`/transactions/?${query}`)
+    expect([status, JSON.parse(text)]).toEqual([
+      400,
+      {
+        error_code: 400,
+        message: expect.any(String) as string,
+        data: null,
+        timestamp: asked.sandbox.world.endMs,
+      },
+    ])
+  })
+
+  it('B07: pc is null on the first page and leads back from the second', async () => {
+    const pageOf = async (
+      query: string,
+    ): Promise<{ transactions: unknown; nc: string; pc: string | null }> =>
+      (
+        JSON.parse((await asked.gateway(`/transactions/${query}`)).text) as {
+          data: { transactions: unknown; nc: string; pc: string | null }
+        }
+      ).data
+    const first = await pageOf('')
+    const second = await pageOf(`?nc=${first.nc}`)
+    expect(first.pc).toBeNull()
+    expect((await pageOf(`?pc=${second.pc}`)).transactions).toEqual(first.transactions)
+  })
+
+  it('F33: rows that come in at the top during a walk neither repeat nor hide others', async () => {
+    const own = await startAsked({ pageSize: 50, withdrawals: 200 })
+    const before = own.sandbox.world.feed.map(({ row }) => row.id).reverse()
+    const rows = await walkFeed(own, '', () => void own.sandbox.control.insertTransactions(3))
+    expect(rows.map(idOf)).toEqual(before)
+    const again = await walkFeed(own)
+    expect(again.length).toBeGreaterThan(before.length)
+    expect(again.slice(-before.length)).toEqual(rows)
+    await own.sandbox.close()
+  })
+
+  it('F37: a cursor of before is refused once cursors were made invalid', async () => {
+    const own = await startAsked({ withdrawals: 200 })
+    const { nc } = (
+      JSON.parse((await own.gateway('/transactions/')).text) as { data: { nc: string } }
+    ).data
+    own.sandbox.control.expireCursors()
+    expect((await own.gateway(`/transactions/?nc=${nc}`)).status).toBe(400)
+    await own.sandbox.close()
+  })
+
+  it('G39: most crypto withdrawals tell of a withdrawal by hash and reference, some withdrawals have no row, some rows no withdrawal', () => {
+    const { feed, withdrawals } = asked.sandbox.world
+    const keys = new Set(
+      withdrawals.map(({ withdrawal }) => `${withdrawal.txnHash} ${withdrawal.externalRef}`),
+    )
+    const rows = feed.filter(
+      ({ row }) => row.rail === 'crypto' && row.transactionType === 'withdrawal',
+    )
+    const tied = rows.filter(({ row }) => keys.has(`${row.transactionHash} ${row.externalId}`))
+    expect(tied.length).toBe(rows.filter(({ origin }) => origin === 'tied').length)
+    expect(rows.length - tied.length).toBe(12)
+    expect(tied.length).toBeGreaterThan(320)
+    expect(tied.length).toBeLessThan(400)
+  })
+})

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addDecimals, readJsonNumber } from '../../../../src-main/base/decimal.ts'
+import type { Asked } from '../asking.ts'
+import { readExact, startAsked } from '../asking.ts'
+
+// Typed from the contract's table.
+const FIELDS = [
+  'id',
+  'created_at',
+  'confirmation_date',
+  'txn_hash',
+  'end_user_id',
+  'currency',
+  'amount',
+  'address',
+  'charged_fee',
+  'network_name',
+  'status',
+  'transaction_id',
+  'provisory_transaction_hash',
+  'risk_score',
+  'is_blocked',
+  'reason',
+  'external_ref',
+  'debited_amount',
+]
+
+let asked: Asked
+
+beforeAll(async () => {
+  asked = await startAsked({ withdrawals: 1500 })
+})
+afterAll(() => asked.sandbox.close())
+
+const at = (id: string): string => `/api/v1/withdrawals/${encodeURIComponent(id)}/`
+
+async function readAll(): Promise<{ text: string; record: Record<string, unknown> }[]> {
+  const all: { text: string; record: Record<string, unknown> }[] = []
+  for (const { withdrawal } of asked.sandbox.world.withdrawals) {
+    const { text } = await asked.partner(at(withdrawal.id))
+    all.push({ text, record: readExact(text) as Record<string, unknown> })
+  }
+  return all
+}
+
+describe('GET /api/v1/withdrawals/{id}/', () => {
+  it('A48, A51, A52: serves every withdrawal with its eighteen fields and exact literals', async () => {
+    const all = await readAll()
+    const literals: string[] = []
+    all.forEach(({ record }, index) => {
+      const { withdrawal } = asked.sandbox.world.withdrawals[
+        index
+      ] as (typeof asked.sandbox.world.withdrawals)[number]
+      expect(Object.keys(record)).toEqual(FIELDS)
+      expect([record.id, record.amount, record.charged_fee, record.debited_amount]).toEqual([
+        withdrawal.id,
+        `#${withdrawal.amount}`,
+        `#${withdrawal.chargedFee}`,
+        withdrawal.debitedAmount,
+      ])
+      const amount = readJsonNumber(withdrawal.amount) as string
+      expect(addDecimals(record.debited_amount as string, '0')).toBe(
+        addDecimals(amount, readJsonNumber(withdrawal.chargedFee) as string),
+      )
+      literals.push(withdrawal.amount)
+    })
+    expect(literals.filter((literal) => /e/i.test(literal)).length).toBeGreaterThan(10)
+    expect(literals.filter((literal) => /\.[0-9]{18}$/.test(literal)).length).toBeGreaterThan(100)
+    expect(
+      literals.filter((literal) => /0$/.test(literal) && literal.includes('.')).length,
+    ).toBeGreaterThan(10)
+    // A double does not keep them.
+    expect(
+      literals.filter(
+        (literal) => readJsonNumber(String(Number(literal))) !== readJsonNumber(literal),
+      ).length,
+    ).toBeGreaterThan(300)
+  })
+
+  it('P3, A55: most are COMPLETED, some open, some blocked', () => {
+    const words = new Set(
+      asked.sandbox.world.withdrawals.map(({ withdrawal }) => withdrawal.status),
+    )
+    expect(words).toEqual(new Set(['COMPLETED', 'PENDING', 'PROCESSING', 'FAILED']))
+    const share =
+      asked.sandbox.world.withdrawals.filter(({ withdrawal }) => withdrawal.status === 'COMPLETED')
+        .length / 1500
+    expect(share).toBeGreaterThan(0.85)
+    expect(asked.sandbox.world.withdrawals.some(({ withdrawal }) => withdrawal.isBlocked)).toBe(
+      true,
+    )
+  })
+
+  it('P27: finds a uuid in either case', async () => {
+    const id = asked.sandbox.world.withdrawals[3]?.withdrawal.id ?? ''
+    expect((await asked.partner(at(id.toUpperCase()))).text).toBe(
+      (await asked.partner(at(id))).text,
+    )
+  })
+
+  it.each([
+    '00000000-0000-4000-8000-000000000000',
+    'x',
+    ' ',
+    '../quotes',
+    '%E0%A4%A',
+    "1' OR '1'='1",
+    '\u0000',
+  ])('A61: answers 40004 for the unknown id %j', async (id) => {
+    const { status, text } = await asked.partner(at(id))
+    expect([status, (JSON.parse(text) as { code: number }).code]).toEqual([404, 40004])
+  })
+
+  it('A61: answers 40004 for an id of 3,000 characters', async () => {
+    expect((await asked.partner(at('a'.repeat(3000)))).text).toContain('"code":40004')
+  })
+
+  it('A63: serves a changed withdrawal, the other fields untouched', async () => {
+    const { withdrawal } = asked.sandbox.world
+      .withdrawals[0] as (typeof asked.sandbox.world.withdrawals)[number]
+    const before = (await asked.partner(at(withdrawal.id))).text
+    asked.sandbox.control.updateWithdrawal(withdrawal.id, {
+      status: 'REVERSED',
+      amount: '1.000000000000000001',
+    })
+    const after = (await asked.partner(at(withdrawal.id))).text
+    expect(after).toBe(
+      before
+        .replace(`"amount":${withdrawal.amount},`, '"amount":1.000000000000000001,')
+        .replace('"status":"COMPLETED"', '"status":"REVERSED"'),
+    )
+    expect(() => asked.sandbox.control.updateWithdrawal('unknown', {})).toThrow()
+    expect(() => asked.sandbox.control.updateWithdrawal(withdrawal.id, { amount: 'ten' })).toThrow()
+    expect(() =>
+      asked.sandbox.control.updateWithdrawal(withdrawal.id, { colour: 'red' } as object),
+    ).toThrow()
+  })
+})

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { makeClock } from '../../../../src-main/sandbox/clock.ts'
+import { feedRowToJson, quoteToJson, withdrawalToJson } from '../../../../src-main/sandbox/wire.ts'
+import { makeWorld } from '../../../../src-main/sandbox/world/world.ts'
+import { startAsked } from '../asking.ts'
+
+const PATHS = [
+  '/transactions/',
+  '/transactions/?rail=crypto&transaction_type=withdrawal',
+  '/transactions/limits/',
+  '/transactions/rails/',
+  '/currencies/',
+  '/contacts/',
+  '/banking/deposit-accounts/',
+  '/account/',
+]
+
+function bytesOf(seed: number): string {
+  const world = makeWorld(seed, 600)
+  return [
+    ...world.withdrawals.map(({ withdrawal }) => withdrawalToJson(withdrawal)),
+    ...world.feed.map(({ row }) => feedRowToJson(row)),
+    ...world.quotes.map(quoteToJson),
+    JSON.stringify([world.contacts, world.limits, world.depositAccounts]),
+  ].join('\n')
+}
+
+describe('makeWorld', () => {
+  it('gives the same bytes for the same seed, others for another', () => {
+    expect(bytesOf(4)).toBe(bytesOf(4))
+    expect(bytesOf(4)).not.toBe(bytesOf(5))
+  })
+
+  it('gives the bytes of every other machine', () => {
+    expect(createHash('sha256').update(bytesOf(1)).digest('hex')).toBe(
+      '6fa98cce70c9e4a5122d600008558de4a8e7fee8fdd6beeb9b759d5d0065f11b',
+    )
+  })
+
+  it('serves the same bytes at two starts with a clock that stands still', async () => {
+    const [first, second] = [await startAsked({ seed: 9 }), await startAsked({ seed: 9 })]
+    for (const path of PATHS)
+      expect((await first.gateway(path)).text).toBe((await second.gateway(path)).text)
+    await Promise.all([first.sandbox.close(), second.sandbox.close()])
+  })
+
+  it('holds ids and references once, but for the twins and lookalikes', () => {
+    const { withdrawals, feed } = makeWorld(1)
+    expect(new Set(withdrawals.map(({ withdrawal }) => withdrawal.id)).size).toBe(5000)
+    expect(new Set(feed.map(({ row }) => row.id)).size).toBe(feed.length)
+    const single = withdrawals.filter(
+      ({ partnerId, withdrawal }) => partnerId === undefined && withdrawal.externalRef !== '',
+    )
+    expect(new Set(single.map(({ withdrawal }) => withdrawal.externalRef)).size).toBe(single.length)
+    expect(
+      withdrawals.every(({ withdrawal }) => withdrawal.createdAt < '2026-11-20T12:00:00'),
+    ).toBe(true)
+  })
+
+  it('A59: has transaction ids that look like ids of the feed', () => {
+    const { withdrawals, feed } = makeWorld(1)
+    const ids = new Set(feed.map(({ row }) => String(row.id)))
+    expect(withdrawals.some(({ withdrawal }) => ids.has(withdrawal.transactionId))).toBe(true)
+  })
+})
+
+describe('makeClock', () => {
+  it('stands still or runs with the monotonic clock, and can be set and moved', () => {
+    let passed = 0
+    const clock = makeClock(1000, false, () => passed)
+    passed = 500
+    expect(clock.nowMs()).toBe(1000)
+    clock.run(true)
+    passed = 700
+    expect(clock.nowMs()).toBe(1200)
+    clock.advance(50)
+    clock.run(false)
+    passed = 9000
+    expect(clock.nowMs()).toBe(1250)
+    clock.set(5)
+    expect(clock.nowMs()).toBe(5)
+  })
+})

@@ -1,0 +1,260 @@
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { describe, expect, it } from 'vitest'
+import { beginBackUpAs, listBackups, restoreBackup } from '../../../src-main/store/backups.ts'
+import type { Connection } from '../../../src-main/store/database/connection.ts'
+import { openForReading, openForWriting } from '../../../src-main/store/database/database.ts'
+import { findFact, setFact } from '../../../src-main/store/database/facts.ts'
+import { findInstruction, markSent, prepareInstruction } from '../../../src-main/store/instructions/instructions.ts'
+import { migrations } from '../../../src-main/store/database/migrations.ts'
+import { reopenPeriod } from '../../../src-main/store/decisions/periods.ts'
+import { failureOf, makeFolder } from '../../support/reconcile.ts'
+
+function using<T>(db: Connection, action: (db: Connection) => T): T {
+  try {
+    return action(db)
+  } finally {
+    db.close()
+  }
+}
+
+const valueOf = (path: string): string | undefined =>
+  using(openForReading(path), (db) => findFact(db, 'value'))
+const folderOf = (path: string): string => join(path, '../backups')
+
+/** A database that holds `now`, with a backup that holds `then`. */
+function makeBackedUp(): { path: string; name: string } {
+  const path = join(makeFolder(), 'profile', 'cache.db')
+  return using(openForWriting(path), (db) => {
+    setFact(db, 'value', 'then')
+    const { name } = beginBackUpAs(db, path, 'kept').keep()
+    setFact(db, 'value', 'now')
+    return { path, name }
+  })
+}
+
+describe('beginBackUpAs', () => {
+  it('names the copy by its label and gives its size', () => {
+    const { path, name } = makeBackedUp()
+    expect(name).toBe('cache-000001-kept.db')
+    expect(listBackups(path)).toEqual([
+      {
+        name,
+        at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]{15}Z$/),
+        bytes: statSync(join(folderOf(path), name)).size,
+      },
+    ])
+  })
+
+  it.each(['', '../x', 'a/b', 'A b', 'x'.repeat(41), 'a.db', 'a\0'])(
+    'refuses the label %j',
+    (label) => {
+      const { path } = makeBackedUp()
+      expect(
+        using(openForWriting(path), (db) => failureOf(() => beginBackUpAs(db, path, label))),
+      ).toMatchObject({ kind: 'badInput', code: 'LABEL_INVALID' })
+      expect(listBackups(path)).toHaveLength(1)
+    },
+  )
+})
+
+describe('listBackups', () => {
+  it('lists plain files of our own names only', () => {
+    const { path, name } = makeBackedUp()
+    writeFileSync(join(folderOf(path), 'mine.db'), '')
+    mkdirSync(join(folderOf(path), 'cache-000009-x.db'))
+    symlinkSync(path, join(folderOf(path), 'cache-000008-x.db'))
+    expect(listBackups(path).map((backup) => backup.name)).toEqual([name])
+    expect(listBackups(join(makeFolder(), 'cache.db'))).toEqual([])
+  })
+})
+
+describe('restoreBackup', () => {
+  it('puts the backup in place and keeps what stood there, which can be restored in turn', () => {
+    const { path, name } = makeBackedUp()
+    restoreBackup(path, name)
+    expect([
+      valueOf(path),
+      statSync(path).mode & 0o777,
+      readdirSync(join(path, '..')).filter((file) => file.includes('restoring')),
+    ]).toEqual(['then', 0o600, []])
+    expect(
+      listBackups(path)
+        .map((backup) => backup.name)
+        .sort(),
+    ).toEqual(['before-restore-000001.db', name])
+    restoreBackup(path, 'before-restore-000001.db')
+    expect(valueOf(path)).toBe('now')
+    using(openForWriting(path), (db) =>
+      expect(db.pragma('quick_check', { simple: true })).toBe('ok'),
+    )
+  })
+
+  it('takes the log of a database that was not closed along, and never plays it into the restored one', () => {
+    const { path, name } = makeBackedUp()
+    const reader = openForReading(path)
+    const writer = openForWriting(path)
+    reader.exec('BEGIN')
+    findFact(reader, 'value')
+    setFact(writer, 'value', 'only in the log')
+    writer.close()
+    expect(statSync(`${path}-wal`).size).toBeGreaterThan(0)
+    restoreBackup(path, name)
+    expect([findFact(reader, 'value'), valueOf(path)]).toEqual(['now', 'then'])
+    reader.close()
+    expect(existsSync(join(folderOf(path), 'before-restore-000001.db-wal'))).toBe(true)
+    restoreBackup(path, 'before-restore-000001.db')
+    expect(valueOf(path)).toBe('only in the log')
+  })
+
+  it('A28, A29: knows afterwards what was sent since the backup, so that it is not sent a second time', () => {
+    const { path, name } = makeBackedUp()
+    const execution = (id: string, quote: string) => ({
+      id,
+      kind: 'executeQuote' as const,
+      subject: quote,
+      once: `execute/${quote}`,
+      request: '{}',
+      at: '2026-11-21T10:00:00.000000Z',
+    })
+    using(openForWriting(path), (db) => {
+      prepareInstruction(db, execution('i-1', 'q-1'))
+      beginBackUpAs(db, path, 'later').keep()
+      markSent(db, 'i-1', '2026-11-21T10:00:01.000000Z')
+      prepareInstruction(db, execution('i-2', 'q-2'))
+    })
+    const known = [
+      { id: 'i-1', state: 'sent' },
+      { id: 'i-2', state: 'prepared' },
+    ]
+    for (const backup of ['cache-000002-later.db', name]) {
+      restoreBackup(path, backup)
+      expect(valueOf(path)).toBe(backup === name ? 'then' : 'now')
+      using(openForReading(path), (db) =>
+        expect(known.map(({ id }) => findInstruction(db, id))).toMatchObject(known),
+      )
+      using(openForWriting(path), (db) => {
+        for (const quote of ['q-1', 'q-2'])
+          expect(failureOf(() => prepareInstruction(db, execution('i-9', quote)))).toMatchObject({
+            code: 'EXECUTED_ALREADY',
+          })
+        db.pragma('wal_checkpoint(TRUNCATE)')
+      })
+    }
+  })
+
+  it('X15: puts no closing away with what it puts aside, until the period is opened again', () => {
+    const { path, name } = makeBackedUp()
+    const sql =
+      "INSERT INTO periods (id, run, from_at, to_at, closed_at, closed_by, note) VALUES ('p', 'r', ?, ?, '2026-10-02T00:00:00.000000Z', 'ana', '')"
+    using(openForWriting(path), (db) =>
+      db.prepare(sql).run('2026-09-01T03:00:00.000000Z', '2026-10-01T02:59:59.999999Z'),
+    )
+    expect(failureOf(() => restoreBackup(path, name))).toMatchObject({
+      code: 'PERIOD_CLOSED',
+      why: '2026-09-01 03:00 UTC to 2026-10-01 02:59 UTC was closed by ana on 2026-10-02, after the backup was made',
+    })
+    expect(valueOf(path)).toBe('now')
+    const { name: newer } = using(openForWriting(path), (db) =>
+      beginBackUpAs(db, path, 'newer').keep(),
+    )
+    restoreBackup(path, newer)
+    using(openForWriting(path), (db) =>
+      reopenPeriod(db, {
+        id: 'p',
+        at: '2026-10-03T00:00:00.000000Z',
+        by: 'ana',
+        reason: 'the cache is put back',
+      }),
+    )
+    restoreBackup(path, name)
+    expect(valueOf(path)).toBe('then')
+  })
+
+  it('keeps three of what it put aside', () => {
+    const { path, name } = makeBackedUp()
+    for (let time = 0; time < 5; time += 1) restoreBackup(path, name)
+    expect(readdirSync(folderOf(path)).sort()).toEqual([
+      'before-restore-000003.db',
+      'before-restore-000004.db',
+      'before-restore-000005.db',
+      name,
+    ])
+  })
+
+  it('restores in the place of a damaged database, and of one that is gone', () => {
+    const { path, name } = makeBackedUp()
+    truncateSync(path, 100)
+    restoreBackup(path, name)
+    expect([
+      valueOf(path),
+      statSync(join(folderOf(path), 'before-restore-000001.db')).size,
+    ]).toEqual(['then', 100])
+  })
+
+  it.each([
+    '',
+    '..',
+    '../cache.db',
+    '/etc/passwd',
+    'cache-000002-kept.db',
+    'mine.db',
+    'cache-000001-kept.db\0',
+    'CACHE-000001-KEPT.DB',
+  ])('refuses the name %j', (asked) => {
+    const { path } = makeBackedUp()
+    writeFileSync(join(folderOf(path), 'mine.db'), '')
+    expect(failureOf(() => restoreBackup(path, asked))).toMatchObject({
+      kind: 'badInput',
+      code: 'BACKUP_UNKNOWN',
+    })
+    expect(valueOf(path)).toBe('now')
+  })
+
+  const spoil: Readonly<Record<string, (file: string) => void>> = {
+    'an empty one': (file) => truncateSync(file, 0),
+    'one that was cut': (file) => truncateSync(file, 20_000),
+    'one that is no database': (file) =>
+      writeFileSync(file, 'no database at all, only text'.repeat(1000)),
+    'one with a page of garbage': (file) => {
+      const handle = openSync(file, 'r+')
+      writeSync(handle, Buffer.alloc(4096, 0xff), 0, 4096, 4096 * 3)
+      closeSync(handle)
+    },
+    "another program's": (file) =>
+      using(new Database(file), (db) => db.pragma('application_id = 7')),
+    'one of a newer version': (file) =>
+      using(new Database(file), (db) =>
+        db.pragma(`user_version = ${(migrations.at(-1)?.version ?? 0) + 1}`),
+      ),
+  }
+  it.each(Object.keys(spoil))('input 123: refuses %s and changes nothing', (kind) => {
+    const { path, name } = makeBackedUp()
+    const file = join(folderOf(path), name)
+    copyFileSync(file, `${file}.kept`)
+    spoil[kind]?.(file)
+    const failure = failureOf(() => restoreBackup(path, name))
+    expect([failure.kind, failure.code]).toEqual([
+      'store',
+      kind === 'one of a newer version' ? 'DB_TOO_NEW' : 'BACKUP_UNUSABLE',
+    ])
+    expect([valueOf(path), readdirSync(folderOf(path)).sort()]).toEqual([
+      'now',
+      [name, `${name}.kept`],
+    ])
+    expect(readdirSync(join(path, '..')).filter((other) => other.includes('restoring'))).toEqual([])
+  })
+})

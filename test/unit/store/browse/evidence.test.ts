@@ -1,0 +1,184 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { Connection } from '../../../../src-main/store/database/connection.ts'
+import { openForWriting } from '../../../../src-main/store/database/database.ts'
+import { decide } from '../../../../src-main/store/decisions/decisions.ts'
+import {
+  decisionColumns,
+  iterateDecisions,
+  iterateSuggestions,
+  readClosings,
+  readKeptRun,
+  suggestionColumns,
+} from '../../../../src-main/store/browse/evidence.ts'
+import { getRun } from '../../../../src-main/store/runs/runs.ts'
+import {
+  makeCache,
+  makeFolder,
+  reconcileFile,
+  withdrawalText,
+  writeLedger,
+} from '../../../support/reconcile.ts'
+
+const address = '0x52908400098527886E0F7030069857D2E4169EE7'
+const made = (id: string, amount: string): string =>
+  withdrawalText(
+    { id, currency: 'USDC', status: 'COMPLETED', created_at: '2026-09-01T10:00:00Z', address },
+    { amount },
+  )
+const ledger = `external_ref,amount,currency,date,address\nmine-1,1.5,USDC,2026-09-01,${address}\nmine-2,7,USDC,2026-09-01,${address}\nmine-3,9,USDC,2026-09-01,${address}\n`
+
+async function makeRuns(): Promise<{
+  db: Connection
+  again(asOf: string): Promise<string>
+  first: string
+}> {
+  const folder = makeFolder()
+  const cache = makeCache(folder, { withdrawals: [made('W-1', '1.5'), made('W-2', '7')] })
+  const path = writeLedger(folder, ledger)
+  const again = async (asOf: string): Promise<string> =>
+    (await reconcileFile(cache, path, { asOf, isCacheComplete: true })).summary.run_id
+  const first = await again('2026-10-01T00:00:00.000000Z')
+  const db = openForWriting(cache)
+  onTestFinished(() => void db.close())
+  return { db, again, first }
+}
+
+const kept = (db: Connection, run: string): ReturnType<typeof readKeptRun> =>
+  readKeptRun(db, getRun(db, run).seq)
+const rowsOf = (
+  columns: readonly string[],
+  rows: Iterable<readonly (string | null)[]>,
+): Record<string, string | null>[] =>
+  [...rows].map((row) => {
+    expect(row).toHaveLength(columns.length)
+    return Object.fromEntries(columns.map((name, at) => [name, row[at] ?? null]))
+  })
+
+describe('iterateSuggestions', () => {
+  it('gives the suggestions best first, with what was decided and not taken back', async () => {
+    const { db, first } = await makeRuns()
+    const read = (): unknown[] =>
+      rowsOf(suggestionColumns, iterateSuggestions(db, kept(db, first))).map(
+        ({ ledger_amount: amount, state }) => [amount, state],
+      )
+    expect(read().sort()).toEqual([
+      ['1.5', 'offered'],
+      ['7', 'offered'],
+    ])
+    const ids = db
+      .prepare<[], { id: string; cells: string }>(
+        'SELECT id, cells FROM run_suggestions ORDER BY id',
+      )
+      .all()
+    const of = (amount: string): string =>
+      ids.find(({ cells }) => cells.includes(`"${amount}"`))?.id ?? ''
+    const at = '2026-10-02T00:00:00.000000Z'
+    decide(db, {
+      id: 'd1',
+      at,
+      by: 'ana',
+      parted: undefined,
+      decision: { kind: 'refuseSuggestion', run: first, suggestion: of('7'), reason: 'no' },
+    })
+    decide(db, {
+      id: 'd2',
+      at,
+      by: 'ana',
+      parted: undefined,
+      decision: { kind: 'acceptSuggestion', run: first, suggestion: of('1.5'), reason: 'yes' },
+    })
+    expect(read().sort()).toEqual([
+      ['1.5', 'accepted'],
+      ['7', 'refused'],
+    ])
+    decide(db, {
+      id: 'd3',
+      at,
+      by: 'ana',
+      parted: undefined,
+      decision: { kind: 'undo', decision: 'd1', reason: 'wrong' },
+    })
+    expect(read().sort()).toEqual([
+      ['1.5', 'accepted'],
+      ['7', 'offered'],
+    ])
+  })
+})
+
+describe('iterateDecisions', () => {
+  it('tells a later run of what it took in before, and leaves out what is of other breaks', async () => {
+    const { db, again, first } = await makeRuns()
+    const suggestion =
+      db
+        .prepare<[], string>('SELECT id FROM run_suggestions WHERE cells LIKE \'%"1.5"%\'')
+        .pluck()
+        .get() ?? ''
+    const gone =
+      db
+        .prepare<[], string>('SELECT break_id FROM breaks WHERE cells LIKE \'%"1.5"%\' LIMIT 1')
+        .pluck()
+        .get() ?? ''
+    const stays =
+      db
+        .prepare<[], string>('SELECT break_id FROM breaks WHERE cells LIKE \'%"9"%\' LIMIT 1')
+        .pluck()
+        .get() ?? ''
+    const by = 'ana'
+    decide(db, {
+      id: 'note',
+      at: '2020-01-01T00:00:00.000000Z',
+      by,
+      parted: undefined,
+      decision: { kind: 'note', breaks: [gone], note: 'odd' },
+    })
+    decide(db, {
+      id: 'accept',
+      at: '2020-01-01T00:00:00.000000Z',
+      by,
+      parted: undefined,
+      decision: { kind: 'acceptSuggestion', run: first, suggestion, reason: 'same' },
+    })
+    decide(db, {
+      id: 'later',
+      at: '2999-01-01T00:00:00.000000Z',
+      by,
+      parted: undefined,
+      decision: { kind: 'assign', breaks: [stays], assignee: 'bo' },
+    })
+    const second = await again('2026-10-03T00:00:00.000000Z')
+    expect(getRun(db, second).summary.decisions).toMatchObject({ matched: 1 })
+    const read = (run: string): unknown[] =>
+      rowsOf(decisionColumns, iterateDecisions(db, kept(db, run))).map(
+        ({ decision_id: id, about, suggestion: of }) => [id, about, of],
+      )
+    expect(read(first)).toEqual([
+      ['note', 'run', ''],
+      ['accept', 'run', suggestion],
+      ['later', 'run', ''],
+    ])
+    // The accepted pair is no break any more: its note is none of the second run's, the acceptance
+    // is what it was made with.
+    expect(read(second)).toEqual([
+      ['accept', 'before', suggestion],
+      ['later', 'run', ''],
+    ])
+  })
+})
+
+describe('readClosings', () => {
+  it('finds periods that touch the days of the run, those without an end too', async () => {
+    const { db, first } = await makeRuns()
+    const { summary } = getRun(db, first)
+    expect(summary.period?.from.slice(0, 10)).toBe('2026-09-01')
+    const add = db.prepare(
+      "INSERT INTO periods (id, run, from_at, to_at, closed_at, closed_by, note) VALUES (?, 'x', ?, ?, '2026-10-01T00:00:00.000000Z', 'ana', '')",
+    )
+    add.run('before', null, '2026-08-31T23:59:59.999999Z')
+    add.run('last day', '2026-08-01T00:00:00.000000Z', '2026-09-01T00:00:00.000000Z')
+    add.run('open', '2026-09-01T12:00:00.000000Z', null)
+    add.run('after', '2026-09-02T00:00:00.000000Z', null)
+    add.run('all', null, null)
+    expect(readClosings(db, summary).map(({ id }) => id)).toEqual(['last day', 'open', 'all'])
+    expect(readClosings(db, { ...summary, period: null })).toHaveLength(5)
+  })
+})

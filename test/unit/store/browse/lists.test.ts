@@ -1,0 +1,517 @@
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { toScaled } from '../../../../src-main/base/decimal.ts'
+import type { Cell } from '../../../../src-main/contract/cell.ts'
+import { reportColumns, reportNames } from '../../../../src-main/contract/report.ts'
+import type { ListQuery } from '../../../../src-main/contract/window.ts'
+import type { Connection } from '../../../../src-main/store/database/connection.ts'
+import { openForReading, openForWriting } from '../../../../src-main/store/database/database.ts'
+import { countList, OpenLists, readList, toQuery } from '../../../../src-main/store/browse/lists.ts'
+import { iterateRows, planIds } from '../../../../src-main/store/browse/rows.ts'
+import { deleteRun } from '../../../../src-main/store/runs/runs.ts'
+import {
+  failureOf,
+  fillCache,
+  makeCache,
+  makeFolder,
+  reconcileFile,
+  withdrawalText,
+  writeLedger,
+} from '../../../support/reconcile.ts'
+
+const everything: ListQuery = {
+  report: 'withdrawals',
+  run: null,
+  conditions: [],
+  sort: null,
+  search: '',
+}
+const ask = (query: Partial<ListQuery>): ListQuery => ({ ...everything, ...query })
+
+function makeDatabase(withdrawals: readonly string[], feed: readonly string[] = []): Connection {
+  const db = openForWriting(join(makeFolder(), 'cache.db'))
+  onTestFinished(() => void db.close())
+  fillCache(db, { withdrawals, feed, lastSync: '2026-10-01T00:00:00.000000Z' })
+  return db
+}
+
+const named = (at: number): string => `W-${String(at).padStart(4, '0')}`
+const made = (id: string, members: Readonly<Record<string, unknown>> = {}, amount = '1'): string =>
+  withdrawalText({ id, currency: 'USDC', ...members }, { amount })
+
+/** The whole list, read in one go or in windows. */
+function readAll(
+  db: Connection,
+  query: Partial<ListQuery>,
+  window = 500,
+): { keys: string[]; rows: (readonly Cell[])[] } {
+  const lists = new OpenLists()
+  const { list, rows } = lists.open(db, ask(query))
+  const keys: string[] = []
+  const cells: (readonly Cell[])[] = []
+  for (let from = 0; from < rows; from += window) {
+    const part = readList(db, lists.get(list), from, window)
+    keys.push(...part.keys)
+    cells.push(...part.rows)
+  }
+  expect(keys).toHaveLength(rows)
+  return { keys, rows: cells }
+}
+
+const digits = (random: () => number, count: number): string =>
+  Array.from({ length: count }, () => Math.floor(random() * 10)).join('')
+
+// A small generator of its own, so that a failure can be seen again.
+function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => (state = (state * 48271) % 2147483647) / 2147483647
+}
+
+describe('OpenLists, order', () => {
+  it('orders as exact decimals do, whatever their size, and the rest by number', () => {
+    const random = randomFrom(7)
+    const amounts = Array.from(
+      { length: 700 },
+      () =>
+        `${random() < 0.3 ? '-' : ''}${digits(random, 1 + Math.floor(random() * 30)).replace(/^0+(?=\d)/, '')}.${digits(random, 1 + Math.floor(random() * 30))}`,
+    )
+    const db = makeDatabase(amounts.map((amount, at) => made(named(at), {}, amount)))
+    const expected = amounts
+      .map((amount, at) => ({ units: toScaled(amount), id: named(at) }))
+      .sort((left, right) =>
+        left.units === right.units
+          ? left.id < right.id
+            ? -1
+            : 1
+          : left.units < right.units
+            ? -1
+            : 1,
+      )
+    expect(readAll(db, { sort: { column: 'amount', isDescending: false } }).keys).toEqual(
+      expected.map(({ id }) => id),
+    )
+  })
+
+  it('gives the same rows in the same order as a report of the same query, in every report', async () => {
+    const { db } = await makeRun()
+    for (const report of reportNames) {
+      for (const name of reportColumns[report].map((column) => column.name)) {
+        const query = ask({ report, sort: { column: name, isDescending: true } })
+        expect([name, readAll(db, query).rows]).toEqual([
+          name,
+          [...iterateRows(db, toQuery(query), reportColumns[report])],
+        ])
+      }
+      if (report !== 'matches')
+        expect(readAll(db, { report }).rows).toEqual([
+          ...iterateRows(db, toQuery(ask({ report })), reportColumns[report]),
+        ])
+    }
+  })
+
+  it('refuses what cannot be asked', () => {
+    const db = makeDatabase([made('W-1')])
+    const lists = new OpenLists()
+    expect(
+      failureOf(() => lists.open(db, ask({ sort: { column: 'row', isDescending: false } }))),
+    ).toMatchObject({ kind: 'badInput', code: 'COLUMN_UNKNOWN' })
+    expect(failureOf(() => lists.open(db, ask({ report: 'breaks' })))).toMatchObject({
+      kind: 'badInput',
+      code: 'RUN_UNKNOWN',
+    })
+    expect(failureOf(() => countList(db, ask({ report: 'matches' })))).toMatchObject({
+      kind: 'badInput',
+      code: 'RUN_UNKNOWN',
+    })
+    const { list } = lists.open(db, everything)
+    for (const [from, count] of [
+      [-1, 1],
+      [0, 0],
+      [0, 501],
+      [0.5, 1],
+      [0, Number.NaN],
+      [Infinity, 1],
+    ] as const)
+      expect(failureOf(() => readList(db, lists.get(list), from, count))).toMatchObject({
+        kind: 'badInput',
+        code: 'WINDOW_INVALID',
+      })
+  })
+})
+
+describe('readList', () => {
+  it('reads any window as the part of one big read that it is', () => {
+    const db = makeDatabase(
+      Array.from({ length: 450 }, (_, at) =>
+        made(named(at), { created_at: `2026-09-0${1 + (at % 9)}T00:00:00Z` }),
+      ),
+    )
+    const lists = new OpenLists()
+    const { list, rows, asOf } = lists.open(db, everything)
+    expect([rows, asOf]).toEqual([450, '2026-10-01T00:00:00.000000Z'])
+    const whole = readList(db, lists.get(list), 0, 500)
+    expect(whole.rows.map((row) => row[0])).toEqual(whole.keys)
+    for (const [from, count] of [
+      [0, 1],
+      [449, 1],
+      [449, 500],
+      [450, 10],
+      [1000, 3],
+      [17, 100],
+      [0, 450],
+    ] as const) {
+      const part = readList(db, lists.get(list), from, count)
+      expect(part).toEqual({
+        keys: whole.keys.slice(from, from + count),
+        rows: whole.rows.slice(from, from + count),
+      })
+    }
+  })
+
+  it('keeps rows and order while others are inserted, changed and deleted; a deleted one stays as a row of nulls', () => {
+    const db = makeDatabase(
+      Array.from({ length: 5 }, (_, at) => made(named(at), { status: 'OLD' }, String(at))),
+    )
+    const lists = new OpenLists()
+    const { list } = lists.open(db, ask({ sort: { column: 'amount', isDescending: false } }))
+    fillCache(db, {
+      withdrawals: [made('W-new', {}, '2.5'), made(named(1), { status: 'NEW' }, '99')],
+    })
+    db.prepare('DELETE FROM withdrawals WHERE id = ?').run(named(3))
+    const { keys, rows } = readList(db, lists.get(list), 0, 10)
+    expect(keys).toEqual([named(0), named(1), named(2), '', named(4)])
+    const columns = reportColumns.withdrawals.map(({ name }) => name)
+    expect(
+      rows.map((row) => [row[columns.indexOf('status')], row[columns.indexOf('amount')]]),
+    ).toEqual([
+      ['OLD', '0'],
+      ['NEW', '99'],
+      ['OLD', '2'],
+      [null, null],
+      ['OLD', '4'],
+    ])
+    expect(rows[3]).toEqual(columns.map(() => null))
+    expect(lists.open(db, everything).rows).toBe(5)
+  })
+
+  it('keeps numbers beyond 31 bits', () => {
+    const db = makeDatabase([made('W-1'), made('W-2')])
+    db.prepare("UPDATE withdrawals SET row = 9007199254740991 WHERE id = 'W-1'").run()
+    db.prepare("UPDATE withdrawals SET row = 2147483648 WHERE id = 'W-2'").run()
+    expect(readAll(db, { sort: { column: 'id', isDescending: true } }).keys).toEqual(['W-2', 'W-1'])
+  })
+
+  it('names a contact by its type and id', () => {
+    const db = makeDatabase([])
+    db.exec(
+      "INSERT INTO contacts (type, id, first_seen, last_seen) VALUES ('bank', 'a/b', 'x', 'x'), ('crypto', 'a/b', 'x', 'x')",
+    )
+    expect(readAll(db, { report: 'contacts' }).keys).toEqual(['bank/a/b', 'crypto/a/b'])
+  })
+})
+
+describe('OpenLists, how many are kept', () => {
+  it('drops the least recently used beyond sixteen, and never gives a number again', () => {
+    const db = makeDatabase([made('W-1')])
+    const lists = new OpenLists()
+    const first = Array.from({ length: 16 }, () => lists.open(db, everything).list)
+    lists.get(first[0] as number)
+    lists.open(db, everything)
+    expect(failureOf(() => lists.get(first[1] as number))).toMatchObject({
+      kind: 'store',
+      code: 'LIST_GONE',
+      advice: 'open the list again',
+    })
+    expect(lists.get(first[0] as number).length).toBe(1)
+    lists.close(first[0] as number)
+    expect(failureOf(() => lists.get(first[0] as number))).toMatchObject({ code: 'LIST_GONE' })
+    lists.clear()
+    expect(failureOf(() => lists.get(first[15] as number))).toMatchObject({ code: 'LIST_GONE' })
+    expect(first).not.toContain(lists.open(db, everything).list)
+  })
+})
+
+describe('search', () => {
+  const texts = [
+    '100%',
+    '100 percent',
+    'a_b',
+    'axb',
+    "'; DROP TABLE withdrawals; --",
+    '"quoted"',
+    'ab\\%',
+    'Mixed CASE',
+    'NEAR(x',
+    '*',
+    'RECLAMACIÓN',
+    'a AND b',
+  ]
+  const found = (search: string): string[] =>
+    readAll(db(), { search }).keys.map((key) => texts[Number(key.slice(2))] ?? '')
+  const db = (): Connection =>
+    makeDatabase(
+      texts.map((reason, at) =>
+        made(named(at), {
+          reason,
+          created_at: `2026-09-01T00:00:${String(59 - at).padStart(2, '0')}Z`,
+        }),
+      ),
+    )
+
+  it.each([
+    ['%', ['100%', 'ab\\%']],
+    ['_', ['a_b']],
+    ['\\', ['ab\\%']],
+    ['\\%', ['ab\\%']],
+    ['"', ['"quoted"']],
+    ["'", ["'; DROP TABLE withdrawals; --"]],
+    ["' OR 1=1 --", []],
+    ['near(', ['NEAR(x']],
+    ['*', ['*']],
+    ['a AND b', ['a AND b']],
+    ['mixed case', ['Mixed CASE']],
+    ['reclamación', ['RECLAMACIÓN']],
+    ['  axb ', ['axb']],
+    ['100\0', []],
+    ['nothing', []],
+  ])('input 76: takes %j as plain text anywhere, whatever its case', (search, expected) => {
+    expect(found(search)).toEqual(expected)
+  })
+
+  it('finds nothing less with nothing to look for', () => {
+    expect([found('').length, found('   ').length]).toEqual([texts.length, texts.length])
+  })
+
+  it('looks into each of the identifying texts and no other', () => {
+    const open = makeDatabase(
+      [
+        'id',
+        'txn_hash',
+        'provisory_transaction_hash',
+        'transaction_id',
+        'external_ref',
+        'end_user_id',
+        'address',
+        'reason',
+        'network_name',
+      ].map((field) =>
+        made(
+          field === 'id' ? 'x-NEEDLE-x' : `W-${field}`,
+          field === 'id' ? {} : { [field]: 'x-NEEDLE-x' },
+        ),
+      ),
+      ['external_id', 'transaction_hash', 'origin', 'destination', 'rail'].map(
+        (field, at) => `{"id":${at},"${field}":"Needle"}`,
+      ),
+    )
+    expect(readAll(open, { search: 'needle' }).keys.sort()).toEqual([
+      'W-address',
+      'W-end_user_id',
+      'W-external_ref',
+      'W-provisory_transaction_hash',
+      'W-reason',
+      'W-transaction_id',
+      'W-txn_hash',
+      'x-NEEDLE-x',
+    ])
+    expect(readAll(open, { report: 'transactions', search: 'needle' }).keys.sort()).toEqual([
+      '0',
+      '1',
+      '2',
+      '3',
+    ])
+    expect(countList(open, ask({ search: 'needle' }))).toBe(8)
+    expect(
+      countList(
+        open,
+        ask({
+          search: 'needle',
+          conditions: [{ column: 'address', operator: 'contains', value: 'needle' }],
+        }),
+      ),
+    ).toBe(1)
+  })
+
+  it('refuses a text of 201 characters, and of 10 kB, and takes one of 200', () => {
+    const open = db()
+    for (const length of [201, 10240])
+      expect(failureOf(() => countList(open, ask({ search: 'x'.repeat(length) })))).toMatchObject({
+        kind: 'badInput',
+        code: 'SEARCH_TOO_LONG',
+      })
+    expect(countList(open, ask({ search: '%'.repeat(200) }))).toBe(0)
+  })
+})
+
+async function makeRun(): Promise<{ db: Connection; run: string; path: string }> {
+  const folder = makeFolder()
+  const ids = Array.from({ length: 1203 }, (_, at) => named(at))
+  const withdrawals = ids.map((id, at) =>
+    made(
+      id,
+      { created_at: `2026-09-0${1 + (at % 9)}T00:00:00Z`, external_ref: `R-${id}` },
+      String(at),
+    ),
+  )
+  const path = makeCache(folder, {
+    withdrawals,
+    feed: [
+      '{"id":7,"external_id":"R-x","transaction_type":"withdrawal","rail":"crypto","from_currency":"BTC","amount_from":"3","created_at":"2026-09-01T00:00:00Z"}',
+    ],
+  })
+  const ledger = ids.map((id, at) => `${id},USDC,${at % 200 === 199 ? '12345' : at}`)
+  const { summary } = await reconcileFile(
+    path,
+    writeLedger(folder, `withdrawal_id,currency,amount\n${ledger.join('\n')}\n`),
+    { isCacheComplete: true },
+  )
+  const db = openForWriting(path)
+  onTestFinished(() => void db.close())
+  return { db, run: summary.run_id, path }
+}
+
+describe('lists of a run', () => {
+  it('opens all matches as they are stored, and pages over the chunks', async () => {
+    const { db, run } = await makeRun()
+    const { keys, rows } = readAll(db, { report: 'matches' })
+    expect([keys.length, keys[0], keys[499], keys[500], keys.at(-1)]).toEqual([
+      1197,
+      '0:0',
+      '0:499',
+      '1:0',
+      '2:196',
+    ])
+    expect(readAll(db, { report: 'matches', run }, 7)).toEqual({ keys, rows })
+    const byId = [...rows].sort((left, right) => ((left[0] ?? '') < (right[0] ?? '') ? -1 : 1))
+    expect(
+      readAll(db, { report: 'matches', sort: { column: 'withdrawal_id', isDescending: false } })
+        .rows,
+    ).toEqual(byId)
+    expect([
+      countList(db, ask({ report: 'matches' })),
+      countList(db, ask({ report: 'matches', search: 'r-w-0500' })),
+    ]).toEqual([1197, 1])
+    expect(readAll(db, { report: 'matches', search: 'w-0500' }).rows[0]?.[0]).toBe('W-0500')
+  })
+
+  it('searches breaks by identifier and category', async () => {
+    const { db } = await makeRun()
+    expect(countList(db, ask({ report: 'breaks', search: 'AMOUNT_mis' }))).toBe(6)
+    expect(readAll(db, { report: 'breaks', search: 'w-0199' }).rows.map((row) => row[1])).toEqual([
+      'amount_mismatch',
+    ])
+  })
+
+  it('has rows of nulls once the run is deleted, also where another run takes its place', async () => {
+    const { db, run, path } = await makeRun()
+    const lists = new OpenLists()
+    const opened = (['breaks', 'matches'] as const).map(
+      (report) => lists.open(db, ask({ report, run })).list,
+    )
+    deleteRun(db, run)
+    await reconcileFile(
+      path,
+      writeLedger(makeFolder(), 'withdrawal_id,currency,amount\nW-0001,USDC,5\nW-0002,USDC,2\n'),
+      { isCacheComplete: true },
+    )
+    for (const list of opened) {
+      const { keys, rows } = readList(db, lists.get(list), 0, 2)
+      expect([keys, rows.flat().every((cell) => cell === null)]).toEqual([['', ''], true])
+    }
+  })
+})
+
+describe('query plans', () => {
+  const planOf = (db: Connection, query: Partial<ListQuery>): string => {
+    const { sql, values } = planIds(db, toQuery(ask(query)))
+    return (db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...values) as { detail: string }[])
+      .map(({ detail }) => detail)
+      .join(' | ')
+  }
+
+  it.each([
+    [{}, 'SCAN withdrawals USING COVERING INDEX withdrawals_newest'],
+    [{ report: 'transactions' }, 'SCAN transactions USING COVERING INDEX transactions_newest'],
+    [{ report: 'quotes' }, 'SCAN quotes USING COVERING INDEX quotes_newest'],
+    [
+      { conditions: [{ column: 'status', operator: '=', value: 'X' }] },
+      'SCAN withdrawals USING COVERING INDEX withdrawals_newest',
+    ],
+    [
+      { conditions: [{ column: 'created_at', operator: '=', value: '2026-09-01' }] },
+      'SEARCH withdrawals USING COVERING INDEX withdrawals_newest (created_at>? AND created_at<?)',
+    ],
+  ] as const)('reads %j in the order of an index', (query, expected) => {
+    expect(planOf(makeDatabase([]), query as Partial<ListQuery>)).toBe(expected)
+  })
+
+  it('reads the breaks of a run in the order of their index', async () => {
+    expect(planOf((await makeRun()).db, { report: 'breaks' })).toBe(
+      'SEARCH breaks USING COVERING INDEX breaks_newest (run=?)',
+    )
+  })
+
+  it('reads beside a writer', () => {
+    const path = join(makeFolder(), 'cache.db')
+    const db = openForWriting(path)
+    fillCache(db, { withdrawals: [made('W-1')] })
+    const reader = openForReading(path)
+    onTestFinished(() => void (reader.close(), db.close()))
+    const lists = new OpenLists()
+    const { list } = lists.open(reader, everything)
+    fillCache(db, { withdrawals: [made('W-2')] })
+    expect(readList(reader, lists.get(list), 0, 5).keys).toEqual(['W-1'])
+    expect(lists.open(reader, everything).rows).toBe(2)
+  })
+})
+
+describe('OpenLists, lines and observations of a run', () => {
+  it('reads, filters, searches and sorts them, each row under its own key', async () => {
+    const folder = makeFolder()
+    // Amount and fee do not make the debited amount: an observation.
+    const odd = withdrawalText(
+      {
+        id: 'W-1',
+        currency: 'USDC',
+        status: 'COMPLETED',
+        created_at: '2026-09-01T10:00:00Z',
+        debited_amount: '9',
+      },
+      { amount: '1', charged_fee: '1' },
+    )
+    const cache = makeCache(folder, { withdrawals: [odd] })
+    const ledger =
+      'withdrawal_id,currency,amount,date\nW-1,USDC,1,2026-09-01\nW-2,,1,2026-09-01\nW-3,USDC,x,2026-09-01\nW-9,USDC,1,2026-09-01\n'
+    const { summary, lines, observations } = await reconcileFile(cache, writeLedger(folder, ledger))
+    expect(lines.map(({ place }) => place)).toEqual(['rejected', 'rejected', 'unchecked'])
+    const db = openForReading(cache)
+    onTestFinished(() => void db.close())
+    const run = summary.run_id
+    const all = readAll(db, { report: 'lines', run })
+    expect(all.keys).toEqual(['3', '4', '5'])
+    expect(all.rows).toEqual(lines.map(({ line, place, reason }) => [String(line), place, reason]))
+    expect(
+      readAll(db, {
+        report: 'lines',
+        run,
+        conditions: [{ column: 'line', operator: '>', value: '3' }],
+        sort: { column: 'line', isDescending: true },
+      }).keys,
+    ).toEqual(['5', '4'])
+    expect(
+      readAll(db, {
+        report: 'lines',
+        run,
+        conditions: [{ column: 'place', operator: '=', value: 'unchecked' }],
+      }).keys,
+    ).toEqual(['5'])
+    expect(readAll(db, { report: 'lines', run, search: 'CURRENCY' }).keys).toEqual(['3'])
+    expect(countList(db, ask({ report: 'lines', run }))).toBe(3)
+    expect(readAll(db, { report: 'observations', run: null })).toEqual({
+      keys: ['W-1'],
+      rows: [['W-1', observations['W-1']]],
+    })
+    expect(readAll(db, { report: 'observations', run, search: 'w-1' }).keys).toEqual(['W-1'])
+    expect(failureOf(() => readAll(db, { report: 'lines', run: 'nope' })).code).toBe('RUN_UNKNOWN')
+  })
+})

@@ -1,0 +1,203 @@
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { Connection } from '../../../../src-main/store/database/connection.ts'
+import { openForWriting } from '../../../../src-main/store/database/database.ts'
+import { deleteImport, listImports, saveImport } from '../../../../src-main/store/imports/imports.ts'
+import { listRuns, readBreakdown, readOverview } from '../../../../src-main/store/browse/overview.ts'
+import { deleteRun } from '../../../../src-main/store/runs/runs.ts'
+import {
+  AS_OF,
+  failureOf,
+  fillCache,
+  makeCache,
+  makeFolder,
+  reconcileFile,
+  withdrawalText,
+  writeLedger,
+} from '../../../support/reconcile.ts'
+
+function makeDatabase(withdrawals: readonly string[]): Connection {
+  const db = openForWriting(join(makeFolder(), 'cache.db'))
+  onTestFinished(() => void db.close())
+  fillCache(db, { withdrawals })
+  return db
+}
+
+const DAY_AGO = '2026-11-20T00:00:00.000000Z'
+
+describe('readOverview', () => {
+  it('tells nothing of an empty cache', () => {
+    expect(readOverview(makeDatabase([]), ['COMPLETED'], DAY_AGO)).toEqual({
+      totals: [],
+      days: [],
+      statuses: [],
+      blocked: 0,
+      notFinal: 0,
+      unknownOutcomes: 0,
+      unknownOfContacts: 0,
+      unknownByHand: 0,
+      failedCalls: 0,
+      latest: null,
+      breakdown: [],
+    })
+  })
+
+  it('sums exactly per currency, and counts statuses, blocked and not final ones and the last thirty days', () => {
+    const made = (
+      id: string,
+      currency: string,
+      amount: string,
+      created_at: string,
+      status: string | null,
+      is_blocked = false,
+    ): string => withdrawalText({ id, currency, created_at, status, is_blocked }, { amount })
+    const db = makeDatabase([
+      made('1', 'BTC', '0.000000000000000001', '2026-03-01T23:59:59.999999Z', 'COMPLETED'),
+      made('2', 'BTC', '12345678901234567.5', '2026-03-01T00:00:00Z', 'PENDING', true),
+      made('3', 'BTC', '-0.000000000000000000000000000001', '2026-01-31T00:00:00Z', null),
+      made('4', 'ETH', '2', '2026-01-30T23:59:59Z', 'COMPLETED', true),
+      made('5', 'ETH', '3', 'no date at all', 'FAILED'),
+    ])
+    const overview = readOverview(db, ['COMPLETED', 'FAILED'], DAY_AGO)
+    expect(overview.totals).toEqual([
+      { currency: 'BTC', count: 3, amount: '12345678901234567.500000000000000000999999999999' },
+      { currency: 'ETH', count: 2, amount: '5' },
+    ])
+    expect(overview.statuses).toEqual([
+      { status: 'COMPLETED', count: 2 },
+      { status: '', count: 1 },
+      { status: 'FAILED', count: 1 },
+      { status: 'PENDING', count: 1 },
+    ])
+    expect([overview.blocked, overview.notFinal, overview.days.length]).toEqual([2, 2, 30])
+    expect([overview.days[0], overview.days[1], overview.days[29]]).toEqual([
+      { day: '2026-01-31', count: 1, open: 1, blocked: 0 },
+      { day: '2026-02-01', count: 0, open: 0, blocked: 0 },
+      { day: '2026-03-01', count: 2, open: 1, blocked: 1 },
+    ])
+  })
+
+  it('sums amounts beyond 64 bits too', () => {
+    const huge = '9'.repeat(30)
+    const db = makeDatabase(
+      ['1', '2', '3'].map((id) =>
+        withdrawalText({ id, currency: 'X', created_at: '9999-12-31T00:00:00Z' }, { amount: huge }),
+      ),
+    )
+    expect(readOverview(db, [], DAY_AGO).totals).toEqual([
+      { currency: 'X', count: 3, amount: (BigInt(huge) * 3n).toString() },
+    ])
+    expect(readOverview(db, [], DAY_AGO).days.at(-1)).toEqual({
+      day: '9999-12-31',
+      count: 3,
+      open: 3,
+      blocked: 0,
+    })
+  })
+})
+
+describe('runs and imports', () => {
+  async function makeRuns(): Promise<{
+    db: Connection
+    first: string
+    second: string
+    sha256: string
+  }> {
+    const folder = makeFolder()
+    const path = makeCache(folder, {
+      withdrawals: ['1', '2', '3'].map((id) =>
+        withdrawalText({ id, currency: 'BTC', created_at: '2026-09-29T00:00:00Z' }, { amount: id }),
+      ),
+    })
+    const head = 'withdrawal_id,currency,amount,date\n'
+    const first = await reconcileFile(
+      path,
+      writeLedger(folder, `${head}1,BTC,1,2026-09-29\n2,BTC,7,2026-09-29\n9,BTC,1,\n,BTC,1,\n`),
+      { isCacheComplete: true },
+    )
+    const second = await reconcileFile(path, writeLedger(folder, `${head}1,BTC,1,2026-09-29\n`), {
+      isCacheComplete: true,
+    })
+    const db = openForWriting(path)
+    onTestFinished(() => void db.close())
+    return {
+      db,
+      first: first.summary.run_id,
+      second: second.summary.run_id,
+      sha256: first.summary.source.sha256,
+    }
+  }
+
+  it('lists runs the latest first, each with its summary, and counts its breaks', async () => {
+    const { db, first, second } = await makeRuns()
+    expect(
+      listRuns(db).map(({ id, madeAt, summary }) => [
+        id,
+        madeAt,
+        summary.run_id,
+        summary.ledger.rows,
+      ]),
+    ).toEqual([
+      [second, AS_OF, second, 1],
+      [first, AS_OF, first, 4],
+    ])
+    expect(readBreakdown(db, first)).toEqual([
+      { category: 'amount_mismatch', severity: 'high', age: '2-7', status: 'open', count: 1 },
+      { category: 'missing_at_provider', severity: 'high', age: '', status: 'open', count: 1 },
+      { category: 'missing_in_ledger', severity: 'high', age: '2-7', status: 'open', count: 1 },
+    ])
+    expect(readOverview(db, [], DAY_AGO)).toMatchObject({
+      latest: { id: second },
+      breakdown: [{ category: 'missing_in_ledger', count: 2 }],
+    })
+    expect(failureOf(() => readBreakdown(db, 'none'))).toMatchObject({
+      kind: 'badInput',
+      code: 'RUN_UNKNOWN',
+    })
+  })
+
+  it('deletes a run with all its parts and no other', async () => {
+    const { db, first, second } = await makeRuns()
+    const left = (): unknown[] =>
+      ['runs', 'breaks', 'run_matches', 'run_lines'].map((table) =>
+        db.prepare(`SELECT count(*) FROM ${table}`).pluck().get(),
+      )
+    expect(left()).toEqual([2, 5, 2, 1])
+    deleteRun(db, first)
+    expect([left(), listRuns(db).map(({ id }) => id)]).toEqual([[1, 2, 1, 0], [second]])
+    expect(failureOf(() => deleteRun(db, first))).toMatchObject({
+      kind: 'badInput',
+      code: 'RUN_UNKNOWN',
+    })
+    deleteRun(db, second)
+    expect([left(), readOverview(db, [], DAY_AGO).latest]).toEqual([[0, 0, 0, 0], null])
+  })
+
+  it('lists imports the latest first with the runs of their content, and forgets one without its runs', async () => {
+    const { db, first, sha256 } = await makeRuns()
+    const made = (id: string, at: string, content: string) => ({
+      id,
+      name: `${id}.csv`,
+      bytes: 5,
+      sha256: content,
+      at,
+      workbook: null,
+      parts: [],
+    })
+    const workbook = { sheets: ['Cover', 'Ledger'], sheet: 'Ledger' }
+    const parts = [{ name: 'a.csv', sha256, rows: 4, repeated: 0 }]
+    saveImport(db, made('a', '2026-09-01T00:00:00.000000Z', sha256))
+    saveImport(db, made('b', '2026-09-02T00:00:00.000000Z', 'other'))
+    saveImport(db, { ...made('b', '2026-09-03T00:00:00.000000Z', 'other'), workbook, parts })
+    expect(listImports(db)).toEqual([
+      { ...made('b', '2026-09-03T00:00:00.000000Z', 'other'), runs: [], workbook, parts },
+      { ...made('a', '2026-09-01T00:00:00.000000Z', sha256), runs: [first] },
+    ])
+    deleteImport(db, 'a')
+    expect([listImports(db).map(({ id }) => id), listRuns(db).length]).toEqual([['b'], 2])
+    expect(failureOf(() => deleteImport(db, 'a'))).toMatchObject({
+      kind: 'badInput',
+      code: 'IMPORT_UNKNOWN',
+    })
+  })
+})

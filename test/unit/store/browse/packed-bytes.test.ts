@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { CellPlace } from '../../../../src-main/store/browse/packed-bytes.ts'
+import { unpackBytes } from '../../../../src-main/store/browse/packed-bytes.ts'
+
+const end = Buffer.from([0xff])
+const rowEnd = Buffer.from([0xff, 0x0a])
+
+const stored = (own: readonly string[], list: string): Buffer =>
+  Buffer.concat([...own.flatMap((cell) => [Buffer.from(cell), end]), Buffer.from(list), rowEnd])
+
+const made = (cells: readonly string[]): Buffer =>
+  Buffer.concat([
+    ...cells.flatMap((cell, at) => (at === 0 ? [Buffer.from(cell)] : [end, Buffer.from(cell)])),
+    rowEnd,
+  ])
+
+describe('unpackBytes', () => {
+  it('puts the cells of every row in the order that is asked for, as reading each list as JSON does', () => {
+    const text = fc.oneof(
+      fc.string(),
+      fc.string({
+        unit: fc.constantFrom('"', '\\', ',', '[', ']', '\n', 'é', '漢', '😀', 'a', '7'),
+        maxLength: 6,
+      }),
+    )
+    const rows = (own: number, packed: number) =>
+      fc.array(
+        fc.tuple(
+          fc.array(text, { minLength: own, maxLength: own }),
+          fc.array(
+            fc.oneof({ weight: 9, arbitrary: text }, { weight: 1, arbitrary: fc.constant(null) }),
+            { minLength: packed, maxLength: packed },
+          ),
+        ),
+        { minLength: 1, maxLength: 5 },
+      )
+    const places = (own: number, packed: number): fc.Arbitrary<CellPlace[]> =>
+      fc.array(
+        fc.oneof(
+          ...[
+            own > 0 && { isPacked: false, most: own },
+            { isPacked: true, most: packed + 2 },
+          ].flatMap((kind) =>
+            kind ? [fc.nat(kind.most - 1).map((at) => ({ isPacked: kind.isPacked, at }))] : [],
+          ),
+        ),
+        { minLength: 1, maxLength: 12 },
+      )
+    const worlds = fc
+      .tuple(fc.nat(3), fc.integer({ min: 1, max: 5 }))
+      .chain(([own, packed]) => fc.tuple(fc.constant(own), rows(own, packed), places(own, packed)))
+    fc.assert(
+      fc.property(worlds, ([own, given, asked]) => {
+        const found = unpackBytes(
+          Buffer.concat(given.map(([cells, list]) => stored(cells, JSON.stringify(list)))),
+          own,
+          asked,
+        )
+        const expected = given.map(([cells, list]) =>
+          made(
+            asked.map(({ isPacked, at }) => (isPacked ? (list[at] ?? '') : (cells[at] as string))),
+          ),
+        )
+        expect(Buffer.from(found).toString('latin1')).toBe(
+          Buffer.concat(expected).toString('latin1'),
+        )
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it.each([
+    ['no list', 'x'],
+    ['a list that does not end', '["a","b"'],
+    ['a text that does not end', '["a","b'],
+    ['nothing', ''],
+  ])('refuses %s, and ends', (_name, list) => {
+    expect(() => unpackBytes(stored(['o'], list), 1, [{ isPacked: true, at: 0 }])).toThrow(
+      'A row cannot be read',
+    )
+    expect(() => unpackBytes(Buffer.from('o'), 1, [{ isPacked: true, at: 0 }])).toThrow(
+      'A row cannot be read',
+    )
+  })
+})

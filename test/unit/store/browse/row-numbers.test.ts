@@ -1,0 +1,64 @@
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openForWriting } from '../../../../src-main/store/database/database.ts'
+import { numberPages } from '../../../../src-main/store/browse/row-numbers.ts'
+import { planIds } from '../../../../src-main/store/browse/rows.ts'
+import { makeFolder } from '../../../support/reconcile.ts'
+
+describe('numberPages', () => {
+  it('gives every row once in the order of the list, however many share an instant or have none', () => {
+    const db = openForWriting(join(makeFolder(), 'cache.db'))
+    onTestFinished(() => void db.close())
+    const put = db.prepare(
+      "INSERT INTO withdrawals (id, created_at, first_seen, last_seen) VALUES (?, ?, '', '')",
+    )
+    const query = { report: 'withdrawals', conditions: [] } as const
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(null, '1', '2', '3'), { maxLength: 30 }),
+        fc.integer({ min: 1, max: 7 }),
+        (instants, perPage) => {
+          db.exec('DELETE FROM withdrawals')
+          instants.forEach((instant, at) => void put.run(`W-${(at * 7) % 31}`, instant))
+          const expected = db.prepare(planIds(db, query).sql).pluck().all()
+          for (const asked of [
+            query,
+            { ...query, conditions: [{ column: 'id', operator: 'contains', value: 'W' }] as const },
+          ]) {
+            const pages = [...numberPages(db, asked, perPage)]
+            expect(pages.flat()).toEqual(expected)
+            expect(Math.max(0, ...pages.map((page) => page.length))).toBeLessThanOrEqual(perPage)
+          }
+        },
+      ),
+    )
+  })
+
+  it('finds each page in the index, without sorting', () => {
+    const db = openForWriting(join(makeFolder(), 'cache.db'))
+    onTestFinished(() => void db.close())
+    const asked: string[] = []
+    const watched = new Proxy(db, {
+      get: (target, name) =>
+        name === 'prepare'
+          ? (sql: string) => (asked.push(sql), target.prepare(sql))
+          : Reflect.get(target, name),
+    })
+    for (const report of ['withdrawals', 'quotes'] as const)
+      expect([...numberPages(watched, { report, conditions: [] })]).toEqual([])
+    const plans = asked.map((sql) =>
+      db
+        .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
+        .all(...sql.replace(/[^?]/g, ''))
+        .map(({ detail }) => detail)
+        .join(),
+    )
+    expect(plans).toHaveLength(10)
+    for (const plan of plans)
+      expect(plan).toMatch(
+        /USING (?:COVERING INDEX (?:withdrawals|quotes)_newest|INTEGER PRIMARY KEY)/,
+      )
+    expect(plans.filter((plan) => plan.includes('TEMP B-TREE'))).toEqual([])
+  })
+})

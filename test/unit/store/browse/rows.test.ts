@@ -1,0 +1,440 @@
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { scaledToDecimal, toScaled } from '../../../../src-main/base/decimal.ts'
+import type { Condition, Operator, Query, ReportName } from '../../../../src-main/contract/report.ts'
+import { reportColumns } from '../../../../src-main/contract/report.ts'
+import type { Connection } from '../../../../src-main/store/database/connection.ts'
+import { openForWriting } from '../../../../src-main/store/database/database.ts'
+import { columnOf, ExactSums, iterateRows } from '../../../../src-main/store/browse/rows.ts'
+import { failureOf, fillCache, makeFolder, withdrawalText } from '../../../support/reconcile.ts'
+
+// Equal values under two writings stand side by side on purpose.
+const amounts = [
+  '-999999999999999999999999999999.999999999999999999999999999999',
+  '-9223372036854775808',
+  '-9223372036854775807.5',
+  '-9223372036854775807',
+  '-9223372036854775806.999999999999999999999999999999',
+  '-2',
+  '-1.5',
+  '-0.000000000000000001',
+  '-0.000000000000000000000000000001',
+  '0',
+  '0.000000000000000000000000000001',
+  '0.0000000000000000009',
+  '0.000000000000000001',
+  '0.000000000000000001000000000001',
+  '0.9',
+  '1.1',
+  '1.10',
+  '1.100000000000000000000000000001',
+  '2',
+  '10',
+  '999999999999999999',
+  '999999999999999999.000000000000000001',
+  '1000000000000000000',
+  '1000000000000000001',
+  '9223372036854775806',
+  '9223372036854775807',
+  '9223372036854775807.000000000000000001',
+  '9223372036854775808',
+  '12345678901234567890.123456789012345678',
+  '12345678901234567890.123456789012345679',
+  '999999999999999999999999999999.999999999999999999999999999999',
+]
+
+function makeDatabase(withdrawals: readonly string[], feed: readonly string[] = []): Connection {
+  const db = openForWriting(join(makeFolder(), 'cache.db'))
+  onTestFinished(() => void db.close())
+  fillCache(db, { withdrawals, feed })
+  return db
+}
+
+function ask(
+  db: Connection,
+  report: ReportName,
+  names: readonly string[],
+  query: Partial<Query> = {},
+): (string | null)[][] {
+  return [
+    ...iterateRows(
+      db,
+      { report, conditions: [], ...query },
+      names.map((name) => columnOf(report, name)),
+    ),
+  ]
+}
+
+const idsWhere = (
+  db: Connection,
+  column: string,
+  operator: Operator,
+  value: string,
+  report: ReportName = 'withdrawals',
+): string[] =>
+  ask(db, report, ['id'], { conditions: [{ column, operator, value }] })
+    .map(([id]) => id ?? '')
+    .sort()
+
+const made = (id: string, members: Readonly<Record<string, unknown>>, amount = '1'): string =>
+  withdrawalText({ id, currency: 'USDC', ...members }, { amount })
+const named = (at: number): string => `W-${String(at).padStart(2, '0')}`
+
+const holds: Readonly<Record<string, (left: bigint, right: bigint) => boolean>> = {
+  '=': (left, right) => left === right,
+  '!=': (left, right) => left !== right,
+  '<': (left, right) => left < right,
+  '<=': (left, right) => left <= right,
+  '>': (left, right) => left > right,
+  '>=': (left, right) => left >= right,
+}
+
+describe('iterateRows, amounts', () => {
+  // amount has columns for its order; amount_fiat is ordered by a function.
+  const shuffled = amounts.map((_, at) => (at * 17) % amounts.length)
+  const db = (): Connection =>
+    makeDatabase(
+      shuffled.map((at) => made(named(at), {}, amounts[at])),
+      shuffled.map(
+        (at) =>
+          `{"id":"${named(at)}","amount_fiat":"${amounts[at]}","amount_from":"${amounts[at]}"}`,
+      ),
+    )
+
+  it.each([
+    ['withdrawals', 'amount'],
+    ['transactions', 'amount_from'],
+    ['transactions', 'amount_fiat'],
+  ] as const)(
+    'sorts %s by %s as values, whatever their size, sign and number of digits',
+    (report, column) => {
+      const open = db()
+      const ascending = ask(open, report, [column], { sort: { column, isDescending: false } }).map(
+        ([value]) => toScaled(value ?? ''),
+      )
+      expect(ascending).toEqual(
+        amounts.map(toScaled).sort((left, right) => (left < right ? -1 : left > right ? 1 : 0)),
+      )
+      expect(
+        ask(open, report, [column], { sort: { column, isDescending: true } }).map(([value]) =>
+          toScaled(value ?? ''),
+        ),
+      ).toEqual([...ascending].reverse())
+    },
+  )
+
+  it.each(Object.keys(holds) as Operator[])(
+    'filters by %s exactly, between any two amounts',
+    (operator) => {
+      const open = db()
+      const wrong: unknown[] = []
+      for (const [report, column] of [
+        ['withdrawals', 'amount'],
+        ['transactions', 'amount_fiat'],
+      ] as const) {
+        for (const value of amounts) {
+          const expected = amounts.flatMap((amount, at) =>
+            holds[operator]?.(toScaled(amount), toScaled(value)) ? [named(at)] : [],
+          )
+          const found = idsWhere(open, column, operator, value, report)
+          if (JSON.stringify(found) !== JSON.stringify(expected))
+            wrong.push({ report, value, found, expected })
+        }
+      }
+      expect(wrong).toEqual([])
+    },
+  )
+
+  it('gives each amount back in its own writing', () => {
+    expect(
+      ask(db(), 'withdrawals', ['id', 'amount'], { sort: { column: 'id', isDescending: false } }),
+    ).toEqual(amounts.map((amount, at) => [named(at), amount]))
+  })
+
+  it('takes an amount only in plain digits', () => {
+    const open = db()
+    for (const value of ['1e3', '1,5', ' 1', '', 'x', '1; DROP TABLE withdrawals']) {
+      expect(failureOf(() => idsWhere(open, 'amount', '>', value))).toMatchObject({
+        kind: 'badInput',
+        code: 'VALUE_UNREADABLE',
+      })
+    }
+  })
+})
+
+describe('iterateRows, texts', () => {
+  const texts = [
+    '100%',
+    '100 percent',
+    'a_b',
+    'axb',
+    "'; DROP TABLE withdrawals; --",
+    '"quoted"',
+    'ab\\%',
+    'Mixed CASE',
+    'NEAR(',
+    '',
+    '*',
+  ]
+  const db = (): Connection => makeDatabase(texts.map((reason, at) => made(named(at), { reason })))
+  const found = (operator: Operator, value: string): string[] =>
+    idsWhere(db(), 'reason', operator, value).map((id) => texts[Number(id.slice(2))] ?? '')
+
+  it('input 76: contains takes % and _ as letters', () => {
+    expect([
+      found('contains', '%'),
+      found('contains', '100%'),
+      found('contains', '_'),
+      found('contains', 'a_b'),
+      found('contains', '\\%'),
+    ]).toEqual([['100%', 'ab\\%'], ['100%'], ['a_b'], ['a_b'], ['ab\\%']])
+  })
+
+  it('input 76: takes a value that looks like SQL or a search operator as a value', () => {
+    const open = db()
+    for (const operator of ['=', 'contains'] as const) {
+      expect(idsWhere(open, 'reason', operator, "'; DROP TABLE withdrawals; --")).toEqual(['W-04'])
+      expect(idsWhere(open, 'reason', operator, '"quoted"')).toEqual(['W-05'])
+      expect(idsWhere(open, 'reason', operator, 'NEAR(')).toEqual(['W-08'])
+      expect(idsWhere(open, 'reason', operator, '*')).toEqual(['W-10'])
+      expect(idsWhere(open, 'reason', operator, "' OR '1'='1")).toEqual([])
+    }
+    expect(ask(open, 'withdrawals', ['id'])).toHaveLength(texts.length)
+  })
+
+  it('contains does not mind the case of a letter, = does', () => {
+    expect([
+      found('contains', 'mixed case'),
+      found('=', 'mixed case'),
+      found('=', 'Mixed CASE'),
+    ]).toEqual([['Mixed CASE'], [], ['Mixed CASE']])
+  })
+
+  it('tells empty from the rest, null and empty text alike', () => {
+    const open = makeDatabase([
+      made('W-1', { reason: '' }),
+      made('W-2', { reason: null }),
+      made('W-3', { reason: ' ' }),
+      made('W-4', {}),
+    ])
+    expect(idsWhere(open, 'reason', 'empty', '')).toEqual(['W-1', 'W-2', 'W-4'])
+    expect(idsWhere(open, 'reason', '!=', ' ')).toEqual(['W-1', 'W-2', 'W-4'])
+    expect(idsWhere(open, 'reason', '=', '')).toEqual(['W-1', 'W-2', 'W-4'])
+  })
+
+  it.each(['5', '5.0000000000000000001', '-1'])(
+    'finds by != %s also what has no such amount',
+    (value) => {
+      const open = makeDatabase([
+        made('W-1', { debited_amount: '1' }),
+        made('W-2', { debited_amount: null }),
+        made('W-3', { debited_amount: value }),
+      ])
+      expect(idsWhere(open, 'debited_amount', '!=', value)).toEqual(['W-1', 'W-2'])
+      expect(idsWhere(open, 'debited_amount', '=', value)).toEqual(['W-3'])
+    },
+  )
+
+  it('joins conditions by and', () => {
+    const open = makeDatabase([
+      made('W-1', { status: 'A' }, '5'),
+      made('W-2', { status: 'A' }, '50'),
+      made('W-3', { status: 'B' }, '50'),
+    ])
+    const conditions: Condition[] = [
+      { column: 'status', operator: '=', value: 'A' },
+      { column: 'amount', operator: '>', value: '10' },
+    ]
+    expect(ask(open, 'withdrawals', ['id'], { conditions })).toEqual([['W-2']])
+  })
+
+  it('input 92: refuses a column that the report does not have, in a condition and in a sort', () => {
+    const open = db()
+    for (const column of [
+      'rowid',
+      'row',
+      'raw',
+      'id; --',
+      'id DESC',
+      '__proto__',
+      'constructor',
+      '',
+    ]) {
+      expect(failureOf(() => idsWhere(open, column, '=', 'x'))).toMatchObject({
+        kind: 'badInput',
+        code: 'COLUMN_UNKNOWN',
+      })
+      expect(
+        failureOf(() =>
+          ask(open, 'withdrawals', ['id'], { sort: { column, isDescending: false } }),
+        ),
+      ).toMatchObject({ kind: 'badInput', code: 'COLUMN_UNKNOWN' })
+    }
+  })
+
+  it('has every column of every report, of a run too', () => {
+    const open = db()
+    for (const report of ['withdrawals', 'transactions', 'quotes', 'contacts'] as const) {
+      const columns = reportColumns[report]
+      for (const row of iterateRows(open, { report, conditions: [] }, columns))
+        expect(row).toHaveLength(columns.length)
+      for (const { name } of columns)
+        expect(
+          ask(open, report, [name], { sort: { column: name, isDescending: true } }),
+        ).toHaveLength(report === 'withdrawals' ? texts.length : 0)
+    }
+    for (const report of ['breaks', 'matches'] as const) {
+      expect(failureOf(() => ask(open, report, []))).toMatchObject({
+        kind: 'badInput',
+        code: 'RUN_UNKNOWN',
+      })
+      expect(failureOf(() => ask(open, report, [], { run: "x' OR 1=1" }))).toMatchObject({
+        kind: 'badInput',
+        code: 'RUN_UNKNOWN',
+      })
+    }
+  })
+})
+
+describe('iterateRows, dates', () => {
+  it('leaves rows without a date out of before and after alike', () => {
+    const db = makeDatabase([
+      withdrawalText(
+        { id: 'W-1', currency: 'BTC', confirmation_date: '2026-01-01T00:00:00Z' },
+        { amount: '1' },
+      ),
+      withdrawalText({ id: 'W-2', currency: 'BTC', confirmation_date: null }, { amount: '1' }),
+    ])
+    const ids = (operator: Operator): unknown =>
+      ask(db, 'withdrawals', ['id'], {
+        conditions: [{ column: 'confirmation_date', operator, value: '2027-01-01' }],
+      }).flat()
+    expect([ids('<'), ids('<='), ids('>'), ids('>=')]).toEqual([['W-1'], ['W-1'], [], []])
+  })
+
+  const instants = [
+    '2026-08-31T23:59:59.999999Z',
+    '2026-09-01T00:00:00.000000Z',
+    '2026-09-01T23:59:59.999999Z',
+    '2026-09-02T00:00:00.000000Z',
+  ]
+  const db = (): Connection =>
+    makeDatabase(instants.map((created_at, at) => made(named(at), { created_at })))
+
+  it.each([
+    ['=', ['W-01', 'W-02']],
+    ['!=', ['W-00', 'W-03']],
+    ['<', ['W-00']],
+    ['<=', ['W-00', 'W-01', 'W-02']],
+    ['>', ['W-03']],
+    ['>=', ['W-01', 'W-02', 'W-03']],
+  ] as const)('takes a day for all of it: %s', (operator, expected) => {
+    expect(idsWhere(db(), 'created_at', operator, '2026-09-01')).toEqual(expected)
+  })
+
+  it('compares an instant with an offset as an instant', () => {
+    expect(idsWhere(db(), 'created_at', '>=', '2026-09-01T20:59:59.999999-03:00')).toEqual([
+      'W-02',
+      'W-03',
+    ])
+    expect(idsWhere(db(), 'created_at', '=', '2026-09-01T02:00:00+02:00')).toEqual(['W-01'])
+  })
+
+  it.each([
+    '2026-02-31',
+    '31/01/2026',
+    'yesterday',
+    '',
+    '2026-13-01T00:00:00Z',
+    "2026-01-01' OR 1=1 --",
+  ])('input 77: refuses %j', (value) => {
+    const open = db()
+    expect(failureOf(() => idsWhere(open, 'created_at', '>', value))).toMatchObject({
+      kind: 'badInput',
+      code: 'VALUE_UNREADABLE',
+    })
+  })
+})
+
+describe('iterateRows, order', () => {
+  it('lists the newest first and then by id, and feed ids in the order of their numbers', () => {
+    const date = '2026-09-01T00:00:00Z'
+    const db = makeDatabase(
+      [
+        made('W-b', { created_at: date }),
+        made('W-c', { created_at: '2026-09-02T00:00:00Z' }),
+        made('W-a', { created_at: date }),
+      ],
+      ['10', '9', '9007199254740993', '9007199254740992'].map(
+        (id) => `{"id":${id},"created_at":"${date}"}`,
+      ),
+    )
+    expect(ask(db, 'withdrawals', ['id']).flat()).toEqual(['W-c', 'W-a', 'W-b'])
+    expect(ask(db, 'transactions', ['id']).flat()).toEqual([
+      '9',
+      '10',
+      '9007199254740992',
+      '9007199254740993',
+    ])
+  })
+
+  it('is the same for equal values each time: a sort ends in what is unique', () => {
+    const db = makeDatabase(
+      Array.from({ length: 50 }, (_, at) => made(named(at), { status: 'SAME' })),
+    )
+    const sorted = ask(db, 'withdrawals', ['id'], {
+      sort: { column: 'status', isDescending: true },
+    })
+    expect(sorted).toEqual(
+      ask(db, 'withdrawals', ['id'], { sort: { column: 'status', isDescending: true } }),
+    )
+    expect(sorted.flat()).toEqual(Array.from({ length: 50 }, (_, at) => named(at)))
+  })
+})
+
+describe('ExactSums', () => {
+  it('sums exactly per currency, and never an amount whose currency is not among the columns', () => {
+    const columns = ['currency', 'amount', 'charged_fee'].map((name) =>
+      columnOf('withdrawals', name),
+    )
+    const sums = new ExactSums(columns)
+    for (const row of [
+      ['ETH', '0.1', '0'],
+      ['ETH', '0.2', null],
+      ['USDC', '12345678901234567890.000000000000000001', ''],
+      ['ETH', '-0.000000000000000000000000000001', null],
+    ])
+      sums.add(row, toScaled)
+    expect(sums.result(scaledToDecimal)).toEqual({
+      amount: {
+        ETH: '0.299999999999999999999999999999',
+        USDC: '12345678901234567890.000000000000000001',
+      },
+      charged_fee: { ETH: '0' },
+    })
+    const alone = new ExactSums([columnOf('withdrawals', 'amount')])
+    alone.add(['5'], toScaled)
+    expect(alone.result(scaledToDecimal)).toEqual({})
+  })
+
+  it('counts the ledger’s amount of a break in its own currency where that is another one, and not at all where that is not told', () => {
+    const columns = [
+      'currency',
+      'ledger_amount',
+      'provider_amount',
+      'differences',
+      'ledger_currency',
+    ].map((name) => columnOf('breaks', name))
+    const row = ['ETH', '5', '6', 'amount;currency', 'btc']
+    const sums = new ExactSums(columns)
+    sums.add(row, toScaled)
+    sums.add(['ETH', '1', '2', 'amount', 'eth'], toScaled)
+    expect(sums.result(scaledToDecimal)).toEqual({
+      ledger_amount: { BTC: '5', ETH: '1' },
+      provider_amount: { ETH: '8' },
+    })
+    const some = new ExactSums(columns.slice(0, 3))
+    some.add(row, toScaled)
+    expect(some.result(scaledToDecimal)).toEqual({ provider_amount: { ETH: '6' } })
+  })
+})

@@ -1,0 +1,205 @@
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { Condition } from '../../../../src-main/contract/report.ts'
+import type { ListQuery } from '../../../../src-main/contract/window.ts'
+import type { Connection } from '../../../../src-main/store/database/connection.ts'
+import { openForWriting } from '../../../../src-main/store/database/database.ts'
+import { countingList, OpenLists, readList, toQuery } from '../../../../src-main/store/browse/lists.ts'
+import { fillSearchBlocks } from '../../../../src-main/store/records/search-blocks.ts'
+import { findSearched, isSearched } from '../../../../src-main/store/browse/search-rows.ts'
+import { fillCache, makeFolder, withdrawalText } from '../../../support/reconcile.ts'
+
+const everything: ListQuery = {
+  report: 'withdrawals',
+  run: null,
+  conditions: [],
+  sort: null,
+  search: '',
+}
+const condition = (column: string, operator: Condition['operator'], value = ''): Condition => ({
+  column,
+  operator,
+  value,
+})
+const of = (...conditions: readonly Condition[]): ListQuery => ({ ...everything, conditions })
+
+const ROWS = 2000
+const users = ['user-0001', 'USER-0001', 'user-0002', 'usér-0001', 'u', '']
+const addresses = ['bc1qaddress0', 'bc1qaddress1', 'BC1QADDRESS1']
+
+interface Made {
+  readonly id: string
+  readonly end_user_id: string
+  readonly address: string
+  readonly currency: string
+  readonly network_name: string
+}
+
+const made: readonly Made[] = Array.from({ length: ROWS }, (_, at) => ({
+  id: `W-${String(at).padStart(5, '0')}`,
+  // One in a hundred and four is somebody whom a block of rows seldom holds.
+  end_user_id:
+    at % 104 === 7 ? (users[Math.floor(at / 104) % users.length] as string) : `somebody-${at % 9}`,
+  address: addresses[at % 3] as string,
+  currency: at % 2 === 0 ? 'BTC' : 'USDC',
+  network_name: at % 5 === 0 ? 'ETH' : 'BTC',
+}))
+
+function filled(): Connection {
+  const db = openForWriting(join(makeFolder(), 'cache.db'))
+  onTestFinished(() => void db.close())
+  fillCache(db, {
+    withdrawals: made.map((one) =>
+      withdrawalText(
+        { ...one, created_at: '2026-09-01T10:00:00Z', status: 'COMPLETED' },
+        { amount: '1' },
+      ),
+    ),
+  })
+  for (const step of fillSearchBlocks(db)) void step
+  return db
+}
+
+/** What the list shows, how often it paused, and how many rows were looked at for it. */
+function opened(
+  db: Connection,
+  query: ListQuery,
+): { readonly keys: readonly string[]; readonly pauses: number; readonly looked: number } {
+  const lists = new OpenLists()
+  const work = lists.opening(db, query)
+  let pauses = 0
+  let looked = 0
+  for (;;) {
+    const step = work.next()
+    if (step.done) {
+      const { list, rows } = step.value
+      const keys: string[] = []
+      for (let from = 0; from < rows; from += 500)
+        keys.push(...readList(db, lists.get(list), from, 500).keys)
+      return { keys, pauses, looked }
+    }
+    pauses += 1
+    looked = Math.max(looked, step.value)
+  }
+}
+
+describe('isSearched', () => {
+  it.each<[string, ListQuery, boolean]>([
+    ['a user', of(condition('end_user_id', '=', 'user-1')), true],
+    [
+      'a user, of one currency',
+      of(condition('currency', '=', 'BTC'), condition('end_user_id', '=', 'user-1')),
+      true,
+    ],
+    ['a part of an address', of(condition('address', 'contains', 'bc1q')), true],
+    ['a network, which nothing tells', of(condition('network_name', '=', 'ETH')), true],
+    ['no user', of(condition('end_user_id', 'empty')), true],
+    ['a text anywhere', { ...everything, search: 'abc' }, true],
+    [
+      'feed rows of a network',
+      { ...of(condition('network', '=', 'ETH')), report: 'transactions' },
+      true,
+    ],
+    ['everything', everything, false],
+    ['one record', of(condition('id', '=', 'W-1'), condition('end_user_id', '=', 'user-1')), false],
+    ['a currency', of(condition('currency', '=', 'BTC')), false],
+    [
+      'a network of some days',
+      of(condition('network_name', '=', 'ETH'), condition('created_at', '>=', '2026-09-01')),
+      false,
+    ],
+    ['those with a reason', of(condition('reason', '!=')), false],
+    ['quotes', { ...of(condition('pair', '=', 'BTC_USD')), report: 'quotes' }, false],
+  ])('of %s', (_name, query, expected) => {
+    expect(isSearched(toQuery(query))).toBe(expected)
+  })
+})
+
+describe('findSearched', () => {
+  it('finds by conditions what holds for each row alone, whatever the notes of its block say', () => {
+    const db = filled()
+    const text = (column: 'end_user_id' | 'address'): fc.Arbitrary<Condition> =>
+      fc
+        .tuple(
+          fc.constantFrom(
+            ...users,
+            ...addresses,
+            'user-00',
+            'ADDRESS',
+            '0001',
+            'é-00',
+            'none of them',
+          ),
+          fc.constantFrom('=', '!=', 'contains', 'empty', '<', '>='),
+        )
+        .map(([value, operator]) => condition(column, operator as Condition['operator'], value))
+    const plain = fc.constantFrom(
+      condition('network_name', '=', 'ETH'),
+      condition('network_name', '!=', 'ETH'),
+      condition('currency', '=', 'BTC'),
+    )
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(text('end_user_id'), text('address'), plain), {
+          minLength: 1,
+          maxLength: 3,
+        }),
+        (conditions) => {
+          const expected = made
+            .filter((row) => conditions.every((one) => holds(row, one)))
+            .map(({ id }) => id)
+          expect([...opened(db, of(...conditions)).keys].sort()).toEqual(expected)
+          const count = countingList(db, of(...conditions))
+          let step = count.next()
+          while (!step.done) step = count.next()
+          expect(step.value).toBe(expected.length)
+        },
+      ),
+      { numRuns: 150 },
+    )
+  })
+
+  it('looks at few rows for a user, and pauses where it has to look at all', () => {
+    const db = filled()
+    const user = opened(db, of(condition('end_user_id', '=', 'user-0002')))
+    expect(user.keys).toHaveLength(made.filter((one) => one.end_user_id === 'user-0002').length)
+    // A block is 84 rows, and the last one is not noted yet.
+    expect(user.looked).toBeLessThan(ROWS / 2)
+    const network = opened(db, of(condition('network_name', '=', 'ETH')))
+    expect([network.looked, network.pauses > 0]).toEqual([ROWS, true])
+  })
+
+  it('goes on where a generator is stopped in the middle, without a trace', () => {
+    const db = filled()
+    const work = findSearched(db, toQuery(of(condition('network_name', '=', 'ETH'))))
+    work.next()
+    work.return([])
+    expect(opened(db, of(condition('network_name', '=', 'ETH'))).keys).toHaveLength(ROWS / 5)
+  })
+})
+
+// As rows.ts says: contains takes A to Z as a to z, what is empty is neither before nor after
+// anything and unlike any text.
+function holds(row: Made, { column, operator, value }: Condition): boolean {
+  const cell = row[column as keyof Made]
+  const lower = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+  switch (operator) {
+    case '=':
+      return cell === value
+    case '!=':
+      return cell !== value
+    case 'contains':
+      return lower(cell).includes(lower(value))
+    case 'empty':
+      return cell === ''
+    case '<':
+      return cell !== '' && bytes(cell, value) < 0
+    default:
+      return value === '' ? true : bytes(cell, value) >= 0
+  }
+}
+
+function bytes(left: string, right: string): number {
+  return Buffer.compare(Buffer.from(left), Buffer.from(right))
+}

@@ -1,0 +1,421 @@
+import {
+  closeSync,
+  existsSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  statfsSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { Connection } from '../../../../src-main/store/database/connection.ts'
+import { backUp, openForReading, openForWriting } from '../../../../src-main/store/database/database.ts'
+import { setFact } from '../../../../src-main/store/database/facts.ts'
+import type { Migration } from '../../../../src-main/store/database/migrations.ts'
+import { migrations } from '../../../../src-main/store/database/migrations.ts'
+import { failureOf, makeFolder } from '../../../support/reconcile.ts'
+
+const newest = migrations.at(-1)?.version ?? 0
+const next: Migration = {
+  version: newest + 1,
+  sql: "ALTER TABLE facts ADD COLUMN added TEXT; INSERT INTO facts (name, value) VALUES ('migrated', 'yes')",
+}
+const refused: Migration = { version: newest + 1, sql: 'SELECT no_such_function()' }
+
+function makePath(): string {
+  return join(makeFolder(), 'profile', 'cache.db')
+}
+
+/** Opens, does something, closes. */
+function using<T>(db: Connection, action: (db: Connection) => T): T {
+  try {
+    return action(db)
+  } finally {
+    db.close()
+  }
+}
+
+function makeOld(): string {
+  const path = makePath()
+  using(openForWriting(path), (db) => setFact(db, 'last_sync', 'then'))
+  return path
+}
+
+const versionOf = (db: Connection): unknown => db.pragma('user_version', { simple: true })
+const modeOf = (path: string): number => statSync(path).mode & 0o777
+const backupsOf = (path: string): string[] =>
+  existsSync(join(path, '../backups')) ? readdirSync(join(path, '../backups')).sort() : []
+
+describe('openForWriting', () => {
+  it('F11: does not take a database that was emptied for a new one', () => {
+    const path = makeOld()
+    for (const name of ['', '-wal', '-shm'])
+      if (existsSync(`${path}${name}`)) truncateSync(`${path}${name}`)
+    for (const open of [openForWriting, openForReading])
+      expect(failureOf(() => open(path))).toMatchObject({ kind: 'store', code: 'DB_REPLACED' })
+    expect(statSync(path).size).toBe(0)
+  })
+
+  it('F03: says MIGRATION_RETRIED where an earlier opening was cut in a schema step, and only then', () => {
+    const path = makeOld()
+    const told: unknown[] = []
+    const tell = (code: string, facts?: unknown): void => void told.push([code, facts])
+    // What a kill leaves: the mark, and beside it the half of the backup, which is part of the same
+    // story.
+    writeFileSync(`${path}.migrating`, '')
+    mkdirSync(join(path, '../backups'))
+    writeFileSync(join(path, '../backups', `cache-000009-before-${newest + 1}.db.part`), '')
+    expect(() => openForWriting(path, [...migrations, refused], tell)).toThrow()
+    expect(told).toEqual([])
+    using(openForWriting(path, [...migrations, next], tell), (db) =>
+      expect(versionOf(db)).toBe(newest + 1),
+    )
+    using(openForWriting(path, [...migrations, next], tell), () => undefined)
+    expect(told).toEqual([['MIGRATION_RETRIED', { from: newest, to: newest + 1 }]])
+    expect(existsSync(`${path}.migrating`)).toBe(false)
+  })
+
+  it.each([
+    ['a step that fails', undefined],
+    ['no room for the backup', 'DISK_FULL'],
+  ])('F03: tells nothing of an earlier opening that was refused for %s', (_, code) => {
+    const path = makeOld()
+    const { size } = statSync(path)
+    const { bavail, bsize } = statfsSync(join(path, '..'))
+    // A file with a hole takes no room and would want it all.
+    if (code === 'DISK_FULL') truncateSync(path, bavail * bsize)
+    expect(failureOf(() => openForWriting(path, [...migrations, refused]))).toMatchObject(
+      code === undefined ? { message: expect.stringContaining('no_such_function') } : { code },
+    )
+    truncateSync(path, size)
+    expect(existsSync(`${path}.migrating`)).toBe(false)
+    const told: string[] = []
+    using(
+      openForWriting(path, [...migrations, next], (notice) => void told.push(notice)),
+      (db) => expect([versionOf(db), told]).toEqual([newest + 1, []]),
+    )
+  })
+
+  it('F03: tells nothing of a mark beside a new file, of which there is no backup', () => {
+    const path = makePath()
+    mkdirSync(join(path, '..'))
+    writeFileSync(`${path}.migrating`, '')
+    const told: string[] = []
+    using(
+      openForWriting(path, migrations, (notice) => void told.push(notice)),
+      () => expect([told, existsSync(`${path}.migrating`)]).toEqual([[], false]),
+    )
+  })
+
+  it('F04: says EXPORT_INTERRUPTED where a backup was cut, and removes its half', () => {
+    const path = makeOld()
+    mkdirSync(join(path, '../backups'), { recursive: true })
+    writeFileSync(join(path, '../backups/cache-000001-daily.db.part'), 'half')
+    const told: unknown[] = []
+    using(
+      openForWriting(path, migrations, (code, facts) => void told.push([code, facts])),
+      () => undefined,
+    )
+    expect([told, backupsOf(path)]).toEqual([[['EXPORT_INTERRUPTED', { what: 'backup' }]], []])
+  })
+
+  it('makes a database of its own: newest schema, marked as ours, write-ahead log, nothing lost on power failure', () => {
+    using(openForWriting(makePath()), (db) => {
+      expect([versionOf(db), db.pragma('application_id', { simple: true })]).toEqual([
+        newest,
+        0x5044736b,
+      ])
+      expect([
+        db.pragma('journal_mode', { simple: true }),
+        db.pragma('synchronous', { simple: true }),
+        db.pragma('foreign_keys', { simple: true }),
+      ]).toEqual(['wal', 2, 1])
+    })
+  })
+
+  it('S9: makes files 0600 and folders 0700 whatever the umask', () => {
+    const umask = process.umask(0)
+    onTestFinished(() => void process.umask(umask))
+    const path = makePath()
+    using(openForWriting(path), (db) => {
+      setFact(db, 'a', 'b')
+      backUp(db, path, 'test')
+      const folder = join(path, '..')
+      for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
+        expect([entry.name, modeOf(join(entry.parentPath, entry.name))]).toEqual([
+          entry.name,
+          entry.isDirectory() ? 0o700 : 0o600,
+        ])
+      expect(modeOf(folder)).toBe(0o700)
+    })
+  })
+
+  it('tightens a folder that is open to others', () => {
+    const path = makePath()
+    mkdirSync(join(path, '..'), { mode: 0o777 })
+    using(openForWriting(path), () => expect(modeOf(join(path, '..'))).toBe(0o700))
+  })
+
+  it('brings an old file up to date, with a backup before it that opens and holds what was there', () => {
+    const path = makeOld()
+    using(openForWriting(path, [...migrations, next]), (db) => {
+      expect([
+        versionOf(db),
+        db.prepare('SELECT name, value FROM facts ORDER BY name').raw().all(),
+      ]).toEqual([
+        next.version,
+        [
+          ['last_sync', 'then'],
+          ['migrated', 'yes'],
+          ['row_checks', 'kept'],
+        ],
+      ])
+    })
+    expect(backupsOf(path)).toEqual([`cache-000001-before-${next.version}.db`])
+    using(openForReading(join(path, '../backups', backupsOf(path)[0] ?? '')), (db) => {
+      expect([
+        versionOf(db),
+        db.pragma('quick_check', { simple: true }),
+        db.prepare("SELECT name, value FROM facts WHERE name = 'last_sync'").raw().all(),
+      ]).toEqual([newest, 'ok', [['last_sync', 'then']]])
+    })
+  })
+
+  it('makes no backup of a new file, nor of one that is up to date', () => {
+    const path = makeOld()
+    using(openForWriting(path), () => undefined)
+    expect(backupsOf(path)).toEqual([])
+  })
+
+  it('F04: what a killed backup left is no backup, and is removed at the next start', () => {
+    const path = makeOld()
+    using(openForWriting(path), (db) => backUp(db, path, 'kept'))
+    const half = join(path, '../backups', 'cache-000002-kept.db.part')
+    writeFileSync(half, 'half')
+    using(openForWriting(path), () => expect(backupsOf(path)).toEqual(['cache-000001-kept.db']))
+    writeFileSync(half, 'half')
+    using(openForWriting(path), (db) => {
+      writeFileSync(half, 'half')
+      backUp(db, path, 'kept')
+    })
+    expect(backupsOf(path)).toEqual(['cache-000001-kept.db', 'cache-000002-kept.db'])
+  })
+
+  it('F03: leaves the old version whole where a step fails, and goes on from there', () => {
+    const path = makeOld()
+    const broken: Migration = {
+      version: next.version + 1,
+      sql: "INSERT INTO facts (name, value, added) VALUES ('half', 'way', 'x'); INSERT INTO nowhere VALUES (1)",
+    }
+    expect(() => openForWriting(path, [...migrations, next, broken])).toThrow()
+    using(openForWriting(path, [...migrations, next]), (db) => {
+      expect([
+        versionOf(db),
+        db.prepare("SELECT count(*) FROM facts WHERE name = 'half'").pluck().get(),
+      ]).toEqual([next.version, 0])
+    })
+  })
+
+  it('F14: refuses a file of a newer version and changes nothing in it', () => {
+    const path = makeOld()
+    using(openForWriting(path, [...migrations, next]), () => undefined)
+    const before = readFileSync(path)
+    expect(failureOf(() => openForWriting(path))).toMatchObject({
+      kind: 'store',
+      code: 'DB_TOO_NEW',
+    })
+    expect(readFileSync(path).equals(before)).toBe(true)
+    using(openForWriting(path, [...migrations, next]), (db) =>
+      expect(versionOf(db)).toBe(next.version),
+    )
+  })
+
+  it("F11: refuses another program's database and changes nothing in it", () => {
+    const path = makePath()
+    mkdirSync(join(path, '..'))
+    using(new Database(path), (db) =>
+      db.exec('CREATE TABLE theirs (a); INSERT INTO theirs VALUES (1)'),
+    )
+    const before = readFileSync(path)
+    expect(failureOf(() => openForWriting(path))).toMatchObject({
+      kind: 'store',
+      code: 'DB_REPLACED',
+    })
+    expect(failureOf(() => openForReading(path))).toMatchObject({
+      kind: 'store',
+      code: 'DB_REPLACED',
+    })
+    expect(readFileSync(path).equals(before)).toBe(true)
+  })
+
+  it('F11: refuses a file with our version number but not our mark', () => {
+    const path = makePath()
+    mkdirSync(join(path, '..'))
+    using(new Database(path), (db) => db.pragma(`user_version = ${newest}`))
+    expect(failureOf(() => openForWriting(path))).toMatchObject({
+      kind: 'store',
+      code: 'DB_REPLACED',
+    })
+  })
+
+  it('F10: says that a file with a damaged header is damaged, and leaves it as it is', () => {
+    const path = makeOld()
+    const file = openSync(path, 'r+')
+    writeSync(file, 'no header at all', 0)
+    closeSync(file)
+    const before = readFileSync(path)
+    expect(failureOf(() => openForWriting(path))).toMatchObject({
+      kind: 'store',
+      code: 'DB_DAMAGED',
+    })
+    expect(failureOf(() => openForReading(path))).toMatchObject({
+      kind: 'store',
+      code: 'DB_DAMAGED',
+    })
+    expect(readFileSync(path).equals(before)).toBe(true)
+  })
+
+  it('F10: says that a file that was cut is damaged', () => {
+    const path = makeOld()
+    const file = openSync(path, 'r+')
+    ftruncateSync(file, 6000)
+    closeSync(file)
+    expect(failureOf(() => openForWriting(path))).toMatchObject({
+      kind: 'store',
+      code: 'DB_DAMAGED',
+    })
+  })
+
+  it.each(['a folder', 'a link to a file', 'a link to nothing'])(
+    'refuses %s in the place of the file and writes nowhere else',
+    (kind) => {
+      const folder = makeFolder()
+      const path = join(folder, 'profile', 'cache.db')
+      const elsewhere = join(folder, 'elsewhere.db')
+      mkdirSync(join(folder, 'profile'))
+      if (kind === 'a folder') mkdirSync(path)
+      if (kind === 'a link to a file') closeSync(openSync(elsewhere, 'w'))
+      if (kind !== 'a folder') symlinkSync(elsewhere, path)
+      expect(failureOf(() => openForWriting(path).close())).toMatchObject({
+        kind: 'store',
+        code: 'DB_REPLACED',
+      })
+      expect(existsSync(elsewhere) && statSync(elsewhere).size > 0).toBe(false)
+      expect(existsSync(elsewhere)).toBe(kind === 'a link to a file')
+    },
+  )
+})
+
+describe('openForReading', () => {
+  it('says that there is no cache yet, and makes none', () => {
+    const path = makePath()
+    expect(failureOf(() => openForReading(path))).toMatchObject({ kind: 'store', code: 'NO_CACHE' })
+    expect(existsSync(path)).toBe(false)
+  })
+
+  it('reads beside a writer, and writes nothing', () => {
+    const path = makePath()
+    using(openForWriting(path), (writing) => {
+      setFact(writing, 'a', '1')
+      using(openForReading(path), (reading) => {
+        expect(reading.prepare("SELECT value FROM facts WHERE name = 'a'").pluck().all()).toEqual([
+          '1',
+        ])
+        expect(() => setFact(reading, 'a', '2')).toThrow(/readonly/)
+      })
+    })
+  })
+})
+
+describe('backUp', () => {
+  it('keeps the three newest, also past nine of them', () => {
+    const path = makeOld()
+    using(openForWriting(path), (db) => {
+      for (let number = 1; number <= 11; number += 1) {
+        setFact(db, 'number', String(number))
+        backUp(db, path, 'test')
+      }
+    })
+    expect(backupsOf(path)).toEqual([
+      'cache-000009-test.db',
+      'cache-000010-test.db',
+      'cache-000011-test.db',
+    ])
+    using(openForReading(join(path, '../backups/cache-000011-test.db')), (db) =>
+      expect(db.prepare("SELECT value FROM facts WHERE name = 'number'").pluck().get()).toBe('11'),
+    )
+  })
+
+  it('F04: leaves no half where it fails, which a later start would call cut off', () => {
+    const path = makeOld()
+    using(openForWriting(path), (db) => {
+      db.exec(
+        'CREATE TABLE wide (text TEXT); WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 400) INSERT INTO wide SELECT hex(zeroblob(2000)) FROM n',
+      )
+      db.pragma('wal_checkpoint(TRUNCATE)')
+    })
+    const file = openSync(path, 'r+')
+    writeSync(
+      file,
+      Buffer.alloc(8192, 7),
+      0,
+      8192,
+      Math.floor(statSync(path).size / 8192) * 8192 - 8192 * 10,
+    )
+    closeSync(file)
+    using(openForWriting(path), (db) => expect(() => backUp(db, path, 'kept')).toThrow())
+    expect(backupsOf(path)).toEqual([])
+  })
+
+  it('leaves files of other names alone', () => {
+    const path = makeOld()
+    mkdirSync(join(path, '../backups'))
+    closeSync(openSync(join(path, '../backups/mine.db'), 'w'))
+    using(openForWriting(path), (db) => {
+      for (let number = 1; number <= 4; number += 1) backUp(db, path, 'x')
+    })
+    expect(backupsOf(path)).toEqual([
+      'cache-000002-x.db',
+      'cache-000003-x.db',
+      'cache-000004-x.db',
+      'mine.db',
+    ])
+  })
+})
+
+describe('money_key', () => {
+  it('orders amounts of any size and sign as their values', () => {
+    const ordered = [
+      `-${'9'.repeat(30)}.${'9'.repeat(30)}`,
+      '-10',
+      '-9',
+      '-0.1',
+      '-0.000000000000000000000000000001',
+      '0',
+      '0.000000000000000000000000000001',
+      '0.2',
+      '9',
+      '10',
+      `${'9'.repeat(30)}.${'9'.repeat(30)}`,
+    ]
+    using(openForWriting(makePath()), (db) => {
+      const keys = ordered.map(
+        (text) => db.prepare('SELECT money_key(?)').pluck().get(text) as string,
+      )
+      expect([...keys].sort()).toEqual(keys)
+      expect(new Set(keys).size).toBe(ordered.length)
+      expect(db.prepare('SELECT money_key(?) = money_key(?)').pluck().get('1.50', '1.5')).toBe(1)
+      expect(
+        db.prepare("SELECT money_key(NULL) IS NULL AND money_key('') IS NULL").pluck().get(),
+      ).toBe(1)
+    })
+  })
+})

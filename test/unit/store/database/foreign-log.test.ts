@@ -1,0 +1,83 @@
+import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import Database from 'better-sqlite3'
+import { describe, expect, it } from 'vitest'
+import { openForWriting } from '../../../../src-main/store/database/database.ts'
+import { findFact, setFact } from '../../../../src-main/store/database/facts.ts'
+import { makeFolder } from '../../../support/reconcile.ts'
+
+/** A cache that was closed, with a fact in it. */
+function makeCache(): string {
+  const path = join(makeFolder(), 'profile', 'cache.db')
+  const db = openForWriting(path)
+  setFact(db, 'kept', 'yes')
+  db.close()
+  return path
+}
+
+/** Puts the log of another database, still in use, beside it. */
+function layBeside(path: string, identity: number): void {
+  const folder = join(dirname(path), 'other')
+  mkdirSync(folder)
+  const other = new Database(join(folder, 'other.db'))
+  other.pragma('journal_mode = WAL')
+  other.pragma(`application_id = ${identity}`)
+  other.exec("CREATE TABLE letters (text TEXT); INSERT INTO letters VALUES ('x')")
+  copyFileSync(join(folder, 'other.db-wal'), `${path}-wal`)
+  other.close()
+}
+
+describe('setForeignLogAside', () => {
+  it.each([0, 7])(
+    'F13: the log of another database (marked %i) is put aside, and not written into ours',
+    (identity) => {
+      const path = makeCache()
+      layBeside(path, identity)
+      const db = openForWriting(path)
+      expect([findFact(db, 'kept'), db.pragma('quick_check', { simple: true })]).toEqual([
+        'yes',
+        'ok',
+      ])
+      db.close()
+      expect(existsSync(`${path}-wal.foreign`)).toBe(true)
+      const again = openForWriting(path)
+      expect(findFact(again, 'kept')).toBe('yes')
+      again.close()
+    },
+  )
+
+  it('F13: our own log is played in, also one that is torn at its end', () => {
+    const path = makeCache()
+    const db = openForWriting(path)
+    setFact(db, 'later', 'yes')
+    const copy = join(dirname(path), 'copy', 'cache.db')
+    mkdirSync(dirname(copy))
+    for (const beside of ['', '-wal']) copyFileSync(path + beside, copy + beside)
+    db.close()
+    writeFileSync(`${copy}-wal`, 'torn', { flag: 'a' })
+    const opened = openForWriting(copy)
+    expect([
+      findFact(opened, 'kept'),
+      findFact(opened, 'later'),
+      existsSync(`${copy}-wal.foreign`),
+    ]).toEqual(['yes', 'yes', false])
+    opened.close()
+  })
+
+  it('F13: a log that was deleted costs what was in it, and no more', () => {
+    const path = makeCache()
+    const db = openForWriting(path)
+    setFact(db, 'later', 'yes')
+    const copy = join(dirname(path), 'copy', 'cache.db')
+    mkdirSync(dirname(copy))
+    copyFileSync(path, copy)
+    db.close()
+    const opened = openForWriting(copy)
+    expect([
+      findFact(opened, 'kept'),
+      findFact(opened, 'later'),
+      opened.pragma('quick_check', { simple: true }),
+    ]).toEqual(['yes', undefined, 'ok'])
+    opened.close()
+  })
+})

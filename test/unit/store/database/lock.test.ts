@@ -1,0 +1,105 @@
+import type { ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { isLocked, takeLock } from '../../../../src-main/store/database/lock.ts'
+import { failureOf, makeFolder } from '../../../support/reconcile.ts'
+
+const source = pathToFileURL(join(import.meta.dirname, '../../../../src-main/store/database/lock.ts')).href
+
+/** Another process that holds the lock until it is killed. */
+async function startHolder(path: string, owner: string): Promise<ChildProcess> {
+  const program = `const { takeLock } = await import(${JSON.stringify(source)}); globalThis.held = takeLock(${JSON.stringify(path)}, ${JSON.stringify(owner)}); process.stdout.write('held'); setInterval(() => {}, 1000)`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  await once(child.stdout, 'data')
+  return child
+}
+
+describe('takeLock', () => {
+  it('holds where the note of its owner cannot be written, and is let go like any other', () => {
+    const path = join(makeFolder(), 'profile', 'instance.lock')
+    mkdirSync(join(path, '../instance.owner/in the way'), { recursive: true })
+    const lock = takeLock(path, 'the window')
+    expect(isLocked(path)).toBe(true)
+    lock.release()
+    expect(isLocked(path)).toBe(false)
+  })
+
+  it('refuses a second holder in the same process, and is free again once released', () => {
+    const path = join(makeFolder(), 'profile', 'instance.lock.db')
+    const lock = takeLock(path, 'the window')
+    expect(failureOf(() => takeLock(path, 'another'))).toMatchObject({
+      kind: 'busy',
+      code: 'ALREADY_RUNNING',
+      why: 'the window owns it',
+    })
+    expect(isLocked(path)).toBe(true)
+    lock.release()
+    expect(isLocked(path)).toBe(false)
+    takeLock(path, 'another').release()
+  })
+
+  it('F09: does not take a lock that cannot be had for one that somebody has', () => {
+    const path = join(makeFolder(), 'instance.lock.db')
+    writeFileSync(join(path, '../instance.owner'), 'one of before')
+    writeFileSync(
+      path,
+      'no database at all, and longer than the head of one would have to be for that: '.repeat(20),
+    )
+    expect(failureOf(() => takeLock(path, 'me'))).toMatchObject({
+      kind: 'store',
+      code: 'DB_DAMAGED',
+    })
+    expect(isLocked(path)).toBe(false)
+  })
+
+  it('F15, L22: refuses a second process, names the owner, and is free at once after kill -9', async () => {
+    const path = join(makeFolder(), 'instance.lock.db')
+    const holder = await startHolder(path, 'partner-desk sync, process 7')
+    expect(isLocked(path)).toBe(true)
+    expect(failureOf(() => takeLock(path, 'me'))).toMatchObject({
+      kind: 'busy',
+      code: 'ALREADY_RUNNING',
+      why: 'partner-desk sync, process 7 owns it',
+    })
+    const gone = once(holder, 'exit')
+    holder.kill('SIGKILL')
+    await gone
+    const begun = performance.now()
+    expect(isLocked(path)).toBe(false)
+    takeLock(path, 'me').release()
+    expect(performance.now() - begun).toBeLessThan(1000)
+  })
+
+  it('F15: is not taken from a holder that stands still', async () => {
+    const path = join(makeFolder(), 'instance.lock.db')
+    const holder = await startHolder(path, 'a stopped one')
+    holder.kill('SIGSTOP')
+    expect(failureOf(() => takeLock(path, 'me'))).toMatchObject({ code: 'ALREADY_RUNNING' })
+  })
+
+  it('S9: makes its files 0600 in a folder 0700', () => {
+    const umask = process.umask(0)
+    onTestFinished(() => void process.umask(umask))
+    const folder = join(makeFolder(), 'profile')
+    const lock = takeLock(join(folder, 'instance.lock.db'), 'me')
+    onTestFinished(() => lock.release())
+    expect(
+      [folder, join(folder, 'instance.lock.db'), join(folder, 'instance.owner')].map(
+        (path) => statSync(path).mode & 0o777,
+      ),
+    ).toEqual([0o700, 0o600, 0o600])
+  })
+})
+
+describe('isLocked', () => {
+  it('says no where there never was a lock, and makes none', () => {
+    expect(isLocked(join(makeFolder(), 'nothing.db'))).toBe(false)
+  })
+})

@@ -1,0 +1,123 @@
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { Query, ReportName } from '../../../../src-main/contract/report.ts'
+import { reportColumns, reportNames } from '../../../../src-main/contract/report.ts'
+import type { Connection } from '../../../../src-main/store/database/connection.ts'
+import { openForReading, openForWriting } from '../../../../src-main/store/database/database.ts'
+import { columnOf, iterateRows } from '../../../../src-main/store/browse/rows.ts'
+import {
+  failureOf,
+  fillCache,
+  makeCache,
+  makeFolder,
+  reconcileFile,
+  withdrawalText,
+  writeLedger,
+} from '../../../support/reconcile.ts'
+
+describe('iterateRows that can be stopped', () => {
+  const columns = [columnOf('withdrawals', 'reason')]
+  const query: Query = {
+    report: 'withdrawals',
+    conditions: [{ column: 'amount', operator: '=', value: '1' }],
+    sort: { column: 'reason', isDescending: false },
+  }
+
+  function makeDatabase(count: number): Connection {
+    const db = openForWriting(join(makeFolder(), 'cache.db'))
+    onTestFinished(() => void db.close())
+    const reason = (at: number): string => String((at * 7919) % count).padStart(4, '0')
+    fillCache(db, {
+      withdrawals: Array.from({ length: count }, (_, at) =>
+        withdrawalText({ id: `W-${at}`, currency: 'USDC', reason: reason(at) }, { amount: '1' }),
+      ),
+    })
+    return db
+  }
+
+  it('looks every thousand rows, and ends while SQLite sorts, before the first row', () => {
+    const db = makeDatabase(5000)
+    let looks = 0
+    const given: unknown[] = []
+    const failure = failureOf(() => {
+      for (const row of iterateRows(db, query, columns, { isStopped: () => (looks += 1) === 3 }))
+        given.push(row)
+    })
+    expect(failure).toMatchObject({ kind: 'cancelled', code: 'CANCELLED' })
+    expect([looks, given]).toEqual([3, []])
+    // The connection goes on, and another statement is not stopped by what stopped this one.
+    expect([...iterateRows(db, query, columns, { isStopped: () => false })]).toHaveLength(5000)
+  })
+
+  it('gives the same rows in the same order as without, and no more than asked for', () => {
+    const db = makeDatabase(3000)
+    let looks = 0
+    expect([
+      ...iterateRows(db, query, columns, { isStopped: () => ((looks += 1), false) }),
+    ]).toEqual([...iterateRows(db, query, columns)])
+    expect(looks).toBeGreaterThan(1)
+    const all = { report: 'withdrawals', conditions: [] } as const
+    expect([...iterateRows(db, all, columns, { limit: 7, isStopped: () => false })]).toEqual([
+      ...iterateRows(db, all, columns, { limit: 7 }),
+    ])
+  })
+
+  it('gives the same rows of every report, with a filter, a sort and with neither', async () => {
+    const { db, run } = await makeRun()
+    const rows: Partial<Record<ReportName, number>> = {}
+    for (const report of reportNames) {
+      const of = reportColumns[report]
+      const text = of.findLast(({ kind }) => kind === 'text')?.name ?? ''
+      const queries: readonly Query[] = [
+        { report, run, conditions: [] },
+        {
+          report,
+          run,
+          conditions: [{ column: text, operator: '!=', value: 'none' }],
+          sort: { column: text, isDescending: true },
+        },
+      ]
+      for (const query of queries) {
+        const given = [...iterateRows(db, query, of, { isStopped: () => false })]
+        expect(given).toEqual([...iterateRows(db, query, of)])
+        rows[report] = Math.max(given.length, rows[report] ?? 0)
+      }
+    }
+    expect(rows).toEqual({
+      withdrawals: 2,
+      transactions: 1,
+      quotes: 0,
+      contacts: 0,
+      breaks: 1,
+      matches: 1,
+      lines: 2,
+      observations: 1,
+    })
+  })
+})
+
+async function makeRun(): Promise<{ db: Connection; run: string }> {
+  const folder = makeFolder()
+  const date = '2026-09-01T10:00:00Z'
+  // Amount and fee do not make the debited amount: an observation.
+  const odd = withdrawalText(
+    { id: 'W-1', currency: 'USDC', status: 'COMPLETED', created_at: date, debited_amount: '9' },
+    { amount: '1', charged_fee: '1' },
+  )
+  const other = withdrawalText(
+    { id: 'W-2', currency: 'USDC', status: 'COMPLETED', created_at: date },
+    { amount: '2' },
+  )
+  const cache = makeCache(folder, {
+    withdrawals: [odd, other],
+    feed: [`{"id":9,"created_at":"${date}"}`],
+  })
+  const ledger = writeLedger(
+    folder,
+    'withdrawal_id,currency,amount,date\nW-1,USDC,1,2026-09-01\nW-2,USDC,3,2026-09-01\nW-3,USDC,x,2026-09-01\nW-9,USDC,1,2026-09-01\n',
+  )
+  const { summary } = await reconcileFile(cache, ledger)
+  const db = openForReading(cache)
+  onTestFinished(() => void db.close())
+  return { db, run: summary.run_id }
+}

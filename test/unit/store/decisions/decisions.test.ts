@@ -1,0 +1,646 @@
+import { describe, expect, it } from 'vitest'
+import type { Decision } from '../../../../src-main/contract/reconciling.ts'
+import { withdrawalFields } from '../../../../src-main/domain/withdrawal.ts'
+import { saveRecords } from '../../../../src-main/store/records/activity.ts'
+import type { Connection } from '../../../../src-main/store/database/connection.ts'
+import { openForWriting } from '../../../../src-main/store/database/database.ts'
+import { countWaiting, listDecisions } from '../../../../src-main/store/runs/decision-log.ts'
+import { decide } from '../../../../src-main/store/decisions/decisions.ts'
+import { closePeriod, digestOfRun, reopenPeriod } from '../../../../src-main/store/decisions/periods.ts'
+import { compareRuns, listSuggestions, readClosingState } from '../../../../src-main/store/browse/run-changes.ts'
+import { deleteRun, getRun } from '../../../../src-main/store/runs/runs.ts'
+import {
+  decodeAll,
+  failureOf,
+  fillCache,
+  makeCache,
+  makeFolder,
+  reconcileFile,
+  withdrawalText,
+  writeLedger,
+} from '../../../support/reconcile.ts'
+
+const at = '2026-10-02T00:00:00.000000Z'
+const record = (id: string, amount: string): string =>
+  withdrawalText(
+    {
+      id,
+      created_at: '2026-09-01T10:00:00Z',
+      currency: 'BTC',
+      status: 'COMPLETED',
+      address: 'addr',
+      external_ref: `ref-${id}`,
+      is_blocked: false,
+    },
+    { amount },
+  )
+
+/**
+ * A cache with one run of one break, an amount that differs, and the database open for writing;
+ * `again` runs the ledger once more.
+ */
+async function brokenRun({ provider = '1', ledger = '2' } = {}): Promise<{
+  readonly db: Connection
+  readonly run: string
+  readonly breakId: string
+  again(): Promise<string>
+}> {
+  const folder = makeFolder()
+  const cache = makeCache(folder, { withdrawals: [record('a', provider)] })
+  const path = writeLedger(
+    folder,
+    `withdrawal_id,currency,amount,date\na,BTC,${ledger},2026-09-01T10:00:00Z\n`,
+  )
+  const { summary, breaks } = await reconcileFile(cache, path)
+  return {
+    db: openForWriting(cache),
+    run: summary.run_id,
+    breakId: breaks[0]?.break_id ?? '',
+    again: async () => (await reconcileFile(cache, path)).summary.run_id,
+  }
+}
+
+/** A cent too much, which somebody may accept. */
+const aCent = { provider: '10.01', ledger: '10' }
+
+let last = 0
+const make = (db: Connection, decision: Decision): string =>
+  decide(db, { id: `d${(last += 1)}`, at, by: 'ana', decision, parted: undefined }).id
+
+describe('decide', () => {
+  it('asks for a reason where a break is resolved or accepted, and for none where it is looked into', async () => {
+    const { db, breakId } = await brokenRun()
+    const as = (
+      status: 'open' | 'investigating' | 'resolved' | 'accepted',
+      reason: string,
+    ): Decision => ({ kind: 'status', breaks: [breakId], status, reason, note: '' })
+    for (const status of ['resolved', 'accepted'] as const)
+      expect(failureOf(() => make(db, as(status, ' \n'))).code).toBe('REASON_MISSING')
+    make(db, as('investigating', ''))
+    make(db, as('accepted', 'agreed'))
+    expect(
+      listDecisions(db, { break: breakId, limit: 10 }).map(({ facts }) => facts.status),
+    ).toEqual(['accepted', 'investigating'])
+    db.close()
+  })
+
+  it('keeps a note without what hides what it says', async () => {
+    const { db, breakId } = await brokenRun()
+    make(db, { kind: 'note', breaks: [breakId], note: ' paid\u202etwice\u0007\nsee mail ' })
+    expect(db.prepare('SELECT note, status FROM break_states').get()).toEqual({
+      note: 'paidtwice\nsee mail',
+      status: 'open',
+    })
+    db.close()
+  })
+
+  it('never changes or removes what was decided: taking back is a decision too', async () => {
+    const { db, breakId } = await brokenRun()
+    const first = make(db, { kind: 'assign', breaks: [breakId], assignee: 'bea' })
+    const before = db.prepare('SELECT * FROM decisions').all()
+    make(db, { kind: 'undo', decision: first, reason: '' })
+    expect(db.prepare('SELECT * FROM decisions ORDER BY seq').all().slice(0, 1)).toEqual(before)
+    expect([
+      db.prepare('SELECT count(*) FROM break_states').pluck().get(),
+      db.prepare('SELECT count(*) FROM decisions').pluck().get(),
+    ]).toEqual([0, 2])
+    db.close()
+  })
+})
+
+describe('closePeriod', () => {
+  it('X15: refuses a run with an open break, and freezes what stands once it is accepted', async () => {
+    const { db, run, breakId } = await brokenRun()
+    const close = (): unknown => closePeriod(db, { id: 'p', at, by: 'ana', run, note: '' })
+    expect([failureOf(close).code, readClosingState(db, run).open]).toEqual(['BREAKS_OPEN', 1])
+    make(db, {
+      kind: 'status',
+      breaks: [breakId],
+      status: 'accepted',
+      reason: 'agreed',
+      note: 'by mail',
+    })
+    const open = digestOfRun(db, getRun(db, run).seq, run)
+    expect(close()).toMatchObject({
+      frozen: {
+        ledger: { broken: 1 },
+        breaks: [{ category: 'amount_mismatch', status: 'accepted', count: 1 }],
+        decisions: 1,
+        digest: open,
+      },
+    })
+    expect(failureOf(() => make(db, { kind: 'note', breaks: [breakId], note: 'later' })).code).toBe(
+      'PERIOD_CLOSED',
+    )
+    expect(digestOfRun(db, getRun(db, run).seq, run)).toBe(open)
+    db.close()
+  })
+})
+
+describe('decide, attacked', () => {
+  const hour = '2026-09-01T10:00:00Z'
+  const paid = (id: string, amount: string, more: Readonly<Record<string, unknown>> = {}): string =>
+    withdrawalText(
+      {
+        id,
+        created_at: hour,
+        currency: 'BTC',
+        status: 'COMPLETED',
+        address: `to-${id}`,
+        external_ref: `ref-${id}`,
+        is_blocked: false,
+        ...more,
+      },
+      { amount },
+    )
+  const header = 'external_ref,currency,amount,address,date\n'
+  const statesOf = (breaks: readonly Readonly<Record<string, string>>[]): string[] =>
+    breaks.map(({ category, ledger_line: line, status }) => `${category} ${line} ${status}`).sort()
+
+  it('opens again what a match by hand had resolved, where the next run finds that its row says something else', async () => {
+    const folder = makeFolder()
+    const cache = makeCache(folder, { withdrawals: [paid('a', '1')] })
+    const before = await reconcileFile(
+      cache,
+      writeLedger(folder, `${header}typo,BTC,1,to-a,${hour}\n`),
+      { isCacheComplete: true },
+    )
+    const db = openForWriting(cache)
+    make(db, {
+      kind: 'match',
+      run: before.summary.run_id,
+      breaks: before.breaks.map(({ break_id: id }) => id ?? ''),
+      reason: '',
+    })
+    expect(readClosingState(db, before.summary.run_id)).toMatchObject({
+      open: 0,
+      resolved: 2,
+      waiting: 1,
+    })
+    const after = await reconcileFile(
+      cache,
+      writeLedger(folder, `${header}typo,BTC,1.5,to-a,${hour}\n`),
+      { isCacheComplete: true },
+    )
+    expect([statesOf(after.breaks), after.summary.decisions]).toEqual([
+      ['missing_at_provider 2 open', 'missing_in_ledger  open'],
+      { matched: 0, undone: 0, stale: 1 },
+    ])
+    expect(
+      failureOf(() =>
+        closePeriod(db, { id: 'p', at, by: 'ana', run: after.summary.run_id, note: '' }),
+      ).evidence,
+    ).toMatchObject({ open: 2 })
+    db.close()
+  })
+
+  it('opens again what was accepted with other figures, says why, and settles it again when the figures are back', async () => {
+    const folder = makeFolder()
+    const cache = makeCache(folder, { withdrawals: [record('a', '10.01')] })
+    const ledger = writeLedger(
+      folder,
+      'withdrawal_id,currency,amount,date\na,BTC,10,2026-09-01T10:00:00Z\n',
+    )
+    const save = (amount: string): void =>
+      void db
+        .transaction(() =>
+          saveRecords(db, 'withdrawals', decodeAll([record('a', amount)], withdrawalFields), at),
+        )
+        .immediate()
+    const again = async (path = ledger): Promise<string[]> =>
+      (await reconcileFile(cache, path)).breaks.map(
+        ({ amount_difference: difference, status, reason }) => `${difference} ${status}: ${reason}`,
+      )
+    const { breaks } = await reconcileFile(cache, ledger)
+    const db = openForWriting(cache)
+    make(db, {
+      kind: 'status',
+      breaks: [breaks[0]?.break_id ?? ''],
+      status: 'accepted',
+      reason: 'a cent of rounding',
+      note: '',
+    })
+    // Another line of another file says the same.
+    expect(
+      await again(
+        writeLedger(
+          folder,
+          'withdrawal_id,currency,amount,date,note\nb,BTC,1,2026-09-01T10:00:00Z,\na,BTC,10,2026-09-01T10:00:00Z,x\n',
+        ),
+      ),
+    ).toContain('0.01 accepted: a cent of rounding')
+    save('99910.01')
+    expect(await again()).toEqual([
+      '99900.01 open: its figures are others than those that were decided',
+    ])
+    const { run_id: run } = getRun(db, undefined).summary
+    expect(failureOf(() => closePeriod(db, { id: 'p', at, by: 'ana', run, note: '' })).code).toBe(
+      'BREAKS_OPEN',
+    )
+    save('10.01')
+    expect(await again()).toEqual(['0.01 accepted: a cent of rounding'])
+    save('99910.01')
+    await again()
+    make(db, {
+      kind: 'status',
+      breaks: [breaks[0]?.break_id ?? ''],
+      status: 'accepted',
+      reason: 'looked at once more',
+      note: '',
+    })
+    expect(await again()).toEqual(['99900.01 accepted: looked at once more'])
+    db.close()
+  })
+
+  it.each<[string, string, Readonly<Record<string, unknown>>]>([
+    ['10.00 for 10', 'a,BTC,10.00,2026-09-01T10:00:00Z,done', {}],
+    ['a code in small letters', 'a,btc,10,2026-09-01T10:00:00Z,done', {}],
+    ['another word for done', 'a,BTC,10,2026-09-01T10:00:00Z,COMPLETED', {}],
+    ['a day for an instant', 'a,BTC,10,2026-09-01,done', {}],
+    ['what nobody compares', 'a,BTC,10,2026-09-01T10:00:00Z,done', { reason: 'late' }],
+  ])(
+    'keeps what was accepted where a row says the same in another form: %s',
+    async (_name, row, more) => {
+      const folder = makeFolder()
+      const cache = makeCache(folder, { withdrawals: [record('a', '10.01')] })
+      const head = 'withdrawal_id,currency,amount,date,status\n'
+      const { breaks } = await reconcileFile(
+        cache,
+        writeLedger(folder, `${head}a,BTC,10,2026-09-01T10:00:00Z,done\n`),
+      )
+      const db = openForWriting(cache)
+      make(db, {
+        kind: 'status',
+        breaks: [breaks[0]?.break_id ?? ''],
+        status: 'accepted',
+        reason: 'a cent',
+        note: '',
+      })
+      const members = {
+        id: 'a',
+        created_at: '2026-09-01T10:00:00Z',
+        currency: 'BTC',
+        status: 'COMPLETED',
+        address: 'addr',
+        external_ref: 'ref-a',
+        is_blocked: false,
+        ...more,
+      }
+      const feed = `{"id":7,"external_id":"ref-a","transaction_type":"withdrawal","rail":"crypto","status":"COM","from_currency":"BTC","amount_from":"10.01","created_at":"2026-09-01T10:00:00Z"}`
+      fillCache(db, { withdrawals: [withdrawalText(members, { amount: '10.01' })], feed: [feed] })
+      const after = await reconcileFile(cache, writeLedger(folder, `${head}${row}\n`))
+      expect(after.breaks.map(({ feed_id: id, status, reason }) => [id, status, reason])).toEqual([
+        ['7', 'accepted', 'a cent'],
+      ])
+      db.close()
+    },
+  )
+
+  it('settles for the figures of the run that the person looked at, not for those of a newer one', async () => {
+    const { db, run, breakId, again } = await brokenRun(aCent)
+    fillCache(db, { withdrawals: [record('a', '99910.01')] })
+    const newer = await again()
+    make(db, {
+      kind: 'status',
+      run,
+      breaks: [breakId],
+      status: 'accepted',
+      reason: 'a cent',
+      note: '',
+    })
+    const states = (): unknown => db.prepare('SELECT status, reason FROM break_states').all()
+    expect(states()).toEqual([
+      { status: 'open', reason: 'its figures are others than those that were decided' },
+    ])
+    // Without that run the figures are those that were seen.
+    deleteRun(db, newer)
+    expect(states()).toEqual([{ status: 'accepted', reason: 'a cent' }])
+    db.close()
+  })
+
+  it('X15: opens again with a closed period what has other figures by now', async () => {
+    const { db, run, breakId, again } = await brokenRun(aCent)
+    make(db, { kind: 'status', breaks: [breakId], status: 'accepted', reason: 'a cent', note: '' })
+    closePeriod(db, { id: 'p', at, by: 'ana', run, note: '' })
+    fillCache(db, { withdrawals: [record('a', '99910.01')] })
+    const newer = await again()
+    reopenPeriod(db, { id: 'p', at, by: 'ana', reason: 'a mistake' })
+    expect(
+      failureOf(() => closePeriod(db, { id: 'q', at, by: 'ana', run: newer, note: '' })).code,
+    ).toBe('BREAKS_OPEN')
+    db.close()
+  })
+
+  it('resolves by a match what was looked into with other figures before', async () => {
+    const folder = makeFolder()
+    const cache = makeCache(folder, { withdrawals: [paid('a', '1', { status: 'PENDING' })] })
+    const ledger = writeLedger(folder, `${header}typo,BTC,1,to-a,${hour}\n`)
+    const before = await reconcileFile(cache, ledger, { isCacheComplete: true })
+    const ids = before.breaks.map(({ break_id: id }) => id ?? '')
+    const db = openForWriting(cache)
+    make(db, { kind: 'status', breaks: ids, status: 'investigating', reason: '', note: '' })
+    make(db, { kind: 'status', breaks: ids, status: 'accepted', reason: 'first thought', note: '' })
+    fillCache(db, { withdrawals: [paid('a', '2')] })
+    const after = await reconcileFile(cache, ledger, { isCacheComplete: true })
+    expect(statesOf(after.breaks)).toEqual([
+      'missing_at_provider 2 accepted',
+      'missing_in_ledger  open',
+    ])
+    make(db, { kind: 'match', run: after.summary.run_id, breaks: ids, reason: 'one payment' })
+    expect(db.prepare('SELECT DISTINCT status, reason FROM break_states').all()).toEqual([
+      { status: 'resolved', reason: 'one payment' },
+    ])
+    db.close()
+  })
+
+  it('X15: keeps what was accepted in a closed period as it is, whatever a later run finds', async () => {
+    const { db, run, breakId, again } = await brokenRun(aCent)
+    make(db, { kind: 'status', breaks: [breakId], status: 'accepted', reason: 'a cent', note: '' })
+    const { frozen } = closePeriod(db, { id: 'p', at, by: 'ana', run, note: '' })
+    db.transaction(() =>
+      saveRecords(db, 'withdrawals', decodeAll([record('a', '11')], withdrawalFields), at),
+    ).immediate()
+    await again()
+    expect(digestOfRun(db, getRun(db, run).seq, run)).toBe(frozen?.digest)
+    db.close()
+  })
+
+  it('X15: takes back no match that a closed period’s run took in', async () => {
+    const folder = makeFolder()
+    const cache = makeCache(folder, { withdrawals: [paid('a', '1')] })
+    const ledger = writeLedger(folder, `${header}typo,BTC,1,to-a,${hour}\n`)
+    const before = await reconcileFile(cache, ledger, { isCacheComplete: true })
+    const db = openForWriting(cache)
+    const match = make(db, {
+      kind: 'match',
+      run: before.summary.run_id,
+      breaks: before.breaks.map(({ break_id: id }) => id ?? ''),
+      reason: 'one payment',
+    })
+    const after = await reconcileFile(cache, ledger, { isCacheComplete: true })
+    make(db, {
+      kind: 'status',
+      breaks: after.breaks.map(({ break_id: id }) => id ?? ''),
+      status: 'accepted',
+      reason: 'a typo',
+      note: '',
+    })
+    closePeriod(db, { id: 'p', at, by: 'ana', run: after.summary.run_id, note: '' })
+    expect(failureOf(() => make(db, { kind: 'undo', decision: match, reason: 'oops' })).code).toBe(
+      'PERIOD_CLOSED',
+    )
+    reopenPeriod(db, { id: 'p', at, by: 'ana', reason: 'one more look' })
+    expect(make(db, { kind: 'undo', decision: match, reason: 'oops' })).toMatch(/^d/)
+    db.close()
+  })
+
+  it('leaves the twin of a row that was matched by hand open', async () => {
+    const folder = makeFolder()
+    const cache = makeCache(folder, { withdrawals: [paid('a', '1')] })
+    const ledger = writeLedger(
+      folder,
+      `${header}typo,BTC,1,to-a,${hour}\ntypo,BTC,1,to-a,${hour}\n`,
+    )
+    const before = await reconcileFile(cache, ledger, { isCacheComplete: true })
+    const chosen = before.breaks
+      .filter(({ ledger_line: line }) => line !== '3')
+      .map(({ break_id: id }) => id ?? '')
+    const db = openForWriting(cache)
+    make(db, { kind: 'match', run: before.summary.run_id, breaks: chosen, reason: '' })
+    const after = await reconcileFile(cache, ledger, { isCacheComplete: true })
+    expect(statesOf(after.breaks)).toEqual([
+      'missing_at_provider 3 open',
+      'reference_mismatch 2 open',
+    ])
+    db.close()
+  })
+
+  it('tells what waits by the order of decisions, not by a clock that may have been set back', async () => {
+    const folder = makeFolder()
+    const cache = makeCache(folder, { withdrawals: [paid('a', '1')] })
+    const { summary, breaks } = await reconcileFile(
+      cache,
+      writeLedger(folder, `${header}typo,BTC,1,to-a,${hour}\n`),
+      { isCacheComplete: true },
+    )
+    const db = openForWriting(cache)
+    const decision = {
+      kind: 'match',
+      run: summary.run_id,
+      breaks: breaks.map(({ break_id: id }) => id ?? ''),
+      reason: '',
+    } as const
+    decide(db, {
+      id: 'back',
+      at: '2020-01-01T00:00:00.000000Z',
+      by: 'ana',
+      decision,
+      parted: undefined,
+    })
+    expect(readClosingState(db, summary.run_id).waiting).toBe(1)
+    db.close()
+  })
+
+  it('refuses several of different currencies on one side', async () => {
+    const folder = makeFolder()
+    const cache = makeCache(folder, { withdrawals: [paid('a', '3')] })
+    const { summary, breaks } = await reconcileFile(
+      cache,
+      writeLedger(folder, `${header}x,BTC,1,to-a,${hour}\ny,ETH,2,to-a,${hour}\n`),
+      { isCacheComplete: true },
+    )
+    const db = openForWriting(cache)
+    expect(
+      failureOf(() =>
+        make(db, {
+          kind: 'match',
+          run: summary.run_id,
+          breaks: breaks.map(({ break_id: id }) => id ?? ''),
+          reason: '',
+        }),
+      ).code,
+    ).toBe('MATCH_IMPOSSIBLE')
+    db.close()
+  })
+
+  it('answers a suggestion once, whichever window is first', async () => {
+    const folder = makeFolder()
+    const cache = makeCache(folder, { withdrawals: [paid('a', '1')] })
+    const { summary } = await reconcileFile(
+      cache,
+      writeLedger(folder, `${header}typo,BTC,1,to-a,${hour}\n`),
+      { isCacheComplete: true },
+    )
+    const db = openForWriting(cache)
+    const run = summary.run_id
+    const suggestion = listSuggestions(db, run)[0]?.id ?? ''
+    const accepted = make(db, { kind: 'acceptSuggestion', run, suggestion, reason: '' })
+    const refuse = (): string => make(db, { kind: 'refuseSuggestion', run, suggestion, reason: '' })
+    expect([failureOf(refuse).code, listSuggestions(db, run)[0]?.state]).toEqual([
+      'MATCH_IMPOSSIBLE',
+      'accepted',
+    ])
+    make(db, { kind: 'undo', decision: accepted, reason: '' })
+    refuse()
+    expect([failureOf(refuse).code, listSuggestions(db, run)[0]?.state]).toEqual([
+      'MATCH_IMPOSSIBLE',
+      'refused',
+    ])
+    db.close()
+  })
+
+  it('takes a match apart once, so that one taking back suffices, and never in a closed period', async () => {
+    const folder = makeFolder()
+    const cache = makeCache(folder, { withdrawals: [paid('a', '1')] })
+    const { summary } = await reconcileFile(
+      cache,
+      writeLedger(folder, `${header}ref-a,BTC,1,to-a,${hour}\n`),
+    )
+    const db = openForWriting(cache)
+    const part = (id: string): unknown =>
+      decide(db, {
+        id,
+        at,
+        by: 'ana',
+        decision: {
+          kind: 'undoMatch',
+          run: summary.run_id,
+          report: 'matches',
+          key: '0:0',
+          reason: 'other',
+        },
+        parted: { ledger: ['["external_ref","ref-a","x"]'], provider: ['w:a'] },
+      })
+    const first = part('one')
+    expect(failureOf(() => part('two')).code).toBe('MATCH_IMPOSSIBLE')
+    make(db, { kind: 'undo', decision: (first as { id: string }).id, reason: '' })
+    closePeriod(db, { id: 'p', at, by: 'ana', run: summary.run_id, note: '' })
+    expect(failureOf(() => part('three')).code).toBe('PERIOD_CLOSED')
+    db.close()
+  })
+})
+
+describe('compareRuns', () => {
+  it('stands after the run before was made again, and after it was deleted', async () => {
+    const folder = makeFolder()
+    const cache = makeCache(folder, { withdrawals: [record('a', '1'), record('b', '1')] })
+    const header = 'withdrawal_id,currency,amount,date\n'
+    const hour = '2026-09-01T10:00:00Z'
+    const ledgers = [
+      `a,BTC,2,${hour}\n`,
+      `a,BTC,2,${hour}\nb,BTC,1,${hour}\n`,
+      `a,BTC,2,${hour}\nb,BTC,3,${hour}\n`,
+    ].map((rows) => writeLedger(folder, header + rows))
+    const run = async (at: number): Promise<string> =>
+      (await reconcileFile(cache, ledgers[at] as string)).summary.run_id
+    const [first, second, third] = [await run(0), await run(1), await run(2)]
+    const db = openForWriting(cache)
+    const told = (id: string): unknown => {
+      const { previous, new: fresh, still, gone } = compareRuns(db, id)
+      return [previous, fresh, still, gone]
+    }
+    expect([told(second), told(third)]).toEqual([
+      [first, 0, 1, 1],
+      [second, 1, 1, 0],
+    ])
+    expect(await run(1)).toBe(second)
+    expect(told(third)).toEqual([second, 1, 1, 0])
+    deleteRun(db, second)
+    expect(told(third)).toEqual([first, 1, 1, 1])
+    deleteRun(db, first)
+    expect(told(third)).toEqual([null, 2, 0, 0])
+    db.close()
+  })
+})
+
+describe('listSuggestions', () => {
+  it('shows a pair that was matched by hand as accepted, and does not offer a record that went elsewhere', async () => {
+    const folder = makeFolder()
+    const lonely = (id: string, amount: string, address: string): string =>
+      withdrawalText(
+        {
+          id,
+          created_at: '2026-09-01T10:00:00Z',
+          currency: 'BTC',
+          status: 'COMPLETED',
+          address,
+          external_ref: `ref-${id}`,
+          is_blocked: false,
+        },
+        { amount },
+      )
+    const cache = makeCache(folder, {
+      withdrawals: [lonely('a', '1', 'first'), lonely('b', '2', 'second')],
+    })
+    const row = (name: string, amount: string, address: string): string =>
+      `${name},BTC,${amount},${address},2026-09-01T10:00:00Z\n`
+    const ledger = `external_ref,currency,amount,address,date\n${row('typo-a', '1', 'first')}${row('typo-b', '2', 'second')}${row('typo-c', '9', 'third')}`
+    const { summary, breaks } = await reconcileFile(cache, writeLedger(folder, ledger), {
+      isCacheComplete: true,
+    })
+    const db = openForWriting(cache)
+    const seen = (): unknown =>
+      listSuggestions(db, summary.run_id)
+        .map(({ cells, state, decision }) => [
+          cells.ledger_external_ref,
+          cells.withdrawal_id,
+          state,
+          decision,
+        ])
+        .sort()
+    expect(seen()).toEqual([
+      ['typo-a', 'a', 'offered', null],
+      ['typo-b', 'b', 'offered', null],
+    ])
+    const breakOf = (name: 'ledger_external_ref' | 'withdrawal_id', value: string): string =>
+      breaks.find((one) => one[name] === value)?.break_id ?? ''
+    const match = (ref: string, id: string): string =>
+      make(db, {
+        kind: 'match',
+        run: summary.run_id,
+        breaks: [breakOf('ledger_external_ref', ref), breakOf('withdrawal_id', id)],
+        reason: '',
+      })
+    const same = match('typo-a', 'a')
+    match('typo-c', 'b')
+    expect(seen()).toEqual([['typo-a', 'a', 'accepted', same]])
+    db.close()
+  })
+})
+
+describe('countWaiting', () => {
+  it('counts what was decided on runs of the same days, and not what concerns another month', async () => {
+    const folder = makeFolder()
+    const ledger = (month: string): string =>
+      writeLedger(
+        folder,
+        `external_ref,currency,amount,date\ntypo,BTC,1,2026-${month}-05T10:00:00Z\n`,
+      )
+    const paid = (id: string, month: string): string =>
+      withdrawalText(
+        {
+          id,
+          created_at: `2026-${month}-05T12:00:00Z`,
+          currency: 'BTC',
+          status: 'COMPLETED',
+          external_ref: `ref-${id}`,
+          is_blocked: false,
+        },
+        { amount: '1' },
+      )
+    const cache = makeCache(folder, { withdrawals: [paid('a', '08'), paid('b', '09')] })
+    const august = await reconcileFile(cache, ledger('08'), { isCacheComplete: true })
+    const september = await reconcileFile(cache, ledger('09'), { isCacheComplete: true })
+    const db = openForWriting(cache)
+    make(db, {
+      kind: 'match',
+      run: september.summary.run_id,
+      breaks: september.breaks.map((one) => one.break_id ?? ''),
+      reason: '',
+    })
+    expect([august, september].map(({ summary }) => countWaiting(db, summary.run_id))).toEqual([
+      0, 1,
+    ])
+    db.close()
+  })
+})

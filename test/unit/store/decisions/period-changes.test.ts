@@ -1,0 +1,205 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { transactionFields } from '../../../../src-main/domain/transaction.ts'
+import { withdrawalFields } from '../../../../src-main/domain/withdrawal.ts'
+import { saveRecords } from '../../../../src-main/store/records/activity.ts'
+import { openForWriting } from '../../../../src-main/store/database/database.ts'
+import { closePeriod } from '../../../../src-main/store/decisions/periods.ts'
+import { readPeriodChanges } from '../../../../src-main/store/browse/run-changes.ts'
+import {
+  decodeAll,
+  makeCache,
+  makeFolder,
+  reconcileFile,
+  withdrawalText,
+  writeLedger,
+} from '../../../support/reconcile.ts'
+
+const SYNCED = '2026-10-01T10:05:00.000000Z'
+const CLOSED = '2026-10-01T10:10:00.000000Z'
+const LATER = '2026-10-02T09:00:00.000000Z'
+const made = (id: string, amount: string, createdAt = '2026-09-02T10:00:00Z'): string =>
+  withdrawalText({ id, currency: 'USDC', status: 'COMPLETED', created_at: createdAt }, { amount })
+
+async function closedRun() {
+  const folder = makeFolder()
+  const cache = makeCache(folder, { withdrawals: [made('W-1', '10')] })
+  const { summary } = await reconcileFile(
+    cache,
+    writeLedger(folder, 'withdrawal_id,currency,amount,date\nW-1,USDC,10,2026-09-02T10:00:00Z\n'),
+  )
+  const db = openForWriting(cache)
+  onTestFinished(() => void db.close())
+  const save = (texts: readonly string[], at: string): void =>
+    void db
+      .transaction(() => saveRecords(db, 'withdrawals', decodeAll(texts, withdrawalFields), at))
+      .immediate()
+  const close = () =>
+    closePeriod(db, { id: 'p', at: CLOSED, by: 'ana', run: summary.run_id, note: '' })
+  return { db, save, close, run: summary.run_id }
+}
+
+describe('later changes of a closed period', () => {
+  it('begin where its run has looked: what came between the run and the closing is in no figure', async () => {
+    const { db, save, close } = await closedRun()
+    save([made('W-1', '99'), made('W-2', '5'), made('W-3', '5', '2026-09-09T00:00:00Z')], SYNCED)
+    const period = close()
+    save([made('W-4', '1')], LATER)
+    const changes = readPeriodChanges(db, period)
+    expect(
+      changes.rows.map(({ record, at, what, field, old, new: now }) => [
+        record,
+        at,
+        what,
+        field,
+        old,
+        now,
+      ]),
+    ).toEqual([
+      ['withdrawals/W-4', LATER, 'first_seen', '', null, null],
+      ['withdrawals/W-2', SYNCED, 'first_seen', '', null, null],
+      ['withdrawals/W-1', SYNCED, 'changed', 'amount', '10', '99'],
+    ])
+    expect(changes.records).toBe(3)
+  })
+
+  it('are none where nothing came, and begin with the closing for a run of an earlier version, which did not note what it saw', async () => {
+    const { db, save, close, run } = await closedRun()
+    expect(readPeriodChanges(db, close()).rows).toEqual([])
+    db.prepare(
+      'UPDATE runs SET seen_changes = 0, seen_withdrawals = NULL, seen_transactions = NULL WHERE id = ?',
+    ).run(run)
+    db.prepare('DELETE FROM periods').run()
+    save([made('W-1', '99'), made('W-2', '5')], SYNCED)
+    const period = close()
+    save([made('W-1', '98'), made('W-4', '1')], LATER)
+    expect(readPeriodChanges(db, period).rows.map(({ record, what }) => [record, what])).toEqual([
+      ['withdrawals/W-4', 'first_seen'],
+      ['withdrawals/W-1', 'changed'],
+    ])
+  })
+
+  it('are told of records that the run took in though they were made on other days, and of those that were moved to other days; of nobody else', async () => {
+    const folder = makeFolder()
+    const cache = makeCache(folder, {
+      withdrawals: [
+        made('W-1', '1'),
+        made('W-2', '1', '2026-09-01T23:30:00Z'),
+        made('W-3', '2', '2026-09-01T23:30:00Z'),
+        made('W-4', '1', '2026-09-01T10:00:00Z'),
+      ],
+    })
+    const ledger = writeLedger(
+      folder,
+      'withdrawal_id,currency,amount,date\nW-1,USDC,1,2026-09-02T10:00:00Z\nW-2,USDC,1,2026-09-02T00:10:00Z\nW-3,USDC,1,2026-09-02T00:10:00Z\n',
+    )
+    const { summary, breaks } = await reconcileFile(cache, ledger)
+    expect([summary.ledger.matched, breaks.map(({ category }) => category)]).toEqual([
+      2,
+      ['amount_mismatch'],
+    ])
+    const db = openForWriting(cache)
+    onTestFinished(() => void db.close())
+    db.prepare(
+      "INSERT INTO break_states (break_id, status, assignee, note, reason, by, at) VALUES (?, 'accepted', '', '', 'x', 'ana', ?)",
+    ).run(breaks[0]?.break_id, CLOSED)
+    const period = closePeriod(db, {
+      id: 'p',
+      at: CLOSED,
+      by: 'ana',
+      run: summary.run_id,
+      note: '',
+    })
+    const save = (texts: readonly string[]): void =>
+      void db
+        .transaction(() =>
+          saveRecords(db, 'withdrawals', decodeAll(texts, withdrawalFields), LATER),
+        )
+        .immediate()
+    save([
+      made('W-1', '1', '2026-08-31T10:00:00Z'),
+      made('W-2', '500', '2026-09-01T23:30:00Z'),
+      made('W-3', '3', '2026-09-01T23:30:00Z'),
+      made('W-4', '9', '2026-09-01T10:00:00Z'),
+    ])
+    expect(
+      readPeriodChanges(db, period)
+        .rows.map(({ record, field }) => `${record} ${field}`)
+        .sort(),
+    ).toEqual(['withdrawals/W-1 created_at', 'withdrawals/W-2 amount', 'withdrawals/W-3 amount'])
+  })
+
+  it('stay what they are where the same run is made once more', async () => {
+    const folder = makeFolder()
+    const cache = makeCache(folder, { withdrawals: [made('W-1', '10')] })
+    const ledger = writeLedger(
+      folder,
+      'withdrawal_id,currency,amount,date\nW-1,USDC,10,2026-09-02T10:00:00Z\n',
+    )
+    const { summary } = await reconcileFile(cache, ledger)
+    const db = openForWriting(cache)
+    onTestFinished(() => void db.close())
+    const period = closePeriod(db, {
+      id: 'p',
+      at: CLOSED,
+      by: 'ana',
+      run: summary.run_id,
+      note: '',
+    })
+    const confirmed = withdrawalText(
+      {
+        id: 'W-1',
+        currency: 'USDC',
+        status: 'COMPLETED',
+        created_at: '2026-09-02T10:00:00Z',
+        confirmation_date: '2026-09-02T11:00:00Z',
+      },
+      { amount: '10' },
+    )
+    db.transaction(() =>
+      saveRecords(db, 'withdrawals', decodeAll([confirmed], withdrawalFields), LATER),
+    ).immediate()
+    const before = readPeriodChanges(db, period).rows
+    expect(before.map(({ field }) => field)).toEqual(['confirmation_date'])
+    expect((await reconcileFile(cache, ledger)).summary.run_id).toBe(summary.run_id)
+    expect(readPeriodChanges(db, period).rows).toEqual(before)
+  })
+
+  it('are told of a feed row that was made beyond the end of the days that its withdrawal lies before', async () => {
+    const feed = (status: string, amount: string): string =>
+      `{"id":7,"external_id":"R","transaction_type":"withdrawal","rail":"crypto","status":"${status}","from_currency":"USDC","amount_from":"${amount}","created_at":"2026-09-03T00:00:05Z"}`
+    const withdrawal = withdrawalText(
+      {
+        id: 'W-1',
+        currency: 'USDC',
+        status: 'COMPLETED',
+        created_at: '2026-09-02T23:59:50Z',
+        external_ref: 'R',
+      },
+      { amount: '1' },
+    )
+    const folder = makeFolder()
+    const cache = makeCache(folder, { withdrawals: [withdrawal], feed: [feed('COM', '1')] })
+    const { summary, matches } = await reconcileFile(
+      cache,
+      writeLedger(folder, 'withdrawal_id,currency,amount,date\nW-1,USDC,1,2026-09-02T23:59:50Z\n'),
+    )
+    expect(matches[0]?.feed_id).toBe('7')
+    const db = openForWriting(cache)
+    onTestFinished(() => void db.close())
+    const period = closePeriod(db, {
+      id: 'p',
+      at: CLOSED,
+      by: 'ana',
+      run: summary.run_id,
+      note: '',
+    })
+    db.transaction(() =>
+      saveRecords(db, 'transactions', decodeAll([feed('REV', '500')], transactionFields), LATER),
+    ).immediate()
+    expect(
+      readPeriodChanges(db, period)
+        .rows.map(({ record, field }) => `${record} ${field}`)
+        .sort(),
+    ).toEqual(['transactions/7 amount_from', 'transactions/7 status'])
+  })
+})

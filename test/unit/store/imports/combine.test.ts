@@ -1,0 +1,239 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { Mapping } from '../../../../src-main/reconciliation/row/mapping.ts'
+import { defaultMapping } from '../../../../src-main/reconciliation/row/mapping.ts'
+import type { Combined } from '../../../../src-main/store/imports/combine.ts'
+import { combineLedgers } from '../../../../src-main/store/imports/combine.ts'
+import type { Connection } from '../../../../src-main/store/database/connection.ts'
+import { openForWriting } from '../../../../src-main/store/database/database.ts'
+import { rememberMapping } from '../../../../src-main/store/imports/imports.ts'
+import { AS_OF, makeFolder } from '../../../support/reconcile.ts'
+
+const quiet = { signal: new AbortController().signal, progress: () => undefined }
+
+function makeDatabase(): Connection {
+  const db = openForWriting(join(makeFolder(), 'cache.db'))
+  onTestFinished(() => void db.close())
+  return db
+}
+
+interface Made extends Combined {
+  readonly path: string
+  readonly table: readonly (readonly string[])[]
+}
+
+async function combine(
+  files: readonly (string | Uint8Array)[],
+  mapping?: Partial<Mapping>,
+  db = makeDatabase(),
+): Promise<Made> {
+  const folder = makeFolder()
+  const placed = files.map((content, at) => {
+    const name = `${'abcdef'[at] ?? ''}.csv`
+    writeFileSync(join(folder, name), content)
+    return { path: join(folder, name), name }
+  })
+  const target = join(folder, 'made', 'combined.csv')
+  try {
+    const made = await combineLedgers(
+      db,
+      { files: placed, mapping: mapping && { ...defaultMapping, ...mapping }, target },
+      quiet,
+    )
+    return {
+      ...made,
+      path: target,
+      table: parse(readFileSync(target), { relax_column_count: true }) as string[][],
+    }
+  } catch (error) {
+    expect(existsSync(target)).toBe(false)
+    throw error
+  }
+}
+
+const head = 'withdrawal_id,currency,amount\n'
+
+describe('combineLedgers', () => {
+  it('adds nothing of what an overlapping file repeats, and says where each row comes from', async () => {
+    const made = await combine([`${head}W-1,BTC,1\nW-2,BTC,2\n`, `${head}W-2,BTC,2\nW-3,BTC,3\n`])
+    expect(made.table).toEqual([
+      ['withdrawal_id', 'currency', 'amount', 'source_file', 'source_line'],
+      ['W-1', 'BTC', '1', 'a.csv', '2'],
+      ['W-2', 'BTC', '2', 'a.csv', '3'],
+      ['W-3', 'BTC', '3', 'b.csv', '3'],
+    ])
+    expect(made.parts.map(({ name, rows, repeated }) => [name, rows, repeated])).toEqual([
+      ['a.csv', 2, 0],
+      ['b.csv', 2, 1],
+    ])
+    const bytes = readFileSync(made.path)
+    expect([made.bytes, made.sha256, statSync(made.path).mode & 0o777]).toEqual([
+      bytes.length,
+      createHash('sha256').update(bytes).digest('hex'),
+      0o600,
+    ])
+    expect(made.parts[0]?.sha256).toBe(
+      createHash('sha256').update(`${head}W-1,BTC,1\nW-2,BTC,2\n`).digest('hex'),
+    )
+  })
+
+  it('keeps true twins: a row counts as often as it stands most often within one file', async () => {
+    const made = await combine([
+      `${head}W-1,BTC,1\nW-1,BTC,1\n`,
+      `${head}W-1,BTC,1\n`,
+      `${head}W-1,BTC,1\nW-1,BTC,1\nW-1,BTC,1\n`,
+    ])
+    expect(made.table.slice(1).map((row) => row.slice(3).join(' '))).toEqual([
+      'a.csv 2',
+      'a.csv 3',
+      'c.csv 4',
+    ])
+    expect(made.parts.map((part) => part.repeated)).toEqual([0, 1, 2])
+  })
+
+  it('brings columns in another order into one', async () => {
+    const made = await combine([
+      `${head}W-1,BTC,1\n`,
+      'amount,withdrawal_id,currency\n1,W-1,BTC\n2,W-2,BTC\n',
+    ])
+    expect(made.table.slice(1)).toEqual([
+      ['W-1', 'BTC', '1', 'a.csv', '2'],
+      ['W-2', 'BTC', '2', 'b.csv', '3'],
+    ])
+  })
+
+  it('reads each file as the mapping has it: titles, totals, separators, encodings', async () => {
+    const file = (rows: string): Buffer =>
+      Buffer.from(`Informe\nCódigo;Mon.;Imp.\n${rows}TOTAL;;9\n`, 'latin1')
+    const made = await combine([file('Ñ-1;BTC;1,5\n'), file('Ñ-1;BTC;1,5\nÑ-2;BTC;2\n')], {
+      skipLines: 1,
+      skipLastLines: 1,
+      encoding: 'windows-1252',
+    })
+    expect(made.table).toEqual([
+      ['Código', 'Mon.', 'Imp.', 'source_file', 'source_line'],
+      ['Ñ-1', 'BTC', '1,5', 'a.csv', '3'],
+      ['Ñ-2', 'BTC', '2', 'b.csv', '4'],
+    ])
+  })
+
+  it('reads each file as its remembered mapping has it where none is given', async () => {
+    const db = makeDatabase()
+    const file = `Title\nCode;Cur;Sum\nW-1;BTC;1\n`
+    const path = join(makeFolder(), 'old.csv')
+    writeFileSync(path, file)
+    rememberMapping(db, {
+      ledgerPath: path,
+      mapping: {
+        ...defaultMapping,
+        skipLines: 1,
+        columns: { withdrawal_id: 'Code', currency: 'Cur', amount: 'Sum' },
+      },
+      at: AS_OF,
+    })
+    expect((await combine([file, file], undefined, db)).table.slice(1)).toEqual([
+      ['W-1', 'BTC', '1', 'a.csv', '3'],
+    ])
+  })
+
+  it('quotes what needs it, and carries on a row that does not fit its header as one that does not fit', async () => {
+    const made = await combine([
+      `${head}"W-1,""x""\n2",BTC,1\nW-2,BTC\n`,
+      `${head}W-2,BTC\nW-3,BTC,3,4\n`,
+    ])
+    expect(made.table.slice(1)).toEqual([
+      ['W-1,"x"\n2', 'BTC', '1', 'a.csv', '2'],
+      ['W-2', 'BTC', '', '', '', '', 'a.csv', '4'],
+      ['W-3', 'BTC', '3', '4', '', '', 'b.csv', '3'],
+    ])
+  })
+
+  it('a row that does not fit fits no header that the combined file is combined into', async () => {
+    const wide = 'withdrawal_id,currency,note,amount\n'
+    let made = await combine([
+      `${wide}W-1,BTC,x,1\nW-2,BTC\nW-3\n`,
+      `${wide}W-4,BTC,x,2\nW-5,BTC,x,2,5,6\n`,
+    ])
+    for (let times = 0; times < 4; times += 1) {
+      expect(made.table.filter((cells) => cells.length === 6).map(([id]) => id)).toEqual(
+        ['withdrawal_id', 'W-1', 'W-4'].concat(Array.from({ length: times }, (_, at) => `N-${at}`)),
+      )
+      made = await combine([readFileSync(made.path), `${wide}N-${times},BTC,x,1\n`])
+    }
+  })
+
+  it('keeps how its files are read, and refuses files that are read in different ways', async () => {
+    const db = makeDatabase()
+    const folder = makeFolder()
+    const remember = (header: string, mapping: Partial<Mapping>): void => {
+      const path = join(folder, 'known.csv')
+      writeFileSync(path, `${header}\n`)
+      rememberMapping(db, {
+        ledgerPath: path,
+        mapping: { ...defaultMapping, ...mapping },
+        at: AS_OF,
+      })
+    }
+    remember('withdrawal_id;currency;amount', { delimiter: ';', decimal: ',', thousands: '.' })
+    const rows = (amount: string): string =>
+      `withdrawal_id;currency;amount\nW-${amount};BTC;${amount}\n`
+    expect((await combine([rows('1.234'), rows('5.678')], undefined, db)).mapping).toMatchObject({
+      decimal: ',',
+      thousands: '.',
+    })
+    expect(
+      (await combine([`${head}W-1,BTC,1\n`, `${head}W-2,BTC,2\n`], undefined, makeDatabase()))
+        .mapping,
+    ).toBeUndefined()
+    const turned = 'currency;withdrawal_id;amount\nBTC;W-9;1.234\n'
+    await expect(combine([rows('1.234'), turned], undefined, db)).rejects.toMatchObject({
+      code: 'LEDGERS_DIFFER',
+      why: expect.stringContaining('b.csv'),
+    })
+    remember('currency;withdrawal_id;amount', { delimiter: ';', decimal: '.' })
+    await expect(combine([rows('1.234'), turned], undefined, db)).rejects.toMatchObject({
+      code: 'LEDGERS_DIFFER',
+    })
+    remember('currency;withdrawal_id;amount', {
+      delimiter: ';',
+      decimal: ',',
+      thousands: '.',
+      skipLastLines: 0,
+    })
+    expect((await combine([rows('1.234'), turned], undefined, db)).mapping).toMatchObject({
+      decimal: ',',
+      thousands: '.',
+    })
+  })
+
+  it('takes a combined file again, whose rows keep saying where they come from', async () => {
+    const first = await combine([`${head}W-1,BTC,1\n`, `${head}W-2,BTC,2\n`])
+    const again = await combine([readFileSync(first.path), `${head}W-2,BTC,2\nW-3,BTC,3\n`])
+    expect(again.table).toEqual([...first.table, ['W-3', 'BTC', '3', 'b.csv', '3']])
+    expect(again.parts.map((part) => part.repeated)).toEqual([0, 1])
+  })
+
+  it('refuses files with other columns, naming the difference, and leaves nothing behind', async () => {
+    await expect(
+      combine([`${head}W-1,BTC,1\n`, 'withdrawal_id,currency,Amount,fee\nW-1,BTC,1,0\n']),
+    ).rejects.toMatchObject({
+      kind: 'badInput',
+      code: 'LEDGERS_DIFFER',
+      why: '"b.csv" lacks "amount" and has "Amount", "fee" besides, compared with "a.csv"',
+    })
+  })
+
+  it.each([
+    ['a header twice', `withdrawal_id,currency,currency\n`, 'HEADER_TWICE'],
+    ['a broken file', `${head}"W-1\n`, 'QUOTE_NOT_CLOSED'],
+    ['an empty file', '', 'FILE_REFUSED'],
+  ])('refuses %s as a reading would', async (_name, content, code) => {
+    await expect(combine([`${head}W-1,BTC,1\n`, content])).rejects.toMatchObject({
+      kind: 'badInput',
+      code,
+    })
+  })
+})

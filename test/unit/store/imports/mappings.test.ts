@@ -1,0 +1,59 @@
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { Connection } from '../../../../src-main/store/database/connection.ts'
+import { openForWriting } from '../../../../src-main/store/database/database.ts'
+import { deleteMapping, listMappings, saveMapping } from '../../../../src-main/store/imports/mappings.ts'
+import { failureOf, makeFolder } from '../../../support/reconcile.ts'
+
+function makeDatabase(): Connection {
+  const db = openForWriting(join(makeFolder(), 'cache.db'))
+  onTestFinished(() => void db.close())
+  return db
+}
+
+const at = (day: number): string => `2026-09-0${day}T00:00:00.000000Z`
+const made = (name: string, text: string, day: number) => ({ name, text, at: at(day), by: 'ana' })
+
+describe('named mappings', () => {
+  it('adds a version with every saving, and lists them by name, the newest first', () => {
+    const db = makeDatabase()
+    expect(saveMapping(db, made('exchange', '{}', 1))).toEqual({
+      ...made('exchange', '{}', 1),
+      version: 1,
+      isNewest: true,
+    })
+    saveMapping(db, made('bank', '{"decimal":","}', 2))
+    expect(saveMapping(db, made('exchange', '{"skip_lines":1}', 3)).version).toBe(2)
+    expect(listMappings(db)).toEqual([
+      { ...made('bank', '{"decimal":","}', 2), version: 1, isNewest: true },
+      { ...made('exchange', '{"skip_lines":1}', 3), version: 2, isNewest: true },
+      { ...made('exchange', '{}', 1), version: 1, isNewest: false },
+    ])
+  })
+
+  it('takes a name out of the list, keeps it in the database, and gives no version twice', () => {
+    const db = makeDatabase()
+    saveMapping(db, made('exchange', '{}', 1))
+    saveMapping(db, made('exchange', '{}', 2))
+    deleteMapping(db, { name: 'exchange', at: at(3) })
+    expect(listMappings(db)).toEqual([])
+    expect(
+      db.prepare('SELECT count(*) FROM named_mappings WHERE deleted_at = ?').pluck().get(at(3)),
+    ).toBe(2)
+    expect(failureOf(() => deleteMapping(db, { name: 'exchange', at: at(4) }))).toMatchObject({
+      kind: 'badInput',
+      code: 'MAPPING_UNKNOWN',
+    })
+    expect(saveMapping(db, made('exchange', '{"skip_lines":2}', 5)).version).toBe(3)
+    expect(listMappings(db).map(({ version, isNewest }) => [version, isNewest])).toEqual([
+      [3, true],
+    ])
+  })
+
+  it('takes any text for a name as text', () => {
+    const db = makeDatabase()
+    const names = ["'; DROP TABLE runs; --", '__proto__', 'señal 😀']
+    names.forEach((name) => saveMapping(db, made(name, '{}', 1)))
+    expect(listMappings(db).map(({ name }) => name)).toEqual([...names].sort())
+  })
+})

@@ -1,0 +1,401 @@
+import { readdirSync, readlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { Progress } from '../../../../src-main/contract/wire.ts'
+import type { Mapping } from '../../../../src-main/reconciliation/row/mapping.ts'
+import { defaultMapping } from '../../../../src-main/reconciliation/row/mapping.ts'
+import type { Connection } from '../../../../src-main/store/database/connection.ts'
+import { openForWriting } from '../../../../src-main/store/database/database.ts'
+import { rememberMapping } from '../../../../src-main/store/imports/imports.ts'
+import { previewLedger } from '../../../../src-main/store/imports/preview.ts'
+import { AS_OF, makeFolder, makePipe, writeLedger } from '../../../support/reconcile.ts'
+import { makeWorkbook, textRows } from '../../../support/workbook.ts'
+
+function makeDatabase(): Connection {
+  const db = openForWriting(join(makeFolder(), 'cache.db'))
+  onTestFinished(() => void db.close())
+  return db
+}
+
+const quiet = { signal: new AbortController().signal, progress: () => undefined }
+const preview = (
+  content: string | Uint8Array,
+  mapping?: Partial<Mapping>,
+  db = makeDatabase(),
+): ReturnType<typeof previewLedger> =>
+  previewLedger(
+    db,
+    {
+      ledgerPath: writeLedger(makeFolder(), content),
+      mapping: mapping && { ...defaultMapping, ...mapping },
+    },
+    quiet,
+  )
+
+const head = 'withdrawal_id,currency,amount,date,status\n'
+
+describe('previewLedger', () => {
+  it('shows rows in normal form and rejected ones as written, with counts, dates and exact totals', async () => {
+    const found = await preview(
+      `${head}A1B2C3D4-0000-4000-8000-000000000001, usdc ,12345678901234567890.000000000000000001,2026-09-02T01:00:00+02:00,Done\nW-2,USDC,-0.000000000000000001,2026-09-01,\n W-3 ,BTC,x,2026-09-09,\nW-4,BTC,2,,\n`,
+    )
+    expect(found).toMatchObject({
+      mapping: defaultMapping,
+      source: 'recognised',
+      headers: ['withdrawal_id', 'currency', 'amount', 'date', 'status'],
+      rows: 4,
+      valid: 3,
+      rejected: 1,
+      refusal: null,
+    })
+    expect(found.columns).toEqual({
+      withdrawal_id: 'withdrawal_id',
+      currency: 'currency',
+      amount: 'amount',
+      date: 'date',
+      status: 'status',
+    })
+    expect([found.firstDate, found.lastDate]).toEqual([
+      '2026-09-01T00:00:00.000000Z',
+      '2026-09-09T23:59:59.999999Z',
+    ])
+    expect(found.totals).toEqual([
+      { currency: 'USDC', count: 2, amount: '12345678901234567890' },
+      { currency: 'BTC', count: 1, amount: '2' },
+    ])
+    expect(found.sample.map(({ raw }) => raw)).toEqual([
+      [
+        'A1B2C3D4-0000-4000-8000-000000000001',
+        ' usdc ',
+        '12345678901234567890.000000000000000001',
+        '2026-09-02T01:00:00+02:00',
+        'Done',
+      ],
+      ['W-2', 'USDC', '-0.000000000000000001', '2026-09-01', ''],
+      [' W-3 ', 'BTC', 'x', '2026-09-09', ''],
+      ['W-4', 'BTC', '2', '', ''],
+    ])
+    expect(found.sample.map(({ raw: _, ...row }) => row)).toEqual([
+      {
+        line: 2,
+        cells: {
+          withdrawal_id: 'a1b2c3d4-0000-4000-8000-000000000001',
+          currency: 'USDC',
+          amount: '12345678901234567890.000000000000000001',
+          date: '2026-09-01T23:00:00.000000Z',
+          status: 'Done',
+        },
+        reason: null,
+      },
+      {
+        line: 3,
+        cells: {
+          withdrawal_id: 'W-2',
+          currency: 'USDC',
+          amount: '-0.000000000000000001',
+          date: '2026-09-01T00:00:00.000000Z',
+          status: '',
+        },
+        reason: null,
+      },
+      {
+        line: 4,
+        cells: {
+          withdrawal_id: ' W-3 ',
+          currency: 'BTC',
+          amount: 'x',
+          date: '2026-09-09',
+          status: '',
+        },
+        reason: expect.stringContaining('amount'),
+      },
+      {
+        line: 5,
+        cells: { withdrawal_id: 'W-4', currency: 'BTC', amount: '2', date: '', status: '' },
+        reason: null,
+      },
+    ])
+    expect(found.rejectedLines).toEqual([found.sample[2]])
+  })
+
+  it('sums totals where the file has no amounts, and where its basis is gross', async () => {
+    expect((await preview('withdrawal_id,currency,total\nW,BTC,5\nV,BTC,0.1\n')).totals).toEqual([
+      { currency: 'BTC', count: 2, amount: '5.1' },
+    ])
+    const gross = await preview('withdrawal_id,currency,amount\nW,BTC,5\n', { basis: 'gross' })
+    expect([gross.totals, gross.sample[0]?.cells]).toEqual([
+      [{ currency: 'BTC', count: 1, amount: '5' }],
+      { withdrawal_id: 'W', currency: 'BTC', amount: '', total: '5' },
+    ])
+  })
+
+  it('keeps what it gives within bounds, whatever the file', async () => {
+    const long = 'x'.repeat(60_000)
+    const rows = Array.from({ length: 3000 }, (_, at) =>
+      at % 2 ? `W-${at},C${at},1,,${at < 200 ? long : ''}` : `W-${at},C,no,,`,
+    )
+    const found = await preview(`${head}${rows.join('\n')}\n`)
+    expect([
+      found.rows,
+      found.valid,
+      found.rejected,
+      found.sample.length,
+      found.rejectedLines.length,
+      found.totals.length,
+    ]).toEqual([3000, 1500, 1500, 100, 500, 500])
+    expect(JSON.stringify(found).length).toBeLessThan(200_000)
+  })
+
+  it.each([
+    [
+      'no amount column',
+      'withdrawal_id;currency;Monto neto total\nW;BTC;1\n',
+      'COLUMNS_MISSING',
+      ['withdrawal_id', 'currency', 'Monto neto total'],
+      { withdrawal_id: 'withdrawal_id', currency: 'currency' },
+    ],
+    [
+      'two columns for one field',
+      'withdrawal_id,currency,net,quantity\nW,BTC,1,2\n',
+      'COLUMNS_UNCLEAR',
+      ['withdrawal_id', 'currency', 'net', 'quantity'],
+      { withdrawal_id: 'withdrawal_id', currency: 'currency' },
+    ],
+    [
+      'a header twice',
+      'withdrawal_id,currency,amount,amount\nW,BTC,1,2\n',
+      'HEADER_TWICE',
+      ['withdrawal_id', 'currency', 'amount', 'amount'],
+      { withdrawal_id: 'withdrawal_id', currency: 'currency' },
+    ],
+    [
+      'a quote that is never closed',
+      `${head}W,BTC,1,,\n"V,BTC,1,,\n`,
+      'QUOTE_NOT_CLOSED',
+      ['withdrawal_id', 'currency', 'amount', 'date', 'status'],
+      {
+        withdrawal_id: 'withdrawal_id',
+        currency: 'currency',
+        amount: 'amount',
+        date: 'date',
+        status: 'status',
+      },
+    ],
+    [
+      'a header only',
+      head,
+      'EMPTY_FILE',
+      ['withdrawal_id', 'currency', 'amount', 'date', 'status'],
+      {
+        withdrawal_id: 'withdrawal_id',
+        currency: 'currency',
+        amount: 'amount',
+        date: 'date',
+        status: 'status',
+      },
+    ],
+    ['no text', new Uint8Array([0x50, 0x4b, 0x03, 0x04, 1]), 'FILE_REFUSED', [], {}],
+    ['nothing', '', 'FILE_REFUSED', [], {}],
+    [
+      'bytes that are no UTF-8 behind the header',
+      Buffer.concat([
+        Buffer.from(`${head}W,BTC,1,,\n${'W,BTC,1,,\n'.repeat(20_000)}`),
+        Buffer.from([0xff]),
+      ]),
+      'FILE_REFUSED',
+      ['withdrawal_id', 'currency', 'amount', 'date', 'status'],
+      {
+        withdrawal_id: 'withdrawal_id',
+        currency: 'currency',
+        amount: 'amount',
+        date: 'date',
+        status: 'status',
+      },
+    ],
+  ] as const)(
+    'refuses %s with the header as far as it could be read, and no rows',
+    async (_name, content, code, headers, columns) => {
+      const found = await preview(content)
+      expect(found).toMatchObject({
+        rows: 0,
+        valid: 0,
+        rejected: 0,
+        sample: [],
+        rejectedLines: [],
+        totals: [],
+        refusal: { kind: 'badInput', code },
+      })
+      expect([found.headers, found.columns.withdrawal_id, found.columns.currency]).toEqual([
+        headers,
+        (columns as Record<string, string>).withdrawal_id,
+        (columns as Record<string, string>).currency,
+      ])
+    },
+  )
+
+  it('shows why each row is rejected where none can be used', async () => {
+    const found = await preview(`${head}W,BTC,x,,\nV,,1,,\n`)
+    expect(found).toMatchObject({
+      rows: 2,
+      valid: 0,
+      rejected: 2,
+      refusal: { code: 'NO_VALID_ROW' },
+      rejectedLines: [{ line: 2 }, { line: 3 }],
+    })
+  })
+
+  it('names the columns of a mapping that are there, where one is not', async () => {
+    const found = await preview('Id,Cur,Sum\nW,BTC,1\n', {
+      columns: { withdrawal_id: 'id', currency: 'Cur', amount: 'Gone' },
+    })
+    expect(found).toMatchObject({
+      source: 'given',
+      headers: ['Id', 'Cur', 'Sum'],
+      columns: { withdrawal_id: 'Id', currency: 'Cur' },
+      refusal: { code: 'COLUMN_NOT_FOUND' },
+    })
+  })
+
+  it('tells the separator and the encoding that it found, or that are given', async () => {
+    expect(await preview('\ufeffwithdrawal_id;currency;amount\nW;BTC;1\n')).toMatchObject({
+      delimiter: ';',
+      encoding: 'utf-8',
+    })
+    expect(
+      await preview(
+        Buffer.concat([
+          Buffer.from([0xff, 0xfe]),
+          Buffer.from('withdrawal_id\tcurrency\tamount\nW\tBTC\t1\n', 'utf16le'),
+        ]),
+      ),
+    ).toMatchObject({ delimiter: '\t', encoding: 'utf-16le' })
+    expect(
+      await preview('withdrawal_id~currency~amount\nW~BTC~1\n', {
+        delimiter: '~',
+        encoding: 'iso-8859-15',
+      }),
+    ).toMatchObject({ delimiter: '~', encoding: 'iso-8859-15' })
+    expect(await preview('')).toMatchObject({ delimiter: '', encoding: '', hints: [] })
+  })
+
+  it('gives hints of headers, titles and rows, also where the file is refused', async () => {
+    const titled = `Report\nof September\n\n${head}W,BTC,1,,\n`
+    expect(await preview(titled)).toMatchObject({
+      refusal: { code: 'COLUMNS_MISSING' },
+      hints: [{ kind: 'leadingTitles', lines: 3 }],
+    })
+    expect(await preview(titled, { skipLines: 3 })).toMatchObject({ refusal: null, hints: [] })
+    expect(await preview(titled, { skipLines: 1 })).toMatchObject({
+      refusal: { code: 'COLUMNS_MISSING' },
+      hints: [],
+    })
+    expect(await preview('withdrawal_id,currency,Аmount\nW,BTC,1\n')).toMatchObject({
+      refusal: { code: 'COLUMNS_MISSING' },
+      hints: [{ kind: 'lookAlikeHeader', header: 'Аmount', field: 'amount' }],
+    })
+    expect(await preview(`${head}W,BTC,1,,\nTotal,,1,,\n`)).toMatchObject({
+      refusal: null,
+      hints: [{ kind: 'trailingTotals', lines: [3] }],
+    })
+  })
+
+  it('makes the sheet of a workbook that has none yet, and says why one cannot be read', async () => {
+    const book = makeWorkbook({ Ledger: textRows([['withdrawal_id', 'currency', 'amount'], ['W-1', 'BTC', { number: '0.123456789012345678' }]]) }) // prettier-ignore
+    expect(await preview(book)).toMatchObject({
+      refusal: null,
+      rows: 1,
+      delimiter: ',',
+      encoding: 'utf-8',
+      totals: [{ currency: 'BTC', amount: '0.123456789012345678' }],
+    })
+    const titled = makeWorkbook({ Ledger: textRows([['Report\nof September'], [], ['withdrawal_id', 'currency', 'amount'], ['W-1', 'BTC', '1']]) }) // prettier-ignore
+    expect(await preview(titled)).toMatchObject({ hints: [{ kind: 'leadingTitles', lines: 2 }] })
+    expect(await preview(titled, { skipLines: 2 })).toMatchObject({
+      refusal: null,
+      sample: [{ line: 4 }],
+    })
+    expect(await preview(book.subarray(0, 200))).toMatchObject({
+      refusal: { code: 'FILE_REFUSED', why: expect.stringContaining('cannot be opened') as string },
+    })
+  })
+
+  it('refuses what is no file', async () => {
+    const folder = makeFolder()
+    makePipe(join(folder, 'pipe'))
+    for (const ledgerPath of [folder, join(folder, 'none.csv'), join(folder, 'pipe')])
+      expect(
+        await previewLedger(makeDatabase(), { ledgerPath, mapping: undefined }, quiet),
+      ).toMatchObject({ headers: [], refusal: { kind: 'badInput' } })
+  })
+
+  it('tells how far it is, stops when asked to, and leaves no file open', async () => {
+    const ledgerPath = writeLedger(
+      makeFolder(),
+      `${head}${'W-1,BTC,1.5,2026-09-01T00:00:00Z,Done\n'.repeat(400_000)}`,
+    )
+    const controller = new AbortController()
+    const told: Progress[] = []
+    const context = {
+      signal: controller.signal,
+      progress: (progress: Progress) => (told.push(progress), controller.abort()),
+    }
+    await expect(
+      previewLedger(makeDatabase(), { ledgerPath, mapping: undefined }, context),
+    ).rejects.toMatchObject({ kind: 'cancelled' })
+    expect(told).toEqual([{ step: 'read', done: expect.any(Number) }])
+    const open = readdirSync('/proc/self/fd').flatMap((name) => {
+      try {
+        return [readlinkSync(`/proc/self/fd/${name}`)]
+      } catch {
+        return []
+      }
+    })
+    expect(open).not.toContain(ledgerPath)
+  })
+})
+
+describe('rememberMapping', () => {
+  const spanish: Mapping = {
+    ...defaultMapping,
+    columns: { withdrawal_id: 'Código', currency: 'Mon.', amount: 'Imp.' },
+    decimal: ',',
+    thousands: '.',
+    skipLines: 1,
+    delimiter: ';',
+    encoding: 'windows-1252',
+    tolerances: { BTC: { absolute: '0.1', relative: '0' } },
+  }
+  const file = (title: string, header = 'Código;Mon.;Imp.'): Buffer =>
+    Buffer.from(`${title}\n${header}\nW-1;BTC;1.234,5\n`, 'latin1')
+
+  it('uses a mapping for the next file with the same header, wherever it stands, and the newest of two', async () => {
+    const db = makeDatabase()
+    rememberMapping(db, {
+      ledgerPath: writeLedger(makeFolder(), file('Informe de agosto')),
+      mapping: { ...spanish, dateWindowHours: '1' },
+      at: AS_OF,
+    })
+    rememberMapping(db, {
+      ledgerPath: writeLedger(makeFolder(), file('Informe de agosto')),
+      mapping: spanish,
+      at: AS_OF,
+    })
+    const found = await preview(file('Informe de septiembre'), undefined, db)
+    expect(found).toMatchObject({
+      source: 'remembered',
+      mapping: spanish,
+      valid: 1,
+      totals: [{ currency: 'BTC', count: 1, amount: '1234.5' }],
+      refusal: null,
+    })
+    expect(db.prepare('SELECT count(*) FROM mappings').pluck().get()).toBe(1)
+    expect(await preview(file('Informe', 'Código;Mon.;Otro'), undefined, db)).toMatchObject({
+      source: 'recognised',
+    })
+    expect(await preview(`${head}W,BTC,1,,\n`, undefined, db)).toMatchObject({
+      source: 'recognised',
+      valid: 1,
+    })
+    expect(await preview(file('x'), {}, db)).toMatchObject({ source: 'given' })
+  })
+})

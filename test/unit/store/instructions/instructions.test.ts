@@ -1,0 +1,189 @@
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { Connection } from '../../../../src-main/store/database/connection.ts'
+import { openForWriting } from '../../../../src-main/store/database/database.ts'
+import type { InstructionEnd, PreparedInstruction } from '../../../../src-main/store/instructions/instructions.ts'
+import {
+  endInstruction,
+  findInstruction,
+  findMade,
+  listInstructions,
+  markSent,
+  prepareInstruction,
+  settleInterrupted,
+} from '../../../../src-main/store/instructions/instructions.ts'
+import { refuseUnsettled } from '../../../../src-main/store/instructions/unsettled.ts'
+import { outcomeOf } from '../../base/failing.ts'
+import { makeFolder } from '../../../support/reconcile.ts'
+
+const AT = '2026-11-21T10:00:00.000000Z'
+
+function makeDatabase(): Connection {
+  const db = openForWriting(join(makeFolder(), 'cache.db'))
+  onTestFinished(() => void db.close())
+  return db
+}
+
+const execution = (id: string, quote = 'q-1'): PreparedInstruction => ({
+  id,
+  kind: 'executeQuote',
+  subject: quote,
+  once: `execute/${quote}`,
+  request: '{}',
+  at: AT,
+})
+const end = (
+  id: string,
+  state: InstructionEnd['state'],
+  more: Partial<InstructionEnd> = {},
+): InstructionEnd => ({
+  id,
+  state,
+  endedAt: AT,
+  answer: null,
+  status: null,
+  failure: null,
+  expiresAt: null,
+  expiryFrom: 'none',
+  made: null,
+  ...more,
+})
+const prepare = (db: Connection, one: PreparedInstruction): Promise<unknown> =>
+  outcomeOf(() => prepareInstruction(db, one).isNew)
+
+describe('prepareInstruction', () => {
+  it('A72: keeps an instruction of the same id once, whatever it asks for the second time', async () => {
+    const db = makeDatabase()
+    expect(await prepare(db, execution('i-1'))).toBe(true)
+    expect(await prepare(db, execution('i-1'))).toBe(false)
+    expect(await prepare(db, { ...execution('i-1', 'q-2'), request: '{"other":1}' })).toBe(false)
+    expect(listInstructions(db, ['executeQuote'], 10)).toMatchObject([
+      { id: 'i-1', subject: 'q-1', state: 'prepared', request: '{}' },
+    ])
+  })
+
+  it.each(['prepared', 'sent', 'done', 'unknown'] as const)(
+    'A28, A29: refuses a second execution of a quote while the first is %s',
+    async (state) => {
+      const db = makeDatabase()
+      await prepare(db, execution('i-1'))
+      if (state !== 'prepared') markSent(db, 'i-1', AT)
+      if (state === 'done' || state === 'unknown') endInstruction(db, end('i-1', state))
+      expect(await prepare(db, execution('i-2'))).toBe('badInput EXECUTED_ALREADY')
+      expect(await prepare(db, execution('i-3', 'q-2'))).toBe(true)
+      expect(listInstructions(db, ['executeQuote'], 10).map(({ id }) => id)).toEqual(['i-3', 'i-1'])
+    },
+  )
+
+  it('A28: allows another execution where the first was refused and so did nothing', async () => {
+    const db = makeDatabase()
+    await prepare(db, execution('i-1'))
+    endInstruction(db, end('i-1', 'refused'))
+    expect(await prepare(db, execution('i-2'))).toBe(true)
+  })
+
+  it('P22: lays no rule of ours over what may be done many times', async () => {
+    const db = makeDatabase()
+    const many = (id: string): PreparedInstruction => ({
+      ...execution(id),
+      kind: 'executeReusable',
+      once: null,
+    })
+    expect([await prepare(db, many('i-1')), await prepare(db, many('i-2'))]).toEqual([true, true])
+  })
+})
+
+describe('settleInterrupted', () => {
+  it('A72: after a crash what was sent is unknown, and what was not sent was not done', async () => {
+    const db = makeDatabase()
+    for (const id of ['i-1', 'i-2', 'i-3']) await prepare(db, execution(id, `q-${id}`))
+    for (const id of ['i-1', 'i-2']) markSent(db, id, AT)
+    endInstruction(db, end('i-2', 'done'))
+    settleInterrupted(db)
+    expect(
+      ['i-1', 'i-2', 'i-3'].map((id) => [
+        findInstruction(db, id)?.state,
+        findInstruction(db, id)?.failure?.code,
+      ]),
+    ).toEqual([
+      ['unknown', 'INTERRUPTED'],
+      ['done', undefined],
+      ['refused', 'INTERRUPTED'],
+    ])
+  })
+})
+
+describe('findMade', () => {
+  it('A26: finds the instruction that made a quote, with its end', async () => {
+    const db = makeDatabase()
+    await prepare(db, { ...execution('i-1'), kind: 'quote', once: null })
+    endInstruction(
+      db,
+      end('i-1', 'done', {
+        made: 'q-1',
+        expiresAt: '2026-11-21T10:00:30.000000Z',
+        expiryFrom: 'service',
+      }),
+    )
+    expect(findMade(db, 'quote', 'q-1')).toMatchObject({
+      id: 'i-1',
+      expiresAt: '2026-11-21T10:00:30.000000Z',
+      expiryFrom: 'service',
+    })
+    expect([findMade(db, 'reusableQuote', 'q-1'), findMade(db, 'quote', 'q-2')]).toEqual([
+      undefined,
+      undefined,
+    ])
+  })
+})
+
+describe('markSent and endInstruction', () => {
+  it('A72: what does not wait to be sent is not sent', async () => {
+    const db = makeDatabase()
+    await prepare(db, execution('i-1'))
+    settleInterrupted(db)
+    expect(await outcomeOf(() => markSent(db, 'i-1', AT))).toBe('store NOT_PREPARED')
+    expect(await outcomeOf(() => markSent(db, 'nobody', AT))).toBe('store NOT_PREPARED')
+  })
+
+  it.each(['done', 'refused'] as const)(
+    'A28: what is %s stays so, whatever a later answer says',
+    async (state) => {
+      const db = makeDatabase()
+      await prepare(db, execution('i-1'))
+      markSent(db, 'i-1', AT)
+      endInstruction(db, end('i-1', state))
+      expect(endInstruction(db, end('i-1', 'unknown')).state).toBe(state)
+      expect(endInstruction(db, end('i-1', state === 'done' ? 'refused' : 'done')).state).toBe(
+        state,
+      )
+    },
+  )
+})
+
+describe('refuseUnsettled', () => {
+  it.each(['prepared', 'sent', 'unknown', 'done', 'refused'] as const)(
+    'tells what goes with a cache whose only call is %s',
+    async (state) => {
+      const db = makeDatabase()
+      expect(refuseUnsettled(db)).toBeUndefined()
+      await prepare(db, execution('i-1'))
+      if (state !== 'prepared') markSent(db, 'i-1', AT)
+      if (state !== 'prepared' && state !== 'sent') endInstruction(db, end('i-1', state))
+      const isOpen = state !== 'done' && state !== 'refused'
+      expect(await outcomeOf(() => refuseUnsettled(db))).toBe(
+        isOpen ? 'busy OUTCOME_UNKNOWN' : undefined,
+      )
+    },
+  )
+})
+
+describe('listInstructions', () => {
+  it('lists the beginning of a huge answer; the instruction itself has all of it', async () => {
+    const db = makeDatabase()
+    await prepare(db, execution('i-1'))
+    endInstruction(db, end('i-1', 'done', { answer: 'x'.repeat(1_000_000) }))
+    expect(listInstructions(db, ['executeQuote'], 1)[0]?.answer?.length).toBe(65_536)
+    expect(findInstruction(db, 'i-1')?.answer?.length).toBe(1_000_000)
+  })
+})

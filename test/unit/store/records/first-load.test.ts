@@ -1,0 +1,339 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { ListQuery } from '../../../../src-main/contract/window.ts'
+import type { ReceivedRecord } from '../../../../src-main/domain/packed-records.ts'
+import { packRecords } from '../../../../src-main/domain/packed-records.ts'
+import { withdrawalFields } from '../../../../src-main/domain/withdrawal.ts'
+import { saveRecords } from '../../../../src-main/store/records/activity.ts'
+import { openStore } from '../../../../src-main/store/client.ts'
+import type { Connection } from '../../../../src-main/store/database/connection.ts'
+import { openForReading, openForWriting } from '../../../../src-main/store/database/database.ts'
+import { setFact } from '../../../../src-main/store/database/facts.ts'
+import { findRecords } from '../../../../src-main/store/browse/find.ts'
+import { finishIndexes, hasPutOffIndexes, isLoadOver } from '../../../../src-main/store/records/first-load.ts'
+import { sumKeyed } from '../../../../src-main/store/records/keyed-sums.ts'
+import { OpenLists, readList } from '../../../../src-main/store/browse/lists.ts'
+import { readOverview } from '../../../../src-main/store/browse/overview.ts'
+import { saveFetched } from '../../../../src-main/store/records/queue.ts'
+import { decodeAll, makeFolder, withdrawalText } from '../../../support/reconcile.ts'
+
+const workerUrl = pathToFileURL(join(import.meta.dirname, '../../../../src-main/hosts/worker/main.ts'))
+const AT = '2026-09-01T00:00:00.000000Z'
+
+const made = (from: number, count: number): ReceivedRecord[] =>
+  decodeAll(
+    Array.from({ length: count }, (_, at) => {
+      const id = `W-${String((from + at) * 7919).padStart(9, '0')}`
+      return withdrawalText(
+        {
+          id,
+          currency: at % 3 === 0 ? 'BTC' : 'ETH',
+          status: 'COMPLETED',
+          created_at: `2026-08-${10 + (at % 20)}T00:00:00Z`,
+          txn_hash: `0x${id}`,
+        },
+        { amount: `${at}.25` },
+      )
+    }),
+    withdrawalFields,
+  )
+
+function makeDatabase(): { db: Connection; path: string } {
+  const path = join(makeFolder(), 'cache.db')
+  const db = openForWriting(path)
+  onTestFinished(() => void (db.open && db.close()))
+  return { db, path }
+}
+
+const load = (db: Connection, incoming: readonly ReceivedRecord[], cursor = ''): void =>
+  db
+    .transaction(() => {
+      saveRecords(db, 'withdrawals', incoming, AT)
+      setFact(db, 'cursor', cursor)
+    })
+    .immediate()
+
+const indexesOf = (db: Connection): unknown[] =>
+  db
+    .prepare(
+      "SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'withdrawals' ORDER BY name",
+    )
+    .raw()
+    .all()
+const finish = (db: Connection): number => [...finishIndexes(db)].length
+
+/** What the window shows of a cache. */
+function shown(db: Connection): unknown {
+  const lists = new OpenLists()
+  const pageOf = (query: Partial<ListQuery>): unknown => {
+    const { list, rows } = lists.open(db, {
+      report: 'withdrawals',
+      run: null,
+      conditions: [],
+      sort: null,
+      search: '',
+      ...query,
+    })
+    return [rows, readList(db, lists.get(list), 0, 100)]
+  }
+  return [
+    pageOf({}),
+    pageOf({ sort: { column: 'amount', isDescending: true } }),
+    pageOf({ conditions: [{ column: 'currency', operator: '=', value: 'BTC' }], search: '0x' }),
+    sumKeyed(db, { sql: '', values: [] }, ['amount']),
+    readOverview(db, ['COMPLETED'], AT),
+    findRecords(db, 'W-00000'),
+  ]
+}
+
+describe('a first load of withdrawals that are asked for one by one', () => {
+  // By it a record is found again.
+  const OF_ITS_KEY = ['sqlite_autoindex_withdrawals_1', null]
+  const answers = (records: readonly ReceivedRecord[]) =>
+    [
+      {
+        kind: 'page',
+        ids: records.map((item) => (item.kind === 'record' ? (item.record.id ?? '') : '')),
+        page: packRecords(withdrawalFields, records),
+      },
+    ] as const
+
+  it('puts indexes off where five hundred answers come at once, and none with fewer', () => {
+    const { db } = makeDatabase()
+    const before = indexesOf(db)
+    saveFetched(db, answers(made(0, 499)), AT)
+    expect([hasPutOffIndexes(db), indexesOf(db)]).toEqual([false, before])
+    saveFetched(db, answers(made(499, 500)), AT)
+    expect([hasPutOffIndexes(db), indexesOf(db)]).toEqual([true, [OF_ITS_KEY]])
+    finish(db)
+    expect([hasPutOffIndexes(db), indexesOf(db)]).toEqual([false, before])
+  })
+
+  it('builds them where the pass is over, and where answers come slowly for long', async () => {
+    const { db, path } = makeDatabase()
+    const before = indexesOf(db)
+    db.close()
+    const store = openStore({ workerUrl, path, isReadOnly: false, owner: 'test' })
+    const indexes = (): unknown[] => {
+      const reading = openForReading(path)
+      const found = indexesOf(reading)
+      reading.close()
+      return found
+    }
+    try {
+      await store.call('saveFetched', { fetched: answers(made(0, 600)), at: AT })
+      expect(indexes()).toEqual([OF_ITS_KEY])
+      await store.call('finishLoad', null)
+      expect(indexes()).toEqual(before)
+      await store.call('saveFetched', { fetched: answers(made(600, 600)), at: AT })
+      for (let time = 0; time < 10; time += 1) {
+        expect(indexes()).toEqual([OF_ITS_KEY])
+        await store.call('saveFetched', { fetched: answers(made(1200 + time, 1)), at: AT })
+      }
+      expect(indexes()).toEqual(before)
+    } finally {
+      await store.close()
+    }
+  })
+})
+
+describe('a first load', () => {
+  it('takes the indexes away when records come in thousands into a nearly empty table, and only then', () => {
+    const few = makeDatabase().db
+    load(few, made(0, 999))
+    expect(hasPutOffIndexes(few)).toBe(false)
+    load(few, made(1000, 1000))
+    expect([hasPutOffIndexes(few), indexesOf(few)]).toEqual([
+      true,
+      [['sqlite_autoindex_withdrawals_1', null]],
+    ])
+    const filled = makeDatabase().db
+    filled.exec(
+      "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i <= 20000) INSERT INTO withdrawals (id, first_seen, last_seen) SELECT 'x' || i, 'x', 'x' FROM n",
+    )
+    load(filled, made(0, 1000))
+    expect(hasPutOffIndexes(filled)).toBe(false)
+  })
+
+  it('keeps a longer log meanwhile, and the usual one afterwards', () => {
+    const { db } = makeDatabase()
+    const bounds = (): unknown[] =>
+      ['wal_autocheckpoint', 'journal_size_limit'].map((name) => db.pragma(name, { simple: true }))
+    const usual = bounds()
+    load(db, made(0, 1000))
+    expect(bounds()).toEqual([32000, 144 * 1024 ** 2])
+    finish(db)
+    expect([bounds(), usual]).toEqual([usual, [4000, 64 * 1024 ** 2]])
+  })
+
+  it('takes a record that comes once more for the one that is there, and one that changed for a change', () => {
+    const { db } = makeDatabase()
+    const records = made(0, 1000)
+    load(db, records)
+    const again = records.map((item, at) =>
+      at === 7 && item.kind === 'record'
+        ? {
+            ...item,
+            record: { ...item.record, amount: '9.000000000000000001' },
+            raw: `${item.raw} `,
+          }
+        : item,
+    )
+    const saved = db.transaction(() => saveRecords(db, 'withdrawals', again, AT)).immediate()
+    expect([hasPutOffIndexes(db), saved]).toMatchObject([true, { added: 0, changed: 1 }])
+    expect(db.prepare('SELECT count(*) FROM withdrawals').pluck().get()).toBe(1000)
+    expect(db.prepare('SELECT field, old, new FROM changes').raw().all()).toEqual([
+      ['amount', '7.25', '9.000000000000000001'],
+    ])
+  })
+
+  it('answers lists, sums, the overview and what is looked for as it does with its indexes', () => {
+    const { db } = makeDatabase()
+    const indexes = indexesOf(db)
+    load(db, made(0, 1500))
+    const before = shown(db)
+    expect(isLoadOver(db, 1000)).toBe(false)
+    expect(isLoadOver(db, 999)).toBe(true)
+    expect(finish(db)).toBe(indexes.length - 1)
+    expect([hasPutOffIndexes(db), isLoadOver(db, 0)]).toEqual([false, false])
+    expect(indexesOf(db)).toEqual(indexes)
+    expect(shown(db)).toEqual(before)
+    expect(db.pragma('integrity_check', { simple: true })).toBe('ok')
+    expect(
+      db.prepare("SELECT count(*) > 0 FROM sqlite_stat1 WHERE tbl = 'withdrawals'").pluck().get(),
+    ).toBe(1)
+  })
+
+  it('of a pass that is known to be the first is one however many rows there are, until few records come at once ten times running', () => {
+    const { db } = makeDatabase()
+    db.exec(
+      "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i <= 20000) INSERT INTO withdrawals (id, first_seen, last_seen) SELECT 'x' || i, 'x', 'x' FROM n",
+    )
+    const save = (count: number, isFirstPass?: boolean): void =>
+      void db
+        .transaction(() => saveRecords(db, 'withdrawals', made(0, count), AT, isFirstPass))
+        .immediate()
+    save(999, true)
+    save(1000, false)
+    expect(hasPutOffIndexes(db)).toBe(false)
+    save(1000, true)
+    expect(hasPutOffIndexes(db)).toBe(true)
+    const few = (times: number): boolean[] =>
+      Array.from({ length: times }, () => isLoadOver(db, 249, true))
+    expect(few(9)).not.toContain(true)
+    expect(isLoadOver(db, 250, true)).toBe(false)
+    expect(few(9)).not.toContain(true)
+    expect(few(1)).toEqual([true])
+    finish(db)
+    expect(few(11)).not.toContain(true)
+  })
+
+  it('that ends in the middle leaves rows and resume point together, and the rest of the indexes to the next start', () => {
+    const { db, path } = makeDatabase()
+    const indexes = indexesOf(db)
+    load(db, made(0, 1000), 'one')
+    expect(() =>
+      db.transaction(() => {
+        load(db, made(1000, 1000), 'two')
+        throw new Error('killed')
+      })(),
+    ).toThrow('killed')
+    finishIndexes(db).next()
+    db.close()
+    const next = openForWriting(path)
+    onTestFinished(() => void next.close())
+    expect([indexesOf(next).length, hasPutOffIndexes(next)]).toEqual([2, true])
+    expect(
+      next
+        .prepare(
+          "SELECT (SELECT count(*) FROM withdrawals), (SELECT count(*) FROM withdrawals_raw), (SELECT value FROM facts WHERE name = 'cursor')",
+        )
+        .raw()
+        .get(),
+    ).toEqual([1000, 1000, 'one'])
+    load(next, made(1000, 1000), 'two')
+    finish(next)
+    expect([
+      indexesOf(next),
+      next
+        .prepare(
+          'SELECT count(*) FROM withdrawals INDEXED BY withdrawals_amount WHERE amount_whole >= 0',
+        )
+        .pluck()
+        .get(),
+    ]).toEqual([indexes, 2000])
+  })
+
+  it('takes nothing away where its first batch is taken back', () => {
+    const { db } = makeDatabase()
+    const indexes = indexesOf(db)
+    expect(() => db.transaction(() => (load(db, made(0, 1000)), db.exec('nonsense')))()).toThrow()
+    expect([indexesOf(db), hasPutOffIndexes(db)]).toEqual([indexes, false])
+  })
+})
+
+describe('the database thread', () => {
+  it('keeps them away for the whole of a first pass, whose commits begin small, and builds them once at its end', async () => {
+    const { db, path } = makeDatabase()
+    const indexes = indexesOf(db)
+    db.close()
+    const store = openStore({ workerUrl, path, isReadOnly: false, owner: 'a test' })
+    const feed = {
+      cursor: 'next',
+      passBegunAt: AT,
+      passIsFull: false,
+      coveredFrom: null,
+      coveredTo: null,
+      isComplete: false,
+    }
+    const left: number[] = []
+    let from = 0
+    const reader = openForReading(path)
+    onTestFinished(() => void reader.close())
+    for (const count of [100, 100, 1000, 300, 20000, 400, 1000, 100, 5000]) {
+      await store.call('saveRecords', {
+        kind: 'withdrawals',
+        incoming: made(from, count),
+        at: AT,
+        feed,
+      })
+      from += count
+      left.push(indexesOf(reader).length)
+    }
+    expect(left).toEqual([indexes.length, indexes.length, 1, 1, 1, 1, 1, 1, 1])
+    await store.call('saveFeedState', { ...feed, cursor: null, isComplete: true })
+    expect(indexesOf(reader)).toEqual(indexes)
+    await store.call('saveRecords', {
+      kind: 'withdrawals',
+      incoming: made(from, 1000),
+      at: AT,
+      feed: { ...feed, isComplete: true },
+    })
+    expect(indexesOf(reader)).toEqual(indexes)
+    await store.close()
+  })
+
+  it('builds the indexes at the end of a load, or when it opens a cache whose load was cut off', async () => {
+    const { db, path } = makeDatabase()
+    const indexes = indexesOf(db)
+    load(db, made(0, 1000))
+    db.close()
+    const store = openStore({ workerUrl, path, isReadOnly: false, owner: 'a test' })
+    const rows = async (): Promise<number> =>
+      (await store.call('status', null)).counts.withdrawals as number
+    expect(await rows()).toBe(1000)
+    const reader = openForReading(path)
+    onTestFinished(() => void reader.close())
+    expect(indexesOf(reader)).toEqual(indexes)
+    await store.call('saveRecords', { kind: 'withdrawals', incoming: made(1000, 1000), at: AT })
+    expect(indexesOf(reader)).toHaveLength(1)
+    await store.call('saveRecords', { kind: 'withdrawals', incoming: made(2000, 5), at: AT })
+    expect([await rows(), indexesOf(reader)]).toEqual([2005, indexes])
+    await store.call('setFact', { name: 'last_sync', value: AT })
+    expect(reader.prepare('SELECT count(*) FROM search_blocks').pluck().get()).toBe(
+      Math.floor(2005 / 84),
+    )
+    await store.close()
+  })
+})

@@ -1,0 +1,494 @@
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { saveRecords } from '../../../../src-main/store/records/activity.ts'
+import { activityTables } from '../../../../src-main/store/records/activity-tables.ts'
+import type { Connection } from '../../../../src-main/store/database/connection.ts'
+import { backUp, checkBackup, openForWriting } from '../../../../src-main/store/database/database.ts'
+import { findFact } from '../../../../src-main/store/database/facts.ts'
+import { saveFetched } from '../../../../src-main/store/records/queue.ts'
+import { readRecord } from '../../../../src-main/store/browse/record.ts'
+import type { ActivityKind, DamagedRow, Saved } from '../../../../src-main/store/records/record-types.ts'
+import {
+  askDamagedAgain,
+  damagedRows,
+  fillRowChecks,
+  findDamaged,
+  findDamagedRows,
+  forgetMended,
+  isCheckDue,
+  noteChecked,
+  noteDamaged,
+} from '../../../../src-main/store/records/row-checks.ts'
+import { checkDatabase } from '../../../../src-main/store/status.ts'
+import { countTotals } from '../../../../src-main/store/records/totals.ts'
+import { changeRowsOnDisk } from '../../../support/disk-change.ts'
+import { decodeAll, makeFolder, withdrawalText } from '../../../support/reconcile.ts'
+
+const FIRST = '2026-09-01T00:00:00.000000Z'
+const SECOND = '2026-09-02T00:00:00.000000Z'
+
+const withdrawal = (id: string, amount: string): string =>
+  withdrawalText(
+    {
+      id,
+      currency: 'USDC',
+      status: 'COMPLETED',
+      txn_hash: `hash-${id}`,
+      external_ref: `ref-${id}`,
+      reason: 'ünï',
+    },
+    { amount },
+  )
+const feedRow = (id: number, amount: string): string =>
+  `{"id":${id},"transaction_type":"withdrawal","rail":"crypto","updated_at":"2026-09-01T00:00:00Z","amount_from":"${amount}"}`
+
+function save(db: Connection, kind: ActivityKind, texts: readonly string[], at = FIRST): Saved {
+  return db
+    .transaction(() => saveRecords(db, kind, decodeAll(texts, activityTables[kind].fields), at))
+    .immediate()
+}
+
+const withdrawals = Array.from({ length: 30 }, (_, at) =>
+  withdrawal(`W-${at}`, `${at}.123456789012345678`),
+)
+const feed = Array.from({ length: 30 }, (_, at) => feedRow(at, `${at}.5`))
+const contacts = Array.from(
+  { length: 30 },
+  (_, at) => `{"type":"bank","id":"C-${at}","entity_number":"${at}"}`,
+)
+
+const keyOfRow = (kind: ActivityKind, row: number): string =>
+  ({ withdrawals: 'W-', transactions: '', quotes: '', contacts: 'bank/C-' })[kind] + String(row - 1)
+
+function saveAll(db: Connection): void {
+  save(db, 'withdrawals', withdrawals)
+  save(db, 'transactions', feed)
+  save(db, 'contacts', contacts)
+}
+
+function makeCache(): { readonly path: string; readonly db: Connection } {
+  const path = join(makeFolder(), 'cache.db')
+  const db = openForWriting(path)
+  saveAll(db)
+  countTotals(db)
+  return { path, db }
+}
+
+function run<T>(work: Generator<unknown, T>): T {
+  for (;;) {
+    const step = work.next()
+    if (step.done) return step.value
+  }
+}
+
+const damagedIn = (db: Connection): DamagedRow[] => run(findDamagedRows(db))
+
+/** What is noted as damaged, without what became of it. */
+const notedIn = (db: Connection): DamagedRow[] =>
+  (JSON.parse(findFact(db, 'damaged_rows') ?? '[]') as DamagedRow[]).map(({ kind, row, key }) => ({
+    kind,
+    row,
+    key,
+  }))
+
+/**
+ * Changes bytes on the disk below SQLite, wherever `old` stands for the last time; the connection
+ * is another one afterwards.
+ */
+function changeOnDisk(
+  { path, db }: { path: string; db: Connection },
+  old: string,
+  now: string,
+): Connection {
+  db.pragma('wal_checkpoint(TRUNCATE)')
+  db.close()
+  const at = readFileSync(path).lastIndexOf(old)
+  expect(at).toBeGreaterThan(0)
+  const file = openSync(path, 'r+')
+  writeSync(file, Buffer.from(now), 0, Buffer.byteLength(now), at)
+  closeSync(file)
+  return openForWriting(path)
+}
+
+/** Changes rows and nothing that was made of them; the connection is another one afterwards. */
+function changeOnly(
+  { path, db }: { path: string; db: Connection },
+  kind: ActivityKind,
+  changes: readonly string[],
+): Connection {
+  db.close()
+  for (const change of changes) changeRowsOnDisk(path, kind, `UPDATE ${kind} SET ${change}`)
+  return openForWriting(path)
+}
+
+const tables = [
+  'withdrawals',
+  'withdrawals_raw',
+  'transactions',
+  'transactions_raw',
+  'contacts',
+  'contacts_raw',
+  'withdrawal_totals',
+  'changes',
+]
+
+function contentOf(db: Connection): unknown[] {
+  return tables.map((table) =>
+    db.prepare(`SELECT * FROM ${table} ORDER BY rowid`).safeIntegers().raw().all(),
+  )
+}
+
+/** One sync later everything is as it was, and nothing is noted any more. */
+function expectMended(db: Connection, whole: unknown[]): void {
+  askDamagedAgain(db)
+  saveAll(db)
+  forgetMended(db)
+  countTotals(db)
+  expect([damagedIn(db), notedIn(db), checkDatabase(db)]).toEqual([[], [], []])
+  expect(contentOf(db)).toEqual(whole)
+  db.close()
+}
+
+describe('findDamagedRows', () => {
+  it('finds nothing in a sound cache, however its records came', () => {
+    const { db } = makeCache()
+    save(
+      db,
+      'withdrawals',
+      [withdrawal('W-3', '3.5'), withdrawal('W-4', '4.123456789012345678')],
+      SECOND,
+    )
+    save(db, 'transactions', [feedRow(1, '7')], SECOND)
+    expect(damagedIn(db)).toEqual([])
+    db.close()
+  })
+
+  it('F12: finds a digit that became another one in a text as received, which SQLite itself does not', () => {
+    const cache = makeCache()
+    const db = changeOnDisk(cache, '"amount":7.123456789012345678', '"amount":7.123456789012345679')
+    expect(checkDatabase(db)).toEqual([])
+    expect(damagedIn(db)).toEqual([{ kind: 'withdrawals', row: 8, key: 'W-7' }])
+    expect(readRecord(db, { report: 'withdrawals', key: 'W-7', run: null }).isDamaged).toBe(true)
+    expect(readRecord(db, { report: 'withdrawals', key: 'W-6', run: null }).isDamaged).toBe(false)
+    db.close()
+  })
+
+  it.each([
+    'UPDATE withdrawals SET COLUMN = 12345 WHERE row = 5',
+    'UPDATE withdrawals SET COLUMN = NULL WHERE row = 5',
+  ])('F12: finds every column of a row that changed: %s', (sql) => {
+    const { db } = makeCache()
+    const untold = ['row', 'first_seen', 'last_seen', 'changed_at']
+    const names = (db.pragma('table_info(withdrawals)') as { name: string }[])
+      .map(({ name }) => name)
+      .filter((name) => !untold.includes(name))
+    expect(names.length).toBeGreaterThan(25)
+    for (const name of names) {
+      if (name === 'id' && sql.includes('NULL')) continue
+      db.exec('BEGIN')
+      const before = db.prepare(`SELECT ${name} FROM withdrawals WHERE row = 5`).pluck().get()
+      db.exec(sql.replace('COLUMN', name))
+      const isOther = before !== null || !sql.includes('NULL')
+      expect([name, damagedIn(db).map(({ row }) => row)]).toEqual([name, isOther ? [5] : []])
+      db.exec('ROLLBACK')
+    }
+    db.close()
+  })
+
+  it('takes a row of an earlier version for sound until it has its sum', () => {
+    const cache = makeCache()
+    cache.db.exec(
+      "UPDATE withdrawals_raw SET row_check = NULL; UPDATE transactions_raw SET row_check = NULL; DELETE FROM facts WHERE name = 'row_checks'",
+    )
+    expect(damagedIn(cache.db)).toEqual([])
+    run(fillRowChecks(cache.db))
+    expect(
+      cache.db
+        .prepare('SELECT count(*) FROM withdrawals_raw WHERE row_check IS NULL')
+        .pluck()
+        .get(),
+    ).toBe(0)
+    expect(damagedIn(cache.db)).toEqual([])
+    // Once done it is not looked for again.
+    expect(fillRowChecks(cache.db).next()).toEqual({ done: true, value: null })
+    const db = changeOnDisk(cache, '"amount":7.123456789012345678', '"amount":8.123456789012345678')
+    expect(damagedIn(db)).toEqual([{ kind: 'withdrawals', row: 8, key: 'W-7' }])
+    db.close()
+  })
+})
+
+describe('askDamagedAgain', () => {
+  it('F12: a damaged record is wanted again and becomes what the service says, without a change being noted', () => {
+    const cache = makeCache()
+    const whole = cache.db.prepare('SELECT * FROM withdrawals WHERE row = 14').raw().get()
+    const db = changeOnDisk(cache, '13.123456789012345678', '83.123456789012345678')
+    const wholeTotals = db.prepare('SELECT * FROM withdrawal_totals').raw().all()
+    noteDamaged(db, damagedIn(db))
+    expect(askDamagedAgain(db)).toEqual([{ kind: 'withdrawals', row: 14, key: 'W-13' }])
+    expect(
+      db.prepare("SELECT id, state FROM fetch_queue WHERE state = 'wanted'").raw().all(),
+    ).toEqual([['W-13', 'wanted']])
+    expect(save(db, 'withdrawals', [withdrawal('W-13', '13.123456789012345678')])).toMatchObject({
+      added: 0,
+      changed: 0,
+    })
+    countTotals(db)
+    forgetMended(db)
+    expect(damagedIn(db)).toEqual([])
+    expect(notedIn(db)).toEqual([])
+    expect(db.prepare('SELECT * FROM withdrawals WHERE row = 14').raw().get()).toEqual(whole)
+    expect(db.prepare('SELECT * FROM withdrawal_totals').raw().all()).toEqual(wholeTotals)
+    expect(db.prepare('SELECT * FROM changes').all()).toEqual([])
+    expect(checkDatabase(db)).toEqual([])
+    db.close()
+  })
+
+  it.each<[string, ActivityKind, string[], number[]]>([
+    ['an id', 'withdrawals', ["id = 'W-92' WHERE row = 13"], [13]],
+    ['an indexed hash', 'withdrawals', ["txn_hash = 'hash-W-92' WHERE row = 13"], [13]],
+    ['a status', 'withdrawals', ["status = 'COMPLETEE' WHERE row = 13"], [13]],
+    [
+      'a currency, a date and what it is blocked by',
+      'withdrawals',
+      [
+        "currency = 'USDD', created_at = '2026-09-09T00:00:00.000000Z', is_blocked = 'true' WHERE row = 13",
+      ],
+      [13],
+    ],
+    [
+      'the key columns of an amount',
+      'withdrawals',
+      ["amount_whole = 92, amount_fraction = 5, amount_rest = 'x' WHERE row = 13"],
+      [13],
+    ],
+    ['an id that is another’s', 'withdrawals', ["id = 'W-22' WHERE row = 13"], [13]],
+    [
+      'a feed id that is another’s, and an amount',
+      'transactions',
+      ["id = '22', amount_from = '92.5', amount_from_whole = 92 WHERE row = 13"],
+      [13],
+    ],
+    [
+      'two ids that are the same and nobody’s',
+      'transactions',
+      ["id = '92' WHERE row IN (13, 14)"],
+      [13, 14],
+    ],
+    [
+      'two ids that are the same and a third’s',
+      'transactions',
+      ["id = '22' WHERE row IN (13, 14)"],
+      [13, 14],
+    ],
+    [
+      'two ids in each other’s place',
+      'transactions',
+      ["id = CASE id WHEN '12' THEN '13' ELSE '12' END WHERE row IN (13, 14)"],
+      [13, 14],
+    ],
+    ['a contact’s id that is another’s', 'contacts', ["id = 'C-22' WHERE row = 13"], [13]],
+    ['a contact’s type', 'contacts', ["type = 'benk' WHERE row = 13"], [13]],
+  ])(
+    'F12: %s that changed in the row, not in its indexes, is what it was',
+    (_, kind, changes, rows) => {
+      const cache = makeCache()
+      const whole = contentOf(cache.db)
+      const db = changeOnly(cache, kind, changes)
+      noteDamaged(db, damagedIn(db))
+      expect(notedIn(db).map((one) => one.row)).toEqual(rows)
+      expect(damagedRows(db, kind)).toEqual(new Map(rows.map((row) => [row, false])))
+      expect(askDamagedAgain(db).map(({ row, key }) => [row, key])).toEqual(
+        rows.map((row) => [row, keyOfRow(kind, row)]),
+      )
+      expect(damagedRows(db, kind)).toEqual(new Map(rows.map((row) => [row, true])))
+      expectMended(db, whole)
+    },
+  )
+
+  it('F12: one look at a record finds what else would keep its indexes from being built', () => {
+    const cache = makeCache()
+    const whole = contentOf(cache.db)
+    const db = changeOnly(cache, 'transactions', [
+      'amount_from_whole = 92 WHERE row = 5',
+      "id = '22' WHERE row = 13",
+    ])
+    noteDamaged(db, findDamaged(db, 'transactions', '4'))
+    expect(askDamagedAgain(db).map(({ row, key }) => [row, key])).toEqual([
+      [5, '4'],
+      [13, '12'],
+    ])
+    expectMended(db, whole)
+  })
+
+  it('F12: where the index is what changed, the row’s own key is kept', () => {
+    const cache = makeCache()
+    const whole = contentOf(cache.db)
+    cache.db.exec("UPDATE transactions SET id = '92' WHERE row = 13")
+    const db = changeOnly(cache, 'transactions', ["id = '12' WHERE row = 13"])
+    noteDamaged(db, [{ kind: 'transactions', row: 13, key: '12' }])
+    expect(askDamagedAgain(db)).toEqual([{ kind: 'transactions', row: 13, key: '12' }])
+    expectMended(db, whole)
+  })
+
+  it('F12: a backup can be made before the rows are mended, for a sync begins with it', () => {
+    const cache = makeCache()
+    const db = changeOnly(cache, 'transactions', [
+      "id = '22', created_at = '2026-09-09T00:00:00.000000Z' WHERE row = 13",
+    ])
+    expect(checkDatabase(db)).toContain('row 13 missing from index sqlite_autoindex_transactions_1')
+    checkBackup(backUp(db, cache.path, 'daily'))
+    db.close()
+  })
+
+  it('leaves SQLite as careful as it was', () => {
+    const cache = makeCache()
+    const db = changeOnly(cache, 'withdrawals', ["id = 'W-22' WHERE row = 13"])
+    noteDamaged(db, damagedIn(db))
+    askDamagedAgain(db)
+    expect(db.pragma('writable_schema', { simple: true })).toBe(0)
+    expect(() => db.exec("PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = ''")).toThrow(
+      'may not be modified',
+    )
+    db.close()
+  })
+
+  it('F12: an older version of a feed record replaces one whose date was damaged', () => {
+    const { db } = makeCache()
+    db.prepare(
+      "UPDATE transactions SET updated_at = '2099-09-01T00:00:00.000000Z' WHERE id = '4'",
+    ).run()
+    save(db, 'transactions', [feedRow(4, '4.5')], SECOND)
+    expect(db.prepare("SELECT updated_at FROM transactions WHERE id = '4'").pluck().get()).toBe(
+      FIRST,
+    )
+    expect([damagedIn(db), db.prepare('SELECT * FROM changes').all()]).toEqual([[], []])
+    db.close()
+  })
+})
+
+describe('saveRecords', () => {
+  it.each<[string, ActivityKind, string[]]>([
+    ['a status', 'withdrawals', ["status = 'COMPLETEE' WHERE row = 13"]],
+    [
+      'a currency and a date',
+      'withdrawals',
+      ["currency = 'USDD', created_at = '2026-09-09T00:00:00.000000Z' WHERE row = 13"],
+    ],
+    [
+      'an amount and its key columns, of two rows',
+      'withdrawals',
+      ["amount = '92.5', amount_whole = 92, amount_fraction = 5 WHERE row IN (13, 14)"],
+    ],
+    [
+      'a status, and an id that is another’s',
+      'withdrawals',
+      ["status = 'COMPLETEE', id = 'W-22' WHERE row = 13"],
+    ],
+    [
+      'a rail, and an id that is another’s',
+      'transactions',
+      ["rail = 'fiat', id = '22', amount_from = '92.5' WHERE row = 13"],
+    ],
+    [
+      'a status, and another row’s id',
+      'withdrawals',
+      ["status = 'COMPLETEE' WHERE row = 13", "id = 'W-22' WHERE row = 25"],
+    ],
+  ])(
+    'F12: mends %s that changed on the disk though nobody had looked at the row',
+    (_, kind, changes) => {
+      const cache = makeCache()
+      const whole = contentOf(cache.db)
+      const db = changeOnly(cache, kind, changes)
+      // Whatever is met is mended at once; what else was found meanwhile is fetched by the next
+      // sync.
+      saveAll(db)
+      expectMended(db, whole)
+    },
+  )
+
+  it('F12: mends a row that was noted while the sync was under way', () => {
+    const cache = makeCache()
+    const whole = contentOf(cache.db)
+    const db = changeOnly(cache, 'withdrawals', ['amount_whole = 92 WHERE row = 13'])
+    expect(askDamagedAgain(db)).toEqual([])
+    noteDamaged(db, findDamaged(db, 'withdrawals', 'W-12'))
+    expect(damagedRows(db, 'withdrawals')).toEqual(new Map([[13, false]]))
+    saveAll(db)
+    expectMended(db, whole)
+  })
+})
+
+describe('forgetMended', () => {
+  it('F12: keeps what a sync could not mend, and forgets the rest', () => {
+    const cache = makeCache()
+    const whole = contentOf(cache.db)
+    const db = changeOnly(cache, 'withdrawals', ['amount_whole = 92 WHERE row IN (5, 13)'])
+    noteDamaged(db, [...damagedIn(db), { kind: 'contacts', row: 99, key: 'bank/gone' }])
+    askDamagedAgain(db)
+    saveFetched(db, [{ id: 'W-4', kind: 'absent' }], FIRST)
+    save(db, 'withdrawals', [withdrawals[12] as string])
+    forgetMended(db)
+    expect(notedIn(db)).toEqual([{ kind: 'withdrawals', row: 5, key: 'W-4' }])
+    expect(askDamagedAgain(db)).toEqual([{ kind: 'withdrawals', row: 5, key: 'W-4' }])
+    expect(db.prepare("SELECT state FROM fetch_queue WHERE id = 'W-4'").pluck().get()).toBe(
+      'wanted',
+    )
+    expectMended(db, whole)
+  })
+
+  it('has the feed walked whole once for a record that it no longer brings, until it is found again', () => {
+    const cache = makeCache()
+    const db = changeOnly(cache, 'transactions', ['amount_from_whole = 92 WHERE row = 13'])
+    const rows = damagedIn(db)
+    noteDamaged(db, rows)
+    // A sync that did not come to its end asks again.
+    expect([askDamagedAgain(db), askDamagedAgain(db)]).toEqual([rows, rows])
+    forgetMended(db)
+    expect([notedIn(db), askDamagedAgain(db)]).toEqual([rows, []])
+    noteDamaged(db, rows)
+    expect(askDamagedAgain(db)).toEqual(rows)
+    db.close()
+  })
+
+  it('asks in the next sync for what was noted while this one was under way', () => {
+    const cache = makeCache()
+    const db = changeOnly(cache, 'transactions', ['amount_from_whole = 92 WHERE row = 13'])
+    noteDamaged(db, damagedIn(db))
+    forgetMended(db)
+    expect(askDamagedAgain(db)).toEqual([{ kind: 'transactions', row: 13, key: '12' }])
+    db.close()
+  })
+})
+
+describe('findDamaged', () => {
+  it('tells a damaged record of any kind by its key, and nothing of a break', () => {
+    const { db } = makeCache()
+    db.exec("UPDATE transactions SET rail = 'fiat' WHERE id = '7'")
+    expect(findDamaged(db, 'transactions', '7')).toEqual([
+      { kind: 'transactions', row: 8, key: '7' },
+    ])
+    expect([
+      findDamaged(db, 'transactions', '8'),
+      findDamaged(db, 'breaks', '7'),
+      findDamaged(db, 'contacts', 'exchange/7'),
+    ]).toEqual([[], [], []])
+    db.close()
+  })
+})
+
+describe('isCheckDue', () => {
+  it('is true once a week, and after a clock was set back', () => {
+    const { db } = makeCache()
+    const now = Date.parse('2026-09-10T00:00:00Z')
+    expect(isCheckDue(db, now)).toBe(true)
+    noteChecked(db, '2026-09-10T00:00:00.000000Z')
+    expect([
+      isCheckDue(db, now + 6 * 86_400_000),
+      isCheckDue(db, now + 7 * 86_400_000),
+      isCheckDue(db, now - 1000),
+    ]).toEqual([false, true, true])
+    db.close()
+  })
+})

@@ -1,0 +1,210 @@
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { Condition } from '../../../../src-main/contract/report.ts'
+import type { Connection } from '../../../../src-main/store/database/connection.ts'
+import { openForWriting } from '../../../../src-main/store/database/database.ts'
+import { countList, OpenLists } from '../../../../src-main/store/browse/lists.ts'
+import { columnOf, iterateRows } from '../../../../src-main/store/browse/rows.ts'
+import {
+  fillSearchBlocks,
+  findSearchRanges,
+  searchedColumns,
+} from '../../../../src-main/store/records/search-blocks.ts'
+import { fillCache, makeFolder, withdrawalText } from '../../../support/reconcile.ts'
+
+let state = 3
+const random = (below: number): number => (state = (state * 48271) % 2147483647) % below
+const letters = '0123456789abcdefABCDEFxyzXYZ-_ñÑßİſ%'
+const word = (length: number): string =>
+  Array.from({ length }, () => letters[random(letters.length)]).join('')
+
+const makeRow = (at: number): string =>
+  withdrawalText(
+    {
+      id: `W-${at}`,
+      currency: at % 2 === 0 ? 'BTC' : 'ETH',
+      txn_hash: `0x${word(20)}`,
+      external_ref: word(random(12)),
+      address: word(24),
+      end_user_id: `user-${at % 9}`,
+      ...(at % 3 === 0 ? { reason: word(9) } : {}),
+    },
+    { amount: '1' },
+  )
+
+function makeDatabase(rows: number): Connection {
+  const db = openForWriting(join(makeFolder(), 'cache.db'))
+  onTestFinished(() => void db.close())
+  fillCache(db, { withdrawals: Array.from({ length: rows }, (_, at) => makeRow(at)) })
+  return db
+}
+
+const fill = (db: Connection): void => {
+  for (const _ of fillSearchBlocks(db));
+}
+
+const rowsOf = (db: Connection, search: string, conditions: readonly Condition[] = []): number =>
+  countList(db, { report: 'withdrawals', run: null, conditions, sort: null, search })
+
+/** How many rows a report of the same search has, which looks at each of them. */
+const expected = (db: Connection, search: string, conditions: readonly Condition[] = []): number =>
+  [
+    ...iterateRows(db, { report: 'withdrawals', conditions, search: search.trim() }, [
+      columnOf('withdrawals', 'id'),
+    ]),
+  ].length
+
+function lookedAt(db: Connection, text: string): number {
+  const work = findSearchRanges(db, text)
+  for (let step = work.next(); ; step = work.next())
+    if (step.done) return step.value.reduce((sum, { from, to }) => sum + to - from + 1, 0)
+}
+
+const count = (db: Connection, what: string): unknown =>
+  db.prepare(`SELECT count(*) FROM ${what}`).pluck().get()
+
+/** More than two sheets of rows. */
+function makeLarge(): { db: Connection; rows: number } {
+  const db = makeDatabase(0)
+  const rows = 23_000
+  db.exec(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${rows}) INSERT INTO withdrawals (row, id, address, first_seen, last_seen) SELECT i, 'W-' || i || 'x', 'x' || i || 'y', 'x', 'x' FROM n`,
+  )
+  fill(db)
+  return { db, rows }
+}
+
+/** A part of some searched text, as it stands or in another case. */
+function partOf(db: Connection): string {
+  const cells = db
+    .prepare<[number], (string | null)[]>(
+      `SELECT ${searchedColumns.join(', ')} FROM withdrawals ORDER BY row LIMIT 1 OFFSET ?`,
+    )
+    .raw()
+    .get(random(300))
+    ?.filter((cell) => cell)
+  const text = cells?.[random(cells.length)] ?? ''
+  const from = random(text.length)
+  const part = text.slice(from, from + 3 + random(9))
+  return [part, part.toLowerCase(), part.toUpperCase()][random(3)] ?? ''
+}
+
+describe('search blocks', () => {
+  it('leave out no row that holds the text, in whichever of its fields, place and case', () => {
+    const db = makeDatabase(400)
+    fill(db)
+    expect(db.prepare('SELECT count(*) FROM search_blocks').pluck().get()).toBe(4)
+    for (let round = 0; round < 300; round += 1) {
+      const text = partOf(db)
+      expect([text, rowsOf(db, text)]).toEqual([text, expected(db, text)])
+    }
+    for (const text of ['user-3', 'w-39', 'nowhere at all', 'ñ', '%', ''])
+      expect([text, rowsOf(db, text)]).toEqual([text, expected(db, text)])
+  })
+
+  it('leave most rows out, and all rows in for a text of less than four letters', () => {
+    const db = makeDatabase(2000)
+    fill(db)
+    expect(lookedAt(db, 'qwrtuiop')).toBeLessThan(400)
+    for (const text of ['zzz', 'ññññ', 'aßbßc']) expect(lookedAt(db, text)).toBe(2000)
+  })
+
+  it('find what was added and changed since they were made, with the other conditions and in the order of the list', () => {
+    const db = makeDatabase(500)
+    fill(db)
+    const before = db.prepare('SELECT count(*) FROM search_blocks').pluck().get() as number
+    fillCache(db, {
+      withdrawals: [
+        withdrawalText(
+          { id: 'W-100', currency: 'BTC', reason: 'needle in a stack' },
+          { amount: '3' },
+        ),
+        withdrawalText({ id: 'new', currency: 'ETH', address: 'a NEEDLE' }, { amount: '2' }),
+      ],
+    })
+    expect(db.prepare('SELECT count(*) FROM search_blocks').pluck().get()).toBe(before - 1)
+    expect([
+      rowsOf(db, 'needle'),
+      rowsOf(db, 'needle', [{ column: 'currency', operator: '=', value: 'ETH' }]),
+    ]).toEqual([2, 1])
+    const lists = new OpenLists()
+    const { list } = lists.open(db, {
+      report: 'withdrawals',
+      run: null,
+      conditions: [],
+      sort: { column: 'amount', isDescending: false },
+      search: 'needle',
+    })
+    expect(
+      [...(lists.get(list).numbers ?? [])].map((row) =>
+        db.prepare('SELECT id FROM withdrawals WHERE row = ?').pluck().get(row),
+      ),
+    ).toEqual(['new', 'W-100'])
+    fill(db)
+    expect([rowsOf(db, 'needle'), lookedAt(db, 'needle in a stack')]).toEqual([2, 84 + 82])
+    db.exec("UPDATE withdrawals SET row = 90000 WHERE id = 'W-100'")
+    expect(rowsOf(db, 'needle')).toBe(2)
+    db.exec("DELETE FROM withdrawals WHERE id = 'new'")
+    expect(rowsOf(db, 'needle')).toBe(1)
+  })
+
+  it('are turned into sheets as soon as those are full, which say the same', () => {
+    const { db, rows } = makeLarge()
+    const kept = (): unknown => [
+      count(db, 'search_sheets WHERE place < 16777216'),
+      count(db, 'search_blocks'),
+      count(db, 'search_stale'),
+    ]
+    expect([rows, kept()]).toEqual([23_000, [2, Math.floor(rows / 84) - 256, 0]])
+    for (const text of ['w-123x', 'w-22999x', 'W-10751X', 'w-10752x', 'x21504y'])
+      expect([text, rowsOf(db, text), lookedAt(db, text) < 2500]).toEqual([text, 1, true])
+    expect(lookedAt(db, 'qwrtuiop')).toBeLessThan(300)
+  })
+
+  it('of sheets find what was changed, moved and deleted since, before and after they are noted anew', () => {
+    const { db } = makeLarge()
+    db.exec(
+      "UPDATE withdrawals SET reason = 'A Needle' WHERE row = 300; UPDATE withdrawals SET row = 90000, address = 'needles' WHERE row = 11000; DELETE FROM withdrawals WHERE row = 12000",
+    )
+    expect([count(db, 'search_stale'), rowsOf(db, 'needle'), rowsOf(db, 'w-12000x')]).toEqual([
+      4, 2, 0,
+    ])
+    fill(db)
+    // The last block, whose numbers may be given again, is always looked through.
+    expect([count(db, 'search_stale'), rowsOf(db, 'needle'), rowsOf(db, 'w-300x')]).toEqual([
+      1, 2, 1,
+    ])
+    expect(lookedAt(db, 'a needle')).toBeLessThan(1000)
+  })
+
+  it('that are taken away by a kill in the middle of a sheet are made by the next call', () => {
+    const { db } = makeLarge()
+    db.exec('DELETE FROM search_sheets; DELETE FROM search_blocks')
+    expect([rowsOf(db, 'x21504y'), lookedAt(db, 'x21504y')]).toEqual([1, 23_000])
+    const work = fillSearchBlocks(db)
+    work.next()
+    work.return(null)
+    expect([rowsOf(db, 'x21504y'), count(db, 'search_sheets WHERE place < 16777216')]).toEqual([
+      1, 1,
+    ])
+    fill(db)
+    expect(lookedAt(db, 'x21504y')).toBeLessThan(2500)
+  })
+
+  it('pause often, so that a search can be stopped', () => {
+    const db = makeDatabase(10)
+    db.exec(
+      "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30000) INSERT INTO withdrawals (id, first_seen, last_seen) SELECT 'x' || i, 'x', 'x' FROM n",
+    )
+    const work = new OpenLists().opening(db, {
+      report: 'withdrawals',
+      run: null,
+      conditions: [],
+      sort: null,
+      search: 'x2',
+    })
+    let pauses = 0
+    while (!work.next().done) pauses += 1
+    expect(pauses).toBeGreaterThanOrEqual(7)
+  })
+})

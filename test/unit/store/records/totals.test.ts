@@ -1,0 +1,159 @@
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { scaledToDecimal, toScaled } from '../../../../src-main/base/decimal.ts'
+import type { Condition, Query } from '../../../../src-main/contract/report.ts'
+import { reportColumns } from '../../../../src-main/contract/report.ts'
+import { sumColumns } from '../../../../src-main/store/records/activity-tables.ts'
+import type { Connection } from '../../../../src-main/store/database/connection.ts'
+import { openForWriting } from '../../../../src-main/store/database/database.ts'
+import { countList } from '../../../../src-main/store/browse/lists.ts'
+import { readOverview } from '../../../../src-main/store/browse/overview.ts'
+import { ExactSums, iterateRows, sourceOf, whereOf } from '../../../../src-main/store/browse/rows.ts'
+import { checkDatabase } from '../../../../src-main/store/status.ts'
+import { countTotals, hasTotals, isTotalled, readTotals } from '../../../../src-main/store/records/totals.ts'
+import { fillCache, makeFolder, withdrawalText } from '../../../support/reconcile.ts'
+
+function makeDatabase(): Connection {
+  const db = openForWriting(join(makeFolder(), 'cache.db'))
+  onTestFinished(() => void db.close())
+  return db
+}
+
+let state = 5
+const random = (below: number): number => (state = (state * 48271) % 2147483647) % below
+const digits = (count: number): string => Array.from({ length: count }, () => random(10)).join('')
+const amount = (): string =>
+  `${random(4) === 0 ? '-' : ''}${digits(1 + random(25)).replace(/^0+(?=\d)/, '')}.${digits(1 + random(28))}`
+
+/** A record of any kind there is: without a status or a fee, long and negative amounts. */
+function makeRecord(at: number): string {
+  const some = <T>(name: string, value: T): Record<string, T> =>
+    random(5) === 0 ? {} : { [name]: value }
+  const members = {
+    id: `W-${at}`,
+    currency: ['BTC', 'ETH', ''][random(3)] ?? '',
+    ...some('status', ['A', 'B'][random(2)]),
+    ...some('is_blocked', random(2) === 0),
+  }
+  return withdrawalText(
+    { ...members, ...some('debited_amount', amount()) },
+    { amount: amount(), ...some('charged_fee', '0.1') },
+  )
+}
+
+const withdrawals = (conditions: readonly Condition[]): Query => ({
+  report: 'withdrawals',
+  conditions,
+})
+
+function expectSame(db: Connection, conditions: readonly Condition[]): void {
+  const query = withdrawals(conditions)
+  const one = new ExactSums(reportColumns.withdrawals)
+  let rows = 0
+  for (const row of iterateRows(db, query, reportColumns.withdrawals)) {
+    one.add(row, toScaled)
+    rows += 1
+  }
+  const totals = readTotals(db, whereOf(query, sourceOf(db, query)), sumColumns)
+  expect([totals?.rows, totals?.sums]).toEqual([rows, one.result(scaledToDecimal)])
+  expect(countList(db, { ...query, run: null, sort: null, search: '' })).toBe(rows)
+}
+
+const is = (column: string, operator: Condition['operator'], value: string): Condition => ({
+  column,
+  operator,
+  value,
+})
+const asked: readonly (readonly Condition[])[] = [
+  [],
+  [is('currency', '=', 'BTC')],
+  [is('currency', '=', '')],
+  [is('currency', '!=', 'ETH'), is('status', '=', 'A')],
+  [is('status', 'empty', '')],
+  [is('status', 'contains', 'b'), is('is_blocked', '=', 'true')],
+  [is('currency', '=', 'NONE')],
+]
+
+describe('the totals of withdrawals', () => {
+  it('are the sums of the rows after every batch of new, changed and repeated records', () => {
+    const db = makeDatabase()
+    for (let batch = 0; batch < 12; batch += 1) {
+      const ids = new Set(Array.from({ length: 60 }, () => random(250)))
+      fillCache(db, { withdrawals: [...ids].map(makeRecord) })
+      for (const conditions of asked) expectSame(db, conditions)
+    }
+    expect(db.prepare('SELECT count(*) FROM changes').pluck().get()).toBeGreaterThan(300)
+  })
+
+  it('are not changed by a batch that is taken back', () => {
+    const db = makeDatabase()
+    fillCache(db, { withdrawals: [makeRecord(1)] })
+    const before = readTotals(db, { sql: '', values: [] }, sumColumns)
+    expect(() =>
+      db.transaction(
+        () => (fillCache(db, { withdrawals: [makeRecord(2), makeRecord(3)] }), db.exec('nonsense')),
+      )(),
+    ).toThrow()
+    expect(readTotals(db, { sql: '', values: [] }, sumColumns)).toEqual(before)
+  })
+
+  it('are counted anew where they do not hold: after a row was deleted, and of a cache from before there were any', () => {
+    const db = makeDatabase()
+    fillCache(db, { withdrawals: Array.from({ length: 50 }, (_, at) => makeRecord(at)) })
+    db.exec("DELETE FROM withdrawals WHERE id = 'W-7'")
+    expect([hasTotals(db), readTotals(db, { sql: '', values: [] }, [])]).toEqual([false, undefined])
+    fillCache(db, { withdrawals: [makeRecord(3), makeRecord(99)] })
+    expect([
+      hasTotals(db),
+      countList(db, { ...withdrawals([]), run: null, sort: null, search: '' }),
+    ]).toEqual([false, 50])
+    const scanned = readOverview(db, ['A'], '2026-01-01T00:00:00.000000Z')
+    countTotals(db)
+    for (const conditions of asked) expectSame(db, conditions)
+    expect(readOverview(db, ['A'], '2026-01-01T00:00:00.000000Z')).toEqual(scanned)
+  })
+
+  it('are held against the rows by the check of the database', () => {
+    const db = makeDatabase()
+    fillCache(db, {
+      withdrawals: Array.from({ length: 20 }, (_, at) =>
+        withdrawalText(
+          { id: `W-${at}`, currency: at % 2 === 0 ? 'BTC' : 'ETH' },
+          { amount: `${at}.000000000000000000000001` },
+        ),
+      ),
+    })
+    expect(checkDatabase(db)).toEqual([])
+    db.exec("UPDATE withdrawal_totals SET amount = '1' WHERE currency = 'BTC'")
+    expect(checkDatabase(db)).toEqual(['the totals of withdrawals are not the sums of their rows'])
+  })
+
+  it('tell nothing of what else is asked', () => {
+    expect([
+      isTotalled(withdrawals([is('amount', '>', '1')])),
+      isTotalled({ ...withdrawals([]), search: 'x' }),
+      isTotalled({ report: 'transactions', conditions: [] }),
+    ]).toEqual([false, false, false])
+  })
+})
+
+it('counts a currency whatever its name is', () => {
+  const db = makeDatabase()
+  fillCache(db, {
+    withdrawals: ['constructor', '__proto__', 'BTC', 'BTC'].map((currency, at) =>
+      withdrawalText({ id: `W-${at}`, currency, status: 'A' }, { amount: '1' }),
+    ),
+  })
+  const totals = readTotals(db, { sql: '', values: [] }, ['amount'])
+  expect([totals?.rows, Object.entries(totals?.counts ?? {}).toSorted()]).toEqual([
+    4,
+    [
+      ['BTC', 2],
+      ['__proto__', 1],
+      ['constructor', 1],
+    ],
+  ])
+  expect(
+    countList(db, { report: 'withdrawals', run: null, conditions: [], sort: null, search: '' }),
+  ).toBe(4)
+})

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import {
+  makeCache,
+  makeFolder,
+  reconcileFile,
+  withdrawalText,
+  writeLedger,
+} from '../../../support/reconcile.ts'
+
+const provider = withdrawalText(
+  {
+    id: 'W-1',
+    external_ref: 'R-1',
+    currency: 'USDC',
+    status: 'COMPLETED',
+    created_at: '2026-09-02T10:00:00Z',
+  },
+  { amount: '10' },
+)
+
+/** The id of each break by its category and the amounts of its row. */
+async function idsOf(
+  rows: readonly string[],
+  withdrawals: readonly string[] = [provider],
+): Promise<Record<string, string>> {
+  const folder = makeFolder()
+  const { breaks } = await reconcileFile(
+    makeCache(folder, { withdrawals }),
+    writeLedger(folder, `withdrawal_id,external_ref,currency,amount,note\n${rows.join('\n')}\n`),
+    { isCacheComplete: true },
+  )
+  return Object.fromEntries(
+    breaks.map((one) => [`${one.category ?? ''} ${one.ledger_amount ?? ''}`, one.break_id ?? '']),
+  )
+}
+
+describe('the id of a break whose records have the keys of another', () => {
+  it('stays with its row when another one of them comes or goes', async () => {
+    const all = await idsOf(['W-1,,USDC,10,', 'W-1,,USDC,8,', 'W-1,,USDC,9,', 'W-1,,USDC,7,'])
+    expect(Object.keys(all).toSorted()).toEqual([
+      'duplicate_in_ledger 7',
+      'duplicate_in_ledger 8',
+      'duplicate_in_ledger 9',
+    ])
+    expect(new Set(Object.values(all)).size).toBe(3)
+    const fewer = await idsOf(['W-1,,USDC,9,another note', 'W-1,,USDC,10,', 'W-1,,USDC,7,'])
+    expect(fewer).toEqual({
+      'duplicate_in_ledger 7': all['duplicate_in_ledger 7'],
+      'duplicate_in_ledger 9': all['duplicate_in_ledger 9'],
+    })
+    // What was decided about one of several is not found at the one that is left alone: it has the
+    // id that a single one always has.
+    const [alone] = Object.values(await idsOf(['W-1,,USDC,10,', 'W-1,,USDC,9,']))
+    expect(Object.values(all)).not.toContain(alone)
+    expect(Object.values(await idsOf(['W-1,,USDC,10,', 'W-1,,USDC,6,']))).toEqual([alone])
+  })
+
+  it.each([
+    ['missing_at_provider', [] as string[]],
+    ['ambiguous', [provider, provider.replace('"W-1"', '"W-2"')]],
+  ])('also where they are %s', async (category, withdrawals) => {
+    const rows = [',R-1,USDC,20,', ',R-1,USDC,30,', ',R-1,USDC,40,']
+    const some = await idsOf(rows, withdrawals)
+    const more = await idsOf([',R-1,USDC,05,', ...rows.toReversed()], withdrawals)
+    const own = (ids: Record<string, string>): string[] =>
+      [20, 30, 40].map((amount) => ids[`${category} ${amount}`] ?? '')
+    expect(new Set(own(some)).size).toBe(3)
+    expect(own(more)).toEqual(own(some))
+    expect(own(some)).not.toContain(more[`${category} 5`])
+  })
+
+  it('is its own also where another one of them lies outside the period, or cannot be checked yet', async () => {
+    const rows =
+      'external_ref,currency,amount,date\nR-1,USDC,10,2026-08-05T00:00:00Z\nR-1,USDC,20,2026-09-05T00:00:00Z\n'
+    const ids = async (
+      ask: Parameters<typeof reconcileFile>[2],
+      feedState: Record<string, unknown> = {},
+    ): Promise<Record<string, string>> => {
+      const folder = makeFolder()
+      const { breaks } = await reconcileFile(
+        makeCache(folder, { feedState }),
+        writeLedger(folder, rows),
+        ask,
+      )
+      return Object.fromEntries(breaks.map((one) => [one.ledger_amount ?? '', one.break_id ?? '']))
+    }
+    const both = await ids({ isCacheComplete: true })
+    expect(new Set(Object.values(both)).size).toBe(2)
+    expect(await ids({ isCacheComplete: true, from: '2026-09-01', to: '2026-09-30' })).toEqual({
+      20: both[20],
+    })
+    expect(await ids({ isCacheComplete: true, from: '2026-08-01', to: '2026-08-31' })).toEqual({
+      10: both[10],
+    })
+    expect(await ids({}, { coveredTo: '2026-08-20T00:00:00.000000Z', isComplete: true })).toEqual({
+      10: both[10],
+    })
+  })
+
+  it('is told apart by its number only where rows are alike in all that is compared', async () => {
+    const folder = makeFolder()
+    const { breaks } = await reconcileFile(
+      makeCache(folder, { withdrawals: [provider] }),
+      writeLedger(folder, `withdrawal_id,currency,amount\n${'W-1,USDC,10\n'.repeat(4)}`),
+    )
+    expect(new Set(breaks.map((one) => one.break_id)).size).toBe(3)
+  })
+})

@@ -1,0 +1,364 @@
+import { describe, expect, it } from 'vitest'
+import type { Query } from '../../../../src-main/contract/report.ts'
+import { reportColumns } from '../../../../src-main/contract/report.ts'
+import { PER_CHUNK } from '../../../../src-main/store/runs/chunk-text.ts'
+import type { Connection } from '../../../../src-main/store/database/connection.ts'
+import { openForWriting } from '../../../../src-main/store/database/database.ts'
+import { countMatches, readMatches } from '../../../../src-main/store/runs/match-rows.ts'
+import { matchColumns } from '../../../../src-main/store/runs/match-source.ts'
+import { countRows, iterateRows } from '../../../../src-main/store/browse/rows.ts'
+import { findRun, getRun } from '../../../../src-main/store/runs/runs.ts'
+import type { Row } from '../../../support/reconcile.ts'
+import {
+  fillCache,
+  makeCache,
+  makeFolder,
+  reconcileFile,
+  withdrawalText,
+  writeLedger,
+} from '../../../support/reconcile.ts'
+
+const columns = reportColumns.matches
+const at = '2026-09-01T10:00:00.000000Z'
+const paid = (
+  id: string,
+  members: Readonly<Record<string, string>> = {},
+  numbers: Readonly<Record<string, string>> = {},
+): string =>
+  withdrawalText(
+    {
+      id,
+      created_at: at,
+      currency: 'USDC',
+      status: 'COMPLETED',
+      external_ref: `R-${id}`,
+      txn_hash: `0xab${id.slice(2)}`,
+      network_name: 'ETH',
+      address: `addr-${id}`,
+      end_user_id: `u-${id}`,
+      is_blocked: false,
+      ...members,
+    },
+    { amount: '1.5', charged_fee: '0.5', debited_amount: '2', ...numbers },
+  )
+
+/** The matches of a run in the order of a query; without one, in their own. */
+function matchesOf(db: Connection, run: string, query: Partial<Query> = {}): Row[] {
+  return [...iterateRows(db, { report: 'matches', run, conditions: [], ...query }, columns)].map(
+    (cells) =>
+      Object.fromEntries(columns.map((column, place) => [column.name, cells[place] ?? ''])),
+  )
+}
+
+const idsOf = (rows: readonly Row[]): string[] => rows.map((row) => row.withdrawal_id ?? '')
+
+/** How many matches are kept as the number of their withdrawal, and how many as their cells. */
+function formsOf(db: Connection): unknown {
+  return db
+    .prepare(
+      "SELECT json_type(m.value, '$[0]') AS form, count(*) AS count FROM run_matches, json_each(run_matches.rows) AS m GROUP BY form ORDER BY form",
+    )
+    .all()
+}
+
+const ledger = `withdrawal_id,external_ref,txn_hash,currency,amount,fee,total,network,address,status,date,end_user_id
+W-1,R-W-1,0xAB1,usdc,1.50,0.5,2.0,eth,addr-W-1,done,2026-09-01T07:00:00-03:00,u-W-1
+W-2,,,USDC,1.5,,,,,,,
+W-3,R-W-3,0xab3,USDC,1.5,0.5,2,ETH,addr-W-3,COMPLETED,2026-09-01,u-W-3
+`
+
+describe('matchCell', () => {
+  it('gives every cell of a match that is kept as a number: as both sides wrote it, and empty where the ledger says nothing', async () => {
+    const folder = makeFolder()
+    const cache = makeCache(folder, { withdrawals: [paid('W-1'), paid('W-2'), paid('W-3')] })
+    const { matches } = await reconcileFile(cache, writeLedger(folder, ledger))
+    const db = openForWriting(cache)
+    expect(formsOf(db)).toEqual([{ form: 'integer', count: 3 }])
+    const [first, second, third] = matches
+    const provider = {
+      provider_amount: '1.5',
+      provider_fee: '0.5',
+      provider_total: '2',
+      provider_status: 'COMPLETED',
+      provider_date: at,
+      provider_currency: 'USDC',
+      provider_network: 'ETH',
+      matched_by: 'withdrawal_id',
+    }
+    const same = {
+      amount_difference: '0',
+      fee_difference: '0',
+      total_difference: '0',
+      within_tolerance: 'false',
+      feed_id: '',
+      currency: 'USDC',
+    }
+    const of = (id: string): Row => ({
+      withdrawal_id: id,
+      external_ref: `R-${id}`,
+      txn_hash: `0xab${id.slice(2)}`,
+      provider_external_ref: `R-${id}`,
+      provider_txn_hash: `0xab${id.slice(2)}`,
+      provider_address: `addr-${id}`,
+      provider_end_user_id: `u-${id}`,
+    })
+    const written = {
+      ledger_amount: '1.50',
+      ledger_fee: '0.5',
+      ledger_total: '2.0',
+      ledger_status: 'done',
+      ledger_date: at,
+      ledger_line: '2',
+      ledger_currency: 'usdc',
+      ledger_network: 'eth',
+      ledger_address: 'addr-W-1',
+      ledger_external_ref: 'R-W-1',
+      ledger_txn_hash: '0xAB1',
+      ledger_end_user_id: 'u-W-1',
+    }
+    expect(first).toEqual({ ...provider, ...same, ...of('W-1'), ...written })
+    const nothing = {
+      ledger_fee: '',
+      ledger_total: '',
+      ledger_status: '',
+      ledger_date: '',
+      ledger_network: '',
+      ledger_address: '',
+      ledger_external_ref: '',
+      ledger_txn_hash: '',
+      ledger_end_user_id: '',
+      fee_difference: '',
+      total_difference: '',
+    }
+    expect(second).toEqual({
+      ...provider,
+      ...same,
+      ...of('W-2'),
+      ...nothing,
+      ledger_amount: '1.5',
+      ledger_currency: 'USDC',
+      ledger_line: '3',
+    })
+    expect(third).toMatchObject({
+      ledger_date: '2026-09-01T00:00:00.000000Z',
+      ledger_status: 'COMPLETED',
+      ledger_txn_hash: '0xab3',
+    })
+    db.close()
+  })
+
+  it('shows what the run saw after the records have changed, once and again, and the next run what stands then', async () => {
+    const folder = makeFolder()
+    const cache = makeCache(folder, { withdrawals: [paid('W-1'), paid('W-2'), paid('W-3')] })
+    const path = writeLedger(folder, ledger)
+    const { summary, matches } = await reconcileFile(cache, path)
+    const db = openForWriting(cache)
+    const change = (...withdrawals: string[]): void => fillCache(db, { withdrawals })
+    change(
+      paid(
+        'W-1',
+        { status: 'RETURNED', txn_hash: '0xff', external_ref: 'other', network_name: 'TRON' },
+        { amount: '9', charged_fee: '1', debited_amount: '10' },
+      ),
+      paid('W-3', { created_at: '2026-09-05T00:00:00Z' }),
+    )
+    expect(matchesOf(db, summary.run_id)).toEqual(matches)
+    change(
+      paid('W-1', { status: 'PENDING', address: 'elsewhere' }, { amount: '8' }),
+      paid('W-2', { end_user_id: 'somebody' }),
+      paid('W-4'),
+    )
+    expect(matchesOf(db, summary.run_id)).toEqual(matches)
+    const later = await reconcileFile(cache, path)
+    expect(idsOf(later.matches)).toEqual(['W-2'])
+    expect(later.matches[0]).toMatchObject({ provider_end_user_id: 'somebody' })
+    expect(matchesOf(db, summary.run_id)).toEqual(matches)
+    db.close()
+  })
+
+  it('shows a cell that was empty when the run saw it as empty, and one that is empty by now as it was', async () => {
+    const folder = makeFolder()
+    const cache = makeCache(folder, {
+      withdrawals: [
+        withdrawalText(
+          {
+            id: 'W-1',
+            created_at: at,
+            currency: 'USDC',
+            status: 'COMPLETED',
+            address: 'a',
+            txn_hash: null,
+          },
+          { amount: '1' },
+        ),
+      ],
+    })
+    const { summary, matches } = await reconcileFile(
+      cache,
+      writeLedger(folder, 'withdrawal_id,currency,amount\nW-1,USDC,1\n'),
+    )
+    const db = openForWriting(cache)
+    expect(formsOf(db)).toEqual([{ form: 'integer', count: 1 }])
+    fillCache(db, {
+      withdrawals: [
+        withdrawalText(
+          {
+            id: 'W-1',
+            created_at: at,
+            currency: 'USDC',
+            status: 'COMPLETED',
+            address: null,
+            txn_hash: '0xff',
+          },
+          { amount: '1', charged_fee: '2' },
+        ),
+      ],
+    })
+    expect(matchesOf(db, summary.run_id)).toEqual(matches)
+    expect(matches[0]).toMatchObject({
+      provider_txn_hash: '',
+      provider_address: 'a',
+      provider_fee: '',
+    })
+    db.close()
+  })
+})
+
+/**
+ * A run of matches of both forms: every second one as an older version kept it, all of its cells
+ * one behind the other.
+ */
+async function mixedRun(): Promise<{
+  readonly db: Connection
+  readonly run: string
+  readonly matches: readonly Row[]
+}> {
+  const folder = makeFolder()
+  const numbers = Array.from({ length: 12 }, (_, place) => place + 1)
+  const withdrawals = numbers.map((number) =>
+    paid(
+      `W-${number}`,
+      {
+        created_at: `2026-09-${String(number).padStart(2, '0')}T10:00:00Z`,
+        status: number % 3 === 0 ? 'PENDING' : 'COMPLETED',
+      },
+      { amount: String(number * 3), charged_fee: '0', debited_amount: String(number * 3) },
+    ),
+  )
+  const rows = numbers.map(
+    (number) =>
+      `W-${number},R-W-${number},USDC,${number * 3}.00,${number % 3 === 0 ? 'waiting' : 'done'}\n`,
+  )
+  const cache = makeCache(folder, { withdrawals })
+  const { summary, matches } = await reconcileFile(
+    cache,
+    writeLedger(folder, `withdrawal_id,external_ref,currency,amount,status\n${rows.join('')}`),
+  )
+  const db = openForWriting(cache)
+  const kept = JSON.parse(
+    db.prepare<[], string>('SELECT rows FROM run_matches').pluck().get() ?? '[]',
+  ) as unknown[][]
+  const packed = kept.map((one, place) => {
+    const row = matches.find(({ ledger_line }) => ledger_line === String(one[1])) as Row
+    return place % 2 === 0 ? matchColumns.map((name) => row[name] ?? '') : one
+  })
+  db.prepare('UPDATE run_matches SET rows = ?').run(JSON.stringify(packed))
+  return { db, run: summary.run_id, matches }
+}
+
+describe('matches of both forms in one run', () => {
+  it('read as they did before', async () => {
+    const { db, run, matches } = await mixedRun()
+    expect(formsOf(db)).toEqual([
+      { form: 'integer', count: 6 },
+      { form: 'text', count: 6 },
+    ])
+    expect(matchesOf(db, run)).toEqual(matches)
+    const found = getRun(db, run)
+    expect(countMatches(db, found.seq)).toBe(12)
+    const numbers = [11, 0, 5, 4]
+    const read = readMatches(db, found, numbers, columns)
+    expect(read.map(({ key }) => key)).toEqual(
+      numbers.map((number) => `${Math.floor(number / PER_CHUNK)}:${number % PER_CHUNK}`),
+    )
+    for (const { cells } of read)
+      expect(matches).toContainEqual(
+        Object.fromEntries(columns.map((column, place) => [column.name, cells[place] ?? ''])),
+      )
+    db.close()
+  })
+
+  it('of an older version read also where a repeated cell is null', async () => {
+    const { db, run, matches } = await mixedRun()
+    const kept = JSON.parse(
+      db.prepare<[], string>('SELECT rows FROM run_matches').pluck().get() ?? '[]',
+    ) as unknown[][]
+    const repeated = kept.map((one) =>
+      typeof one[0] === 'string'
+        ? one.map((cell, place) =>
+            [
+              'currency',
+              'ledger_currency',
+              'external_ref',
+              'ledger_external_ref',
+              'txn_hash',
+            ].includes(matchColumns[place] ?? '')
+              ? null
+              : cell,
+          )
+        : one,
+    )
+    db.prepare('UPDATE run_matches SET rows = ?').run(JSON.stringify(repeated))
+    expect(matchesOf(db, run)).toEqual(matches)
+    db.close()
+  })
+
+  it('are searched, filtered, sorted and counted as one list', async () => {
+    const { db, run, matches } = await mixedRun()
+    const of = (query: Partial<Query>): string[] => idsOf(matchesOf(db, run, query))
+    const sorted = (ids: readonly string[]): string[] => [...ids].sort()
+    expect(sorted(of({ search: 'r-w-1' }))).toEqual(['W-1', 'W-10', 'W-11', 'W-12'])
+    expect(sorted(of({ search: 'addr-W-7' }))).toEqual(['W-7'])
+    expect(
+      sorted(of({ conditions: [{ column: 'provider_status', operator: '=', value: 'PENDING' }] })),
+    ).toEqual(['W-12', 'W-3', 'W-6', 'W-9'])
+    expect(
+      sorted(of({ conditions: [{ column: 'ledger_status', operator: '=', value: 'waiting' }] })),
+    ).toEqual(['W-12', 'W-3', 'W-6', 'W-9'])
+    expect(
+      sorted(of({ conditions: [{ column: 'ledger_amount', operator: '>=', value: '30' }] })),
+    ).toEqual(['W-10', 'W-11', 'W-12'])
+    expect(
+      of({ conditions: [{ column: 'ledger_fee', operator: 'empty', value: '' }] }),
+    ).toHaveLength(12)
+    expect(of({ sort: { column: 'provider_amount', isDescending: true } })).toEqual(
+      Array.from({ length: 12 }, (_, place) => `W-${12 - place}`),
+    )
+    expect(of({ sort: { column: 'provider_date', isDescending: false } })).toEqual(
+      Array.from({ length: 12 }, (_, place) => `W-${place + 1}`),
+    )
+    expect(idsOf(matches)).toEqual(Array.from({ length: 12 }, (_, place) => `W-${12 - place}`))
+    expect(
+      countRows(db, {
+        report: 'matches',
+        run,
+        conditions: [{ column: 'provider_date', operator: '<=', value: '2026-09-04' }],
+      }),
+    ).toBe(4)
+    expect(findRun(db, run)?.summary.ledger.matched).toBe(12)
+    db.close()
+  })
+
+  it('tell what the run saw, whichever of them changed since', async () => {
+    const { db, run, matches } = await mixedRun()
+    fillCache(db, {
+      withdrawals: [1, 2, 3, 4].map((number) =>
+        paid(`W-${number}`, { status: 'RETURNED', external_ref: 'gone' }, { amount: '1' }),
+      ),
+    })
+    expect(matchesOf(db, run)).toEqual(matches)
+    expect(idsOf(matchesOf(db, run, { search: 'gone' }))).toEqual([])
+    expect(idsOf(matchesOf(db, run, { search: 'R-W-2' }))).toEqual(['W-2'])
+    db.close()
+  })
+})

@@ -1,0 +1,591 @@
+import { describe, expect, it } from 'vitest'
+import type { Progress } from '../../../../src-main/contract/wire.ts'
+import { defaultMapping } from '../../../../src-main/reconciliation/row/mapping.ts'
+import type { Connection } from '../../../../src-main/store/database/connection.ts'
+import { openForReading, openForWriting } from '../../../../src-main/store/database/database.ts'
+import { periodOf, runReconciliation } from '../../../../src-main/store/runs/reconcile-job.ts'
+import { findRun, removeLeftovers, removeUnfinished } from '../../../../src-main/store/runs/runs.ts'
+import type { ReconcileInput } from '../../../../src-main/store/store.ts'
+import {
+  AS_OF,
+  failureOf,
+  fillCache,
+  makeCache,
+  makeFolder,
+  reconcileFile,
+  reconcileTexts,
+  withdrawalText,
+  writeLedger,
+} from '../../../support/reconcile.ts'
+
+const head = 'withdrawal_id,currency,amount,status,date\n'
+const day = '2026-09-01T10:00:00Z'
+const made = (
+  id: string,
+  amount: string,
+  status = 'COMPLETED',
+  created: string | null = day,
+): string => withdrawalText({ id, currency: 'USDC', status, created_at: created }, { amount })
+
+const tables = ['runs', 'breaks', 'run_matches', 'run_lines', 'run_observations']
+
+function countsOf(path: string): Record<string, unknown> {
+  const db = openForReading(path)
+  try {
+    return Object.fromEntries(
+      tables.map((table) => [table, db.prepare(`SELECT count(*) FROM ${table}`).pluck().get()]),
+    )
+  } finally {
+    db.close()
+  }
+}
+
+const nothing = { runs: 0, breaks: 0, run_matches: 0, run_lines: 0, run_observations: 0 }
+
+async function attempt(
+  path: string,
+  ledgerPath: string,
+  signal: AbortSignal,
+  progress: (progress: Progress) => void,
+): Promise<unknown> {
+  const writing = openForWriting(path)
+  const reading = openForReading(path)
+  const input: ReconcileInput = {
+    ledgerPath,
+    mapping: defaultMapping,
+    statusMap: {},
+    rails: [],
+    ties: [],
+    from: undefined,
+    to: undefined,
+    asOf: AS_OF,
+    madeAt: AS_OF,
+    isCacheComplete: true,
+  }
+  try {
+    return await runReconciliation(reading, writing, input, { signal, progress })
+  } finally {
+    reading.close()
+    writing.close()
+  }
+}
+
+describe('runReconciliation', () => {
+  it('X02: is the same run whatever the order in which the cache was filled', async () => {
+    const ledger = writeLedger(
+      makeFolder(),
+      'external_ref,currency,amount,address\na,BTC,9,\nb,USD,1,Z\n',
+    )
+    const both = [
+      withdrawalText({ id: 'W-1', external_ref: 'a', currency: 'BTC' }, { amount: '1' }),
+      withdrawalText(
+        { id: 'W-2', external_ref: 'b', currency: 'USD', address: 'A' },
+        { amount: '1' },
+      ),
+    ]
+    const [one, other] = await Promise.all(
+      [both, both.toReversed()].map((withdrawals) =>
+        reconcileFile(makeCache(makeFolder(), { withdrawals }), ledger),
+      ),
+    )
+    expect(Object.keys(one?.summary.breaks ?? {})).toEqual(['address_mismatch', 'amount_mismatch'])
+    expect(other).toEqual(one)
+    expect(JSON.stringify(other?.summary)).toBe(JSON.stringify(one?.summary))
+  })
+
+  it.each([
+    ['10.5', {}, { USDC: { ledger: '10.5', provider: '10.5', difference: '0' } }],
+    [
+      '99',
+      { total_mismatch: 1 },
+      { USDC: { ledger: '99', provider: '10.5', difference: '-88.5' } },
+    ],
+  ])(
+    'G38: matches no feed row unseen: a total of %s alone is held against its amount and fee together',
+    async (total, breaks, totals) => {
+      const feed = [
+        `{"id":7,"external_id":"R-7","transaction_type":"withdrawal","rail":"crypto","status":"COM","from_currency":"USDC","fee_currency":"USDC","fee":"0.5","amount_from":"10","created_at":"${day}"}`,
+      ]
+      const { summary } = await reconcileTexts(
+        makeFolder(),
+        `external_ref,currency,total,date\nR-7,USDC,${total},2026-09-01\n`,
+        { feed },
+        { rails: ['crypto'] },
+      )
+      expect([summary.breaks, summary.totals]).toEqual([breaks, totals])
+      const lonely = await reconcileTexts(
+        makeFolder(),
+        `external_ref,currency,total,date\nR-8,USDC,1,2026-09-01\n`,
+        { feed },
+        { rails: ['crypto'], isCacheComplete: true },
+      )
+      expect(lonely.summary.totals).toEqual({
+        USDC: { ledger: '1', provider: '10.5', difference: '9.5' },
+      })
+      expect(lonely.breaks.find(({ category }) => category === 'missing_in_ledger')).toMatchObject({
+        feed_id: '7',
+        provider_total: '10.5',
+        total_difference: '10.5',
+      })
+    },
+  )
+
+  it('matches nothing of which no amount can be compared', async () => {
+    const withdrawals = [
+      withdrawalText(
+        { id: 'W-1', currency: 'USDC', status: 'COMPLETED', created_at: day },
+        { amount: '10' },
+      ),
+    ]
+    const { summary, breaks } = await reconcileTexts(
+      makeFolder(),
+      `withdrawal_id,currency,total\nW-1,USDC,11\n`,
+      { withdrawals },
+    )
+    expect([summary.breaks, breaks[0]]).toEqual([
+      { total_mismatch: 1 },
+      expect.objectContaining({
+        differences: 'total',
+        ledger_total: '11',
+        provider_total: '',
+        total_difference: '',
+      }),
+    ])
+  })
+
+  it('X02: keeps one run where nothing changed, with the same ids', async () => {
+    const folder = makeFolder()
+    const cache = makeCache(folder, { withdrawals: [made('W-1', '1'), made('W-2', '2')] })
+    const ledger = writeLedger(folder, `${head}W-1,USDC,9,,${day}\n`)
+    const first = await reconcileFile(cache, ledger)
+    const second = await reconcileFile(cache, ledger)
+    expect(second).toEqual(first)
+    expect(countsOf(cache)).toMatchObject({ runs: 1, breaks: 2 })
+  })
+
+  it('keeps an earlier run as it was: a cache that changed since gives another run', async () => {
+    const folder = makeFolder()
+    const cache = makeCache(folder, { withdrawals: [made('W-1', '1', 'PENDING')] })
+    const ledger = writeLedger(folder, `${head}W-1,USDC,1,done,${day}\n`)
+    const first = await reconcileFile(cache, ledger)
+    const db = openForWriting(cache)
+    fillCache(db, { withdrawals: [made('W-1', '1', 'RETURNED')] })
+    db.close()
+    const second = await reconcileFile(cache, ledger)
+    expect([first.breaks[0]?.provider_status, second.breaks[0]?.provider_status]).toEqual([
+      'PENDING',
+      'RETURNED',
+    ])
+    expect(second.breaks[0]?.break_id).toBe(first.breaks[0]?.break_id)
+    expect(second.summary.run_id).not.toBe(first.summary.run_id)
+    expect(countsOf(cache)).toMatchObject({ runs: 2, breaks: 2 })
+  })
+
+  it('leaves nothing of a run whose ledger is refused in the middle', async () => {
+    const folder = makeFolder()
+    const cache = makeCache(folder, { withdrawals: [made('W-1', '1')] })
+    const ledger = writeLedger(
+      folder,
+      `${head}${'W-1,,1,,\n'.repeat(100)}W-1,USDC,1,,\n"never closed`,
+    )
+    await expect(reconcileFile(cache, ledger)).rejects.toMatchObject({ code: 'QUOTE_NOT_CLOSED' })
+    expect(countsOf(cache)).toEqual(nothing)
+  })
+
+  it('F05: leaves nothing of a run that was cancelled while it read or matched, and the earlier run as it was', async () => {
+    const folder = makeFolder()
+    const cache = makeCache(folder, { withdrawals: [made('W-1', '1')] })
+    const large = writeLedger(
+      folder,
+      `${head}${Array.from({ length: 150_000 }, (_, at) => `W-${at},USDC,1,,${at % 3 === 0 ? '' : 'x'}\n`).join('')}`,
+    )
+    const before = await reconcileFile(cache, writeLedger(folder, `${head}W-1,USDC,2,,${day}\n`))
+    const counts = countsOf(cache)
+    for (const at of ['read', 'match']) {
+      const stop = new AbortController()
+      await expect(
+        attempt(cache, large, stop.signal, ({ step }) => void (step === at && stop.abort())),
+      ).rejects.toMatchObject({ kind: 'cancelled' })
+      expect(countsOf(cache)).toEqual(counts)
+    }
+    expect(before.breaks).toHaveLength(1)
+  })
+
+  it('X07: ages a split by the same date whichever of its rows comes first', async () => {
+    const withdrawals = [
+      withdrawalText(
+        { id: 'W-1', currency: 'USDC', status: 'PENDING', created_at: null },
+        { amount: '10' },
+      ),
+    ]
+    const rows = [
+      `W-1,USDC,4,done,2026-09-01T10:00:00Z\n`,
+      `W-1,USDC,6,done,2026-09-11T10:00:00Z\n`,
+    ]
+    const ages = []
+    for (const order of [rows, [...rows].reverse()]) {
+      const { breaks } = await reconcileTexts(makeFolder(), head + order.join(''), { withdrawals })
+      ages.push(breaks.map((row) => [row.break_id, row.category, row.age_days]))
+    }
+    expect(ages[1]).toEqual(ages[0])
+  })
+
+  it('gives the same lists whatever the order in which the cache was filled', async () => {
+    const folder = makeFolder()
+    const withdrawals = [
+      withdrawalText(
+        {
+          id: 'W-1',
+          currency: 'USDC',
+          external_ref: 'R',
+          status: 'COMPLETED',
+          created_at: '2026-09-01T10:00:00Z',
+          address: 'a',
+        },
+        { amount: '4' },
+      ),
+      withdrawalText(
+        {
+          id: 'W-2',
+          currency: 'USDC',
+          external_ref: 'R',
+          status: 'COMPLETED',
+          created_at: '2026-09-11T10:00:00Z',
+          address: 'a',
+        },
+        { amount: '6' },
+      ),
+      withdrawalText(
+        {
+          id: 'W-3',
+          currency: 'USDC',
+          external_ref: 'Q',
+          txn_hash: 'h',
+          status: 'COMPLETED',
+          created_at: day,
+        },
+        { amount: '1' },
+      ),
+      withdrawalText(
+        {
+          id: 'W-4',
+          currency: 'USDC',
+          external_ref: 'Q',
+          txn_hash: 'h',
+          status: 'COMPLETED',
+          created_at: day,
+        },
+        { amount: '1' },
+      ),
+    ]
+    const feed = ['7001', '7002'].map(
+      (id) =>
+        `{"id":${id},"transaction_type":"withdrawal","rail":"crypto","transaction_hash":"h","from_currency":"USDC","amount_from":"1","created_at":"${day}"}`,
+    )
+    const ledger = writeLedger(
+      folder,
+      'external_ref,currency,amount,address,date\nR,USDC,10,b,2026-09-05T10:00:00Z\nQ,USDC,1,,2026-09-01T10:00:00Z\n',
+    )
+    const first = await reconcileFile(makeCache(folder, { withdrawals, feed }), ledger)
+    const second = await reconcileFile(
+      makeCache(folder, { withdrawals: [...withdrawals].reverse(), feed: [...feed].reverse() }),
+      ledger,
+    )
+    expect(second.breaks).toEqual(first.breaks)
+    expect(second.matches).toEqual(first.matches)
+    expect(second.summary.totals).toEqual(first.summary.totals)
+  })
+
+  it('is another run where only an observation, or why a row is unchecked, is another one', async () => {
+    const row = (amount: string, address: string): string =>
+      `{"id":7,"external_id":"R-1","transaction_type":"withdrawal","rail":"crypto","from_currency":"USDC","amount_from":"${amount}","destination":"${address}","created_at":"${day}"}`
+    const withdrawal = withdrawalText(
+      {
+        id: 'W-1',
+        external_ref: 'R-1',
+        currency: 'USDC',
+        status: 'COMPLETED',
+        created_at: day,
+        address: 'a',
+      },
+      { amount: '1' },
+    )
+    const observed = async (feed: string): Promise<readonly [string, unknown]> => {
+      const { summary, observations } = await reconcileTexts(
+        makeFolder(),
+        `${head}W-1,USDC,1,,${day}\n`,
+        { withdrawals: [withdrawal], feed: [feed] },
+        { rails: ['crypto'], ties: ['external_ref'] },
+      )
+      return [summary.run_id, observations]
+    }
+    const [one, other] = [await observed(row('2', 'a')), await observed(row('1', 'b'))]
+    expect([one[1], other[1]]).toEqual([{ 'W-1': 'feed_amount' }, { 'W-1': 'feed_address' }])
+    expect(other[0]).not.toBe(one[0])
+    const asked = async (queue: Record<string, 'failed' | 'wanted'>): Promise<string> =>
+      (
+        await reconcileTexts(makeFolder(), `${head}W-2,USDC,1,,${day}\nW-3,USDC,1,,${day}\n`, {
+          queue,
+        })
+      ).summary.run_id
+    expect(await asked({ 'W-2': 'failed', 'W-3': 'wanted' })).not.toBe(
+      await asked({ 'W-2': 'wanted', 'W-3': 'failed' }),
+    )
+  })
+
+  it('P27: finds a record whose UUID the provider spells in capitals, where the ledger names it again', async () => {
+    const id = '4F9CB0E2-6A1D-4E8B-9C3F-0D2A7B5E41F6'
+    const { summary, breaks } = await reconcileTexts(
+      makeFolder(),
+      `withdrawal_id,external_ref,currency,amount\n,R,USDC,1\n${id.toLowerCase()},,USDC,1\n`,
+      {
+        withdrawals: [
+          withdrawalText(
+            { id, external_ref: 'R', currency: 'USDC', status: 'COMPLETED', created_at: day },
+            { amount: '1' },
+          ),
+        ],
+      },
+      { matching: { passes: ['external_ref', 'withdrawal_id'], isSuggesting: false } },
+    )
+    expect([summary.breaks, summary.ledger.unchecked, summary.coverage.found]).toEqual([
+      { duplicate_in_ledger: 1 },
+      0,
+      1,
+    ])
+    expect(breaks[0]?.ledger_line).toBe('3')
+  })
+
+  it('P27: knows what was asked for a UUID in capitals', async () => {
+    const [absent, failed] = [
+      '4F9CB0E2-6A1D-4E8B-9C3F-0D2A7B5E41F6',
+      '0F8FAD5B-D9CD-469F-A165-70867728950E',
+    ]
+    const ledger = `withdrawal_id,currency,amount\n${absent},USDC,1\n${failed.toLowerCase()},USDC,2\n`
+    const { summary, breaks, lines } = await reconcileTexts(makeFolder(), ledger, {
+      queue: { [absent]: 'absent', [failed]: 'failed' },
+    })
+    expect(summary.coverage).toMatchObject({ asked: 2, not_found: 1, failed: 1, not_asked: 0 })
+    expect([breaks.map(({ category, ledger_line }) => [category, ledger_line]), lines]).toEqual([
+      [['missing_at_provider', '2']],
+      [
+        expect.objectContaining({
+          line: 3,
+          reason: 'the provider was asked for it and gave no usable answer',
+        }),
+      ],
+    ])
+  })
+
+  it('says what it knew: ids asked, found, not found, failed, not asked, each once', async () => {
+    const rows = ['W-1', 'W-1', 'w-1', 'W-2', 'W-3', 'W-4', '', 'a/b'].map(
+      (id) => `${id},R,USDC,1\n`,
+    )
+    const { summary } = await reconcileTexts(
+      makeFolder(),
+      `withdrawal_id,external_ref,currency,amount\n${rows.join('')}`,
+      {
+        withdrawals: [made('W-1', '1')],
+        queue: { 'W-2': 'absent', 'W-3': 'failed', 'W-4': 'wanted' },
+        feedState: {
+          coveredFrom: '2026-08-01T00:00:00.000000Z',
+          coveredTo: '2026-09-30T00:00:00.000000Z',
+        },
+        lastSync: '2026-09-30T12:00:00.000000Z',
+      },
+    )
+    expect(summary.coverage).toEqual({
+      asked: 3,
+      found: 1,
+      not_found: 1,
+      failed: 1,
+      not_asked: 3,
+      feed_from: '2026-08-01T00:00:00.000000Z',
+      feed_to: '2026-09-30T00:00:00.000000Z',
+      feed_is_complete: false,
+      declared_complete: false,
+    })
+    expect(summary.cache_as_of).toBe('2026-09-30T12:00:00.000000Z')
+  })
+
+  it('calls a row that lies after the last look at the feed unchecked, even where the feed was read to its end', async () => {
+    const { summary, breaks } = await reconcileTexts(
+      makeFolder(),
+      'external_ref,currency,amount,date\nR-1,USDC,1,2026-09-29T00:00:00Z\nR-2,USDC,1,2026-09-30T00:00:00.000001Z\nR-3,USDC,1,2026-09-30\nR-4,USDC,1,2026-09-28\n',
+      {
+        feedState: { coveredTo: '2026-09-30T00:00:00.000000Z', isComplete: true },
+      },
+    )
+    expect([summary.ledger.unchecked, breaks.map((row) => row.external_ref)]).toEqual([
+      2,
+      ['R-1', 'R-4'],
+    ])
+  })
+})
+
+describe('periodOf', () => {
+  const period = (
+    from: string | undefined,
+    to: string | undefined,
+    timeZone = 'UTC',
+    firstDate = '',
+    lastDate = '',
+  ): unknown =>
+    periodOf({ from, to, mapping: { ...defaultMapping, timeZone } }, { firstDate, lastDate })
+
+  it("takes the days of the ledger's dates in UTC, and everything where it has none", () => {
+    expect(
+      period(
+        undefined,
+        undefined,
+        'Asia/Tokyo',
+        '2026-09-01T23:59:59.999999Z',
+        '2026-09-03T00:00:00.000000Z',
+      ),
+    ).toEqual({ from: '2026-09-01T00:00:00.000000Z', to: '2026-09-03T23:59:59.999999Z' })
+    expect(period(undefined, undefined)).toBeNull()
+  })
+
+  it("takes --from and --to as whole days in the mapping's zone, also those of a clock change", () => {
+    expect(period('2026-03-08', '2026-03-08', 'America/New_York')).toEqual({
+      from: '2026-03-08T05:00:00.000000Z',
+      to: '2026-03-09T03:59:59.999999Z',
+    })
+    expect(period('2026-11-01', '2026-11-01', 'America/New_York')).toEqual({
+      from: '2026-11-01T04:00:00.000000Z',
+      to: '2026-11-02T04:59:59.999999Z',
+    })
+  })
+
+  it('fills in the side that is not given from the ledger', () => {
+    expect(
+      period(
+        '2026-09-02',
+        undefined,
+        'UTC',
+        '2026-09-01T00:00:00.000000Z',
+        '2026-09-05T10:00:00.000000Z',
+      ),
+    ).toEqual({ from: '2026-09-02T00:00:00.000000Z', to: '2026-09-05T23:59:59.999999Z' })
+    expect(
+      period(
+        undefined,
+        '2026-09-02',
+        'UTC',
+        '2026-09-01T10:00:00.000000Z',
+        '2026-09-05T10:00:00.000000Z',
+      ),
+    ).toEqual({ from: '2026-09-01T00:00:00.000000Z', to: '2026-09-02T23:59:59.999999Z' })
+  })
+
+  it('input 77: refuses a period that ends before it begins, and what is no date', () => {
+    expect(failureOf(() => period('2026-09-02', '2026-09-01'))).toMatchObject({
+      kind: 'badInput',
+      code: 'PERIOD_EMPTY',
+    })
+    expect(failureOf(() => period('2026-09-02', '2026-09-01')).advice).toContain('--from')
+    // Only one end was given: the other is the ledger's.
+    const late = failureOf(() =>
+      period(
+        '2026-10-01',
+        undefined,
+        'UTC',
+        '2026-09-01T00:00:00.000000Z',
+        '2026-09-05T10:00:00.000000Z',
+      ),
+    )
+    expect([late.code, late.why, late.advice]).toEqual([
+      'PERIOD_EMPTY',
+      expect.stringContaining("where the ledger's dates end"),
+      expect.stringContaining('give --from a day'),
+    ])
+    const early = failureOf(() =>
+      period(
+        undefined,
+        '2026-08-01',
+        'UTC',
+        '2026-09-01T00:00:00.000000Z',
+        '2026-09-05T10:00:00.000000Z',
+      ),
+    )
+    expect([early.code, early.why, early.advice]).toEqual([
+      'PERIOD_EMPTY',
+      expect.stringContaining("where the ledger's dates begin"),
+      expect.stringContaining('give --to a day'),
+    ])
+    for (const text of ['2026-02-31', '31/01/2026', '', '2026-09-01T10:00:00Z', '2026-09-01T10:00'])
+      expect(failureOf(() => period(text, undefined))).toMatchObject({
+        kind: 'badInput',
+        code: 'DATE_UNREADABLE',
+      })
+  })
+})
+
+describe('removeLeftovers', () => {
+  const MANY = 1200
+  const fill = async (): Promise<{ readonly cache: string; readonly db: Connection }> => {
+    const folder = makeFolder()
+    const cache = makeCache(folder, { withdrawals: [made('W-1', '1')] })
+    await reconcileFile(cache, writeLedger(folder, `${head}W-1,USDC,2,,${day}\n`))
+    const db = openForWriting(cache)
+    const put = db.prepare("INSERT INTO run_lines VALUES (99, ?, 'unchecked', 'x')")
+    for (let line = 1; line <= MANY; line += 1) put.run(line)
+    db.exec(
+      "INSERT INTO run_matches VALUES (99, 0, '[]'); INSERT INTO run_outside VALUES (99, 'withdrawals/W-1')",
+    )
+    return { cache, db }
+  }
+
+  it('removes what a discarded run left behind, few rows a step, and nothing of another', async () => {
+    const { cache, db } = await fill()
+    const left: number[] = []
+    for (const _ of removeLeftovers(() => db, 99))
+      left.push(
+        db.prepare<[], number>('SELECT count(*) FROM run_lines WHERE run = 99').pluck().get() ?? -1,
+      )
+    expect(left).toEqual([MANY, MANY, 700, 200, 0, 0, 0, 0])
+    expect(db.prepare('SELECT count(*) FROM run_outside WHERE run = 99').pluck().get()).toBe(0)
+    db.close()
+    expect(countsOf(cache)).toMatchObject({ runs: 1, breaks: 1, run_matches: 0, run_lines: 0 })
+  })
+
+  it('ends where the database is closed, and leaves a later run of the same number alone', async () => {
+    const { db } = await fill()
+    const gone = removeLeftovers(() => (db.open ? db : undefined), 99)
+    gone.next()
+    db.close()
+    expect(gone.next()).toEqual({ done: true, value: undefined })
+    const { db: again } = await fill()
+    const taken = removeLeftovers(() => again, 99)
+    taken.next()
+    again.exec(
+      "INSERT INTO facts (name, value) VALUES ('run_under_way', '99') ON CONFLICT DO UPDATE SET value = excluded.value",
+    )
+    expect([...taken]).toEqual([])
+    expect(again.prepare('SELECT count(*) FROM run_lines WHERE run = 99').pluck().get()).toBe(MANY)
+    again.exec("UPDATE facts SET value = '' WHERE name = 'run_under_way'; UPDATE runs SET seq = 99")
+    expect([...removeLeftovers(() => again, 99)]).toEqual([])
+    again.close()
+  })
+})
+
+describe('removeUnfinished', () => {
+  it('F05: removes what a killed run left behind, and only that', async () => {
+    const folder = makeFolder()
+    const cache = makeCache(folder, { withdrawals: [made('W-1', '1')] })
+    const { summary } = await reconcileFile(
+      cache,
+      writeLedger(folder, `${head}W-1,USDC,2,,${day}\n`),
+    )
+    const counts = countsOf(cache)
+    const db: Connection = openForWriting(cache)
+    db.exec(
+      "INSERT INTO breaks SELECT run + 1, break_id, category, differences, severity, age_days, sort_date, cells, records FROM breaks; INSERT INTO run_lines VALUES (99, 1, 'unchecked', 'x'); INSERT INTO run_matches VALUES (99, 0, '[]')",
+    )
+    removeUnfinished(db)
+    expect(findRun(db, undefined)?.summary.run_id).toBe(summary.run_id)
+    expect(findRun(db, 'unknown')).toBeUndefined()
+    db.close()
+    expect(countsOf(cache)).toEqual(counts)
+  })
+})

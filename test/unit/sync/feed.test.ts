@@ -1,0 +1,646 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { describe, expect, it, vi } from 'vitest'
+import { Failure } from '../../../src-main/base/failure.ts'
+import type { OpenedItem, OpenedRecord } from '../../../src-main/domain/packed-records.ts'
+import { RecordBatch } from '../../../src-main/domain/packed-records.ts'
+import { transactionFields } from '../../../src-main/domain/transaction.ts'
+import type { FeedState, Saved } from '../../../src-main/store/records/record-types.ts'
+import type { Store, StoreCalls } from '../../../src-main/store/store.ts'
+import type { SyncContext } from '../../../src-main/sync/context.ts'
+import { syncFeed } from '../../../src-main/sync/feed.ts'
+import type { FakeClient, Respond } from '../api/fake-service.ts'
+import { answer, envelope, fakeClient } from '../api/fake-service.ts'
+import { outcomeOf } from '../base/failing.ts'
+
+const untouched: FeedState = {
+  cursor: null,
+  passBegunAt: null,
+  passIsFull: false,
+  coveredFrom: null,
+  coveredTo: null,
+  isComplete: false,
+}
+const NOW = '2026-11-21T10:00:00.000000Z'
+
+interface Kept {
+  readonly store: Store
+  state(): FeedState
+  /** Ids in the order in which they were first kept. */
+  ids(): string[]
+  /** The state committed together with each batch of rows. */
+  readonly commits: { readonly ids: string[]; readonly cursor: string | null | undefined }[]
+  /** The states that were saved without rows: the end of a pass, also of one that failed. */
+  readonly ends: FeedState[]
+}
+
+/** A store that keeps records by id, and nothing that the feed does not ask for. */
+function keptStore(begin: FeedState = untouched, oldestOpen: string | null = null): Kept {
+  let state = begin
+  const records = new Map<string, string>()
+  const commits: Kept['commits'] = []
+  const ends: FeedState[] = []
+  const save = (incoming: readonly OpenedItem[], feed: FeedState | undefined): Saved => {
+    const saved = { seen: incoming.length, added: 0, changed: 0, quarantined: 0, oldest: null }
+    for (const item of incoming) {
+      if (item.kind === 'quarantined') saved.quarantined += 1
+      else {
+        const id = idOf(item)
+        if (!records.has(id)) saved.added += 1
+        else if (records.get(id) !== item.raw) saved.changed += 1
+        records.set(id, item.raw)
+      }
+    }
+    if (feed) state = feed
+    commits.push({
+      ids: incoming.map((item) => (item.kind === 'record' ? idOf(item) : '')),
+      cursor: feed?.cursor,
+    })
+    return saved
+  }
+  const call = (name: string, input: unknown): Promise<unknown> => {
+    if (name === 'getFeedState') return Promise.resolve(state)
+    if (name === 'saveFeedState')
+      return Promise.resolve((ends.push((state = input as FeedState)), null))
+    if (name === 'oldestOpenTransaction') return Promise.resolve(oldestOpen)
+    if (name === 'saveRecords') {
+      const { incoming, feed } = input as StoreCalls['saveRecords']['input']
+      return Promise.resolve(save([...new RecordBatch(transactionFields, incoming)], feed))
+    }
+    return Promise.reject(new Error(`the feed does not call ${name}`))
+  }
+  return {
+    store: { call: call as Store['call'], close: () => Promise.resolve() },
+    state: () => state,
+    ids: () => [...records.keys()],
+    commits,
+    ends,
+  }
+}
+
+const idOf = ({ values }: OpenedRecord): string =>
+  values[transactionFields.findIndex(({ name }) => name === 'id')] ?? ''
+
+function context(fake: FakeClient, kept: Kept, change: Partial<SyncContext> = {}): SyncContext {
+  return {
+    client: fake.client,
+    store: kept.store,
+    clock: fake.network.clock,
+    statusMap: {},
+    isFull: false,
+    signal: undefined,
+    progress: () => undefined,
+    ...change,
+  }
+}
+
+/** Rows by id, newest first; the id's day of November 2026 is its time. */
+const row = (id: number, status = 'COM'): unknown => ({
+  id,
+  status,
+  created_at: `2026-11-${String(id).padStart(2, '0')}T00:00:00Z`,
+})
+const page = (rows: readonly unknown[], nc: string | null): Response =>
+  answer(200, envelope({ transactions: rows, nc, pc: null }))
+
+/** A service whose feed has these pages, behind the cursors p1, p2 and so on. */
+const paged =
+  (pages: readonly (readonly unknown[])[]): Respond =>
+  ({ url }) => {
+    const cursor = new URL(url).searchParams.get('nc')
+    const at = cursor === null ? 0 : Number(cursor.slice(1))
+    return page(pages[at] ?? [], at + 1 < pages.length ? `p${at + 1}` : null)
+  }
+
+const cursorsOf = (fake: FakeClient): (string | null)[] =>
+  fake.asked().map((one) => new URL(one.url).searchParams.get('nc'))
+
+describe('syncFeed', () => {
+  it('B27, F33: walks from the top to the end, keeps every row once, and looks at the top again', async () => {
+    const fake = fakeClient(paged([[row(20), row(19)], [row(18)], [row(17)]]))
+    const kept = keptStore()
+    expect(await syncFeed(context(fake, kept))).toMatchObject({
+      seen: 4,
+      added: 4,
+      changed: 0,
+      quarantined: 0,
+    })
+    expect(kept.ids()).toEqual(['20', '19', '18', '17'])
+    expect(kept.state()).toEqual({
+      cursor: null,
+      passBegunAt: null,
+      passIsFull: false,
+      coveredFrom: '2026-11-17T00:00:00.000000Z',
+      coveredTo: NOW,
+      isComplete: true,
+    })
+    expect(cursorsOf(fake).slice(0, 3)).toEqual([null, 'p1', 'p2'])
+  })
+
+  it('V3: commits rows together with the cursor behind them', async () => {
+    const fake = fakeClient(paged([[row(20)], [row(19)], [row(18)]]))
+    const kept = keptStore()
+    await syncFeed(context(fake, kept))
+    const cursorBehind: Record<string, string | null> = { '20': 'p1', '19': 'p2', '18': null }
+    expect(kept.commits.map(({ cursor }) => cursor)).toEqual(
+      kept.commits.map(({ ids }) => cursorBehind[ids.at(-1) ?? '']),
+    )
+    expect(kept.commits.length).toBeGreaterThan(1)
+  })
+
+  it('F01: keeps what was fetched when the service fails, and goes on from there', async () => {
+    const pages = [[row(20)], [row(19)], [row(18)], [row(17)]]
+    let isBroken = true
+    const fake = fakeClient((asked, count) =>
+      isBroken && count === 2 ? answer(403, '{}') : paged(pages)(asked, count),
+    )
+    const kept = keptStore()
+    expect(await outcomeOf(() => syncFeed(context(fake, kept)))).toBe('service HTTP_403')
+    expect([
+      kept.ids(),
+      kept.state().cursor,
+      kept.state().isComplete,
+      kept.state().coveredFrom,
+    ]).toEqual([['20', '19'], 'p2', false, '2026-11-19T00:00:00.000000Z'])
+    // The store is told that the pass rests here: what it put off for it is made ready.
+    expect(kept.ends).toEqual([kept.state()])
+    isBroken = false
+    await syncFeed(context(fake, kept))
+    expect([kept.ids(), kept.state().cursor, kept.state().isComplete]).toEqual([
+      ['20', '19', '18', '17'],
+      null,
+      true,
+    ])
+    expect(cursorsOf(fake).slice(2, 5)).toEqual(['p2', 'p2', 'p3'])
+  })
+
+  it.each(['quick', 'slow'])(
+    'F01: on a %s disk no page is asked for before the one before it rests, until a page is a small share of what was fetched',
+    async (disk) => {
+      const perPage = 3
+      const kept = keptStore()
+      const many = paged(
+        Array.from({ length: 200 }, (_, at) =>
+          Array.from({ length: perPage }, (__, one) => row(at * perPage + one)),
+        ),
+      )
+      const restedAt: number[] = []
+      const fake = fakeClient((asked, count) => {
+        restedAt.push(kept.commits.reduce((sum, { ids }) => sum + ids.length, 0) / perPage)
+        return many(asked, count)
+      })
+      const call = async (name: string, input: never): Promise<unknown> => {
+        if (name === 'saveRecords' && disk === 'slow') await turn()
+        return kept.store.call(name as 'saveRecords', input)
+      }
+      await syncFeed({
+        ...context(fake, kept),
+        store: { ...kept.store, call: call as Store['call'] },
+      })
+      // Asking for page n, n pages rest.
+      expect(restedAt.slice(0, 50)).toEqual(Array.from({ length: 50 }, (_, at) => at))
+      // Later a fiftieth of them may not yet, and where the disk is slower than the service what
+      // comes within a second.
+      if (disk === 'quick')
+        expect(restedAt.slice(0, 200).every((rested, at) => at - rested <= at / 50 + 2)).toBe(true)
+      expect(kept.commits.length).toBeLessThan(200)
+    },
+  )
+
+  it.each([
+    ['at once', 2, 0],
+    ['at once', 52, 0],
+    ['at once', 60, 0],
+    ['after the next was asked for', 51, 6],
+  ])(
+    'F07: commits nothing behind a commit that failed, known %s (commit %i)',
+    async (_when, failing, turns) => {
+      // A page of many rows is not left to gather.
+      const sizes = Array.from({ length: 90 }, (_, at) => (turns > 0 && at === 51 ? 40 : 1))
+      const ids = Array.from({ length: 130 }, (_, at) => 200 - at)
+      const pages = sizes.map((size) =>
+        ids
+          .splice(0, size)
+          .map((id) => ({ id, status: 'COM', created_at: '2026-11-01T00:00:00Z' })),
+      )
+      const respond = paged(pages)
+      const fake = fakeClient(async (asked, count) => (await turn(), respond(asked, count)))
+      const kept = keptStore()
+      let commits = 0
+      const call = async (name: string, input: never): Promise<unknown> => {
+        if (name !== 'saveRecords') return kept.store.call(name as 'saveRecords', input)
+        commits += 1
+        if (commits !== failing) return kept.store.call(name, input)
+        for (let left = turns; left > 0; left -= 1) await turn()
+        throw new Failure({ kind: 'store', code: 'DISK_FULL', what: 'full' })
+      }
+      const full = { ...kept, store: { ...kept.store, call: call as Store['call'] } }
+      await expect(syncFeed(context(fake, full))).rejects.toMatchObject({ code: 'DISK_FULL' })
+      expect(kept.state()).toMatchObject({ isComplete: false, cursor: `p${kept.ids().length}` })
+      expect(commits).toBe(failing)
+      // It goes on where the last good commit ended, and misses nothing.
+      expect(await syncFeed(context(fake, kept))).toMatchObject({ quarantined: 0 })
+      expect(kept.ids()).toEqual(pages.flat().map(({ id }) => String(id)))
+    },
+  )
+
+  it('F01: says SYNC_RESUMED with the page it goes on at, once', async () => {
+    const pages = [[row(20)], [row(19)], [row(18)], [row(17)]]
+    let isBroken = true
+    const fake = fakeClient((asked, count) =>
+      isBroken && count === 2 ? answer(403, '{}') : paged(pages)(asked, count),
+    )
+    const kept = keptStore()
+    const told: unknown[] = []
+    const tell: SyncContext['tell'] = (code, facts) => void told.push([code, facts])
+    await outcomeOf(() => syncFeed(context(fake, kept, { tell })))
+    expect([told, kept.state().passPages]).toEqual([[], 2])
+    isBroken = false
+    await syncFeed(context(fake, kept, { tell }))
+    await syncFeed(context(fake, kept, { tell }))
+    expect([told, kept.state().passPages]).toEqual([[['SYNC_RESUMED', { page: 3 }]], undefined])
+  })
+
+  it('F37: says SYNC_RESTARTED, and not that it was resumed, where the service no longer knows the cursor', async () => {
+    const fake = fakeClient((asked, count) =>
+      count === 0
+        ? answer(404, envelope(null, { error_code: 4, message: 'gone' }))
+        : paged([[row(20)], [row(19)]])(asked, count),
+    )
+    const told: unknown[] = []
+    await syncFeed(
+      context(
+        fake,
+        keptStore({
+          ...untouched,
+          cursor: 'old',
+          passBegunAt: '2026-11-20T10:00:00.000000Z',
+          passPages: 6,
+        }),
+        { tell: (code, facts) => void told.push([code, facts]) },
+      ),
+    )
+    expect(told).toEqual([['SYNC_RESTARTED', { page: 7 }]])
+  })
+
+  it.each([
+    [404, envelope(null, { error_code: 4, message: 'gone' })],
+    [400, envelope(null, { error_code: 5, message: 'bad cursor' })],
+  ])('F37: starts from the top where the kept cursor is answered with %i', async (status, body) => {
+    const pages = [[row(20)], [row(19)]]
+    const fake = fakeClient((asked, count) =>
+      count === 0 ? answer(status, body) : paged(pages)(asked, count),
+    )
+    const kept = keptStore({
+      ...untouched,
+      cursor: 'old',
+      passBegunAt: '2026-11-20T10:00:00.000000Z',
+    })
+    await syncFeed(context(fake, kept))
+    expect([cursorsOf(fake).slice(0, 3), kept.ids(), kept.state().isComplete]).toEqual([
+      ['old', null, 'p1'],
+      ['20', '19'],
+      true,
+    ])
+  })
+
+  it('F32: keeps the rows of a loop and says so', async () => {
+    const fake = fakeClient((_asked, count) => page([row(20 - count)], 'same'))
+    const kept = keptStore()
+    expect([
+      await outcomeOf(() => syncFeed(context(fake, kept))),
+      kept.ids(),
+      kept.state().isComplete,
+    ]).toEqual(['service CURSOR_LOOP', ['20', '19'], false])
+  })
+
+  const complete: FeedState = {
+    ...untouched,
+    coveredFrom: '2026-01-01T00:00:00.000000Z',
+    coveredTo: '2026-11-20T00:00:00.000000Z',
+    isComplete: true,
+  }
+
+  // Rows 1 to 5 are known, 6 to 20 came since, on pages of two.
+  const newer = Array.from({ length: 10 }, (_, at) => [row(20 - at * 2), row(19 - at * 2)])
+  const idsBelow = (id: number): string[] => Array.from({ length: id }, (_, at) => String(id - at))
+
+  async function known(): Promise<Kept> {
+    const kept = keptStore(complete)
+    const rows = paged([newer.flat().filter((one) => (one as { id: number }).id <= 5)])
+    await syncFeed(context(fakeClient(rows), kept))
+    expect([kept.ids(), kept.state().isComplete]).toEqual([['5', '4', '3', '2', '1'], true])
+    return kept
+  }
+
+  it.each<[string, number, () => Response, string[]]>([
+    [
+      'its cursor is not known any more',
+      4,
+      () => answer(404, envelope(null, { error_code: 4, message: 'gone' })),
+      ['ended'],
+    ],
+    [
+      'its cursor is refused',
+      4,
+      () => answer(400, envelope(null, { error_code: 5, message: 'bad cursor' })),
+      ['ended'],
+    ],
+    [
+      'the service turns in a circle',
+      4,
+      () => page([row(14), row(13)], 'p3'),
+      ['service CURSOR_LOOP', 'ended'],
+    ],
+    [
+      'the service refuses a page to this login',
+      4,
+      () => answer(403, '{}'),
+      ['service HTTP_403', 'ended'],
+    ],
+    [
+      'its first page is all that came, and then its cursor is gone',
+      1,
+      () => answer(410, '{}'),
+      ['ended'],
+    ],
+  ])(
+    'F37, B10: leaves no gap where a pass was cut above what is known: %s',
+    async (_title, broken, fail, outcomes) => {
+      const kept = await known()
+      let isBroken = true
+      const fake = fakeClient((asked, count) => {
+        if (!isBroken || count !== broken) return paged(newer)(asked, count)
+        isBroken = false
+        return fail()
+      })
+      for (const outcome of outcomes)
+        expect(await outcomeOf(() => syncFeed(context(fake, kept)).then(() => 'ended'))).toBe(
+          outcome,
+        )
+      expect(kept.ids().toSorted((left, right) => Number(right) - Number(left))).toEqual(
+        idsBelow(20),
+      )
+      expect(kept.state()).toEqual({
+        ...complete,
+        coveredFrom: kept.state().coveredFrom,
+        coveredTo: kept.state().coveredTo,
+      })
+      // With nothing left open a pass ends where it meets what is known.
+      const calls = fake.asked().length
+      await syncFeed(context(fake, kept))
+      expect(fake.asked().length - calls).toBe(1)
+    },
+  )
+
+  it('F37: knows of the gap after several cuts, one of them before the first page of the new pass', async () => {
+    const kept = await known()
+    const fails: Record<number, () => Response> = {
+      3: () => answer(404, '{}'),
+      4: () => answer(403, '{}'),
+      5: () => answer(404, '{}'),
+      7: () => answer(404, '{}'),
+      9: () => answer(403, '{}'),
+    }
+    const fake = fakeClient((asked, count) => fails[count]?.() ?? paged(newer)(asked, count))
+    const outcomes = []
+    for (let sync = 0; sync < 4; sync += 1)
+      outcomes.push(await outcomeOf(() => syncFeed(context(fake, kept))).catch(() => 'ended'))
+    expect(outcomes.slice(0, 2)).toEqual(['service HTTP_403', 'service HTTP_403'])
+    expect(kept.ids().toSorted((left, right) => Number(right) - Number(left))).toEqual(idsBelow(20))
+    expect([kept.state().reach, kept.state().cursor]).toEqual([undefined, null])
+  })
+
+  it('F37: a state of an earlier version, which did not note how far a cut pass came, is walked to its end', async () => {
+    const kept = await known()
+    await kept.store.call('saveRecords', {
+      kind: 'transactions',
+      incoming: [],
+      at: NOW,
+      feed: { ...kept.state(), cursor: null, passBegunAt: NOW },
+    })
+    const fake = fakeClient(paged(newer))
+    await syncFeed(context(fake, kept))
+    expect(cursorsOf(fake).slice(0, 10)).toEqual([
+      null,
+      ...Array.from({ length: 9 }, (_, at) => `p${at + 1}`),
+    ])
+  })
+
+  it.each([
+    [
+      'by an error code without a status',
+      200,
+      envelope(null, { error_code: 77, message: 'expired' }),
+    ],
+    ['by a status that no contract names', 422, '{}'],
+  ])(
+    'B04: a kept cursor that is refused %s does not keep the newest rows away',
+    async (_title, status, body) => {
+      const kept = keptStore({
+        ...complete,
+        cursor: 'old',
+        passBegunAt: NOW,
+        passOldest: '2026-11-10T00:00:00.000000Z',
+      })
+      const fake = fakeClient((asked, count) =>
+        new URL(asked.url).searchParams.get('nc') === 'old'
+          ? answer(status, body)
+          : paged(newer)(asked, count),
+      )
+      await syncFeed(context(fake, kept))
+      expect([kept.ids().length, kept.state().cursor]).toEqual([20, null])
+    },
+  )
+
+  it('B04: where the top is refused too it was not the cursor, which is kept', async () => {
+    const kept = keptStore({
+      ...complete,
+      cursor: 'old',
+      passBegunAt: NOW,
+      passOldest: '2026-11-10T00:00:00.000000Z',
+    })
+    const before = kept.state()
+    expect(
+      await outcomeOf(() =>
+        syncFeed(
+          context(
+            fakeClient(() => answer(422, '{}')),
+            kept,
+          ),
+        ),
+      ),
+    ).toBe('service HTTP_422')
+    expect(kept.state()).toEqual(before)
+  })
+
+  it('a full sync passes over a kept cursor that cannot be read on', async () => {
+    const kept = keptStore({
+      ...complete,
+      cursor: 'old',
+      passBegunAt: NOW,
+      passOldest: '2026-11-10T00:00:00.000000Z',
+    })
+    const many = `[${Array.from({ length: 1001 }, (_, id) => `{"id":${id}}`).join(',')}]`
+    const fake = fakeClient((asked, count) => {
+      const cursor = new URL(asked.url).searchParams.get('nc')
+      if (cursor === 'old') return page([row(9)], 'next')
+      return cursor === 'next'
+        ? answer(
+            200,
+            `{"error_code":null,"message":null,"data":{"transactions":${many},"nc":null,"pc":null},"timestamp":0}`,
+          )
+        : paged(newer)(asked, count)
+    })
+    expect(await outcomeOf(() => syncFeed(context(fake, kept)))).toBe('service BAD_RESPONSE')
+    await syncFeed(context(fake, kept, { isFull: true }))
+    expect([kept.ids().length, kept.state().cursor]).toEqual([20, null])
+  })
+
+  it('P7: a login that is refused with 400 in the middle of a pass is not taken for a lost cursor', async () => {
+    const kept = await known()
+    const told: string[] = []
+    const fake = fakeClient(paged(newer))
+    const get = vi.spyOn(fake.client.token, 'get')
+    for (let calls = 0; calls < 3; calls += 1) get.mockResolvedValueOnce('token')
+    get.mockRejectedValueOnce(
+      new Failure({
+        kind: 'service',
+        code: 'TOKEN_REFUSED',
+        what: 'no token',
+        evidence: { status: 400, part: 'token' },
+      }),
+    )
+    await outcomeOf(() => syncFeed(context(fake, kept, { tell: (code) => void told.push(code) })))
+    expect([told, kept.state().cursor]).toEqual([[], 'p3'])
+  })
+
+  it('ends early at a page that changed nothing and lies before all that can still change', async () => {
+    const pages = [[row(20)], [row(10)], [row(5)], [row(4)], [row(3)]]
+    const fake = fakeClient(paged(pages))
+    const kept = keptStore(complete, '2026-11-07T00:00:00.000000Z')
+    // All but the newest row are known.
+    await kept.store.call('saveRecords', {
+      kind: 'transactions',
+      at: NOW,
+      incoming: [10, 5, 4, 3].map((id) => ({
+        kind: 'record',
+        record: { id: String(id) },
+        raw: JSON.stringify(row(id)),
+        drift: [],
+      })),
+    })
+    expect(await syncFeed(context(fake, kept))).toMatchObject({ added: 1, changed: 0 })
+    expect(cursorsOf(fake).slice(0, 3)).toEqual([null, 'p1', 'p2'])
+    expect(cursorsOf(fake)).not.toContain('p3')
+    expect(kept.state()).toEqual({ ...complete, coveredTo: NOW })
+  })
+
+  it('walks to the end where everything is asked for', async () => {
+    const pages = [[row(20)], [row(10)], [row(5)], [row(4)]]
+    const fake = fakeClient(paged(pages))
+    const kept = keptStore(complete, '2026-11-30T00:00:00.000000Z')
+    await kept.store.call('saveRecords', {
+      kind: 'transactions',
+      at: NOW,
+      incoming: [20, 10, 5, 4].map((id) => ({
+        kind: 'record',
+        record: { id: String(id) },
+        raw: JSON.stringify(row(id)),
+        drift: [],
+      })),
+    })
+    await syncFeed(context(fake, kept, { isFull: true }))
+    expect(cursorsOf(fake).slice(0, 4)).toEqual([null, 'p1', 'p2', 'p3'])
+  })
+
+  it('F33: goes on where as many rows came in at the top as a page holds, so that it brings what the pass has brought', async () => {
+    const kept = await known()
+    const rows = [30, 29, ...Array.from({ length: 20 }, (_, at) => 20 - at)]
+    const fake = fakeClient((asked, count) => {
+      const at = Number(new URL(asked.url).searchParams.get('nc')?.slice(1) ?? 0)
+      const own = rows.slice(count < 3 ? 2 : 0)
+      return page(
+        own.slice(at * 2, at * 2 + 2).map((id) => row(id)),
+        `p${at + 1}`,
+      )
+    })
+    await syncFeed(context(fake, kept))
+    expect(kept.ids().toSorted((left, right) => Number(right) - Number(left))).toEqual([
+      '30',
+      '29',
+      ...idsBelow(20),
+    ])
+  })
+
+  it('F33: finds rows that came in at the top while pages were turned', async () => {
+    let pages = [[row(20)], [row(19)], [row(18)]]
+    const fake = fakeClient((asked, count) => {
+      if (count === 2) pages = [[row(22), row(21)], [row(20)], [row(19)], [row(18)]]
+      return paged(pages)(asked, count)
+    })
+    const kept = keptStore()
+    await syncFeed(context(fake, kept))
+    expect(kept.ids().toSorted()).toEqual(['18', '19', '20', '21', '22'])
+  })
+
+  it('input 17: does not take a time that cannot be read, of that width, for how far back the feed is covered', async () => {
+    const odd = { id: 15, created_at: '!!!!-!!-!!T!!:!!:!!.!!!!!!!' }
+    const fake = fakeClient(paged([[row(20), odd], [row(18)]]))
+    const kept = keptStore()
+    await syncFeed(context(fake, kept))
+    expect(kept.state().coveredFrom).toBe('2026-11-18T00:00:00.000000Z')
+  })
+
+  it('counts a row that is kept aside, and keeps the rest', async () => {
+    const kept = keptStore()
+    expect(
+      await syncFeed(context(fakeClient(paged([[row(20), { id: 1.5 }]])), kept)),
+    ).toMatchObject({ seen: 2, added: 1, quarantined: 1 })
+    expect(kept.ids()).toEqual(['20'])
+  })
+
+  it('ends with a cancel and keeps what was fetched', async () => {
+    const controller = new AbortController()
+    const fake = fakeClient((asked, count) => {
+      if (count === 1) controller.abort()
+      return paged([[row(20)], [row(19)], [row(18)]])(asked, count)
+    })
+    const kept = keptStore()
+    expect(
+      await outcomeOf(() => syncFeed(context(fake, kept, { signal: controller.signal }))),
+    ).toBe('cancelled CANCELLED')
+    expect([kept.ids(), kept.state().cursor]).toEqual([['20', '19'], 'p2'])
+  })
+
+  // At the end of a first pass the database thread builds indexes, each of which takes its seconds.
+  it.each(['saveRecords', 'saveFeedState'] as const)(
+    'ends with a cancel at once, with the database thread busy behind %s: it waits for nothing more, and begins no other commit',
+    async (last) => {
+      const controller = new AbortController()
+      const kept = keptStore()
+      const calls: string[] = []
+      const busy: Store = {
+        call: ((name: string, input: never) => {
+          calls.push(name)
+          if (name === last) controller.abort()
+          return controller.signal.aborted
+            ? new Promise(() => undefined)
+            : kept.store.call(name as 'getFeedState', input)
+        }) as Store['call'],
+        close: () => Promise.resolve(),
+      }
+      expect(
+        await outcomeOf(() =>
+          syncFeed(
+            context(
+              fakeClient(paged([[row(20)], [row(19)]])),
+              { ...kept, store: busy },
+              { signal: controller.signal },
+            ),
+          ),
+        ),
+      ).toBe('cancelled CANCELLED')
+      expect([calls.filter((name) => name === last).length, calls.at(-1)]).toEqual([1, last])
+    },
+  )
+})

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import type { Store } from '../../../src-main/store/store.ts'
+import type { SyncContext } from '../../../src-main/sync/context.ts'
+import { fetchWithdrawals, Unfetched } from '../../../src-main/sync/withdrawals.ts'
+import type { Respond } from '../api/fake-service.ts'
+import { answer, fakeClient } from '../api/fake-service.ts'
+
+const idOf = (url: string): string => /withdrawals\/([^/]+)\//.exec(url)?.[1] ?? ''
+
+async function fetched(
+  ids: readonly string[],
+  respond: (id: string) => Response,
+): Promise<Unfetched> {
+  const fake = fakeClient((({ url }) => respond(idOf(url))) satisfies Respond)
+  const store = {
+    call: async () => ({ seen: 0, added: 0, changed: 0, quarantined: 0 }),
+  } as unknown as Store
+  const context = {
+    client: fake.client,
+    store,
+    clock: fake.network.clock,
+    statusMap: {},
+    isFull: false,
+    signal: undefined,
+    progress: () => undefined,
+  } satisfies SyncContext
+  const unfetched = new Unfetched()
+  await fetchWithdrawals(context, ids, () => undefined, unfetched)
+  return unfetched
+}
+
+describe('withdrawals of which none came', () => {
+  it('are all named, for whoever asked for them by a list', async () => {
+    const ids = Array.from({ length: 250 }, (_, at) => `wd-${at}`)
+    const unfetched = await fetched(ids, (id) =>
+      Number(id.slice(3)) % 2 === 0
+        ? answer(404, '{"code":40004,"error":"not found"}')
+        : answer(400, '{}'),
+    )
+    expect([unfetched.absent.length, unfetched.refused.length]).toEqual([125, 125])
+    expect(
+      new Set([
+        ...unfetched.absent,
+        ...unfetched.refused.map(({ part }) => part.replace('withdrawal ', '')),
+      ]),
+    ).toEqual(new Set(ids))
+  })
+})
