@@ -89,12 +89,12 @@ describe('findOffenders', () => {
       check({
         'src-main/api/client.ts': 'export const client = 1',
         'src-main/domain/status.ts': 'export const status = 1',
-        'src-main/sandbox/world/world.ts':
+        'src-main/sandbox/world.ts':
           "import { client } from '../api/client.ts'\nimport { status } from '../domain/status.ts'\nimport { Hono } from 'hono'\nexport const world = [client, status, Hono]",
       }),
     ).toEqual([
-      'src-main/sandbox/world/world.ts:1 may not import src-main/api/client.ts',
-      'src-main/sandbox/world/world.ts:2 may not import src-main/domain/status.ts',
+      'src-main/sandbox/world.ts:1 may not import src-main/api/client.ts',
+      'src-main/sandbox/world.ts:2 may not import src-main/domain/status.ts',
     ])
   })
 

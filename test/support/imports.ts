@@ -39,7 +39,28 @@ const host = {
   packages: ['pino'],
 }
 
-/** The import table of the architecture, as data. */
+// A folder of store/ may import the folders before it, so that no two import each other.
+const storeFolders = [
+  'database',
+  'records',
+  'runs',
+  'decisions',
+  'imports',
+  'instructions',
+  'browse',
+].map((name, at, names): FolderRule => ({
+  folder: `src-main/store/${name}`,
+  folders: [
+    ...pure,
+    'src-main/ledger',
+    'src-main/matching',
+    ...names.slice(0, at).map((earlier) => `src-main/store/${earlier}`),
+  ],
+  packages: ['better-sqlite3'],
+  environment: 'node',
+}))
+
+/** The import table of architecture.md as data. */
 export const importTable: readonly FolderRule[] = [
   {
     folder: 'src-main/base',
@@ -66,12 +87,19 @@ export const importTable: readonly FolderRule[] = [
     environment: 'web',
   },
   {
-    folder: 'src-main/store',
+    folder: 'src-main/ledger',
     folders: pure,
-    packages: ['better-sqlite3', 'csv-parse'],
     packagesOf: { 'src-main/ledger/workbook/workbook.ts': ['read-excel-file'] },
     environment: 'node',
   },
+  { folder: 'src-main/matching', folders: [...pure, 'src-main/ledger'], environment: 'node' },
+  {
+    folder: 'src-main/store',
+    folders: [...pure, 'src-main/ledger', 'src-main/matching'],
+    packages: ['better-sqlite3'],
+    environment: 'node',
+  },
+  ...storeFolders,
   {
     folder: 'src-main/sync',
     folders: ['src-main/base', 'src-main/domain', 'src-main/api'],
@@ -91,7 +119,7 @@ export const importTable: readonly FolderRule[] = [
   {
     folder: 'src-main/app',
     folders: [...pure, 'src-main/api', 'src-main/sync', 'src-main/reports'],
-    types: ['src-main/store'],
+    types: ['src-main/store', 'src-main/ledger', 'src-main/matching'],
     environment: 'anywhere',
   },
   {
@@ -116,7 +144,13 @@ export const importTable: readonly FolderRule[] = [
   },
   {
     folder: 'src-main/hosts/worker',
-    folders: [...pure, 'src-main/store', 'src-main/reports'],
+    folders: [
+      ...pure,
+      'src-main/store',
+      'src-main/ledger',
+      'src-main/matching',
+      'src-main/reports',
+    ],
     environment: 'node',
   },
   {

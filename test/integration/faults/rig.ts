@@ -71,7 +71,7 @@ export interface Rig {
 }
 
 const system = systemNetwork({})
-const workerUrl = pathToFileURL(resolve(import.meta.dirname, '../../.out/main/worker.js'))
+const workerUrl = pathToFileURL(resolve(import.meta.dirname, '../../../.out/main/worker.js'))
 let drawn = 1
 
 // Jitter that differs from call to call and never from run to run.

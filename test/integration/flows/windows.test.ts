@@ -121,7 +121,7 @@ describe('two windows on the loopback host', () => {
   }, 60_000)
 })
 
-const program = resolve(import.meta.dirname, '../../.out/main/cli.js')
+const program = resolve(import.meta.dirname, '../../../.out/main/cli.js')
 
 // A command line's sync dies as soon as it has noted that it is under way.
 async function cutSync(dataDir: string): Promise<void> {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-const tests = resolve(import.meta.dirname, '..')
+const tests = resolve(import.meta.dirname, '../..')
 
 /** The bad inputs of security.md, section 4, by their numbers there. */
 const inputs: readonly (readonly [number: number, what: string])[] = [

@@ -52,7 +52,10 @@ export const mutations = [
     file: 'src-main/reconciliation/key-index.ts',
     find: "  hashed[0] = text === '' ? 0 : a\n  hashed[1] = text === '' ? 0 : ",
     replace: '  hashed[0] = a\n  hashed[1] = ',
-    tests: ['test/unit/reconciliation/key-index.test.ts', 'test/unit/reconciliation/golden.test.ts'],
+    tests: [
+      'test/unit/reconciliation/key-index.test.ts',
+      'test/unit/reconciliation/golden.test.ts',
+    ],
   },
   {
     name: 'nothing is guessed among equals',
@@ -60,7 +63,10 @@ export const mutations = [
     file: 'src-main/reconciliation/decide-group.ts',
     find: 'if (!isLeftGuess && !isRightGuess) continue',
     replace: 'if ((!isLeftGuess && !isRightGuess) || round.length < 1000) continue',
-    tests: ['test/unit/reconciliation/decide-group.test.ts', 'test/unit/reconciliation/golden.test.ts'],
+    tests: [
+      'test/unit/reconciliation/decide-group.test.ts',
+      'test/unit/reconciliation/golden.test.ts',
+    ],
   },
   {
     name: 'the recording that fits better is the partner',
@@ -142,7 +148,11 @@ export const mutations = [
     file: 'src-main/domain/field.ts',
     find: "'person_id', 'person_name', 'user_full_name', 'user_id',",
     replace: "'person_id', 'user_full_name', 'user_id',",
-    tests: ['test/unit/domain/fields.test.ts', 'test/unit/api/decode.test.ts', 'test/unit/api/gateway.test.ts'],
+    tests: [
+      'test/unit/domain/fields.test.ts',
+      'test/unit/api/decode.test.ts',
+      'test/unit/api/gateway.test.ts',
+    ],
   },
   {
     name: 'drift of a value is noticed',
@@ -208,7 +218,10 @@ export const mutations = [
     find: 'const lacking = scopes.filter((scope) => !granted.includes(scope))',
     replace:
       'const lacking = scopes.filter((scope) => granted.length === 0 && !granted.includes(scope))',
-    tests: ['test/unit/sandbox/partner/executions.test.ts', 'test/unit/sandbox/gateway/gateway-contacts.test.ts'],
+    tests: [
+      'test/unit/sandbox/partner/executions.test.ts',
+      'test/unit/sandbox/gateway/gateway-contacts.test.ts',
+    ],
   },
   {
     name: 'a cell that a spreadsheet would run is guarded',

@@ -17,11 +17,11 @@ const slow = [
   'test/unit/renderer/parts',
   'test/integration/flows',
   'test/unit/hosts/electron/lifetime',
-  'test/services',
+  'test/integration/second',
   'test/unit/hosts/loopback',
   'test/unit/hosts/vault',
-  'test/reconciliation',
-  'test/hosts',
+  'test/unit/reconciliation',
+  'test/unit/hosts',
 ]
 
 /**

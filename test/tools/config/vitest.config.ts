@@ -4,7 +4,7 @@ import { LongestFirst } from './sequence.ts'
 
 /**
  * Files that leave nothing behind in their modules share workers, which spares each its start and
- * its imports. Not those that open a browser or import helpers/cli.ts: it clears up in a hook of
+ * its imports. Not those that open a browser or import support/cli.ts: it clears up in a hook of
  * its own, which a module that is loaded once would set for the first file alone.
  */
 const together = [
@@ -12,25 +12,26 @@ const together = [
     'api',
     'app',
     'base',
-    'config',
     'contract',
     'domain',
     'hosts/node',
-    'ledgers',
+    'ledger',
+    'matching',
     'reconciliation',
     'renderer',
     'reports',
     'sandbox',
     'store',
     'sync',
-  ].map((folder) => `test/${folder}/**/*.test.ts`),
+  ].map((folder) => `test/unit/${folder}/**/*.test.ts`),
   'test/unit/hosts/vault/!(keychain*).test.ts',
-  'test/hosts/worker/!(run-and-write).test.ts',
-  'test/services/second-*.test.ts',
+  'test/unit/hosts/worker/**/!(run-and-write).test.ts',
+  'test/integration/second/*.test.ts',
+  'test/tools/config/*.test.ts',
 ]
 const inBrowser = [
-  'test/renderer/**/screen.test.ts',
-  'test/renderer/**/screens.test.ts',
+  'test/unit/renderer/**/screen.test.ts',
+  'test/unit/renderer/**/screens.test.ts',
   'test/unit/renderer/parts/*.test.ts',
   'test/unit/renderer/bundle.test.ts',
 ]

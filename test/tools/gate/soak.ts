@@ -28,7 +28,7 @@ const MOST_HANDLES = 1
 const SHORTEST_MINUTES = 20
 const PAUSE_MS = 200
 
-const folder = resolve(import.meta.dirname, '../../.gate')
+const folder = resolve(import.meta.dirname, '../../../.gate')
 
 /** What a soak came to, beside what was found. */
 interface Figures {

@@ -9,7 +9,7 @@ import { openDesk } from '../../support/window.ts'
 import type { Chapter } from './states.ts'
 import { chaptersOf } from './states.ts'
 
-const folder = resolve(import.meta.dirname, '../../.shots/all')
+const folder = resolve(import.meta.dirname, '../../../.shots/all')
 const wanted = new RegExp(process.argv[2] ?? '')
 const sizes = [
   { width: 1280, height: 800 },

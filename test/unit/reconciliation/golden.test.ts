@@ -12,7 +12,7 @@ import {
 import type { Ask, CacheContent, Reconciled, Row } from '../../support/reconcile.ts'
 import { AS_OF, makeCache, makeFolder, reconcileFile } from '../../support/reconcile.ts'
 
-const golden = join(import.meta.dirname, 'golden')
+const golden = join(import.meta.dirname, '../../data/golden')
 const cases = readdirSync(golden, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map((entry) => entry.name)

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { build } from '../../support/cli.ts'
 
-const folder = resolve(import.meta.dirname, '../../.out/renderer')
+const folder = resolve(import.meta.dirname, '../../../.out/renderer')
 
 /** A script and everything that it imports before it runs. */
 function withImports(name: string, seen = new Set<string>()): Set<string> {

@@ -8,7 +8,7 @@ import { findUnsound } from '../../../tools/gate/cache-digest.ts'
 import type { Cli, Ended, Synced } from '../../../support/cli.ts'
 import { expectFailure, makeCli, profileWords } from '../../../support/cli.ts'
 
-const program = resolve(import.meta.dirname, '../../../.out/main/cli.js')
+const program = resolve(import.meta.dirname, '../../../../.out/main/cli.js')
 let sandbox: RunningSandbox
 let cli: Cli
 let words: readonly string[]

@@ -169,7 +169,7 @@ describe('pagePolicy', () => {
   test('names the policy by which the installed Svelte makes its markup', () => {
     const reconciler = readFileSync(
       new URL(
-        '../../../node_modules/svelte/src/internal/client/dom/reconciler.js',
+        '../../../../node_modules/svelte/src/internal/client/dom/reconciler.js',
         import.meta.url,
       ),
       'utf8',

@@ -8,7 +8,7 @@ import { gateTest, isGate } from '../../../support/gate.ts'
 import type { ServedPage } from '../../../support/static-server.ts'
 import { serveGallery } from './gallery/serve.ts'
 
-const shots = resolve(import.meta.dirname, '../../../.shots/parts')
+const shots = resolve(import.meta.dirname, '../../../../.shots/parts')
 
 let gallery: ServedPage
 let browser: Browser

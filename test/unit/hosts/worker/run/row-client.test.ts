@@ -28,7 +28,7 @@ import { RunWriter } from '../../../../../src-main/store/runs/runs.ts'
 import { AS_OF, makeCache, writeLedger } from '../../../../support/reconcile.ts'
 
 const entry = (name: string): URL =>
-  new URL(`../../../src-main/hosts/worker/${name}.ts`, import.meta.url)
+  new URL(`../../../../../src-main/hosts/worker/run/${name}.ts`, import.meta.url)
 const rowThread = entry('row-thread')
 /** As many withdrawals as further threads are started for. */
 const WITHDRAWALS = 50_000

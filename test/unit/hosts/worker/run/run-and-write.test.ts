@@ -6,7 +6,7 @@ import { openStore } from '../../../../../src-main/store/client.ts'
 import { build } from '../../../../support/cli.ts'
 import { AS_OF, makeFolder, writeLedger } from '../../../../support/reconcile.ts'
 
-const workerUrl = pathToFileURL(resolve(import.meta.dirname, '../../../.out/main/worker.js'))
+const workerUrl = pathToFileURL(resolve(import.meta.dirname, '../../../../../.out/main/worker.js'))
 
 beforeAll(() => build())
 

@@ -5,7 +5,7 @@ import { serveScreens } from '../../serve-screens.ts'
 
 // Pictures of the three screens in their states, for a person to look at: node
 // test/unit/renderer/features/overview/shots.ts [part of a name]
-const folder = resolve(import.meta.dirname, '../../../.shots/overview')
+const folder = resolve(import.meta.dirname, '../../../../../.shots/overview')
 const wanted = process.argv[2] ?? ''
 const sizes = [
   { width: 1280, height: 800 },

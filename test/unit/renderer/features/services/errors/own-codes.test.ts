@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 import type { NoticeCode } from '../../../../../../src-main/base/notice.ts'
 import { noticeCodes } from '../../../../../../src-main/base/notice.ts'
@@ -69,19 +70,32 @@ function codesOfTheProgram(): ReadonlySet<string> {
       for (const code of namedCodes(text)) found.add(code)
       for (const [, code = ''] of text.matchAll(/(?:fileFault|refuse|off)\(\s*'([A-Z][A-Z_]+)'/g))
         found.add(code)
-      for (const [, code = ''] of text.matchAll(/\bfailed\('[a-zA-Z]+', '([A-Z][A-Z_]+)'/g))
+      for (const [, code = ''] of text.matchAll(/\bfailed\(\s*'[a-zA-Z]+',\s*'([A-Z][A-Z_]+)'/g))
         found.add(code)
       for (const [, code = ''] of text.matchAll(/'(KEYCHAIN_[A-Z]+)'/g)) found.add(code)
-      for (const [, code = ''] of text.matchAll(/tell(?:er\([^)]*\))?(?:\?\.)?\('([A-Z][A-Z_]+)'/g))
+      for (const [, code = ''] of text.matchAll(/tell(?:er\([^)]*\))?(?:\?\.)?\(\s*'([A-Z][A-Z_]+)'/g))
         found.add(code)
     }
   return found
 }
 
+/** The codes in the values and types of members named `code`. */
 function namedCodes(text: string): readonly string[] {
-  return [...text.matchAll(/\bcode: (.*)/g)].flatMap(([, line = '']) =>
-    [...line.matchAll(/'([A-Z][A-Z0-9_]{3,})'/g)].map(([, code = '']) => code),
-  )
+  const found: string[] = []
+  const gather = (node: ts.Node): void => {
+    if (ts.isStringLiteral(node) && /^[A-Z][A-Z0-9_]{3,}$/.test(node.text)) found.push(node.text)
+    ts.forEachChild(node, gather)
+  }
+  const visit = (node: ts.Node): void => {
+    if (ts.isPropertyAssignment(node) || ts.isPropertySignature(node)) {
+      const value = ts.isPropertyAssignment(node) ? node.initializer : node.type
+      if (value && node.name.getText() === 'code') gather(value)
+    }
+    ts.forEachChild(node, visit)
+  }
+  const scripts = text.includes('<script') ? text.replace(/^[\s\S]*?<script[^>]*>|<\/script>[\s\S]*$/g, '') : text
+  visit(ts.createSourceFile('x.ts', scripts, ts.ScriptTarget.Latest, true))
+  return found
 }
 
 describe('tellProgramCode', () => {
