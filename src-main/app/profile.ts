@@ -3,7 +3,7 @@ import type { Environment, ProfileView } from '../contract/calls.ts'
 import type { ServiceSettings } from '../contract/services.ts'
 import type { Route } from '../domain/operations.ts'
 import type { StatusMap } from '../domain/status.ts'
-import type { Origin } from '../store/store.ts'
+import type { Origin } from '../store/thread-calls.ts'
 
 /**
  * What the app knows of one pair of services. No secret and no client id is in it: both rest in the

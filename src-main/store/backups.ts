@@ -15,7 +15,7 @@ import { basename, dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { Failure } from '../base/failure.ts'
 import { msToInstant } from '../base/instant.ts'
-import type { Connection } from './database/connection.ts'
+import type { ReadableDb, WritableDb } from './database/connection.ts'
 import {
   beginBackUp,
   checkBackup,
@@ -27,22 +27,22 @@ import {
   openForReading,
 } from './database/database.ts'
 import { flushFile, flushFolder } from './database/flush.ts'
-import { carryInstructions } from './instructions/instructions.ts'
 import { listPeriods, spanText } from './decisions/periods.ts'
-import type { StoreCalls } from './store.ts'
+import { carryInstructions } from './instructions/instructions.ts'
+import type { ThreadCalls } from './thread-calls.ts'
 
 const NAME = /^(?:cache-\d{1,12}-[a-z0-9-]{1,40}|before-restore-\d{1,12})\.db$/
 const KEPT_ASIDE = 3
 const besides = ['-wal', '-shm'] as const
 
-type Backups = StoreCalls['listBackups']['output']
+type Backups = ThreadCalls['listBackups']['output']
 
 /**
  * Writes a verified copy beside the database; its label becomes part of the name that `keep` gives
  * it. Throws as beginBackUp in database.ts, or LABEL_INVALID.
  */
 export function beginBackUpAs(
-  db: Connection,
+  db: WritableDb,
   path: string,
   label: string,
 ): { keep(): { name: string; bytes: number }; drop(): void } {
@@ -89,7 +89,7 @@ export function listBackups(path: string): Backups {
  * When the database was made, and when its last regular backup was; null where that is not known,
  * or there is none.
  */
-export function backupTimes(path: string): StoreCalls['backupTimes']['output'] {
+export function backupTimes(path: string): ThreadCalls['backupTimes']['output'] {
   const made = findMade(path)
   return {
     madeAt: made === undefined ? null : (msToInstant(Math.floor(made)) ?? null),
@@ -98,7 +98,7 @@ export function backupTimes(path: string): StoreCalls['backupTimes']['output'] {
 }
 
 /** Which regular backups could not be restored, each with why; changes nothing. */
-export function checkBackups(path: string): StoreCalls['checkBackups']['output'] {
+export function checkBackups(path: string): ThreadCalls['checkBackups']['output'] {
   return regular(path).flatMap(({ name }) => {
     try {
       guarded(path, () => checkBackup(join(folderOf(path), name)))
@@ -159,7 +159,7 @@ function emptyLog(path: string): void {
   const current = openOrNot(path)
   if (!current) return
   current.close()
-  const db = new Database(path, { fileMustExist: true })
+  const db = new Database(path, { fileMustExist: true }) as WritableDb
   try {
     db.pragma('wal_checkpoint(TRUNCATE)')
   } finally {
@@ -170,7 +170,7 @@ function emptyLog(path: string): void {
 function takeAlong(path: string, fresh: string): void {
   const current = openOrNot(path)
   if (!current) return
-  const copy = new Database(fresh, { fileMustExist: true })
+  const copy = new Database(fresh, { fileMustExist: true }) as WritableDb
   try {
     refuseLostClosings(current, copy)
     carryInstructions(current, copy)
@@ -183,7 +183,7 @@ function takeAlong(path: string, fresh: string): void {
 
 // What was signed off does not go with a file that is put aside: who and why stand with the opening
 // again (X15).
-function refuseLostClosings(current: Connection, copy: Connection): void {
+function refuseLostClosings(current: ReadableDb, copy: ReadableDb): void {
   if (!hasPeriods(current)) return
   const known = hasPeriods(copy)
     ? copy.prepare<[], string>('SELECT id FROM periods').pluck().all()
@@ -202,12 +202,12 @@ function refuseLostClosings(current: Connection, copy: Connection): void {
 }
 
 // Not in the files of the first version.
-function hasPeriods(db: Connection): boolean {
+function hasPeriods(db: ReadableDb): boolean {
   return db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'periods'").get() !== undefined
 }
 
 // A file that is gone, damaged or another's has nothing to tell, nor one whose log is another's.
-function openOrNot(path: string): Connection | undefined {
+function openOrNot(path: string): ReadableDb | undefined {
   try {
     return existsSync(path) && !hasForeignLog(path) ? openForReading(path) : undefined
   } catch (error) {

@@ -1,14 +1,28 @@
 import { statSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
-import { activityKinds, sumColumns } from './records/activity-tables.ts'
-import type { Connection } from './database/connection.ts'
+import type { InstantText } from '../base/instant.ts'
+import type { ReadableDb } from './database/connection.ts'
 import { findFact } from './database/facts.ts'
+import { activityKinds, sumColumns } from './records/activity-tables.ts'
 import { sumKeyed } from './records/keyed-sums.ts'
-import type { StoreStatus } from './store.ts'
 import { readTotals } from './records/totals.ts'
 
 /** Counts, newest records, queue, size and schema of one profile's cache. */
-export function readStatus(db: Connection): StoreStatus {
+export interface StoreStatus {
+  readonly counts: Readonly<Record<string, number>>
+  readonly newest: Readonly<Record<string, string | null>>
+  readonly queue: Readonly<Record<string, number>>
+  readonly last_sync: InstantText | null
+  readonly database_bytes: number
+  readonly schema_version: number
+  readonly drift: readonly {
+    readonly kind: string
+    readonly what: string
+    readonly times: number
+  }[]
+}
+
+export function readStatus(db: ReadableDb): StoreStatus {
   const number = (sql: string): number => Number(db.prepare(sql).pluck().get())
   const counts: Record<string, number> = {}
   for (const table of [...activityKinds, 'quarantine', 'runs'])
@@ -47,7 +61,7 @@ function sizeOf(path: string): number {
 }
 
 /** What SQLite's own check finds; empty where all is well. */
-export function checkDatabase(db: Connection): readonly string[] {
+export function checkDatabase(db: ReadableDb): readonly string[] {
   const found = db.pragma('integrity_check(20)') as { integrity_check: string }[]
   return [
     ...found.map((row) => row.integrity_check).filter((text) => text !== 'ok'),
@@ -58,7 +72,7 @@ export function checkDatabase(db: Connection): readonly string[] {
 const all = { sql: '', values: [] }
 
 // The totals are kept beside the rows (totals.ts): they must be what the rows add up to.
-function checkTotals(db: Connection): string[] {
+function checkTotals(db: ReadableDb): string[] {
   return db.transaction(() => {
     const kept = readTotals(db, all, sumColumns)
     const counted = kept && sumKeyed(db, all, sumColumns)

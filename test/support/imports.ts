@@ -43,10 +43,10 @@ const host = {
 const storeFolders = [
   'database',
   'records',
+  'instructions',
   'runs',
   'decisions',
   'imports',
-  'instructions',
   'browse',
 ].map((name, at, names): FolderRule => ({
   folder: `src-main/store/${name}`,

@@ -20,17 +20,17 @@ import type { ReceivedRecord } from '../../src-main/domain/packed-records.ts'
 import type { StatusMap } from '../../src-main/domain/status.ts'
 import { transactionFields } from '../../src-main/domain/transaction.ts'
 import { withdrawalFields } from '../../src-main/domain/withdrawal.ts'
+import type { MatchingRules } from '../../src-main/reconciliation/passes.ts'
 import type { Mapping } from '../../src-main/reconciliation/row/mapping.ts'
 import { defaultMapping, readMapping } from '../../src-main/reconciliation/row/mapping.ts'
-import type { MatchingRules } from '../../src-main/reconciliation/passes.ts'
-import { saveRecords } from '../../src-main/store/records/activity.ts'
-import type { Connection } from '../../src-main/store/database/connection.ts'
+import { iterateRows } from '../../src-main/store/browse/rows.ts'
+import type { ReadableDb, WritableDb } from '../../src-main/store/database/connection.ts'
 import { openForReading, openForWriting } from '../../src-main/store/database/database.ts'
 import { setFact } from '../../src-main/store/database/facts.ts'
+import { saveRecords } from '../../src-main/store/records/activity.ts'
 import { saveFeedState } from '../../src-main/store/records/feed-state.ts'
-import { runReconciliation } from '../../src-main/store/runs/reconcile-job.ts'
 import type { FeedState, QueueState } from '../../src-main/store/records/record-types.ts'
-import { iterateRows } from '../../src-main/store/browse/rows.ts'
+import { runReconciliation } from '../../src-main/store/runs/reconcile-job.ts'
 import { findRun } from '../../src-main/store/runs/runs.ts'
 
 /** What the provider's services answered so far, as JSON texts, and what is known beside them. */
@@ -111,7 +111,7 @@ export function makeCache(folder: string, content: CacheContent): string {
 }
 
 /** Saves the texts into an open database, in the order given. */
-export function fillCache(db: Connection, content: CacheContent): void {
+export function fillCache(db: WritableDb, content: CacheContent): void {
   db.transaction(() => {
     const withdrawals = saveRecords(
       db,
@@ -202,7 +202,7 @@ export async function reconcileFile(
 }
 
 /** A kept run, read back. */
-export function readRun(db: Connection, run: string): Omit<Reconciled, 'summary'> {
+export function readRun(db: ReadableDb, run: string): Omit<Reconciled, 'summary'> {
   const seq = findRun(db, run)?.seq
   const observations = db
     .prepare<unknown[], { record: string; names: string }>(
@@ -221,7 +221,7 @@ export function readRun(db: Connection, run: string): Omit<Reconciled, 'summary'
   }
 }
 
-function readRows(db: Connection, report: 'breaks' | 'matches', run: string): Row[] {
+function readRows(db: ReadableDb, report: 'breaks' | 'matches', run: string): Row[] {
   const columns = reportColumns[report]
   return [...iterateRows(db, { report, run, conditions: [] }, columns)].map((cells) =>
     Object.fromEntries(columns.map((column, at) => [column.name, cells[at] ?? ''])),

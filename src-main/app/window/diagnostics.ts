@@ -1,7 +1,7 @@
 import type { Finding } from '../../contract/calls.ts'
 import type { CallTally, DriftView } from '../../contract/services.ts'
 import type { Settings } from '../../contract/window.ts'
-import type { StoreStatus } from '../../store/store.ts'
+import type { StoreStatus } from '../../store/status.ts'
 import type { Profile } from '../profile.ts'
 import { serviceSettingsOf } from '../profile.ts'
 import type { Hidden } from './redaction.ts'

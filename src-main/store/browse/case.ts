@@ -4,8 +4,11 @@ import type { Cell } from '../../contract/cell.ts'
 import type { CaseField, CaseTie, CaseView } from '../../contract/reconciling.ts'
 import type { Transaction } from '../../domain/transaction.ts'
 import type { Withdrawal } from '../../domain/withdrawal.ts'
+import { readHeader, readLedger } from '../../ledger/ledger-file.ts'
+import { hasOwnManifest } from '../../ledger/own-manifest.ts'
 import type { RecordKeys } from '../../reconciliation/decisions.ts'
 import { ledgerKey, providerKey } from '../../reconciliation/decisions.ts'
+import { transactionToRecord, withdrawalToRecord } from '../../reconciliation/provider-record.ts'
 import type { LedgerEntry } from '../../reconciliation/row/ledger-entry.ts'
 import type { Mapping } from '../../reconciliation/row/mapping.ts'
 import {
@@ -15,12 +18,9 @@ import {
   normalIdentifier,
   normalText,
 } from '../../reconciliation/row/normal-form.ts'
-import { transactionToRecord, withdrawalToRecord } from '../../reconciliation/provider-record.ts'
-import type { Connection } from '../database/connection.ts'
-import { listDecisions, listDecisionsAbout } from '../runs/decision-log.ts'
+import type { ReadableDb } from '../database/connection.ts'
 import { sha256 } from '../database/digest.ts'
-import { readHeader, readLedger } from '../../ledger/ledger-file.ts'
-import { hasOwnManifest } from '../../ledger/own-manifest.ts'
+import { listDecisions, listDecisionsAbout } from '../runs/decision-log.ts'
 import { readRecord } from './record.ts'
 
 const MOST_RECORDS = 20
@@ -43,7 +43,7 @@ export interface CaseInput {
  * Everything known of one break or match: its three records, what joined them, and what became of
  * it. Throws Failure RECORD_UNKNOWN, RUN_UNKNOWN.
  */
-export function readCase(db: Connection, input: CaseInput): CaseView {
+export function readCase(db: ReadableDb, input: CaseInput): CaseView {
   const { cells } = readRecord(db, { report: input.report, key: input.key, run: input.run })
   const withdrawals = findAll(db, 'withdrawals', cells.withdrawal_id)
   const feed = findAll(db, 'transactions', cells.feed_id)
@@ -83,7 +83,7 @@ export function readCase(db: Connection, input: CaseInput): CaseView {
  * LEDGER_GONE where the file says something else by now.
  */
 export function readMatchKeys(
-  db: Connection,
+  db: ReadableDb,
   input: Omit<CaseInput, 'ledgerPath' | 'ties'> & { readonly ledgerPath: string },
 ): RecordKeys {
   const { cells } = readRecord(db, { report: 'matches', key: input.key, run: input.run })
@@ -174,7 +174,7 @@ interface FoundRecord {
 
 // Ids of several records are joined by `;`, which an id may hold as well.
 function findAll(
-  db: Connection,
+  db: ReadableDb,
   report: 'withdrawals' | 'transactions',
   ids: Cell | undefined,
   most = MOST_RECORDS,
@@ -189,7 +189,7 @@ function findAll(
 }
 
 function find(
-  db: Connection,
+  db: ReadableDb,
   report: 'withdrawals' | 'transactions',
   id: string,
 ): FoundRecord | undefined {

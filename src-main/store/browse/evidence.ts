@@ -2,7 +2,7 @@ import type { Cell } from '../../contract/cell.ts'
 import type { RunSummary } from '../../contract/run.ts'
 import type { PeriodView } from '../../contract/window.ts'
 import { pairColumns } from '../../reconciliation/pair-columns.ts'
-import type { Connection } from '../database/connection.ts'
+import type { ReadableDb } from '../database/connection.ts'
 import { listPeriods } from '../decisions/periods.ts'
 
 /** A run as it is kept. */
@@ -14,7 +14,7 @@ export interface KeptRun {
   readonly decided: number
 }
 
-export function readKeptRun(db: Connection, seq: number): KeptRun {
+export function readKeptRun(db: ReadableDb, seq: number): KeptRun {
   return db
     .prepare<[number], KeptRun>(
       'SELECT seq, made_at AS madeAt, id, decided FROM runs WHERE seq = ?',
@@ -23,7 +23,7 @@ export function readKeptRun(db: Connection, seq: number): KeptRun {
 }
 
 /** Every closing, and opening again, of a period that touches the run's, the oldest first. */
-export function readClosings(db: Connection, { period }: RunSummary): PeriodView[] {
+export function readClosings(db: ReadableDb, { period }: RunSummary): PeriodView[] {
   const isBefore = (left: string | null | undefined, right: string | null | undefined): boolean =>
     (left ?? null) === null || (right ?? null) === null || (left as string) <= (right as string)
   return listPeriods(db)
@@ -40,7 +40,7 @@ export const suggestionColumns: readonly string[] = [
 ]
 
 /** The suggestions of a run, best first, with what was decided about them. */
-export function* iterateSuggestions(db: Connection, run: KeptRun): Generator<Cell[]> {
+export function* iterateSuggestions(db: ReadableDb, run: KeptRun): Generator<Cell[]> {
   const rows = db
     .prepare<
       [number],
@@ -106,7 +106,7 @@ interface DecisionRow {
  * it about who belongs together, which it took in (`about`: before). The oldest first; a decision
  * that was taken back stays and says by which one.
  */
-export function* iterateDecisions(db: Connection, run: KeptRun): Generator<Cell[]> {
+export function* iterateDecisions(db: ReadableDb, run: KeptRun): Generator<Cell[]> {
   const rows = db
     .prepare<{ run: number; id: string; decided: number }, DecisionRow>(
       `SELECT * FROM (

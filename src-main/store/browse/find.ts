@@ -1,5 +1,5 @@
 import type { RecordHit } from '../../contract/window.ts'
-import type { Connection } from '../database/connection.ts'
+import type { ReadableDb } from '../database/connection.ts'
 import type { FoundKey } from '../records/record-keys.ts'
 import { findByIdPrefix, findByPrefix, recordKeys } from '../records/record-keys.ts'
 import { findRun } from '../runs/runs.ts'
@@ -7,7 +7,7 @@ import { findRun } from '../runs/runs.ts'
 const MOST = 8
 const LONGEST = 200
 
-type Find = (db: Connection, text: string) => RecordHit[]
+type Find = (db: ReadableDb, text: string) => RecordHit[]
 
 const toHits = (
   report: RecordHit['report'],
@@ -46,7 +46,7 @@ const finders: readonly Find[] = [
  * Records whose id, hash or reference begins with the text, at most eight, each once. Nothing for
  * an empty text or one that is too long for any.
  */
-export function findRecords(db: Connection, asked: string): RecordHit[] {
+export function findRecords(db: ReadableDb, asked: string): RecordHit[] {
   const text = asked.trim()
   if (text === '' || text.length > LONGEST) return []
   const hits = new Map<string, RecordHit>()
@@ -67,7 +67,7 @@ interface FoundBreakRow {
   readonly status: string
 }
 
-function findBreaks(db: Connection, text: string): RecordHit[] {
+function findBreaks(db: ReadableDb, text: string): RecordHit[] {
   const run = findRun(db, undefined)
   if (!run) return []
   return db

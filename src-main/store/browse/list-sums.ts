@@ -1,28 +1,30 @@
 import { scaledToDecimal, toScaled } from '../../base/decimal.ts'
 import type { Query } from '../../contract/report.ts'
 import { reportColumns } from '../../contract/report.ts'
+import type { ReadableDb } from '../database/connection.ts'
 import { sumColumns } from '../records/activity-tables.ts'
-import type { Connection } from '../database/connection.ts'
 import { sumKeyed } from '../records/keyed-sums.ts'
+import { isTotalled, readTotals } from '../records/totals.ts'
 import type { Snapshot } from './lists.ts'
 import { readCells, versionOf } from './lists.ts'
 import { currencyAliases, ExactSums, sourceOf, whereOf } from './rows.ts'
-import type { StoreCalls } from '../store.ts'
-import { isTotalled, readTotals } from '../records/totals.ts'
 
 const PER_STEP = 1000
 // Fewer rows than this are sooner read by their numbers than found anew.
 const FEW = 20000
+
+export interface ListSums {
+  readonly rows: number
+  /** Of each money column the exact sum by currency. */
+  readonly sums: Readonly<Record<string, Readonly<Record<string, string>>>>
+}
 
 /**
  * Exact sums over a list's own rows. Where nothing was written since it was opened its conditions
  * still mean just these rows, and the totals or SQLite tell their sums without reading them;
  * otherwise they are read by their numbers, pausing in between.
  */
-export function* sumList(
-  db: Connection,
-  snapshot: Snapshot,
-): Generator<number, StoreCalls['sumList']['output']> {
+export function* sumList(db: ReadableDb, snapshot: Snapshot): Generator<number, ListSums> {
   const fast = sumByConditions(db, snapshot)
   if (fast) return { rows: snapshot.length, sums: fast }
   const { report } = snapshot.query
@@ -48,7 +50,7 @@ export function* sumList(
 }
 
 function sumByConditions(
-  db: Connection,
+  db: ReadableDb,
   { query, length, version }: Snapshot,
 ): Record<string, Record<string, string>> | undefined {
   if (length <= FEW || !isCovered(query)) return undefined

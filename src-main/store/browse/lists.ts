@@ -1,19 +1,19 @@
 import { Failure } from '../../base/failure.ts'
+import type { InstantText } from '../../base/instant.ts'
 import type { Cell } from '../../contract/cell.ts'
 import type { Column, Query } from '../../contract/report.ts'
 import { reportColumns } from '../../contract/report.ts'
 import { isOfRun } from '../../contract/reporting.ts'
 import type { ListQuery, ListRows } from '../../contract/window.ts'
-import { PER_CHUNK } from '../runs/chunk-text.ts'
-import type { Connection } from '../database/connection.ts'
+import type { ReadableDb } from '../database/connection.ts'
 import { findFact } from '../database/facts.ts'
-import { countMatches, readMatches } from '../runs/match-rows.ts'
 import { prepared } from '../database/prepared.ts'
-import { countRows, planIds, sourceOf, whereOf } from './rows.ts'
-import { findRun, getRun } from '../runs/runs.ts'
-import { findSearched, isSearched } from './search-rows.ts'
-import type { StoreCalls } from '../store.ts'
 import { isTotalled, readTotals } from '../records/totals.ts'
+import { PER_CHUNK } from '../runs/chunk-text.ts'
+import { countMatches, readMatches } from '../runs/match-rows.ts'
+import { findRun, getRun } from '../runs/runs.ts'
+import { countRows, planIds, sourceOf, whereOf } from './rows.ts'
+import { findSearched, isSearched } from './search-rows.ts'
 
 const MOST_KEPT = 16
 const MOST_ROWS = 500
@@ -37,7 +37,11 @@ export interface Snapshot {
   readonly version: string
 }
 
-type OpenedList = Omit<StoreCalls['openList']['output'], 'beginning'>
+interface OpenedList {
+  readonly list: number
+  readonly rows: number
+  readonly asOf: InstantText | null
+}
 
 /**
  * The lists that are open on one thread, the least recently used dropped beyond sixteen. Rows stay
@@ -50,19 +54,19 @@ export class OpenLists {
   #rest:
     | {
         readonly list: number
-        readonly db: Connection
+        readonly db: ReadableDb
         readonly snapshot: Snapshot
         readonly timer: NodeJS.Timeout
       }
     | undefined
 
   /** Throws Failure `badInput` for what cannot be asked. */
-  open(db: Connection, asked: ListQuery): OpenedList {
+  open(db: ReadableDb, asked: ListQuery): OpenedList {
     return drain(this.opening(db, asked))
   }
 
   /** The same, pausing while a text is looked for; tells how far that has come. */
-  *opening(db: Connection, asked: ListQuery): Generator<number, OpenedList> {
+  *opening(db: ReadableDb, asked: ListQuery): Generator<number, OpenedList> {
     const query = toQuery(asked)
     const searched = isSearched(query)
       ? { begun: versionOf(db), rows: yield* findSearched(db, query) }
@@ -159,12 +163,12 @@ export function toQuery({ report, run, conditions, sort, search }: ListQuery): Q
 }
 
 /** How many rows a list would have. */
-export function countList(db: Connection, asked: ListQuery): number {
+export function countList(db: ReadableDb, asked: ListQuery): number {
   return drain(countingList(db, asked))
 }
 
 /** The same, pausing while a text is looked for. */
-export function* countingList(db: Connection, asked: ListQuery): Generator<number, number> {
+export function* countingList(db: ReadableDb, asked: ListQuery): Generator<number, number> {
   const query = toQuery(asked)
   if (isSearched(query)) return (yield* findSearched(db, query)).length
   if (isStoredOrder(query)) return countMatches(db, getRun(db, query.run).seq)
@@ -188,7 +192,7 @@ function drain<T>(work: Generator<unknown, T>): T {
 
 // `searched`: the rows of a search. Where something was written while it was looked for, the version is that from before, which holds no longer.
 function takeSnapshot(
-  db: Connection,
+  db: ReadableDb,
   query: Query,
   searched: { readonly begun: string; readonly rows: readonly number[] } | undefined,
 ): Snapshot {
@@ -206,7 +210,7 @@ function takeSnapshot(
 // A long list whose length is known and whose order an index holds is shown at once: its beginning
 // is read now and the rest as soon as nothing else is asked, both of one moment, for which the
 // reading connection holds its transaction so long. One that writes must not wait for others in it.
-function takeLazily(db: Connection, query: Query, version: string): Snapshot | undefined {
+function takeLazily(db: ReadableDb, query: Query, version: string): Snapshot | undefined {
   const rows =
     db.readonly && isTotalled(query) && (!query.sort || indexedSorts.includes(query.sort.column))
       ? readTotals(db, whereOf(query, sourceOf(db, query)), [])?.rows
@@ -227,14 +231,14 @@ function takeLazily(db: Connection, query: Query, version: string): Snapshot | u
   }
 }
 
-function readNumbers(db: Connection, { sql, values }: ReturnType<typeof planIds>): number[] {
+function readNumbers(db: ReadableDb, { sql, values }: ReturnType<typeof planIds>): number[] {
   return prepared<unknown[], number>(db, sql)
     .pluck()
     .all(...values)
 }
 
 // Many are sooner picked out of all rows in the order of their index than sorted.
-function inOrder(db: Connection, query: Query, found: readonly number[]): number[] {
+function inOrder(db: ReadableDb, query: Query, found: readonly number[]): number[] {
   if (found.length <= FEW) return readNumbers(db, planIds(db, query, found))
   const wanted = new Set(found)
   return readNumbers(db, planIds(db, { ...query, conditions: [], search: '' })).filter((number) =>
@@ -248,7 +252,7 @@ function pack(numbers: readonly number[]): Int32Array | Float64Array {
 }
 
 /** Changes with every commit of another connection and every row written by this one. */
-export function versionOf(db: Connection): string {
+export function versionOf(db: ReadableDb): string {
   const one = (sql: string): unknown => prepared(db, sql).pluck().get()
   return `${String(one('PRAGMA data_version'))}/${String(one('SELECT total_changes()'))}`
 }
@@ -258,7 +262,7 @@ export function versionOf(db: Connection): string {
  * ''.
  */
 export function readList(
-  db: Connection,
+  db: ReadableDb,
   snapshot: Snapshot,
   from: number,
   count: number,
@@ -295,7 +299,7 @@ interface FoundRow {
 
 /** Cells of some columns of the rows from `from` up to `to`. */
 export function readCells(
-  db: Connection,
+  db: ReadableDb,
   snapshot: Snapshot,
   from: number,
   to: number,
@@ -329,7 +333,7 @@ const keyOf = {
 // In the order of `numbers`; a row that is gone as `absent`. Put in its place here: SQLite would
 // sort whole rows for it.
 function joinRows(
-  db: Connection,
+  db: ReadableDb,
   { query, run }: Snapshot,
   numbers: readonly number[],
   columns: readonly Column[],

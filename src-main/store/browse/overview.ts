@@ -3,13 +3,13 @@ import type { InstantText } from '../../base/instant.ts'
 import { instantToMs, isInstant, msToInstant } from '../../base/instant.ts'
 import type { BreakCount, Overview, RunView } from '../../contract/window.ts'
 import { pairColumns } from '../../reconciliation/pair-columns.ts'
-import type { Connection } from '../database/connection.ts'
+import type { ReadableDb } from '../database/connection.ts'
 import { indexedBy } from '../records/first-load.ts'
 import { countFailedCalls, countUnknownOutcomes } from '../records/health.ts'
 import { sumKeyed } from '../records/keyed-sums.ts'
-import { columnOf, ExactSums, iterateRows } from './rows.ts'
-import { getRun } from '../runs/runs.ts'
 import { hasTotals, readTotals } from '../records/totals.ts'
+import { getRun } from '../runs/runs.ts'
+import { columnOf, ExactSums, iterateRows } from './rows.ts'
 
 const DAYS = 30
 const DAY_MS = 86400000
@@ -27,7 +27,7 @@ interface Group {
  * totals, and the index withdrawals_sums for the days.
  */
 export function readOverview(
-  db: Connection,
+  db: ReadableDb,
   finalStatuses: readonly string[],
   since: InstantText,
 ): Omit<Overview, 'freshness'> {
@@ -58,7 +58,7 @@ export function readOverview(
 
 const all = { sql: '', values: [] }
 
-function readGroups(db: Connection): Group[] {
+function readGroups(db: ReadableDb): Group[] {
   if (hasTotals(db))
     return db
       .prepare<[], Group>(
@@ -76,7 +76,7 @@ function sumOf(groups: readonly Group[], value: (group: Group) => number): numbe
   return groups.reduce((sum, group) => sum + value(group), 0)
 }
 
-function totalsOf(db: Connection, groups: readonly Group[]): Overview['totals'] {
+function totalsOf(db: ReadableDb, groups: readonly Group[]): Overview['totals'] {
   const sums =
     ((readTotals(db, all, ['amount']) ?? sumKeyed(db, all, ['amount']))?.sums ?? addOneByOne(db))
       .amount ?? {}
@@ -92,7 +92,7 @@ function totalsOf(db: Connection, groups: readonly Group[]): Overview['totals'] 
 }
 
 // Amounts beyond 64 bits: no service has sent such yet.
-function addOneByOne(db: Connection): Record<string, Record<string, string>> {
+function addOneByOne(db: ReadableDb): Record<string, Record<string, string>> {
   const columns = ['currency', 'amount'].map((name) => columnOf('withdrawals', name))
   const sums = new ExactSums(columns)
   for (const row of iterateRows(db, { report: 'withdrawals', conditions: [] }, columns))
@@ -111,7 +111,7 @@ function statusesOf(groups: readonly Group[]): Overview['statuses'] {
 
 // Group by group, because the index holds each pair of currency and status in the order of time.
 function daysOf(
-  db: Connection,
+  db: ReadableDb,
   groups: readonly Group[],
   isOpen: (group: Group) => boolean,
 ): Overview['days'] {
@@ -145,7 +145,7 @@ function daysOf(
 }
 
 // A date that no calendar reads is kept as its text: such rows stand in front and are passed over.
-function newestDay(db: Connection): number | undefined {
+function newestDay(db: ReadableDb): number | undefined {
   for (const created of db
     .prepare<[], string>(
       "SELECT created_at FROM withdrawals WHERE created_at < ':' ORDER BY created_at DESC",
@@ -157,7 +157,7 @@ function newestDay(db: Connection): number | undefined {
 }
 
 /** The kept runs, the latest first. */
-export function listRuns(db: Connection, limit: number = MOST_RUNS): RunView[] {
+export function listRuns(db: ReadableDb, limit: number = MOST_RUNS): RunView[] {
   return db
     .prepare<[number], { id: string; madeAt: string; summary: string }>(
       'SELECT id, made_at AS madeAt, summary FROM runs ORDER BY seq DESC LIMIT ?',
@@ -173,7 +173,7 @@ export function listRuns(db: Connection, limit: number = MOST_RUNS): RunView[] {
 /**
  * How many breaks a run has of each category, severity, age and status. Throws Failure RUN_UNKNOWN.
  */
-export function readBreakdown(db: Connection, run: string): BreakCount[] {
+export function readBreakdown(db: ReadableDb, run: string): BreakCount[] {
   const { seq } = getRun(db, run)
   const age = `coalesce(json_extract(cells, '$[${pairColumns.length}]'), '')`
   return db

@@ -4,29 +4,29 @@ import type { AnyQuery, ReadyName } from '../../contract/reporting.ts'
 import { isReady } from '../../contract/reporting.ts'
 import type { Gauge, Limit, LimitScope } from '../../domain/limits.ts'
 import { gaugesOf, readLimitsEntry } from '../../domain/limits.ts'
-import { pairCategories } from '../../reconciliation/categories.ts'
-import type { Mapping } from '../../reconciliation/row/mapping.ts'
-import { isOfTwoCurrencies, ledgerCurrencyOf } from '../../reconciliation/pair-columns.ts'
-import type { Connection } from '../database/connection.ts'
-import { Groups } from './groups.ts'
-import { readReference } from '../records/health.ts'
 import { principalOf } from '../../ledger/ledger-file.ts'
-import { columnOf, iterateRows } from './rows.ts'
+import { pairCategories } from '../../reconciliation/categories.ts'
+import { isOfTwoCurrencies, ledgerCurrencyOf } from '../../reconciliation/pair-columns.ts'
+import type { Mapping } from '../../reconciliation/row/mapping.ts'
+import type { ReadableDb } from '../database/connection.ts'
+import { readReference } from '../records/health.ts'
 import { getRun } from '../runs/runs.ts'
+import { Groups } from './groups.ts'
+import { columnOf, iterateRows } from './rows.ts'
 
 /**
  * The same query with the rows of a report that is made of others, counted and summed exactly; any
  * other query as it is. Its conditions and order are applied where all rows are asked for. Throws
  * Failure RUN_UNKNOWN.
  */
-export function withReadyRows(db: Connection, query: AnyQuery): AnyQuery {
+export function withReadyRows(db: ReadableDb, query: AnyQuery): AnyQuery {
   return isReady(query.report) && query.given === undefined
     ? { ...query, given: makers[query.report](db, query.run) }
     : query
 }
 
 const makers: Readonly<
-  Record<ReadyName, (db: Connection, run: string | undefined) => readonly (readonly Cell[])[]>
+  Record<ReadyName, (db: ReadableDb, run: string | undefined) => readonly (readonly Cell[])[]>
 > = {
   breaks_by_age: breaksByAge,
   reconciliation_by_day: reconciliationByDay,
@@ -50,7 +50,7 @@ const breakParts = [
 type Read<Name extends string> = (name: Name) => string
 
 function* read<Name extends string>(
-  db: Connection,
+  db: ReadableDb,
   report: AnyQuery['report'],
   run: string | undefined,
   names: readonly Name[],
@@ -60,7 +60,7 @@ function* read<Name extends string>(
     yield (name) => cells[names.indexOf(name)] ?? ''
 }
 
-function breaksByAge(db: Connection, run: string | undefined): readonly (readonly Cell[])[] {
+function breaksByAge(db: ReadableDb, run: string | undefined): readonly (readonly Cell[])[] {
   const groups = new Groups(['breaks'], ['ledger_amount', 'provider_amount', 'amount_difference'])
   const basis = basisOf(db, run)
   for (const cell of read(db, 'breaks', run, ['age_bucket', 'severity', 'status', ...breakParts])) {
@@ -80,7 +80,7 @@ const ages = ['91+', '31-90', '8-30', '2-7', '0-1', '']
 const severities = ['high', 'medium', 'low']
 
 function reconciliationByDay(
-  db: Connection,
+  db: ReadableDb,
   run: string | undefined,
 ): readonly (readonly Cell[])[] {
   const groups = new Groups(
@@ -113,7 +113,7 @@ interface Basis {
 }
 
 // As the run itself had it (reconcile-job.ts).
-function basisOf(db: Connection, run: string | undefined): Basis {
+function basisOf(db: ReadableDb, run: string | undefined): Basis {
   const { mapping, source } = getRun(db, run).summary
   return {
     principal: principalOf(new Set(Object.keys(source.columns)), mapping),
@@ -184,7 +184,7 @@ function dayOf(cell: Read<'provider_date' | 'ledger_date'>): string {
   return (cell('provider_date') || cell('ledger_date')).slice(0, 10)
 }
 
-function feesByDay(db: Connection): readonly (readonly Cell[])[] {
+function feesByDay(db: ReadableDb): readonly (readonly Cell[])[] {
   const groups = new Groups(['withdrawals'], ['amount', 'charged_fee', 'debited_amount'])
   for (const cell of read(db, 'withdrawals', undefined, [
     'created_at',
@@ -201,7 +201,7 @@ function feesByDay(db: Connection): readonly (readonly Cell[])[] {
   return groups.rows()
 }
 
-function limitsUsed(db: Connection): readonly (readonly Cell[])[] {
+function limitsUsed(db: ReadableDb): readonly (readonly Cell[])[] {
   return readReference(db, 'limits').items.flatMap((text) =>
     (readLimitsEntry(text)?.limits ?? []).flatMap((limit) =>
       gaugesOf(limit).map((gauge) => limitRow(limit, gauge)),

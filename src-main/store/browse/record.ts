@@ -3,15 +3,15 @@ import type { Cell } from '../../contract/cell.ts'
 import type { ReportName } from '../../contract/report.ts'
 import { reportColumns } from '../../contract/report.ts'
 import type { RecordHit, RecordView } from '../../contract/window.ts'
+import type { ReadableDb } from '../database/connection.ts'
 import { activityTables, keyValues } from '../records/activity-tables.ts'
-import type { Connection } from '../database/connection.ts'
 import { askingsOf } from '../records/health.ts'
-import { matchNumber, readMatches } from '../runs/match-rows.ts'
 import type { ActivityKind } from '../records/record-types.ts'
-import { relatedByKey, relatedOfPair } from './related.ts'
 import { isRowIntact } from '../records/row-checks.ts'
-import { sourceOf } from './rows.ts'
+import { matchNumber, readMatches } from '../runs/match-rows.ts'
 import { findRun, getRun } from '../runs/runs.ts'
+import { relatedByKey, relatedOfPair } from './related.ts'
+import { sourceOf } from './rows.ts'
 
 const MOST_CHANGES = 500
 const MOST_BREAKS = 100
@@ -23,7 +23,7 @@ type Cells = Readonly<Record<string, Cell>>
  * RECORD_UNKNOWN, RUN_UNKNOWN.
  */
 export function readRecord(
-  db: Connection,
+  db: ReadableDb,
   { report, key, run }: { report: ReportName; key: string; run: string | null },
 ): RecordView {
   if (report === 'breaks') return pairView(db, 'breaks', key, readBreak(db, key, run), 'of_break')
@@ -34,7 +34,7 @@ export function readRecord(
 }
 
 function activityView(
-  db: Connection,
+  db: ReadableDb,
   kind: ActivityKind,
   key: string,
   run: string | null,
@@ -68,7 +68,7 @@ function activityView(
   }
 }
 
-function historyOf(db: Connection, kind: ActivityKind, key: string): RecordView['history'] {
+function historyOf(db: ReadableDb, kind: ActivityKind, key: string): RecordView['history'] {
   return db
     .prepare<unknown[], RecordView['history'][number]>(
       'SELECT at, field, old, new FROM changes WHERE kind = ? AND id = ? ORDER BY seq DESC LIMIT ?',
@@ -83,7 +83,7 @@ const named: Readonly<
   transactions: { at: 1, index: 'breaks_feed' },
 }
 
-function breaksOf(db: Connection, kind: ActivityKind, id: string, runId: string | null): Cells[] {
+function breaksOf(db: ReadableDb, kind: ActivityKind, id: string, runId: string | null): Cells[] {
   const run = runId === null ? findRun(db, undefined) : getRun(db, runId)
   const sql = breakIdsSql(kind)
   return sql !== undefined && run
@@ -106,7 +106,7 @@ export function breakIdsSql(kind: ActivityKind): string | undefined {
 }
 
 function selectBreaks(
-  db: Connection,
+  db: ReadableDb,
   run: string,
   condition: string,
   values: { readonly run: number; readonly id: string },
@@ -122,7 +122,7 @@ function selectBreaks(
     .map((found) => toCells(names, found))
 }
 
-function readBreak(db: Connection, key: string, run: string | null): Cells {
+function readBreak(db: ReadableDb, key: string, run: string | null): Cells {
   const { seq, summary } = getRun(db, run ?? undefined)
   const [found] = selectBreaks(db, summary.run_id, 'break_id = @id', { run: seq, id: key })
   if (!found) throw unknown('breaks', key)
@@ -131,7 +131,7 @@ function readBreak(db: Connection, key: string, run: string | null): Cells {
 
 // A line of a ledger, or a record that contradicts itself, as the run keeps it.
 function readRowOfRun(
-  db: Connection,
+  db: ReadableDb,
   report: 'lines' | 'observations',
   key: string,
   run: string | null,
@@ -148,7 +148,7 @@ function readRowOfRun(
   return toCells(names, found)
 }
 
-function readMatch(db: Connection, key: string, run: string | null): Cells {
+function readMatch(db: ReadableDb, key: string, run: string | null): Cells {
   const ofRun = getRun(db, run ?? undefined)
   const number = matchNumber(key)
   const found =
@@ -161,7 +161,7 @@ function readMatch(db: Connection, key: string, run: string | null): Cells {
 }
 
 function pairView(
-  db: Connection,
+  db: ReadableDb,
   report: 'breaks' | 'matches' | 'lines' | 'observations',
   key: string,
   cells: Cells,

@@ -1,7 +1,7 @@
 import type { Cell } from '../../contract/cell.ts'
 import type { RecordHit } from '../../contract/window.ts'
 import { normalHash, normalIdentifier } from '../../reconciliation/row/normal-form.ts'
-import type { Connection } from '../database/connection.ts'
+import type { ReadableDb } from '../database/connection.ts'
 import type { RecordKey } from '../records/record-keys.ts'
 import { findById, findByText, recordKeys } from '../records/record-keys.ts'
 import type { ActivityKind } from '../records/record-types.ts'
@@ -14,7 +14,7 @@ type Cells = Readonly<Record<string, Cell>>
  * Records that belong to this one: the same payment on the other service by hash, else by
  * reference; other withdrawals of the reference.
  */
-export function relatedByKey(db: Connection, kind: ActivityKind, cells: Cells): RecordHit[] {
+export function relatedByKey(db: ReadableDb, kind: ActivityKind, cells: Cells): RecordHit[] {
   if (kind === 'withdrawals') {
     const feed = sameHash(db, recordKeys.transactionHash, cells.txn_hash)
     const others = sameReference(db, recordKeys.withdrawalReference, cells.external_ref).filter(
@@ -37,7 +37,7 @@ export function relatedByKey(db: Connection, kind: ActivityKind, cells: Cells): 
 }
 
 /** The withdrawals and feed rows that a break or a match names and the cache holds. */
-export function relatedOfPair(db: Connection, cells: Cells, why: string): RecordHit[] {
+export function relatedOfPair(db: ReadableDb, cells: Cells, why: string): RecordHit[] {
   const find = (report: RecordKey['report'], ids: Cell | undefined): RecordHit[] =>
     idsOf(ids).flatMap((id) => {
       const found = findById(db, report, id)
@@ -56,18 +56,18 @@ function idsOf(ids: Cell | undefined): string[] {
     : [ids]
 }
 
-function sameHash(db: Connection, key: RecordKey, hash: Cell | undefined): RecordHit[] {
+function sameHash(db: ReadableDb, key: RecordKey, hash: Cell | undefined): RecordHit[] {
   return same(db, key, hash, 'same_hash', normalHash)
 }
 
-function sameReference(db: Connection, key: RecordKey, reference: Cell | undefined): RecordHit[] {
+function sameReference(db: ReadableDb, key: RecordKey, reference: Cell | undefined): RecordHit[] {
   return same(db, key, reference, 'same_reference', normalIdentifier)
 }
 
 // Found without regard to case, then held against the normal form of reconciliation.md, in which
 // the case may count.
 function same(
-  db: Connection,
+  db: ReadableDb,
   key: RecordKey,
   text: Cell | undefined,
   why: string,

@@ -1,10 +1,10 @@
 import type { Column, Query } from '../../contract/report.ts'
 import type { AnyQuery } from '../../contract/reporting.ts'
-import type { Connection } from '../database/connection.ts'
+import type { ReadableDb } from '../database/connection.ts'
+import type { ActivityKind } from '../records/record-types.ts'
 import type { Source } from './list-source.ts'
 import type { CellPlace } from './packed-bytes.ts'
 import { unpackBytes } from './packed-bytes.ts'
-import type { ActivityKind } from '../records/record-types.ts'
 import { isRecordQuery, numberPages } from './row-numbers.ts'
 import { sourceOf } from './rows.ts'
 
@@ -50,7 +50,7 @@ export function isTableQuery(query: AnyQuery): query is TableQuery {
  * they are read so. The rows are of one moment when the connection holds a transaction.
  */
 export function* iterateRowBytes(
-  db: Connection,
+  db: ReadableDb,
   query: TableQuery,
   columns: readonly Column[],
 ): Generator<RowBytes> {

@@ -1,7 +1,7 @@
 import type { Query } from '../../contract/report.ts'
 import type { AnyQuery } from '../../contract/reporting.ts'
+import type { ReadableDb } from '../database/connection.ts'
 import { activityTables } from '../records/activity-tables.ts'
-import type { Connection } from '../database/connection.ts'
 import type { ActivityKind } from '../records/record-types.ts'
 import { planIds } from './rows.ts'
 
@@ -19,7 +19,7 @@ export function isRecordQuery(query: Pick<AnyQuery, 'report'>): query is RecordQ
  * together when the connection holds a transaction.
  */
 export function* numberPages(
-  db: Connection,
+  db: ReadableDb,
   query: Query,
   perPage = 20_000,
 ): Generator<readonly number[]> {
@@ -46,7 +46,7 @@ export function* numberPages(
 // then what is older, last what has no instant. With one statement for all of it a page would begin
 // with reading over whatever shares its instant.
 function* newestFirst(
-  db: Connection,
+  db: ReadableDb,
   kind: ActivityKind,
   perPage: number,
 ): Generator<readonly number[]> {

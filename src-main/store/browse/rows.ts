@@ -6,21 +6,25 @@ import type { Column, Condition, Query, SumPlace } from '../../contract/report.t
 import type { AnyQuery, AnyReport } from '../../contract/reporting.ts'
 import { columnsOf, isReady } from '../../contract/reporting.ts'
 import type { PairColumn } from '../../reconciliation/pair-columns.ts'
-import { isOfTwoCurrencies, ledgerCurrencyOf, pairColumns } from '../../reconciliation/pair-columns.ts'
-import { activityTables } from '../records/activity-tables.ts'
-import { PER_CHUNK } from '../runs/chunk-text.ts'
-import type { Connection } from '../database/connection.ts'
-import { indexedBy } from '../records/first-load.ts'
-import type { Source } from './list-source.ts'
-import { matchCell, matchRows } from '../runs/match-source.ts'
-import { givenRows, linesOf, observationsOf } from './plain-sources.ts'
+import {
+  isOfTwoCurrencies,
+  ledgerCurrencyOf,
+  pairColumns,
+} from '../../reconciliation/pair-columns.ts'
+import type { ReadableDb } from '../database/connection.ts'
 import { prepared } from '../database/prepared.ts'
+import { stoppable } from '../database/stoppable.ts'
+import { activityTables } from '../records/activity-tables.ts'
+import { indexedBy } from '../records/first-load.ts'
 import type { ActivityKind } from '../records/record-types.ts'
+import { searchedColumns } from '../records/search-blocks.ts'
+import { isTotalled, readTotals } from '../records/totals.ts'
+import { PER_CHUNK } from '../runs/chunk-text.ts'
+import { matchCell, matchRows } from '../runs/match-source.ts'
 import type { FoundRun } from '../runs/runs.ts'
 import { getRun } from '../runs/runs.ts'
-import { searchedColumns } from '../records/search-blocks.ts'
-import { stoppable } from '../database/stoppable.ts'
-import { isTotalled, readTotals } from '../records/totals.ts'
+import type { Source } from './list-source.ts'
+import { givenRows, linesOf, observationsOf } from './plain-sources.ts'
 
 const MAX_SEARCH = 200
 const MANY = 20000
@@ -47,7 +51,7 @@ interface Plan {
  * `isStopped` says so, also while SQLite sorts.
  */
 export function iterateRows(
-  db: Connection,
+  db: ReadableDb,
   query: AnyQuery,
   columns: readonly Column[],
   { limit, isStopped }: RowOptions = {},
@@ -118,7 +122,7 @@ function andWhere({ sql, values }: Plan, condition: Plan | undefined): Plan {
  * `only` puts some numbers in order, whatever they hold. `rows`: how many there are, where that is known.
  */
 export function planIds(
-  db: Connection,
+  db: ReadableDb,
   query: Query,
   only?: readonly number[],
   rows?: number,
@@ -143,7 +147,7 @@ export function planIds(
 // Of a currency the index withdrawals_sums tells the amounts too, but for what long ones have
 // beyond it: without long ones no row is read.
 function orderOfMany(
-  db: Connection,
+  db: ReadableDb,
   query: Query,
   where: Plan,
   order: string,
@@ -159,7 +163,7 @@ function orderOfMany(
   return { index: indexedBy(db, 'withdrawals_sums'), sql: kept.join(', ') }
 }
 
-function hasLong(db: Connection, { sql, values }: Plan): boolean {
+function hasLong(db: ReadableDb, { sql, values }: Plan): boolean {
   const isLong =
     '(amount_rest IS NOT NULL OR charged_fee_rest IS NOT NULL OR debited_amount_rest IS NOT NULL)'
   return (
@@ -173,7 +177,7 @@ function hasLong(db: Connection, { sql, values }: Plan): boolean {
 // Passing over the others in the index of the order takes less than reading so many rows for their
 // ids and sorting them; SQLite reckons otherwise.
 function isManyOfKind(
-  db: Connection,
+  db: ReadableDb,
   query: Query,
   where: Plan,
   rows: number | undefined,
@@ -188,14 +192,14 @@ function isManyOfKind(
 }
 
 // How many rows a query has.
-function planCount(db: Connection, query: AnyQuery): Plan {
+function planCount(db: ReadableDb, query: AnyQuery): Plan {
   const source = sourceOf(db, query)
   const where = whereOf(query, source)
   return { sql: `SELECT count(*) FROM ${source.from}${where.sql}`, values: where.values }
 }
 
 /** The number of a query's rows. */
-export function countRows(db: Connection, query: AnyQuery): number {
+export function countRows(db: ReadableDb, query: AnyQuery): number {
   const { sql, values } = planCount(db, query)
   return db
     .prepare<unknown[], number>(sql)
@@ -288,7 +292,7 @@ const searchedPairColumns: readonly PairColumn[] = [
 
 /** Where the rows of a query come from. Throws Failure RUN_UNKNOWN. */
 export function sourceOf(
-  db: Connection,
+  db: ReadableDb,
   query: Pick<AnyQuery, 'report' | 'run' | 'given'>,
 ): Source {
   if (isReady(query.report)) return givenRows(query.report, query.given ?? [])
@@ -340,7 +344,7 @@ function breaksOf({ seq: run, previous }: FoundRun, isDecided: boolean): Source 
   }
 }
 
-function matchesOf(db: Connection, run: FoundRun): Source {
+function matchesOf(db: ReadableDb, run: FoundRun): Source {
   const at = matchCell(db, run)
   return {
     from: matchRows,
@@ -513,7 +517,7 @@ function instantCondition(
 
 /** The aliases by which a run's breaks name currencies; of other lists none. */
 export function currencyAliases(
-  db: Connection,
+  db: ReadableDb,
   { report, run }: Pick<AnyQuery, 'report' | 'run'>,
 ): Readonly<Record<string, string>> {
   return report === 'breaks' ? getRun(db, run).summary.mapping.aliases.currency : {}

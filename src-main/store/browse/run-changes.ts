@@ -11,11 +11,11 @@ import { pairColumns } from '../../reconciliation/pair-columns.ts'
 import type { Period } from '../../reconciliation/rules.ts'
 import { isTouching } from '../../reconciliation/rules.ts'
 import type { SuggestionReason } from '../../reconciliation/suggest.ts'
-import type { Connection } from '../database/connection.ts'
-import { countWaiting, listDecisions, readDecided } from '../runs/decision-log.ts'
+import type { ReadableDb } from '../database/connection.ts'
 import { listPeriods } from '../decisions/periods.ts'
-import { sourceOf } from './rows.ts'
+import { countWaiting, listDecisions, readDecided } from '../runs/decision-log.ts'
 import { getRun } from '../runs/runs.ts'
+import { sourceOf } from './rows.ts'
 
 const MOST = 500
 
@@ -23,7 +23,7 @@ const MOST = 500
  * How a run's breaks stand against those of the run before of the same days. Throws Failure
  * RUN_UNKNOWN.
  */
-export function compareRuns(db: Connection, run: string): RunChanges {
+export function compareRuns(db: ReadableDb, run: string): RunChanges {
   const { seq, previous } = getRun(db, run)
   const before =
     previous === null
@@ -57,7 +57,7 @@ export function compareRuns(db: Connection, run: string): RunChanges {
 }
 
 function readGone(
-  db: Connection,
+  db: ReadableDb,
   before: string,
   previous: number,
   seq: number,
@@ -78,7 +78,7 @@ function readGone(
  * The run's suggestions, best first, each with what was decided about it. Throws Failure
  * RUN_UNKNOWN.
  */
-export function listSuggestions(db: Connection, run: string): SuggestionView[] {
+export function listSuggestions(db: ReadableDb, run: string): SuggestionView[] {
   const { seq } = getRun(db, run)
   const decided = new Map<string, Pick<SuggestionView, 'state' | 'decision'>>()
   for (const { id, kind, facts, undoneBy } of listDecisions(db, { break: null, limit: -1 })) {
@@ -128,7 +128,7 @@ export function listSuggestions(db: Connection, run: string): SuggestionView[] {
 
 // The breaks of either side alone, all found in one reading of the run.
 function lonelyBreaks(
-  db: Connection,
+  db: ReadableDb,
   seq: number,
   pairs: readonly RecordKeys[],
 ): ReadonlyMap<string, string> {
@@ -151,7 +151,7 @@ function alone({ ledger, provider }: RecordKeys): string {
 }
 
 /** What keeps the run's period from being closed. Throws Failure RUN_UNKNOWN. */
-export function readClosingState(db: Connection, run: string): ClosingState {
+export function readClosingState(db: ReadableDb, run: string): ClosingState {
   const { seq, summary } = getRun(db, run)
   const counts = { open: 0, investigating: 0, resolved: 0, accepted: 0 }
   const grouped = db
@@ -172,7 +172,7 @@ export function readClosingState(db: Connection, run: string): ClosingState {
 }
 
 // Runs made after the one of this number that touch the days.
-function runsTouching(db: Connection, period: Period, after: number): string[] {
+function runsTouching(db: ReadableDb, period: Period, after: number): string[] {
   return db
     .prepare<[number], { id: string; period: string | null }>(
       "SELECT id, json_extract(summary, '$.period') AS period FROM runs WHERE seq > ? ORDER BY seq",
@@ -190,7 +190,7 @@ function spanOf({ from, to }: Pick<PeriodView, 'from' | 'to'>): Period {
  * What concerns a closed period's days and came after its run had looked at the cache: what is
  * frozen rests on that. Throws Failure PERIOD_UNKNOWN through `get`.
  */
-export function readPeriodChanges(db: Connection, period: PeriodView): PeriodChanges {
+export function readPeriodChanges(db: ReadableDb, period: PeriodView): PeriodChanges {
   const from = period.from ?? ''
   const to = period.to ?? ':'
   const run = db
@@ -224,7 +224,7 @@ interface SeenByRun {
 }
 
 function cameSince(
-  db: Connection,
+  db: ReadableDb,
   kind: 'withdrawals' | 'transactions',
   run: SeenByRun | undefined,
   closedAt: string,
@@ -250,7 +250,7 @@ function cameSince(
 // Of records of these days; of those that the run took in though they were made on others; and of
 // those that were of these days before a change moved them away.
 function changedSince(
-  db: Connection,
+  db: ReadableDb,
   run: ({ readonly seq: number } & SeenByRun) | undefined,
   closedAt: string,
   from: string,

@@ -1,6 +1,6 @@
 import type { Cell } from '../../contract/cell.ts'
 import type { AnyQuery } from '../../contract/reporting.ts'
-import type { Connection } from '../database/connection.ts'
+import type { ReadableDb } from '../database/connection.ts'
 import { withReadyRows } from './ready-rows.ts'
 import { columnOf, countRows, iterateRows } from './rows.ts'
 
@@ -9,7 +9,7 @@ import { columnOf, countRows, iterateRows } from './rows.ts'
  * for what cannot be asked.
  */
 export function sampleRows(
-  db: Connection,
+  db: ReadableDb,
   asked: AnyQuery,
   names: readonly string[],
   limit: number,

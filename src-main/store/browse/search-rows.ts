@@ -1,8 +1,8 @@
 import type { Condition, Query } from '../../contract/report.ts'
-import type { Connection } from '../database/connection.ts'
-import { sourceOf, whereOf } from './rows.ts'
+import type { ReadableDb } from '../database/connection.ts'
 import type { RowRange } from '../records/search-blocks.ts'
 import { findSearchRanges, searchedColumns } from '../records/search-blocks.ts'
+import { sourceOf, whereOf } from './rows.ts'
 
 const ROWS_PER_STEP = 4000
 
@@ -54,7 +54,7 @@ function textsOf({ report, conditions, search = '' }: Query): string[] {
  * own conditions. Pauses every few milliseconds, so that it can be stopped and others answer
  * meanwhile. Throws Failure `badInput` for what cannot be asked.
  */
-export function* findSearched(db: Connection, query: Query): Generator<number, number[]> {
+export function* findSearched(db: ReadableDb, query: Query): Generator<number, number[]> {
   const { report } = query
   const where = whereOf(query, sourceOf(db, query))
   // The longest leaves the fewest rows to be looked at.
@@ -78,7 +78,7 @@ export function* findSearched(db: Connection, query: Query): Generator<number, n
   return found
 }
 
-function allRows(db: Connection, report: string): RowRange[] {
+function allRows(db: ReadableDb, report: string): RowRange[] {
   const range = db
     .prepare<[], RowRange | { from: null }>(
       `SELECT min(row) AS "from", max(row) AS "to" FROM ${report}`,

@@ -1,4 +1,13 @@
 import type Database from 'better-sqlite3'
 
-/** A connection to the database of one profile. */
-export type Connection = Database.Database
+declare const readable: unique symbol
+declare const writable: unique symbol
+
+/** A connection that a call may read through. */
+export type ReadableDb = Database.Database & { readonly [readable]: true }
+
+/**
+ * A connection that a call may write through. Functions that write ask for one, so that a write
+ * through a connection opened for reading does not compile.
+ */
+export type WritableDb = ReadableDb & { readonly [writable]: true }

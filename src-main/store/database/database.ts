@@ -22,7 +22,7 @@ import type { TellNotice } from '../../base/notice.ts'
 import { SYNC_UNDER_WAY } from '../../base/notice.ts'
 import { resourceLow } from '../../base/scarce.ts'
 import { breakContent } from './break-content.ts'
-import type { Connection } from './connection.ts'
+import type { ReadableDb, WritableDb } from './connection.ts'
 import { setFact } from './facts.ts'
 import { flushFile } from './flush.ts'
 import { isLogForeign, setForeignLogAside } from './foreign-log.ts'
@@ -42,14 +42,14 @@ export function openForWriting(
   path: string,
   migrations: readonly Migration[] = allMigrations,
   tell: TellNotice = () => undefined,
-): Connection {
+): WritableDb {
   prepareFile(path)
   const halves = guarded(path, () => removeHalfBackups(backupsOf(path)))
   // The half of a backup that comes before a migration is told with the migration.
   if (halves > 0 && !existsSync(migratingMarker(path)))
     tell('EXPORT_INTERRUPTED', { what: 'backup' })
   const aside = guarded(path, () => setForeignLogAside(path, APPLICATION_ID))
-  const db = guarded(path, () => new Database(path))
+  const db = guarded(path, () => new Database(path) as WritableDb)
   try {
     guarded(path, () => {
       db.pragma('busy_timeout = 5000')
@@ -79,7 +79,7 @@ const LOG_BOUNDS = { usual: [4000, 64 * 1024 ** 2], firstLoad: [32000, 144 * 102
  * Sets how long the log of a writing connection grows, as usual or while a first load fills the
  * tables.
  */
-export function boundLog(db: Connection, how: keyof typeof LOG_BOUNDS): void {
+export function boundLog(db: WritableDb, how: keyof typeof LOG_BOUNDS): void {
   const [pages, bytes] = LOG_BOUNDS[how]
   db.pragma(`wal_autocheckpoint = ${pages}`)
   db.pragma(`journal_size_limit = ${bytes}`)
@@ -89,7 +89,7 @@ export function boundLog(db: Connection, how: keyof typeof LOG_BOUNDS): void {
  * Opens an existing database for reading only, beside a process that writes. Throws as
  * openForWriting, or NO_CACHE.
  */
-export function openForReading(path: string): Connection {
+export function openForReading(path: string): ReadableDb {
   if (!existsSync(path))
     throw new Failure({
       kind: 'store',
@@ -98,7 +98,10 @@ export function openForReading(path: string): Connection {
       why: 'nothing was synchronised',
       advice: 'run sync first',
     })
-  const db = guarded(path, () => new Database(path, { readonly: true, fileMustExist: true }))
+  const db = guarded(
+    path,
+    () => new Database(path, { readonly: true, fileMustExist: true }) as ReadableDb,
+  )
   guarded(path, () => {
     db.pragma('busy_timeout = 5000')
     db.pragma('cache_size = -16384')
@@ -113,8 +116,8 @@ export function openForReading(path: string): Connection {
  * Opens an existing database to write to it beside the connection of openForWriting, in the same
  * process. Throws as that.
  */
-export function openBeside(path: string): Connection {
-  const db = guarded(path, () => new Database(path, { fileMustExist: true }))
+export function openBeside(path: string): WritableDb {
+  const db = guarded(path, () => new Database(path, { fileMustExist: true }) as WritableDb)
   guarded(path, () => {
     db.pragma('busy_timeout = 5000')
     setAsWriter(db)
@@ -124,7 +127,7 @@ export function openBeside(path: string): Connection {
 }
 
 // What every connection that writes keeps to, whichever thread it is of.
-function setAsWriter(db: Connection): void {
+function setAsWriter(db: WritableDb): void {
   db.pragma('synchronous = FULL')
   db.pragma('foreign_keys = ON')
   boundLog(db, 'usual')
@@ -152,7 +155,7 @@ export function foreignLog(path: string): Failure {
 }
 
 /** Throws Failure DB_TOO_NEW for a file that a newer version of the program wrote last. */
-export function refuseNewer(db: Connection): void {
+export function refuseNewer(db: ReadableDb): void {
   const version = Number(db.pragma('user_version', { simple: true }))
   if (version > (allMigrations[allMigrations.length - 1]?.version ?? 0)) throw tooNew(version)
 }
@@ -163,7 +166,7 @@ export function findMade(path: string): number | undefined {
 }
 
 /** True for a file that an earlier version of the program wrote last. */
-export function isOutdated(db: Connection): boolean {
+export function isOutdated(db: ReadableDb): boolean {
   return (
     Number(db.pragma('user_version', { simple: true })) <
     (allMigrations[allMigrations.length - 1]?.version ?? 0)
@@ -223,7 +226,7 @@ function emptied(path: string): Failure {
   })
 }
 
-function checkIdentity(db: Connection, path: string): void {
+function checkIdentity(db: ReadableDb, path: string): void {
   const identity = db.pragma('application_id', { simple: true })
   const version = Number(db.pragma('user_version', { simple: true }))
   const newest = allMigrations[allMigrations.length - 1]?.version ?? 0
@@ -239,7 +242,7 @@ function checkIdentity(db: Connection, path: string): void {
   if (version > newest + 1000) throw tooNew(version)
 }
 
-function isEmpty(db: Connection): boolean {
+function isEmpty(db: ReadableDb): boolean {
   return db.prepare('SELECT count(*) FROM sqlite_schema').pluck().get() === 0
 }
 
@@ -258,7 +261,7 @@ function tooNew(version: number): Failure {
  * before the first.
  */
 function migrate(
-  db: Connection,
+  db: WritableDb,
   path: string,
   migrations: readonly Migration[],
   tell: TellNotice,
@@ -288,7 +291,7 @@ function migrate(
   if (wasCut) tell('MIGRATION_RETRIED', { from: version, to: newest })
 }
 
-function takeStep(db: Connection, { version, sql }: Migration): void {
+function takeStep(db: WritableDb, { version, sql }: Migration): void {
   db.transaction(() => {
     db.exec(sql)
     db.pragma(`user_version = ${version}`)
@@ -301,7 +304,7 @@ function takeStep(db: Connection, { version, sql }: Migration): void {
  * three newest are kept. Returns its path. Throws Failure DISK_FULL where less than twice the size
  * is free.
  */
-export function backUp(db: Connection, path: string, label: string): string {
+export function backUp(db: WritableDb, path: string, label: string): string {
   return beginBackUp(db, path, label).keep()
 }
 
@@ -313,7 +316,7 @@ export interface Copy {
 }
 
 /** The same as far as it takes long. Throws as backUp. */
-export function beginBackUp(db: Connection, path: string, label: string): Copy {
+export function beginBackUp(db: WritableDb, path: string, label: string): Copy {
   const size = statSync(path).size
   const disk = statfsSync(dirname(path))
   if (disk.bavail * disk.bsize < 2 * size)
@@ -358,10 +361,10 @@ export function beginBackUp(db: Connection, path: string, label: string): Copy {
 }
 
 // A copy that passed the check and is on the disk.
-function writeCopy(db: Connection, path: string, half: string): void {
+function writeCopy(db: WritableDb, path: string, half: string): void {
   db.prepare('VACUUM INTO ?').run(half)
   chmodSync(half, 0o600)
-  const copy = new Database(half, { readonly: true })
+  const copy = new Database(half, { readonly: true }) as ReadableDb
   const verdict = copy.pragma('quick_check', { simple: true })
   copy.close()
   if (verdict !== 'ok')
@@ -398,8 +401,8 @@ export function checkBackup(path: string): void {
   judgeCopy(path, true, () => undefined)
 }
 
-function judgeCopy(path: string, isReadOnly: boolean, then: (db: Connection) => void): void {
-  const db = new Database(path, { fileMustExist: true, readonly: isReadOnly })
+function judgeCopy(path: string, isReadOnly: boolean, then: (db: ReadableDb) => void): void {
+  const db = new Database(path, { fileMustExist: true, readonly: isReadOnly }) as ReadableDb
   try {
     if (
       db.pragma('application_id', { simple: true }) !== APPLICATION_ID ||
@@ -453,7 +456,7 @@ function unusable(why: string, cause?: unknown): Failure {
   })
 }
 
-function addFunctions(db: Connection): void {
+function addFunctions(db: ReadableDb): void {
   // Order-preserving text of any amount, for the money columns that have no key columns of their
   // own.
   db.function('money_key', { deterministic: true }, (text: unknown) =>

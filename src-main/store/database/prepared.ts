@@ -1,8 +1,8 @@
 import type BetterSqlite3 from 'better-sqlite3'
-import type { Connection } from './connection.ts'
+import type { ReadableDb } from './connection.ts'
 
 const MOST = 100
-const kept = new WeakMap<Connection, Map<string, BetterSqlite3.Statement>>()
+const kept = new WeakMap<ReadableDb, Map<string, BetterSqlite3.Statement>>()
 
 /**
  * The statement of a text, made once for each connection: making one takes longer than what a page
@@ -10,7 +10,7 @@ const kept = new WeakMap<Connection, Map<string, BetterSqlite3.Statement>>()
  * that is iterated; who sets `pluck` or `raw` does so each time. The hundred last used are kept.
  */
 export function prepared<Values extends unknown[], Row>(
-  db: Connection,
+  db: ReadableDb,
   sql: string,
 ): BetterSqlite3.Statement<Values, Row> {
   let statements = kept.get(db)

@@ -1,12 +1,12 @@
 import { cancelled } from '../../base/failure.ts'
-import type { Connection } from './connection.ts'
+import type { ReadableDb } from './connection.ts'
 
 // Rows between two looks: a look costs a third of a microsecond, a thousand rows some hundreds.
 const EVERY = 1024
 
 type IsStopped = () => boolean
 
-const watched = new WeakMap<Connection, Map<unknown, IsStopped>>()
+const watched = new WeakMap<ReadableDb, Map<unknown, IsStopped>>()
 let last = 0
 
 /**
@@ -15,7 +15,7 @@ let last = 0
  * one, and binds `key` there. Throws Failure `cancelled` out of the step in which it was stopped.
  */
 export function* stoppable<T>(
-  db: Connection,
+  db: ReadableDb,
   isStopped: IsStopped,
   number: string,
   run: (condition: string, key: number) => Iterable<T>,
@@ -30,7 +30,7 @@ export function* stoppable<T>(
   }
 }
 
-function watchedOf(db: Connection): Map<unknown, IsStopped> {
+function watchedOf(db: ReadableDb): Map<unknown, IsStopped> {
   const known = watched.get(db)
   if (known) return known
   const asked = new Map<unknown, IsStopped>()

@@ -4,8 +4,8 @@ import type { Decision, DecisionView } from '../../contract/reconciling.ts'
 import type { RecordKeys } from '../../reconciliation/decisions.ts'
 import { pairColumns } from '../../reconciliation/pair-columns.ts'
 import { isTouching } from '../../reconciliation/rules.ts'
+import type { ReadableDb, WritableDb } from '../database/connection.ts'
 import { contentOf, projectState } from '../runs/break-states.ts'
-import type { Connection } from '../database/connection.ts'
 import type { Facts } from '../runs/decision-log.ts'
 import { findDecision, readDecided, readPeriod, recordsOf } from '../runs/decision-log.ts'
 import { getRun } from '../runs/runs.ts'
@@ -36,7 +36,7 @@ interface Prepared {
  * again is the same decision. Throws Failure REASON_MISSING, BREAK_UNKNOWN, RUN_UNKNOWN,
  * SUGGESTION_UNKNOWN, MATCH_IMPOSSIBLE, DECISION_UNKNOWN, PERIOD_CLOSED.
  */
-export function decide(db: Connection, input: DecideInput): DecisionView {
+export function decide(db: WritableDb, input: DecideInput): DecisionView {
   return db
     .transaction(() => {
       const known = findDecision(db, input.id)
@@ -70,7 +70,7 @@ export function decide(db: Connection, input: DecideInput): DecisionView {
 }
 
 // The figures that a break is settled for: those of the run that the person looked at.
-function seenOf(db: Connection, decision: Decision, breakId: string): string | null {
+function seenOf(db: ReadableDb, decision: Decision, breakId: string): string | null {
   if (
     decision.kind !== 'status' ||
     (decision.status !== 'resolved' && decision.status !== 'accepted')
@@ -79,7 +79,7 @@ function seenOf(db: Connection, decision: Decision, breakId: string): string | n
   return contentOf(db, breakId, decision.run) ?? null
 }
 
-function prepare(db: Connection, { decision, parted }: DecideInput): Prepared {
+function prepare(db: ReadableDb, { decision, parted }: DecideInput): Prepared {
   const plain = { run: null, records: null, undoes: null }
   switch (decision.kind) {
     case 'status': {
@@ -107,7 +107,7 @@ function prepare(db: Connection, { decision, parted }: DecideInput): Prepared {
 }
 
 function prepareMatch(
-  db: Connection,
+  db: ReadableDb,
   { run, breaks, reason }: Extract<Decision, { kind: 'match' }>,
 ): Prepared {
   const found = [...new Set(breaks)].map((breakId) => getBreak(db, run, breakId))
@@ -145,7 +145,7 @@ function prepareMatch(
 }
 
 function prepareSuggestion(
-  db: Connection,
+  db: ReadableDb,
   {
     kind,
     run,
@@ -187,7 +187,7 @@ function prepareSuggestion(
 
 // Where two windows answer one suggestion differently, the list would say one thing and the next
 // run do another.
-function refuseTwice(db: Connection, records: RecordKeys): void {
+function refuseTwice(db: ReadableDb, records: RecordKeys): void {
   const is = (one: RecordKeys): boolean =>
     isSame(one.ledger, records.ledger) && isSame(one.provider, records.provider)
   const { matches, refused } = readDecided(db)
@@ -199,7 +199,7 @@ function refuseTwice(db: Connection, records: RecordKeys): void {
 // A match that was made by hand is undone by taking back what made it; one that the rules made, by
 // setting its records apart.
 function prepareParting(
-  db: Connection,
+  db: ReadableDb,
   { run, report, key, reason }: Extract<Decision, { kind: 'undoMatch' }>,
   parted: RecordKeys | undefined,
 ): Prepared {
@@ -230,7 +230,7 @@ function prepareParting(
   }
 }
 
-function prepareUndo(db: Connection, id: string, reason: string): Prepared {
+function prepareUndo(db: ReadableDb, id: string, reason: string): Prepared {
   const found = findDecision(db, id)
   if (!found || !found.canUndo)
     throw new Failure({
@@ -271,7 +271,7 @@ function requireReason(reason: string): void {
 }
 
 // Breaks of any run: the same break has the same id in all of them.
-function requireBreaks(db: Connection, breaks: readonly string[]): void {
+function requireBreaks(db: ReadableDb, breaks: readonly string[]): void {
   const find = db
     .prepare<[string], number>(
       'SELECT 1 FROM breaks WHERE run IN (SELECT seq FROM runs) AND break_id = ? LIMIT 1',
@@ -282,7 +282,7 @@ function requireBreaks(db: Connection, breaks: readonly string[]): void {
 }
 
 function getBreak(
-  db: Connection,
+  db: ReadableDb,
   run: string,
   breakId: string,
 ): { readonly breakId: string; readonly records: RecordKeys; readonly currency: string } {
@@ -303,7 +303,7 @@ function getBreak(
   return { breakId, records: recordsOf(text), currency }
 }
 
-function breaksOfRecords(db: Connection, seq: number, { ledger, provider }: RecordKeys): string[] {
+function breaksOfRecords(db: ReadableDb, seq: number, { ledger, provider }: RecordKeys): string[] {
   const wanted = new Set([
     JSON.stringify({ ledger, provider: [] }),
     JSON.stringify({ ledger: [], provider }),
@@ -317,7 +317,7 @@ function breaksOfRecords(db: Connection, seq: number, { ledger, provider }: Reco
 }
 
 function requirePair(
-  db: Connection,
+  db: ReadableDb,
   { ledger, provider }: RecordKeys,
   breaks: readonly string[],
 ): void {
@@ -346,7 +346,7 @@ function requirePair(
 }
 
 // What names the run itself (a match that it made, a suggestion) touches no break.
-function refuseFrozen(db: Connection, { run, breaks }: Prepared): void {
+function refuseFrozen(db: ReadableDb, { run, breaks }: Prepared): void {
   const frozen = db
     .prepare<[string | null, string], { by: string; at: string }>(
       `SELECT p.closed_by AS by, p.closed_at AS at FROM periods AS p WHERE p.reopened_at IS NULL AND (p.run = ?
@@ -357,7 +357,7 @@ function refuseFrozen(db: Connection, { run, breaks }: Prepared): void {
 }
 
 // What a closed run took in is not taken back: its matches, and what it did not match, rest on it.
-function refuseFounded(db: Connection, { undoes }: Prepared): void {
+function refuseFounded(db: ReadableDb, { undoes }: Prepared): void {
   if (undoes === null) return
   const rows = db
     .prepare<[string], { own: string | null; period: string | null; by: string; at: string }>(

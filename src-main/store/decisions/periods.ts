@@ -3,11 +3,11 @@ import type { InstantText } from '../../base/instant.ts'
 import { edgeText } from '../../base/instant.ts'
 import type { RunSummary } from '../../contract/run.ts'
 import type { FrozenPeriod, PeriodView } from '../../contract/window.ts'
+import type { ReadableDb, WritableDb } from '../database/connection.ts'
 import { projectState, settledBreaks } from '../runs/break-states.ts'
-import { closingDigest } from './closing-digest.ts'
-import type { Connection } from '../database/connection.ts'
 import { countWaiting } from '../runs/decision-log.ts'
 import { findRun, getRun } from '../runs/runs.ts'
+import { closingDigest } from './closing-digest.ts'
 
 interface Act {
   readonly id: string
@@ -25,7 +25,7 @@ const columns =
  * (X15). Throws Failure PERIOD_CLOSED where a closed period overlaps it, BREAKS_OPEN, RUN_UNKNOWN.
  */
 export function closePeriod(
-  db: Connection,
+  db: WritableDb,
   { id, at, by, run, note }: Act & { readonly run: string; readonly note: string },
 ): PeriodView {
   return db
@@ -53,7 +53,7 @@ export function closePeriod(
 const stateOfBreak = "coalesce(s.status, 'open')"
 const breaksWithState = 'breaks AS b LEFT JOIN break_states AS s ON s.break_id = b.break_id'
 
-function refuseOpen(db: Connection, seq: number, run: string): void {
+function refuseOpen(db: ReadableDb, seq: number, run: string): void {
   const open = db
     .prepare<[number], number>(
       `SELECT count(*) FROM ${breaksWithState} WHERE b.run = ? AND ${stateOfBreak} NOT IN ('resolved', 'accepted')`,
@@ -79,7 +79,7 @@ function refuseOpen(db: Connection, seq: number, run: string): void {
 }
 
 function freeze(
-  db: Connection,
+  db: ReadableDb,
   seq: number,
   run: string,
   { ledger, provider, totals }: RunSummary,
@@ -99,7 +99,7 @@ function freeze(
 }
 
 /** The closing digest of a run as its breaks stand now. */
-export function digestOfRun(db: Connection, seq: number, run: string): string {
+export function digestOfRun(db: ReadableDb, seq: number, run: string): string {
   const summary = db
     .prepare<[string], string>('SELECT summary FROM runs WHERE id = ?')
     .pluck()
@@ -117,7 +117,7 @@ export function digestOfRun(db: Connection, seq: number, run: string): string {
  * PERIOD_UNKNOWN.
  */
 export function reopenPeriod(
-  db: Connection,
+  db: WritableDb,
   { id, at, by, reason }: Act & { readonly reason: string },
 ): PeriodView {
   if (reason.trim() === '')
@@ -146,7 +146,7 @@ export function reopenPeriod(
 }
 
 /** Every closing there was, newest first; a period that was opened again keeps its line. */
-export function listPeriods(db: Connection): PeriodView[] {
+export function listPeriods(db: ReadableDb): PeriodView[] {
   return db
     .prepare<[], PeriodRow>(`SELECT ${columns} FROM periods ORDER BY seq DESC`)
     .all()
@@ -157,7 +157,7 @@ export function listPeriods(db: Connection): PeriodView[] {
  * Throws Failure PERIOD_CLOSED where a closed period rests on one of these runs; without any: where
  * there is one at all.
  */
-export function refuseClosed(db: Connection, runs: readonly string[] | undefined): void {
+export function refuseClosed(db: ReadableDb, runs: readonly string[] | undefined): void {
   const found = listPeriods(db).find(
     (period) => period.reopenedAt === null && (runs === undefined || runs.includes(period.run)),
   )
@@ -165,7 +165,7 @@ export function refuseClosed(db: Connection, runs: readonly string[] | undefined
 }
 
 /** The period of an id, open again or not. Throws Failure PERIOD_UNKNOWN. */
-export function getPeriod(db: Connection, id: string): PeriodView {
+export function getPeriod(db: ReadableDb, id: string): PeriodView {
   const row = db.prepare<[string], PeriodRow>(`SELECT ${columns} FROM periods WHERE id = ?`).get(id)
   if (!row) throw unknown(id)
   return toPeriod(row)

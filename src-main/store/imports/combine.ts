@@ -6,13 +6,13 @@ import { Failure } from '../../base/failure.ts'
 import { drive } from '../../contract/drive.ts'
 import type { ImportView } from '../../contract/window.ts'
 import type { CallContext } from '../../contract/wire.ts'
-import type { Mapping } from '../../reconciliation/row/mapping.ts'
-import { defaultMapping } from '../../reconciliation/row/mapping.ts'
-import type { Connection } from '../database/connection.ts'
-import { findMapping } from './imports.ts'
 import { refuseDuplicates } from '../../ledger/ledger-columns.ts'
 import { readRecords } from '../../ledger/ledger-file.ts'
 import { fileFault } from '../../ledger/ledger-text.ts'
+import type { Mapping } from '../../reconciliation/row/mapping.ts'
+import { defaultMapping } from '../../reconciliation/row/mapping.ts'
+import type { ReadableDb } from '../database/connection.ts'
+import { findMapping } from './imports.ts'
 
 /** Where each row of a combined file comes from: the two columns behind the ledger's own. */
 const sourceColumns = ['source_file', 'source_line'] as const
@@ -46,7 +46,7 @@ export interface Combined {
  * behind then.
  */
 export async function combineLedgers(
-  db: Connection,
+  db: ReadableDb,
   input: CombineInput,
   context: CallContext,
 ): Promise<Combined> {

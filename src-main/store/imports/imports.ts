@@ -2,10 +2,10 @@ import { Failure } from '../../base/failure.ts'
 import type { InstantText } from '../../base/instant.ts'
 import { readJson } from '../../base/json.ts'
 import type { ImportView } from '../../contract/window.ts'
+import { readHeader } from '../../ledger/ledger-file.ts'
 import type { Mapping } from '../../reconciliation/row/mapping.ts'
 import { defaultMapping, mappingToJson, readMapping } from '../../reconciliation/row/mapping.ts'
-import type { Connection } from '../database/connection.ts'
-import { readHeader } from '../../ledger/ledger-file.ts'
+import type { ReadableDb, WritableDb } from '../database/connection.ts'
 
 const MOST_IMPORTS = 1000
 const MOST_MAPPINGS = 200
@@ -18,7 +18,7 @@ type Origin = Partial<Pick<ImportView, 'workbook' | 'parts'>>
 
 /** Notes a ledger file that was brought in; the same id again is the same import. */
 export function saveImport(
-  db: Connection,
+  db: WritableDb,
   { id, name, bytes, sha256, at, workbook, parts }: KeptImport,
 ): void {
   const origin: Origin = {
@@ -34,7 +34,7 @@ export function saveImport(
  * The imports, the latest first, each with the runs made of a file of the same content, and of a
  * workbook of the same sheet.
  */
-export function listImports(db: Connection): ImportView[] {
+export function listImports(db: ReadableDb): ImportView[] {
   const runs = new Map<string, string[]>()
   const keyOf = (sha256: string, sheet: string | null | undefined): string =>
     JSON.stringify([sha256, sheet ?? null])
@@ -71,7 +71,7 @@ function readOrigin(text: string): Pick<ImportView, 'workbook' | 'parts'> {
 /**
  * Forgets an import; its runs stay, and its file is the caller's. Throws Failure IMPORT_UNKNOWN.
  */
-export function deleteImport(db: Connection, id: string): void {
+export function deleteImport(db: WritableDb, id: string): void {
   const { changes } = db.prepare('DELETE FROM imports WHERE id = ?').run(id)
   if (changes === 0)
     throw new Failure({
@@ -88,7 +88,7 @@ export function deleteImport(db: Connection, id: string): void {
  * readHeader.
  */
 export function rememberMapping(
-  db: Connection,
+  db: WritableDb,
   { ledgerPath, mapping, at }: { ledgerPath: string; mapping: Mapping; at: InstantText },
 ): void {
   db.prepare(
@@ -101,7 +101,7 @@ export function rememberMapping(
  * header stands (title lines, delimiter, encoding) is the mapping's own say, so each is tried on
  * the file.
  */
-export function findMapping(db: Connection, ledgerPath: string): Mapping | undefined {
+export function findMapping(db: ReadableDb, ledgerPath: string): Mapping | undefined {
   const signatures = new Map<string, string | undefined>()
   for (const [header, text] of db
     .prepare<[number], [string, string]>(

@@ -1,7 +1,7 @@
 import { Failure } from '../../base/failure.ts'
 import type { InstantText } from '../../base/instant.ts'
 import type { NamedMapping } from '../../contract/reconciling.ts'
-import type { Connection } from '../database/connection.ts'
+import type { ReadableDb, WritableDb } from '../database/connection.ts'
 
 const MOST_NAMED = 1000
 
@@ -15,7 +15,7 @@ export interface MappingToKeep {
 }
 
 /** The named mappings with all their versions, by name, the newest version of each first. */
-export function listMappings(db: Connection): readonly NamedMapping[] {
+export function listMappings(db: ReadableDb): readonly NamedMapping[] {
   const found = db
     .prepare<[number], Omit<NamedMapping, 'isNewest'>>(
       'SELECT name, version, text, at, by FROM named_mappings WHERE deleted_at IS NULL ORDER BY name, version DESC LIMIT ?',
@@ -31,7 +31,7 @@ export function listMappings(db: Connection): readonly NamedMapping[] {
  * Adds a version under the name. A number is never given twice, not even to a name that was deleted
  * in between.
  */
-export function saveMapping(db: Connection, { name, text, at, by }: MappingToKeep): NamedMapping {
+export function saveMapping(db: WritableDb, { name, text, at, by }: MappingToKeep): NamedMapping {
   const last =
     db
       .prepare<[string], number | null>('SELECT max(version) FROM named_mappings WHERE name = ?')
@@ -53,7 +53,7 @@ export function saveMapping(db: Connection, { name, text, at, by }: MappingToKee
  * MAPPING_UNKNOWN.
  */
 export function deleteMapping(
-  db: Connection,
+  db: WritableDb,
   { name, at }: { readonly name: string; readonly at: InstantText },
 ): void {
   const { changes } = db

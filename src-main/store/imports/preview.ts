@@ -4,19 +4,19 @@ import type { InstantText } from '../../base/instant.ts'
 import { drive } from '../../contract/drive.ts'
 import type { LedgerHint, LedgerPreview, PreviewRow } from '../../contract/window.ts'
 import type { CallContext } from '../../contract/wire.ts'
-import type { LedgerEntry, ReadRow, RejectedRow } from '../../reconciliation/row/ledger-entry.ts'
-import type { LedgerField } from '../../reconciliation/row/ledger-fields.ts'
-import { ledgerFields, recogniseColumns } from '../../reconciliation/row/ledger-fields.ts'
-import type { Mapping } from '../../reconciliation/row/mapping.ts'
-import { defaultMapping } from '../../reconciliation/row/mapping.ts'
-import type { Connection } from '../database/connection.ts'
-import { findMapping } from './imports.ts'
 import { findColumns, namedColumns } from '../../ledger/ledger-columns.ts'
 import type { LedgerHead } from '../../ledger/ledger-file.ts'
 import { principalOf, readFirstLines, readHead, readLedger } from '../../ledger/ledger-file.ts'
 import { findTitles, headerHints, RowHints } from '../../ledger/ledger-hints.ts'
 import { hasOwnManifest } from '../../ledger/own-manifest.ts'
 import { requireSheet } from '../../ledger/workbook/sheet-file.ts'
+import type { LedgerEntry, ReadRow, RejectedRow } from '../../reconciliation/row/ledger-entry.ts'
+import type { LedgerField } from '../../reconciliation/row/ledger-fields.ts'
+import { ledgerFields, recogniseColumns } from '../../reconciliation/row/ledger-fields.ts'
+import type { Mapping } from '../../reconciliation/row/mapping.ts'
+import { defaultMapping } from '../../reconciliation/row/mapping.ts'
+import type { ReadableDb } from '../database/connection.ts'
+import { findMapping } from './imports.ts'
 
 const SAMPLE = 100
 const MOST_REJECTED = 500
@@ -34,7 +34,7 @@ type Preview = Omit<LedgerPreview, 'mappingText'> & { readonly mapping: Mapping 
  * `refusal`, with the header as far as it could be read. Of many currencies the 500 most frequent are told. Throws only when it is stopped.
  */
 export async function previewLedger(
-  db: Connection,
+  db: ReadableDb,
   input: { ledgerPath: string; mapping: Mapping | undefined },
   context: CallContext,
 ): Promise<Preview> {

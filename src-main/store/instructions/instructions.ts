@@ -2,7 +2,7 @@ import type { PlainFailure } from '../../base/failure.ts'
 import { Failure } from '../../base/failure.ts'
 import type { InstantText } from '../../base/instant.ts'
 import type { Instruction, InstructionState, InstructionView } from '../../contract/services.ts'
-import type { Connection } from '../database/connection.ts'
+import type { ReadableDb, WritableDb } from '../database/connection.ts'
 
 /** A new instruction before it is sent. */
 export interface PreparedInstruction {
@@ -53,7 +53,7 @@ const columns =
  * outcome (A28, A29).
  */
 export function prepareInstruction(
-  db: Connection,
+  db: WritableDb,
   prepared: PreparedInstruction,
 ): { readonly isNew: boolean; readonly view: InstructionView } {
   return db
@@ -77,7 +77,7 @@ export function prepareInstruction(
 }
 
 // Looked up first for its words; the unique index on `once` holds it whatever happens.
-function refuseSecond(db: Connection, { once, kind }: PreparedInstruction): void {
+function refuseSecond(db: ReadableDb, { once, kind }: PreparedInstruction): void {
   if (once === null) return
   const state = db
     .prepare<[string], InstructionState>(
@@ -107,7 +107,7 @@ function refuseSecond(db: Connection, { once, kind }: PreparedInstruction): void
  * Marks it as sent at an instant, from which on only its outcome can tell whether it was done.
  * Throws Failure NOT_PREPARED where it does not wait for that: nothing is sent that is not kept.
  */
-export function markSent(db: Connection, id: string, at: InstantText): void {
+export function markSent(db: WritableDb, id: string, at: InstantText): void {
   const { changes } = db
     .prepare("UPDATE instructions SET state = 'sent', at = ? WHERE id = ? AND state = 'prepared'")
     .run(at, id)
@@ -122,7 +122,7 @@ export function markSent(db: Connection, id: string, at: InstantText): void {
 }
 
 /** Ends it. What is done or refused stays as it is, whoever learns of another end later. */
-export function endInstruction(db: Connection, end: InstructionEnd): InstructionView {
+export function endInstruction(db: WritableDb, end: InstructionEnd): InstructionView {
   db.prepare(
     `UPDATE instructions SET state = ?, ended_at = ?, answer = ?, status = ?, failure = ?, expires_at = ?, expiry_from = ?, made = ?
      WHERE id = ? AND state IN ('prepared', 'sent', 'unknown')`,
@@ -141,14 +141,14 @@ export function endInstruction(db: Connection, end: InstructionEnd): Instruction
 }
 
 /** Undefined for an unknown id. */
-export function findInstruction(db: Connection, id: string): InstructionView | undefined {
+export function findInstruction(db: ReadableDb, id: string): InstructionView | undefined {
   const row = db.prepare<[string], Row>(`SELECT ${columns} FROM instructions WHERE id = ?`).get(id)
   return row && rowToView(row)
 }
 
 /** The newest done instruction of a kind that made the thing of this id. */
 export function findMade(
-  db: Connection,
+  db: ReadableDb,
   kind: Instruction['kind'],
   made: string,
 ): InstructionView | undefined {
@@ -165,7 +165,7 @@ const LISTED_ANSWER = 65_536
 
 /** Newest first; of an answer the first 64 Ki characters. */
 export function listInstructions(
-  db: Connection,
+  db: ReadableDb,
   kinds: readonly Instruction['kind'][],
   limit: number,
 ): InstructionView[] {
@@ -179,7 +179,7 @@ export function listInstructions(
 }
 
 /** After a crash: what was sent has an unknown outcome, what was not sent was not done. */
-export function settleInterrupted(db: Connection): void {
+export function settleInterrupted(db: WritableDb): void {
   const ended = {
     kind: 'unreachable',
     code: 'INTERRUPTED',
@@ -197,7 +197,7 @@ export function settleInterrupted(db: Connection): void {
   )
 }
 
-function getInstruction(db: Connection, id: string): InstructionView {
+function getInstruction(db: ReadableDb, id: string): InstructionView {
   const view = findInstruction(db, id)
   if (!view)
     throw new Failure({
@@ -222,8 +222,8 @@ function rowToView(row: Row): InstructionView {
  * since is not sent a second time. Columns that only one of them has, because a version lies
  * between, are left out; so is what a damaged database does not give.
  */
-export function carryInstructions(from: Connection, to: Connection): void {
-  const namesIn = (db: Connection): string[] =>
+export function carryInstructions(from: ReadableDb, to: WritableDb): void {
+  const namesIn = (db: ReadableDb): string[] =>
     (db.pragma('table_info(instructions)') as { name: string }[]).map(({ name }) => name)
   const known = new Set(namesIn(to))
   const names = namesIn(from).filter((name) => name !== 'seq' && known.has(name))
@@ -239,7 +239,7 @@ export function carryInstructions(from: Connection, to: Connection): void {
   }).immediate()
 }
 
-function* readable(db: Connection, names: readonly string[]): Generator<object> {
+function* readable(db: ReadableDb, names: readonly string[]): Generator<object> {
   try {
     yield* db
       .prepare<[], object>(`SELECT ${names.join(', ')} FROM instructions ORDER BY seq`)

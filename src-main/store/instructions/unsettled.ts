@@ -1,11 +1,11 @@
 import { Failure } from '../../base/failure.ts'
-import type { Connection } from '../database/connection.ts'
+import type { ReadableDb } from '../database/connection.ts'
 
 /**
  * Throws Failure OUTCOME_UNKNOWN where something that was to be done has no outcome yet: with the
  * cache would go what keeps it from being done once more.
  */
-export function refuseUnsettled(db: Connection): void {
+export function refuseUnsettled(db: ReadableDb): void {
   const count = db
     .prepare<[], number>(
       "SELECT count(*) FROM instructions WHERE state IN ('prepared', 'sent', 'unknown')",

@@ -9,9 +9,9 @@ import type {
   ReceivedRecord,
 } from '../../domain/packed-records.ts'
 import { joinValues, keyOf, RecordBatch } from '../../domain/packed-records.ts'
+import type { ReadableDb, WritableDb } from '../database/connection.ts'
 import type { ActivityTable } from './activity-tables.ts'
 import { activityTables, recordColumns } from './activity-tables.ts'
-import type { Connection } from '../database/connection.ts'
 import { hasPutOffIndexes, putOffIndexes } from './first-load.ts'
 import { putDrift } from './health.ts'
 import type { ActivityKind, Saved } from './record-types.ts'
@@ -33,9 +33,9 @@ interface Statements {
   readonly drift: BetterSqlite3.Statement<Value[]>
 }
 
-const prepared = new WeakMap<Connection, Map<ActivityKind, Statements>>()
+const prepared = new WeakMap<ReadableDb, Map<ActivityKind, Statements>>()
 
-function statementsOf(db: Connection, kind: ActivityKind): Statements {
+function statementsOf(db: WritableDb, kind: ActivityKind): Statements {
   let kinds = prepared.get(db)
   if (!kinds) prepared.set(db, (kinds = new Map()))
   let found = kinds.get(kind)
@@ -43,7 +43,7 @@ function statementsOf(db: Connection, kind: ActivityKind): Statements {
   return found
 }
 
-function prepare(db: Connection, kind: ActivityKind): Statements {
+function prepare(db: WritableDb, kind: ActivityKind): Statements {
   const table = activityTables[kind]
   const names = table.fields.map((field) => field.name)
   const columns = recordColumns(kind)
@@ -85,7 +85,7 @@ function prepare(db: Connection, kind: ActivityKind): Statements {
  * rows there are, where the caller does not know; `many` records at once are one.
  */
 export function saveRecords(
-  db: Connection,
+  db: WritableDb,
   kind: ActivityKind,
   incoming: readonly (ReceivedRecord | PackedRecords)[],
   at: InstantText,
@@ -193,7 +193,7 @@ function conflictingKeys(batch: RecordBatch, keyPlaces: readonly number[]): Set<
 }
 
 interface Saving {
-  readonly db: Connection
+  readonly db: WritableDb
   readonly kind: ActivityKind
   readonly table: ActivityTable
   /** Where its key and its keyed fields stand among its fields. */

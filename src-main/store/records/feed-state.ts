@@ -1,4 +1,4 @@
-import type { Connection } from '../database/connection.ts'
+import type { ReadableDb, WritableDb } from '../database/connection.ts'
 import { findFact, setFact } from '../database/facts.ts'
 import type { FeedState } from './record-types.ts'
 
@@ -12,11 +12,11 @@ const empty: FeedState = {
 }
 
 /** Where the feed stands; the empty state where it was never walked. */
-export function getFeedState(db: Connection): FeedState {
+export function getFeedState(db: ReadableDb): FeedState {
   const text = findFact(db, 'feed')
   return text === undefined ? empty : { ...empty, ...(JSON.parse(text) as Partial<FeedState>) }
 }
 
-export function saveFeedState(db: Connection, state: FeedState): void {
+export function saveFeedState(db: WritableDb, state: FeedState): void {
   setFact(db, 'feed', JSON.stringify(state))
 }

@@ -1,4 +1,4 @@
-import type { Connection } from '../database/connection.ts'
+import type { ReadableDb, WritableDb } from '../database/connection.ts'
 import { boundLog } from '../database/database.ts'
 import { findFact, setFact } from '../database/facts.ts'
 import { prepared } from '../database/prepared.ts'
@@ -32,7 +32,7 @@ interface PutOff {
 }
 
 // How many times running few came.
-const slowTimes = new WeakMap<Connection, number>()
+const slowTimes = new WeakMap<ReadableDb, number>()
 
 /**
  * Takes a table's indexes away where records of a first load come in thousands: keys that come in
@@ -40,7 +40,7 @@ const slowTimes = new WeakMap<Connection, number>()
  * transaction, so that a kill leaves either them or the note of what is missing.
  */
 export function putOffIndexes(
-  db: Connection,
+  db: WritableDb,
   kind: ActivityKind,
   incoming: number,
   isFirstLoad: boolean | undefined,
@@ -58,16 +58,16 @@ export function putOffIndexes(
   boundLog(db, 'firstLoad')
 }
 
-function hasRows(db: Connection, kind: ActivityKind, rows: number): boolean {
+function hasRows(db: ReadableDb, kind: ActivityKind, rows: number): boolean {
   return db.prepare(`SELECT 1 FROM ${kind} LIMIT 1 OFFSET ?`).get(rows) !== undefined
 }
 
-function readPutOff(db: Connection): PutOff[] {
+function readPutOff(db: ReadableDb): PutOff[] {
   return JSON.parse(findFact(db, FACT) ?? '[]') as PutOff[]
 }
 
 /** Whether indexes are missing that finishIndexes would build. */
-export function hasPutOffIndexes(db: Connection): boolean {
+export function hasPutOffIndexes(db: ReadableDb): boolean {
   return findFact(db, FACT) !== undefined
 }
 
@@ -76,7 +76,7 @@ export function hasPutOffIndexes(db: Connection): boolean {
  * end itself, whether the service is slower than the disk: a pass begins with small commits, and
  * one page may come late.
  */
-export function isLoadOver(db: Connection, incoming: number, isFirstPass = false): boolean {
+export function isLoadOver(db: ReadableDb, incoming: number, isFirstPass = false): boolean {
   if (!hasPutOffIndexes(db)) return false
   if (!isFirstPass) return incoming < MANY
   const times = incoming < FEW ? (slowTimes.get(db) ?? 0) + 1 : 0
@@ -88,7 +88,7 @@ export function isLoadOver(db: Connection, incoming: number, isFirstPass = false
  * Builds what putOffIndexes took away, one index to a transaction and pausing after each; stopped
  * or killed in between, the next call goes on. Several may be at it in turns.
  */
-export function* finishIndexes(db: Connection): Generator<number, null> {
+export function* finishIndexes(db: WritableDb): Generator<number, null> {
   if (!hasPutOffIndexes(db)) return null
   for (let left = readPutOff(db); left[0]; left = readPutOff(db)) {
     const [{ sql }, ...others] = left as [PutOff, ...PutOff[]]
@@ -108,13 +108,13 @@ export function* finishIndexes(db: Connection): Generator<number, null> {
  * Lets SQLite learn how the tables have grown, where it has not for long; a few milliseconds
  * otherwise. Plans rest on it.
  */
-export function learnShape(db: Connection): void {
+export function learnShape(db: ReadableDb): void {
   db.pragma('analysis_limit = 1000')
   db.pragma('optimize = 0x10002')
 }
 
 /** ` INDEXED BY name` where the index is there; a first load puts some off. */
-export function indexedBy(db: Connection, name: string): string {
+export function indexedBy(db: ReadableDb, name: string): string {
   return prepared(db, "SELECT 1 FROM sqlite_schema WHERE type = 'index' AND name = ?").get(name) ===
     undefined
     ? ''

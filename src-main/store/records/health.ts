@@ -6,7 +6,7 @@ import type {
   ReferenceView,
   Refusal,
 } from '../../contract/services.ts'
-import type { Connection } from '../database/connection.ts'
+import type { ReadableDb, WritableDb } from '../database/connection.ts'
 import { findFact, setFact } from '../database/facts.ts'
 
 /** Most rows that are kept and read. */
@@ -16,7 +16,7 @@ const MOST = 1000
  * Adds to the count of calls; once it is long, whatever fails counts as OTHER: a service may invent
  * a code for every call.
  */
-export function noteCalls(db: Connection, calls: readonly CallTally[]): void {
+export function noteCalls(db: WritableDb, calls: readonly CallTally[]): void {
   const put = db.prepare(
     `INSERT INTO calls (service, method, path, status, code, times, total_ms, slowest_ms, first_seen, last_seen) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET times = times + excluded.times, total_ms = total_ms + excluded.total_ms, slowest_ms = max(slowest_ms, excluded.slowest_ms), last_seen = excluded.last_seen`,
@@ -54,7 +54,7 @@ export const putDrift =
 
 /** Adds to what is not as the contract says, of one kind of record. */
 export function noteDrift(
-  db: Connection,
+  db: ReadableDb,
   kind: string,
   whats: readonly string[],
   at: InstantText,
@@ -69,7 +69,7 @@ export function noteDrift(
 export const deprecationKind = 'deprecation'
 
 /** Calls by path and outcome, drift and deprecations, as counted since the cache was made. */
-export function readHealth(db: Connection): {
+export function readHealth(db: ReadableDb): {
   readonly calls: readonly CallTally[]
   readonly drift: readonly DriftView[]
   readonly deprecations: readonly DriftView[]
@@ -96,7 +96,7 @@ export function readHealth(db: Connection): {
  * In how many ways calls of a path failed since an instant: only how often in all is counted, not
  * when. Not finding something is no failure.
  */
-export function countFailedCalls(db: Connection, since: InstantText): number {
+export function countFailedCalls(db: ReadableDb, since: InstantText): number {
   return Number(
     db
       .prepare("SELECT count(*) FROM calls WHERE code NOT IN ('', '40004') AND last_seen >= ?")
@@ -107,7 +107,7 @@ export function countFailedCalls(db: Connection, since: InstantText): number {
 
 /** Instructions of these kinds, or of any, whose outcome is not known. */
 export function countUnknownOutcomes(
-  db: Connection,
+  db: ReadableDb,
   kinds?: readonly Instruction['kind'][],
 ): number {
   const sql =
@@ -120,7 +120,7 @@ const PART = 'part:'
 
 /** Notes how the last try to read a part of the cache ended; `refusal` null: it was read. */
 export function notePart(
-  db: Connection,
+  db: WritableDb,
   part: string,
   at: InstantText,
   refusal: Refusal | null,
@@ -130,7 +130,7 @@ export function notePart(
 }
 
 function readPart(
-  db: Connection,
+  db: ReadableDb,
   part: string,
 ): { readonly readAt: InstantText | null; readonly refusal: Refusal | null } {
   const text = findFact(db, PART + part)
@@ -140,7 +140,7 @@ function readPart(
 }
 
 /** The parts that the service refused at the last try. */
-export function listRefusals(db: Connection): Refusal[] {
+export function listRefusals(db: ReadableDb): Refusal[] {
   return db
     .prepare<[], string>(`SELECT value FROM facts WHERE name GLOB '${PART}*' ORDER BY name`)
     .pluck()
@@ -149,7 +149,7 @@ export function listRefusals(db: Connection): Refusal[] {
 }
 
 /** The items of a reference list in the service's order. */
-export function readReference(db: Connection, kind: string): ReferenceView {
+export function readReference(db: ReadableDb, kind: string): ReferenceView {
   const rows = db
     .prepare<[string], { raw: string; at: string }>(
       'SELECT raw, last_seen AS at FROM reference WHERE kind = ? ORDER BY place',
@@ -166,7 +166,7 @@ export function readReference(db: Connection, kind: string): ReferenceView {
 
 /** Remembers which query these quotes came from: a quote itself does not tell (A37). */
 export function noteAskings(
-  db: Connection,
+  db: WritableDb,
   quotes: readonly string[],
   asked: string,
   at: InstantText,
@@ -177,7 +177,7 @@ export function noteAskings(
   for (const quote of quotes) put.run(quote, asked, at)
 }
 
-export function askingsOf(db: Connection, quote: string): string[] {
+export function askingsOf(db: ReadableDb, quote: string): string[] {
   return db
     .prepare<[string], string>('SELECT asked FROM quote_askings WHERE quote = ? ORDER BY asked')
     .pluck()
@@ -185,7 +185,7 @@ export function askingsOf(db: Connection, quote: string): string[] {
 }
 
 /** Removes the contact of this type and id, and what was received of it. */
-export function forgetContact(db: Connection, type: string, id: string): void {
+export function forgetContact(db: WritableDb, type: string, id: string): void {
   db.prepare(
     'DELETE FROM contacts_raw WHERE row IN (SELECT row FROM contacts WHERE type = ? AND id = ?)',
   ).run(type, id)
@@ -196,7 +196,7 @@ export function forgetContact(db: Connection, type: string, id: string): void {
  * Removes the contacts of a type that a complete walk begun at `since` did not bring: they are gone
  * at the service.
  */
-export function dropOldContacts(db: Connection, type: string, since: InstantText): number {
+export function dropOldContacts(db: WritableDb, type: string, since: InstantText): number {
   db.prepare(
     'DELETE FROM contacts_raw WHERE row IN (SELECT row FROM contacts WHERE type = ? AND last_seen < ?)',
   ).run(type, since)

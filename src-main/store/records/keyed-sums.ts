@@ -1,6 +1,6 @@
 import { scaledToDecimal, toScaled } from '../../base/decimal.ts'
+import type { ReadableDb } from '../database/connection.ts'
 import { moneyColumnNames, sumColumns } from './activity-tables.ts'
-import type { Connection } from '../database/connection.ts'
 import { indexedBy } from './first-load.ts'
 import type { KeyedSums } from './totals.ts'
 
@@ -20,7 +20,7 @@ const ATTO = 10n ** 12n
  * not fit; then the amounts have to be added one by one.
  */
 export function sumKeyed(
-  db: Connection,
+  db: ReadableDb,
   where: Where,
   columns: readonly string[],
 ): KeyedSums | undefined {
@@ -62,7 +62,7 @@ export function sumKeyed(
 
 type Group = (string | bigint | null)[]
 
-function readGroups(db: Connection, where: Where, columns: readonly string[]): Group[] | undefined {
+function readGroups(db: ReadableDb, where: Where, columns: readonly string[]): Group[] | undefined {
   const parts = columns.map(
     (column) =>
       `sum(${column}_whole), sum(${column}_fraction / 1000000000), sum(${column}_fraction % 1000000000)`,
@@ -84,7 +84,7 @@ function readGroups(db: Connection, where: Where, columns: readonly string[]): G
 // The key columns are the floor at eighteen decimals: what a longer amount has beyond it comes on
 // top.
 function addRests(
-  db: Connection,
+  db: ReadableDb,
   where: Where,
   columns: readonly string[],
   add: (column: string, currency: string, units: bigint) => void,

@@ -1,8 +1,8 @@
 import type { CallContext } from '../../contract/wire.ts'
 import { isAskableId } from '../../domain/withdrawal.ts'
-import type { Mapping } from '../../reconciliation/row/mapping.ts'
-import type { Connection } from '../database/connection.ts'
 import { readLedger } from '../../ledger/ledger-file.ts'
+import type { Mapping } from '../../reconciliation/row/mapping.ts'
+import type { ReadableDb } from '../database/connection.ts'
 
 /**
  * The withdrawals a ledger names that the cache lacks or holds as not final, each once, as normal
@@ -10,7 +10,7 @@ import { readLedger } from '../../ledger/ledger-file.ts'
  * is ours to assume, not the service's.
  */
 export function findLedgerIds(
-  db: Connection,
+  db: ReadableDb,
   input: { ledgerPath: string; mapping: Mapping; finalStatuses: readonly string[] },
   isOwnExport: boolean,
   context: CallContext,

@@ -2,8 +2,8 @@ import type { InstantText } from '../../base/instant.ts'
 import type { PackedRecords, ReceivedRecord } from '../../domain/packed-records.ts'
 import { RecordBatch } from '../../domain/packed-records.ts'
 import { isAskableId, withdrawalFields } from '../../domain/withdrawal.ts'
+import type { ReadableDb, WritableDb } from '../database/connection.ts'
 import { saveRecords } from './activity.ts'
-import type { Connection } from '../database/connection.ts'
 import { MANY_ASKED } from './first-load.ts'
 import type { Fetched, FetchedPage, QueueItem, Saved } from './record-types.ts'
 
@@ -14,7 +14,7 @@ const ID = withdrawalFields.findIndex(({ name }) => name === 'id')
  * (listed, never asked). With `again`, ids answered as absent or failed are wanted once more.
  */
 export function wantIds(
-  db: Connection,
+  db: WritableDb,
   ids: readonly string[],
   again: boolean,
 ): { added: number; refused: string[] } {
@@ -37,7 +37,7 @@ export function wantIds(
  * asked, failed, not final, or final and created since `recentSince`; with `all`, every one.
  */
 export function queueItems(
-  db: Connection,
+  db: ReadableDb,
   input: {
     after: string
     limit: number
@@ -59,7 +59,7 @@ export function queueItems(
 
 /** Stores what asked ids gave, with their new state, in one transaction. */
 export function saveFetched(
-  db: Connection,
+  db: WritableDb,
   fetched: readonly (Fetched | FetchedPage)[],
   at: InstantText,
 ): Saved {

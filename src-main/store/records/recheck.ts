@@ -1,5 +1,5 @@
 import type { RecheckList, RecheckRow } from '../../contract/reconciling.ts'
-import type { Connection } from '../database/connection.ts'
+import type { ReadableDb } from '../database/connection.ts'
 
 const MOST = 500
 
@@ -15,7 +15,7 @@ const notFinal =
 
 /** How many withdrawals each list holds. */
 export function countRecheck(
-  db: Connection,
+  db: ReadableDb,
   finalStatuses: readonly string[],
 ): Record<RecheckList, number> {
   const counts = { notFinal: 0, neverAsked: 0, notFound: 0, failed: 0 }
@@ -33,7 +33,7 @@ export function countRecheck(
 
 /** The first rows of a list: those that were asked longest ago, or never. */
 export function listRecheck(
-  db: Connection,
+  db: ReadableDb,
   {
     list,
     finalStatuses,
@@ -56,7 +56,7 @@ export function listRecheck(
 
 /** The ids of a list behind `after`, in their own order, at most `limit`. */
 export function recheckIds(
-  db: Connection,
+  db: ReadableDb,
   {
     list,
     finalStatuses,
@@ -87,7 +87,7 @@ export function recheckIds(
 
 /** What became of these ids the last time they were asked. */
 export function countOutcomes(
-  db: Connection,
+  db: ReadableDb,
   ids: readonly string[],
 ): { readonly found: number; readonly absent: number; readonly failed: number } {
   const counts = { found: 0, absent: 0, failed: 0 }

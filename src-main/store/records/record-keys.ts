@@ -1,6 +1,6 @@
 import type { Cell } from '../../contract/cell.ts'
 import type { RecordHit } from '../../contract/window.ts'
-import type { Connection } from '../database/connection.ts'
+import type { ReadableDb } from '../database/connection.ts'
 
 /**
  * A text by which records are found, with as much of its beginning as its index keeps
@@ -31,7 +31,7 @@ export type FoundKey = Omit<RecordHit, 'report' | 'why'> & { readonly text: stri
 
 /** Records whose text begins so, whatever the case of A to Z; in the order of the text. */
 export function findByPrefix(
-  db: Connection,
+  db: ReadableDb,
   { report, column, kept }: RecordKey,
   text: string,
   limit: number,
@@ -48,7 +48,7 @@ export function findByPrefix(
  * counts.
  */
 export function findByText(
-  db: Connection,
+  db: ReadableDb,
   { report, column, kept }: RecordKey,
   text: string,
   limit: number,
@@ -59,7 +59,7 @@ export function findByText(
 
 /** Records whose id begins so, as it is written or all in one case. */
 export function findByIdPrefix(
-  db: Connection,
+  db: ReadableDb,
   report: RecordKey['report'],
   text: string,
   limit: number,
@@ -73,7 +73,7 @@ export function findByIdPrefix(
 
 /** The record of an id, as a hit; undefined where there is none. */
 export function findById(
-  db: Connection,
+  db: ReadableDb,
   report: RecordKey['report'],
   id: string,
 ): FoundKey | undefined {
@@ -81,7 +81,7 @@ export function findById(
 }
 
 function readHits(
-  db: Connection,
+  db: ReadableDb,
   sql: string,
   values: Readonly<Record<string, string | number>>,
 ): FoundKey[] {

@@ -1,10 +1,10 @@
 import { crc32 } from 'node:zlib'
 import type { ReportName } from '../../contract/report.ts'
 import { isAskableId } from '../../domain/withdrawal.ts'
-import { activityKinds, activityTables, keyValues, recordColumns } from './activity-tables.ts'
-import type { Connection } from '../database/connection.ts'
+import type { ReadableDb, WritableDb } from '../database/connection.ts'
 import { findFact, setFact } from '../database/facts.ts'
 import { prepared } from '../database/prepared.ts'
+import { activityKinds, activityTables, keyValues, recordColumns } from './activity-tables.ts'
 import type { ActivityKind, DamagedRow } from './record-types.ts'
 
 /**
@@ -54,17 +54,17 @@ function selectRows(kind: ActivityKind, where: string): string {
 }
 
 /** Whether a row is what was saved; a row without a sum counts as such. */
-export function isRowIntact(db: Connection, kind: ActivityKind, row: number): boolean {
+export function isRowIntact(db: ReadableDb, kind: ActivityKind, row: number): boolean {
   const found = findRow(db, kind, row)
   return found === undefined || isGood(found)
 }
 
-function findRow(db: Connection, kind: ActivityKind, row: number): Found | undefined {
+function findRow(db: ReadableDb, kind: ActivityKind, row: number): Found | undefined {
   return prepared<[number], Found>(db, selectRows(kind, 't.row = ?')).raw().get(row)
 }
 
 /** The record of a key where it is not what was saved; none otherwise. */
-export function findDamaged(db: Connection, report: ReportName, key: string): DamagedRow[] {
+export function findDamaged(db: ReadableDb, report: ReportName, key: string): DamagedRow[] {
   const kind = activityKinds.find((one) => one === report)
   if (kind === undefined) return []
   const { key: names } = activityTables[kind]
@@ -82,7 +82,7 @@ export function findDamaged(db: Connection, report: ReportName, key: string): Da
  * milliseconds and tells how many rows it has seen.
  */
 export function* findDamagedRows(
-  db: Connection,
+  db: ReadableDb,
   among: readonly ActivityKind[] = activityKinds,
 ): Generator<number, DamagedRow[]> {
   const damaged: DamagedRow[] = []
@@ -108,7 +108,7 @@ export function* findDamagedRows(
 }
 
 /** Gives rows of earlier versions their sums, once; each step is committed by itself. */
-export function* fillRowChecks(db: Connection): Generator<number, null> {
+export function* fillRowChecks(db: WritableDb): Generator<number, null> {
   if (findFact(db, FILLED) !== undefined) return null
   let done = 0
   for (const kind of activityKinds) {
@@ -139,7 +139,7 @@ export function* fillRowChecks(db: Connection): Generator<number, null> {
  * on the disk is not what its indexes and totals say. Undefined where something else is wrong too.
  */
 export function kindsBehind(
-  db: Connection,
+  db: ReadableDb,
   problems: readonly string[],
 ): ReadonlySet<ActivityKind> | undefined {
   const tableOf = db
@@ -171,17 +171,17 @@ interface Noted extends DamagedRow {
 }
 
 /** Remembers rows that were found damaged, for the next sync to fetch them again. */
-export function noteDamaged(db: Connection, rows: readonly DamagedRow[]): void {
+export function noteDamaged(db: WritableDb, rows: readonly DamagedRow[]): void {
   saveNoted(db, [...readNoted(db), ...rows])
 }
 
-function readNoted(db: Connection): Noted[] {
+function readNoted(db: ReadableDb): Noted[] {
   const text = findFact(db, FACT)
   return text === undefined ? [] : (JSON.parse(text) as Noted[])
 }
 
 // Of a row that comes twice the later note holds.
-function saveNoted(db: Connection, rows: readonly Noted[]): void {
+function saveNoted(db: WritableDb, rows: readonly Noted[]): void {
   const noted = new Map(rows.map((one) => [`${one.kind}/${one.row}`, one]))
   if (noted.size > 0) setFact(db, FACT, JSON.stringify([...noted.values()].slice(0, MOST)))
   else db.prepare('DELETE FROM facts WHERE name = ?').run(FACT)
@@ -192,7 +192,7 @@ function saveNoted(db: Connection, rows: readonly Noted[]): void {
  * undefined where there are none, which is nearly always.
  */
 export function damagedRows(
-  db: Connection,
+  db: ReadableDb,
   kind: ActivityKind,
 ): ReadonlyMap<number, boolean> | undefined {
   const rows = readNoted(db).filter((one) => one.kind === kind)
@@ -204,13 +204,13 @@ export function damagedRows(
 /**
  * Whether a sync has to look at every row: the last time is a week ago, or the clock was set back.
  */
-export function isCheckDue(db: Connection, nowMs: number): boolean {
+export function isCheckDue(db: ReadableDb, nowMs: number): boolean {
   const last = Date.parse(findFact(db, CHECKED) ?? '')
   return !(nowMs - last < EACH_MS && nowMs >= last)
 }
 
 /** Notes that every row was looked at. */
-export function noteChecked(db: Connection, at: string): void {
+export function noteChecked(db: WritableDb, at: string): void {
   setFact(db, CHECKED, at)
 }
 
@@ -219,7 +219,7 @@ export function noteChecked(db: Connection, at: string): void {
  * and withdrawals are wanted once more. What a fetched record brings is put into its row by
  * saveRecords.
  */
-export function askDamagedAgain(db: Connection): readonly DamagedRow[] {
+export function askDamagedAgain(db: WritableDb): readonly DamagedRow[] {
   if (readNoted(db).length === 0) return []
   return db
     .transaction(() => {
@@ -247,7 +247,7 @@ export function askDamagedAgain(db: Connection): readonly DamagedRow[] {
 const isToAsk = ({ kind, state }: Noted): boolean =>
   !(kind === 'transactions' && state === 'missed')
 
-function withOwnKey(db: Connection, { kind, row }: DamagedRow): DamagedRow[] {
+function withOwnKey(db: ReadableDb, { kind, row }: DamagedRow): DamagedRow[] {
   const found = findRow(db, kind, row)
   return found ? [{ kind, row, key: found[1] }] : []
 }
@@ -259,7 +259,7 @@ function withOwnKey(db: Connection, { kind, row }: DamagedRow): DamagedRow[] {
  * two rows with one key would keep it from that. For the same reason all rows are looked at; what
  * is found is noted.
  */
-export function makeWritable(db: Connection, kind: ActivityKind): void {
+export function makeWritable(db: WritableDb, kind: ActivityKind): void {
   const look = findDamagedRows(db, [kind])
   let step = look.next()
   while (step.done !== true) step = look.next()
@@ -275,7 +275,7 @@ export function makeWritable(db: Connection, kind: ActivityKind): void {
 
 // The key stands twice in the file, in its row and in its index: the index is asked alone, and only
 // of rows that are not what was saved.
-function putKeysBack(db: Connection, kind: ActivityKind, rows: readonly number[]): void {
+function putKeysBack(db: WritableDb, kind: ActivityKind, rows: readonly number[]): void {
   const names = activityTables[kind].key
   const known = db
     .prepare<[string], [number, ...string[]]>(
@@ -300,7 +300,7 @@ function putKeysBack(db: Connection, kind: ActivityKind, rows: readonly number[]
 }
 
 /** A sync has come to its end: what it mended is forgotten; what it could not stays noted. */
-export function forgetMended(db: Connection): void {
+export function forgetMended(db: WritableDb): void {
   const left = readNoted(db).filter(({ kind, row }) => !isRowIntact(db, kind, row))
   saveNoted(
     db,

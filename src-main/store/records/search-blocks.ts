@@ -1,4 +1,4 @@
-import type { Connection } from '../database/connection.ts'
+import type { ReadableDb, WritableDb } from '../database/connection.ts'
 
 /**
  * Where a text cannot stand. Rows lie in blocks of 84; of each block it is noted which sequences of
@@ -61,7 +61,7 @@ export interface RowRange {
  * Makes the sheets and blocks that are missing and full, and notes anew what was changed; pauses
  * every few dozen milliseconds, each step committed by itself. Tells how many rows are done.
  */
-export function* fillSearchBlocks(db: Connection): Generator<number, null> {
+export function* fillSearchBlocks(db: WritableDb): Generator<number, null> {
   const last = lastRow(db)
   const textsOf = readTexts(db)
   yield* makeSheets(db, last, textsOf)
@@ -95,7 +95,7 @@ export function* fillSearchBlocks(db: Connection): Generator<number, null> {
 }
 
 // Sheets are made in their order, so that they are the first ones always.
-function* makeSheets(db: Connection, last: number, textsOf: TextsOf): Generator<number> {
+function* makeSheets(db: WritableDb, last: number, textsOf: TextsOf): Generator<number> {
   for (let sheet = madeSheets(db).length; (sheet + 1) * SHEET_ROWS <= last; sheet += 1) {
     const begin = sheet * BLOCKS
     db.transaction(() => {
@@ -113,7 +113,7 @@ function* makeSheets(db: Connection, last: number, textsOf: TextsOf): Generator<
 }
 
 // What was noted of a text that is no more stays: it costs a look, and nothing is missed.
-function* mendSheets(db: Connection, last: number, textsOf: TextsOf): Generator<number> {
+function* mendSheets(db: WritableDb, last: number, textsOf: TextsOf): Generator<number> {
   const stale = db
     .prepare<[number], number>('SELECT block FROM search_stale WHERE block < ?')
     .pluck()
@@ -145,7 +145,7 @@ const CHECKED_SHEETS = 4
  * Whether a text of a row is not noted of its block, so that a search would miss it: all single
  * blocks, and some sheets, are held against their rows.
  */
-export function missesText(db: Connection): boolean {
+export function missesText(db: ReadableDb): boolean {
   if (!hasSheets(db)) return false
   const textsOf = readTexts(db)
   const stale = new Set(db.prepare<[], number>('SELECT block FROM search_stale').pluck().all())
@@ -184,12 +184,12 @@ export function missesText(db: Connection): boolean {
 }
 
 /** Forgets all notes: every record is looked through until fillSearchBlocks makes them anew. */
-export function forgetSearchBlocks(db: Connection): void {
+export function forgetSearchBlocks(db: WritableDb): void {
   db.exec('DELETE FROM search_sheets; DELETE FROM search_blocks; DELETE FROM search_stale')
 }
 
 // A cache of an earlier version that cannot be written has none.
-function hasSheets(db: Connection): boolean {
+function hasSheets(db: ReadableDb): boolean {
   return db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'search_sheets'").get() !== undefined
 }
 
@@ -205,14 +205,14 @@ function note(textsOf: TextsOf, sheet: Buffer, block: number): void {
   }
 }
 
-function madeSheets(db: Connection): number[] {
+function madeSheets(db: ReadableDb): number[] {
   return db
     .prepare<[number], number>('SELECT place FROM search_sheets WHERE place < ? ORDER BY place')
     .pluck()
     .all(SHEETS)
 }
 
-function readSheet(db: Connection, sheet: number): Buffer {
+function readSheet(db: ReadableDb, sheet: number): Buffer {
   const part = db
     .prepare<[number], Buffer>('SELECT bits FROM search_sheets WHERE place = ?')
     .pluck()
@@ -221,19 +221,19 @@ function readSheet(db: Connection, sheet: number): Buffer {
   )
 }
 
-function saveSheet(db: Connection, sheet: number, bits: Buffer): void {
+function saveSheet(db: WritableDb, sheet: number, bits: Buffer): void {
   const put = db.prepare('INSERT OR REPLACE INTO search_sheets (place, bits) VALUES (?, ?)')
   for (let at = 0; at < PARTS; at += 1)
     put.run(at * SHEETS + sheet, bits.subarray(at * PART, (at + 1) * PART))
 }
 
-function lastRow(db: Connection): number {
+function lastRow(db: ReadableDb): number {
   return db.prepare<[], number | null>('SELECT max(row) FROM withdrawals').pluck().get() ?? 0
 }
 
 type TextsOf = (block: number) => readonly string[]
 
-function readTexts(db: Connection): TextsOf {
+function readTexts(db: ReadableDb): TextsOf {
   const rows = db
     .prepare<[number, number], (string | null)[]>(
       `SELECT ${searchedColumns.join(', ')} FROM withdrawals WHERE row BETWEEN ? AND ?`,
@@ -304,7 +304,7 @@ function bitsOf(text: string): number[] {
  * The rows of withdrawals that may hold a text, in ranges; all of them where it is too short to
  * tell. Pauses in between.
  */
-export function* findSearchRanges(db: Connection, text: string): Generator<number, RowRange[]> {
+export function* findSearchRanges(db: ReadableDb, text: string): Generator<number, RowRange[]> {
   const smallest = db.prepare<[], number | null>('SELECT min(row) FROM withdrawals').pluck().get()
   if (smallest === null || smallest === undefined) return []
   const everything = [{ from: smallest, to: lastRow(db) }]
@@ -322,7 +322,7 @@ export function* findSearchRanges(db: Connection, text: string): Generator<numbe
 }
 
 // Of each block of the sheets whether it may hold the text.
-function* askSheets(db: Connection, bits: readonly number[]): Generator<number, (0 | 1)[]> {
+function* askSheets(db: ReadableDb, bits: readonly number[]): Generator<number, (0 | 1)[]> {
   const read = db
     .prepare<[number, number, number], Buffer>(
       `SELECT substr(bits, ?, ${PLACE}) FROM search_sheets WHERE place BETWEEN ? AND ? ORDER BY place`,
@@ -348,7 +348,7 @@ function* askSheets(db: Connection, bits: readonly number[]): Generator<number, 
 
 // SQLite looks at the bytes where they lie: the one that holds a bit is among the 128 bytes in
 // which it is set.
-function askBlocks(db: Connection, bits: readonly number[]): [number, 0 | 1][] {
+function askBlocks(db: ReadableDb, bits: readonly number[]): [number, 0 | 1][] {
   const tests = bits.map((bit) => ({ at: (bit >> 3) + 1, among: bytesWith[bit & 7] }))
   const mayHold = tests.map(() => 'instr(?, substr(grams, ?, 1)) > 0').join(' AND ')
   return db

@@ -1,9 +1,9 @@
 import { scaledToDecimal, toScaled } from '../../base/decimal.ts'
 import type { Query } from '../../contract/report.ts'
-import { activityTables, moneyColumnNames, sumColumns } from './activity-tables.ts'
-import type { Connection } from '../database/connection.ts'
+import type { ReadableDb, WritableDb } from '../database/connection.ts'
 import { findFact, setFact } from '../database/facts.ts'
 import { prepared } from '../database/prepared.ts'
+import { activityTables, moneyColumnNames, sumColumns } from './activity-tables.ts'
 
 export interface KeyedSums {
   readonly rows: number
@@ -69,7 +69,7 @@ export class TotalsChange {
     }
   }
 
-  save(db: Connection): void {
+  save(db: WritableDb): void {
     const where = keys.map((key) => `${key} IS ?`).join(' AND ')
     const find = db
       .prepare<unknown[], Part[]>(
@@ -116,7 +116,7 @@ export class TotalsChange {
 }
 
 /** Whether the totals hold for the cache; an empty one begins with them. */
-export function hasTotals(db: Connection): boolean {
+export function hasTotals(db: ReadableDb): boolean {
   return findFact(db, FACT) !== undefined
 }
 
@@ -124,7 +124,7 @@ export function hasTotals(db: Connection): boolean {
  * The totals to count a batch into, values in the order of the fields; or undefined where they have
  * yet to be counted whole (countTotals).
  */
-export function beginTotals(db: Connection): TotalsChange | undefined {
+export function beginTotals(db: WritableDb): TotalsChange | undefined {
   if (!hasTotals(db)) {
     if (db.prepare('SELECT 1 FROM withdrawals LIMIT 1').get() !== undefined) return undefined
     begin(db)
@@ -132,13 +132,13 @@ export function beginTotals(db: Connection): TotalsChange | undefined {
   return new TotalsChange(fieldNames)
 }
 
-function begin(db: Connection): void {
+function begin(db: WritableDb): void {
   db.exec('DELETE FROM withdrawal_totals')
   setFact(db, FACT, 'kept')
 }
 
 /** They no longer hold: what a row said before is not known. */
-export function dropTotals(db: Connection): void {
+export function dropTotals(db: WritableDb): void {
   db.prepare('DELETE FROM facts WHERE name = ?').run(FACT)
 }
 
@@ -146,7 +146,7 @@ export function dropTotals(db: Connection): void {
  * Counts them from the rows, where they do not hold: of a cache of an earlier version, or after
  * rows were deleted.
  */
-export function countTotals(db: Connection): void {
+export function countTotals(db: WritableDb): void {
   if (hasTotals(db)) return
   const money = sumColumns.flatMap(moneyColumnNames)
   db.transaction(() => {
@@ -183,7 +183,7 @@ export function isTotalled({
  * hold.
  */
 export function readTotals(
-  db: Connection,
+  db: ReadableDb,
   where: { readonly sql: string; readonly values: readonly unknown[] },
   columns: readonly string[],
 ): KeyedSums | undefined {

@@ -1,7 +1,7 @@
+import type { EqualParts } from '../../matching/equal-pairs.ts'
 import type { Away } from '../database/away.ts'
 import { comeBack, goAway, isAwayAs } from '../database/away.ts'
-import type { Connection } from '../database/connection.ts'
-import type { EqualParts } from '../../matching/equal-pairs.ts'
+import type { ReadableDb } from '../database/connection.ts'
 import type { RunRows, RunTable, RunValue } from './run-rows.ts'
 import { sizeOf } from './run-rows.ts'
 
@@ -56,7 +56,7 @@ const PER_BLOCK = 256 * 1024
  * large run.
  */
 export class AwayRows implements RunRows, Away {
-  readonly #db: Connection
+  readonly #db: ReadableDb
   readonly #taker: RowTaker
   #tables: RunTable[] = []
   #values: RunValue[] = []
@@ -66,7 +66,7 @@ export class AwayRows implements RunRows, Away {
   #failure: { readonly cause: unknown } | undefined
 
   /** `db`: the connection of this thread that writes the same file. */
-  constructor(db: Connection, taker: RowTaker) {
+  constructor(db: ReadableDb, taker: RowTaker) {
     this.#db = db
     this.#taker = taker
   }

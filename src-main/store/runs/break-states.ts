@@ -1,6 +1,6 @@
 import type { Decision } from '../../contract/reconciling.ts'
 import type { BreakStatus } from '../../reconciliation/decisions.ts'
-import type { Connection } from '../database/connection.ts'
+import type { ReadableDb, WritableDb } from '../database/connection.ts'
 import type { Facts } from './decision-log.ts'
 
 interface BreakState {
@@ -15,7 +15,7 @@ interface BreakState {
  * out. A resolution holds for the figures that it was made for: where the latest run found others
  * under the same id, the break is open again.
  */
-export function projectState(db: Connection, breakId: string): void {
+export function projectState(db: WritableDb, breakId: string): void {
   let state: BreakState = { status: 'open', assignee: '', note: '', reason: '' }
   let last: { by: string; at: string } | undefined
   let seen: string | null = null
@@ -65,7 +65,7 @@ function isSettled({ status }: BreakState): boolean {
  * What a run says of this break (break-content.ts), the latest that found it where none is named or
  * that one has it not; undefined where no run has it.
  */
-export function contentOf(db: Connection, breakId: string, run?: string): string | undefined {
+export function contentOf(db: ReadableDb, breakId: string, run?: string): string | undefined {
   return db
     .prepare<[string, string | null], string>(
       'SELECT break_content(b.cells, b.differences) FROM breaks AS b JOIN runs AS r ON r.seq = b.run WHERE b.break_id = ? ORDER BY r.id IS ? DESC, b.run DESC LIMIT 1',
@@ -78,7 +78,7 @@ export function contentOf(db: Connection, breakId: string, run?: string): string
  * The breaks of a run that were settled for figures: their states follow from whether these hold,
  * and from whether the run is frozen or there at all.
  */
-export function settledBreaks(db: Connection, seq: number): string[] {
+export function settledBreaks(db: ReadableDb, seq: number): string[] {
   return db
     .prepare<[number], string>(
       'SELECT s.break_id FROM breaks AS b JOIN break_states AS s ON s.break_id = b.break_id WHERE b.run = ? AND s.seen IS NOT NULL',
@@ -88,7 +88,7 @@ export function settledBreaks(db: Connection, seq: number): string[] {
 }
 
 // What was decided about the breaks of a closed period stays as it is until that is opened again.
-function isFrozen(db: Connection, breakId: string): boolean {
+function isFrozen(db: ReadableDb, breakId: string): boolean {
   const sql =
     'SELECT 1 FROM periods AS p JOIN runs AS r ON r.id = p.run JOIN breaks AS b ON b.run = r.seq AND b.break_id = ? WHERE p.reopened_at IS NULL LIMIT 1'
   return db.prepare<[string], number>(sql).pluck().get(breakId) !== undefined
@@ -101,7 +101,7 @@ function isFrozen(db: Connection, breakId: string): boolean {
  * Nobody would look at it otherwise. What has the figures again for which it was settled is settled
  * again.
  */
-export function reopenUnmatched(db: Connection, seq: number): void {
+export function reopenUnmatched(db: WritableDb, seq: number): void {
   db.transaction(() => {
     const standing = db
       .prepare<[number, number], string>(

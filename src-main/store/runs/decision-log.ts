@@ -2,7 +2,7 @@ import type { Decision, DecisionView } from '../../contract/reconciling.ts'
 import type { Decided, RecordKeys } from '../../reconciliation/decisions.ts'
 import type { Period } from '../../reconciliation/rules.ts'
 import { isTouching } from '../../reconciliation/rules.ts'
-import type { Connection } from '../database/connection.ts'
+import type { ReadableDb } from '../database/connection.ts'
 
 /** What was decided, by name, as it is kept. */
 export type Facts = Readonly<Record<string, string>>
@@ -14,7 +14,7 @@ type KeptDecided = Omit<Decided, 'matches'> & {
 /**
  * The decisions about who belongs together that hold now, matches with the id of what made them.
  */
-export function readDecided(db: Connection): KeptDecided {
+export function readDecided(db: ReadableDb): KeptDecided {
   const rows = db
     .prepare<[], { seq: number; id: string; kind: Decision['kind']; records: string }>(
       `SELECT seq, id, kind, records FROM decisions AS d WHERE kind IN ('match', 'acceptSuggestion', 'refuseSuggestion', 'undoMatch')
@@ -62,7 +62,7 @@ function toView({ facts, breaks, ...row }: DecisionRow): DecisionView {
 
 /** The newest first; of one break, or of all. */
 export function listDecisions(
-  db: Connection,
+  db: ReadableDb,
   { break: breakId, limit }: { readonly break: string | null; readonly limit: number },
 ): DecisionView[] {
   if (breakId === null)
@@ -83,7 +83,7 @@ export function listDecisions(
  * which no break speaks of.
  */
 export function listDecisionsAbout(
-  db: Connection,
+  db: ReadableDb,
   { ledger, provider }: RecordKeys,
   limit: number,
 ): DecisionView[] {
@@ -96,7 +96,7 @@ export function listDecisionsAbout(
 }
 
 /** The decision of an id; undefined where there is none. */
-export function findDecision(db: Connection, id: string): DecisionView | undefined {
+export function findDecision(db: ReadableDb, id: string): DecisionView | undefined {
   const row = db.prepare<[string], DecisionRow>(`${shown} WHERE d.id = ?`).get(id)
   return row && toView(row)
 }
@@ -108,7 +108,7 @@ export function recordsOf(text: string): RecordKeys {
 }
 
 /** The number of the last decision there is; 0: there is none. */
-export function lastDecision(db: Connection): number {
+export function lastDecision(db: ReadableDb): number {
   return db
     .prepare<[], number>('SELECT coalesce(max(seq), 0) FROM decisions')
     .pluck()
@@ -119,7 +119,7 @@ export function lastDecision(db: Connection): number {
  * Decisions about who belongs together that were made since the run, hold, and concern its days:
  * only the next run takes them in.
  */
-export function countWaiting(db: Connection, run: string): number {
+export function countWaiting(db: ReadableDb, run: string): number {
   const seen = db
     .prepare<[string], { decided: number; period: string | null }>(
       "SELECT decided, json_extract(summary, '$.period') AS period FROM runs WHERE id = ?",

@@ -1,12 +1,12 @@
 import type { Cell } from '../../contract/cell.ts'
 import type { Column } from '../../contract/report.ts'
+import type { ReadableDb } from '../database/connection.ts'
 import { PER_CHUNK } from './chunk-text.ts'
-import type { Connection } from '../database/connection.ts'
 import { matchCell, matchRows } from './match-source.ts'
 import type { FoundRun } from './runs.ts'
 
 /** How many matches a run has, told from its last chunk: the others are full. */
-export function countMatches(db: Connection, run: number): number {
+export function countMatches(db: ReadableDb, run: number): number {
   const last = db
     .prepare<[number], { chunk: number; count: number }>(
       'SELECT chunk, json_array_length(rows) AS count FROM run_matches WHERE run = ? ORDER BY chunk DESC LIMIT 1',
@@ -20,7 +20,7 @@ export function countMatches(db: Connection, run: number): number {
  * `chunk:place`.
  */
 export function readMatches(
-  db: Connection,
+  db: ReadableDb,
   run: FoundRun,
   numbers: readonly number[],
   columns: readonly Column[],

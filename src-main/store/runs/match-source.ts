@@ -2,7 +2,7 @@ import { printed } from '../../matching/prints/fingerprint.ts'
 import type { PairColumn } from '../../reconciliation/pair-columns.ts'
 import { pairColumns } from '../../reconciliation/pair-columns.ts'
 import { passNames } from '../../reconciliation/passes.ts'
-import type { Connection } from '../database/connection.ts'
+import type { ReadableDb } from '../database/connection.ts'
 import type { FoundRun } from './runs.ts'
 import { repeats } from './runs.ts'
 
@@ -54,7 +54,7 @@ const differences: Readonly<Partial<Record<string, number>>> = {
 
 /** How a cell of a run's matches is read; as the records were when the run saw them. */
 export function matchCell(
-  db: Connection,
+  db: ReadableDb,
   { seenChanges }: Pick<FoundRun, 'seenChanges'>,
 ): (name: string) => string {
   const hasChanged =

@@ -9,42 +9,42 @@ import type { TriedRules } from '../../contract/reconciling.ts'
 import type { LedgerFacts, RunSummary } from '../../contract/run.ts'
 import type { CallContext } from '../../contract/wire.ts'
 import { isAskableId } from '../../domain/withdrawal.ts'
+import { principalOf } from '../../ledger/ledger-file.ts'
+import { refused } from '../../ledger/workbook/sheet-file.ts'
+import type { EqualParts } from '../../matching/equal-pairs.ts'
+import { LedgerSide } from '../../matching/ledger-side.ts'
+import { Pairing } from '../../matching/pairing.ts'
+import { bothSpellings, ProviderSide } from '../../matching/provider-side.ts'
+import { ResultDigest } from '../../matching/result-digest.ts'
+import { compareTrials, RuleTrial } from '../../matching/rule-trial.ts'
+import type { RunHelper } from '../../matching/run-helper.ts'
+import type { Sight } from '../../matching/sources.ts'
 import { assumptionsOf } from '../../reconciliation/assumptions.ts'
-import { readIsoDate } from '../../reconciliation/row/date-format.ts'
 import type { Decided } from '../../reconciliation/decisions.ts'
-import type { LedgerEntry, RejectedRow } from '../../reconciliation/row/ledger-entry.ts'
-import { dateRange } from '../../reconciliation/row/ledger-entry.ts'
-import type { Mapping } from '../../reconciliation/row/mapping.ts'
-import { normalIdentifier } from '../../reconciliation/row/normal-form.ts'
 import type { MatchingRules } from '../../reconciliation/passes.ts'
 import { defaultRules } from '../../reconciliation/passes.ts'
 import type { ProviderRecord } from '../../reconciliation/provider-record.ts'
 import type { Result, Sides, Sink, UncheckedReason } from '../../reconciliation/reconcile.ts'
 import { passes, reconcile } from '../../reconciliation/reconcile.ts'
+import { readIsoDate } from '../../reconciliation/row/date-format.ts'
+import type { LedgerEntry, RejectedRow } from '../../reconciliation/row/ledger-entry.ts'
+import { dateRange } from '../../reconciliation/row/ledger-entry.ts'
+import type { Mapping } from '../../reconciliation/row/mapping.ts'
+import { normalIdentifier } from '../../reconciliation/row/normal-form.ts'
 import type { Period, Rules } from '../../reconciliation/rules.ts'
 import { callBack } from '../database/away.ts'
+import type { ReadableDb, WritableDb } from '../database/connection.ts'
+import { sha256 } from '../database/digest.ts'
+import { findFact } from '../database/facts.ts'
+import { prepared } from '../database/prepared.ts'
+import { getFeedState } from '../records/feed-state.ts'
+import type { FeedState } from '../records/record-types.ts'
 import type { RowTaker } from './away-rows.ts'
 import { reopenUnmatched } from './break-states.ts'
-import type { Connection } from '../database/connection.ts'
 import { lastDecision, readDecided } from './decision-log.ts'
-import { sha256 } from '../database/digest.ts'
-import type { EqualParts } from '../../matching/equal-pairs.ts'
-import { findFact } from '../database/facts.ts'
-import { getFeedState } from '../records/feed-state.ts'
-import { principalOf } from '../../ledger/ledger-file.ts'
-import { LedgerSide } from '../../matching/ledger-side.ts'
-import { Pairing } from '../../matching/pairing.ts'
-import { prepared } from '../database/prepared.ts'
-import { bothSpellings, ProviderSide } from '../../matching/provider-side.ts'
-import type { FeedState } from '../records/record-types.ts'
-import { ResultDigest } from '../../matching/result-digest.ts'
-import { compareTrials, RuleTrial } from '../../matching/rule-trial.ts'
-import type { RunHelper } from '../../matching/run-helper.ts'
-import { removeLeftovers, RunWriter } from './runs.ts'
-import { refused } from '../../ledger/workbook/sheet-file.ts'
-import type { Sight } from '../../matching/sources.ts'
 import { SqliteSpill } from './entry-spill.ts'
-import type { ReconcileInput } from '../store.ts'
+import type { ReconcileInput } from './reconcile-input.ts'
+import { removeLeftovers, RunWriter } from './runs.ts'
 import { openRecordSource, readSight } from './withdrawal-source.ts'
 
 /** Withdrawals beyond which other threads are worth their start. */
@@ -74,8 +74,8 @@ export interface RunThreads {
  * at once where it is not given.
  */
 export async function runReconciliation(
-  reading: Connection,
-  writing: Connection,
+  reading: ReadableDb,
+  writing: WritableDb,
   input: ReconcileInput,
   context: CallContext,
   { openHelper, openRowTaker }: RunThreads = {},
@@ -175,14 +175,14 @@ async function settled(writer: RunWriter, context: CallContext): Promise<void> {
   }
 }
 
-function removeAtOnce(writing: Connection, run: number): void {
+function removeAtOnce(writing: WritableDb, run: number): void {
   callBack(writing)
   for (const _ of removeLeftovers(() => writing, run));
 }
 
 // Pages are read once in the order of the table, and written behind each other: what stays of them
 // would be a tenth of a large run's memory. `reading` is the run's own.
-function useSmallCaches(reading: Connection, writing: Connection): () => void {
+function useSmallCaches(reading: ReadableDb, writing: ReadableDb): () => void {
   const before = Number(writing.pragma('cache_size', { simple: true }))
   reading.pragma('cache_size = -4096')
   writing.pragma('cache_size = -12288')
@@ -194,7 +194,7 @@ function useSmallCaches(reading: Connection, writing: Connection): () => void {
  * is kept.
  */
 export async function tryRules(
-  reading: Connection,
+  reading: ReadableDb,
   input: ReconcileInput,
   rules: MatchingRules,
   context: CallContext,
@@ -247,7 +247,7 @@ export async function tryRules(
 }
 
 interface Readers {
-  readonly reading: Connection
+  readonly reading: ReadableDb
   /** Of the snapshot that `reading` holds. */
   readonly sight: Sight
   readonly helper: RunHelper | undefined
@@ -434,7 +434,7 @@ function readDay(
 
 /** What can be known of the provider, and what was asked. */
 class Coverage {
-  readonly #db: Connection
+  readonly #db: ReadableDb
   readonly #feed: FeedState
   readonly #windowMs: number
   readonly #isDeclared: boolean
@@ -442,7 +442,7 @@ class Coverage {
   readonly #absent = new Set<string>()
   readonly counts = { asked: 0, found: 0, not_found: 0, not_asked: 0, failed: 0 }
 
-  constructor(db: Connection, input: ReconcileInput) {
+  constructor(db: ReadableDb, input: ReconcileInput) {
     this.#db = db
     this.#feed = getFeedState(db)
     this.#windowMs = dateWindowMs(input.mapping)

@@ -1,6 +1,6 @@
 import type BetterSqlite3 from 'better-sqlite3'
 import { beginWriting } from '../database/away.ts'
-import type { Connection } from '../database/connection.ts'
+import type { ReadableDb, WritableDb } from '../database/connection.ts'
 
 /**
  * What a run consists of beside its row in `runs`: each table's columns behind the run's number.
@@ -61,12 +61,12 @@ const PER_ROW = 100
  * many.
  */
 export class OwnRows implements RunRows {
-  readonly #db: Connection
+  readonly #db: ReadableDb
   readonly #run: number
   readonly #statements: Readonly<Record<RunTable, BetterSqlite3.Statement<RunValue[]>>>
   #pending = 0
 
-  constructor(db: Connection, run: number) {
+  constructor(db: WritableDb, run: number) {
     this.#db = db
     this.#run = run
     const insert = (table: RunTable): BetterSqlite3.Statement<RunValue[]> => {

@@ -2,24 +2,29 @@ import { Failure } from '../../base/failure.ts'
 import type { InstantText } from '../../base/instant.ts'
 import { shiftInstant } from '../../base/instant.ts'
 import type { RunSummary } from '../../contract/run.ts'
+import type { EqualParts } from '../../matching/equal-pairs.ts'
+import { countPairs } from '../../matching/equal-pairs.ts'
 import { ageBucket } from '../../reconciliation/breaks.ts'
 import type { PairColumn, PairRow } from '../../reconciliation/pair-columns.ts'
 import { pairColumns } from '../../reconciliation/pair-columns.ts'
 import type { PassName } from '../../reconciliation/passes.ts'
 import { passNames } from '../../reconciliation/passes.ts'
-import type { EqualPair, FoundBreak, FoundSuggestion, Sink } from '../../reconciliation/reconcile.ts'
+import type {
+  EqualPair,
+  FoundBreak,
+  FoundSuggestion,
+  Sink,
+} from '../../reconciliation/reconcile.ts'
 import type { Period } from '../../reconciliation/rules.ts'
 import { isTouching } from '../../reconciliation/rules.ts'
 import { beginWriting, callBack } from '../database/away.ts'
+import type { ReadableDb, WritableDb } from '../database/connection.ts'
+import { findFact, setFact } from '../database/facts.ts'
+import { prepared } from '../database/prepared.ts'
 import type { RowTaker } from './away-rows.ts'
 import { AwayRows } from './away-rows.ts'
 import { projectState, settledBreaks } from './break-states.ts'
 import { ChunkText, PER_CHUNK, putPair } from './chunk-text.ts'
-import type { Connection } from '../database/connection.ts'
-import type { EqualParts } from '../../matching/equal-pairs.ts'
-import { countPairs } from '../../matching/equal-pairs.ts'
-import { findFact, setFact } from '../database/facts.ts'
-import { prepared } from '../database/prepared.ts'
 import type { RunRows, RunTable } from './run-rows.ts'
 import { OwnRows, runTables } from './run-rows.ts'
 
@@ -58,7 +63,7 @@ interface Seen {
  * `runs`: what a killed run left behind has none and is removed at the next start.
  */
 export class RunWriter implements Sink {
-  readonly #db: Connection
+  readonly #db: WritableDb
   readonly #feedDate
   readonly seq: number
   #rows: RunRows
@@ -70,7 +75,7 @@ export class RunWriter implements Sink {
   // A digest over all results, so that the run's id follows from them.
   readonly #note: (text: string) => void
 
-  constructor(db: Connection, note: (text: string) => void) {
+  constructor(db: WritableDb, note: (text: string) => void) {
     this.#db = db
     this.#note = note
     this.seq = nextSeq(db)
@@ -314,7 +319,7 @@ function isNearEdge(date: string, { from, to }: NonNullable<Period>): boolean {
   return date < shiftInstant(from, EDGE_MS) || date > shiftInstant(to, -EDGE_MS)
 }
 
-function findSeen(db: Connection, seq: number): readonly (number | null)[] {
+function findSeen(db: ReadableDb, seq: number): readonly (number | null)[] {
   return db
     .prepare<[number], (number | null)[]>(
       'SELECT seen_changes, seen_withdrawals, seen_transactions FROM runs WHERE seq = ?',
@@ -325,7 +330,7 @@ function findSeen(db: Connection, seq: number): readonly (number | null)[] {
 
 // The run before of the same days: what was a break then and is one now is still open, whatever
 // else was reconciled in between.
-function findPrevious(db: Connection, seq: number, period: RunSummary['period']): number | null {
+function findPrevious(db: ReadableDb, seq: number, period: RunSummary['period']): number | null {
   for (const [earlier, text] of db
     .prepare<[number], [number, string]>(
       "SELECT seq, json_extract(summary, '$.period') FROM runs WHERE seq < ? ORDER BY seq DESC",
@@ -338,15 +343,15 @@ function findPrevious(db: Connection, seq: number, period: RunSummary['period'])
 
 // Numbers of runs that are being made: what they have written is not to be seen yet, or lies in
 // another thread's transaction.
-const running = new WeakMap<Connection, Set<number>>()
+const running = new WeakMap<ReadableDb, Set<number>>()
 
-function runningOf(db: Connection): Set<number> {
+function runningOf(db: ReadableDb): Set<number> {
   const numbers = running.get(db) ?? new Set()
   running.set(db, numbers)
   return numbers
 }
 
-function nextSeq(db: Connection): number {
+function nextSeq(db: ReadableDb): number {
   const highest = ['runs', ...parts].map((table) =>
     Number(
       db
@@ -359,7 +364,7 @@ function nextSeq(db: Connection): number {
 }
 
 /** Removes what runs that were never finished left behind; true where there was one. */
-export function removeUnfinished(db: Connection): boolean {
+export function removeUnfinished(db: WritableDb): boolean {
   for (const table of parts)
     db.prepare(`DELETE FROM ${table} WHERE run NOT IN (SELECT seq FROM runs)`).run()
   const wasUnderWay = (findFact(db, UNDER_WAY) ?? '') !== ''
@@ -374,7 +379,7 @@ export function removeUnfinished(db: Connection): boolean {
  * number: it was given to that one because nothing was left.
  */
 export function* removeLeftovers(
-  connection: () => Connection | undefined,
+  connection: () => WritableDb | undefined,
   run: number,
 ): Generator<string, void> {
   for (const table of parts)
@@ -385,7 +390,7 @@ export function* removeLeftovers(
     }
 }
 
-function isGivenAgain(db: Connection, run: number): boolean {
+function isGivenAgain(db: ReadableDb, run: number): boolean {
   return (
     runningOf(db).has(run) ||
     findFact(db, UNDER_WAY) === String(run) ||
@@ -393,7 +398,7 @@ function isGivenAgain(db: Connection, run: number): boolean {
   )
 }
 
-function removeParts(db: Connection, run: number): void {
+function removeParts(db: WritableDb, run: number): void {
   for (const table of parts) db.prepare(`DELETE FROM ${table} WHERE run = ?`).run(run)
 }
 
@@ -401,7 +406,7 @@ function removeParts(db: Connection, run: number): void {
  * Removes a run with all its parts; what was compared with it is compared with the one before that
  * touches its days. Throws Failure RUN_UNKNOWN.
  */
-export function deleteRun(db: Connection, id: string): void {
+export function deleteRun(db: WritableDb, id: string): void {
   db.transaction(() => {
     const { seq } = getRun(db, id)
     const settled = settledBreaks(db, seq)
@@ -431,7 +436,7 @@ export interface FoundRun {
 }
 
 /** The run of an id, or the latest one. Throws Failure RUN_UNKNOWN where there is none. */
-export function getRun(db: Connection, id: string | undefined): FoundRun {
+export function getRun(db: ReadableDb, id: string | undefined): FoundRun {
   const run = findRun(db, id)
   if (run) return run
   throw new Failure({
@@ -447,7 +452,7 @@ export function getRun(db: Connection, id: string | undefined): FoundRun {
 }
 
 /** The run of an id, or the latest one; undefined where there is none. */
-export function findRun(db: Connection, id: string | undefined): FoundRun | undefined {
+export function findRun(db: ReadableDb, id: string | undefined): FoundRun | undefined {
   const row =
     id === undefined
       ? db

@@ -1,12 +1,18 @@
 import { transactionFields } from '../../domain/transaction.ts'
-import type { Connection } from '../database/connection.ts'
-import type { FeedCells, RecordSource, Sight, TextCells, WithdrawalCells } from '../../matching/sources.ts'
+import type {
+  FeedCells,
+  RecordSource,
+  Sight,
+  TextCells,
+  WithdrawalCells,
+} from '../../matching/sources.ts'
 import { scannedColumns, withdrawalColumns } from '../../matching/sources.ts'
+import type { ReadableDb } from '../database/connection.ts'
 
 const CELL_END_SQL = "CAST(x'ff' AS TEXT)"
 
 /** Reads the records of a run. The caller holds the transaction whose snapshot they come from. */
-export function openRecordSource(db: Connection): RecordSource {
+export function openRecordSource(db: ReadableDb): RecordSource {
   const columns = withdrawalColumns.join(', ')
   const withdrawals = db
     .prepare<[number, number], WithdrawalCells>(
@@ -68,7 +74,7 @@ export function openRecordSource(db: Connection): RecordSource {
 }
 
 /** The sight of the snapshot that a connection holds. */
-export function readSight(db: Connection): Sight {
+export function readSight(db: ReadableDb): Sight {
   const sql =
     'SELECT (SELECT count(*) FROM withdrawals) AS count, (SELECT coalesce(max(row), 0) FROM withdrawals) AS lastRow, (SELECT coalesce(max(seq), 0) FROM changes) AS lastChange'
   return db.prepare<[], Sight>(sql).get() as Sight

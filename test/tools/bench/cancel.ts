@@ -8,9 +8,9 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { embeddedSandbox } from '../../../src-main/app/profile.ts'
 import { Failure } from '../../../src-main/base/failure.ts'
-import { defaultMapping } from '../../../src-main/reconciliation/row/mapping.ts'
 import { defaultRules } from '../../../src-main/reconciliation/passes.ts'
-import type { ReconcileInput } from '../../../src-main/store/store.ts'
+import { defaultMapping } from '../../../src-main/reconciliation/row/mapping.ts'
+import type { ReconcileInput } from '../../../src-main/store/runs/reconcile-input.ts'
 import { openCache } from './open-cache.ts'
 
 const [dataDir, worker, ledgerPath] = process.argv.slice(2) as [string, string, string]

@@ -303,10 +303,9 @@ export const doors = [
   {
     name: 'rows and resume point are kept together',
     rule: 'V3',
-    file: 'src-main/hosts/worker/main.ts',
-    find: '        if (feed) saveFeedState(db, feed)\n        return counted\n      })\n      .immediate()\n',
-    replace:
-      '        return counted\n      })\n      .immediate()\n    if (feed) setTimeout(() => saveFeedState(writable(), feed), 5000)\n',
+    file: 'src-main/store/records/calls.ts',
+    find: 'if (feed) saveFeedState(db, feed)\n  return saved',
+    replace: 'if (feed) setTimeout(() => saveFeedState(db, feed), 5000)\n  return saved',
     tests: ['test/unit/hosts/worker/main.test.ts'],
   },
   {

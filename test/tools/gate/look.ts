@@ -1,8 +1,9 @@
 import { copyFileSync, existsSync, rmSync } from 'node:fs'
 import Database from 'better-sqlite3'
+import type { ReadableDb } from '../../../src-main/store/database/connection.ts'
 
 /** Whether a cache has its tables: a process may have been killed before it had. */
-export function isMade(db: Database.Database): boolean {
+export function isMade(db: ReadableDb): boolean {
   return db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'facts'").get() !== undefined
 }
 
@@ -10,12 +11,12 @@ export function isMade(db: Database.Database): boolean {
  * Reads from a copy of a cache that a process left as it was: looking must not play the log into
  * the file that the next command finds.
  */
-export function look<T>(path: string, read: (db: Database.Database) => T): T {
+export function look<T>(path: string, read: (db: ReadableDb) => T): T {
   const copy = `${path}.look`
   for (const beside of ['', '-wal', '-shm']) rmSync(copy + beside, { force: true })
   for (const beside of ['', '-wal'])
     if (existsSync(path + beside)) copyFileSync(path + beside, copy + beside)
-  const db = new Database(copy)
+  const db = new Database(copy) as ReadableDb
   try {
     return read(db)
   } finally {

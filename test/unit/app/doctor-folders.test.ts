@@ -35,9 +35,14 @@ import { openKeychain } from '../../../src-main/hosts/vault/keychain.ts'
 import { makeClock } from '../../../src-main/sandbox/clock.ts'
 import type { RunningSandbox } from '../../../src-main/sandbox/server.ts'
 import { startSandbox } from '../../../src-main/sandbox/server.ts'
-import { backUp, openForReading, openForWriting } from '../../../src-main/store/database/database.ts'
-import { getFeedState, saveFeedState } from '../../../src-main/store/records/feed-state.ts'
+import type { WritableDb } from '../../../src-main/store/database/connection.ts'
+import {
+  backUp,
+  openForReading,
+  openForWriting,
+} from '../../../src-main/store/database/database.ts'
 import { takeLock } from '../../../src-main/store/database/lock.ts'
+import { getFeedState, saveFeedState } from '../../../src-main/store/records/feed-state.ts'
 import type { ActivityKind } from '../../../src-main/store/records/record-types.ts'
 import { build } from '../../support/build.ts'
 import { changeRowsOnDisk } from '../../support/disk-change.ts'
@@ -122,7 +127,7 @@ function profileOf(folder: string): string {
 }
 
 /** Changes the cache as one who owns it; no log is left beside it. */
-function change(folder: string, action: (db: Database.Database, path: string) => void): void {
+function change(folder: string, action: (db: WritableDb, path: string) => void): void {
   const db = openForWriting(cacheOf(folder))
   action(db, cacheOf(folder))
   db.pragma('wal_checkpoint(TRUNCATE)')

@@ -15,15 +15,18 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { beginBackUpAs, listBackups, restoreBackup } from '../../../src-main/store/backups.ts'
-import type { Connection } from '../../../src-main/store/database/connection.ts'
 import { openForReading, openForWriting } from '../../../src-main/store/database/database.ts'
 import { findFact, setFact } from '../../../src-main/store/database/facts.ts'
-import { findInstruction, markSent, prepareInstruction } from '../../../src-main/store/instructions/instructions.ts'
 import { migrations } from '../../../src-main/store/database/migrations.ts'
 import { reopenPeriod } from '../../../src-main/store/decisions/periods.ts'
+import {
+  findInstruction,
+  markSent,
+  prepareInstruction,
+} from '../../../src-main/store/instructions/instructions.ts'
 import { failureOf, makeFolder } from '../../support/reconcile.ts'
 
-function using<T>(db: Connection, action: (db: Connection) => T): T {
+function using<D extends { close(): unknown }, T>(db: D, action: (db: D) => T): T {
   try {
     return action(db)
   } finally {

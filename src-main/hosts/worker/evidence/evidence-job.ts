@@ -5,10 +5,9 @@ import type { Cell } from '../../../contract/cell.ts'
 import { reportColumns } from '../../../contract/report.ts'
 import type { RunSummary } from '../../../contract/run.ts'
 import type { CallContext } from '../../../contract/wire.ts'
-import { mappingToJson } from '../../../reconciliation/row/mapping.ts'
 import { defaultRules } from '../../../reconciliation/passes.ts'
+import { mappingToJson } from '../../../reconciliation/row/mapping.ts'
 import { evidenceReadme } from '../../../reports/evidence-readme.ts'
-import type { Connection } from '../../../store/database/connection.ts'
 import type { KeptRun } from '../../../store/browse/evidence.ts'
 import {
   decisionColumns,
@@ -18,13 +17,14 @@ import {
   readKeptRun,
   suggestionColumns,
 } from '../../../store/browse/evidence.ts'
-import { digestOfRun } from '../../../store/decisions/periods.ts'
 import { iterateRows } from '../../../store/browse/rows.ts'
+import type { ReadableDb } from '../../../store/database/connection.ts'
+import { digestOfRun } from '../../../store/decisions/periods.ts'
 import { getRun } from '../../../store/runs/runs.ts'
-import type { EvidenceInput, EvidenceResult } from '../../../store/store.ts'
+import type { EvidenceInput, EvidenceResult } from '../../../store/thread-calls.ts'
+import { CHECKSUMS, openSafeFolder } from '../files/safe-folder.ts'
 import type { LedgerCopy } from './evidence-writer.ts'
 import { EvidenceWriter } from './evidence-writer.ts'
-import { CHECKSUMS, openSafeFolder } from '../files/safe-folder.ts'
 
 const MARK = 'made.json'
 
@@ -35,7 +35,7 @@ const MARK = 'made.json'
  * name. Throws Failure RUN_UNKNOWN, TARGET_REFUSED.
  */
 export async function writeEvidence(
-  db: Connection,
+  db: ReadableDb,
   input: EvidenceInput,
   context: CallContext,
 ): Promise<EvidenceResult> {
@@ -83,7 +83,7 @@ interface Subject {
   readonly input: EvidenceInput
 }
 
-async function writeFiles(db: Connection, subject: Subject, writer: EvidenceWriter): Promise<void> {
+async function writeFiles(db: ReadableDb, subject: Subject, writer: EvidenceWriter): Promise<void> {
   const { run, summary, input } = subject
   const query = { run: summary.run_id, conditions: [] }
   const columnNames = (report: 'breaks' | 'matches' | 'lines' | 'observations'): string[] =>

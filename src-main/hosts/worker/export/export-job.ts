@@ -7,15 +7,12 @@ import type { CallContext } from '../../../contract/wire.ts'
 import { instantWriter } from '../../../reports/instants.ts'
 import type { Written } from '../../../reports/rows-to-file.ts'
 import { writeRows } from '../../../reports/rows-to-file.ts'
-import type { Connection } from '../../../store/database/connection.ts'
-import { findFact } from '../../../store/database/facts.ts'
 import { withReadyRows } from '../../../store/browse/ready-rows.ts'
 import { columnOf, countRows } from '../../../store/browse/rows.ts'
+import type { ReadableDb } from '../../../store/database/connection.ts'
+import { findFact } from '../../../store/database/facts.ts'
 import { getRun } from '../../../store/runs/runs.ts'
-import type { ExportInput, ExportResult } from '../../../store/store.ts'
-import type { LineThread } from './line-sink.ts'
-import { isSameReport, manifestText } from './manifest.ts'
-import { RowReader } from './row-reader.ts'
+import type { ExportInput, ExportResult } from '../../../store/thread-calls.ts'
 import type { Content, SafeFile } from '../files/safe-file.ts'
 import {
   checkSafeFile,
@@ -26,6 +23,9 @@ import {
   writeSafeFile,
   writeTold,
 } from '../files/safe-file.ts'
+import type { LineThread } from './line-sink.ts'
+import { isSameReport, manifestText } from './manifest.ts'
+import { RowReader } from './row-reader.ts'
 
 /**
  * Streams a report to a file, or to a descriptor, from one read transaction: memory does not grow
@@ -34,7 +34,7 @@ import {
  * `lineThread` makes the lines of a large file; without it they are made here.
  */
 export async function exportReport(
-  db: Connection,
+  db: ReadableDb,
   input: ExportInput,
   context: CallContext,
   lineThread?: LineThread,

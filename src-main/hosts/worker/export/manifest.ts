@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import type { Column } from '../../../contract/report.ts'
 import type { Layout } from '../../../contract/reporting.ts'
 import type { Written } from '../../../reports/rows-to-file.ts'
-import type { ExportInput, ExportResult } from '../../../store/store.ts'
+import type { ExportInput, ExportResult } from '../../../store/thread-calls.ts'
 import type { ManifestFacts } from '../files/safe-file.ts'
 
 interface Facts {

@@ -5,15 +5,15 @@ import type { Column } from '../../../contract/report.ts'
 import type { AnyQuery, Layout } from '../../../contract/reporting.ts'
 import type { CallContext } from '../../../contract/wire.ts'
 import { isPlainStrict } from '../../../reports/csv-lines.ts'
-import type { Connection } from '../../../store/database/connection.ts'
 import type { TableQuery } from '../../../store/browse/row-bytes.ts'
 import { isTableQuery, iterateRowBytes } from '../../../store/browse/row-bytes.ts'
 import { currencyAliases, ExactSums, iterateRows } from '../../../store/browse/rows.ts'
-import type { ExportResult } from '../../../store/store.ts'
+import type { ReadableDb } from '../../../store/database/connection.ts'
+import type { ExportResult } from '../../../store/thread-calls.ts'
+import type { Content } from '../files/safe-file.ts'
 import type { LineSink, LineThread } from './line-sink.ts'
 import { openLineSink, startLineThread } from './line-sink.ts'
 import type { LineJob } from './line-writer.ts'
-import type { Content } from '../files/safe-file.ts'
 
 const ROWS_PER_BATCH = 1000
 
@@ -22,14 +22,14 @@ const ROWS_PER_BATCH = 1000
  * read.
  */
 export class RowReader {
-  readonly #db: Connection
+  readonly #db: ReadableDb
   readonly #query: AnyQuery
   readonly #columns: readonly Column[]
   readonly #context: CallContext
   #sums: ExactSums
   rows = 0
 
-  constructor(db: Connection, query: AnyQuery, columns: readonly Column[], context: CallContext) {
+  constructor(db: ReadableDb, query: AnyQuery, columns: readonly Column[], context: CallContext) {
     this.#db = db
     this.#query = query
     this.#columns = columns

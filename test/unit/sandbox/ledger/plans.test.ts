@@ -1,15 +1,18 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { ListQuery } from '../../../../src-main/contract/window.ts'
-import { openForReading, openForWriting } from '../../../../src-main/store/database/database.ts'
 import { findRecords } from '../../../../src-main/store/browse/find.ts'
-import { learnShape } from '../../../../src-main/store/records/first-load.ts'
 import { OpenLists, readList, toQuery } from '../../../../src-main/store/browse/lists.ts'
 import { planIds } from '../../../../src-main/store/browse/rows.ts'
-import { fillSearchBlocks, findSearchRanges } from '../../../../src-main/store/records/search-blocks.ts'
+import type { ReadableDb } from '../../../../src-main/store/database/connection.ts'
+import { openForReading, openForWriting } from '../../../../src-main/store/database/database.ts'
+import { learnShape } from '../../../../src-main/store/records/first-load.ts'
+import {
+  fillSearchBlocks,
+  findSearchRanges,
+} from '../../../../src-main/store/records/search-blocks.ts'
 import { countTotals } from '../../../../src-main/store/records/totals.ts'
 
 // Sizes, not times: which way SQLite goes through 100,000 rows, how many statements a page takes,
@@ -31,7 +34,7 @@ FROM w`
 
 const folder = mkdtempSync(join(tmpdir(), 'partner-desk-plans-'))
 const path = join(folder, 'cache.db')
-let db: Database.Database
+let db: ReadableDb
 
 beforeAll(() => {
   const writer = openForWriting(path)
@@ -49,7 +52,7 @@ afterAll(() => {
 })
 
 /** A connection that has made no statement yet. */
-function makeReader(): Database.Database {
+function makeReader(): ReadableDb {
   const reader = openForReading(path)
   onTestFinished(() => void reader.close())
   return reader

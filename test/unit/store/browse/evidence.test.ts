@@ -1,7 +1,4 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { Connection } from '../../../../src-main/store/database/connection.ts'
-import { openForWriting } from '../../../../src-main/store/database/database.ts'
-import { decide } from '../../../../src-main/store/decisions/decisions.ts'
 import {
   decisionColumns,
   iterateDecisions,
@@ -10,6 +7,9 @@ import {
   readKeptRun,
   suggestionColumns,
 } from '../../../../src-main/store/browse/evidence.ts'
+import type { ReadableDb, WritableDb } from '../../../../src-main/store/database/connection.ts'
+import { openForWriting } from '../../../../src-main/store/database/database.ts'
+import { decide } from '../../../../src-main/store/decisions/decisions.ts'
 import { getRun } from '../../../../src-main/store/runs/runs.ts'
 import {
   makeCache,
@@ -28,7 +28,7 @@ const made = (id: string, amount: string): string =>
 const ledger = `external_ref,amount,currency,date,address\nmine-1,1.5,USDC,2026-09-01,${address}\nmine-2,7,USDC,2026-09-01,${address}\nmine-3,9,USDC,2026-09-01,${address}\n`
 
 async function makeRuns(): Promise<{
-  db: Connection
+  db: WritableDb
   again(asOf: string): Promise<string>
   first: string
 }> {
@@ -43,7 +43,7 @@ async function makeRuns(): Promise<{
   return { db, again, first }
 }
 
-const kept = (db: Connection, run: string): ReturnType<typeof readKeptRun> =>
+const kept = (db: ReadableDb, run: string): ReturnType<typeof readKeptRun> =>
   readKeptRun(db, getRun(db, run).seq)
 const rowsOf = (
   columns: readonly string[],

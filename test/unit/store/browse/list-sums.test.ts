@@ -3,12 +3,12 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { scaledToDecimal, toScaled } from '../../../../src-main/base/decimal.ts'
 import { reportColumns } from '../../../../src-main/contract/report.ts'
 import type { ListQuery } from '../../../../src-main/contract/window.ts'
-import type { Connection } from '../../../../src-main/store/database/connection.ts'
-import { openForWriting } from '../../../../src-main/store/database/database.ts'
-import { sumKeyed } from '../../../../src-main/store/records/keyed-sums.ts'
 import { sumList } from '../../../../src-main/store/browse/list-sums.ts'
 import { OpenLists, toQuery } from '../../../../src-main/store/browse/lists.ts'
 import { ExactSums, iterateRows } from '../../../../src-main/store/browse/rows.ts'
+import type { ReadableDb, WritableDb } from '../../../../src-main/store/database/connection.ts'
+import { openForWriting } from '../../../../src-main/store/database/database.ts'
+import { sumKeyed } from '../../../../src-main/store/records/keyed-sums.ts'
 import {
   fillCache,
   makeCache,
@@ -27,7 +27,7 @@ const everything: ListQuery = {
 }
 const all = { sql: '', values: [] }
 
-function makeDatabase(withdrawals: readonly string[], feed: readonly string[] = []): Connection {
+function makeDatabase(withdrawals: readonly string[], feed: readonly string[] = []): WritableDb {
   const db = openForWriting(join(makeFolder(), 'cache.db'))
   onTestFinished(() => void db.close())
   fillCache(db, { withdrawals, feed })
@@ -42,7 +42,7 @@ function drain<T>(work: Generator<unknown, T>): T {
 }
 
 /** The same sums, row by row. */
-function expectedSums(db: Connection, query: ListQuery): unknown {
+function expectedSums(db: ReadableDb, query: ListQuery): unknown {
   const sums = new ExactSums(reportColumns[query.report])
   for (const row of iterateRows(db, toQuery(query), reportColumns[query.report]))
     sums.add(row, toScaled)
@@ -104,7 +104,7 @@ describe('sumKeyed', () => {
 })
 
 describe('sumList', () => {
-  const sumOf = (db: Connection, query: Partial<ListQuery>): unknown => {
+  const sumOf = (db: ReadableDb, query: Partial<ListQuery>): unknown => {
     const lists = new OpenLists()
     const { list } = lists.open(db, { ...everything, ...query })
     return drain(sumList(db, lists.get(list)))

@@ -4,10 +4,10 @@ import { toScaled } from '../../../../src-main/base/decimal.ts'
 import type { Cell } from '../../../../src-main/contract/cell.ts'
 import { reportColumns, reportNames } from '../../../../src-main/contract/report.ts'
 import type { ListQuery } from '../../../../src-main/contract/window.ts'
-import type { Connection } from '../../../../src-main/store/database/connection.ts'
-import { openForReading, openForWriting } from '../../../../src-main/store/database/database.ts'
 import { countList, OpenLists, readList, toQuery } from '../../../../src-main/store/browse/lists.ts'
 import { iterateRows, planIds } from '../../../../src-main/store/browse/rows.ts'
+import type { ReadableDb, WritableDb } from '../../../../src-main/store/database/connection.ts'
+import { openForReading, openForWriting } from '../../../../src-main/store/database/database.ts'
 import { deleteRun } from '../../../../src-main/store/runs/runs.ts'
 import {
   failureOf,
@@ -28,7 +28,7 @@ const everything: ListQuery = {
 }
 const ask = (query: Partial<ListQuery>): ListQuery => ({ ...everything, ...query })
 
-function makeDatabase(withdrawals: readonly string[], feed: readonly string[] = []): Connection {
+function makeDatabase(withdrawals: readonly string[], feed: readonly string[] = []): WritableDb {
   const db = openForWriting(join(makeFolder(), 'cache.db'))
   onTestFinished(() => void db.close())
   fillCache(db, { withdrawals, feed, lastSync: '2026-10-01T00:00:00.000000Z' })
@@ -41,7 +41,7 @@ const made = (id: string, members: Readonly<Record<string, unknown>> = {}, amoun
 
 /** The whole list, read in one go or in windows. */
 function readAll(
-  db: Connection,
+  db: ReadableDb,
   query: Partial<ListQuery>,
   window = 500,
 ): { keys: string[]; rows: (readonly Cell[])[] } {
@@ -248,7 +248,7 @@ describe('search', () => {
   ]
   const found = (search: string): string[] =>
     readAll(db(), { search }).keys.map((key) => texts[Number(key.slice(2))] ?? '')
-  const db = (): Connection =>
+  const db = (): WritableDb =>
     makeDatabase(
       texts.map((reason, at) =>
         made(named(at), {
@@ -343,7 +343,7 @@ describe('search', () => {
   })
 })
 
-async function makeRun(): Promise<{ db: Connection; run: string; path: string }> {
+async function makeRun(): Promise<{ db: WritableDb; run: string; path: string }> {
   const folder = makeFolder()
   const ids = Array.from({ length: 1203 }, (_, at) => named(at))
   const withdrawals = ids.map((id, at) =>
@@ -422,7 +422,7 @@ describe('lists of a run', () => {
 })
 
 describe('query plans', () => {
-  const planOf = (db: Connection, query: Partial<ListQuery>): string => {
+  const planOf = (db: ReadableDb, query: Partial<ListQuery>): string => {
     const { sql, values } = planIds(db, toQuery(ask(query)))
     return (db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...values) as { detail: string }[])
       .map(({ detail }) => detail)

@@ -1,9 +1,17 @@
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { Connection } from '../../../../src-main/store/database/connection.ts'
+import {
+  listRuns,
+  readBreakdown,
+  readOverview,
+} from '../../../../src-main/store/browse/overview.ts'
+import type { WritableDb } from '../../../../src-main/store/database/connection.ts'
 import { openForWriting } from '../../../../src-main/store/database/database.ts'
-import { deleteImport, listImports, saveImport } from '../../../../src-main/store/imports/imports.ts'
-import { listRuns, readBreakdown, readOverview } from '../../../../src-main/store/browse/overview.ts'
+import {
+  deleteImport,
+  listImports,
+  saveImport,
+} from '../../../../src-main/store/imports/imports.ts'
 import { deleteRun } from '../../../../src-main/store/runs/runs.ts'
 import {
   AS_OF,
@@ -16,7 +24,7 @@ import {
   writeLedger,
 } from '../../../support/reconcile.ts'
 
-function makeDatabase(withdrawals: readonly string[]): Connection {
+function makeDatabase(withdrawals: readonly string[]): WritableDb {
   const db = openForWriting(join(makeFolder(), 'cache.db'))
   onTestFinished(() => void db.close())
   fillCache(db, { withdrawals })
@@ -98,7 +106,7 @@ describe('readOverview', () => {
 
 describe('runs and imports', () => {
   async function makeRuns(): Promise<{
-    db: Connection
+    db: WritableDb
     first: string
     second: string
     sha256: string

@@ -8,10 +8,10 @@ import type { RunSummary } from '../../../../src-main/contract/run.ts'
 import { plantLedger } from '../../../../src-main/sandbox/ledger/ledger.ts'
 import { feedRowToJson, withdrawalToJson } from '../../../../src-main/sandbox/wire.ts'
 import { makeWorld } from '../../../../src-main/sandbox/world/world.ts'
-import { openForReading, openForWriting } from '../../../../src-main/store/database/database.ts'
-import { replaceReference } from '../../../../src-main/store/database/facts.ts'
 import { withReadyRows } from '../../../../src-main/store/browse/ready-rows.ts'
 import { countRows, iterateRows } from '../../../../src-main/store/browse/rows.ts'
+import { openForReading, openForWriting } from '../../../../src-main/store/database/database.ts'
+import { replaceReference } from '../../../../src-main/store/records/reference.ts'
 import {
   AS_OF,
   failureOf,

@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { ReportName } from '../../../../src-main/contract/report.ts'
 import type { RecordView } from '../../../../src-main/contract/window.ts'
-import type { Connection } from '../../../../src-main/store/database/connection.ts'
-import { openForWriting } from '../../../../src-main/store/database/database.ts'
 import { findRecords } from '../../../../src-main/store/browse/find.ts'
 import { breakIdsSql, readRecord } from '../../../../src-main/store/browse/record.ts'
+import type { ReadableDb, WritableDb } from '../../../../src-main/store/database/connection.ts'
+import { openForWriting } from '../../../../src-main/store/database/database.ts'
 import { deleteRun } from '../../../../src-main/store/runs/runs.ts'
 import {
   AS_OF,
@@ -18,7 +18,7 @@ import {
   writeLedger,
 } from '../../../support/reconcile.ts'
 
-function makeDatabase(withdrawals: readonly string[], feed: readonly string[] = []): Connection {
+function makeDatabase(withdrawals: readonly string[], feed: readonly string[] = []): WritableDb {
   const db = openForWriting(join(makeFolder(), 'cache.db'))
   onTestFinished(() => void db.close())
   fillCache(db, { withdrawals, feed })
@@ -31,7 +31,7 @@ const made = (
   amount = '1.50',
 ): string => withdrawalText({ id, currency: 'USDC', ...members }, { amount })
 const read = (
-  db: Connection,
+  db: ReadableDb,
   report: ReportName,
   key: string,
   run: string | null = null,
@@ -145,7 +145,7 @@ describe('readRecord', () => {
 })
 
 describe('readRecord, of a run', () => {
-  async function makeRun(): Promise<{ db: Connection; run: string }> {
+  async function makeRun(): Promise<{ db: WritableDb; run: string }> {
     const folder = makeFolder()
     const date = { created_at: '2026-09-01T00:00:00Z' }
     const part = { ...date, external_ref: 'R-split', address: 'a' }
@@ -266,7 +266,7 @@ describe('readRecord, of a run', () => {
 
 describe('findRecords', () => {
   const uuid = 'a1b2c3d4-0000-4000-8000-000000000001'
-  const db = (): Connection =>
+  const db = (): WritableDb =>
     makeDatabase(
       [
         made(uuid, { txn_hash: HASH, external_ref: 'Order-1' }),

@@ -1,11 +1,16 @@
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { scaledToDecimal, toScaled } from '../../../../src-main/base/decimal.ts'
-import type { Condition, Operator, Query, ReportName } from '../../../../src-main/contract/report.ts'
+import type {
+  Condition,
+  Operator,
+  Query,
+  ReportName,
+} from '../../../../src-main/contract/report.ts'
 import { reportColumns } from '../../../../src-main/contract/report.ts'
-import type { Connection } from '../../../../src-main/store/database/connection.ts'
-import { openForWriting } from '../../../../src-main/store/database/database.ts'
 import { columnOf, ExactSums, iterateRows } from '../../../../src-main/store/browse/rows.ts'
+import type { ReadableDb, WritableDb } from '../../../../src-main/store/database/connection.ts'
+import { openForWriting } from '../../../../src-main/store/database/database.ts'
 import { failureOf, fillCache, makeFolder, withdrawalText } from '../../../support/reconcile.ts'
 
 // Equal values under two writings stand side by side on purpose.
@@ -43,7 +48,7 @@ const amounts = [
   '999999999999999999999999999999.999999999999999999999999999999',
 ]
 
-function makeDatabase(withdrawals: readonly string[], feed: readonly string[] = []): Connection {
+function makeDatabase(withdrawals: readonly string[], feed: readonly string[] = []): WritableDb {
   const db = openForWriting(join(makeFolder(), 'cache.db'))
   onTestFinished(() => void db.close())
   fillCache(db, { withdrawals, feed })
@@ -51,7 +56,7 @@ function makeDatabase(withdrawals: readonly string[], feed: readonly string[] = 
 }
 
 function ask(
-  db: Connection,
+  db: ReadableDb,
   report: ReportName,
   names: readonly string[],
   query: Partial<Query> = {},
@@ -66,7 +71,7 @@ function ask(
 }
 
 const idsWhere = (
-  db: Connection,
+  db: ReadableDb,
   column: string,
   operator: Operator,
   value: string,
@@ -92,7 +97,7 @@ const holds: Readonly<Record<string, (left: bigint, right: bigint) => boolean>> 
 describe('iterateRows, amounts', () => {
   // amount has columns for its order; amount_fiat is ordered by a function.
   const shuffled = amounts.map((_, at) => (at * 17) % amounts.length)
-  const db = (): Connection =>
+  const db = (): WritableDb =>
     makeDatabase(
       shuffled.map((at) => made(named(at), {}, amounts[at])),
       shuffled.map(
@@ -176,7 +181,7 @@ describe('iterateRows, texts', () => {
     '',
     '*',
   ]
-  const db = (): Connection => makeDatabase(texts.map((reason, at) => made(named(at), { reason })))
+  const db = (): WritableDb => makeDatabase(texts.map((reason, at) => made(named(at), { reason })))
   const found = (operator: Operator, value: string): string[] =>
     idsWhere(db(), 'reason', operator, value).map((id) => texts[Number(id.slice(2))] ?? '')
 
@@ -318,7 +323,7 @@ describe('iterateRows, dates', () => {
     '2026-09-01T23:59:59.999999Z',
     '2026-09-02T00:00:00.000000Z',
   ]
-  const db = (): Connection =>
+  const db = (): WritableDb =>
     makeDatabase(instants.map((created_at, at) => made(named(at), { created_at })))
 
   it.each([

@@ -3,11 +3,16 @@ import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Condition } from '../../../../src-main/contract/report.ts'
 import type { ListQuery } from '../../../../src-main/contract/window.ts'
-import type { Connection } from '../../../../src-main/store/database/connection.ts'
-import { openForWriting } from '../../../../src-main/store/database/database.ts'
-import { countingList, OpenLists, readList, toQuery } from '../../../../src-main/store/browse/lists.ts'
-import { fillSearchBlocks } from '../../../../src-main/store/records/search-blocks.ts'
+import {
+  countingList,
+  OpenLists,
+  readList,
+  toQuery,
+} from '../../../../src-main/store/browse/lists.ts'
 import { findSearched, isSearched } from '../../../../src-main/store/browse/search-rows.ts'
+import type { ReadableDb, WritableDb } from '../../../../src-main/store/database/connection.ts'
+import { openForWriting } from '../../../../src-main/store/database/database.ts'
+import { fillSearchBlocks } from '../../../../src-main/store/records/search-blocks.ts'
 import { fillCache, makeFolder, withdrawalText } from '../../../support/reconcile.ts'
 
 const everything: ListQuery = {
@@ -46,7 +51,7 @@ const made: readonly Made[] = Array.from({ length: ROWS }, (_, at) => ({
   network_name: at % 5 === 0 ? 'ETH' : 'BTC',
 }))
 
-function filled(): Connection {
+function filled(): WritableDb {
   const db = openForWriting(join(makeFolder(), 'cache.db'))
   onTestFinished(() => void db.close())
   fillCache(db, {
@@ -63,7 +68,7 @@ function filled(): Connection {
 
 /** What the list shows, how often it paused, and how many rows were looked at for it. */
 function opened(
-  db: Connection,
+  db: ReadableDb,
   query: ListQuery,
 ): { readonly keys: readonly string[]; readonly pauses: number; readonly looked: number } {
   const lists = new OpenLists()

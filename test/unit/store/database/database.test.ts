@@ -16,8 +16,12 @@ import {
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { Connection } from '../../../../src-main/store/database/connection.ts'
-import { backUp, openForReading, openForWriting } from '../../../../src-main/store/database/database.ts'
+import type { ReadableDb } from '../../../../src-main/store/database/connection.ts'
+import {
+  backUp,
+  openForReading,
+  openForWriting,
+} from '../../../../src-main/store/database/database.ts'
 import { setFact } from '../../../../src-main/store/database/facts.ts'
 import type { Migration } from '../../../../src-main/store/database/migrations.ts'
 import { migrations } from '../../../../src-main/store/database/migrations.ts'
@@ -35,7 +39,7 @@ function makePath(): string {
 }
 
 /** Opens, does something, closes. */
-function using<T>(db: Connection, action: (db: Connection) => T): T {
+function using<D extends { close(): unknown }, T>(db: D, action: (db: D) => T): T {
   try {
     return action(db)
   } finally {
@@ -49,7 +53,7 @@ function makeOld(): string {
   return path
 }
 
-const versionOf = (db: Connection): unknown => db.pragma('user_version', { simple: true })
+const versionOf = (db: ReadableDb): unknown => db.pragma('user_version', { simple: true })
 const modeOf = (path: string): number => statSync(path).mode & 0o777
 const backupsOf = (path: string): string[] =>
   existsSync(join(path, '../backups')) ? readdirSync(join(path, '../backups')).sort() : []
@@ -329,6 +333,7 @@ describe('openForReading', () => {
         expect(reading.prepare("SELECT value FROM facts WHERE name = 'a'").pluck().all()).toEqual([
           '1',
         ])
+        // @ts-expect-error A write through a connection opened for reading does not compile.
         expect(() => setFact(reading, 'a', '2')).toThrow(/readonly/)
       })
     })

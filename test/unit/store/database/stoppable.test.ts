@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Query, ReportName } from '../../../../src-main/contract/report.ts'
 import { reportColumns, reportNames } from '../../../../src-main/contract/report.ts'
-import type { Connection } from '../../../../src-main/store/database/connection.ts'
-import { openForReading, openForWriting } from '../../../../src-main/store/database/database.ts'
 import { columnOf, iterateRows } from '../../../../src-main/store/browse/rows.ts'
+import type { ReadableDb, WritableDb } from '../../../../src-main/store/database/connection.ts'
+import { openForReading, openForWriting } from '../../../../src-main/store/database/database.ts'
 import {
   failureOf,
   fillCache,
@@ -23,7 +23,7 @@ describe('iterateRows that can be stopped', () => {
     sort: { column: 'reason', isDescending: false },
   }
 
-  function makeDatabase(count: number): Connection {
+  function makeDatabase(count: number): WritableDb {
     const db = openForWriting(join(makeFolder(), 'cache.db'))
     onTestFinished(() => void db.close())
     const reason = (at: number): string => String((at * 7919) % count).padStart(4, '0')
@@ -96,7 +96,7 @@ describe('iterateRows that can be stopped', () => {
   })
 })
 
-async function makeRun(): Promise<{ db: Connection; run: string }> {
+async function makeRun(): Promise<{ db: ReadableDb; run: string }> {
   const folder = makeFolder()
   const date = '2026-09-01T10:00:00Z'
   // Amount and fee do not make the debited amount: an observation.

@@ -1,13 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import type { Decision } from '../../../../src-main/contract/reconciling.ts'
 import { withdrawalFields } from '../../../../src-main/domain/withdrawal.ts'
-import { saveRecords } from '../../../../src-main/store/records/activity.ts'
-import type { Connection } from '../../../../src-main/store/database/connection.ts'
+import {
+  compareRuns,
+  listSuggestions,
+  readClosingState,
+} from '../../../../src-main/store/browse/run-changes.ts'
+import type { WritableDb } from '../../../../src-main/store/database/connection.ts'
 import { openForWriting } from '../../../../src-main/store/database/database.ts'
-import { countWaiting, listDecisions } from '../../../../src-main/store/runs/decision-log.ts'
 import { decide } from '../../../../src-main/store/decisions/decisions.ts'
-import { closePeriod, digestOfRun, reopenPeriod } from '../../../../src-main/store/decisions/periods.ts'
-import { compareRuns, listSuggestions, readClosingState } from '../../../../src-main/store/browse/run-changes.ts'
+import {
+  closePeriod,
+  digestOfRun,
+  reopenPeriod,
+} from '../../../../src-main/store/decisions/periods.ts'
+import { saveRecords } from '../../../../src-main/store/records/activity.ts'
+import { countWaiting, listDecisions } from '../../../../src-main/store/runs/decision-log.ts'
 import { deleteRun, getRun } from '../../../../src-main/store/runs/runs.ts'
 import {
   decodeAll,
@@ -40,7 +48,7 @@ const record = (id: string, amount: string): string =>
  * `again` runs the ledger once more.
  */
 async function brokenRun({ provider = '1', ledger = '2' } = {}): Promise<{
-  readonly db: Connection
+  readonly db: WritableDb
   readonly run: string
   readonly breakId: string
   again(): Promise<string>
@@ -64,7 +72,7 @@ async function brokenRun({ provider = '1', ledger = '2' } = {}): Promise<{
 const aCent = { provider: '10.01', ledger: '10' }
 
 let last = 0
-const make = (db: Connection, decision: Decision): string =>
+const make = (db: WritableDb, decision: Decision): string =>
   decide(db, { id: `d${(last += 1)}`, at, by: 'ana', decision, parted: undefined }).id
 
 describe('decide', () => {

@@ -5,16 +5,16 @@ import { parse } from 'csv-parse/sync'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Mapping } from '../../../../src-main/reconciliation/row/mapping.ts'
 import { defaultMapping } from '../../../../src-main/reconciliation/row/mapping.ts'
+import type { WritableDb } from '../../../../src-main/store/database/connection.ts'
+import { openForWriting } from '../../../../src-main/store/database/database.ts'
 import type { Combined } from '../../../../src-main/store/imports/combine.ts'
 import { combineLedgers } from '../../../../src-main/store/imports/combine.ts'
-import type { Connection } from '../../../../src-main/store/database/connection.ts'
-import { openForWriting } from '../../../../src-main/store/database/database.ts'
 import { rememberMapping } from '../../../../src-main/store/imports/imports.ts'
 import { AS_OF, makeFolder } from '../../../support/reconcile.ts'
 
 const quiet = { signal: new AbortController().signal, progress: () => undefined }
 
-function makeDatabase(): Connection {
+function makeDatabase(): WritableDb {
   const db = openForWriting(join(makeFolder(), 'cache.db'))
   onTestFinished(() => void db.close())
   return db

@@ -1,11 +1,15 @@
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { Connection } from '../../../../src-main/store/database/connection.ts'
+import type { WritableDb } from '../../../../src-main/store/database/connection.ts'
 import { openForWriting } from '../../../../src-main/store/database/database.ts'
-import { deleteMapping, listMappings, saveMapping } from '../../../../src-main/store/imports/mappings.ts'
+import {
+  deleteMapping,
+  listMappings,
+  saveMapping,
+} from '../../../../src-main/store/imports/mappings.ts'
 import { failureOf, makeFolder } from '../../../support/reconcile.ts'
 
-function makeDatabase(): Connection {
+function makeDatabase(): WritableDb {
   const db = openForWriting(join(makeFolder(), 'cache.db'))
   onTestFinished(() => void db.close())
   return db

@@ -1,8 +1,11 @@
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { Connection } from '../../../../src-main/store/database/connection.ts'
+import type { WritableDb } from '../../../../src-main/store/database/connection.ts'
 import { openForWriting } from '../../../../src-main/store/database/database.ts'
-import type { InstructionEnd, PreparedInstruction } from '../../../../src-main/store/instructions/instructions.ts'
+import type {
+  InstructionEnd,
+  PreparedInstruction,
+} from '../../../../src-main/store/instructions/instructions.ts'
 import {
   endInstruction,
   findInstruction,
@@ -13,12 +16,12 @@ import {
   settleInterrupted,
 } from '../../../../src-main/store/instructions/instructions.ts'
 import { refuseUnsettled } from '../../../../src-main/store/instructions/unsettled.ts'
-import { outcomeOf } from '../../base/failing.ts'
 import { makeFolder } from '../../../support/reconcile.ts'
+import { outcomeOf } from '../../base/failing.ts'
 
 const AT = '2026-11-21T10:00:00.000000Z'
 
-function makeDatabase(): Connection {
+function makeDatabase(): WritableDb {
   const db = openForWriting(join(makeFolder(), 'cache.db'))
   onTestFinished(() => void db.close())
   return db
@@ -48,7 +51,7 @@ const end = (
   made: null,
   ...more,
 })
-const prepare = (db: Connection, one: PreparedInstruction): Promise<unknown> =>
+const prepare = (db: WritableDb, one: PreparedInstruction): Promise<unknown> =>
   outcomeOf(() => prepareInstruction(db, one).isNew)
 
 describe('prepareInstruction', () => {

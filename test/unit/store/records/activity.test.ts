@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { packRecords } from '../../../../src-main/domain/packed-records.ts'
 import { transactionFields } from '../../../../src-main/domain/transaction.ts'
 import { withdrawalFields } from '../../../../src-main/domain/withdrawal.ts'
-import { saveRecords } from '../../../../src-main/store/records/activity.ts'
-import type { Connection } from '../../../../src-main/store/database/connection.ts'
+import type { ReadableDb, WritableDb } from '../../../../src-main/store/database/connection.ts'
 import { openForWriting } from '../../../../src-main/store/database/database.ts'
+import { saveRecords } from '../../../../src-main/store/records/activity.ts'
 import type { ActivityKind, Saved } from '../../../../src-main/store/records/record-types.ts'
 import { decodeAll, makeFolder, withdrawalText } from '../../../support/reconcile.ts'
 
@@ -14,13 +14,13 @@ const SECOND = '2026-09-02T00:00:00.000000Z'
 
 let isFirstLoad: boolean | undefined
 
-function makeDatabase(): Connection {
+function makeDatabase(): WritableDb {
   const db = openForWriting(join(makeFolder(), 'cache.db'))
   onTestFinished(() => void db.close())
   return db
 }
 
-function save(db: Connection, kind: ActivityKind, texts: readonly string[], at = FIRST): Saved {
+function save(db: WritableDb, kind: ActivityKind, texts: readonly string[], at = FIRST): Saved {
   const fields = kind === 'withdrawals' ? withdrawalFields : transactionFields
   return db
     .transaction(() => saveRecords(db, kind, decodeAll(texts, fields), at, isFirstLoad))
@@ -34,7 +34,7 @@ const withdrawal = (
 ): string => withdrawalText({ id, currency: 'USDC', status: 'COMPLETED', ...members }, { amount })
 const feedRow = (id: number, updated: string, amount: string): string =>
   `{"id":${id},"transaction_type":"withdrawal","rail":"crypto","updated_at":"${updated}","amount_from":"${amount}"}`
-const rowsOf = (db: Connection, sql: string): unknown[] => db.prepare(sql).raw().all()
+const rowsOf = (db: ReadableDb, sql: string): unknown[] => db.prepare(sql).raw().all()
 
 // A first load looks for a record only where its key is there already.
 describe.each([undefined, true])('saveRecords, known as a first load: %s', (isFirst) => {

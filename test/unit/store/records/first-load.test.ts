@@ -5,20 +5,26 @@ import type { ListQuery } from '../../../../src-main/contract/window.ts'
 import type { ReceivedRecord } from '../../../../src-main/domain/packed-records.ts'
 import { packRecords } from '../../../../src-main/domain/packed-records.ts'
 import { withdrawalFields } from '../../../../src-main/domain/withdrawal.ts'
-import { saveRecords } from '../../../../src-main/store/records/activity.ts'
-import { openStore } from '../../../../src-main/store/client.ts'
-import type { Connection } from '../../../../src-main/store/database/connection.ts'
-import { openForReading, openForWriting } from '../../../../src-main/store/database/database.ts'
-import { setFact } from '../../../../src-main/store/database/facts.ts'
 import { findRecords } from '../../../../src-main/store/browse/find.ts'
-import { finishIndexes, hasPutOffIndexes, isLoadOver } from '../../../../src-main/store/records/first-load.ts'
-import { sumKeyed } from '../../../../src-main/store/records/keyed-sums.ts'
 import { OpenLists, readList } from '../../../../src-main/store/browse/lists.ts'
 import { readOverview } from '../../../../src-main/store/browse/overview.ts'
+import { openStore } from '../../../../src-main/store/client.ts'
+import type { ReadableDb, WritableDb } from '../../../../src-main/store/database/connection.ts'
+import { openForReading, openForWriting } from '../../../../src-main/store/database/database.ts'
+import { setFact } from '../../../../src-main/store/database/facts.ts'
+import { saveRecords } from '../../../../src-main/store/records/activity.ts'
+import {
+  finishIndexes,
+  hasPutOffIndexes,
+  isLoadOver,
+} from '../../../../src-main/store/records/first-load.ts'
+import { sumKeyed } from '../../../../src-main/store/records/keyed-sums.ts'
 import { saveFetched } from '../../../../src-main/store/records/queue.ts'
 import { decodeAll, makeFolder, withdrawalText } from '../../../support/reconcile.ts'
 
-const workerUrl = pathToFileURL(join(import.meta.dirname, '../../../../src-main/hosts/worker/main.ts'))
+const workerUrl = pathToFileURL(
+  join(import.meta.dirname, '../../../../src-main/hosts/worker/main.ts'),
+)
 const AT = '2026-09-01T00:00:00.000000Z'
 
 const made = (from: number, count: number): ReceivedRecord[] =>
@@ -39,14 +45,14 @@ const made = (from: number, count: number): ReceivedRecord[] =>
     withdrawalFields,
   )
 
-function makeDatabase(): { db: Connection; path: string } {
+function makeDatabase(): { db: WritableDb; path: string } {
   const path = join(makeFolder(), 'cache.db')
   const db = openForWriting(path)
   onTestFinished(() => void (db.open && db.close()))
   return { db, path }
 }
 
-const load = (db: Connection, incoming: readonly ReceivedRecord[], cursor = ''): void =>
+const load = (db: WritableDb, incoming: readonly ReceivedRecord[], cursor = ''): void =>
   db
     .transaction(() => {
       saveRecords(db, 'withdrawals', incoming, AT)
@@ -54,17 +60,17 @@ const load = (db: Connection, incoming: readonly ReceivedRecord[], cursor = ''):
     })
     .immediate()
 
-const indexesOf = (db: Connection): unknown[] =>
+const indexesOf = (db: ReadableDb): unknown[] =>
   db
     .prepare(
       "SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'withdrawals' ORDER BY name",
     )
     .raw()
     .all()
-const finish = (db: Connection): number => [...finishIndexes(db)].length
+const finish = (db: WritableDb): number => [...finishIndexes(db)].length
 
 /** What the window shows of a cache. */
-function shown(db: Connection): unknown {
+function shown(db: ReadableDb): unknown {
   const lists = new OpenLists()
   const pageOf = (query: Partial<ListQuery>): unknown => {
     const { list, rows } = lists.open(db, {

@@ -4,13 +4,19 @@ import type { ReceivedRecord } from '../../../../src-main/domain/packed-records.
 import { packRecords } from '../../../../src-main/domain/packed-records.ts'
 import { withdrawalFields } from '../../../../src-main/domain/withdrawal.ts'
 import { defaultMapping } from '../../../../src-main/reconciliation/row/mapping.ts'
-import type { Connection } from '../../../../src-main/store/database/connection.ts'
+import type { ReadableDb, WritableDb } from '../../../../src-main/store/database/connection.ts'
 import { openForWriting } from '../../../../src-main/store/database/database.ts'
 import { findLedgerIds } from '../../../../src-main/store/records/ledger-ids.ts'
 import { queueItems, saveFetched, wantIds } from '../../../../src-main/store/records/queue.ts'
-import { AS_OF, decodeAll, makeFolder, withdrawalText, writeLedger } from '../../../support/reconcile.ts'
+import {
+  AS_OF,
+  decodeAll,
+  makeFolder,
+  withdrawalText,
+  writeLedger,
+} from '../../../support/reconcile.ts'
 
-function makeDatabase(): Connection {
+function makeDatabase(): WritableDb {
   const db = openForWriting(join(makeFolder(), 'cache.db'))
   onTestFinished(() => void db.close())
   return db
@@ -40,11 +46,11 @@ function incoming(
   return decoded
 }
 
-const statesOf = (db: Connection): Record<string, string> =>
+const statesOf = (db: ReadableDb): Record<string, string> =>
   Object.fromEntries(
     db.prepare<[], [string, string]>('SELECT id, state FROM fetch_queue ORDER BY id').raw().all(),
   )
-const due = (db: Connection, all = false): string[] =>
+const due = (db: ReadableDb, all = false): string[] =>
   queueItems(db, {
     after: '',
     limit: 100,

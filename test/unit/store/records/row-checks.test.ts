@@ -1,14 +1,22 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { readRecord } from '../../../../src-main/store/browse/record.ts'
+import type { ReadableDb, WritableDb } from '../../../../src-main/store/database/connection.ts'
+import {
+  backUp,
+  checkBackup,
+  openForWriting,
+} from '../../../../src-main/store/database/database.ts'
+import { findFact } from '../../../../src-main/store/database/facts.ts'
 import { saveRecords } from '../../../../src-main/store/records/activity.ts'
 import { activityTables } from '../../../../src-main/store/records/activity-tables.ts'
-import type { Connection } from '../../../../src-main/store/database/connection.ts'
-import { backUp, checkBackup, openForWriting } from '../../../../src-main/store/database/database.ts'
-import { findFact } from '../../../../src-main/store/database/facts.ts'
 import { saveFetched } from '../../../../src-main/store/records/queue.ts'
-import { readRecord } from '../../../../src-main/store/browse/record.ts'
-import type { ActivityKind, DamagedRow, Saved } from '../../../../src-main/store/records/record-types.ts'
+import type {
+  ActivityKind,
+  DamagedRow,
+  Saved,
+} from '../../../../src-main/store/records/record-types.ts'
 import {
   askDamagedAgain,
   damagedRows,
@@ -20,8 +28,8 @@ import {
   noteChecked,
   noteDamaged,
 } from '../../../../src-main/store/records/row-checks.ts'
-import { checkDatabase } from '../../../../src-main/store/status.ts'
 import { countTotals } from '../../../../src-main/store/records/totals.ts'
+import { checkDatabase } from '../../../../src-main/store/status.ts'
 import { changeRowsOnDisk } from '../../../support/disk-change.ts'
 import { decodeAll, makeFolder, withdrawalText } from '../../../support/reconcile.ts'
 
@@ -43,7 +51,7 @@ const withdrawal = (id: string, amount: string): string =>
 const feedRow = (id: number, amount: string): string =>
   `{"id":${id},"transaction_type":"withdrawal","rail":"crypto","updated_at":"2026-09-01T00:00:00Z","amount_from":"${amount}"}`
 
-function save(db: Connection, kind: ActivityKind, texts: readonly string[], at = FIRST): Saved {
+function save(db: WritableDb, kind: ActivityKind, texts: readonly string[], at = FIRST): Saved {
   return db
     .transaction(() => saveRecords(db, kind, decodeAll(texts, activityTables[kind].fields), at))
     .immediate()
@@ -61,13 +69,13 @@ const contacts = Array.from(
 const keyOfRow = (kind: ActivityKind, row: number): string =>
   ({ withdrawals: 'W-', transactions: '', quotes: '', contacts: 'bank/C-' })[kind] + String(row - 1)
 
-function saveAll(db: Connection): void {
+function saveAll(db: WritableDb): void {
   save(db, 'withdrawals', withdrawals)
   save(db, 'transactions', feed)
   save(db, 'contacts', contacts)
 }
 
-function makeCache(): { readonly path: string; readonly db: Connection } {
+function makeCache(): { readonly path: string; readonly db: WritableDb } {
   const path = join(makeFolder(), 'cache.db')
   const db = openForWriting(path)
   saveAll(db)
@@ -82,10 +90,10 @@ function run<T>(work: Generator<unknown, T>): T {
   }
 }
 
-const damagedIn = (db: Connection): DamagedRow[] => run(findDamagedRows(db))
+const damagedIn = (db: ReadableDb): DamagedRow[] => run(findDamagedRows(db))
 
 /** What is noted as damaged, without what became of it. */
-const notedIn = (db: Connection): DamagedRow[] =>
+const notedIn = (db: ReadableDb): DamagedRow[] =>
   (JSON.parse(findFact(db, 'damaged_rows') ?? '[]') as DamagedRow[]).map(({ kind, row, key }) => ({
     kind,
     row,
@@ -97,10 +105,10 @@ const notedIn = (db: Connection): DamagedRow[] =>
  * is another one afterwards.
  */
 function changeOnDisk(
-  { path, db }: { path: string; db: Connection },
+  { path, db }: { path: string; db: WritableDb },
   old: string,
   now: string,
-): Connection {
+): WritableDb {
   db.pragma('wal_checkpoint(TRUNCATE)')
   db.close()
   const at = readFileSync(path).lastIndexOf(old)
@@ -113,10 +121,10 @@ function changeOnDisk(
 
 /** Changes rows and nothing that was made of them; the connection is another one afterwards. */
 function changeOnly(
-  { path, db }: { path: string; db: Connection },
+  { path, db }: { path: string; db: WritableDb },
   kind: ActivityKind,
   changes: readonly string[],
-): Connection {
+): WritableDb {
   db.close()
   for (const change of changes) changeRowsOnDisk(path, kind, `UPDATE ${kind} SET ${change}`)
   return openForWriting(path)
@@ -133,14 +141,14 @@ const tables = [
   'changes',
 ]
 
-function contentOf(db: Connection): unknown[] {
+function contentOf(db: ReadableDb): unknown[] {
   return tables.map((table) =>
     db.prepare(`SELECT * FROM ${table} ORDER BY rowid`).safeIntegers().raw().all(),
   )
 }
 
 /** One sync later everything is as it was, and nothing is noted any more. */
-function expectMended(db: Connection, whole: unknown[]): void {
+function expectMended(db: WritableDb, whole: unknown[]): void {
   askDamagedAgain(db)
   saveAll(db)
   forgetMended(db)

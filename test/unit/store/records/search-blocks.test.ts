@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Condition } from '../../../../src-main/contract/report.ts'
-import type { Connection } from '../../../../src-main/store/database/connection.ts'
-import { openForWriting } from '../../../../src-main/store/database/database.ts'
 import { countList, OpenLists } from '../../../../src-main/store/browse/lists.ts'
 import { columnOf, iterateRows } from '../../../../src-main/store/browse/rows.ts'
+import type { ReadableDb, WritableDb } from '../../../../src-main/store/database/connection.ts'
+import { openForWriting } from '../../../../src-main/store/database/database.ts'
 import {
   fillSearchBlocks,
   findSearchRanges,
@@ -32,39 +32,39 @@ const makeRow = (at: number): string =>
     { amount: '1' },
   )
 
-function makeDatabase(rows: number): Connection {
+function makeDatabase(rows: number): WritableDb {
   const db = openForWriting(join(makeFolder(), 'cache.db'))
   onTestFinished(() => void db.close())
   fillCache(db, { withdrawals: Array.from({ length: rows }, (_, at) => makeRow(at)) })
   return db
 }
 
-const fill = (db: Connection): void => {
+const fill = (db: WritableDb): void => {
   for (const _ of fillSearchBlocks(db));
 }
 
-const rowsOf = (db: Connection, search: string, conditions: readonly Condition[] = []): number =>
+const rowsOf = (db: ReadableDb, search: string, conditions: readonly Condition[] = []): number =>
   countList(db, { report: 'withdrawals', run: null, conditions, sort: null, search })
 
 /** How many rows a report of the same search has, which looks at each of them. */
-const expected = (db: Connection, search: string, conditions: readonly Condition[] = []): number =>
+const expected = (db: ReadableDb, search: string, conditions: readonly Condition[] = []): number =>
   [
     ...iterateRows(db, { report: 'withdrawals', conditions, search: search.trim() }, [
       columnOf('withdrawals', 'id'),
     ]),
   ].length
 
-function lookedAt(db: Connection, text: string): number {
+function lookedAt(db: ReadableDb, text: string): number {
   const work = findSearchRanges(db, text)
   for (let step = work.next(); ; step = work.next())
     if (step.done) return step.value.reduce((sum, { from, to }) => sum + to - from + 1, 0)
 }
 
-const count = (db: Connection, what: string): unknown =>
+const count = (db: ReadableDb, what: string): unknown =>
   db.prepare(`SELECT count(*) FROM ${what}`).pluck().get()
 
 /** More than two sheets of rows. */
-function makeLarge(): { db: Connection; rows: number } {
+function makeLarge(): { db: WritableDb; rows: number } {
   const db = makeDatabase(0)
   const rows = 23_000
   db.exec(
@@ -75,7 +75,7 @@ function makeLarge(): { db: Connection; rows: number } {
 }
 
 /** A part of some searched text, as it stands or in another case. */
-function partOf(db: Connection): string {
+function partOf(db: ReadableDb): string {
   const cells = db
     .prepare<[number], (string | null)[]>(
       `SELECT ${searchedColumns.join(', ')} FROM withdrawals ORDER BY row LIMIT 1 OFFSET ?`,

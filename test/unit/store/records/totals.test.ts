@@ -3,17 +3,27 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { scaledToDecimal, toScaled } from '../../../../src-main/base/decimal.ts'
 import type { Condition, Query } from '../../../../src-main/contract/report.ts'
 import { reportColumns } from '../../../../src-main/contract/report.ts'
-import { sumColumns } from '../../../../src-main/store/records/activity-tables.ts'
-import type { Connection } from '../../../../src-main/store/database/connection.ts'
-import { openForWriting } from '../../../../src-main/store/database/database.ts'
 import { countList } from '../../../../src-main/store/browse/lists.ts'
 import { readOverview } from '../../../../src-main/store/browse/overview.ts'
-import { ExactSums, iterateRows, sourceOf, whereOf } from '../../../../src-main/store/browse/rows.ts'
+import {
+  ExactSums,
+  iterateRows,
+  sourceOf,
+  whereOf,
+} from '../../../../src-main/store/browse/rows.ts'
+import type { ReadableDb, WritableDb } from '../../../../src-main/store/database/connection.ts'
+import { openForWriting } from '../../../../src-main/store/database/database.ts'
+import { sumColumns } from '../../../../src-main/store/records/activity-tables.ts'
+import {
+  countTotals,
+  hasTotals,
+  isTotalled,
+  readTotals,
+} from '../../../../src-main/store/records/totals.ts'
 import { checkDatabase } from '../../../../src-main/store/status.ts'
-import { countTotals, hasTotals, isTotalled, readTotals } from '../../../../src-main/store/records/totals.ts'
 import { fillCache, makeFolder, withdrawalText } from '../../../support/reconcile.ts'
 
-function makeDatabase(): Connection {
+function makeDatabase(): WritableDb {
   const db = openForWriting(join(makeFolder(), 'cache.db'))
   onTestFinished(() => void db.close())
   return db
@@ -46,7 +56,7 @@ const withdrawals = (conditions: readonly Condition[]): Query => ({
   conditions,
 })
 
-function expectSame(db: Connection, conditions: readonly Condition[]): void {
+function expectSame(db: ReadableDb, conditions: readonly Condition[]): void {
   const query = withdrawals(conditions)
   const one = new ExactSums(reportColumns.withdrawals)
   let rows = 0

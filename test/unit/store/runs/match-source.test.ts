@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Query } from '../../../../src-main/contract/report.ts'
 import { reportColumns } from '../../../../src-main/contract/report.ts'
-import { PER_CHUNK } from '../../../../src-main/store/runs/chunk-text.ts'
-import type { Connection } from '../../../../src-main/store/database/connection.ts'
+import { countRows, iterateRows } from '../../../../src-main/store/browse/rows.ts'
+import type { ReadableDb, WritableDb } from '../../../../src-main/store/database/connection.ts'
 import { openForWriting } from '../../../../src-main/store/database/database.ts'
+import { PER_CHUNK } from '../../../../src-main/store/runs/chunk-text.ts'
 import { countMatches, readMatches } from '../../../../src-main/store/runs/match-rows.ts'
 import { matchColumns } from '../../../../src-main/store/runs/match-source.ts'
-import { countRows, iterateRows } from '../../../../src-main/store/browse/rows.ts'
 import { findRun, getRun } from '../../../../src-main/store/runs/runs.ts'
 import type { Row } from '../../../support/reconcile.ts'
 import {
@@ -43,7 +43,7 @@ const paid = (
   )
 
 /** The matches of a run in the order of a query; without one, in their own. */
-function matchesOf(db: Connection, run: string, query: Partial<Query> = {}): Row[] {
+function matchesOf(db: ReadableDb, run: string, query: Partial<Query> = {}): Row[] {
   return [...iterateRows(db, { report: 'matches', run, conditions: [], ...query }, columns)].map(
     (cells) =>
       Object.fromEntries(columns.map((column, place) => [column.name, cells[place] ?? ''])),
@@ -53,7 +53,7 @@ function matchesOf(db: Connection, run: string, query: Partial<Query> = {}): Row
 const idsOf = (rows: readonly Row[]): string[] => rows.map((row) => row.withdrawal_id ?? '')
 
 /** How many matches are kept as the number of their withdrawal, and how many as their cells. */
-function formsOf(db: Connection): unknown {
+function formsOf(db: ReadableDb): unknown {
   return db
     .prepare(
       "SELECT json_type(m.value, '$[0]') AS form, count(*) AS count FROM run_matches, json_each(run_matches.rows) AS m GROUP BY form ORDER BY form",
@@ -229,7 +229,7 @@ describe('matchCell', () => {
  * one behind the other.
  */
 async function mixedRun(): Promise<{
-  readonly db: Connection
+  readonly db: WritableDb
   readonly run: string
   readonly matches: readonly Row[]
 }> {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Progress } from '../../../../src-main/contract/wire.ts'
 import { defaultMapping } from '../../../../src-main/reconciliation/row/mapping.ts'
-import type { Connection } from '../../../../src-main/store/database/connection.ts'
+import type { WritableDb } from '../../../../src-main/store/database/connection.ts'
 import { openForReading, openForWriting } from '../../../../src-main/store/database/database.ts'
+import type { ReconcileInput } from '../../../../src-main/store/runs/reconcile-input.ts'
 import { periodOf, runReconciliation } from '../../../../src-main/store/runs/reconcile-job.ts'
 import { findRun, removeLeftovers, removeUnfinished } from '../../../../src-main/store/runs/runs.ts'
-import type { ReconcileInput } from '../../../../src-main/store/store.ts'
 import {
   AS_OF,
   failureOf,
@@ -523,7 +523,7 @@ describe('periodOf', () => {
 
 describe('removeLeftovers', () => {
   const MANY = 1200
-  const fill = async (): Promise<{ readonly cache: string; readonly db: Connection }> => {
+  const fill = async (): Promise<{ readonly cache: string; readonly db: WritableDb }> => {
     const folder = makeFolder()
     const cache = makeCache(folder, { withdrawals: [made('W-1', '1')] })
     await reconcileFile(cache, writeLedger(folder, `${head}W-1,USDC,2,,${day}\n`))
@@ -578,7 +578,7 @@ describe('removeUnfinished', () => {
       writeLedger(folder, `${head}W-1,USDC,2,,${day}\n`),
     )
     const counts = countsOf(cache)
-    const db: Connection = openForWriting(cache)
+    const db: WritableDb = openForWriting(cache)
     db.exec(
       "INSERT INTO breaks SELECT run + 1, break_id, category, differences, severity, age_days, sort_date, cells, records FROM breaks; INSERT INTO run_lines VALUES (99, 1, 'unchecked', 'x'); INSERT INTO run_matches VALUES (99, 0, '[]')",
     )

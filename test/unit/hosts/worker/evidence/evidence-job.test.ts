@@ -19,7 +19,7 @@ import { activityLog, activityPath } from '../../../../../src-main/hosts/node/ac
 import { writeEvidence } from '../../../../../src-main/hosts/worker/evidence/evidence-job.ts'
 import { openForReading, openForWriting } from '../../../../../src-main/store/database/database.ts'
 import { decide } from '../../../../../src-main/store/decisions/decisions.ts'
-import type { EvidenceInput, EvidenceResult } from '../../../../../src-main/store/store.ts'
+import type { EvidenceInput, EvidenceResult } from '../../../../../src-main/store/thread-calls.ts'
 import type { Reconciled } from '../../../../support/reconcile.ts'
 import {
   AS_OF,

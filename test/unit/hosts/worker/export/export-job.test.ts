@@ -11,7 +11,7 @@ import { exportReport } from '../../../../../src-main/hosts/worker/export/export
 import type { LineThread } from '../../../../../src-main/hosts/worker/export/line-sink.ts'
 import { pairColumns } from '../../../../../src-main/reconciliation/pair-columns.ts'
 import { openForReading, openForWriting } from '../../../../../src-main/store/database/database.ts'
-import type { ExportInput, ExportResult } from '../../../../../src-main/store/store.ts'
+import type { ExportInput, ExportResult } from '../../../../../src-main/store/thread-calls.ts'
 import type { CacheContent } from '../../../../support/reconcile.ts'
 import {
   AS_OF,

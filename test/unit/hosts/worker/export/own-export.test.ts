@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Layout } from '../../../../../src-main/contract/reporting.ts'
 import { exportReport } from '../../../../../src-main/hosts/worker/export/export-job.ts'
-import { openForReading } from '../../../../../src-main/store/database/database.ts'
 import { copyWorkbook } from '../../../../../src-main/ledger/workbook/sheet-file.ts'
-import type { ExportInput } from '../../../../../src-main/store/store.ts'
+import { openForReading } from '../../../../../src-main/store/database/database.ts'
+import type { ExportInput } from '../../../../../src-main/store/thread-calls.ts'
 import type { Reconciled } from '../../../../support/reconcile.ts'
 import {
   AS_OF,

@@ -10,9 +10,9 @@ import type { Dialect, Layout } from '../../../../../src-main/contract/reporting
 import { dialects, readyColumns } from '../../../../../src-main/contract/reporting.ts'
 import { withdrawalFields } from '../../../../../src-main/domain/withdrawal.ts'
 import { exportReport } from '../../../../../src-main/hosts/worker/export/export-job.ts'
-import { saveRecords } from '../../../../../src-main/store/records/activity.ts'
 import { openForReading, openForWriting } from '../../../../../src-main/store/database/database.ts'
-import type { ExportInput, ExportResult } from '../../../../../src-main/store/store.ts'
+import { saveRecords } from '../../../../../src-main/store/records/activity.ts'
+import type { ExportInput, ExportResult } from '../../../../../src-main/store/thread-calls.ts'
 import { AS_OF, decodeAll, withdrawalText } from '../../../../support/reconcile.ts'
 import { openInSpreadsheet } from '../../../../support/spreadsheet.ts'
 

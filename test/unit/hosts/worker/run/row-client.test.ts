@@ -4,24 +4,29 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { openRowThread } from '../../../../../src-main/hosts/worker/run/row-client.ts'
 import { openRunThread } from '../../../../../src-main/hosts/worker/run/run-client.ts'
+import type { EqualParts } from '../../../../../src-main/matching/equal-pairs.ts'
+import {
+  EQUAL,
+  EqualPairs,
+  OTHERWISE,
+  SAME_DATE,
+} from '../../../../../src-main/matching/equal-pairs.ts'
 import { printed } from '../../../../../src-main/matching/prints/fingerprint.ts'
 import { LineNumbers } from '../../../../../src-main/matching/prints/line-numbers.ts'
-import { defaultMapping } from '../../../../../src-main/reconciliation/row/mapping.ts'
+import { HAS_DATE } from '../../../../../src-main/matching/prints/print-bits.ts'
+import { RowTexts } from '../../../../../src-main/matching/row-texts.ts'
 import type { PairRow } from '../../../../../src-main/reconciliation/pair-columns.ts'
 import { pairColumns } from '../../../../../src-main/reconciliation/pair-columns.ts'
-import { HAS_DATE } from '../../../../../src-main/matching/prints/print-bits.ts'
+import { defaultMapping } from '../../../../../src-main/reconciliation/row/mapping.ts'
 import { callBack, callingBack, isAway } from '../../../../../src-main/store/database/away.ts'
+import type { WritableDb } from '../../../../../src-main/store/database/connection.ts'
+import { openForReading, openForWriting } from '../../../../../src-main/store/database/database.ts'
+import { findFact, setFact } from '../../../../../src-main/store/database/facts.ts'
 import type { RowBlock, RowTaker } from '../../../../../src-main/store/runs/away-rows.ts'
 import { AwayRows } from '../../../../../src-main/store/runs/away-rows.ts'
 import { PER_CHUNK } from '../../../../../src-main/store/runs/chunk-text.ts'
-import type { Connection } from '../../../../../src-main/store/database/connection.ts'
-import { openForReading, openForWriting } from '../../../../../src-main/store/database/database.ts'
-import type { EqualParts } from '../../../../../src-main/matching/equal-pairs.ts'
-import { EQUAL, EqualPairs, OTHERWISE, SAME_DATE } from '../../../../../src-main/matching/equal-pairs.ts'
-import { findFact, setFact } from '../../../../../src-main/store/database/facts.ts'
 import type { RunThreads } from '../../../../../src-main/store/runs/reconcile-job.ts'
 import { runReconciliation } from '../../../../../src-main/store/runs/reconcile-job.ts'
-import { RowTexts } from '../../../../../src-main/matching/row-texts.ts'
 import type { RunTable } from '../../../../../src-main/store/runs/run-rows.ts'
 import { runTables } from '../../../../../src-main/store/runs/run-rows.ts'
 import { RunWriter } from '../../../../../src-main/store/runs/runs.ts'
@@ -35,7 +40,7 @@ const WITHDRAWALS = 50_000
 
 let folder = ''
 let path = ''
-let db: Connection
+let db: WritableDb
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'partner-desk-row-client-'))

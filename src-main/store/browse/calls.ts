@@ -1,0 +1,43 @@
+import type { InstantText } from '../../base/instant.ts'
+import type { Cell } from '../../contract/cell.ts'
+import type { AnyQuery } from '../../contract/reporting.ts'
+import type { Mapping } from '../../reconciliation/row/mapping.ts'
+import { read } from '../database/call.ts'
+import { getPeriod } from '../decisions/periods.ts'
+import { readCase, readMatchKeys } from './case.ts'
+import { findRecords } from './find.ts'
+import { listRuns, readBreakdown, readOverview } from './overview.ts'
+import { readRecord } from './record.ts'
+import { compareRuns, listSuggestions, readClosingState, readPeriodChanges } from './run-changes.ts'
+import { sampleRows } from './sample-rows.ts'
+
+/** What a screen or a file reads. Open lists belong to the database thread (hosts/worker). */
+export const browseCalls = {
+  sampleRows: read(
+    (
+      db,
+      { query, columns, limit }: { query: AnyQuery; columns: readonly string[]; limit: number },
+    ): { rows: number; cells: readonly (readonly Cell[])[] } =>
+      sampleRows(db, query, columns, limit),
+  ),
+  readRecord: read(readRecord),
+  findRecords: read((db, { text }: { text: string }) => findRecords(db, text)),
+  /** `since` bounds the failed calls that are counted. */
+  overview: read(
+    (db, { finalStatuses, since }: { finalStatuses: readonly string[]; since: InstantText }) =>
+      readOverview(db, finalStatuses, since),
+  ),
+  listRuns: read((db) => listRuns(db)),
+  breakdown: read((db, { run }: { run: string }) => readBreakdown(db, run)),
+  listSuggestions: read((db, { run }: { run: string }) => listSuggestions(db, run)),
+  compareRuns: read((db, { run }: { run: string }) => compareRuns(db, run)),
+  readCase: read(readCase),
+  /** Throws LEDGER_GONE. */
+  matchKeys: read((db, input: { run: string; key: string; ledgerPath: string; mapping: Mapping }) =>
+    readMatchKeys(db, { ...input, report: 'matches' }),
+  ),
+  closingState: read((db, { run }: { run: string }) => readClosingState(db, run)),
+  periodChanges: read((db, { period }: { period: string }) =>
+    readPeriodChanges(db, getPeriod(db, period)),
+  ),
+}

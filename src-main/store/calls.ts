@@ -1,0 +1,19 @@
+import { browseCalls } from './browse/calls.ts'
+import { read } from './database/call.ts'
+import { decisionCalls } from './decisions/calls.ts'
+import { importCalls } from './imports/calls.ts'
+import { instructionCalls } from './instructions/calls.ts'
+import { recordCalls } from './records/calls.ts'
+import { runCalls } from './runs/calls.ts'
+import { readStatus } from './status.ts'
+
+/** Every call that is a statement over the cache. `store.ts` derives their type. */
+export const storeCalls = {
+  ...recordCalls,
+  ...instructionCalls,
+  ...runCalls,
+  ...decisionCalls,
+  ...importCalls,
+  ...browseCalls,
+  status: read(readStatus),
+}

@@ -1,0 +1,25 @@
+import { read, write } from '../database/call.ts'
+import { refuseUnsettled } from '../instructions/unsettled.ts'
+import { deleteRun } from '../runs/runs.ts'
+import { decide } from './decisions.ts'
+import { closePeriod, listPeriods, refuseClosed, reopenPeriod } from './periods.ts'
+
+/** Decisions about breaks, and the periods that are closed over them. */
+export const decisionCalls = {
+  decide: write(decide),
+  closePeriod: write(closePeriod),
+  reopenPeriod: write(reopenPeriod),
+  listPeriods: read(listPeriods),
+  /**
+   * Throws PERIOD_CLOSED where a closed period rests on one of these runs. For null, before the
+   * whole cache is discarded, throws it for any closed period, and OUTCOME_UNKNOWN.
+   */
+  refuseClosed: read((db, { runs }: { runs: readonly string[] | null }) => {
+    refuseClosed(db, runs ?? undefined)
+    if (runs === null) refuseUnsettled(db)
+  }),
+  deleteRun: write((db, { run }: { run: string }) => {
+    refuseClosed(db, [run])
+    deleteRun(db, run)
+  }),
+}

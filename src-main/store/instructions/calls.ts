@@ -1,0 +1,31 @@
+import type { InstantText } from '../../base/instant.ts'
+import type { Instruction, InstructionView } from '../../contract/services.ts'
+import { read, write } from '../database/call.ts'
+import {
+  endInstruction,
+  findInstruction,
+  findMade,
+  listInstructions,
+  markSent,
+  prepareInstruction,
+} from './instructions.ts'
+
+/** Calls to a service that change something, and what became of them. */
+export const instructionCalls = {
+  prepareInstruction: write(prepareInstruction),
+  markSent: write((db, { id, at }: { id: string; at: InstantText }) => markSent(db, id, at)),
+  endInstruction: write(endInstruction),
+  findInstruction: read(
+    (db, { id }: { id: string }): InstructionView | null => findInstruction(db, id) ?? null,
+  ),
+  findMade: read(
+    (db, { kind, made }: { kind: Instruction['kind']; made: string }): InstructionView | null =>
+      findMade(db, kind, made) ?? null,
+  ),
+  listInstructions: read(
+    (
+      db,
+      { kinds, limit }: { kinds: readonly Instruction['kind'][]; limit: number },
+    ): readonly InstructionView[] => listInstructions(db, kinds, limit),
+  ),
+}

@@ -1,0 +1,204 @@
+import type { InstantText } from '../../base/instant.ts'
+import { drive } from '../../contract/drive.ts'
+import type { ReportName } from '../../contract/report.ts'
+import type { CallTally, Refusal } from '../../contract/services.ts'
+import type { CallContext } from '../../contract/wire.ts'
+import type { PackedRecords, ReceivedRecord } from '../../domain/packed-records.ts'
+import { hasOwnManifest } from '../../ledger/own-manifest.ts'
+import type { Mapping } from '../../reconciliation/row/mapping.ts'
+import { callBack, callingBack } from '../database/away.ts'
+import { read, steps, write } from '../database/call.ts'
+import type { WritableDb } from '../database/connection.ts'
+import { findFact, setFact } from '../database/facts.ts'
+import { saveRecords } from './activity.ts'
+import { getFeedState, saveFeedState } from './feed-state.ts'
+import { finishIndexes, hasPutOffIndexes, isLoadOver, learnShape } from './first-load.ts'
+import {
+  dropOldContacts,
+  forgetContact,
+  listRefusals,
+  noteAskings,
+  noteCalls,
+  noteDrift,
+  notePart,
+  readHealth,
+  readReference,
+} from './health.ts'
+import { findLedgerIds } from './ledger-ids.ts'
+import { queueItems, saveFetched, wantIds } from './queue.ts'
+import { countOutcomes, countRecheck, listRecheck, recheckIds } from './recheck.ts'
+import type {
+  ActivityKind,
+  DamagedRow,
+  FeedState,
+  Fetched,
+  FetchedPage,
+  Saved,
+} from './record-types.ts'
+import { oldestOpenTransaction, replaceReference } from './reference.ts'
+import {
+  askDamagedAgain,
+  fillRowChecks,
+  findDamaged,
+  findDamagedRows,
+  forgetMended,
+  isCheckDue,
+  noteChecked,
+  noteDamaged,
+} from './row-checks.ts'
+import { fillSearchBlocks, forgetSearchBlocks } from './search-blocks.ts'
+import { countTotals } from './totals.ts'
+
+/** What the services answered: saved, asked for again, and checked. */
+export const recordCalls = {
+  saveRecords: write(saveWithFeed, async (db, { seen }, { feed }, context) => {
+    if (isLoadOver(db, seen, isFirstPass(feed))) await finishLoad(db, context)
+  }),
+  saveFetched: write(
+    (
+      db,
+      { fetched, at }: { fetched: readonly (Fetched | FetchedPage)[]; at: InstantText },
+    ): Saved => saveFetched(db, fetched, at),
+    async (db, { seen }, _, context) => {
+      if (isLoadOver(db, seen, true)) await finishLoad(db, context)
+    },
+  ),
+  /** Builds the indexes that a first load puts off. The sync calls it when a pass is over. */
+  finishLoad: steps((db, _: null, context) => finishLoad(db, context)),
+  getFeedState: read(getFeedState),
+  saveFeedState: write(saveFeedState, async (db, _, __, context) => {
+    if (hasPutOffIndexes(db)) await finishLoad(db, context)
+  }),
+  oldestOpenTransaction: read(
+    (
+      db,
+      { since, finalStatuses }: { since: InstantText; finalStatuses: readonly string[] },
+    ): InstantText | null => oldestOpenTransaction(db, since, finalStatuses),
+  ),
+  wantIds: write((db, { ids, again }: { ids: readonly string[]; again: boolean }) =>
+    wantIds(db, ids, again),
+  ),
+  queueItems: read(queueItems),
+  ledgerIds: read(
+    (
+      db,
+      input: { ledgerPath: string; mapping: Mapping; finalStatuses: readonly string[] },
+      context,
+    ) => findLedgerIds(db, input, hasOwnManifest(input.ledgerPath), context),
+  ),
+  replaceReference: write(
+    (db, { kind, items, at }: { kind: string; items: readonly string[]; at: InstantText }) =>
+      replaceReference(db, kind, items, at),
+  ),
+  setFact: write(
+    (db, { name, value }: { name: string; value: string }) => setFact(db, name, value),
+    async (db, _, { name }, context) => {
+      if (name === 'last_sync') await settle(db, context)
+    },
+  ),
+  findFact: read((db, { name }: { name: string }): string | null => findFact(db, name) ?? null),
+  readReference: read((db, { kind }: { kind: string }) => readReference(db, kind)),
+  /** Notes how the last try to read a part ended; a `refusal` of null means that it was read. */
+  notePart: write(
+    (db, { part, at, refusal }: { part: string; at: InstantText; refusal: Refusal | null }) =>
+      notePart(db, part, at, refusal),
+  ),
+  listRefusals: read((db): readonly Refusal[] => listRefusals(db)),
+  noteDrift: write(
+    (db, { kind, whats, at }: { kind: string; whats: readonly string[]; at: InstantText }) =>
+      noteDrift(db, kind, whats, at),
+  ),
+  noteCalls: write((db, { calls }: { calls: readonly CallTally[] }) => noteCalls(db, calls)),
+  readHealth: read(readHealth),
+  noteAskings: write(
+    (db, { quotes, asked, at }: { quotes: readonly string[]; asked: string; at: InstantText }) =>
+      noteAskings(db, quotes, asked, at),
+  ),
+  forgetContact: write((db, { type, id }: { type: string; id: string }) =>
+    forgetContact(db, type, id),
+  ),
+  dropOldContacts: write((db, { type, since }: { type: string; since: InstantText }) => ({
+    dropped: dropOldContacts(db, type, since),
+  })),
+  countRecheck: read((db, { finalStatuses }: { finalStatuses: readonly string[] }) =>
+    countRecheck(db, finalStatuses),
+  ),
+  listRecheck: read(listRecheck),
+  recheckIds: read(recheckIds),
+  /** What became of these ids when they were asked last. */
+  countOutcomes: read((db, { ids }: { ids: readonly string[] }) => countOutcomes(db, ids)),
+  /**
+   * Forgets what searches leave out. The end of the next sync finds it anew; until then a search
+   * looks through every record.
+   */
+  forgetSearchBlocks: write(forgetSearchBlocks),
+  noteDamaged: write((db, { rows }: { rows: readonly DamagedRow[] }) => noteDamaged(db, rows)),
+  /** Notes a record that was read, if it is not what was saved. */
+  noteIfDamaged: write((db, { report, key }: { report: ReportName; key: string }) =>
+    noteDamaged(db, findDamaged(db, report, key)),
+  ),
+  /**
+   * Looks at every row once a week. Marks the rows found damaged to be fetched again, and returns
+   * them.
+   */
+  askDamagedAgain: steps(async (db, { at }: { at: InstantText }, context) => {
+    if (isCheckDue(db, Date.parse(at))) {
+      const rows = await drive(findDamagedRows(db), context, (done) =>
+        context.progress({ step: 'check', done }),
+      )
+      callBack(db)
+      db.transaction(() => {
+        noteDamaged(db, rows)
+        noteChecked(db, at)
+      }).immediate()
+    }
+    return { rows: askDamagedAgain(db) }
+  }),
+}
+
+function saveWithFeed(
+  db: WritableDb,
+  {
+    kind,
+    incoming,
+    at,
+    feed,
+  }: {
+    kind: ActivityKind
+    incoming: readonly (ReceivedRecord | PackedRecords)[]
+    at: InstantText
+    feed?: FeedState
+  },
+): Saved {
+  const saved = saveRecords(db, kind, incoming, at, isFirstPass(feed))
+  if (feed) saveFeedState(db, feed)
+  return saved
+}
+
+function isFirstPass(feed: FeedState | undefined): boolean | undefined {
+  return feed && !feed.isComplete
+}
+
+// A call that is stopped meanwhile leaves the rest to the next one, or to the next start.
+async function finishLoad(db: WritableDb, context: CallContext): Promise<null> {
+  await drive(callingBack(db, finishIndexes(db)), context, (left) =>
+    context.progress({ step: 'indexes', done: left }),
+  )
+  return null
+}
+
+// The end of a sync: its records are made quick to find.
+async function settle(db: WritableDb, context: CallContext): Promise<void> {
+  await finishLoad(db, context)
+  callBack(db)
+  forgetMended(db)
+  countTotals(db)
+  await drive(callingBack(db, fillSearchBlocks(db)), context, (done) =>
+    context.progress({ step: 'search', done }),
+  )
+  await drive(callingBack(db, fillRowChecks(db)), context, (done) =>
+    context.progress({ step: 'check', done }),
+  )
+  callBack(db)
+  learnShape(db)
+}
