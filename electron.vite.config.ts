@@ -21,9 +21,9 @@ export default defineConfig({
         input: {
           cli: resolve(hosts, 'cli/main.ts'),
           worker: resolve(hosts, 'worker/main.ts'),
-          'line-thread': resolve(hosts, 'worker/line-thread.ts'),
-          'run-thread': resolve(hosts, 'worker/run-thread.ts'),
-          'row-thread': resolve(hosts, 'worker/row-thread.ts'),
+          'line-thread': resolve(hosts, 'worker/export/line-thread.ts'),
+          'run-thread': resolve(hosts, 'worker/run/run-thread.ts'),
+          'row-thread': resolve(hosts, 'worker/run/row-thread.ts'),
           'vault-helper': resolve(hosts, 'vault/helper.ts'),
           'sandbox-worker': resolve(hosts, 'sandbox-worker/main.ts'),
           electron: resolve(hosts, 'electron/main.ts'),
