@@ -1,8 +1,11 @@
 import { Failure, untilCancelled } from '../base/failure.ts'
 import type { Method, ServiceName } from '../domain/operations.ts'
+import type { GatewayLogin, ServicePreset } from '../domain/service-preset.ts'
+import { presets } from '../domain/service-preset.ts'
 import type { Aliases } from './aliases.ts'
 import { plainWords, toWirePath, toWireText } from './aliases.ts'
 import { refuseDeprecated } from './deprecated.ts'
+import { Learnt } from './learnt.ts'
 import { Pacer } from './pacer.ts'
 import type { ReadJson } from './reply.ts'
 import { judgeGateway, judgePartner } from './reply.ts'
@@ -20,8 +23,7 @@ export interface ServiceProfile {
   readonly gatewayUrl: string
   /** The wallet product's segment of the gateway's addresses (G20). */
   readonly gatewayService: string
-  readonly gatewayAuth:
-    { readonly kind: 'bearer' } | { readonly kind: 'header'; readonly name: string }
+  readonly gatewayAuth: GatewayLogin
   /** Requests per second, 0 for none. */
   readonly maxRate: number
   /** How the client's id and secret are sent; basic where it does not say (A78). */
@@ -33,6 +35,10 @@ export interface ServiceProfile {
   readonly aliases?: Aliases
   /** Whether the login goes to the exchange's public addresses too (G30). */
   readonly isExchangeLoggedIn?: boolean
+  /** The values that the contracts leave open; the contract preset where it does not say. */
+  readonly preset?: ServicePreset
+  /** The exchange's WebSocket, where it has a host of its own. */
+  readonly streamUrl?: string | undefined
 }
 
 const quoteScopes = ['read', 'write'] as const
@@ -57,6 +63,8 @@ export class Client {
   readonly profile: ServiceProfile
   readonly pacer: Pacer
   readonly token: TokenSource
+  /** What the answers taught, for this profile. */
+  readonly learnt: Learnt
   readonly #lendGatewaySecret: LendGatewaySecret
 
   constructor(
@@ -76,6 +84,12 @@ export class Client {
       profile.tokenForm,
     )
     this.#lendGatewaySecret = lendGatewaySecret
+    this.learnt = new Learnt(network.clock)
+  }
+
+  /** What the contracts leave open, as this profile has it. */
+  get preset(): ServicePreset {
+    return this.profile.preset ?? presets.contract
   }
 
   /** The words behind `platform` and `p2p_tag`. */
@@ -212,7 +226,7 @@ export class Client {
       : `${trimmed(this.profile.gatewayUrl)}/trade/${below}`
   }
 
-  #authOf(service: ServiceName, path: string): 'bearer' | 'header' | 'none' {
+  #authOf(service: ServiceName, path: string): GatewayLogin['kind'] | 'none' {
     if (service === 'partner') return 'bearer'
     const isPublic = service === 'exchange' && path.startsWith('public/')
     return isPublic && this.profile.isExchangeLoggedIn !== true
@@ -221,7 +235,7 @@ export class Client {
   }
 
   async #headers(
-    auth: 'bearer' | 'header' | 'none',
+    auth: GatewayLogin['kind'] | 'none',
     tell: (token: string) => void,
     signal?: AbortSignal,
   ): Promise<Record<string, string>> {

@@ -2,6 +2,13 @@ import { Failure } from '../base/failure.ts'
 import type { Environment, ProfileView } from '../contract/calls.ts'
 import type { ServiceSettings } from '../contract/services.ts'
 import type { Route } from '../domain/operations.ts'
+import type {
+  GatewayLogin,
+  PresetName,
+  PresetOverrides,
+  ResolvedService,
+} from '../domain/service-preset.ts'
+import { resolveService } from '../domain/service-preset.ts'
 import type { StatusMap } from '../domain/status.ts'
 import type { Origin } from '../store/thread-calls.ts'
 
@@ -16,8 +23,13 @@ export interface Profile {
   readonly partnerUrl: string
   readonly gatewayUrl: string
   readonly gatewayService: string
-  readonly gatewayAuth:
-    { readonly kind: 'bearer' } | { readonly kind: 'header'; readonly name: string }
+  readonly gatewayAuth: GatewayLogin
+  /** Absent: contract. */
+  readonly preset?: PresetName
+  /** What the operator entered in place of the preset's values. */
+  readonly overrides?: PresetOverrides
+  /** The exchange's WebSocket, where it has a host of its own. */
+  readonly streamUrl?: string
   readonly maxRate: number
   readonly statusMap: StatusMap
   readonly rails: readonly string[]
@@ -52,6 +64,15 @@ export function serviceSettingsOf(profile: Profile): ServiceSettings {
   }
 }
 
+/** The preset's values for a profile with what the operator entered, and where each comes from. */
+export function resolvedServiceOf(profile: Profile): ResolvedService {
+  return resolveService(profile.preset ?? 'contract', {
+    ...profile.overrides,
+    gatewayLogin: profile.gatewayAuth,
+    walletSegment: profile.gatewayService,
+  })
+}
+
 /** The profile that is always there: the embedded services, started when they are needed. */
 export const embeddedSandbox: Profile = Object.freeze<Profile>({
   id: 'sandbox',
@@ -75,7 +96,9 @@ export function profileToView(profile: Profile): ProfileView {
     gateway_url: profile.gatewayUrl,
     gateway_service: profile.gatewayService,
     gateway_auth:
-      profile.gatewayAuth.kind === 'bearer' ? 'bearer' : `header:${profile.gatewayAuth.name}`,
+      profile.gatewayAuth.kind === 'header'
+        ? `header:${profile.gatewayAuth.name}`
+        : profile.gatewayAuth.kind,
     max_rate: profile.maxRate,
     status_map: profile.statusMap,
     rails: profile.rails,

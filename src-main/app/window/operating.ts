@@ -186,7 +186,9 @@ function serviceAssumptions(profile: Profile): string[] {
   const auth =
     profile.gatewayAuth.kind === 'bearer'
       ? "the partner's bearer token"
-      : `a secret of its own in the header ${profile.gatewayAuth.name}`
+      : profile.gatewayAuth.kind === 'header'
+        ? `a secret of its own in the header ${profile.gatewayAuth.name}`
+        : 'an API key, and a signature made for each call'
   const own = Object.entries(profile.operations ?? {}).map(
     ([id, { method, path }]) =>
       `${operationOf(id).name}: ${method} ${path}, entered by the operator`,

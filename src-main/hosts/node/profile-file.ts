@@ -18,6 +18,9 @@ const fields: Readonly<Record<keyof Profile, boolean>> = {
   statusMap: true,
   rails: true,
   ties: true,
+  preset: false,
+  overrides: false,
+  streamUrl: false,
   service: false,
   operations: false,
 }

@@ -1,0 +1,180 @@
+import type { Route } from './operations.ts'
+
+// What a service is known to do where the contracts are silent (service-preset.md). A preset holds
+// values and no code. Each member has one reader; no file but this one and the Connection screen
+// compares a preset's name.
+
+export type PresetName = 'contract' | 'documented'
+
+/**
+ * Where a value comes from: a contract states it, the documented preset or an imported document
+ * supplies it, the operator entered it, or the program made it up.
+ */
+export type Provenance = 'contract' | 'documented' | 'operator-set' | 'assumed'
+
+/** How a call to the gateway is authenticated. `toleranceMs` is sent as `Timestamp-tolerance`. */
+export type GatewayLogin =
+  | { readonly kind: 'bearer' }
+  | { readonly kind: 'header'; readonly name: string }
+  | { readonly kind: 'signed'; readonly toleranceMs: number }
+
+/** A query parameter that may carry the cursor of the next page. */
+export type CursorName = 'c' | 'nc' | 'cursor'
+
+/** Which fee of a withdrawal is compared (reconciliation.md, Fees). */
+export type FeeSource = 'charged_fee' | 'debited_minus_amount'
+
+/**
+ * Which amount of a feed row is net: always `amount_from` (not-shown.md, G38), or decided for each
+ * row from its two amounts and its fee.
+ */
+export type FeedNet = 'amount_from' | 'per_row'
+
+export interface StreamShape {
+  /** Below the gateway's base, or a host of its own that the profile names. */
+  readonly address: 'gateway' | 'own'
+  /** `action` sends `{"action": …}`, `method` sends `{"method": …}`. */
+  readonly framing: 'action' | 'method'
+  readonly ticketIn: 'address' | 'message'
+  /** The service closes a stream after so long without a message; 0: it does not. Milliseconds. */
+  readonly idleMs: number
+}
+
+/** A daily window in UTC, minutes since midnight. */
+export interface DailyWindow {
+  readonly fromMinute: number
+  readonly toMinute: number
+  readonly environment: 'production' | 'sandbox'
+}
+
+/** Everything that the contracts leave open and a client has to decide. */
+export interface ServicePreset {
+  readonly name: PresetName
+  /** Null: the operator has to say. */
+  readonly gatewayLogin: GatewayLogin | null
+  readonly walletSegment: string | null
+  /** In the order in which they are tried. */
+  readonly cursors: {
+    readonly feed: readonly CursorName[]
+    readonly contacts: readonly CursorName[]
+  }
+  /** The first is expected; the others are no drift. */
+  readonly collections: {
+    readonly feed: readonly string[]
+    readonly contacts: readonly string[]
+  }
+  /** Routes by operation id (domain/operations.ts). */
+  readonly routes: Readonly<Record<string, Route>>
+  readonly feeSource: FeeSource
+  readonly feedNet: FeedNet
+  readonly stream: StreamShape
+  /** Calls a second to the exchange; 0: no ceiling of its own. */
+  readonly exchangeRate: number
+  readonly maintenance: readonly DailyWindow[]
+  /** Drift that the service is known for, as `decode.ts` names it, by kind of record. */
+  readonly expected: Readonly<Record<string, readonly string[]>>
+}
+
+/** The route id of the list of withdrawals. */
+export const WITHDRAWAL_LIST = 'partner.withdrawals.list'
+
+const get = (path: string): Route => ({ method: 'GET', path })
+
+const contract: ServicePreset = {
+  name: 'contract',
+  gatewayLogin: null,
+  walletSegment: null,
+  cursors: { feed: ['nc'], contacts: ['c'] },
+  collections: { feed: ['transactions'], contacts: ['contacts'] },
+  routes: {},
+  feeSource: 'charged_fee',
+  feedNet: 'amount_from',
+  stream: { address: 'gateway', framing: 'action', ticketIn: 'address', idleMs: 0 },
+  exchangeRate: 0,
+  maintenance: [],
+  expected: {},
+}
+
+// observed.md, by its sections.
+const documented: ServicePreset = {
+  name: 'documented',
+  gatewayLogin: { kind: 'signed', toleranceMs: 5000 },
+  walletSegment: 'wallet',
+  cursors: { feed: ['cursor', 'nc', 'c'], contacts: ['c', 'cursor'] },
+  collections: { feed: ['results', 'transactions'], contacts: ['contacts'] },
+  routes: { [WITHDRAWAL_LIST]: get('/api/v1/withdrawals/') },
+  feeSource: 'debited_minus_amount',
+  feedNet: 'per_row',
+  stream: { address: 'own', framing: 'method', ticketIn: 'message', idleMs: 60_000 },
+  exchangeRate: 1,
+  maintenance: [{ fromMinute: 60, toMinute: 360, environment: 'sandbox' }],
+  expected: {
+    transactions: ['absent:timestamp'],
+    withdrawals: [
+      'absent:charged_fee',
+      'absent:debited_amount',
+      'absent:provisory_transaction_hash',
+      'absent:transaction_id',
+      'absent:risk_score',
+      'absent:is_blocked',
+      'absent:reason',
+      'absent:external_ref',
+      'absent:status',
+    ],
+  },
+}
+
+export const presets: Readonly<Record<PresetName, ServicePreset>> = Object.freeze({
+  contract,
+  documented,
+})
+
+/** Values that a profile may replace. */
+export type PresetOverrides = Partial<
+  Pick<
+    ServicePreset,
+    | 'gatewayLogin'
+    | 'walletSegment'
+    | 'cursors'
+    | 'collections'
+    | 'feeSource'
+    | 'feedNet'
+    | 'stream'
+    | 'exchangeRate'
+  >
+>
+
+export interface ResolvedService {
+  readonly values: ServicePreset
+  readonly provenance: Readonly<Record<Exclude<keyof ServicePreset, 'name'>, Provenance>>
+}
+
+/**
+ * The values in effect for a profile and where each comes from. `overrides` are the operator's; one
+ * that equals the documented preset's value keeps that provenance. A value of the contract preset
+ * that the operator did not enter is assumed.
+ */
+export function resolveService(name: PresetName, overrides: PresetOverrides): ResolvedService {
+  const preset = presets[name]
+  const isOwn = (member: string): boolean => {
+    const value = overrides[member as keyof PresetOverrides]
+    return (
+      value !== undefined &&
+      JSON.stringify(value) !== JSON.stringify(preset[member as keyof PresetOverrides])
+    )
+  }
+  const members = Object.keys(preset).filter((member) => member !== 'name')
+  const own = members.filter(isOwn)
+  const supplied: Provenance = name === 'documented' ? 'documented' : 'assumed'
+  return {
+    values: {
+      ...preset,
+      ...Object.fromEntries(
+        own.map((member) => [member, overrides[member as keyof PresetOverrides]]),
+      ),
+    },
+    provenance: Object.fromEntries(
+      members.map((member) => [member, own.includes(member) ? 'operator-set' : supplied]),
+    ) as ResolvedService['provenance'],
+  }
+}
