@@ -5,14 +5,17 @@ import { presets } from '../domain/service-preset.ts'
 import type { Aliases } from './aliases.ts'
 import { plainWords, toWirePath, toWireText } from './aliases.ts'
 import { refuseDeprecated } from './deprecated.ts'
+import type { GatewaySecret } from './gateway-signer.ts'
+import { GatewaySigner, toSignedVerdict } from './gateway-signer.ts'
 import { Learnt } from './learnt.ts'
 import { Pacer } from './pacer.ts'
 import type { ReadJson } from './reply.ts'
 import { judgeGateway, judgePartner } from './reply.ts'
 import type { Answer, Network, Once, Request } from './send.ts'
 import { send, sendOnce } from './send.ts'
+import { readServerMs } from './server-time.ts'
 import type { LendPair, TokenForm } from './token.ts'
-import { TokenSource } from './token.ts'
+import { ownTurns, TokenSource } from './token.ts'
 
 /**
  * How a profile reaches its two services. How the gateway is authenticated is not in the contract
@@ -43,8 +46,8 @@ export interface ServiceProfile {
 
 const quoteScopes = ['read', 'write'] as const
 
-/** Lends the gateway's own secret for one call. */
-export type LendGatewaySecret = <T>(action: (secret: string) => Promise<T>) => Promise<T>
+/** Lends the gateway's own secret, and its API key where there is one, for one call. */
+export type LendGatewaySecret = <T>(action: (secret: GatewaySecret) => Promise<T>) => Promise<T>
 
 /** One call by hand: where, how, with what. */
 export interface Ask {
@@ -66,6 +69,7 @@ export class Client {
   /** What the answers taught, for this profile. */
   readonly learnt: Learnt
   readonly #lendGatewaySecret: LendGatewaySecret
+  readonly #signer: GatewaySigner
 
   constructor(
     network: Network,
@@ -85,6 +89,11 @@ export class Client {
     )
     this.#lendGatewaySecret = lendGatewaySecret
     this.learnt = new Learnt(network.clock)
+    this.#signer = new GatewaySigner(
+      network.clock,
+      profile.gatewayAuth.kind === 'signed' ? profile.gatewayAuth.toleranceMs : 0,
+      () => this.#askServerMs(),
+    )
   }
 
   /** What the contracts leave open, as this profile has it. */
@@ -129,7 +138,7 @@ export class Client {
     return send(
       this.network,
       this.pacer,
-      read ? { ...request, judge: (reply, now) => judgeGateway(reply, now, read) } : request,
+      read ? { ...request, judge: this.#judging((reply, now) => judgeGateway(reply, now, read)) } : request,
     )
   }
 
@@ -193,26 +202,32 @@ export class Client {
     let used = ''
     // Assumed: an expired bearer is reported by 40000, 40001 or status 401; one new login, then the
     // answer stands (P19).
-    const reauthenticate = (): Promise<boolean> => {
+    const reauthenticate = async (failure: Failure): Promise<boolean> => {
+      // A refused signature says nothing about the partner's token.
+      if (auth === 'signed') return this.#measureAfter(failure, method)
       this.token.reject(used)
-      return Promise.resolve(auth === 'bearer')
+      return auth === 'bearer'
     }
+    const url = this.urlOf(service, path)
+    const wireBody =
+      body === undefined || service === 'partner' ? body : toWireText(body, this.aliases)
+    const judge = service === 'partner' ? judgePartner : judgeGateway
     const content: Record<string, string> =
       body === undefined ? {} : { 'content-type': 'application/json' }
     return {
       service: service === 'wallet' ? 'gateway' : service,
       method,
-      url: this.urlOf(service, path),
+      url,
       template,
       headers: async () => ({
-        ...(await this.#headers(auth, (token) => (used = token), signal)),
+        ...(auth === 'signed'
+          ? await this.#signedHeaders(method, url, wireBody)
+          : await this.#headers(auth, (token) => (used = token), signal)),
         ...content,
       }),
-      judge: service === 'partner' ? judgePartner : judgeGateway,
+      judge: auth === 'signed' ? this.#judging(judge) : judge,
       reauthenticate,
-      ...(body === undefined
-        ? {}
-        : { body: service === 'partner' ? body : toWireText(body, this.aliases) }),
+      ...(wireBody === undefined ? {} : { body: wireBody }),
       ...(signal ? { signal } : {}),
     }
   }
@@ -241,13 +256,53 @@ export class Client {
   ): Promise<Record<string, string>> {
     if (auth === 'none') return { accept: 'application/json' }
     if (auth === 'header')
-      return this.#lendGatewaySecret((secret) =>
+      return this.#lendGatewaySecret(({ secret }) =>
         Promise.resolve({ accept: 'application/json', [this.#headerName()]: secret }),
       )
     // The others who wait for it still may: only this call ends.
     const token = await untilCancelled(this.token.get(), signal)
     tell(token)
     return { accept: 'application/json', authorization: `Bearer ${token}` }
+  }
+
+  // Tells the refusals of a signed login apart.
+  #judging(judge: Request['judge']): Request['judge'] {
+    if (this.profile.gatewayAuth.kind !== 'signed') return judge
+    return (reply, now) => toSignedVerdict(judge(reply, now), this.#signer.offsetMs)
+  }
+
+  async #signedHeaders(
+    method: Method,
+    url: string,
+    body: string | undefined,
+  ): Promise<Record<string, string>> {
+    const call = { method, path: new URL(url).pathname, body: body ?? '' }
+    return this.#lendGatewaySecret(async (secret) => ({
+      accept: 'application/json',
+      ...(await this.#signer.headers(secret, call)),
+    }))
+  }
+
+  // Only a read is signed and sent once more: a write is sent once, whatever the answer (X16).
+  async #measureAfter(failure: Failure, method: Method): Promise<boolean> {
+    if (failure.code !== 'CLOCK_OFF') return false
+    await this.#signer.measure()
+    return method === 'GET'
+  }
+
+  // Unsigned, and beside the turn of the call that waits for it.
+  async #askServerMs(): Promise<number | undefined> {
+    const path = 'public/server-time'
+    const { pacer, network } = this
+    const answer = await send(network, ownTurns(pacer), {
+      service: 'exchange',
+      method: 'GET',
+      url: this.urlOf('exchange', path),
+      template: path,
+      headers: () => Promise.resolve({ accept: 'application/json' }),
+      judge: judgeGateway,
+    })
+    return answer.kind === 'done' ? readServerMs(answer.body) : undefined
   }
 
   #headerName(): string {

@@ -59,8 +59,11 @@ export interface Request {
   /** Headers made anew for each attempt, so that a renewed token is used. */
   headers(): Promise<Record<string, string>>
   judge(reply: Reply, nowMs: number): Verdict
-  /** Called once when the service rejects the login; true where another try makes sense. */
-  reauthenticate?(): Promise<boolean>
+  /**
+   * Called once with the refusal when the service rejects the login; true where another try makes
+   * sense.
+   */
+  reauthenticate?(failure: Failure): Promise<boolean>
 }
 
 export type Answer = Extract<Verdict, { kind: 'done' | 'absent' }> & {
@@ -105,7 +108,7 @@ export async function send(network: Network, pacer: Turns, request: Request): Pr
       case 'stop':
         throw outcome.failure
       case 'reauthenticate':
-        if (hasReauthenticated || !request.reauthenticate || !(await request.reauthenticate()))
+        if (hasReauthenticated || !request.reauthenticate || !(await request.reauthenticate(outcome.failure)))
           throw outcome.failure
         hasReauthenticated = true
         break
@@ -161,7 +164,8 @@ export async function sendOnce(
     }
   }, request.signal)
   // It is not sent again, but the next call logs in anew (P19).
-  if (sent.verdict.kind === 'reauthenticate') await request.reauthenticate?.()
+  if (sent.verdict.kind === 'reauthenticate')
+    await request.reauthenticate?.(sent.verdict.failure)
   if (sent.verdict.kind === 'throttled' && sent.verdict.waitMs !== undefined)
     pacer.hold(Math.min(sent.verdict.waitMs, LONGEST_WAIT_MS))
   return withoutSecrets(network, request, sent)

@@ -156,7 +156,7 @@ export class TokenSource {
 }
 
 // The token call takes no turn in the queue: the calls that hold the turns are waiting for it.
-function ownTurns(pacer: Pacer): Turns {
+export function ownTurns(pacer: Pacer): Turns {
   return {
     async run(task, signal) {
       await pacer.untilOpen(signal)

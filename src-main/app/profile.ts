@@ -1,4 +1,5 @@
 import { Failure } from '../base/failure.ts'
+import { DEFAULT_TOLERANCE_MS } from '../api/gateway-signer.ts'
 import type { Environment, ProfileView } from '../contract/calls.ts'
 import type { ServiceSettings } from '../contract/services.ts'
 import type { Route } from '../domain/operations.ts'
@@ -102,6 +103,9 @@ export function profileToView(profile: Profile): ProfileView {
     max_rate: profile.maxRate,
     status_map: profile.statusMap,
     rails: profile.rails,
+    preset: profile.preset ?? 'contract',
+    stream_url: profile.streamUrl ?? null,
+    provenance: resolvedServiceOf(profile).provenance,
   }
 }
 
@@ -140,6 +144,22 @@ export function readAddress(text: string, option: string): string {
   return url.href.replace(/\/+$/, '')
 }
 
+/**
+ * The exchange's WebSocket address: wss, or ws to this machine alone. Throws Failure
+ * ADDRESS_REFUSED.
+ */
+export function readStreamAddress(text: string): string {
+  const scheme = /^(wss?):/i.exec(text.trim())?.[1]?.toLowerCase()
+  if (scheme === undefined)
+    throw refused(
+      '--stream-url',
+      `${JSON.stringify(text.slice(0, 200))} is no WebSocket address`,
+      'write it like wss://stream.example.com',
+    )
+  const asHttp = text.trim().replace(/^ws/i, 'http')
+  return readAddress(asHttp, '--stream-url').replace(/^http/, 'ws')
+}
+
 /** The wallet product's path segment. */
 export function readSegment(text: string): string {
   if (!/^[A-Za-z0-9._~-]{1,100}$/.test(text) || /^\.+$/.test(text))
@@ -164,14 +184,15 @@ const FORBIDDEN_HEADERS = new Set([
   'expect',
 ])
 
-/** `bearer`, or `header:NAME`. */
+/** `bearer`, `header:NAME` or `signed`. */
 export function readGatewayAuth(text: string): Profile['gatewayAuth'] {
   if (text === 'bearer') return { kind: 'bearer' }
+  if (text === 'signed') return { kind: 'signed', toleranceMs: DEFAULT_TOLERANCE_MS }
   const header = /^header:([A-Za-z0-9!#$%&'*+.^_`|~-]{1,80})$/.exec(text)?.[1]
   if (header === undefined || FORBIDDEN_HEADERS.has(header.toLowerCase()))
     throw refused(
       '--gateway-auth',
-      `${JSON.stringify(text.slice(0, 100))} is neither bearer nor header:NAME`,
+      `${JSON.stringify(text.slice(0, 100))} is none of bearer, header:NAME and signed`,
       'say how the gateway is authenticated; the contract does not',
     )
   return { kind: 'header', name: header }

@@ -4,7 +4,7 @@ import type { Handlers } from '../contract/wire.ts'
 import { railNames } from '../domain/reference-value.ts'
 import type { Ports } from './ports.ts'
 import type { Profile } from './profile.ts'
-import { profileToView, readAddress, readGatewayAuth, readName, readSegment } from './profile.ts'
+import { profileToView, readAddress, readGatewayAuth, readName, readSegment, readStreamAddress } from './profile.ts'
 import type { Credentials } from './secret-store.ts'
 import { secretRef } from './session.ts'
 import { withStore } from './syncing.ts'
@@ -31,13 +31,24 @@ export function profileHandlers(ports: Ports): Handlers<Calls> {
         throw taken(profile.name)
       // The secret first: a profile whose secret was refused is not made.
       const given = wholeSecrets(secrets)
-      if (profile.gatewayAuth.kind === 'header' && given && given.gatewaySecret === undefined)
+      if (profile.gatewayAuth.kind !== 'bearer' && given && given.gatewaySecret === undefined)
         throw new Failure({
           kind: 'badInput',
           code: 'SECRET_MISSING',
           what: 'No gateway secret was given',
-          why: 'this profile sends one in a header',
+          why:
+            profile.gatewayAuth.kind === 'signed'
+              ? 'this profile signs its gateway calls with one'
+              : 'this profile sends one in a header',
           advice: 'give it on the second line of standard input',
+        })
+      if (profile.gatewayAuth.kind === 'signed' && given && given.gatewayKey === undefined)
+        throw new Failure({
+          kind: 'badInput',
+          code: 'SECRET_MISSING',
+          what: 'No API key was given',
+          why: 'this profile signs its gateway calls with a key and a secret',
+          advice: 'give the key with --gateway-key, and its secret on the second line of standard input',
         })
       const secret = await putSecret(ports, profile, given)
       try {
@@ -111,8 +122,18 @@ export function profileHandlers(ports: Ports): Handlers<Calls> {
 
 function readSettings(
   settings: AppCalls['addProfile']['input']['settings'],
-): Pick<Profile, 'partnerUrl' | 'gatewayUrl' | 'gatewayService' | 'gatewayAuth' | 'maxRate'> {
+): Pick<
+  Profile,
+  | 'partnerUrl'
+  | 'gatewayUrl'
+  | 'gatewayService'
+  | 'gatewayAuth'
+  | 'maxRate'
+  | 'preset'
+  | 'streamUrl'
+> {
   return {
+    ...readPreset(settings),
     partnerUrl: readAddress(settings.partnerUrl, '--partner-url'),
     gatewayUrl: readAddress(settings.gatewayUrl, '--gateway-url'),
     gatewayService: readSegment(settings.gatewayService),
@@ -121,8 +142,19 @@ function readSettings(
   }
 }
 
+function readPreset({
+  preset,
+  streamUrl,
+}: Partial<AppCalls['addProfile']['input']['settings']>): Pick<Profile, 'preset' | 'streamUrl'> {
+  return {
+    ...(preset === undefined ? {} : { preset }),
+    ...(streamUrl === undefined ? {} : { streamUrl: readStreamAddress(streamUrl) }),
+  }
+}
+
 function readPartial(settings: AppCalls['editProfile']['input']['settings']): Partial<Profile> {
   return {
+    ...readPreset(settings),
     ...(settings.partnerUrl === undefined
       ? {}
       : { partnerUrl: readAddress(settings.partnerUrl, '--partner-url') }),
@@ -143,10 +175,13 @@ function wholeSecrets(
   secrets: AppCalls['addProfile']['input']['secrets'],
 ): Credentials | undefined {
   if (secrets?.clientId === undefined || secrets.clientSecret === undefined) return undefined
-  const { clientId, clientSecret, gatewaySecret } = secrets
-  return gatewaySecret === undefined
-    ? { clientId, clientSecret }
-    : { clientId, clientSecret, gatewaySecret }
+  const { clientId, clientSecret, gatewaySecret, gatewayKey } = secrets
+  return {
+    clientId,
+    clientSecret,
+    ...(gatewaySecret === undefined ? {} : { gatewaySecret }),
+    ...(gatewayKey === undefined ? {} : { gatewayKey }),
+  }
 }
 
 async function putSecret(

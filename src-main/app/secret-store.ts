@@ -2,8 +2,10 @@
 export interface Credentials {
   readonly clientId: string
   readonly clientSecret: string
-  /** Only where the profile authenticates the gateway with a header of its own. */
+  /** Where the gateway has a header of its own, or its calls are signed. */
   readonly gatewaySecret?: string
+  /** The API key of signed gateway calls. */
+  readonly gatewayKey?: string
 }
 
 /** Which item is meant: `<environment>:<profile-uuid>` is its account name. */

@@ -1,3 +1,4 @@
+import type { GatewaySecret } from '../api/gateway-signer.ts'
 import { Client } from '../api/client.ts'
 import { Failure } from '../base/failure.ts'
 import { CallTallies } from './call-tally.ts'
@@ -150,13 +151,19 @@ function opened<T>(result: UseResult<T>, profile: Profile): T {
   })
 }
 
-function gatewaySecretOf(credentials: Credentials, profile: Profile): string {
-  if (credentials.gatewaySecret !== undefined) return credentials.gatewaySecret
+function gatewaySecretOf(
+  { gatewaySecret: secret, gatewayKey: key }: Credentials,
+  profile: Profile,
+): GatewaySecret {
+  const isSigned = profile.gatewayAuth.kind === 'signed'
+  if (secret !== undefined && (key !== undefined || !isSigned)) return { key, secret }
   throw new Failure({
     kind: 'keychain',
     code: 'CREDENTIALS_MISSING',
     what: `The gateway secret of ${profile.name} is not stored`,
-    why: 'the profile sends it in a header of its own',
-    advice: `enter it with profile edit ${profile.name} (second line), or set PARTNER_DESK_GATEWAY_SECRET`,
+    why: isSigned
+      ? 'the profile signs its gateway calls with an API key and a secret'
+      : 'the profile sends it in a header of its own',
+    advice: `enter it with profile edit ${profile.name} (second line${isSigned ? ', with --gateway-key' : ''}), or set PARTNER_DESK_GATEWAY_SECRET${isSigned ? ' and PARTNER_DESK_GATEWAY_KEY' : ''}`,
   })
 }

@@ -1,3 +1,4 @@
+import type { PresetName, Provenance } from '../domain/service-preset.ts'
 import type { Condition } from './report.ts'
 import type { AnyReport, Layout, ReportFormat } from './reporting.ts'
 import type { RunSummary } from './run.ts'
@@ -12,6 +13,10 @@ export interface ProfileView {
   readonly gateway_url: string
   readonly gateway_service: string
   readonly gateway_auth: string
+  readonly preset: PresetName
+  readonly stream_url: string | null
+  /** Where the values of the preset come from, by name. */
+  readonly provenance: Readonly<Record<string, Provenance>>
   readonly max_rate: number
   readonly status_map: Readonly<Record<string, 'final' | 'open'>>
   readonly rails: readonly string[]
@@ -28,6 +33,9 @@ interface ProfileSettings {
   readonly gatewayUrl: string
   readonly gatewayService: string
   readonly gatewayAuth: string
+  /** Absent: contract. */
+  readonly preset?: PresetName
+  readonly streamUrl?: string
   readonly environment: Environment
   readonly maxRate: number
 }
@@ -37,6 +45,7 @@ interface SecretInput {
   readonly clientId?: string
   readonly clientSecret?: string
   readonly gatewaySecret?: string
+  readonly gatewayKey?: string
 }
 
 export interface SyncReport {

@@ -14,6 +14,7 @@ const secrets = z
     clientId: z.string().max(4096).optional(),
     clientSecret: z.string().max(8192).optional(),
     gatewaySecret: z.string().max(8192).optional(),
+    gatewayKey: z.string().max(8192).optional(),
   })
   .nullable()
 const settings = z.strictObject({
@@ -21,6 +22,8 @@ const settings = z.strictObject({
   gatewayUrl: url,
   gatewayService: z.string().max(200),
   gatewayAuth: z.string().max(200),
+  preset: z.enum(['contract', 'documented']).optional(),
+  streamUrl: url.optional(),
   environment,
   maxRate: z.number().min(0).max(10000),
 })

@@ -18,6 +18,9 @@ const settings = {
   'gateway-service': 'text',
   'client-id': 'text',
   'gateway-auth': 'text',
+  'gateway-key': 'text',
+  'stream-url': 'text',
+  preset: 'text',
   environment: 'text',
   'max-rate': 'text',
 } as const

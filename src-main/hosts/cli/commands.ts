@@ -1,3 +1,5 @@
+import { presets } from '../../domain/service-preset.ts'
+import type { PresetName } from '../../domain/service-preset.ts'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { callDesk } from '../../app/desk.ts'
@@ -29,19 +31,26 @@ export const commands: Readonly<Record<string, Command>> = {
 async function addProfile(context: CommandContext): Promise<number> {
   const { args } = context
   const name = operand(args, 'NAME')
-  const gatewayAuth = needed(args, 'gateway-auth')
+  const preset = readPreset(args)
+  const { gatewayLogin, walletSegment } = presets[preset ?? 'contract']
+  // What the preset supplies need not be given.
+  const gatewayAuth =
+    args.text('gateway-auth') ?? gatewayLogin?.kind ?? needed(args, 'gateway-auth')
   const settings = {
     partnerUrl: needed(args, 'partner-url'),
     gatewayUrl: needed(args, 'gateway-url'),
-    gatewayService: needed(args, 'gateway-service'),
+    gatewayService:
+      args.text('gateway-service') ?? walletSegment ?? needed(args, 'gateway-service'),
     gatewayAuth,
+    preset,
+    streamUrl: args.text('stream-url'),
     environment: readEnvironment(args) ?? ('production' as const),
     maxRate: readRate(args) ?? 20,
   }
   const clientId = needed(args, 'client-id')
   const secrets = context.hasEnvironmentSecrets
     ? null
-    : await readSecrets(context, clientId, gatewayAuth.startsWith('header:'), true)
+    : await readSecrets(context, clientId, gatewayAuth !== 'bearer', true)
   const result = await callDesk(context.desk, 'addProfile', { name, settings, secrets })
   context.print(
     { profile: result.profile, secret: result.secret },
@@ -61,6 +70,8 @@ async function editProfile(context: CommandContext): Promise<number> {
     gatewayUrl: args.text('gateway-url'),
     gatewayService: args.text('gateway-service'),
     gatewayAuth: args.text('gateway-auth'),
+    preset: readPreset(args),
+    streamUrl: args.text('stream-url'),
     environment: readEnvironment(args),
     maxRate: readRate(args),
   }
@@ -68,7 +79,7 @@ async function editProfile(context: CommandContext): Promise<number> {
     Object.entries(given).filter(([, value]) => value !== undefined),
   )
   const clientId = args.text('client-id')
-  const isAlone = Object.keys(settings).length === 0
+  const isAlone = Object.keys(settings).length === 0 && args.text('gateway-key') === undefined
   if (isAlone && clientId === undefined && context.hasEnvironmentSecrets)
     throw wrong('nothing to change was given', 'see profile edit --help')
   const name = operand(args, 'NAME')
@@ -103,8 +114,8 @@ async function hasOwnSecret(
   return (
     given ??
     profiles.find((profile) => profile.name === name)?.gateway_auth ??
-    ''
-  ).startsWith('header')
+    'bearer'
+  ) !== 'bearer'
 }
 
 // Checked here too, so that what was trimmed can be said; the vault checks again.
@@ -113,7 +124,7 @@ async function readSecrets(
   clientId: string | undefined,
   withGateway: boolean,
   isRequired: boolean,
-): Promise<{ clientId?: string; clientSecret?: string; gatewaySecret?: string } | null> {
+): Promise<SecretsGiven | null> {
   if (!isRequired && process.stdin.isTTY) return null
   const silent = (): void =>
     context.remark('No secret came on standard input: the stored one is kept.')
@@ -124,12 +135,14 @@ async function readSecrets(
     silent,
   )
   const [clientSecret, gatewaySecret] = lines
-  if (clientId === undefined && !clientSecret && !gatewaySecret) return null
+  const gatewayKey = context.args.text('gateway-key')
+  if (clientId === undefined && !clientSecret && !gatewaySecret && !gatewayKey) return null
   if (clientId !== undefined && clientSecret) {
     const checked = validateCredentials({
       clientId,
       clientSecret,
       ...(gatewaySecret ? { gatewaySecret } : {}),
+      ...(gatewayKey ? { gatewayKey } : {}),
     })
     if (checked.kind === 'invalid')
       throw new Failure({
@@ -146,7 +159,24 @@ async function readSecrets(
     ...(clientId === undefined ? {} : { clientId }),
     ...(clientSecret ? { clientSecret } : {}),
     ...(gatewaySecret ? { gatewaySecret } : {}),
+    ...(gatewayKey ? { gatewayKey } : {}),
   }
+}
+
+interface SecretsGiven {
+  readonly clientId?: string
+  readonly clientSecret?: string
+  readonly gatewaySecret?: string
+  readonly gatewayKey?: string
+}
+
+function readPreset(args: Arguments): PresetName | undefined {
+  const text = args.text('preset')
+  if (text === undefined || text === 'contract' || text === 'documented') return text
+  throw wrong(
+    `--preset ${JSON.stringify(text.slice(0, 100))} is not contract or documented`,
+    'write it like --preset documented',
+  )
 }
 
 async function setProfile(context: CommandContext): Promise<number> {
@@ -189,7 +219,7 @@ async function listProfiles(context: CommandContext): Promise<number> {
   const result = await callDesk(context.desk, 'listProfiles', null)
   const lines = result.profiles.map(
     (profile) =>
-      `${profile.name} (${profile.environment})  ${profile.partner_url}  ${profile.gateway_url}/${profile.gateway_service}  gateway ${profile.gateway_auth}`,
+      `${profile.name} (${profile.environment})  ${profile.partner_url}  ${profile.gateway_url}/${profile.gateway_service}  gateway ${profile.gateway_auth}${profile.preset === 'contract' ? '' : `  preset ${profile.preset}`}`,
   )
   context.print(
     result,

@@ -1,9 +1,11 @@
 /** What --help prints. */
 export const help = `Partner Desk, headless
 
-  profile add NAME --partner-url URL --gateway-url URL --gateway-service SEGMENT --client-id ID
-              --gateway-auth bearer|header:NAME [--environment production|sandbox] [--max-rate N]
-              the client secret is read from the first line of standard input, a gateway secret from the second
+  profile add NAME --partner-url URL --gateway-url URL --client-id ID [--preset contract|documented]
+              [--gateway-service SEGMENT] [--gateway-auth bearer|header:NAME|signed] [--gateway-key KEY]
+              [--stream-url URL] [--environment production|sandbox] [--max-rate N]
+              The client secret is read from the first line of standard input, a gateway secret from the second.
+              The documented preset supplies the service segment and the signed login.
   profile edit NAME …            changes what add set
   profile set NAME --status WORD=final|open --rails crypto,pix
   profile list

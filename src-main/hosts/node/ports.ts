@@ -183,7 +183,7 @@ function makeFolder(folder: string): void {
 // next.
 function watched(vault: SecretStore, log: DeskLog): SecretStore {
   const hide = (secret: Credentials): void =>
-    log.hide([secret.clientId, secret.clientSecret, secret.gatewaySecret ?? ''])
+    log.hide([secret.clientId, secret.clientSecret, secret.gatewaySecret ?? '', secret.gatewayKey ?? ''])
   return {
     status: () => vault.status(),
     forget: (ref) => vault.forget(ref),

@@ -6,6 +6,7 @@ const NAMES = {
   clientId: 'PARTNER_DESK_CLIENT_ID',
   clientSecret: 'PARTNER_DESK_CLIENT_SECRET',
   gatewaySecret: 'PARTNER_DESK_GATEWAY_SECRET',
+  gatewayKey: 'PARTNER_DESK_GATEWAY_KEY',
 } as const
 const WHY = 'the credentials were given in the environment, for this process only'
 
@@ -25,7 +26,8 @@ export function takeEnvironmentSecrets(
   const clientId = take(NAMES.clientId)
   const clientSecret = take(NAMES.clientSecret)
   const gatewaySecret = take(NAMES.gatewaySecret)
-  if (clientId === undefined && clientSecret === undefined && gatewaySecret === undefined)
+  const gatewayKey = take(NAMES.gatewayKey)
+  if ([clientId, clientSecret, gatewaySecret, gatewayKey].every((value) => value === undefined))
     return undefined
   if (clientId === undefined || clientSecret === undefined)
     return unusable(`${clientId === undefined ? NAMES.clientId : NAMES.clientSecret} is not set`)
@@ -33,6 +35,7 @@ export function takeEnvironmentSecrets(
     clientId,
     clientSecret,
     ...(gatewaySecret === undefined ? {} : { gatewaySecret }),
+    ...(gatewayKey === undefined ? {} : { gatewayKey }),
   })
   return checked.kind === 'valid'
     ? checked.value
@@ -63,6 +66,6 @@ function unusable(why: string): Failure {
     code: 'ENVIRONMENT_CREDENTIALS',
     what: 'The credentials in the environment cannot be used',
     why,
-    advice: `set ${NAMES.clientId} and ${NAMES.clientSecret} (and ${NAMES.gatewaySecret} where the gateway needs it), or none of them`,
+    advice: `set ${NAMES.clientId} and ${NAMES.clientSecret} (and ${NAMES.gatewaySecret}, ${NAMES.gatewayKey} where the gateway needs them), or none of them`,
   })
 }

@@ -13,6 +13,7 @@ interface Item {
   readonly id: string
   readonly secret: string
   readonly gateway?: string
+  readonly key?: string
   readonly at: InstantText
   readonly sum: string
 }
@@ -34,11 +35,15 @@ export function credentialsToItem(
   credentials: Credentials,
   createdAt: InstantText,
 ): string {
-  const { clientId: id, clientSecret: secret, gatewaySecret: gateway } = credentials
-  const parts =
-    gateway === undefined
-      ? ({ v: 1, id, secret, at: createdAt } as const)
-      : ({ v: 1, id, secret, gateway, at: createdAt } as const)
+  const { clientId: id, clientSecret: secret, gatewaySecret: gateway, gatewayKey: key } = credentials
+  const parts = {
+    v: 1,
+    id,
+    secret,
+    ...(gateway === undefined ? {} : { gateway }),
+    ...(key === undefined ? {} : { key }),
+    at: createdAt,
+  } as const
   return JSON.stringify({ ...parts, sum: checksum(account, parts) } satisfies Item)
 }
 
@@ -50,11 +55,12 @@ export function itemToCredentials(account: string, text: string): Credentials | 
   if (Buffer.byteLength(text) > MAX_ITEM_BYTES) return undefined
   const item = parseItem(text)
   if (!item || item.sum !== checksum(account, item)) return undefined
-  const credentials: Credentials =
-    item.gateway === undefined
-      ? { clientId: item.id, clientSecret: item.secret }
-      : { clientId: item.id, clientSecret: item.secret, gatewaySecret: item.gateway }
-  return Object.freeze(credentials)
+  return Object.freeze<Credentials>({
+    clientId: item.id,
+    clientSecret: item.secret,
+    ...(item.gateway === undefined ? {} : { gatewaySecret: item.gateway }),
+    ...(item.key === undefined ? {} : { gatewayKey: item.key }),
+  })
 }
 
 /** The bytes that an item with these credentials takes, whatever its time and account. */
@@ -63,8 +69,9 @@ export function itemBytes(credentials: Credentials): number {
 }
 
 function checksum(account: string, item: Omit<Item, 'sum'>): string {
+  const parts = [account, item.v, item.id, item.secret, item.gateway ?? null, item.at]
   return createHash('sha256')
-    .update(JSON.stringify([account, item.v, item.id, item.secret, item.gateway ?? null, item.at]))
+    .update(JSON.stringify(item.key === undefined ? parts : [...parts, item.key]))
     .digest('hex')
     .slice(0, 16)
 }
@@ -81,12 +88,14 @@ function parseItem(text: string): Item | undefined {
 
 function isItem(found: unknown): found is Item {
   if (typeof found !== 'object' || found === null) return false
-  const { v, id, secret, gateway, at, sum, ...rest } = found as Record<string, unknown>
+  const { v, id, secret, gateway, key, at, sum, ...rest } = found as Record<string, unknown>
   const isText = [id, secret, at, sum].every((part) => typeof part === 'string' && part !== '')
   return (
     v === 1 &&
     isText &&
-    (gateway === undefined || (typeof gateway === 'string' && gateway !== '')) &&
+    [gateway, key].every(
+      (part) => part === undefined || (typeof part === 'string' && part !== ''),
+    ) &&
     Object.keys(rest).length === 0
   )
 }

@@ -17,6 +17,7 @@ const LABELS: Record<CredentialField, string> = {
   clientId: 'the client id',
   clientSecret: 'the client secret',
   gatewaySecret: 'the gateway secret',
+  gatewayKey: 'the API key',
 }
 
 /**
@@ -37,11 +38,16 @@ export function validateCredentials(given: Credentials): CheckedCredentials {
     given.gatewaySecret === undefined
       ? undefined
       : trim('gatewaySecret', given.gatewaySecret, /^\s+|\s+$/g, 'spaces or line ends')
-  const value: Credentials = Object.freeze(
-    gatewaySecret === undefined
-      ? { clientId, clientSecret }
-      : { clientId, clientSecret, gatewaySecret },
-  )
+  const gatewayKey =
+    given.gatewayKey === undefined
+      ? undefined
+      : trim('gatewayKey', given.gatewayKey, /^\s+|\s+$/g, 'spaces or line ends')
+  const value: Credentials = Object.freeze({
+    clientId,
+    clientSecret,
+    ...(gatewaySecret === undefined ? {} : { gatewaySecret }),
+    ...(gatewayKey === undefined ? {} : { gatewayKey }),
+  })
   return (
     refuse('clientId', whyNotId(clientId)) ??
     refuse('clientSecret', whyNotSecret(clientSecret)) ??
@@ -50,6 +56,12 @@ export function validateCredentials(given: Credentials): CheckedCredentials {
       gatewaySecret === undefined
         ? undefined
         : (whyNotSecret(gatewaySecret) ?? whyNotHeader(gatewaySecret)),
+    ) ??
+    refuse(
+      'gatewayKey',
+      gatewayKey === undefined
+        ? undefined
+        : (whyNotSecret(gatewayKey) ?? whyNotHeader(gatewayKey)),
     ) ??
     refuse('clientSecret', whyNotItem(value)) ?? { kind: 'valid', value, notices }
   )

@@ -30,7 +30,7 @@ export function newClient(
     network,
     profile,
     (action) => action({ clientId, clientSecret: secret }),
-    (action) => action(gatewaySecret),
+    (action) => action({ secret: gatewaySecret }),
   )
 }
 

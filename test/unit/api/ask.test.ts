@@ -87,7 +87,7 @@ describe('Client.ask', () => {
       network,
       PROFILE,
       (action) => action(PAIR),
-      (action) => action('gateway-key'),
+      (action) => action({ secret: 'gateway-key' }),
     )
     let isKept = false
     expect(

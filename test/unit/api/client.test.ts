@@ -61,7 +61,7 @@ describe('Client', () => {
       network,
       PROFILE,
       (action) => action(PAIR),
-      (action) => action('gateway-key'),
+      (action) => action({ secret: 'gateway-key' }),
     )
     const controller = new AbortController()
     const cancelled = [
@@ -144,7 +144,7 @@ describe('Client', () => {
       network,
       PROFILE,
       (action) => action(PAIR),
-      (action) => action('gateway-key'),
+      (action) => action({ secret: 'gateway-key' }),
     )
     expect([
       await kindOf(() => client.readPartner('/api/v1/quotes/')),

@@ -95,7 +95,7 @@ export function fakeClient(respond: Respond, profile: Partial<ServiceProfile> = 
     network,
     { ...PROFILE, ...profile },
     (action) => action(PAIR),
-    (action) => action('gateway-key'),
+    (action) => action({ secret: 'gateway-key' }),
   )
   return { client, network, asked: () => network.asked.filter(({ url }) => url !== TOKEN_URL) }
 }

@@ -74,7 +74,7 @@ function openStream(
     world,
     PROFILE,
     (action) => action(PAIR),
-    (action) => action('gateway-key'),
+    (action) => action({ secret: 'gateway-key' }),
   )
   const statuses: StreamStatus[] = []
   const frames: Opened['frames'] = []

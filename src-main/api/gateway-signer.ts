@@ -1,0 +1,143 @@
+import { Failure } from '../base/failure.ts'
+import type { Clock } from '../base/instant.ts'
+import type { Verdict } from './reply.ts'
+import { signCall } from './sign.ts'
+
+/** The gateway's API key and the secret that signs with it, lent for one call. */
+export interface GatewaySecret {
+  /** Absent where the login is a header of its own. */
+  readonly key?: string | undefined
+  readonly secret: string
+}
+
+/** The tolerance that the service takes where a call names none. Milliseconds. */
+export const DEFAULT_TOLERANCE_MS = 5000
+
+/**
+ * Signs the gateway calls of one connection by the service's clock. The offset is measured before
+ * the first signed call and after a refusal that speaks of the timestamp, and never taken from an
+ * earlier connection.
+ */
+export class GatewaySigner {
+  readonly #clock: Clock
+  readonly #readServerMs: () => Promise<number | undefined>
+  readonly #toleranceMs: number
+  #offsetMs: number | undefined
+  #measuring: Promise<void> | undefined
+
+  /** `readServerMs`: asks the service for its clock, unsigned. */
+  constructor(
+    clock: Clock,
+    toleranceMs: number,
+    readServerMs: () => Promise<number | undefined>,
+  ) {
+    this.#clock = clock
+    this.#toleranceMs = toleranceMs
+    this.#readServerMs = readServerMs
+  }
+
+  /** The service's clock less this machine's in milliseconds; undefined until it is measured. */
+  get offsetMs(): number | undefined {
+    return this.#offsetMs
+  }
+
+  /** The headers of one call, signed for the instant at which they are made. */
+  async headers(
+    { key = '', secret }: GatewaySecret,
+    call: { readonly method: string; readonly path: string; readonly body: string },
+  ): Promise<Record<string, string>> {
+    if (this.#offsetMs === undefined) await this.measure()
+    const timestamp = String(Math.round(this.#clock.nowMs() + (this.#offsetMs ?? 0)))
+    return {
+      authorization: key,
+      timestamp,
+      signature: await signCall(secret, { ...call, timestamp }),
+      ...(this.#toleranceMs === DEFAULT_TOLERANCE_MS
+        ? {}
+        : { 'timestamp-tolerance': String(this.#toleranceMs) }),
+    }
+  }
+
+  /**
+   * Measures the offset, taking the service's clock at the middle of the request. A service that
+   * does not tell its clock leaves this machine's in use.
+   */
+  measure(): Promise<void> {
+    return (this.#measuring ??= this.#measure().finally(() => (this.#measuring = undefined)))
+  }
+
+  async #measure(): Promise<void> {
+    const beganMs = this.#clock.nowMs()
+    const began = this.#clock.monotonicMs()
+    const serverMs = await this.#readServerMs()
+    const tookMs = this.#clock.monotonicMs() - began
+    this.#offsetMs = serverMs === undefined ? 0 : serverMs - (beganMs + tookMs / 2)
+  }
+}
+
+/** Whether a refused signed call was refused for its time. The message alone says so. */
+export function isTimestampRefusal({ why }: Failure): boolean {
+  return /time-?\s?stamp/i.test(why)
+}
+
+/**
+ * Tells the refusals of a signed call apart by their messages (observed.md, section 1); any other
+ * verdict stays as it is.
+ */
+export function toSignedVerdict(verdict: Verdict, offsetMs: number | undefined): Verdict {
+  if (verdict.kind === 'reauthenticate')
+    return { kind: 'reauthenticate', failure: toLoginFailure(verdict.failure, offsetMs) }
+  if (verdict.kind === 'stop' && verdict.failure.evidence.status === 403)
+    return { kind: 'stop', failure: notAllowed(verdict.failure) }
+  return verdict
+}
+
+function toLoginFailure(failure: Failure, offsetMs = 0): Failure {
+  const { why, evidence } = failure
+  const refused = (code: string, what: string, reason: string, advice: string): Failure =>
+    new Failure({
+      kind: 'service',
+      code,
+      what,
+      why: `${reason}; the service says: ${why}`,
+      advice,
+      evidence,
+    })
+  if (isTimestampRefusal(failure))
+    return refused(
+      'CLOCK_OFF',
+      'The gateway rejects the time of this call',
+      `this machine's clock is ${describeOffset(offsetMs)}, and correcting for it did not help`,
+      'turn on automatic time on this machine',
+    )
+  if (/signature/i.test(why))
+    return refused(
+      'SIGNATURE_REFUSED',
+      'The gateway does not accept the signature',
+      'the stored secret does not belong to this key',
+      'enter the API key and its secret again',
+    )
+  return refused(
+    'GATEWAY_KEY_REFUSED',
+    'The gateway does not accept this API key',
+    'it may have been deleted, or belong to another environment',
+    'enter the key again, or create a new one',
+  )
+}
+
+function notAllowed({ why, evidence }: Failure): Failure {
+  return new Failure({
+    kind: 'service',
+    code: 'ADDRESS_NOT_ALLOWED',
+    what: 'The gateway refuses this key from here',
+    why: `most often the public address of this network is not on the key's list, and the key may also lack a permission; the service says: ${why}`,
+    advice: "check the key's address list and permissions",
+    evidence,
+  })
+}
+
+function describeOffset(offsetMs: number): string {
+  const seconds = Math.round(Math.abs(offsetMs) / 1000)
+  if (seconds === 0) return 'as the service has it'
+  return `${seconds} s ${offsetMs > 0 ? 'behind' : 'ahead of'} the service`
+}
