@@ -3,8 +3,16 @@ import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const root = resolve(import.meta.dirname, '../../..')
-const { readIds } = (await import(new URL('./rules.mjs', import.meta.url).href)) as {
+const { readIds, readRuleIds, judgeRules } = (await import(
+  new URL('./rules.mjs', import.meta.url).href
+)) as {
   readIds(title: string): string[]
+  readRuleIds(paper: string): string[]
+  judgeRules(
+    rules: readonly string[],
+    pending: readonly string[],
+    testResults: readonly TestResult[],
+  ): { readonly isGood: boolean; readonly lines: readonly string[] }
 }
 const { mutations } = (await import(new URL('./mutations.mjs', import.meta.url).href)) as {
   mutations: readonly Mutation[]
@@ -12,6 +20,15 @@ const { mutations } = (await import(new URL('./mutations.mjs', import.meta.url).
 
 const { patchPattern } = (await import(new URL('./mutate.mjs', import.meta.url).href)) as {
   patchPattern(find: string): RegExp
+}
+
+/** The part of a JSON report that the rules are read from. */
+interface TestResult {
+  readonly assertionResults: readonly {
+    readonly status: string
+    readonly title: string
+    readonly ancestorTitles: readonly string[]
+  }[]
 }
 
 interface Mutation {
@@ -41,15 +58,78 @@ describe('readIds', () => {
   ])('reads %j', (title, ids) => expect(readIds(title)).toEqual(ids))
 })
 
-describe('rules.json', () => {
-  it('holds the 198 ids of the two contracts and the product', () => {
-    const ids = (letter: string, count: number): string[] =>
-      Array.from({ length: count }, (_, at) => letter + String(at + 1).padStart(2, '0'))
-    expect(JSON.parse(readFileSync(join(root, 'test/rules.json'), 'utf8'))).toEqual([
-      ...ids('A', 90),
-      ...ids('B', 93),
-      ...ids('X', 15),
+const ids = (letter: string, from: number, to: number): string[] =>
+  Array.from({ length: to - from + 1 }, (_, at) => letter + String(from + at).padStart(2, '0'))
+
+describe('readRuleIds', () => {
+  it('finds the 213 rules of the two contracts and the product', () => {
+    expect(
+      readRuleIds(readFileSync(join(root, 'resources/docs/rules.md'), 'utf8')).toSorted(),
+    ).toEqual([...ids('A', 1, 90), ...ids('B', 1, 93), ...ids('X', 1, 30)])
+  })
+
+  it('takes a rule from the beginning of its own line only', () => {
+    expect(readRuleIds('- **A01** one\n- A02 two\nsee **A03** there\n- **C04** four')).toEqual([
+      'A01',
     ])
+  })
+})
+
+describe('judgeRules', () => {
+  const rules = ['A01', 'A02', 'X16']
+  const passed = (...titles: string[]): TestResult => ({
+    assertionResults: titles.map((title) => ({ status: 'passed', title, ancestorTitles: [] })),
+  })
+
+  it('passes where every rule has a test or is pending', () => {
+    expect(judgeRules(rules, ['X16'], [passed('A01: one'), passed('A02: two', 'other')])).toEqual({
+      isGood: true,
+      lines: ['rules covered: 2 of 3', 'pending: X16'],
+    })
+    expect(judgeRules(rules, [], [passed('A01, A02: both', 'X16: third')])).toEqual({
+      isGood: true,
+      lines: ['rules covered: 3 of 3'],
+    })
+  })
+
+  it('reads the ids of a group of tests', () => {
+    const title = { status: 'passed', title: 'works', ancestorTitles: ['A01: one', 'A02: two'] }
+    expect(judgeRules(rules, ['X16'], [{ assertionResults: [title] }]).isGood).toBe(true)
+  })
+
+  it('fails where a rule has lost its test', () => {
+    expect(judgeRules(rules, ['X16'], [passed('A01: one')])).toEqual({
+      isGood: false,
+      lines: ['rules covered: 1 of 3', 'pending: X16', 'without a test: A02'],
+    })
+  })
+
+  it('counts no test that did not pass', () => {
+    const failed = { status: 'failed', title: 'A02: two', ancestorTitles: [] }
+    expect(
+      judgeRules(rules, ['X16'], [passed('A01: one'), { assertionResults: [failed] }]).lines,
+    ).toContain('without a test: A02')
+  })
+
+  it('fails where a pending rule has a test', () => {
+    expect(judgeRules(rules, ['X16'], [passed('A01: one', 'A02: two', 'X16: third')])).toEqual({
+      isGood: false,
+      lines: ['rules covered: 3 of 3', 'pending in test/rules.json though a test proves it: X16'],
+    })
+  })
+
+  it('fails where a test or the pending list names a rule that does not exist', () => {
+    expect(
+      judgeRules(rules, ['X16', 'X99'], [passed('A01: one', 'A02: two', 'A03: three')]),
+    ).toEqual({
+      isGood: false,
+      lines: [
+        'rules covered: 2 of 3',
+        'pending: X16 X99',
+        'pending in test/rules.json and not in rules.md: X99',
+        'named by a test and not in rules.md: A03',
+      ],
+    })
   })
 })
 
