@@ -10,7 +10,7 @@ import type { Cli, Run, Synced } from '../../support/cli.ts'
 import { makeCli, profileWords } from '../../support/cli.ts'
 import { gateTest, isGate } from '../../support/gate.ts'
 
-// kill -9 of the command line at any moment (security.md F01, F04, F05; issue 2, acceptance 4).
+// kill -9 of the command line at any moment (security.md F01, F04, F05).
 // Some of the kills each time, all of them at the gate.
 
 /** Ten kills: among the calls of which part of a sync, and within how many of them. */

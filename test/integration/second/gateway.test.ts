@@ -14,7 +14,7 @@ import { startSecondService } from './second-service.ts'
 import { ask, codeOf, newClient, recordOf, withService } from './clients.ts'
 
 // The client of the gateway against a service that was typed from the contract and shares no code
-// with it (issue 4, 3).
+// with it.
 
 let service: SecondService
 let client: Client

@@ -123,8 +123,8 @@ function page(
   )
 }
 
-// Rule 3: with `rail` the global entry is left out, with `transaction_type` it is kept (and with
-// both it is left out, as undetermined).
+// Gateway, rule 3: with `rail` the global entry is left out, with `transaction_type` it is kept (and
+// with both it is left out, as undetermined).
 function limitList(request: GatewayRequest): Answer {
   const rail = request.query.get('rail')
   const type = request.query.get('transaction_type')

@@ -13,7 +13,7 @@ import { withdrawals } from './withdrawals.ts'
 import { ask, codeOf, newClient, recordOf, withService } from './clients.ts'
 
 // The client of the partner API against a service that was typed from the contract and shares no
-// code with it (issue 4, 3).
+// code with it.
 
 let service: SecondService
 let client: Client

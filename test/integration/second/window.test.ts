@@ -6,8 +6,7 @@ import { partnerError, startSecondService } from './second-service.ts'
 import type { SecondLab } from './lab.ts'
 import { openSecondLab } from './lab.ts'
 
-// The window's core against the second service: what an operator makes, runs and reads (issue 4,
-// 3).
+// The window's core against the second service: what an operator makes, runs and reads.
 
 const P = 'second'
 

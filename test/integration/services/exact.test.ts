@@ -6,7 +6,7 @@ import { bigAmount, bigId, bigIds, bigLedger, bigTotal } from '../second/big.ts'
 import type { SecondService } from '../second/second-service.ts'
 import { startSecondService } from '../second/second-service.ts'
 
-// 18-digit amounts and ids beyond 2^53 from HTTP to CSV, to the last digit (issue 2, acceptance 3).
+// 18-digit amounts and ids beyond 2^53 from HTTP to CSV, to the last digit.
 
 // A hundred thousand at the gate.
 const COUNT = process.env.PARTNER_DESK_GATE === '1' ? 100_000 : 2_000

@@ -19,8 +19,7 @@ import type { SecondService } from '../second/second-service.ts'
 import { startSecondService } from '../second/second-service.ts'
 import { withdrawals } from '../second/withdrawals.ts'
 
-// The command-line journey of cli.md against a service that shares no code with the product (issue
-// 2, acceptance 2).
+// The command-line journey of cli.md against a service that shares no code with the product.
 
 const AS_OF = ['--as-of', '2026-10-01T00:00:00Z']
 

@@ -7,8 +7,7 @@ import { expectedRun } from '../second/expected.ts'
 import { allIds, ledger } from '../second/ledger.ts'
 import { startSecondService } from '../second/second-service.ts'
 
-// With the service gone for good everything cached is still of use, and says as of when (issue 2,
-// acceptance 6).
+// With the service gone for good everything cached is still of use, and says as of when.
 
 const EVERY_REPORT = ['withdrawals', 'transactions', 'quotes', 'contacts', 'breaks', 'matches']
 

@@ -4,7 +4,7 @@ import type { Outcome } from './journal.ts'
 import type { Sort } from './judge.ts'
 import { countFinds, sorts } from './judge.ts'
 
-/** At most so many faults may be out of reach on a machine (issue 7, acceptance 2). */
+/** At most so many faults may be out of reach on a machine. */
 const MOST_MISSING = 3
 
 /** One kind of a fault over all its runs. */

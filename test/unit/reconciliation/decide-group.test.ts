@@ -66,7 +66,7 @@ describe('decideGroup', () => {
     ).toBe(true)
   })
 
-  it('rule 4: takes the exact row before one that the tolerance lets pass', () => {
+  it('rule 5: takes the exact row before one that the tolerance lets pass', () => {
     const rules = { ...plainRules, tolerances: { '*': { absolute: '0.5', relative: '0' } } }
     expect(
       decideGroup(rows({ amount: '5.2' }, { amount: '5' }), records({ amount: '5' }), rules),
@@ -100,7 +100,7 @@ describe('decideGroup', () => {
     })
   })
 
-  it('rule 4: matches the pair with the fewest differences and calls the rest surplus', () => {
+  it('rule 5: matches the pair with the fewest differences and calls the rest surplus', () => {
     const decision = decide(
       rows({ amount: '9' }, { amount: '10', address: 'other' }, { amount: '10' }),
       records({ address: 'addr' }),
@@ -120,7 +120,7 @@ describe('decideGroup', () => {
     ])
   })
 
-  it('threat 10, rule 4, X05: guesses nothing where two different partners are equally good', () => {
+  it('threat 10, rule 5, X05: guesses nothing where two different partners are equally good', () => {
     expect(decide(rows({}), records({ txnHash: 'a' }, { txnHash: 'b' }))).toEqual({
       ...nothing,
       ambiguousLedger: [0],
@@ -200,7 +200,7 @@ describe('decideGroup', () => {
       { ledgerOfFirst: 1, surplus: 1 },
     ],
   ] as const)(
-    'rule 4: leaves the recording that a row fits alone, by %s, to that row, whichever has the lower id',
+    'rule 5: leaves the recording that a row fits alone, by %s, to that row, whichever has the lower id',
     (_name, left, [one, other], expected) => {
       for (const at of [0, 1]) {
         const { matches, surplusLedger, ...rest } = decide(
@@ -222,7 +222,7 @@ describe('decideGroup', () => {
     },
   )
 
-  it('rule 4: gives every row a recording that fits it where that can be, and guesses nothing where it cannot', () => {
+  it('rule 5: gives every row a recording that fits it where that can be, and guesses nothing where it cannot', () => {
     const day = fc.integer({ min: 1, max: 8 })
     const fits = (row: number, record: number): boolean => Math.abs(row - record) <= 1
     fc.assert(
@@ -270,7 +270,7 @@ describe('decideGroup', () => {
     )
   })
 
-  it('rule 4: comes to an end at once where hundreds of rows want hundreds of recordings', () => {
+  it('rule 5: comes to an end at once where hundreds of rows want hundreds of recordings', () => {
     const at = (minute: number): `${string}Z` =>
       `2026-09-01T${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}:00.000000Z`
     const many = Array.from({ length: 700 }, (_, minute) => minute)
@@ -290,7 +290,7 @@ describe('decideGroup', () => {
     ]).toEqual([700, 0, 0])
   })
 
-  it('rule 4: leaves in doubt only those that two want, and matches whoever has one best partner', () => {
+  it('rule 5: leaves in doubt only those that two want, and matches whoever has one best partner', () => {
     const three = records({ amount: '1' }, { amount: '2' }, { amount: '3' })
     const left = rows(
       { amount: '1' },
