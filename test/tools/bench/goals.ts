@@ -6,8 +6,8 @@ const at5m = [5 * M]
 const large = [M, 5 * M]
 
 /**
- * The goals of ../shared/design/performance.md as data, in its order; its numbers, nobody else's.
- * Lines of issue 6 (section 3) say so. A figure that has no bound in either is shown without one.
+ * The goals of resources/docs/performance.md as data, in its order and with its numbers. A figure
+ * that has no bound there is shown without one.
  */
 export const goals: readonly Goal[] = [
   {
@@ -290,7 +290,7 @@ export const goals: readonly Goal[] = [
   },
   {
     job: 'bounds',
-    line: 'database beyond the raw record (issue 6)',
+    line: 'database beyond the raw record',
     fact: 'ingest.ours.bytesBeyondRaw',
     unit: 'B/row',
     sizes: large,
@@ -323,7 +323,7 @@ export const goals: readonly Goal[] = [
   },
   {
     job: 'main thread',
-    line: 'longest task of the page while jobs run (issue 6)',
+    line: 'longest task of the page while jobs run',
     fact: 'window.ours.longestTaskMs',
     unit: 'ms',
     sizes: 'any',
@@ -331,7 +331,7 @@ export const goals: readonly Goal[] = [
   },
   {
     job: 'flow',
-    line: 'longest task of the page in the recorded flow (issue 6)',
+    line: 'longest task of the page in the recorded flow',
     fact: 'flow.ours.longestTaskMs',
     unit: 'ms',
     sizes: 'any',
@@ -397,7 +397,7 @@ export const goals: readonly Goal[] = [
   },
   {
     job: 'cancel',
-    line: 'until a cancelled job has ended, the slowest (issue 6)',
+    line: 'until a cancelled job has ended, the slowest',
     fact: 'cancel.ours.slowestMs',
     unit: 'ms',
     sizes: large,

@@ -18,7 +18,7 @@ import { forgetRuns, said } from './windows.ts'
 const PLACES = [0.1, 0.3, 0.5, 0.6, 0.65, 0.7, 0.75, 0.8, 0.86, 0.92, 0.98]
 
 /**
- * How long a job goes on after it was cancelled (issue 6), wherever it was then, and what it leaves
+ * How long a job goes on after it was cancelled, wherever it was then, and what it leaves
  * behind.
  */
 export async function cancel(setting: Setting): Promise<JobFacts> {

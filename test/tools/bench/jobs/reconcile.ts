@@ -116,8 +116,7 @@ function scored(
   const desk = cacheOf(setting, which)
   const mapping = join(work, 'mapping.json')
   const out = join(work, `breaks-${name}.csv`)
-  // The answer key calls one hour the same time, and the cache complete
-  // (../shared/bench/README.md).
+  // The answer key takes dates within one hour as equal and the cache as complete.
   writeFileSync(mapping, JSON.stringify({ date_window_hours: '1' }))
   const clear = (): void =>
     [out, `${out}.manifest.json`].forEach((path) => rmSync(path, { force: true }))
