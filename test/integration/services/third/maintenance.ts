@@ -1,0 +1,30 @@
+import type { Outcome } from './answers.ts'
+import { html, json } from './answers.ts'
+import type { Settings } from './options.ts'
+
+const HOUR_MS = 3_600_000
+const FIRST_HOUR = 1
+const LAST_HOUR = 5
+
+/**
+ * What the partner sandbox answers while it is off, every night from 01:00 to 06:00 GMT
+ * (observed.md 4); undefined: it is open. Assumed: the form of the answer.
+ */
+export function maintenanceAnswer(settings: Settings, nowMs: number): Outcome | undefined {
+  const hour = Math.floor(nowMs / HOUR_MS) % 24
+  const isNight = hour >= FIRST_HOUR && hour <= LAST_HOUR
+  const isClosed =
+    settings.maintenance === 'closed' || (settings.maintenance === 'nightly' && isNight)
+  if (!isClosed) return undefined
+  switch (settings.maintenanceAnswer) {
+    case 'html':
+      return html(503, 'Service Temporarily Unavailable')
+    case 'error_object':
+      return json(
+        503,
+        '{"code":50003,"type":"ServiceUnavailable","detail":{"message":"The service is unavailable.","code":"service_unavailable"},"status":503}',
+      )
+    case 'cut':
+      return 'cut'
+  }
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import type { Outcome } from './answers.ts'
+import type { Settings } from './options.ts'
+import type { Arrived } from './pace.ts'
+import type { LoginVerdict, SeenRequest } from './requests.ts'
+
+/** An answer that takes the place of the next ones. */
+export interface PlannedOutcome {
+  left: number
+  readonly path: string
+  readonly outcome: Outcome
+}
+
+/** What one running service keeps between two requests. */
+export interface ServiceState {
+  settings: Settings
+  readonly requests: SeenRequest[]
+  /** Bearer tokens with the instant at which each expires, by the service's clock. */
+  readonly tokens: Map<string, number>
+  readonly tickets: Set<string>
+  readonly planned: PlannedOutcome[]
+  readonly arrived: Readonly<Record<'exchange' | 'public' | 'wallet', Arrived>>
+  readonly cached: Map<string, { readonly atMs: number; readonly answer: Outcome }>
+  /** Pages of withdrawals and of the feed that were answered; see Arrivals. */
+  readonly pagesRead: { withdrawals: number; feed: number }
+  partnerOrigin: string
+  issuedTokens: number
+  issuedTickets: number
+}
+
+export function newState(settings: Settings): ServiceState {
+  return {
+    settings,
+    requests: [],
+    tokens: new Map(),
+    tickets: new Set(),
+    planned: [],
+    arrived: { exchange: [], public: [], wallet: [] },
+    cached: new Map(),
+    pagesRead: { withdrawals: 0, feed: 0 },
+    partnerOrigin: '',
+    issuedTokens: 0,
+    issuedTickets: 0,
+  }
+}
+
+/** The service's clock, in Unix milliseconds. */
+export function serviceTime({ settings }: ServiceState): number {
+  return settings.now() + settings.skewMs
+}
+
+/** What one host makes of a request: its answer, and the judgement of its login. */
+export interface Handled {
+  readonly outcome: Outcome
+  readonly login: LoginVerdict
+}
+
+/** 64 hexadecimal digits that depend on the text alone. */
+export function digest(text: string): string {
+  return createHash('sha256').update(`third ${text}`).digest('hex')
+}
