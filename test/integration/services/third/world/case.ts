@@ -1,0 +1,28 @@
+import type { FeedRow } from './feed-row.ts'
+import type { LedgerRow, RecordOutcome, Verdict } from './outcomes.ts'
+import type { WithdrawalRow } from './withdrawal-row.ts'
+
+/** A situation with everything that belongs to it, typed by hand and small enough to check. */
+export interface Case {
+  readonly about: string
+  readonly withdrawals?: readonly WithdrawalRow[]
+  readonly feed?: readonly FeedRow[]
+  readonly ledger?: readonly LedgerRow[]
+  readonly outcomes: readonly RecordOutcome[]
+}
+
+/** A ledger row with its outcome. */
+export function booked(cells: string, verdict: Verdict): LedgerRow {
+  return { cells, verdict }
+}
+
+/** The outcome of a provider record. */
+export function ends(
+  record: RecordOutcome['record'],
+  verdict: Verdict,
+  statusClass: RecordOutcome['statusClass'],
+  fee: string | null,
+  ...observations: NonNullable<RecordOutcome['observations']>
+): RecordOutcome {
+  return { record, verdict, statusClass, fee, observations }
+}
