@@ -138,7 +138,9 @@ export class Client {
     return send(
       this.network,
       this.pacer,
-      read ? { ...request, judge: this.#judging((reply, now) => judgeGateway(reply, now, read)) } : request,
+      read
+        ? { ...request, judge: this.#judging((reply, now) => judgeGateway(reply, now, read)) }
+        : request,
     )
   }
 

@@ -26,11 +26,7 @@ export class GatewaySigner {
   #measuring: Promise<void> | undefined
 
   /** `readServerMs`: asks the service for its clock, unsigned. */
-  constructor(
-    clock: Clock,
-    toleranceMs: number,
-    readServerMs: () => Promise<number | undefined>,
-  ) {
+  constructor(clock: Clock, toleranceMs: number, readServerMs: () => Promise<number | undefined>) {
     this.#clock = clock
     this.#toleranceMs = toleranceMs
     this.#readServerMs = readServerMs

@@ -108,7 +108,11 @@ export async function send(network: Network, pacer: Turns, request: Request): Pr
       case 'stop':
         throw outcome.failure
       case 'reauthenticate':
-        if (hasReauthenticated || !request.reauthenticate || !(await request.reauthenticate(outcome.failure)))
+        if (
+          hasReauthenticated ||
+          !request.reauthenticate ||
+          !(await request.reauthenticate(outcome.failure))
+        )
           throw outcome.failure
         hasReauthenticated = true
         break
@@ -164,8 +168,7 @@ export async function sendOnce(
     }
   }, request.signal)
   // It is not sent again, but the next call logs in anew (P19).
-  if (sent.verdict.kind === 'reauthenticate')
-    await request.reauthenticate?.(sent.verdict.failure)
+  if (sent.verdict.kind === 'reauthenticate') await request.reauthenticate?.(sent.verdict.failure)
   if (sent.verdict.kind === 'throttled' && sent.verdict.waitMs !== undefined)
     pacer.hold(Math.min(sent.verdict.waitMs, LONGEST_WAIT_MS))
   return withoutSecrets(network, request, sent)

@@ -1,5 +1,5 @@
-import { Failure } from '../base/failure.ts'
 import { DEFAULT_TOLERANCE_MS } from '../api/gateway-signer.ts'
+import { Failure } from '../base/failure.ts'
 import type { Environment, ProfileView } from '../contract/calls.ts'
 import type { ServiceSettings } from '../contract/services.ts'
 import type { Route } from '../domain/operations.ts'

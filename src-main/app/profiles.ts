@@ -4,7 +4,14 @@ import type { Handlers } from '../contract/wire.ts'
 import { railNames } from '../domain/reference-value.ts'
 import type { Ports } from './ports.ts'
 import type { Profile } from './profile.ts'
-import { profileToView, readAddress, readGatewayAuth, readName, readSegment, readStreamAddress } from './profile.ts'
+import {
+  profileToView,
+  readAddress,
+  readGatewayAuth,
+  readName,
+  readSegment,
+  readStreamAddress,
+} from './profile.ts'
 import type { Credentials } from './secret-store.ts'
 import { secretRef } from './session.ts'
 import { withStore } from './syncing.ts'
@@ -48,7 +55,8 @@ export function profileHandlers(ports: Ports): Handlers<Calls> {
           code: 'SECRET_MISSING',
           what: 'No API key was given',
           why: 'this profile signs its gateway calls with a key and a secret',
-          advice: 'give the key with --gateway-key, and its secret on the second line of standard input',
+          advice:
+            'give the key with --gateway-key, and its secret on the second line of standard input',
         })
       const secret = await putSecret(ports, profile, given)
       try {

@@ -1,5 +1,5 @@
-import type { GatewaySecret } from '../api/gateway-signer.ts'
 import { Client } from '../api/client.ts'
+import type { GatewaySecret } from '../api/gateway-signer.ts'
 import { Failure } from '../base/failure.ts'
 import { CallTallies } from './call-tally.ts'
 import type { Connection, Ports, SandboxHandle } from './ports.ts'

@@ -1,8 +1,8 @@
 import type { InstantText } from '../base/instant.ts'
 import { breakCategories, severityOf } from '../reconciliation/categories.ts'
+import type { MatchingRules } from '../reconciliation/passes.ts'
 import type { LedgerField } from '../reconciliation/row/ledger-fields.ts'
 import type { Mapping } from '../reconciliation/row/mapping.ts'
-import type { MatchingRules } from '../reconciliation/passes.ts'
 import type { Period } from '../reconciliation/rules.ts'
 
 /** Every category of a break with its severity, in the order of reconciliation.md. */

@@ -1,9 +1,9 @@
-import { presets } from '../../domain/service-preset.ts'
-import type { PresetName } from '../../domain/service-preset.ts'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { callDesk } from '../../app/desk.ts'
 import { Failure } from '../../base/failure.ts'
+import type { PresetName } from '../../domain/service-preset.ts'
+import { presets } from '../../domain/service-preset.ts'
 import { startSandboxThread } from '../node/ports.ts'
 import { validateCredentials } from '../vault/validate-credentials.ts'
 import type { Arguments } from './arguments.ts'
@@ -112,10 +112,9 @@ async function hasOwnSecret(
 ): Promise<boolean> {
   const { profiles } = await callDesk(context.desk, 'listProfiles', null)
   return (
-    given ??
-    profiles.find((profile) => profile.name === name)?.gateway_auth ??
+    (given ?? profiles.find((profile) => profile.name === name)?.gateway_auth ?? 'bearer') !==
     'bearer'
-  ) !== 'bearer'
+  )
 }
 
 // Checked here too, so that what was trimmed can be said; the vault checks again.

@@ -117,7 +117,13 @@ async function run(args: Arguments): Promise<number> {
     return verifyLog(args, folder, (text) => void process.stdout.write(text))
   const secrets = handedOver instanceof Failure ? undefined : handedOver
   const log = openLog(folder)
-  if (secrets) log.hide([secrets.clientId, secrets.clientSecret, secrets.gatewaySecret ?? '', secrets.gatewayKey ?? ''])
+  if (secrets)
+    log.hide([
+      secrets.clientId,
+      secrets.clientSecret,
+      secrets.gatewaySecret ?? '',
+      secrets.gatewayKey ?? '',
+    ])
   if (args.command === 'open') {
     // A server and what it needs take a tenth of a second to load, which no other command waits
     // for.

@@ -76,7 +76,12 @@ class WindowHost {
     try {
       const { program, secrets } = this.start
       if (secrets)
-        this.log.hide([secrets.clientId, secrets.clientSecret, secrets.gatewaySecret ?? '', secrets.gatewayKey ?? ''])
+        this.log.hide([
+          secrets.clientId,
+          secrets.clientSecret,
+          secrets.gatewaySecret ?? '',
+          secrets.gatewayKey ?? '',
+        ])
       const desk = startWindowDesk({
         ...this.start,
         host: 'electron',

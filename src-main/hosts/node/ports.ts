@@ -183,7 +183,12 @@ function makeFolder(folder: string): void {
 // next.
 function watched(vault: SecretStore, log: DeskLog): SecretStore {
   const hide = (secret: Credentials): void =>
-    log.hide([secret.clientId, secret.clientSecret, secret.gatewaySecret ?? '', secret.gatewayKey ?? ''])
+    log.hide([
+      secret.clientId,
+      secret.clientSecret,
+      secret.gatewaySecret ?? '',
+      secret.gatewayKey ?? '',
+    ])
   return {
     status: () => vault.status(),
     forget: (ref) => vault.forget(ref),

@@ -35,7 +35,12 @@ export function credentialsToItem(
   credentials: Credentials,
   createdAt: InstantText,
 ): string {
-  const { clientId: id, clientSecret: secret, gatewaySecret: gateway, gatewayKey: key } = credentials
+  const {
+    clientId: id,
+    clientSecret: secret,
+    gatewaySecret: gateway,
+    gatewayKey: key,
+  } = credentials
   const parts = {
     v: 1,
     id,

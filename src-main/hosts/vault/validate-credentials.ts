@@ -59,9 +59,7 @@ export function validateCredentials(given: Credentials): CheckedCredentials {
     ) ??
     refuse(
       'gatewayKey',
-      gatewayKey === undefined
-        ? undefined
-        : (whyNotSecret(gatewayKey) ?? whyNotHeader(gatewayKey)),
+      gatewayKey === undefined ? undefined : (whyNotSecret(gatewayKey) ?? whyNotHeader(gatewayKey)),
     ) ??
     refuse('clientSecret', whyNotItem(value)) ?? { kind: 'valid', value, notices }
   )

@@ -158,6 +158,40 @@ export const failureWords: Readonly<Record<string, FailureEntry>> = {
       'Faça de novo depois da próxima hora cheia; tudo o que foi trazido fica guardado.',
     ],
   },
+  GATEWAY_KEY_REFUSED: {
+    es: [
+      'El gateway no acepta la clave de API',
+      'Ingrese la clave otra vez o cree una nueva con el proveedor.',
+    ],
+    pt: [
+      'O gateway não aceita a chave de API',
+      'Digite a chave outra vez ou crie uma nova no provedor.',
+    ],
+  },
+  SIGNATURE_REFUSED: {
+    es: [
+      'El gateway no acepta la firma',
+      'Ingrese otra vez la clave de API y su secreto: el secreto guardado no corresponde a esta clave.',
+    ],
+    pt: [
+      'O gateway não aceita a assinatura',
+      'Digite outra vez a chave de API e o segredo: o segredo guardado não corresponde a esta chave.',
+    ],
+  },
+  CLOCK_OFF: {
+    es: ['El gateway rechaza la hora de la llamada', 'Active la hora automática en este equipo.'],
+    pt: ['O gateway recusa o horário da chamada', 'Ative o horário automático neste computador.'],
+  },
+  ADDRESS_NOT_ALLOWED: {
+    es: [
+      'El gateway rechaza la clave de API desde esta red',
+      'Revise con el proveedor la lista de direcciones y los permisos de la clave.',
+    ],
+    pt: [
+      'O gateway recusa a chave de API a partir desta rede',
+      'Verifique com o provedor a lista de endereços e as permissões da chave.',
+    ],
+  },
   AUTH_REJECTED: {
     es: [
       'El servicio no acepta el inicio de sesión',

@@ -49,6 +49,22 @@ export const programCodesEn: Readonly<Record<string, FailureWords>> = {
     'The service refuses the login',
     'Check the credentials of this profile, or ask the provider.',
   ],
+  GATEWAY_KEY_REFUSED: [
+    'The gateway does not accept the API key',
+    'Enter the key again, or create a new one at the provider.',
+  ],
+  SIGNATURE_REFUSED: [
+    'The gateway does not accept the signature',
+    'Enter the API key and its secret again: the stored secret does not belong to this key.',
+  ],
+  CLOCK_OFF: [
+    'The gateway rejects the time of the call',
+    'Turn on automatic time on this machine.',
+  ],
+  ADDRESS_NOT_ALLOWED: [
+    'The gateway refuses the API key from this network',
+    'Check the key’s list of addresses and its permissions at the provider.',
+  ],
   SCOPE_MISSING: [
     'The login lacks a scope that is needed',
     'Ask the provider for the missing scope.',

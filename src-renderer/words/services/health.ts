@@ -1,5 +1,9 @@
 import { formatCount } from '../../format/amount.ts'
-import type { DriftKind, OutcomeKind, ServiceChoice } from '../../features/services/health/health-view.ts'
+import type {
+  DriftKind,
+  OutcomeKind,
+  ServiceChoice,
+} from '../../features/services/health/health-view.ts'
 import { catalogue } from '../catalogue.ts'
 
 const servicesEn: Readonly<Record<ServiceChoice, string>> = {

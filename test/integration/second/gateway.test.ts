@@ -7,11 +7,11 @@ import {
   walkTransactions,
 } from '../../../src-main/api/gateway.ts'
 import type { ReceivedRecord } from '../../../src-main/domain/packed-records.ts'
+import { ask, codeOf, newClient, recordOf, withService } from './clients.ts'
 import { feed } from './feed.ts'
 import { canaries, contacts } from './reference.ts'
 import type { SecondService } from './second-service.ts'
 import { startSecondService } from './second-service.ts'
-import { ask, codeOf, newClient, recordOf, withService } from './clients.ts'
 
 // The client of the gateway against a service that was typed from the contract and shares no code
 // with it.

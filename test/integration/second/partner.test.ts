@@ -6,11 +6,11 @@ import { getWithdrawal, walkQuotes } from '../../../src-main/api/partner.ts'
 import type { ReceivedRecord } from '../../../src-main/domain/packed-records.ts'
 import type { FakeClock } from '../../unit/base/fake-clock.ts'
 import { fakeClock } from '../../unit/base/fake-clock.ts'
+import { ask, codeOf, newClient, recordOf, withService } from './clients.ts'
 import { quotes } from './reference.ts'
 import type { SecondService } from './second-service.ts'
 import { partnerError, startSecondService } from './second-service.ts'
 import { withdrawals } from './withdrawals.ts'
-import { ask, codeOf, newClient, recordOf, withService } from './clients.ts'
 
 // The client of the partner API against a service that was typed from the contract and shares no
 // code with it.

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Instruction } from '../../../src-main/contract/services.ts'
+import type { SecondLab } from './lab.ts'
+import { openSecondLab } from './lab.ts'
 import { contacts, quotes } from './reference.ts'
 import type { SecondService } from './second-service.ts'
 import { partnerError, startSecondService } from './second-service.ts'
-import type { SecondLab } from './lab.ts'
-import { openSecondLab } from './lab.ts'
 
 // The window's core against the second service: what an operator makes, runs and reads.
 

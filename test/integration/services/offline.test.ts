@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Cli, Run } from '../../support/cli.ts'
 import { expectFailure, makeCli, profileWords } from '../../support/cli.ts'
-import { expectOutcomes, reconcileWith } from './outcomes.ts'
 import { expectedRun } from '../second/expected.ts'
 import { allIds, ledger } from '../second/ledger.ts'
 import { startSecondService } from '../second/second-service.ts'
+import { expectOutcomes, reconcileWith } from './outcomes.ts'
 
 // With the service gone for good everything cached is still of use, and says as of when.
 

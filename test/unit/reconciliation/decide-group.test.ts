@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { GroupDecision } from '../../../src-main/reconciliation/decide-group.ts'
 import { decideGroup, isExactSplit } from '../../../src-main/reconciliation/decide-group.ts'
-import type { LedgerEntry } from '../../../src-main/reconciliation/row/ledger-entry.ts'
 import type { ProviderRecord } from '../../../src-main/reconciliation/provider-record.ts'
+import type { LedgerEntry } from '../../../src-main/reconciliation/row/ledger-entry.ts'
 import { makeEntry, makeRecord, plainRules } from '../../support/reconcile-parts.ts'
 
 const rows = (...parts: readonly Partial<LedgerEntry>[]): LedgerEntry[] =>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { ledgerKey, nothingDecided, providerKey } from '../../../src-main/reconciliation/decisions.ts'
-import type { LedgerEntry } from '../../../src-main/reconciliation/row/ledger-entry.ts'
 import { defaultRules } from '../../../src-main/reconciliation/passes.ts'
 import type { ProviderRecord } from '../../../src-main/reconciliation/provider-record.ts'
+import type { LedgerEntry } from '../../../src-main/reconciliation/row/ledger-entry.ts'
 import { makeEntry, makeRecord, plainRules, reconcileLists } from '../../support/reconcile-parts.ts'
 
 const at = (time: string): string => `2026-09-01T${time}.000000Z`
