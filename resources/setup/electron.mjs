@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { forgetFailure, hasFailedToday, noteFailure } from './failed-try.mjs'
 import { isLinux, ownEnvironment, readText, root, say } from './programs.mjs'
-
-const DAY_MS = 24 * 3600_000
 
 /** How long a download may take: to its first byte, and in all. */
 const PATIENCE = { firstByteMs: 5_000, wholeMs: 90_000 }
@@ -43,23 +42,12 @@ export async function prepareElectron({
   const why = await download(join(folder, 'install.js'), patience)
   const downloaded = electronBinary(folder)
   if (downloaded === undefined) {
-    writeFileSync(memory, JSON.stringify({ version, failedAt: nowMs() }))
+    noteFailure(memory, version, nowMs())
     say(
       `Electron could not be downloaded (${why ?? 'its program is not where it should be'}); it is tried again after a day.`,
     )
-  } else rmSync(memory, { force: true })
+  } else forgetFailure(memory)
   return downloaded
-}
-
-function hasFailedToday(memory, version, now) {
-  const text = readText(memory)
-  if (text === undefined) return false
-  try {
-    const known = JSON.parse(text)
-    return known.version === version && now >= known.failedAt && now - known.failedAt < DAY_MS
-  } catch {
-    return false
-  }
 }
 
 /** Runs the script to its end; resolves with why it failed, in words, or undefined. */

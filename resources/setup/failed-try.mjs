@@ -1,0 +1,28 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { readText } from './programs.mjs'
+
+const DAY_MS = 24 * 3600_000
+
+/**
+ * Whether a try to get this `version` from the network failed less than a day ago, by the file in
+ * which that was noted.
+ */
+export function hasFailedToday(file, version, nowMs) {
+  const text = readText(file)
+  if (text === undefined) return false
+  try {
+    const known = JSON.parse(text)
+    return known.version === version && nowMs >= known.failedAt && nowMs - known.failedAt < DAY_MS
+  } catch {
+    return false
+  }
+}
+
+/** Notes that the try failed, so that the next start neither waits nor asks the network. */
+export function noteFailure(file, version, nowMs) {
+  writeFileSync(file, JSON.stringify({ version, failedAt: nowMs }))
+}
+
+export function forgetFailure(file) {
+  rmSync(file, { force: true })
+}
