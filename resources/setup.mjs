@@ -1,7 +1,7 @@
 // Makes a clone ready: system packages (Debian, as root), npm packages, the keychain library, the
 // build.
 //
-//   node resources/setup.mjs --for run|test|gate [--then FILE arguments…]
+//   node resources/setup.mjs --for run|test|gate|bench [--then FILE arguments…]
 //
 // What it says goes to stderr, and only where there is something to do. `--then` runs FILE under
 // the project's Node: a shell that has looked `node` up once keeps what it found, so in a fresh
@@ -37,7 +37,9 @@ import {
   say,
   SetUpError,
 } from './setup/programs.mjs'
+import { installPythonPackages, missingPythonPackages } from './setup/python-packages.mjs'
 import {
+  BENCH,
   BROWSER,
   COMPILER,
   installPackages,
@@ -59,6 +61,14 @@ const BUILD_INPUTS = [
   'package-lock.json',
   'tsconfig.json',
 ]
+
+/** The system packages of each purpose beside the compiler. */
+const PACKAGES = {
+  run: [],
+  test: [...KEYRING, ...BROWSER, ...SPREADSHEET],
+  gate: [...KEYRING, ...BROWSER, ...SPREADSHEET, ...PROMPTER],
+  bench: [...BROWSER, ...BENCH],
+}
 
 const modules = join(root, 'node_modules')
 /**
@@ -83,10 +93,10 @@ try {
 
 function readArguments([flag, purpose, ...rest]) {
   const isThen = rest.length === 0 || (rest[0] === '--then' && rest.length > 1)
-  if (flag === '--for' && ['run', 'test', 'gate'].includes(purpose) && isThen)
+  if (flag === '--for' && Object.keys(PACKAGES).includes(purpose) && isThen)
     return { purpose, then: rest.slice(1) }
   throw new SetUpError(
-    'Set-up cannot start: its arguments are not understood. Use: node resources/setup.mjs --for run|test|gate [--then FILE arguments…]',
+    'Set-up cannot start: its arguments are not understood. Use: node resources/setup.mjs --for run|test|gate|bench [--then FILE arguments…]',
   )
 }
 
@@ -95,7 +105,8 @@ async function setUp(purpose) {
     isInstallDue() ||
     isKeychainDue() ||
     isBuildDue() ||
-    missingPackages(neededPackages(purpose)).length > 0
+    missingPackages(neededPackages(purpose)).length > 0 ||
+    pythonPackages(purpose).length > 0
   if (!isDue()) return
   await withLock(async () => {
     // Another set-up may have done some of it while this one waited, so each step looks again.
@@ -103,22 +114,24 @@ async function setUp(purpose) {
     if (isInstallDue()) await install()
     if (isKeychainDue()) await buildKeychainLibrary()
     if (isBuildDue()) await build()
+    await installPythonPackages(pythonPackages(purpose))
   })
 }
 
 /**
- * The compiler only until the library is built or has failed for the lack of it; keyring and
- * browser for tests alone, what a keychain's prompt is shown by for the gate alone.
+ * The packages of the purpose, and the compiler until the library is built or has failed for the
+ * lack of it. Tests and gate need the library itself.
  */
 function neededPackages(purpose) {
   const stamp = readStamp()
+  const isLibraryNeeded = purpose === 'test' || purpose === 'gate'
   const isCompilerNeeded =
-    isInstallDue() || isKeychainDue() || (purpose !== 'run' && stamp.keychain !== 'built')
-  return [
-    ...(isCompilerNeeded ? COMPILER : []),
-    ...(purpose === 'run' ? [] : [...KEYRING, ...BROWSER, ...SPREADSHEET]),
-    ...(purpose === 'gate' ? PROMPTER : []),
-  ]
+    isInstallDue() || isKeychainDue() || (isLibraryNeeded && stamp.keychain !== 'built')
+  return [...(isCompilerNeeded ? COMPILER : []), ...PACKAGES[purpose]]
+}
+
+function pythonPackages(purpose) {
+  return purpose === 'bench' ? missingPythonPackages() : []
 }
 
 /** Only a start of the window, and only where one can be shown. */

@@ -45,6 +45,16 @@ const HEADLESS = { beside: 'chromium', debian: 'chromium-headless-shell' }
 /** The spreadsheet without a window that the tests open exports with (its `ssconvert`). */
 export const SPREADSHEET = [{ debian: 'gnumeric', command: ['ssconvert', '--version'] }]
 
+/**
+ * What the bench measures memory with, sqlite3's shell as one of the programs that it compares with,
+ * and what polars and pandas are installed into (python-packages.mjs).
+ */
+export const BENCH = [
+  { debian: 'time', command: ['time', '--version'] },
+  { debian: 'sqlite3', command: ['sqlite3', '--version'] },
+  { debian: 'python3-venv', command: ['python3', '-m', 'ensurepip', '--version'] },
+]
+
 /** The Debian names of what is needed and not there; nothing outside Linux. */
 export function missingPackages(needed) {
   if (!isLinux || needed.length === 0) return []
@@ -111,7 +121,8 @@ function withoutThem(missing) {
     ...(lacks(COMPILER) || lacks(KEYRING) ? ['the tests against a real keychain cannot run'] : []),
     ...(lacks(PROMPTER) ? ['the fault F17 of the gate cannot be injected with a real prompt'] : []),
     ...(lacks(SPREADSHEET) ? ['the tests that open exports in a spreadsheet cannot run'] : []),
-    ...(lacks(BROWSER) ? ['the tests of the window in a browser cannot run'] : []),
+    ...(lacks(BENCH) ? ['the bench cannot measure all programs'] : []),
+    ...(lacks(BROWSER) ? ['the window cannot be tested or measured in a browser'] : []),
   ]
   return `Without them ${lost.join(', and ')}.`
 }

@@ -1,0 +1,115 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+interface SetUp {
+  missingPythonPackages(options: {
+    folder: string
+    nowMs?(): number
+    env?: Readonly<Record<string, string>>
+  }): readonly string[]
+  installPythonPackages(
+    missing: readonly string[],
+    options: { folder: string; nowMs?(): number; python: string },
+  ): Promise<void>
+}
+
+const { missingPythonPackages, installPythonPackages } = (await import(
+  new URL('../../../resources/setup/python-packages.mjs', import.meta.url).href
+)) as SetUp
+
+const HOUR_MS = 3_600_000
+let folder: string
+let python: string
+let said: string[]
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'partner-desk-python-'))
+  python = join(folder, 'python3')
+  said = []
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => said.push(String(text)) > 0)
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** An interpreter that makes an environment, whose pip installs what `available` names. */
+function standIn(available: readonly string[]): void {
+  const pip = `#!/bin/sh
+for name; do :; done
+echo "$name" >> "${folder}/asked"
+case " ${available.join(' ')} " in *" $name "*) ;; *) exit 1 ;; esac
+mkdir -p "${folder}/venv/lib/python3.0/site-packages/$name"
+`
+  writeFileSync(join(folder, 'pip'), pip)
+  writeFileSync(
+    python,
+    `#!/bin/sh\nmkdir -p "$3/bin" && cp "${folder}/pip" "$3/bin/python" && chmod +x "$3/bin/python"\n`,
+  )
+  chmodSync(python, 0o755)
+}
+
+const asked = (): string =>
+  existsSync(join(folder, 'asked')) ? readFileSync(join(folder, 'asked'), 'utf8') : ''
+const missing = (nowMs = 0): readonly string[] =>
+  missingPythonPackages({ folder, nowMs: () => nowMs, env: {} })
+const install = (nowMs = 0): Promise<void> =>
+  installPythonPackages(missing(nowMs), { folder, nowMs: () => nowMs, python })
+
+describe('installPythonPackages', () => {
+  test('installs each package once', async () => {
+    standIn(['polars', 'pandas'])
+    expect(missing()).toEqual(['polars', 'pandas'])
+    await install()
+    await install()
+    expect([missing(), asked()]).toEqual([[], 'polars\npandas\n'])
+    expect(said).toHaveLength(1)
+  })
+
+  test('names in one line what could not be installed, and installs the rest', async () => {
+    standIn(['pandas'])
+    await install()
+    expect(said.slice(1)).toEqual([
+      'Not installed: the Python package polars (pip ended with 1). The bench leaves polars out.\n',
+    ])
+    expect(existsSync(join(folder, 'venv/lib/python3.0/site-packages/pandas'))).toBe(true)
+  })
+
+  test('tries again a day after a failure, for what is missing', async () => {
+    standIn(['pandas'])
+    await install()
+    await install(23 * HOUR_MS)
+    expect(asked()).toBe('polars\npandas\n')
+    standIn(['polars'])
+    await install(24 * HOUR_MS)
+    expect(asked()).toBe('polars\npandas\npolars\n')
+    expect(missing(25 * HOUR_MS)).toEqual([])
+  })
+
+  test('names every package where no environment can be made', async () => {
+    writeFileSync(python, '#!/bin/sh\nexit 1\n')
+    chmodSync(python, 0o755)
+    await install()
+    expect(said.slice(1)).toEqual([
+      'Not installed: the Python package polars (venv ended with 1). The bench leaves polars out.\n',
+      'Not installed: the Python package pandas (venv ended with 1). The bench leaves pandas out.\n',
+    ])
+  })
+
+  test('leaves the environment alone where another interpreter is named', () => {
+    mkdirSync(join(folder, 'venv'))
+    const env = { PARTNER_DESK_BENCH_PYTHON: '/usr/bin/python3' }
+    expect(missingPythonPackages({ folder, env })).toEqual([])
+  })
+})
