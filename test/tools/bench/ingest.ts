@@ -49,13 +49,19 @@ const seconds = (performance.now() - begun) / 1000
 // A cache that never met a service is filled with the sandbox's records when a window opens.
 await store.call('setFact', { name: 'last_sync', value: at })
 await store.close()
-const tenth = Math.max(1, Math.floor(marks.length / 10))
-const first = marks[tenth]! - marks[0]!
-const last = marks[marks.length - 1]! - marks[marks.length - 1 - tenth]!
 const databaseBytes = statSync(join(dataDir, 'profiles', 'sandbox', 'cache.db')).size
 const figures = {
   rowsPerSecond: Math.round(rows / seconds),
-  slowing: Number((last / first).toFixed(2)),
+  slowing: slowingOf(marks),
   bytesBeyondRaw: Math.round((databaseBytes - rawBytes) / rows),
 }
 process.stdout.write(`${JSON.stringify({ rows, seconds, ...figures })}\n`)
+
+/** Undefined where there were too few batches for a first and a last tenth. */
+function slowingOf(times: readonly number[]): number | undefined {
+  const tenth = Math.max(1, Math.floor(times.length / 10))
+  if (times.length < 2 * tenth + 1) return undefined
+  const first = times[tenth]! - times[0]!
+  const last = times[times.length - 1]! - times[times.length - 1 - tenth]!
+  return Number((last / first).toFixed(2))
+}
