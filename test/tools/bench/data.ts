@@ -19,14 +19,8 @@ export interface DataKey {
  * where it is not there.
  */
 export function dataOf(setting: Setting, { n, seed }: DataKey): string {
-  return made(setting, `data-${n}-${seed}`, [
-    '--n',
-    String(n),
-    '--seed',
-    String(seed),
-    '--only',
-    'pages,csv,ledger',
-  ])
+  const words = [...keyWords({ n, seed }), '--only', 'withdrawal-pages,withdrawals,ledger']
+  return made(setting, `data-${n}-${seed}`, words)
 }
 
 /**
@@ -42,16 +36,8 @@ export function pagesOf(setting: Setting, key: DataKey): string {
 
 /** The same ledger shuffled over the whole file, with its own answer key. */
 export function shuffledOf(setting: Setting, { n, seed }: DataKey): string {
-  return made(setting, `shuffled-${n}-${seed}`, [
-    '--n',
-    String(n),
-    '--seed',
-    String(seed),
-    '--only',
-    'ledger',
-    '--order',
-    'random',
-  ])
+  const words = [...keyWords({ n, seed }), '--only', 'ledger', '--order', 'random']
+  return made(setting, `shuffled-${n}-${seed}`, words)
 }
 
 /** The folder whose ledger is in the order that was asked for, with the withdrawals beside it. */
@@ -65,14 +51,8 @@ export function orderedOf(setting: Setting, key: DataKey): string {
 
 /** The pages of the transaction feed. */
 export function feedOf(setting: Setting, { n, seed }: DataKey): string {
-  return made(setting, `feed-${n}-${seed}`, [
-    '--n',
-    String(n),
-    '--seed',
-    String(seed),
-    '--only',
-    'txpages',
-  ])
+  const words = [...keyWords({ n, seed }), '--only', 'transaction-pages']
+  return made(setting, `feed-${n}-${seed}`, words)
 }
 
 /**
@@ -119,6 +99,10 @@ export function removeData(setting: Setting, { n, seed }: DataKey): void {
   rmSync(join(setting.work, `desk-${n}-${seed}.stamp`), { force: true })
 }
 
+function keyWords({ n, seed }: DataKey): readonly string[] {
+  return ['--n', String(n), '--seed', String(seed)]
+}
+
 // The manifest is the last thing that the generator writes.
 function made(setting: Setting, name: string, args: readonly string[]): string {
   const folder = join(setting.work, name)
@@ -126,7 +110,7 @@ function made(setting: Setting, name: string, args: readonly string[]): string {
   setting.say(`making ${name}`)
   const done = spawnSync(
     process.execPath,
-    [join(setting.material, 'gen.mjs'), ...args, '--out', folder],
+    [join(import.meta.dirname, 'data/generate.ts'), ...args, '--out', folder],
     { stdio: ['ignore', 'ignore', 'inherit'] },
   )
   if (done.status !== 0) throw new Error(`the generator ended with ${done.status}`)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readAsked } from './setting.ts'
+import { missingPeers, readAsked } from './setting.ts'
 
 const jobs = ['read', 'export']
 
@@ -41,7 +41,18 @@ describe('readAsked', () => {
   })
 
   it.each([
+    ['2000', 2_000],
+    ['10k', 10_000],
+    ['100K', 100_000],
+    ['1m', 1_000_000],
+  ])('reads the size %s', (size, n) => {
+    expect(readAsked(['--n', size], jobs).n).toBe(n)
+  })
+
+  it.each([
     [['--n', '3x'], '--n 3x'],
+    [['--n', '1e4'], '--n 1e4'],
+    [['--n', 'k'], '--n k'],
     [['--n', '999'], '--n 999'],
     [['--jobs', 'read,dance'], '--jobs dance'],
     [['--order', 'sorted'], '--order sorted'],
@@ -50,5 +61,26 @@ describe('readAsked', () => {
     [['--seed'], '--seed is not understood'],
   ])('refuses %j and says why', (words, why) => {
     expect(() => readAsked(words, jobs)).toThrow(why)
+  })
+})
+
+describe('missingPeers', () => {
+  const all = {
+    duckdb: '1.5.5',
+    polars: '1.44.2',
+    pandas: '3.0.6',
+    sqlite3: '3.40.1',
+    python: '3.11.2',
+  }
+
+  it('says nothing where all peers are here', () => {
+    expect(missingPeers(all)).toEqual([])
+  })
+
+  it('names each peer that is not here, and what it needs, in one line', () => {
+    expect(missingPeers({ ...all, polars: undefined, sqlite3: undefined })).toEqual([
+      'Left out: polars. It needs the Python package polars, which is not installed.',
+      'Left out: sqlite3. It needs the program sqlite3, which is not installed.',
+    ])
   })
 })

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, existsSync, mkdirSync, readFileSync, statfsSync } from 'node:fs'
+import { existsSync, mkdirSync, statfsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 /** What the caller of the bench asked for. */
@@ -15,8 +15,6 @@ export interface Asked {
 /** What every job works with. */
 export interface Setting extends Asked {
   readonly root: string
-  /** The folder of generator, scorer and peers. */
-  readonly material: string
   /** The git-ignored folder for all that is made. */
   readonly work: string
   /** The built command line and database thread. */
@@ -32,11 +30,15 @@ export interface Setting extends Asked {
 export const peerNames = ['duckdb', 'polars', 'pandas', 'sqlite3', 'python'] as const
 export type PeerName = (typeof peerNames)[number]
 
-const sizes: Readonly<Record<string, number>> = {
-  '100k': 100_000,
-  '1m': 1_000_000,
-  '5m': 5_000_000,
+const requirements: Readonly<Record<PeerName, string>> = {
+  duckdb: 'the npm package @duckdb/node-api',
+  polars: 'the Python package polars',
+  pandas: 'the Python package pandas',
+  sqlite3: 'the program sqlite3',
+  python: 'the program python3',
 }
+
+const multiples: Readonly<Record<string, number>> = { '': 1, k: 1_000, m: 1_000_000 }
 
 /** The arguments of `npm run bench`; throws a sentence for what it does not understand. */
 export function readAsked(words: readonly string[], allJobs: readonly string[]): Asked {
@@ -51,15 +53,15 @@ export function readAsked(words: readonly string[], allJobs: readonly string[]):
       throw new Error(`${name} is not understood`)
     given.set(name.slice(2), value)
   }
-  const size = (given.get('n') ?? '100k').toLowerCase()
-  const n = sizes[size] ?? Number(size)
+  const size = given.get('n') ?? '100k'
+  const n = readSize(size)
   const jobs = given.get('jobs')?.split(',') ?? allJobs
   const order = given.get('order') ?? 'local'
   const rounds = Number(given.get('rounds') ?? '3')
   const seed = Number(given.get('seed') ?? '7')
   const unknown = jobs.filter((job) => !allJobs.includes(job))
-  if (!Number.isInteger(n) || n < 1000)
-    throw new Error(`--n ${size}: 100k, 1m, 5m, or a number from 1000`)
+  if (n === undefined || n < 1000)
+    throw new Error(`--n ${size}: a number from 1000, such as 2000, 100k or 5m`)
   if (unknown.length > 0)
     throw new Error(`--jobs ${unknown.join(',')}: there are ${allJobs.join(', ')}`)
   if (order !== 'local' && order !== 'random') throw new Error(`--order ${order}: local or random`)
@@ -68,36 +70,36 @@ export function readAsked(words: readonly string[], allJobs: readonly string[]):
   return { n, jobs, rounds, seed, order, isDataKept: given.get('keep-data') !== 'no' }
 }
 
-/** Finds generator, peers and build; throws a sentence where the bench cannot be run at all. */
+/** `2000`, `10k` or `1m`. */
+function readSize(text: string): number | undefined {
+  const [, digits = '', multiple = ''] = /^(\d+)([km]?)$/.exec(text.toLowerCase()) ?? []
+  return digits === '' ? undefined : Number(digits) * (multiples[multiple] as number)
+}
+
+/**
+ * Finds peers and build, and says which peers are left out. Throws a sentence where the bench cannot
+ * be run at all.
+ */
 export function makeSetting(asked: Asked, say: (text: string) => void): Setting {
   const root = resolve(import.meta.dirname, '../../..')
-  const material = resolve(root, '../shared/bench')
   const work = join(root, '.bench')
-  if (!existsSync(join(material, 'gen.mjs')))
-    throw new Error(
-      'the generator and the peers are not here: ../shared/bench is missing. Put it beside the project',
-    )
   if (!existsSync('/usr/bin/time'))
     throw new Error('memory is measured with /usr/bin/time: install the package time')
   mkdirSync(work, { recursive: true })
-  // Their imports are looked up from where they lie, and only below the project are packages.
-  for (const name of ['check.mjs', 'peers/duckdb_run.mjs'])
-    copyFileSync(join(material, name), join(work, name.split('/').at(-1) as string))
-  const python = findPython(work, say)
+  const python = findPython(work)
+  const versions = findVersions(root, python)
   const cli = join(root, '.out/main/cli.js')
   const worker = join(root, '.out/main/worker.js')
   if (!existsSync(cli)) throw new Error('the program is not built: npm run build')
-  return {
-    ...asked,
-    root,
-    material,
-    work,
-    cli,
-    worker,
-    python,
-    versions: findVersions(root, python),
-    say,
-  }
+  for (const line of missingPeers(versions)) say(line)
+  return { ...asked, root, work, cli, worker, python, versions, say }
+}
+
+/** A line for each peer that is not here: its figures are not measured. */
+export function missingPeers(versions: Setting['versions']): readonly string[] {
+  return peerNames
+    .filter((name) => versions[name] === undefined)
+    .map((name) => `Left out: ${name}. It needs ${requirements[name]}, which is not installed.`)
 }
 
 /** Throws where the disk cannot hold the data of this size; tells how much that is. */
@@ -116,35 +118,28 @@ export function requireDisk({ n, work, isDataKept, say }: Setting): void {
     )
 }
 
-// A venv of its own, made once, where the machine's Python has no polars; PARTNER_DESK_BENCH_PYTHON
-// names another interpreter.
-function findPython(work: string, say: (text: string) => void): string | undefined {
-  const named = process.env.PARTNER_DESK_BENCH_PYTHON
-  if (named) return named
-  if (!isThere('python3', ['--version'])) return undefined
-  const own = join(work, 'venv/bin/python')
-  if (!existsSync(own)) {
-    say('Python peers: making .bench/venv with polars and pandas (once)')
-    spawnSync('python3', ['-m', 'venv', join(work, 'venv')], { stdio: 'ignore' })
-    for (const name of ['polars', 'pandas'])
-      spawnSync(own, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', name], {
-        stdio: 'ignore',
-      })
-  }
-  return existsSync(own) ? own : 'python3'
+// The set-up makes the environment (resources/setup/python-packages.mjs).
+function findPython(work: string): string | undefined {
+  const candidates = [
+    process.env.PARTNER_DESK_BENCH_PYTHON,
+    join(work, 'venv/bin/python'),
+    'python3',
+  ]
+  return candidates.find((path) => path && said(path, ['--version']) !== undefined)
 }
 
 function findVersions(
   root: string,
   python: string | undefined,
 ): Record<PeerName, string | undefined> {
-  const duckdb = join(root, 'node_modules/@duckdb/node-api/package.json')
   const asked = (code: string): string | undefined =>
     python ? said(python, ['-c', code]) : undefined
   return {
-    duckdb: existsSync(duckdb)
-      ? (JSON.parse(readFileSync(duckdb, 'utf8')) as { version: string }).version
-      : undefined,
+    duckdb: said(
+      process.execPath,
+      ['--eval', "console.log(require('@duckdb/node-api').version().replace('v', ''))"],
+      root,
+    ),
     polars: asked('import polars; print(polars.__version__)'),
     pandas: asked('import pandas; print(pandas.__version__)'),
     sqlite3: said('sqlite3', ['--version'])?.split(' ')[0],
@@ -152,11 +147,7 @@ function findVersions(
   }
 }
 
-function said(command: string, args: readonly string[]): string | undefined {
-  const done = spawnSync(command, args, { encoding: 'utf8' })
+function said(command: string, args: readonly string[], cwd?: string): string | undefined {
+  const done = spawnSync(command, args, { cwd, encoding: 'utf8' })
   return done.status === 0 ? done.stdout.trim() || undefined : undefined
-}
-
-function isThere(command: string, args: readonly string[]): boolean {
-  return spawnSync(command, args, { stdio: 'ignore' }).status === 0
 }

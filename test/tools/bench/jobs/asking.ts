@@ -5,6 +5,7 @@ import { cacheOf, databaseOf, dataOf } from '../data.ts'
 import type { JobFacts } from '../facts.ts'
 import { named } from '../facts.ts'
 import { median } from '../judge.ts'
+import { peerProcess } from '../peers.ts'
 import type { Measured, Way } from '../runs.ts'
 import { interleave } from '../runs.ts'
 import type { Setting } from '../setting.ts'
@@ -69,10 +70,9 @@ export function search(setting: Setting): JobFacts {
 // The peers' scripts ask all their questions in one process; they are run again for each of the
 // three jobs, between our rounds.
 function asked(setting: Setting, what: string): Readonly<Record<string, Measured>> {
-  const { python, versions, work, material, worker } = setting
-  const folder = dataOf(setting, setting)
+  const { versions, work, worker } = setting
+  const withdrawals = join(dataOf(setting, setting), 'withdrawals.csv')
   const { sqlite, duckdb } = peerDatabases(setting)
-  const peer = (name: string) => join(material, 'peers', name)
   const ways: Record<string, Way> = {
     ours: {
       command: process.execPath,
@@ -81,20 +81,14 @@ function asked(setting: Setting, what: string): Readonly<Record<string, Measured
         cacheOf(setting, setting),
         worker,
         what,
-        join(folder, 'withdrawals.csv'),
+        withdrawals,
       ],
     },
   }
-  if (duckdb)
-    ways.duckdb = {
-      command: process.execPath,
-      args: [join(work, 'duckdb_run.mjs'), peer('agg_duckdb.sql'), `DB=${duckdb}`],
-      env: { SHOW: '1' },
-    }
+  if (duckdb) ways.duckdb = peerProcess(setting, 'ask-duckdb.sql', [`DB=${duckdb}`])
   if (versions.pandas && setting.n <= MOST_PANDAS_ROWS)
-    ways.pandas = { command: python as string, args: [peer('agg_pandas.py'), folder] }
-  if (sqlite && what === 'sums')
-    ways.sqlite3 = { command: 'sh', args: [peer('agg_sqlite.sh'), sqlite] }
+    ways.pandas = peerProcess(setting, 'ask-pandas.py', [withdrawals])
+  if (sqlite && what === 'sums') ways.sqlite3 = peerProcess(setting, 'sums-sqlite3.sh', [sqlite])
   return interleave(
     ways,
     setting.rounds,
@@ -120,7 +114,7 @@ function said(name: string, ours: Measured | undefined): JobFacts {
   })
 }
 
-// duckdb_run.mjs tells each statement's seconds on a line of its own.
+// peers/run-duckdb.mjs prints each statement's seconds on a line of its own.
 function statement(duckdb: Measured | undefined, at: number): number | undefined {
   return median(
     (duckdb?.rounds ?? []).map(

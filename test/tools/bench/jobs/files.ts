@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { cacheOf, databaseOf, dataOf, orderedOf } from '../data.ts'
 import type { JobFacts } from '../facts.ts'
 import { processFacts } from '../facts.ts'
+import { peerProcess } from '../peers.ts'
 import type { Way } from '../runs.ts'
 import { interleave, runTimed } from '../runs.ts'
 import type { Setting } from '../setting.ts'
@@ -12,29 +13,22 @@ import type { Setting } from '../setting.ts'
  * text.
  */
 export function read(setting: Setting): JobFacts {
-  const { python, versions, work, material } = setting
+  const { versions, work } = setting
   const ledger = join(orderedOf(setting, setting), 'ledger.csv')
-  const peer = (name: string) => join(material, 'peers', name)
+  const imported = join(work, 'read-peer.db')
   const own = join(import.meta.dirname, '../read-ledger.ts')
   const ways: Record<string, Way> = {
     ours: { command: process.execPath, args: [own, ledger] },
     entries: { command: process.execPath, args: [own, ledger, 'entries'] },
   }
-  if (versions.polars)
-    ways.polars = { command: python as string, args: [peer('load_polars.py'), ledger] }
-  if (versions.duckdb)
-    ways.duckdb = {
-      command: process.execPath,
-      args: [join(work, 'duckdb_run.mjs'), peer('load_csv_duckdb.sql'), `F=${ledger}`],
-    }
+  if (versions.polars) ways.polars = peerProcess(setting, 'read-polars.py', [ledger])
+  if (versions.duckdb) ways.duckdb = peerProcess(setting, 'read-duckdb.sql', [`LEDGER=${ledger}`])
   if (versions.sqlite3)
     ways.sqlite3 = {
-      command: 'sh',
-      args: [peer('load_sqlite.sh'), ledger],
-      after: () => rmSync(join(work, 'imp.db'), { force: true }),
+      ...peerProcess(setting, 'read-sqlite3.sh', [ledger, imported]),
+      after: () => rmSync(imported, { force: true }),
     }
-  if (versions.pandas)
-    ways.pandas = { command: python as string, args: [peer('load_pandas.py'), ledger] }
+  if (versions.pandas) ways.pandas = peerProcess(setting, 'read-pandas.py', [ledger])
   return processFacts('read', interleave(ways, setting.rounds, work, setting.say, [ledger]))
 }
 
@@ -43,10 +37,9 @@ const columns =
 
 /** All withdrawals with fifteen columns to a CSV file, by the command line, formula guard on. */
 export function exportAll(setting: Setting): JobFacts {
-  const { python, versions, work, material } = setting
+  const { versions, work } = setting
   const desk = cacheOf(setting, setting)
   const { sqlite, duckdb } = peerDatabases(setting)
-  const peer = (name: string) => join(material, 'peers', name)
   const out = (name: string): string => join(work, `export-${name}.csv`)
   const cleared = (name: string): Pick<Way, 'before' | 'after'> => {
     const clear = (): void =>
@@ -72,31 +65,22 @@ export function exportAll(setting: Setting): JobFacts {
   }
   if (sqlite)
     ways.sqlite3 = {
-      command: 'sh',
-      args: [peer('export_sqlite.sh'), sqlite, out('sqlite3')],
+      ...peerProcess(setting, 'export-sqlite3.sh', [sqlite, out('sqlite3')]),
       ...cleared('sqlite3'),
     }
   if (duckdb)
     ways.duckdb = {
-      command: process.execPath,
-      args: [
-        join(work, 'duckdb_run.mjs'),
-        peer('export_duckdb.sql'),
-        `DB=${duckdb}`,
-        `OUT=${out('duckdb')}`,
-      ],
+      ...peerProcess(setting, 'export-duckdb.sql', [`DB=${duckdb}`, `OUT=${out('duckdb')}`]),
       ...cleared('duckdb'),
     }
   if (sqlite && versions.python)
     ways.python = {
-      command: python as string,
-      args: [peer('export_pycsv.py'), sqlite, out('python')],
+      ...peerProcess(setting, 'export-python.py', [sqlite, out('python')]),
       ...cleared('python'),
     }
   if (sqlite && versions.pandas)
     ways.pandas = {
-      command: python as string,
-      args: [peer('export_pandas.py'), sqlite, out('pandas')],
+      ...peerProcess(setting, 'export-pandas.py', [sqlite, out('pandas')]),
       ...cleared('pandas'),
     }
   return processFacts(
@@ -112,48 +96,56 @@ export function exportAll(setting: Setting): JobFacts {
 }
 
 /**
- * The withdrawals in databases of the peers' own, made where they are not there; undefined where
- * the peer is not.
+ * The withdrawals in databases of the peers' own, made once in a run; undefined where the peer is
+ * not here or cannot load them.
  */
 export function peerDatabases(setting: Setting): {
   readonly sqlite: string | undefined
   readonly duckdb: string | undefined
 } {
-  const { work, versions, material, n, seed } = setting
-  const folder = dataOf(setting, setting)
-  const fresh = (path: string, make: (path: string) => Way): string => {
-    if (madeHere.has(path)) return path
-    for (const part of [path, `${path}.wal`]) rmSync(part, { force: true })
-    runTimed(make(path), work)
-    madeHere.add(path)
-    return path
+  const { work, versions, n, seed } = setting
+  const withdrawals = join(dataOf(setting, setting), 'withdrawals.csv')
+  const fresh = (path: string, make: (path: string) => Way): string | undefined => {
+    if (!madeHere.has(path)) {
+      removeDatabase(path)
+      madeHere.set(path, isLoaded(setting, make(path)))
+    }
+    return madeHere.get(path) ? path : undefined
   }
   return {
     sqlite:
       versions.sqlite3 &&
-      fresh(join(work, `peer-${n}-${seed}.sqlite`), (path) => ({
-        command: 'sqlite3',
-        args: [path, '.mode csv', `.import ${join(folder, 'withdrawals.csv')} w`],
-      })),
+      fresh(join(work, `peer-${n}-${seed}.sqlite`), (path) =>
+        peerProcess(setting, 'load-sqlite3.sh', [withdrawals, path]),
+      ),
     duckdb:
       versions.duckdb &&
-      fresh(join(work, `peer-${n}-${seed}.duckdb`), (path) => ({
-        command: process.execPath,
-        args: [
-          join(work, 'duckdb_run.mjs'),
-          join(material, 'peers/load_duckdb.sql'),
-          `DIR=${folder}`,
-          `DB=${path}`,
-        ],
-      })),
+      fresh(join(work, `peer-${n}-${seed}.duckdb`), (path) =>
+        peerProcess(setting, 'load-duckdb.sql', [`WITHDRAWALS=${withdrawals}`, `DB=${path}`]),
+      ),
   }
 }
 
-const madeHere = new Set<string>()
+/** The paths of the databases of this run, and whether the peer could load the withdrawals. */
+const madeHere = new Map<string, boolean>()
+
+/** A peer that cannot load them is left out of the jobs that ask it. */
+function isLoaded({ work, say }: Setting, way: Way): boolean {
+  try {
+    runTimed(way, work)
+    return true
+  } catch (error) {
+    say(`${way.args.join(' ')}: ${(error as Error).message}; left out`)
+    return false
+  }
+}
 
 /** Removes the peers' databases: they are made anew by each run of the bench. */
 export function dropPeerDatabases(): void {
-  for (const path of madeHere)
-    for (const part of [path, `${path}.wal`]) rmSync(part, { force: true })
+  for (const path of madeHere.keys()) removeDatabase(path)
   madeHere.clear()
+}
+
+function removeDatabase(path: string): void {
+  for (const part of [path, `${path}.wal`]) rmSync(part, { force: true })
 }

@@ -2,8 +2,10 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DataKey } from '../data.ts'
 import { cacheOf, databaseOf, dataOf, orderedOf, removeData, shuffledOf } from '../data.ts'
+import { scoreBreaks } from '../data/score.ts'
 import type { JobFacts } from '../facts.ts'
 import { processFacts } from '../facts.ts'
+import { peerProcess } from '../peers.ts'
 import type { Way } from '../runs.ts'
 import { interleave, runTimed } from '../runs.ts'
 import type { Setting } from '../setting.ts'
@@ -13,44 +15,32 @@ import type { Setting } from '../setting.ts'
  * ours also with a shuffled ledger.
  */
 export function reconcile(setting: Setting): JobFacts {
-  const { python, versions, work, material, rounds } = setting
+  const { versions, work, rounds } = setting
   const folder = orderedOf(setting, setting)
   const wrong = { ours: 0, shuffled: 0 }
   const ours = (name: 'ours' | 'shuffled', from: string): Way =>
     scored(setting, setting, from, name, (count) => (wrong[name] = Math.max(wrong[name], count)))
-  const peer = (name: string) => join(material, 'peers', name)
   const out = (name: string): string => join(work, `breaks-${name}.csv`)
+  const imported = join(work, 'reconcile-peer.db')
   const ways: Record<string, Way> = {
     ours: ours('ours', folder),
     shuffled: ours('shuffled', shuffledOf(setting, setting)),
   }
   if (versions.polars)
-    ways.polars = {
-      command: python as string,
-      args: [peer('recon_polars.py'), folder, out('polars')],
-    }
+    ways.polars = peerProcess(setting, 'reconcile-polars.py', [folder, out('polars')])
   if (versions.duckdb)
-    ways.duckdb = {
-      command: process.execPath,
-      args: [
-        join(work, 'duckdb_run.mjs'),
-        peer('recon_duckdb.sql'),
-        `DIR=${folder}`,
-        `OUT=${out('duckdb')}`,
-      ],
-    }
+    ways.duckdb = peerProcess(setting, 'reconcile-duckdb.sql', [
+      `FOLDER=${folder}`,
+      `OUT=${out('duckdb')}`,
+    ])
   if (versions.sqlite3)
     ways.sqlite3 = {
-      command: 'sh',
-      args: [peer('recon_sqlite.sh'), folder, out('sqlite3')],
-      after: () => rmSync(join(work, 'cli.db'), { force: true }),
+      ...peerProcess(setting, 'reconcile-sqlite3.sh', [folder, out('sqlite3'), imported]),
+      after: () => rmSync(imported, { force: true }),
     }
   // With Decimal it takes 3.8 GB for a million rows: more would push everything else out of memory.
   if (versions.pandas && setting.n <= MOST_PANDAS_ROWS)
-    ways.pandas = {
-      command: python as string,
-      args: [peer('recon_pandas.py'), folder, out('pandas')],
-    }
+    ways.pandas = peerProcess(setting, 'reconcile-pandas.py', [folder, out('pandas')])
   const measured = interleave(ways, rounds, work, setting.say, [
     ...[folder, shuffledOf(setting, setting)].map((from) => join(from, 'ledger.csv')),
     join(dataOf(setting, setting), 'withdrawals.csv'),
@@ -59,7 +49,7 @@ export function reconcile(setting: Setting): JobFacts {
   for (const name of Object.keys(measured).filter(
     (program) => program !== 'ours' && program !== 'shuffled',
   )) {
-    setting.say(`${name} against the answer key: ${score(setting, folder, out(name)).said}`)
+    setting.say(`${name} against the answer key: ${score(folder, out(name)).said}`)
     rmSync(out(name), { force: true })
   }
   return {
@@ -135,7 +125,7 @@ function scored(
     done: [0, 1],
     before: clear,
     after: () => {
-      const { wrong, said } = score(setting, folder, out)
+      const { wrong, said } = score(folder, out)
       note(wrong)
       setting.say(`seed ${which.seed}, ${name}: ${said}`)
       clear()
@@ -150,23 +140,15 @@ function scored(
   }
 }
 
-interface Score {
-  readonly wrong: number
-  readonly said: string
-}
-
-function score({ work }: Setting, folder: string, breaks: string): Score {
-  const { out } = runTimed(
-    { command: process.execPath, args: [join(work, 'check.mjs'), folder, breaks] },
-    work,
+/** How many breaks a list has too many and lacks by the answer key beside the ledger, and a line. */
+function score(folder: string, breaks: string): { readonly wrong: number; readonly said: string } {
+  const { planted, found, falseBreaks, wrongByKind } = scoreBreaks(
+    join(folder, 'answers.csv'),
+    breaks,
   )
-  const {
-    planted,
-    found,
-    false_breaks: isFalse,
-  } = JSON.parse(out) as { planted: number; found: number; false_breaks: number }
+  const kinds = [...wrongByKind].map(([kind, count]) => `${count} ${kind}`).join(', ')
   return {
-    wrong: planted - found + isFalse,
-    said: `${found} of ${planted} planted breaks found, ${isFalse} false`,
+    wrong: planted - found + falseBreaks,
+    said: `${found} of ${planted} planted breaks found, ${falseBreaks} false${kinds && ` (${kinds})`}`,
   }
 }

@@ -1,9 +1,11 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { feedOf, ingestion, MOST_SYNCED, pagesOf } from '../data.ts'
+import type { Manifest } from '../data/write-data.ts'
 import type { JobFacts } from '../facts.ts'
 import { named, processFacts } from '../facts.ts'
 import { median } from '../judge.ts'
+import { peerProcess } from '../peers.ts'
 import type { Ran, Way } from '../runs.ts'
 import { interleave, runTimed } from '../runs.ts'
 import type { Setting } from '../setting.ts'
@@ -22,11 +24,6 @@ export async function sync(setting: Setting): Promise<JobFacts> {
   if (rows < setting.n) setting.say(`sync: ${rows} rows, the size that its goals are stated for`)
   const own = { ...setting, n: rows }
   return { ...(await syncFeed(own)), ...ingest(own) }
-}
-
-interface Manifest {
-  readonly withdrawals: number
-  readonly kinds: Readonly<Record<string, number>>
 }
 
 async function syncFeed(setting: Setting): Promise<JobFacts> {
@@ -124,7 +121,7 @@ function slowing(marks: readonly number[]): number {
 
 // Made anew each time: what is measured is the filling of an empty cache.
 function ingest(setting: Setting): JobFacts {
-  const { work, versions, python, material } = setting
+  const { work, versions } = setting
   const pages = pagesOf(setting, setting)
   const desk = join(work, 'desk-ingest')
   const database = join(work, 'ingest-peer.db')
@@ -137,25 +134,23 @@ function ingest(setting: Setting): JobFacts {
   }
   if (versions.python)
     ways.python = {
-      command: python as string,
-      args: [join(material, 'peers/ingest_py.py'), pages, database, '10'],
+      ...peerProcess(setting, 'ingest-python.py', [pages, database, '10']),
       before: clear,
       after: clear,
     }
   const measured = interleave(ways, setting.rounds, work, setting.say)
   const said = (measured.ours?.rounds ?? []).map(
-    ({ out }) => JSON.parse(out) as Record<'rowsPerSecond' | 'slowing' | 'bytesBeyondRaw', number>,
+    ({ out }) =>
+      JSON.parse(out) as Partial<Record<'rowsPerSecond' | 'slowing' | 'bytesBeyondRaw', number>>,
   )
   const ours = Object.fromEntries(
     (['rowsPerSecond', 'slowing', 'bytesBeyondRaw'] as const).map((name) => [
       name,
-      median(said.map((figures) => figures[name])),
+      median(said.flatMap((figures) => figures[name] ?? [])),
     ]),
   )
   const peer = median(
-    (measured.python?.rounds ?? []).map(
-      ({ out }) => Number(/: ([\d.]+) krows/.exec(out)?.[1]) * 1000,
-    ),
+    (measured.python?.rounds ?? []).map(({ out }) => Number(/^(\d+) rows\/s/.exec(out)?.[1])),
   )
   return {
     ...processFacts('ingest', measured),

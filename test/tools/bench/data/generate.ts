@@ -1,0 +1,29 @@
+// node generate.ts --n ROWS --seed SEED --out FOLDER [--order local|random] [--only FILE,…] — writes
+// seeded withdrawals, transactions, a ledger with planted differences and the answer key.
+// write-data.ts names the files.
+import { parseArgs } from 'node:util'
+import type { DataFile } from './write-data.ts'
+import { dataFiles, writeData } from './write-data.ts'
+
+const { values } = parseArgs({
+  options: {
+    n: { type: 'string' },
+    seed: { type: 'string' },
+    out: { type: 'string' },
+    order: { type: 'string', default: 'local' },
+    only: { type: 'string', default: dataFiles.join(',') },
+  },
+})
+const { n, seed, out, order, only } = values
+const files = new Set(only.split(','))
+for (const file of files)
+  if (!(dataFiles as readonly string[]).includes(file)) throw new Error(`--only ${file}: unknown`)
+if (order !== 'local' && order !== 'random') throw new Error(`--order ${order}: local or random`)
+if (!n || !seed || !out) throw new Error('--n, --seed and --out are needed')
+writeData({
+  n: Number(n),
+  seed: Number(seed),
+  folder: out,
+  order,
+  files: files as ReadonlySet<DataFile>,
+})

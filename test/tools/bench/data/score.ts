@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import { parse } from 'csv-parse/sync'
+
+/** How a list of breaks compares with the answer key. */
+export interface Score {
+  /** Records of the key that are to be listed, and how many of them were. */
+  readonly planted: number
+  readonly found: number
+  /** Breaks on the list that are no break by the key. */
+  readonly falseBreaks: number
+  /** Missed and false breaks by the kind of their record. */
+  readonly wrongByKind: ReadonlyMap<string, number>
+}
+
+interface Answer {
+  readonly kind: string
+  readonly isBreak: boolean
+  isListed: boolean
+}
+
+/**
+ * Scores a list of breaks, a CSV file with the columns `withdrawal_id` and `ledger_row` or, as the
+ * program's own has it, `ledger_line`, which counts the header too and may name several. The key is
+ * coarser than reconciliation.md: a record is to be listed or it is not, whatever the category.
+ */
+export function scoreBreaks(answersPath: string, breaksPath: string): Score {
+  const { answers, byWithdrawal, byRow } = readAnswers(answersPath)
+  const wrongByKind = new Map<string, number>()
+  const count = (kind: string): void => void wrongByKind.set(kind, (wrongByKind.get(kind) ?? 0) + 1)
+  let falseBreaks = 0
+  for (const { withdrawal_id: id, ledger_row: row, ledger_line: lines } of readBreaks(breaksPath)) {
+    const answer =
+      (id ? byWithdrawal.get(id) : undefined) ??
+      byRow.get(row ?? String(Number(lines?.split(';')[0]) - 1))
+    if (answer?.isBreak) answer.isListed = true
+    else {
+      falseBreaks += 1
+      count(answer?.kind ?? 'clean')
+    }
+  }
+  const planted = answers.filter(({ isBreak }) => isBreak)
+  const missed = planted.filter(({ isListed }) => !isListed)
+  for (const { kind } of missed) count(kind)
+  return {
+    planted: planted.length,
+    found: planted.length - missed.length,
+    falseBreaks,
+    wrongByKind,
+  }
+}
+
+function readAnswers(path: string): {
+  readonly answers: readonly Answer[]
+  readonly byWithdrawal: ReadonlyMap<string, Answer>
+  readonly byRow: ReadonlyMap<string, Answer>
+} {
+  const byWithdrawal = new Map<string, Answer>()
+  const byRow = new Map<string, Answer>()
+  const lines = readFileSync(path, 'utf8').split('\n').slice(1).filter(Boolean)
+  const answers = lines.map((line) => {
+    const [kind = '', expect = '', ids = '', rows = ''] = line.split(',')
+    const answer: Answer = { kind, isBreak: expect === 'break', isListed: false }
+    for (const id of ids.split(';').filter(Boolean)) byWithdrawal.set(id, answer)
+    for (const row of rows.split(';').filter(Boolean)) byRow.set(row, answer)
+    return answer
+  })
+  return { answers, byWithdrawal, byRow }
+}
+
+type Break = Readonly<Partial<Record<'withdrawal_id' | 'ledger_row' | 'ledger_line', string>>>
+
+function readBreaks(path: string): readonly Break[] {
+  return parse(readFileSync(path), { columns: true, relax_column_count: true }) as Break[]
+}

@@ -1,0 +1,154 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { BufferedFile } from './buffered-file.ts'
+import type { DifferenceName, RecordKind } from './differences.ts'
+import { expectationOf } from './differences.ts'
+import { createDraws } from './draws.ts'
+import type { LedgerOrder } from './ledger-order.ts'
+import { ledgerOrder } from './ledger-order.ts'
+import { ledgerHeader, toLedgerLine, toLedgerRows } from './ledger-rows.ts'
+import { PageFile, transactionEnvelope, withdrawalEnvelope } from './page-file.ts'
+import {
+  toCsvLine,
+  toJson,
+  toTransactionJson,
+  toWithdrawal,
+  withdrawalCsvHeader,
+} from './provider-rows.ts'
+import type { Records } from './records.ts'
+import { createRecords } from './records.ts'
+
+/** The files that can be asked for. The answer key and the manifest are always written. */
+export const dataFiles = ['withdrawal-pages', 'withdrawals', 'transaction-pages', 'ledger'] as const
+export type DataFile = (typeof dataFiles)[number]
+
+const fileNames: Readonly<Record<DataFile, string>> = {
+  'withdrawal-pages': 'withdrawals.pages.jsonl',
+  withdrawals: 'withdrawals.csv',
+  'transaction-pages': 'transactions.pages.jsonl',
+  ledger: 'ledger.csv',
+}
+
+export interface DataRequest {
+  readonly folder: string
+  readonly n: number
+  readonly seed: number
+  readonly order: LedgerOrder
+  readonly files: ReadonlySet<DataFile>
+}
+
+/** What was written: `withdrawals` and `ledgerRows` are counts, `kinds` counts by kind. */
+export interface Manifest {
+  readonly n: number
+  readonly seed: number
+  readonly order: LedgerOrder
+  readonly kinds: Readonly<Partial<Record<RecordKind, number>>>
+  readonly withdrawals: number
+  readonly ledgerRows: number
+}
+
+/** What a reconciliation is to say about one record that is not clean. */
+interface Answer {
+  readonly kind: DifferenceName
+  readonly withdrawalIds: string[]
+  readonly rowNumbers: number[]
+}
+
+/**
+ * Writes withdrawals and transactions newest first, the ledger oldest first, the answer key in the
+ * order of the records, and at last the manifest. The bytes depend on `n`, `seed` and `order` alone.
+ */
+export function writeData(request: DataRequest): Manifest {
+  const { folder, n, seed, order, files } = request
+  mkdirSync(folder, { recursive: true })
+  const draws = createDraws(seed)
+  const records = createRecords(n, draws)
+  const answers = new Map<number, Answer>()
+  const { kinds, withdrawals } = writeProvider(request, records, answers)
+  const ledgerRows = files.has('ledger')
+    ? writeLedger(pathOf(folder, 'ledger'), ledgerOrder(order, n, seed, draws), records, answers)
+    : 0
+  writeAnswers(join(folder, 'answers.csv'), answers)
+  const manifest = { n, seed, order, kinds, withdrawals, ledgerRows }
+  writeFileSync(join(folder, 'manifest.json'), `${JSON.stringify(manifest, null, 1)}\n`)
+  return manifest
+}
+
+function writeProvider(
+  { folder, n, files }: DataRequest,
+  records: Records,
+  answers: Map<number, Answer>,
+): Pick<Manifest, 'kinds' | 'withdrawals'> {
+  const pages = files.has('withdrawal-pages')
+    ? new PageFile(pathOf(folder, 'withdrawal-pages'), withdrawalEnvelope(n))
+    : undefined
+  const table = files.has('withdrawals')
+    ? new BufferedFile(pathOf(folder, 'withdrawals'))
+    : undefined
+  const feed = files.has('transaction-pages')
+    ? new PageFile(pathOf(folder, 'transaction-pages'), transactionEnvelope)
+    : undefined
+  const kinds: Partial<Record<RecordKind, number>> = {}
+  let withdrawals = 0
+  table?.write(withdrawalCsvHeader)
+  for (let index = n - 1; index >= 0; index -= 1) {
+    const record = records.recordAt(index)
+    const { kind } = record
+    const ids: string[] = []
+    kinds[kind] = (kinds[kind] ?? 0) + 1
+    for (const isSecond of copiesOf(kind)) {
+      const withdrawal = toWithdrawal(record, isSecond)
+      // The second one is newer and so stands first in the files; the key names it last.
+      ids.unshift(withdrawal.id)
+      table?.write(toCsvLine(withdrawal))
+      pages?.add(toJson(withdrawal))
+      feed?.add(toTransactionJson(record))
+      withdrawals += 1
+    }
+    if (kind !== 'clean') answers.set(index, { kind, withdrawalIds: ids, rowNumbers: [] })
+  }
+  for (const file of [pages, table, feed]) file?.close()
+  return { kinds, withdrawals }
+}
+
+/** Whether each withdrawal of a record is the second one, the newest first. */
+function copiesOf(kind: RecordKind): readonly boolean[] {
+  if (kind === 'missing_at_api') return []
+  return kind === 'dup_at_api' ? [true, false] : [false]
+}
+
+/** Returns how many rows the ledger has. */
+function writeLedger(
+  path: string,
+  indexes: Iterable<number>,
+  records: Records,
+  answers: ReadonlyMap<number, Answer>,
+): number {
+  const file = new BufferedFile(path)
+  let rowNumber = 0
+  file.write(ledgerHeader)
+  for (const index of indexes)
+    for (const row of toLedgerRows(records.recordAt(index))) {
+      rowNumber += 1
+      answers.get(index)?.rowNumbers.push(rowNumber)
+      file.write(toLedgerLine(rowNumber, row))
+    }
+  file.close()
+  return rowNumber
+}
+
+function writeAnswers(path: string, answers: ReadonlyMap<number, Answer>): void {
+  const file = new BufferedFile(path)
+  file.write('kind,expect,withdrawal_ids,ledger_rows\n')
+  for (const [, answer] of [...answers].sort(([one], [other]) => one - other)) {
+    const { kind, withdrawalIds, rowNumbers } = answer
+    file.write(
+      `${kind},${expectationOf(kind)},${withdrawalIds.join(';')},${rowNumbers.join(';')}\n`,
+    )
+  }
+  file.close()
+}
+
+function pathOf(folder: string, file: DataFile): string {
+  return join(folder, fileNames[file])
+}
