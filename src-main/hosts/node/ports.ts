@@ -10,15 +10,13 @@ import {
 } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { Ports, SandboxHandle } from '../../app/ports.ts'
 import type { Profile } from '../../app/profile.ts'
 import type { Credentials, SecretStore } from '../../app/secret-store.ts'
-import { cancelled, Failure } from '../../base/failure.ts'
+import { Failure } from '../../base/failure.ts'
 import type { Fetch } from '../../base/fetch.ts'
-import type { Clock } from '../../base/instant.ts'
 import { resourceLow } from '../../base/scarce.ts'
 import { openStore } from '../../store/client.ts'
 import type { DeskLog } from '../log.ts'
@@ -26,6 +24,7 @@ import { environmentStore } from '../vault/environment-secrets.ts'
 import type { StartHelper } from '../vault/helper-process.ts'
 import { openKeychain } from '../vault/keychain.ts'
 import { activityLog, activityPath } from './activity-log.ts'
+import { nodeClock } from './clock.ts'
 import { findFileTroubles, findProfileTroubles } from './data-files.ts'
 import { ownNames, profileFolder } from './folders.ts'
 import { followMove } from './moved.ts'
@@ -144,18 +143,6 @@ function readVersion({ root }: Program): string {
     version: string
   }
   return version
-}
-
-export const nodeClock: Clock = {
-  nowMs: () => Date.now(),
-  monotonicMs: () => performance.now(),
-  async sleep(ms, signal) {
-    try {
-      await wait(ms, undefined, { signal })
-    } catch {
-      throw cancelled()
-    }
-  },
 }
 
 function makeFolder(folder: string): void {

@@ -1,3 +1,4 @@
+import type { Clock } from '../../base/instant.ts'
 import { restartLimit } from '../../base/restart-limit.ts'
 import type { HelperProcess, StartHelper } from './helper-process.ts'
 import type { HelperRequest, HelperTrouble } from './protocol.ts'
@@ -31,15 +32,17 @@ const CLOSE_WAIT_MS = 1000
  */
 export class HelperClient {
   readonly #start: StartHelper
+  readonly #clock: Pick<Clock, 'sleep'>
   readonly #repeats: ReturnType<typeof restartLimit>
   #running: Running | undefined
   #lastId = HELLO_ID
   #isClosed = false
   #ended: Promise<void> = Promise.resolve()
 
-  constructor(start: StartHelper, nowMs: () => number = () => performance.now()) {
+  constructor(start: StartHelper, clock: Pick<Clock, 'monotonicMs' | 'sleep'>) {
     this.#start = start
-    this.#repeats = restartLimit(nowMs)
+    this.#clock = clock
+    this.#repeats = restartLimit(() => clock.monotonicMs())
   }
 
   /**
@@ -65,12 +68,9 @@ export class HelperClient {
   async close(): Promise<void> {
     this.#isClosed = true
     this.#drop()
-    let timer: NodeJS.Timeout | undefined
-    await Promise.race([
-      this.#ended,
-      new Promise((resolve) => (timer = setTimeout(resolve, CLOSE_WAIT_MS))),
-    ])
-    clearTimeout(timer)
+    const isGone = new AbortController()
+    await Promise.race([this.#ended, this.#after(CLOSE_WAIT_MS, isGone.signal)])
+    isGone.abort()
   }
 
   #tryCall(call: HelperCall, deadlineMs: number): Promise<CallResult> {
@@ -79,12 +79,9 @@ export class HelperClient {
     const running = (this.#running ??= this.#launch())
     const id = (this.#lastId += 1)
     return new Promise((resolve) => {
-      const timer = setTimeout(
-        () => settle({ kind: 'trouble', trouble: 'deadline', wasStarted: running.hasGreeted }),
-        deadlineMs,
-      )
+      const isSettled = new AbortController()
       const settle = (result: CallResult): void => {
-        clearTimeout(timer)
+        isSettled.abort()
         running.answer = undefined
         // A process that is late, or bound to a service that has gone, is no use to the next call.
         if (result.kind === 'trouble' && ['deadline', 'stale', 'unknown'].includes(result.trouble))
@@ -93,7 +90,18 @@ export class HelperClient {
       }
       running.answer = { id, settle }
       running.process.send({ ...call, id })
+      void this.#after(deadlineMs, isSettled.signal).then((isDue) => {
+        if (isDue) settle({ kind: 'trouble', trouble: 'deadline', wasStarted: running.hasGreeted })
+      })
     })
+  }
+
+  /** Resolves with true after `ms`, and with false once the signal is aborted. */
+  #after(ms: number, signal: AbortSignal): Promise<boolean> {
+    return this.#clock.sleep(ms, signal).then(
+      () => !signal.aborted,
+      () => false,
+    )
   }
 
   #launch(): Running {

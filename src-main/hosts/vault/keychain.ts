@@ -33,12 +33,8 @@ export type KeychainOptions = HelperSource & {
   readonly promptDeadlineMs?: number
   /** Whether `put` keeps the credentials in memory where there is no keychain; true unless said. */
   readonly memoryFallback?: boolean
-  readonly clock?: Pick<Clock, 'nowMs' | 'monotonicMs'>
-}
-
-const SYSTEM_CLOCK: Pick<Clock, 'nowMs' | 'monotonicMs'> = {
-  nowMs: () => Date.now(),
-  monotonicMs: () => performance.now(),
+  /** The deadlines are slept on it. */
+  readonly clock: Clock
 }
 
 interface Outcome {
@@ -53,7 +49,7 @@ interface Outcome {
  * `refused` and state `invalid`; a state `ready` there means that the note could not be written.
  */
 export function openKeychain(options: KeychainOptions): SecretStore {
-  const clock = options.clock ?? SYSTEM_CLOCK
+  const { clock } = options
   const start =
     'startHelper' in options
       ? options.startHelper
@@ -62,7 +58,7 @@ export function openKeychain(options: KeychainOptions): SecretStore {
           options.helperExecArgv ?? [],
           options.environment ?? process.env,
         )
-  const client = new HelperClient(start, () => clock.monotonicMs())
+  const client = new HelperClient(start, clock)
   const context: EntryContext = {
     client,
     markers: openMarkers(options.markerFolder),

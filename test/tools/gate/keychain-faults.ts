@@ -1,6 +1,7 @@
 import { lstatSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Credentials, SecretRef, SecretStore } from '../../../src-main/app/secret-store.ts'
+import { nodeClock } from '../../../src-main/hosts/node/clock.ts'
 import { HelperClient } from '../../../src-main/hosts/vault/helper-client.ts'
 import { forkHelper } from '../../../src-main/hosts/vault/helper-process.ts'
 import { openKeychain } from '../../../src-main/hosts/vault/keychain.ts'
@@ -46,6 +47,7 @@ async function withKeyring(
       helperPath,
       environment: keyring.environment,
       markerFolder: join(bench.folder, 'markers'),
+      clock: nodeClock,
       ...more,
     })
     stores.push(store)
@@ -184,6 +186,7 @@ async function hang(bench: Bench): Promise<void> {
     helperPath: fakeHelperPath,
     environment: { PATH: process.env.PATH, HOME: home },
     markerFolder: join(bench.folder, 'markers'),
+    clock: nodeClock,
     readDeadlineMs: 300,
     promptDeadlineMs: 600,
   })
@@ -238,6 +241,7 @@ async function missingLibrary(bench: Bench): Promise<void> {
     helperPath: fakeHelperPath,
     environment: { PATH: process.env.PATH, HOME: home },
     markerFolder: join(bench.folder, 'markers'),
+    clock: nodeClock,
   })
   const { state } = await store.status()
   bench.judge.holds(state === 'none', `without the library it is ${state}`)
@@ -276,7 +280,7 @@ async function replaceItem(bench: Bench): Promise<void> {
   await withKeyring(bench, async (keyring, open, ref, [old, fresh]) => {
     const store = open()
     bench.judge.holds((await store.put(ref, old)).kind === 'saved', 'it was not saved')
-    const client = new HelperClient(forkHelper(helperPath, [], keyring.environment))
+    const client = new HelperClient(forkHelper(helperPath, [], keyring.environment), nodeClock)
     const foreign = (account: string, value: string): Promise<unknown> =>
       client.call({ call: 'set', service: 'partner-desk.v1', account, value }, 5000)
     await foreign('someone else', 'theirs')

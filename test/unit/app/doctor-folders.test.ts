@@ -47,8 +47,10 @@ import type { ActivityKind } from '../../../src-main/store/records/record-types.
 import { build } from '../../support/build.ts'
 import { changeRowsOnDisk } from '../../support/disk-change.ts'
 import { isGate } from '../../support/gate.ts'
+import { heldClock } from '../../support/held-clock.ts'
 import { callCore, PROFILE, settingsOf, startCore } from '../../support/lab.ts'
 import { leaveBehind } from '../../support/left-behind.ts'
+import { HANG_AFTER_MS } from '../../support/limits.ts'
 
 // What doctor says of broken data folders; each is a copy of one that was synchronised, and doctor
 // changes nothing in it.
@@ -109,7 +111,7 @@ beforeAll(async () => {
   } as never)
   await core.close()
   change(whole, (db, path) => backUp(db, path, 'daily'))
-}, 60_000)
+})
 
 afterAll(async () => {
   process.umask(umask)
@@ -241,7 +243,7 @@ function command(
   const child = spawn(process.execPath, [join(root, '.out/main/cli.js'), ...words], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: 20_000,
+    timeout: HANG_AFTER_MS,
   })
   let [stdout, stderr] = ['', '']
   child.stdout.on('data', (part) => (stdout += String(part)))
@@ -648,6 +650,7 @@ const folders: readonly Broken[] = [
           helperPath: new URL('../hosts/vault/fake-helper.ts', import.meta.url),
           environment,
           markerFolder: join(folder, 'keychain'),
+          clock: heldClock(),
         }),
       }
     },

@@ -7,7 +7,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { cancelled } from '../../../../src-main/base/failure.ts'
 import type { Job } from '../../../../src-main/contract/window.ts'
 import { openLog } from '../../../../src-main/hosts/log.ts'
-import { nodeClock } from '../../../../src-main/hosts/node/ports.ts'
+import { nodeClock } from '../../../../src-main/hosts/node/clock.ts'
 import type { RunningDesk } from '../../../../src-main/hosts/node/window-desk.ts'
 import { startWindowDesk } from '../../../../src-main/hosts/node/window-desk.ts'
 import type { RunningSandbox } from '../../../../src-main/sandbox/server.ts'
@@ -193,6 +193,5 @@ describe('an hour without quota', () => {
         'done',
       ])
     },
-    60_000,
   )
 })

@@ -28,7 +28,7 @@ import {
 } from '../../../../src-main/hosts/loopback/launch.ts'
 import type { LoopbackRun } from '../../../../src-main/hosts/loopback/main.ts'
 import { runLoopback } from '../../../../src-main/hosts/loopback/main.ts'
-import { nodeClock } from '../../../../src-main/hosts/node/ports.ts'
+import { nodeClock } from '../../../../src-main/hosts/node/clock.ts'
 import { chromiumFlags, findChromium } from '../../../support/chromium.ts'
 import type { TestDesk, TestLog } from './world.ts'
 import { buildPage, makeDesk, makeLog, until } from './world.ts'

@@ -1,6 +1,7 @@
 /**
  * A stand-in for the helper process that misbehaves as `$HOME/mode` says, which a test may change
- * between calls. Its items rest in `$HOME/items.json`, so that they outlive a kill.
+ * between calls. Its items rest in `$HOME/items.json`, so that they outlive a kill. It leaves the
+ * file `$HOME/unanswered` for a call that it received and does not answer.
  */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -28,7 +29,7 @@ function answer(request: HelperRequest): void {
   const once = join(home, 'once')
   switch (mode()) {
     case 'hang':
-      return
+      return leaveUnanswered()
     case 'crash':
       return process.exit(9)
     case 'crashOnce':
@@ -42,7 +43,8 @@ function answer(request: HelperRequest): void {
     case 'garbage':
       reply('secret-canary-zx81')
       reply({ id, kind: 'failed', trouble: 'secret-canary-zx81' })
-      return reply({ id: id + 1000, kind: 'done', value: 'secret-canary-zx81' })
+      reply({ id: id + 1000, kind: 'done', value: 'secret-canary-zx81' })
+      return leaveUnanswered()
     case 'locked':
       return call === 'set'
         ? reply({ id, kind: 'failed', trouble: 'locked' })
@@ -58,10 +60,14 @@ function answer(request: HelperRequest): void {
         ? keep({ ...request, value: request.value.slice(0, -1) })
         : keep(request)
     case 'hangsOnNew':
-      return call === 'set' && request.value.includes('new-id') ? undefined : keep(request)
+      return call === 'set' && request.value.includes('new-id') ? leaveUnanswered() : keep(request)
     default:
       return keep(request)
   }
+}
+
+function leaveUnanswered(): void {
+  writeFileSync(join(home, 'unanswered'), '')
 }
 
 function keep(request: HelperRequest): void {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { HelperProcess } from '../../../../src-main/hosts/vault/helper-process.ts'
 import { openKeychain } from '../../../../src-main/hosts/vault/keychain.ts'
+import { heldClock } from '../../../support/held-clock.ts'
 
 const REF = {
   environment: 'production',
@@ -30,7 +31,7 @@ describe('HelperClient', () => {
     const crashing = openKeychain({
       startHelper,
       markerFolder: folder,
-      clock: { nowMs: () => now, monotonicMs: () => now },
+      clock: { ...heldClock(), nowMs: () => now, monotonicMs: () => now },
     })
     const tries: number[] = []
     for (let at = 0; at < 6; at += 1) {

@@ -8,6 +8,7 @@ import { createRequire } from 'node:module'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { HANG_AFTER_MS } from '../../../support/limits.ts'
 
 const PASSWORD = 'keyring password'
 const SECRETS = 'org.freedesktop.secrets'
@@ -153,7 +154,7 @@ function send(
     [
       '--session',
       '--print-reply',
-      '--reply-timeout=5000',
+      `--reply-timeout=${HANG_AFTER_MS}`,
       `--dest=${destination}`,
       path,
       method,
@@ -164,9 +165,9 @@ function send(
 }
 
 async function until(isTrue: () => boolean): Promise<void> {
-  const end = performance.now() + 10000
+  const end = performance.now() + HANG_AFTER_MS
   while (!isTrue()) {
-    if (performance.now() > end) throw new Error('the keyring did not start within 10 s')
+    if (performance.now() > end) throw new Error('the keyring did not start')
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }
