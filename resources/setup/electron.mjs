@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { forgetFailure, hasFailedToday, noteFailure } from './failed-try.mjs'
 import { isLinux, ownEnvironment, readText, root, say } from './programs.mjs'
 
 /** How long a download may take: to its first byte, and in all. */
-const PATIENCE = { firstByteMs: 5_000, wholeMs: 90_000 }
+const FIRST_BYTE_MS = 5_000
+const WHOLE_MS = 90_000
 
 /** Electron's own program, or undefined where it was never downloaded. */
 export function electronBinary(folder = join(root, 'node_modules', 'electron')) {
@@ -22,12 +24,12 @@ export function hasDisplay(env = process.env) {
 /**
  * Electron's program, downloaded by its own script where it is not here, within the bounds above. A
  * try that fails is remembered for a day, so that the next start neither waits nor asks the
- * network. Never throws: there is another window.
+ * network. Never throws: there is another window. `sleep(ms, signal)` counts down the bounds.
  */
 export async function prepareElectron({
   modules = join(root, 'node_modules'),
   nowMs = Date.now,
-  patience = PATIENCE,
+  sleep = (ms, signal) => wait(ms, undefined, { signal }),
   isForced = false,
 } = {}) {
   const folder = join(modules, 'electron')
@@ -39,7 +41,7 @@ export async function prepareElectron({
   say(
     'Setting up: downloading Electron for the window (once, about 120 MB, a minute and a half at most) …',
   )
-  const why = await download(join(folder, 'install.js'), patience)
+  const why = await download(join(folder, 'install.js'), sleep)
   const downloaded = electronBinary(folder)
   if (downloaded === undefined) {
     noteFailure(memory, version, nowMs())
@@ -51,7 +53,7 @@ export async function prepareElectron({
 }
 
 /** Runs the script to its end; resolves with why it failed, in words, or undefined. */
-function download(script, { firstByteMs, wholeMs }) {
+function download(script, sleep) {
   return new Promise((resolve) => {
     const env = { ...ownEnvironment(), ELECTRON_GET_NO_PROGRESS: '1' }
     const child = spawn(
@@ -65,14 +67,20 @@ function download(script, { firstByteMs, wholeMs }) {
       late ??= why
       child.kill('SIGKILL')
     }
-    const first = setTimeout(stop, firstByteMs, `no answer within ${firstByteMs / 1000} s`)
-    const whole = setTimeout(stop, wholeMs, `not finished within ${wholeMs / 1000} s`)
-    child.on('message', () => clearTimeout(first))
+    const [first, whole] = [new AbortController(), new AbortController()]
+    const stopAfter = (ms, { signal }, why) =>
+      sleep(ms, signal).then(
+        () => stop(why),
+        () => undefined,
+      )
+    void stopAfter(FIRST_BYTE_MS, first, `no answer within ${FIRST_BYTE_MS / 1000} s`)
+    void stopAfter(WHOLE_MS, whole, `not finished within ${WHOLE_MS / 1000} s`)
+    child.on('message', () => first.abort())
     child.stderr.on('data', (part) => (errors += part))
     child.on('error', (error) => (errors += error.message))
     child.on('close', (code) => {
-      clearTimeout(first)
-      clearTimeout(whole)
+      first.abort()
+      whole.abort()
       resolve(late ?? (code === 0 ? undefined : reasonOf(errors)))
     })
   })

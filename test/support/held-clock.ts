@@ -5,16 +5,19 @@ import type { Clock } from '../../src-main/base/instant.ts'
 export interface HeldClock extends Clock {
   /** The length of every sleep so far, in milliseconds. */
   readonly sleeps: readonly number[]
-  /** Ends the sleep under way, or the next one where there is none. */
-  expire(): Promise<void>
+  /** The lengths of the sleeps under way, in milliseconds. */
+  pending(): readonly number[]
+  /** Ends the sleeps of this length that are under way, or the next one where there is none. */
+  expire(ms: number): Promise<void>
 }
 
 export function heldClock(): HeldClock {
   const sleeps: number[] = []
-  const pending = new Set<() => void>()
+  const pending = new Map<() => void, number>()
   let onSleep: (() => void) | undefined
   return {
     sleeps,
+    pending: () => [...pending.values()],
     nowMs: () => Date.now(),
     monotonicMs: () => 0,
     sleep(ms, signal) {
@@ -25,7 +28,7 @@ export function heldClock(): HeldClock {
           pending.delete(end)
           done()
         }
-        pending.add(end)
+        pending.set(end, ms)
         signal?.addEventListener('abort', () => {
           pending.delete(end)
           failed(cancelled())
@@ -33,10 +36,11 @@ export function heldClock(): HeldClock {
         onSleep?.()
       })
     },
-    async expire() {
-      if (pending.size === 0) await new Promise<void>((done) => (onSleep = done))
+    async expire(ms) {
+      while (![...pending.values()].includes(ms))
+        await new Promise<void>((done) => (onSleep = done))
       onSleep = undefined
-      for (const end of pending) end()
+      for (const [end, length] of [...pending]) if (length === ms) end()
     },
   }
 }

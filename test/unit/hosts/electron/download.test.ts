@@ -12,6 +12,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findElectron, runElectron } from '../../../../src-main/hosts/electron/spawn.ts'
+import type { HeldClock } from '../../../support/held-clock.ts'
+import { heldClock } from '../../../support/held-clock.ts'
 
 interface SetUp {
   electronBinary(folder?: string): string | undefined
@@ -19,7 +21,7 @@ interface SetUp {
   prepareElectron(options: {
     modules: string
     nowMs?(): number
-    patience?: { firstByteMs: number; wholeMs: number }
+    sleep?(ms: number, signal: AbortSignal): Promise<void>
     isForced?: boolean
   }): Promise<string | undefined>
 }
@@ -30,8 +32,10 @@ const { electronBinary, hasDisplay, prepareElectron } = (await import(
 
 let root: string
 let modules: string
+let clock: HeldClock
 
 beforeEach(() => {
+  clock = heldClock()
   root = mkdtempSync(join(tmpdir(), 'partner-desk-modules-'))
   modules = join(root, 'node_modules')
   mkdirSync(join(modules, 'electron'), { recursive: true })
@@ -55,7 +59,8 @@ const runs = (): number =>
   existsSync(join(modules, 'electron', 'runs'))
     ? readFileSync(join(modules, 'electron', 'runs'), 'utf8').length
     : 0
-const patience = { firstByteMs: 400, wholeMs: 1500 }
+const FIRST_BYTE_MS = 5000
+const WHOLE_MS = 90_000
 const success =
   "const fs = require('fs'); fs.mkdirSync(__dirname + '/dist'); fs.writeFileSync(__dirname + '/dist/electron', '#!/bin/sh\\necho \"$@\" > \"$(dirname \"$0\")/said\"\\nexit 7\\n'); fs.writeFileSync(__dirname + '/path.txt', 'electron')"
 
@@ -63,8 +68,8 @@ describe('prepareElectron', () => {
   test('runs Electron’s own script once and finds what it installed', async () => {
     script(success)
     const binary = join(modules, 'electron', 'dist', 'electron')
-    expect(await prepareElectron({ modules, patience })).toBe(binary)
-    expect(await prepareElectron({ modules, patience })).toBe(binary)
+    expect(await prepareElectron({ modules, sleep: clock.sleep })).toBe(binary)
+    expect(await prepareElectron({ modules, sleep: clock.sleep })).toBe(binary)
     expect([
       electronBinary(join(modules, 'electron')),
       findElectron(pathToFileURL(`${root}/`)),
@@ -77,7 +82,7 @@ describe('prepareElectron', () => {
       "console.error(Object.assign(new Error('fetch failed'), { cause: { code: 'ENOTFOUND' } })); process.exit(1)",
     )
     const at = (nowMs: number): Promise<string | undefined> =>
-      prepareElectron({ modules, patience, nowMs: () => nowMs })
+      prepareElectron({ modules, sleep: clock.sleep, nowMs: () => nowMs })
     expect(await at(1_000)).toBeUndefined()
     expect(await at(1_000 + 23 * 3600_000)).toBeUndefined()
     expect(runs()).toBe(1)
@@ -86,25 +91,32 @@ describe('prepareElectron', () => {
     writeFileSync(join(modules, 'electron', 'package.json'), JSON.stringify({ version: '1.2.4' }))
     await at(1_001 + 24 * 3600_000)
     expect(runs()).toBe(3)
-    await prepareElectron({ modules, patience, nowMs: () => 1_002 + 24 * 3600_000, isForced: true })
+    await prepareElectron({
+      modules,
+      sleep: clock.sleep,
+      nowMs: () => 1_002 + 24 * 3600_000,
+      isForced: true,
+    })
     expect(runs()).toBe(4)
   })
 
   test('ends a script whose server says nothing, and one that never finishes', async () => {
-    script('setTimeout(() => undefined, 60_000)')
-    let began = performance.now()
-    expect(await prepareElectron({ modules, patience })).toBeUndefined()
-    expect(performance.now() - began).toBeLessThan(1400)
-    // An answer has come, so only the whole is bounded; the script has time enough to get that far
-    // on a busy machine.
-    const longer = { firstByteMs: 2500, wholeMs: 3500 }
+    const prepare = (): Promise<string | undefined> =>
+      prepareElectron({ modules, sleep: clock.sleep, isForced: true })
+    script('setInterval(() => undefined, 1000)')
+    const silent = prepare()
+    await expect.poll(runs).toBe(1)
+    await clock.expire(FIRST_BYTE_MS)
+    expect(await silent).toBeUndefined()
+    // An answer has come, so only the whole is bounded.
     script(
       "require('http').createServer((_, answer) => answer.write('part')).listen(0, '127.0.0.1', function () { void fetch('http://127.0.0.1:' + this.address().port) })",
     )
-    began = performance.now()
-    expect(await prepareElectron({ modules, patience: longer, isForced: true })).toBeUndefined()
-    expect(performance.now() - began).toBeGreaterThan(3400)
-    expect(performance.now() - began).toBeLessThan(6000)
+    const endless = prepare()
+    await expect.poll(() => [runs(), clock.pending()]).toEqual([2, [WHOLE_MS]])
+    await clock.expire(WHOLE_MS)
+    expect(await endless).toBeUndefined()
+    expect(clock.pending()).toEqual([])
   })
 
   test('is not wanted where no window could be shown', () => {
@@ -117,7 +129,7 @@ describe('prepareElectron', () => {
 describe('runElectron', () => {
   test('starts the program with the app and the data folder, and ends as it does', async () => {
     script(success)
-    const binary = (await prepareElectron({ modules, patience })) as string
+    const binary = (await prepareElectron({ modules, sleep: clock.sleep })) as string
     chmodSync(binary, 0o755)
     expect(
       await runElectron({

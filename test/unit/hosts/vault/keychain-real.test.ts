@@ -41,6 +41,8 @@ const NEW: Credentials = {
   clientSecret: `${CANARY} 🔑`,
   gatewaySecret: `${CANARY}-gateway`,
 }
+const READ_DEADLINE_MS = 5000
+const PROMPT_DEADLINE_MS = 30_000
 // security.md 5.5 wants 1,000 at a release.
 const ROUNDS = Number(process.env.VAULT_ROUNDS ?? 100)
 
@@ -176,13 +178,13 @@ describe.skipIf(missing !== '')(
       onTestFinished(() => void process.kill(pid, 'SIGCONT'))
       // Each deadline can only be let pass while this thread's loop turns.
       const reading = secretOf(REF)
-      await clock.expire()
+      await clock.expire(PROMPT_DEADLINE_MS)
       expect(await reading).toMatchObject({ kind: 'unavailable', state: 'waiting' })
       const asking = store.status()
-      await clock.expire()
+      await clock.expire(READ_DEADLINE_MS)
       expect(await asking).toMatchObject({ state: 'waiting' })
       const putting = store.put(REF, NEW)
-      await clock.expire()
+      await clock.expire(PROMPT_DEADLINE_MS)
       expect(await putting).toMatchObject({ kind: 'refused', state: 'waiting' })
       const calls = secretOf(REF)
       await eventually(() => helperPids().length === 1)

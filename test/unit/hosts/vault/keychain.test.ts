@@ -51,7 +51,9 @@ const isUnanswered = (): boolean => existsSync(join(home, 'unanswered'))
 async function passDeadline(): Promise<void> {
   await expect.poll(isUnanswered).toBe(true)
   rmSync(join(home, 'unanswered'))
-  await clock.expire()
+  const [deadlineMs] = clock.pending()
+  expect(clock.pending()).toEqual([deadlineMs])
+  await clock.expire(deadlineMs as number)
 }
 const secretOf = (from: SecretStore): Promise<unknown> => from.use(REF, (secret) => ({ ...secret }))
 
