@@ -1,10 +1,11 @@
 import { request } from 'node:http'
+import type { Clock } from '../../base/instant.ts'
 import { isAlive } from '../worker/files/alive.ts'
 import { isSame, newSecret, sign } from './proof.ts'
 import type { HostMark } from './window-file.ts'
 
-// A host that works does not take this long; one that is frozen does.
-const ANSWER_MS = 3000
+/** A host that works does not take this long to answer another start; one that is frozen does. */
+export const ANSWER_MS = 3000
 
 /**
  * What a second start wants of the running host: to show a window where it can, or the address of
@@ -51,15 +52,16 @@ export function grantWishes(
 
 /**
  * A second start's side. The secret itself never crosses; whoever has taken the port since learns
- * nothing of use.
+ * nothing of use. The wait for the answer is slept on the clock.
  */
-export async function askHost(mark: HostMark, wish: Wish): Promise<Asked> {
+export async function askHost(
+  mark: HostMark,
+  wish: Wish,
+  clock: Pick<Clock, 'sleep'>,
+): Promise<Asked> {
   const nonce = newSecret()
-  const answer = await post(mark.port, {
-    nonce,
-    wish,
-    proof: sign(mark.secret, `wish:${nonce}:${wish}`),
-  })
+  const asked = { nonce, wish, proof: sign(mark.secret, `wish:${nonce}:${wish}`) }
+  const answer = await post(mark.port, asked, clock)
   if (answer.kind !== 'answered')
     return { kind: answer.kind === 'slow' && isAlive(mark.pid) ? 'silent' : 'gone' }
   const { url, proof } = answer.body
@@ -74,7 +76,7 @@ type Answer =
   | { readonly kind: 'answered'; readonly body: Readonly<Record<string, unknown>> }
   | { readonly kind: 'slow' | 'refused' }
 
-function post(port: number, body: unknown): Promise<Answer> {
+function post(port: number, body: unknown, clock: Pick<Clock, 'sleep'>): Promise<Answer> {
   return new Promise((done) => {
     const text = JSON.stringify(body)
     const headers = {
@@ -90,7 +92,6 @@ function post(port: number, body: unknown): Promise<Answer> {
         method: 'POST',
         headers,
         agent: false,
-        timeout: ANSWER_MS,
       },
       (response) => {
         const parts: Buffer[] = []
@@ -101,15 +102,15 @@ function post(port: number, body: unknown): Promise<Answer> {
         )
       },
     )
-    const deadline = setTimeout(
+    const isOver = new AbortController()
+    clock.sleep(ANSWER_MS, isOver.signal).then(
       () => sent.destroy(Object.assign(new Error('slow'), { code: 'SLOW' })),
-      ANSWER_MS,
+      () => undefined,
     )
-    sent.on('timeout', () => sent.destroy(Object.assign(new Error('slow'), { code: 'SLOW' })))
     sent.on('error', (error: NodeJS.ErrnoException) =>
       done({ kind: error.code === 'SLOW' ? 'slow' : 'refused' }),
     )
-    sent.on('close', () => clearTimeout(deadline))
+    sent.on('close', () => isOver.abort())
     sent.end(text)
   })
 }

@@ -58,7 +58,7 @@ export async function runLoopback(run: LoopbackRun): Promise<number> {
   const desktop = run.desktop ?? thisDesktop(process.env)
   const launcher: Launcher = run.isBrowser ? findLauncher(desktop) : { kind: 'none' }
   const wish: Wish = launcher.kind === 'none' ? 'address' : 'window'
-  const running = await askRunningHost(run.folder, wish)
+  const running = await askRunningHost(run.folder, wish, run.clock ?? nodeClock)
   if (running) return follow(run, launcher, desktop, running)
   return host(run, launcher, desktop, wish)
 }
@@ -89,7 +89,8 @@ async function host(
   let claim: Claim | undefined
   let desk: RunningDesk | undefined
   try {
-    claim = await claimFolder(folder, { port: loopback.port, secret, pid: process.pid }, wish)
+    const mark = { port: loopback.port, secret, pid: process.pid }
+    claim = await claimFolder(folder, mark, wish, clock)
     if (claim.kind === 'other') return await follow(run, launcher, desktop, claim)
     removeOldRedirects(browserFolder(launcher, folder, desktop))
     desk = await run.startDesk()

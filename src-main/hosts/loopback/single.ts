@@ -1,4 +1,5 @@
 import { Failure } from '../../base/failure.ts'
+import type { Clock } from '../../base/instant.ts'
 import { resourceLow } from '../../base/scarce.ts'
 import type { Wish } from './control.ts'
 import { askHost } from './control.ts'
@@ -20,9 +21,10 @@ export type Claim =
 export async function askRunningHost(
   folder: string,
   wish: Wish,
+  clock: Pick<Clock, 'sleep'>,
 ): Promise<Extract<Claim, { kind: 'other' }> | undefined> {
   const mark = readMark(folder)
-  return mark && (await askMarked(folder, mark, wish))
+  return mark && (await askMarked(folder, mark, wish, clock))
 }
 
 /**
@@ -30,10 +32,15 @@ export async function askRunningHost(
  * others are granted their wish by it. The mark of a host that was killed is replaced. Throws
  * Failure `busy` as above, `store` where the folder cannot be written.
  */
-export async function claimFolder(folder: string, own: HostMark, wish: Wish): Promise<Claim> {
+export async function claimFolder(
+  folder: string,
+  own: HostMark,
+  wish: Wish,
+  clock: Pick<Clock, 'sleep'>,
+): Promise<Claim> {
   for (;;) {
     const mark = readMark(folder)
-    const other = mark && (await askMarked(folder, mark, wish))
+    const other = mark && (await askMarked(folder, mark, wish, clock))
     if (other) return other
     if (await translating(folder, () => replaceMark(folder, mark, own)))
       return { kind: 'own', release: () => removeMark(folder, own) }
@@ -44,8 +51,9 @@ async function askMarked(
   folder: string,
   mark: HostMark,
   wish: Wish,
+  clock: Pick<Clock, 'sleep'>,
 ): Promise<Extract<Claim, { kind: 'other' }> | undefined> {
-  const asked = await askHost(mark, wish)
+  const asked = await askHost(mark, wish, clock)
   if (asked.kind === 'granted') return { kind: 'other', url: asked.url, pid: mark.pid }
   if (asked.kind === 'gone') return undefined
   throw new Failure({

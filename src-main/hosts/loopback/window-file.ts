@@ -9,6 +9,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { isAlive } from '../worker/files/alive.ts'
 import { newSecret } from './proof.ts'
 
 /**
@@ -22,9 +23,11 @@ export interface HostMark {
   readonly pid: number
 }
 
-// Nobody holds the door for longer than it takes to put a file in its place, unless it was killed
-// there.
+// The door is held for as long as it takes to put a file in its place. A door that is older was
+// left by a process that was killed there.
 const DOOR_MS = 400
+// A living holder may wait this long for the processor. After that its number is another process's.
+const LIVING_DOOR_MS = 10_000
 
 /** The mark in the folder; undefined: no host, or a file that no host wrote. */
 export function readMark(folder: string): HostMark | undefined {
@@ -87,16 +90,21 @@ function markPath(folder: string): string {
  */
 async function takeDoor(folder: string): Promise<() => void> {
   const door = join(folder, 'window.json.door')
-  const own = newSecret()
+  const own = `${process.pid} ${newSecret()}`
   while (!tryWrite(door, own)) {
     const holder = readText(door)
     const age = Date.now() - (statSync(door, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
-    if (age > DOOR_MS || age < -DOOR_MS) moveAway(door, holder)
+    if (Math.abs(age) > (isHeld(holder) ? LIVING_DOOR_MS : DOOR_MS)) moveAway(door, holder)
     else await wait(15)
   }
   return () => {
     if (readText(door) === own) rmSync(door, { force: true })
   }
+}
+
+function isHeld(holder: string | undefined): boolean {
+  const pid = /^\d+(?= )/.exec(holder ?? '')?.[0]
+  return pid !== undefined && isAlive(Number(pid))
 }
 
 // Of two that wait one moves it; a new holder's door, taken by mistake, goes back.

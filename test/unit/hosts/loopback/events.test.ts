@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { WindowEvent } from '../../../../src-main/contract/window.ts'
 import type { World } from './world.ts'
-import { open, openSession, openWorld, requestText, until } from './world.ts'
+import { hangUp, holdBeat, open, openSession, openWorld, requestText, until } from './world.ts'
 
 let world: World
 const sockets: Socket[] = []
@@ -51,6 +51,7 @@ const eventsOf = (followed: Followed): unknown[] =>
 
 describe('/api/events', () => {
   it('gives every window every event as a line, and says at least every 2 s that the host is there', async () => {
+    const beat = holdBeat()
     world = await openWorld()
     const [one, two] = [
       follow((await openSession(world.host)).bearer),
@@ -65,11 +66,13 @@ describe('/api/events', () => {
       [cache('a'), cache('ü\n')],
     ])
     const before = one.lines().length
-    await until(() => one.lines().length > before, 2000)
+    beat()
+    await until(() => one.lines().length > before)
     expect(one.lines().at(-1)).toEqual({ kind: 'alive' })
   })
 
   it('has one stream for a bearer: a later one takes the place of the earlier', async () => {
+    const beat = holdBeat()
     world = await openWorld()
     const { bearer } = await openSession(world.host)
     const first = follow(bearer)
@@ -80,7 +83,7 @@ describe('/api/events', () => {
     await until(() => eventsOf(second).length === 1)
     // The end of the first is not the end of the window.
     world.clock.pass(60_000)
-    await new Promise((done) => setTimeout(done, 1200))
+    beat()
     expect([eventsOf(first), world.host.windows()]).toEqual([[], 1])
   })
 
@@ -96,25 +99,30 @@ describe('/api/events', () => {
   })
 
   it('its end is the end of the window ten seconds later, unless it comes back', async () => {
+    const beat = holdBeat()
     world = await openWorld()
     const { bearer } = await openSession(world.host)
     const first = follow(bearer)
     await until(() => first.lines().length > 0)
     world.clock.pass(3_600_000)
-    await new Promise((done) => setTimeout(done, 1200))
+    beat()
     expect(world.host.windows()).toBe(1)
-    first.socket.destroy()
-    await new Promise((done) => setTimeout(done, 100))
+    await hangUp(first.socket)
     world.clock.pass(9999)
+    beat()
     const second = follow(bearer)
     await until(() => second.lines().length > 0)
-    second.socket.destroy()
-    await new Promise((done) => setTimeout(done, 100))
-    world.clock.pass(10_000)
-    await until(() => world.host.windows() === 0)
+    await hangUp(second.socket)
+    world.clock.pass(9999)
+    beat()
+    expect(world.host.windows()).toBe(1)
+    world.clock.pass(1)
+    beat()
+    expect(world.host.windows()).toBe(0)
   })
 
   it('closes a window that does not read', async () => {
+    const beat = holdBeat()
     world = await openWorld()
     const deaf = follow((await openSession(world.host)).bearer)
     const hearing = follow((await openSession(world.host)).bearer)
@@ -126,8 +134,11 @@ describe('/api/events', () => {
       await new Promise((done) => setTimeout(done, 2))
     }
     await until(() => eventsOf(hearing).length === 100)
-    world.clock.pass(10_000)
-    await until(() => world.host.windows() === 1)
+    await until(() => {
+      world.clock.pass(10_000)
+      beat()
+      return world.host.windows() === 1
+    })
   })
 
   it('a call whose window goes away is aborted', async () => {

@@ -9,7 +9,7 @@ import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '../../../support/chromium.ts'
 import type { World } from './world.ts'
-import { becomes, codeOf, openSession, openWorld } from './world.ts'
+import { becomes, codeOf, openSession, openWorld, until } from './world.ts'
 
 let world: World
 let browser: Browser
@@ -125,14 +125,16 @@ describe.each(['127.0.0.1', 'localhost'])('S8, threat 13: a page on %s at anothe
       `const form = document.createElement('form'); form.method = '${method}'; form.action = target + '${path}'; form.enctype = '${type}'; const field = document.createElement('input'); field.name = '{"name":"echo","input":"'; field.value = '"}'; form.append(field); document.body.append(form); form.submit()`
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
       const { refusal } = await attackFrom(name, async (page, target) => {
+        const before = world.log.lines.length
         await inPage(page, submit('post', '/api/call', type), target).catch(() => undefined)
-        await page.waitForTimeout(300)
+        await until(() => world.log.lines.length > before)
       })
       expect(refusal).toBe('403')
     }
     const { refusal } = await attackFrom(name, async (page, target) => {
+      const before = world.log.lines.length
       await inPage(page, submit('get', '/api/call', 'text/plain'), target).catch(() => undefined)
-      await page.waitForTimeout(300)
+      await until(() => world.log.lines.length > before)
     })
     expect(refusal).toBe('403')
   })

@@ -30,6 +30,7 @@ import type { LoopbackRun } from '../../../../src-main/hosts/loopback/main.ts'
 import { runLoopback } from '../../../../src-main/hosts/loopback/main.ts'
 import { nodeClock } from '../../../../src-main/hosts/node/clock.ts'
 import { chromiumFlags, findChromium } from '../../../support/chromium.ts'
+import { heldClock } from '../../../support/held-clock.ts'
 import type { TestDesk, TestLog } from './world.ts'
 import { buildPage, makeDesk, makeLog, until } from './world.ts'
 
@@ -107,17 +108,14 @@ async function run(desktop: Desktop, more: Partial<LoopbackRun> = {}): Promise<R
   return made
 }
 
-const HASTE = 8
-
-/** The real clock, for which time passes faster once it is told to hurry. */
-function hurryingClock(): Clock & { hurry(): void } {
-  let since = Infinity
+/** A clock that stands still until it is moved; sleeps on it are short. */
+function steppedClock(): Clock & { pass(ms: number): void } {
+  let now = 0
   return {
     nowMs: () => nodeClock.nowMs(),
-    monotonicMs: () =>
-      nodeClock.monotonicMs() + Math.max(0, nodeClock.monotonicMs() - since) * (HASTE - 1),
-    sleep: (ms, signal) => nodeClock.sleep(since === Infinity ? ms : ms / HASTE, signal),
-    hurry: () => void (since = nodeClock.monotonicMs()),
+    monotonicMs: () => now,
+    sleep: (_ms, signal) => nodeClock.sleep(10, signal),
+    pass: (ms) => void (now += ms),
   }
 }
 
@@ -136,7 +134,7 @@ function browsers(): number[] {
 
 async function endBrowsers(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
   for (const pid of browsers()) process.kill(pid, signal)
-  await until(() => browsers().length === 0, 15_000)
+  await until(() => browsers().length === 0)
 }
 
 function processes(): { pid: number; cmdline: string; environ: string }[] {
@@ -174,7 +172,7 @@ function filesWith(folder: string, texts: readonly string[]): string[] {
 describe('runLoopback with a browser', () => {
   it('threat 16, inputs 111, 112: opens an app window; code and bearer stand in no command line, environment, log, Referer or history, and the file goes', async () => {
     const { log } = await run(desktopWith())
-    await until(() => opened().length === 1, 30_000)
+    await until(() => opened().length === 1)
     const code = codeIn(readFileSync(join(place, 'redirect'), 'utf8'))
     const bearer = (opened()[0]?.headers.authorization ?? '').replace('Bearer ', '')
     expect([code.length, bearer.length]).toEqual([43, 43])
@@ -202,21 +200,24 @@ describe('runLoopback with a browser', () => {
 
   it('F43: ends by itself after its last window has closed, but not while work is under way', async () => {
     let isBusy = true
-    const clock = hurryingClock()
+    // The host asks for work only while it has no window.
+    let looksWithoutWindow = 0
+    const clock = steppedClock()
     const made = await run(desktopWith(), {
       clock,
-      startDesk: () => ({ ...makeDesk(), isBusy: () => isBusy }),
+      startDesk: () => ({ ...makeDesk(), isBusy: () => ((looksWithoutWindow += 1), isBusy) }),
     })
-    await until(() => opened().length === 1, 30_000)
+    await until(() => opened().length === 1)
     await endBrowsers()
-    clock.hurry()
-    const closedAt = performance.now()
     let code: number | undefined
     void running?.then((value) => (code = value))
-    await new Promise((done) => setTimeout(done, 14_000 / HASTE))
+    await until(() => {
+      clock.pass(1000)
+      return looksWithoutWindow >= 3
+    })
     expect(code).toBeUndefined()
     isBusy = false
-    await until(() => code === 0, 30_000 - (performance.now() - closedAt))
+    await until(() => code === 0)
     expect(made.remarks).toEqual([])
     expect(existsSync(join(dataFolder(), 'window.json'))).toBe(false)
   })
@@ -225,14 +226,14 @@ describe('runLoopback with a browser', () => {
     const desktop = desktopWith()
     await run(desktop)
     const first = running
-    await until(() => opened().length === 1, 30_000)
-    const second = await run(desktop)
+    await until(() => opened().length === 1)
+    const second = await run(desktop, { clock: heldClock() })
     expect(await running).toBe(0)
     running = first
     expect(second.remarks).toEqual([
       `Partner Desk is running already (process ${process.pid}); another window of it was opened.`,
     ])
-    await until(() => opened().length === 2, 30_000)
+    await until(() => opened().length === 2)
     expect(new Set(opened().map(({ headers }) => headers.authorization)).size).toBe(2)
     expect(browsers()).toHaveLength(1)
   })

@@ -6,6 +6,7 @@ import {
   bodyOf,
   codeOf,
   greet,
+  holdBeat,
   NONCE,
   open,
   openSession,
@@ -121,6 +122,7 @@ describe('openLoopback: codes', () => {
   })
 
   it('tells whoever made an address when its code was used, ran out, or gave way to others', async () => {
+    const beat = holdBeat()
     world = await openWorld()
     const spent: string[] = []
     const used = codeOf(world.host.newAddress(() => spent.push('used')))
@@ -131,7 +133,7 @@ describe('openLoopback: codes', () => {
     expect(spent).toEqual(['used', 'first of many'])
     world.host.newAddress(() => spent.push('old'))
     world.clock.pass(60_000)
-    await until(() => spent.length === 3)
+    beat()
     expect(spent).toEqual(['used', 'first of many', 'old'])
   })
 
@@ -213,13 +215,15 @@ describe('openLoopback: windows', () => {
   })
 
   it('a window without a stream for 10 s is closed and its bearer with it, but it may still come back', async () => {
+    const beat = holdBeat()
     world = await openWorld()
     const { bearer, resume } = await openSession(world.host)
     world.clock.pass(9999)
-    await new Promise((done) => setTimeout(done, 1100))
+    beat()
     expect([world.host.windows(), (await call(bearer)).status]).toEqual([1, 200])
     world.clock.pass(1)
-    await until(() => world.host.windows() === 0)
+    beat()
+    expect(world.host.windows()).toBe(0)
     expect((await call(bearer)).status).toBe(401)
     expect((await call((await open(world.host.port, resume)).bearer)).status).toBe(200)
     expect(world.host.windows()).toBe(1)

@@ -15,10 +15,11 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { askHost, grantWishes } from '../../../../src-main/hosts/loopback/control.ts'
+import { ANSWER_MS, askHost, grantWishes } from '../../../../src-main/hosts/loopback/control.ts'
 import { newSecret, sign } from '../../../../src-main/hosts/loopback/proof.ts'
 import { claimFolder } from '../../../../src-main/hosts/loopback/single.ts'
 import { readMark, replaceMark } from '../../../../src-main/hosts/loopback/window-file.ts'
+import { heldClock } from '../../../support/held-clock.ts'
 import { buildPage, codeOf, open, openWorld, until } from './world.ts'
 
 let page: string
@@ -59,7 +60,7 @@ function start(): Start {
 }
 
 async function addressOf(one: Start): Promise<string> {
-  await until(() => one.out.includes('\n') || one.child.exitCode !== null, 30_000)
+  await until(() => one.out.includes('\n') || one.child.exitCode !== null)
   return (JSON.parse(one.out) as { url: string }).url
 }
 
@@ -69,7 +70,7 @@ const portOf = (url: string): number => Number(new URL(url).port)
 
 async function expectOne(starts: readonly Start[]): Promise<Start> {
   const addresses = await Promise.all(starts.map(addressOf))
-  await until(() => starts.filter(isRunning).length === 1, 20_000)
+  await until(() => starts.filter(isRunning).length === 1)
   const [winner] = starts.filter(isRunning) as [Start]
   expect(new Set(addresses.map(portOf)).size).toBe(1)
   expect(new Set(addresses).size).toBe(starts.length)
@@ -107,16 +108,15 @@ describe('one host for a data folder', () => {
     await expectOne(Array.from({ length: 5 }, start))
   })
 
-  it('F15: the mark of a killed host is replaced within a second, also where it was killed at the door', async () => {
+  it('F15: the mark of a killed host is replaced, also where it was killed at the door', async () => {
     const killed = start()
     await addressOf(killed)
     killed.child.kill('SIGKILL')
     await killed.ended
     writeFileSync(join(folder, 'window.json.door'), 'left by it')
-    const begun = performance.now()
     const own = { port: 9, secret: newSecret(), pid: process.pid }
-    const claim = await claimFolder(folder, own, 'address')
-    expect(performance.now() - begun).toBeLessThan(1000)
+    // No sleep ends on this clock: the mark of a killed host is not waited for.
+    const claim = await claimFolder(folder, own, 'address', heldClock())
     expect([claim.kind, readMark(folder)]).toEqual(['own', own])
     if (claim.kind === 'own') claim.release()
     expect(readdirSync(folder).filter((name) => name !== 'logs')).toEqual([])
@@ -127,9 +127,11 @@ describe('one host for a data folder', () => {
     await addressOf(frozen)
     frozen.child.kill('SIGSTOP')
     try {
-      await expect(
-        claimFolder(folder, { port: 9, secret: newSecret(), pid: process.pid }, 'address'),
-      ).rejects.toMatchObject({
+      const clock = heldClock()
+      const own = { port: 9, secret: newSecret(), pid: process.pid }
+      const claiming = claimFolder(folder, own, 'address', clock)
+      void clock.expire(ANSWER_MS)
+      await expect(claiming).rejects.toMatchObject({
         kind: 'busy',
         code: 'ALREADY_RUNNING',
         evidence: { pid: frozen.child.pid },
@@ -141,6 +143,20 @@ describe('one host for a data folder', () => {
 })
 
 describe('replaceMark', () => {
+  it('waits for a start that is alive and holds the door, however slow the machine is', async () => {
+    const door = join(folder, 'window.json.door')
+    writeFileSync(door, `${process.pid} ${newSecret()}`)
+    const twoSecondsAgo = Date.now() / 1000 - 2
+    utimesSync(door, twoSecondsAgo, twoSecondsAgo)
+    const own = { port: 1, secret: newSecret(), pid: 1 }
+    let isReplaced = false
+    const replacing = replaceMark(folder, undefined, own).finally(() => (isReplaced = true))
+    await new Promise((done) => setTimeout(done, 100))
+    expect(isReplaced).toBe(false)
+    rmSync(door)
+    expect(await replacing).toBe(true)
+  })
+
   it('puts one of many in the place of the same stale mark', async () => {
     const stale = { port: 9, secret: newSecret(), pid: 1 }
     expect(await replaceMark(folder, undefined, stale)).toBe(true)
@@ -181,13 +197,15 @@ describe('the control request', () => {
       ),
     })
     const mark = { port: world.host.port, secret, pid: process.pid }
-    expect(await askHost(mark, 'address')).toEqual({
+    expect(await askHost(mark, 'address', heldClock())).toEqual({
       kind: 'granted',
       url: 'http://127.0.0.1:1/#launch=x',
     })
-    expect(await askHost(mark, 'window')).toEqual({ kind: 'granted', url: null })
+    expect(await askHost(mark, 'window', heldClock())).toEqual({ kind: 'granted', url: null })
     // One who does not know the secret is nobody, on either side.
-    expect(await askHost({ ...mark, secret: newSecret() }, 'address')).toEqual({ kind: 'gone' })
+    expect(await askHost({ ...mark, secret: newSecret() }, 'address', heldClock())).toEqual({
+      kind: 'gone',
+    })
     expect(asked).toEqual(['address', 'window'])
     await world.host.close()
   })
@@ -222,7 +240,7 @@ describe('the control request', () => {
       secret: newSecret(),
       pid: process.pid,
     }
-    expect(await askHost(mark, 'address')).toEqual({ kind: 'gone' })
+    expect(await askHost(mark, 'address', heldClock())).toEqual({ kind: 'gone' })
     await new Promise((done) => taker.close(done))
   })
 })

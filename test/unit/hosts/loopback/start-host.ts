@@ -2,8 +2,12 @@
  * A start of the program as a process of its own: `node start-host.ts FOLDER RENDERER`, like `open
  * --no-browser`.
  */
+import type { Clock } from '../../../../src-main/base/instant.ts'
 import { openLog } from '../../../../src-main/hosts/log.ts'
+import { ANSWER_MS } from '../../../../src-main/hosts/loopback/control.ts'
 import { runLoopback } from '../../../../src-main/hosts/loopback/main.ts'
+import { nodeClock } from '../../../../src-main/hosts/node/clock.ts'
+import { HANG_AFTER_MS } from '../../../support/limits.ts'
 
 const [folder = '', rendererFolder = ''] = process.argv.slice(2)
 const stopping = new AbortController()
@@ -16,7 +20,14 @@ const desk = {
   close: () => Promise.resolve(),
 }
 
+// A start on a busy machine may take longer to answer another than a person is made to wait.
+const clock: Clock = {
+  ...nodeClock,
+  sleep: (ms, signal) => nodeClock.sleep(ms === ANSWER_MS ? HANG_AFTER_MS : ms, signal),
+}
+
 process.exitCode = await runLoopback({
+  clock,
   startDesk: () => {
     process.stderr.write('desk started\n')
     return desk

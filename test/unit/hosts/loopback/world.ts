@@ -2,21 +2,26 @@
  * A loopback host over a small core of the test's own, with the page of this folder and the
  * project's own page code.
  */
+import { subscribe } from 'node:diagnostics_channel'
+import { once } from 'node:events'
+import type { Socket } from 'node:net'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import type { Page } from 'playwright'
 import { build } from 'vite'
+import { onTestFinished, vi } from 'vitest'
 import { failureToPlain } from '../../../../src-main/base/failure.ts'
 import type { Clock } from '../../../../src-main/base/instant.ts'
 import type { GreetReply, OpenReply, Reply } from '../../../../src-main/contract/bridge.ts'
-import { LAUNCH_KEY } from '../../../../src-main/contract/bridge.ts'
+import { ALIVE_MS, LAUNCH_KEY } from '../../../../src-main/contract/bridge.ts'
 import type { WindowEvent } from '../../../../src-main/contract/window.ts'
 import type { DeskLog } from '../../../../src-main/hosts/log.ts'
 import type { LoopbackHost, LoopbackOptions } from '../../../../src-main/hosts/loopback/host.ts'
 import { openLoopback } from '../../../../src-main/hosts/loopback/host.ts'
 import { nameCode, sign } from '../../../../src-main/hosts/loopback/proof.ts'
 import type { RunningDesk } from '../../../../src-main/hosts/node/window-desk.ts'
+import { HANG_AFTER_MS } from '../../../support/limits.ts'
 import { sharedFolder } from '../../../support/shared.ts'
 import type { TestPage } from './page/test-page.ts'
 
@@ -137,7 +142,6 @@ export interface RawAnswer {
 export function sendRaw(
   port: number,
   parts: string | readonly (string | Buffer)[],
-  waitMs = 5000,
 ): Promise<RawAnswer> {
   return new Promise((done) => {
     const socket = connect({ host: '127.0.0.1', port })
@@ -147,7 +151,7 @@ export function sendRaw(
       socket.destroy()
       done({ status: Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? otherwise), text })
     }
-    const timer = setTimeout(() => end(-1), waitMs)
+    const timer = setTimeout(() => end(-1), HANG_AFTER_MS)
     socket.on('data', (part: Buffer) => (text += part.toString()))
     socket.on('error', () => end())
     socket.on('close', () => end())
@@ -218,19 +222,51 @@ export async function openSession(host: LoopbackHost): Promise<OpenReply> {
   return open(host.port, codeOf(host.newAddress()))
 }
 
+/** A session of a host whose limits are so short that a busy machine may miss them now and then. */
+export async function openSessionInTime(host: LoopbackHost): Promise<OpenReply> {
+  for (;;) {
+    const session = await openSession(host).catch(() => undefined)
+    if (session !== undefined) return session
+  }
+}
+
 /**
  * Waits for the test page's state. Playwright's own waiting would be an eval, which the policy
  * refuses.
  */
-export async function becomes(page: Page, state: TestPage['state'], ms = 10_000): Promise<void> {
+export async function becomes(page: Page, state: TestPage['state']): Promise<void> {
   await until(
     async () => (await page.evaluate('window.page?.state').catch(() => undefined)) === state,
-    ms,
   )
 }
 
-export async function until(isTrue: () => boolean | Promise<boolean>, ms = 10_000): Promise<void> {
-  for (const end = performance.now() + ms; !(await isTrue());) {
+/**
+ * Holds the beat of the hosts that are opened afterwards, until the test ends. The function that it
+ * gives makes the next beats of 2 s.
+ */
+export function holdBeat(): () => void {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  return () => void vi.advanceTimersByTime(ALIVE_MS)
+}
+
+const accepted = new Map<number, Socket>()
+subscribe('net.server.socket', (message) => {
+  const { socket } = message as { socket: Socket }
+  accepted.set(socket.remotePort ?? 0, socket)
+})
+
+/** Closes a connection and waits until this process's host has seen its end. */
+export async function hangUp(socket: Socket): Promise<void> {
+  const atHost = accepted.get(socket.localPort ?? 0) as Socket
+  const closed = once(atHost, 'close')
+  socket.destroy()
+  await closed
+  await new Promise((done) => setImmediate(done))
+}
+
+export async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
+  for (const end = performance.now() + HANG_AFTER_MS; !(await isTrue());) {
     if (performance.now() > end) throw new Error('it did not become true')
     await new Promise((resolve) => setTimeout(resolve, 20))
   }

@@ -14,6 +14,7 @@ const page: TestPage = {
   events: [],
   violations,
   call: () => Promise.reject(new Error('not open')),
+  stop: () => undefined,
 }
 ;(window as unknown as { page: TestPage }).page = page
 
@@ -21,13 +22,12 @@ try {
   const transport = await openLoopback()
   transport.onEvent((event) => page.events.push(event))
   transport.onEnd(() => (page.state = 'ended'))
-  page.call = (name, input, abortAfterMs, bytes) =>
-    transport.call(
-      name,
-      input,
-      abortAfterMs === undefined ? undefined : AbortSignal.timeout(abortAfterMs),
-      bytes,
-    )
+  let stopping = new AbortController()
+  page.call = (name, input, bytes) => transport.call(name, input, stopping.signal, bytes)
+  page.stop = () => {
+    stopping.abort()
+    stopping = new AbortController()
+  }
   page.state = 'open'
   mount(Page, { target: document.getElementById('app') as HTMLElement })
 } catch (error) {

@@ -8,5 +8,7 @@ export interface TestPage {
   readonly events: WindowEvent[]
   /** Of the content security policy. */
   readonly violations: string[]
-  call(name: string, input: unknown, abortAfterMs?: number, bytes?: Blob): Promise<Reply>
+  call(name: string, input: unknown, bytes?: Blob): Promise<Reply>
+  /** Gives up the calls under way. */
+  stop(): void
 }
