@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { parse } from 'csv-parse/sync'
 import { afterAll, expect } from 'vitest'
 import { noticeLine } from '../tools/gate/judge.ts'
@@ -33,8 +34,8 @@ export interface Start {
   readonly env?: Readonly<Record<string, string>>
   readonly input?: string
   /**
-   * The input comes more than a second after the start, through a shell's pipe or through what Node
-   * makes for a child.
+   * The input comes once the command waits for it, through a shell's pipe or through what Node makes
+   * for a child.
    */
   readonly late?: 'pipe' | 'socket'
   /** Its standard input stays open, and silent. */
@@ -248,25 +249,25 @@ function inherited(): Record<string, string> {
   )
 }
 
-const LATE_MS = 1200
-
 function launch(words: readonly string[], { env, input, late, neverEnds, out }: Start): Running {
   const stdio = [input === undefined ? 'ignore' : 'pipe', out ?? 'pipe', 'pipe'] as const
   const own = [program, ...words]
   const child =
     late === 'pipe'
-      ? spawn(
-          'sh',
-          ['-c', `(sleep ${LATE_MS / 1000}; cat) | "$0" "$@"`, process.execPath, ...own],
-          { env, stdio: [...stdio] },
-        )
+      ? spawn('sh', ['-c', 'cat | "$0" "$@"', process.execPath, ...own], {
+          env,
+          stdio: [...stdio],
+        })
       : spawn(process.execPath, own, { env, stdio: [...stdio] })
   running.add(child)
   const parts = { stdout: [] as Buffer[], stderr: [] as Buffer[] }
   child.stdout?.on('data', (part: Buffer) => parts.stdout.push(part))
   child.stderr?.on('data', (part: Buffer) => parts.stderr.push(part))
   if (neverEnds) child.on('exit', () => child.stdin?.destroy())
-  else if (late === 'socket') setTimeout(() => child.stdin?.end(input), LATE_MS)
+  else if (late)
+    void waitUntilItReads(child).then((isReading) =>
+      isReading ? child.stdin?.end(input) : child.stdin?.destroy(),
+    )
   else child.stdin?.end(input)
   const ended = new Promise<Ended>((done, failed) => {
     child.on('error', failed)
@@ -281,4 +282,37 @@ function launch(words: readonly string[], { env, input, late, neverEnds, out }: 
     )
   })
   return { child, ended }
+}
+
+/**
+ * Waits until a process or a child of it waits for its standard input. False: the process ended
+ * before. Only Linux shows what a process waits for; elsewhere a second passes.
+ */
+async function waitUntilItReads(child: ChildProcess): Promise<boolean> {
+  const isRunning = (): boolean => child.exitCode === null && child.signalCode === null
+  if (process.platform !== 'linux') return wait(1200, isRunning())
+  const pid = child.pid as number
+  while (isRunning() && ![pid, ...childrenOf(pid)].some(readsInput)) await wait(20)
+  return isRunning()
+}
+
+// Its event loop watches descriptor 0.
+function readsInput(pid: number): boolean {
+  try {
+    const folder = `/proc/${pid}/fdinfo`
+    return readdirSync(folder).some((name) =>
+      /^tfd:\s+0 /m.test(readFileSync(join(folder, name), 'utf8')),
+    )
+  } catch {
+    return false
+  }
+}
+
+function childrenOf(pid: number): number[] {
+  try {
+    const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    return text.split(' ').filter(Boolean).map(Number)
+  } catch {
+    return []
+  }
 }

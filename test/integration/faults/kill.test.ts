@@ -220,16 +220,21 @@ describe('reconcile and export', () => {
     const second = await cli.json<Run>([...words, '--as-of', '2026-11-21T00:00:00Z'], [1])
     const elapsedMs = performance.now() - begun
     const outcomes: string[] = []
-    for (let kill = 0; kill < (isGate ? 5 : 2); kill += 1) {
+    // A run that ended before its kill took less time than the one that was measured: then sooner.
+    let longestMs = elapsedMs
+    let killed = 0
+    for (let kill = 0; kill < (isGate ? 5 : 2) || killed < (isGate ? 2 : 1); kill += 1) {
       const known = runs()
-      const delayMs = 60 + draw(Math.ceil(elapsedMs))
+      const delayMs = draw(60 + Math.ceil(longestMs))
       // Another instant each time, so that each makes a run of its own.
       const outcome = await killAfter(
         cli,
-        [...words, '--as-of', `2026-11-22T00:00:0${kill}Z`],
+        [...words, '--as-of', `2026-11-22T00:00:${String(kill).padStart(2, '0')}Z`],
         () => wait(delayMs),
       )
       outcomes.push(`${outcome} after ${delayMs} ms`)
+      if (outcome === 'killed') killed += 1
+      else longestMs /= 2
       const made = runs().filter((id) => !known.includes(id))
       expect(made.length, outcomes.join(', ')).toBeLessThanOrEqual(1)
       for (const id of made)
@@ -239,10 +244,6 @@ describe('reconcile and export', () => {
       // What is under the final name is whole: its manifest knows it.
       expect(readFileSync(cli.path('breaks.csv'), 'utf8').endsWith('\r\n')).toBe(true)
     }
-    expect(
-      outcomes.filter((text) => text.startsWith('killed')).length,
-      outcomes.join(', '),
-    ).toBeGreaterThan(isGate ? 1 : 0)
     expect(sha256(await cli.text('export', 'breaks', '--run', first.run_id, '--out', '-'))).toBe(
       before,
     )
@@ -265,8 +266,9 @@ describe('reconcile and export', () => {
     const folder = cli.folder
     const parts = () => readdirSync(folder).filter((name) => name.endsWith('.part'))
     const whole = await cli.text('export', 'transactions', '--out', '-')
+    // Now and then the export ends between its temporary file and the kill.
     let caught = 0
-    for (let kill = 0; kill < 12 && caught < (isGate ? 3 : 1); kill += 1) {
+    for (let kill = 0; caught < (isGate ? 3 : 1); kill += 1) {
       const target = cli.path(`killed-${kill}.csv`)
       const outcome = await killAfter(
         cli,
@@ -285,7 +287,6 @@ describe('reconcile and export', () => {
       expect(readFileSync(target, 'utf8') === whole).toBe(true)
       expect(parts()).toEqual([])
     }
-    expect(caught).toBeGreaterThan(0)
   })
 
   gateTest(

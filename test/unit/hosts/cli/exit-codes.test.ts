@@ -15,12 +15,12 @@ import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startSandbox } from '../../../../src-main/sandbox/server.ts'
-import type { Cli, Run } from '../../../support/cli.ts'
-import { expectFailure, makeCli, profileWords } from '../../../support/cli.ts'
-import { gateTest, isGate } from '../../../support/gate.ts'
 import { allIds, ledger } from '../../../integration/second/ledger.ts'
 import type { SecondService } from '../../../integration/second/second-service.ts'
 import { startSecondService } from '../../../integration/second/second-service.ts'
+import type { Cli, Run } from '../../../support/cli.ts'
+import { expectFailure, makeCli, profileWords } from '../../../support/cli.ts'
+import { gateTest, isGate } from '../../../support/gate.ts'
 
 // The exit codes of cli.md; every failure is one line on stderr and nothing on stdout.
 
@@ -554,11 +554,16 @@ describe('4: the local store cannot be used', () => {
     const sandbox = await startSandbox({ clock: 'still', withdrawals: 100 })
     const own = makeCli(sandbox)
     await own.text(...profileWords('slow', sandbox))
+    // The owner gets no page before the others have ended, however late those started.
     sandbox.control.addFault({
       match: { path: '/transactions/' },
-      effect: { kind: 'delay', ms: 300 },
+      effect: { kind: 'delay', ms: 10_000 },
     })
-    const all = await Promise.all(Array.from({ length: 4 }, () => own.run('sync')))
+    let ends = 0
+    const syncs = Array.from({ length: 4 }, () => own.run('sync').finally(() => (ends += 1)))
+    await expect.poll(() => ends).toBeGreaterThanOrEqual(3)
+    sandbox.control.clearFaults()
+    const all = await Promise.all(syncs)
     const owners = all.filter(({ code }) => code === 0)
     expect(owners).toHaveLength(1)
     for (const other of all) if (other !== owners[0]) expectFailure(other, 4, /in use/)

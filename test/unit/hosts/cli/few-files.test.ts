@@ -4,9 +4,9 @@ import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RunningSandbox } from '../../../../src-main/sandbox/server.ts'
 import { startSandbox } from '../../../../src-main/sandbox/server.ts'
-import { findUnsound } from '../../../tools/gate/cache-digest.ts'
 import type { Cli, Ended, Synced } from '../../../support/cli.ts'
 import { expectFailure, makeCli, profileWords } from '../../../support/cli.ts'
+import { findUnsound } from '../../../tools/gate/cache-digest.ts'
 
 const program = resolve(import.meta.dirname, '../../../../.out/main/cli.js')
 let sandbox: RunningSandbox
@@ -25,7 +25,7 @@ beforeAll(async () => {
       sandbox.world.withdrawals.map(({ withdrawal }) => withdrawal.id).join('\n'),
     ),
   ]
-}, 60_000)
+})
 
 afterAll(() => sandbox?.close())
 
@@ -44,14 +44,13 @@ describe('few open files', () => {
       expect(lastInLog()).toMatchObject({ msg: 'failed', code: 'RESOURCE_LOW' })
       expect(findUnsound(cli.database())).toEqual([])
     },
-    60_000,
   )
 
   it('F42: the same sync goes through once there are enough', async () => {
     const { records } = await cli.json<Synced>(words)
     expect(records).toMatchObject({ withdrawals: 100, transactions: sandbox.world.feed.length })
     expect(findUnsound(cli.database())).toEqual([])
-  }, 60_000)
+  })
 })
 
 async function syncWith(files: number): Promise<Ended> {

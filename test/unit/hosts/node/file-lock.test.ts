@@ -44,9 +44,7 @@ describe('withFileLock', () => {
     writeFileSync(path, '99999999999')
     const nineSecondsAgo = Date.now() / 1000 - 9
     utimesSync(path, nineSecondsAgo, nineSecondsAgo)
-    const began = performance.now()
-    expect(withFileLock(path, () => 'mine', what)).toBe('mine')
-    expect(performance.now() - began).toBeGreaterThan(500)
+    expect(withFileLock(path, () => Date.now() / 1000 - nineSecondsAgo, what)).toBeGreaterThan(10)
   })
 
   it('takes over what is older than any work, whoever has its number now', () => {

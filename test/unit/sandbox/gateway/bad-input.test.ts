@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { GATEWAY_ROUTES } from '../../../../src-main/sandbox/gateway/routes.ts'
+import { HANG_AFTER_MS } from '../../../support/limits.ts'
 import type { Asked } from '../asking.ts'
 import { ask, startAsked } from '../asking.ts'
 import { readEnvelope } from './asking.ts'
@@ -148,7 +149,7 @@ describe('bad input', () => {
         method: route.method,
         headers,
         ...(route.method === 'GET' ? {} : { body }),
-        signal: AbortSignal.timeout(5000),
+        signal: AbortSignal.timeout(HANG_AFTER_MS),
       })
       expect(answer.status, `${route.method} ${url.pathname} ${body} ${answer.text}`).toBeLessThan(
         500,
