@@ -125,6 +125,7 @@ function decideByDifferences(
     entries.map(ledgerIdentity),
     entries.map((entry) => entry.line),
   )
+  const hasWithdrawalIds = entries.some(({ withdrawalId }) => withdrawalId !== '')
   // What a second recording has of its own is compared all the same: of two recordings the one that
   // fits better is the partner.
   const ownOf = (record: ProviderRecord): string =>
@@ -134,7 +135,7 @@ function decideByDifferences(
           record.createdAt,
           record.confirmedAt,
           record.transactionId,
-          entries.some(({ withdrawalId }) => withdrawalId !== '') && record.id,
+          hasWithdrawalIds && record.id,
         ])
   const kinOf = records.map(providerIdentity)
   const columns = twinsOf(
