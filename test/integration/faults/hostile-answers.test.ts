@@ -333,12 +333,7 @@ describe('secrets and personal data', () => {
       }),
     )
     await lab.call('setStream', { profile: PROFILE, topics: ['deposit', 'ticker@BTC_USDC'] })
-    for (
-      let tries = 0;
-      (await lab.call('readStream', { profile: PROFILE, after: 0 })).state === 'opening' &&
-      tries < 200;
-      tries += 1
-    )
+    while ((await lab.call('readStream', { profile: PROFILE, after: 0 })).state === 'opening')
       await new Promise((done) => setTimeout(done, 10))
     told.push(await lab.call('readStream', { profile: PROFILE, after: 0 }))
     await lab.call('setStream', { profile: PROFILE, topics: [] })

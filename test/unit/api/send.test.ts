@@ -354,12 +354,12 @@ describe('send, the throttle', () => {
         network.clock.advance(5000 + 63_000 - network.clock.monotonicMs())
     }
     const first = send(network, pacer, get)
-    await vi.waitFor(() => expect(network.clock.sleeps).toEqual([63_000]))
+    await expect.poll(() => network.clock.sleeps).toEqual([63_000])
     const second = send(network, pacer, {
       ...get,
       headers: () => (times.push(network.clock.monotonicMs()), Promise.resolve({})),
     })
-    await vi.waitFor(() => expect(network.clock.sleeps).toEqual([63_000, 63_000]))
+    await expect.poll(() => network.clock.sleeps).toEqual([63_000, 63_000])
     expect(network.asked.length).toBe(1)
     release()
     await Promise.all([first, second])

@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, rmdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Failure } from '../../../../src-main/base/failure.ts'
-import type { Instruction } from '../../../../src-main/contract/services.ts'
+import type { Instruction, InstructionView } from '../../../../src-main/contract/services.ts'
 import type { Lab } from '../../../support/lab.ts'
 import { newId, openLab, PROFILE } from '../../../support/lab.ts'
 
@@ -26,6 +26,13 @@ const codeOf = async (action: Promise<unknown>): Promise<string> =>
 async function newQuote(): Promise<string> {
   const { answer } = await lab.instruct(quote())
   return (JSON.parse(answer ?? '') as { id: string }).id
+}
+
+/** A price lives so long from its request on, which was made after `begunMs` and before now. */
+function expectLife({ expiresAt }: InstructionView, lifeMs: number, begunMs: number): void {
+  const requestedMs = Date.parse(expiresAt ?? '') - lifeMs
+  expect(requestedMs).toBeGreaterThanOrEqual(begunMs)
+  expect(requestedMs).toBeLessThanOrEqual(Date.now())
 }
 
 beforeAll(async () => {
@@ -57,15 +64,14 @@ describe('an instruction', () => {
   })
 
   test('A15, A20, A79: a quote is asked for with the digits as a number and without created_at, and a 201 is done', async () => {
+    const begunMs = Date.now()
     const view = await lab.instruct(quote({ externalRef: 'my-reference' }))
     expect([view.state, view.status, view.expiryFrom]).toEqual(['done', 201, 'service'])
     const { body } = JSON.parse(view.request) as { body: string }
     expect(body).toBe(
       '{"pair":"BTC_USDC","external_ref":"my-reference","op_type":"BUY","base_amount":0.015000000000000001}',
     )
-    const left = Date.parse(view.expiresAt ?? '') - Date.parse(view.at)
-    expect(left).toBeGreaterThan(29_000)
-    expect(left).toBeLessThanOrEqual(31_000)
+    expectLife(view, 30_000, begunMs)
     const { id } = JSON.parse(view.answer ?? '') as { id: string }
     const record = await lab.call('readRecord', {
       profile: PROFILE,
@@ -197,11 +203,10 @@ describe('executing', () => {
       match: { path: '/reusable-quotes/' },
       effect: { kind: 'answer', status: 202, body: '{"quote":"r-1"}' },
     })
+    const begunMs = Date.now()
     const view = await lab.instruct({ kind: 'reusableQuote', pair: 'BTC_USDC', externalRef: 'r' })
     expect([view.state, view.expiryFrom]).toEqual(['done', 'receipt'])
-    const left = Date.parse(view.expiresAt ?? '') - Date.parse(view.at)
-    expect(left).toBeGreaterThanOrEqual(30_000)
-    expect(left).toBeLessThan(31_000)
+    expectLife(view, 30_000, begunMs)
   })
 
   test('B70, B71: a swap sends the opaque token of its promise, once, and assumes no life of it', async () => {

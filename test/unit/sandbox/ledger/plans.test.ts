@@ -346,7 +346,7 @@ describe('a long list', () => {
       "INSERT INTO withdrawals (id, created_at, first_seen, last_seen) VALUES ('later', '2027-01-01T00:00:00.000000Z', 'x', 'x')",
     )
     writer.close()
-    await vi.waitFor(() => expect(db.inTransaction).toBe(false))
+    await expect.poll(() => db.inTransaction).toBe(false)
     const { numbers } = lists.get(list)
     expect([numbers?.length, numbers?.[0], [...(numbers ?? [])].includes(ROWS + 1)]).toEqual([
       ROWS,

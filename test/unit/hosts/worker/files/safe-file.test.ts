@@ -18,7 +18,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import {
   makeTemporaryName,
   openSafeFile,
@@ -91,7 +91,7 @@ describe('openSafeFile', () => {
       file.write('x'.repeat(100_000))
       file.discard()
       expect(readdirSync(join(path, '..'))).toEqual([])
-      await vi.waitFor(() => expect(openIn(join(path, '..'))).toEqual([]))
+      await expect.poll(() => openIn(join(path, '..'))).toEqual([])
       // Again it does nothing, whoever has the number now.
       const other = openSync(path, 'w')
       file.discard()
