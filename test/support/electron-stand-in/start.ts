@@ -11,8 +11,9 @@ import type {
   SaveDialogReturnValue,
 } from 'electron'
 import type { Browser, BrowserContext, Page } from 'playwright'
+import { build } from '../build.ts'
 import { openChromium } from '../chromium.ts'
-import { build } from '../cli.ts'
+import { HANG_AFTER_MS } from '../limits.ts'
 import type { Facts, Forgery } from './facts.ts'
 import type { StandInPage } from './page.ts'
 import { openStandInPage } from './page.ts'
@@ -122,7 +123,7 @@ function toDesk(
     },
     async close() {
       if (child.connected) void app.ask('quit').catch(() => undefined)
-      const late = setTimeout(() => child.kill('SIGKILL'), 8000)
+      const late = setTimeout(() => child.kill('SIGKILL'), HANG_AFTER_MS)
       await app.ended
       clearTimeout(late)
       await browser.close()
@@ -211,7 +212,7 @@ async function runApp(start: ElectronStart, context: BrowserContext): Promise<Ru
       ])
     },
     ask: (what, data) => half.wire.ask(what, data),
-    crashPage: (ms = 5000) => half.crashPage(ms),
+    crashPage: (ms = HANG_AFTER_MS) => half.crashPage(ms),
   }
   await Promise.race([
     half.loaded,

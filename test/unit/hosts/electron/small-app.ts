@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { build } from '../../../support/cli.ts'
+import { build } from '../../../support/build.ts'
 import type { ElectronDesk, ElectronStart } from '../../../support/electron-stand-in/start.ts'
 import { startElectronDesk } from '../../../support/electron-stand-in/start.ts'
 
