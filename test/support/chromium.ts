@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { Browser } from 'playwright'
 import { chromium } from 'playwright'
+import { HANG_AFTER_MS } from './limits.ts'
 
 const headless = '/usr/bin/chromium-headless-shell'
 const candidates = [
@@ -37,10 +38,14 @@ export const chromiumFlags = [
  * A browser without a window and with a fresh profile; the one that was made for that takes a third
  * less of the processor.
  */
-export function openChromium(more: readonly string[] = []): Promise<Browser> {
-  return chromium.launch({
+export async function openChromium(more: readonly string[] = []): Promise<Browser> {
+  const browser = await chromium.launch({
     executablePath: existsSync(headless) ? headless : findChromium(),
     headless: true,
     args: [...chromiumFlags, ...more],
+    timeout: HANG_AFTER_MS,
   })
+  // Actions, waits and navigations of every page end by this limit, unless one states its own.
+  browser.on('context', (context) => context.setDefaultTimeout(HANG_AFTER_MS))
+  return browser
 }

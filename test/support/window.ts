@@ -99,17 +99,13 @@ export async function openDesk(host: WindowHost, options: DeskOptions = {}): Pro
 async function syncedData(): Promise<string> {
   const folder = await sharedFolder('synced', async (made) => {
     const desk = await openDesk('loopback', { dataDir: join(made, 'data') })
-    await desk.page.getByText(/^Online/).waitFor({ timeout: 120_000 })
+    await desk.page.getByText(/^Online/).waitFor()
     await desk.close()
   })
   return join(folder, 'data')
 }
 
-// Nothing in the window takes longer but work, whose steps say so.
-const PATIENCE_MS = 30_000
-
 function listen(page: Page, troubles: string[]): void {
-  page.setDefaultTimeout(PATIENCE_MS)
   page.on('pageerror', (error) => troubles.push(`error: ${error.message}`))
   page.on('console', (message) => {
     if (

@@ -28,7 +28,7 @@ let desk: DeskWindow
 beforeAll(async () => {
   build()
   desk = await openDesk('loopback', { dataDir: join(home, 'data'), isSynced: true })
-}, 120_000)
+})
 afterAll(async () => {
   await desk?.close()
   rmSync(home, { recursive: true, force: true })
@@ -37,7 +37,7 @@ afterAll(async () => {
 describe.each(chapters)('axe has nothing to say of $name', ({ states, prepare }) => {
   beforeAll(async () => {
     desk = await prepare(desk)
-  }, 180_000)
+  })
 
   test.each(states)('$name', async ({ show }) => {
     const { page } = desk

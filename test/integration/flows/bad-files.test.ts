@@ -47,7 +47,7 @@ describe.each(gateHosts)('bad ledger files and mappings on the %s host', (host) 
     desk = await openDesk(host, { isSynced: true })
     await desk.page.getByRole('heading', { level: 1 }).waitFor()
     await go(desk.page, 'l', 'Ledger files')
-  }, 120_000)
+  })
   afterAll(() => desk?.close())
 
   test.each(fileCases)(
@@ -67,7 +67,6 @@ describe.each(gateHosts)('bad ledger files and mappings on the %s host', (host) 
       await page.getByRole('button', { name: 'Back to the list' }).click()
       await page.getByRole('row', { name: new RegExp(what) }).waitFor()
     },
-    30_000,
   )
 
   test('input 71: a name with marks that turn or hide text is shown escaped', async () => {
@@ -76,7 +75,7 @@ describe.each(gateHosts)('bad ledger files and mappings on the %s host', (host) 
     await bringIn(page, ledgerFile(name, `${HEADER}\n${ROW}\n`))
     expect(await page.getByRole('heading', { level: 1 }).innerText()).not.toContain('\u202e')
     await page.getByText('Columns recognised by their headers').waitFor()
-  }, 30_000)
+  })
 
   test('what is wrong in a mapping is said at its field, and the rest of it stays', async () => {
     const { page } = desk
@@ -109,7 +108,7 @@ describe.each(gateHosts)('bad ledger files and mappings on the %s host', (host) 
     await page.getByText('Map the currency.').waitFor()
     await page.getByRole('button', { name: 'As recognised' }).click()
     await page.getByText('Map the currency.').waitFor({ state: 'detached' })
-  }, 60_000)
+  })
 
   test.each([
     ['no JSON', 'columns: a', /JSON/],
@@ -129,7 +128,6 @@ describe.each(gateHosts)('bad ledger files and mappings on the %s host', (host) 
       await refused.getByRole('button', { name: 'Dismiss' }).click()
       expect(await field(page, 'Currency').inputValue()).toBe('currency')
     },
-    30_000,
   )
 
   test('input 77: a period that cannot be is refused at its end', async () => {
@@ -141,7 +139,7 @@ describe.each(gateHosts)('bad ledger files and mappings on the %s host', (host) 
     await run.getByLabel('To').fill('2026-02-28')
     await run.getByText('The last day lies before the first.').waitFor()
     expect(await run.getByRole('button', { name: 'Run reconciliation' }).isDisabled()).toBe(true)
-  }, 30_000)
+  })
 
   test('none of it reached the console', () => expect(desk.troubles).toEqual([]))
 })

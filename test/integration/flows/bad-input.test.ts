@@ -64,7 +64,7 @@ describe.each(gateHosts)('bad input on the %s host', (host) => {
   beforeAll(async () => {
     desk = await openDesk(host, { isSynced: true })
     await firstSync(desk.page)
-  }, 120_000)
+  })
   afterAll(() => desk?.close())
 
   test('inputs 72-75, 79: each field of a profile says what is wrong at its place, and nothing else is lost', async () => {
@@ -84,7 +84,7 @@ describe.each(gateHosts)('bad input on the %s host', (host) => {
     }
     expect(await form.getByLabel('Gateway service').inputValue()).toBe('kept')
     await form.getByText(/fields need another look/).waitFor()
-  }, 60_000)
+  })
 
   test('inputs 72, 73, 81: what is pasted is trimmed with a notice, and a whole document is not kept', async () => {
     const form = desk.page.getByRole('dialog', { name: 'New profile' })
@@ -102,7 +102,7 @@ describe.each(gateHosts)('bad input on the %s host', (host) => {
     await form.getByLabel('Partner address').fill('https://аpi.example.com')
     await form.getByText(/In plain letters this host is xn--/).waitFor()
     await form.getByRole('button', { name: 'Cancel' }).click()
-  }, 60_000)
+  })
 
   test('a profile whose name turns the direction of a line is told by an escape wherever it stands', async () => {
     const { page } = desk
@@ -143,7 +143,7 @@ describe.each(gateHosts)('bad input on the %s host', (host) => {
       .getByRole('button', { name: /^Remove ac/ })
       .click()
     await page.getByRole('alertdialog').waitFor({ state: 'detached' })
-  }, 60_000)
+  })
 
   test('a PIN that is short, mistyped or not the current one is refused at its field', async () => {
     const { page } = desk
@@ -166,7 +166,7 @@ describe.each(gateHosts)('bad input on the %s host', (host) => {
     expect(await refused.innerText()).toMatch(/PIN/)
     await pin(page, { 'Current PIN': '1234' }, 'Remove the PIN')
     await page.getByText('The PIN is removed').waitFor()
-  }, 60_000)
+  })
 
   test('input 76: a search is text and nothing else, of at most 200 characters', async () => {
     const { page } = desk
@@ -187,7 +187,7 @@ describe.each(gateHosts)('bad input on the %s host', (host) => {
     }
     await search.fill('')
     await page.getByText('5,000 rows').waitFor()
-  }, 60_000)
+  })
 
   test('input 77: a filter of days or amounts that cannot be is refused with a hint', async () => {
     const { page } = desk
@@ -218,7 +218,7 @@ describe.each(gateHosts)('bad input on the %s host', (host) => {
     expect(await problemAt(editor.getByLabel('Value'))).toMatch(/plain digits/)
     await page.keyboard.press('Escape')
     await page.getByText('5,000 rows').waitFor()
-  }, 60_000)
+  })
 
   test('input 77: the days above a list are not turned round under the hand that types them', async () => {
     const { page } = desk
@@ -237,7 +237,7 @@ describe.each(gateHosts)('bad input on the %s host', (host) => {
       .first()
       .waitFor()
     await page.keyboard.press('Escape')
-  }, 60_000)
+  })
 
   test('beside local times the days that were chosen say that they are of UTC', async () => {
     const { page } = desk
@@ -259,7 +259,7 @@ describe.each(gateHosts)('bad input on the %s host', (host) => {
     expect(await head()).toMatch(/^Created, local time/)
     await zone('UTC')
     expect(await head()).toMatch(/^Created, UTC/)
-  }, 60_000)
+  })
 
   test.each(nameCases)(
     'input 77: a report named %j is refused at the name',
@@ -271,7 +271,6 @@ describe.each(gateHosts)('bad input on the %s host', (host) => {
       expect(await problemAt(name)).toMatch(says)
       expect(await page.getByRole('button', { name: 'Make file' }).isDisabled()).toBe(true)
     },
-    30_000,
   )
 
   test('conditions of a report say what they lack', async () => {
@@ -288,7 +287,7 @@ describe.each(gateHosts)('bad input on the %s host', (host) => {
     await add.click()
     await page.getByText(/plain digits such as/).waitFor()
     expect(await value.inputValue()).toBe('1,000')
-  }, 30_000)
+  })
 
   test('none of it reached the console', () => expect(desk.troubles).toEqual([]))
 })

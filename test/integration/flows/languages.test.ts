@@ -8,7 +8,7 @@ import { screens } from '../../../src-renderer/screens.ts'
 import { shellWords } from '../../../src-renderer/words/shell.ts'
 import { makeCli } from '../../support/cli.ts'
 import { gateHosts, isGate } from '../../support/gate.ts'
-import { firstSync, floatingGone, go, settle, tray } from '../../support/steps.ts'
+import { firstSync, floatingGone, go, pressGo, settle, tray } from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk } from '../../support/window.ts'
 
@@ -52,8 +52,8 @@ describe.each(gateHosts)('languages on the %s host', (host) => {
     await go(page, 'l', 'Ledger files')
     await page.getByRole('button', { name: 'Use the sample ledger' }).first().click()
     await page.getByRole('button', { name: 'Run reconciliation' }).click()
-    await tray(page, /^Reconciled: /).waitFor({ timeout: 60_000 })
-  }, 120_000)
+    await tray(page, /^Reconciled: /).waitFor()
+  })
   afterAll(() => desk?.close())
 
   // The typed catalogues hold both; the window shows one of them each time.
@@ -61,8 +61,7 @@ describe.each(gateHosts)('languages on the %s host', (host) => {
     '%s: every screen speaks it, whole and without holes',
     async (language) => {
       const { page } = desk
-      await page.keyboard.press('g')
-      await page.keyboard.press('s')
+      await pressGo(page, 's')
       await page.locator(`main input[type="radio"][value="${language}"]`).check()
       await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(language)
       const foreign = englishOnly(language)
@@ -91,7 +90,6 @@ describe.each(gateHosts)('languages on the %s host', (host) => {
       }
       expect([...new Set(found)]).toEqual([])
     },
-    120_000,
   )
 
   test('the language is kept for the next start', async () => {
@@ -103,7 +101,7 @@ describe.each(gateHosts)('languages on the %s host', (host) => {
       .waitFor()
     expect(await desk.page.locator('html').getAttribute('lang')).toBe('pt')
     expect(desk.troubles).toEqual([])
-  }, 60_000)
+  })
 })
 
 /** Opens what a screen holds: its first record, file, run or form. */

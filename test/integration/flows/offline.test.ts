@@ -18,7 +18,7 @@ describe.each(gateHosts)('the main job with the network gone, on the %s host', (
   beforeAll(async () => {
     services = await startSandbox(makeCli(), 300)
     desk = await openDesk(host, { isSynced: true })
-  }, 120_000)
+  })
   afterAll(async () => {
     await desk?.close([services.facts.client_secret])
     await services?.stop()
@@ -34,20 +34,20 @@ describe.each(gateHosts)('the main job with the network gone, on the %s host', (
     expect(await page.content()).not.toContain(services.facts.client_secret)
     await page.getByRole('button', { name: 'Check connection' }).click()
     await page.getByText('The service answers and accepts the credentials').waitFor()
-  }, 60_000)
+  })
 
   test('sync, ledger in, run', async () => {
     const { page } = desk
     await page.getByRole('button', { name: /Choose a profile/ }).click()
     await page.getByRole('menuitemradio', { name: PROFILE }).click()
     await page.keyboard.press('s')
-    await tray(page, /^Synced/).waitFor({ timeout: 60_000 })
+    await tray(page, /^Synced/).waitFor()
     await go(page, 'l', 'Ledger files')
     await bringIn(page, services.ledger)
     await page.keyboard.press('r')
-    await page.getByRole('heading', { level: 1, name: /^Run / }).waitFor({ timeout: 60_000 })
+    await page.getByRole('heading', { level: 1, name: /^Run / }).waitFor()
     disabledOnline = await disabledControls(page, steady)
-  }, 120_000)
+  })
 
   test('the services are gone: lists, search and detail are there, with the age of the data', async () => {
     const { page } = desk
@@ -64,15 +64,15 @@ describe.each(gateHosts)('the main job with the network gone, on the %s host', (
     await page.keyboard.press('Enter')
     await page.getByRole('tab', { name: 'As received' }).waitFor()
     await page.keyboard.press('Escape')
-  }, 60_000)
+  })
 
   test('a sync says that it failed and why, and the age stays', async () => {
     const { page } = desk
     await page.keyboard.press('s')
-    await tray(page, /Sync failed/).waitFor({ timeout: 60_000 })
+    await tray(page, /Sync failed/).waitFor()
     await page.getByText(/^Offline/).waitFor()
     await page.getByText(/^· synced /).waitFor()
-  }, 90_000)
+  })
 
   test('a run says that the service is out of reach and what Offline does; with Offline it is made', async () => {
     const { page } = desk
@@ -83,12 +83,12 @@ describe.each(gateHosts)('the main job with the network gone, on the %s host', (
       .dblclick()
     await page.getByRole('button', { name: 'Run reconciliation' }).click()
     const failed = page.getByRole('region', { name: 'Reconcile' }).getByRole('alert')
-    await failed.waitFor({ timeout: 60_000 })
+    await failed.waitFor()
     expect(await failed.innerText()).toMatch(/Offline/)
     await page.getByRole('checkbox', { name: 'Offline' }).check()
     await page.getByRole('button', { name: 'Run reconciliation' }).click()
-    await page.getByRole('heading', { level: 1, name: /^Run / }).waitFor({ timeout: 60_000 })
-  }, 120_000)
+    await page.getByRole('heading', { level: 1, name: /^Run / }).waitFor()
+  })
 
   test('breaks are looked at and saved', async () => {
     const { page } = desk
@@ -101,15 +101,15 @@ describe.each(gateHosts)('the main job with the network gone, on the %s host', (
     expect(
       readFileSync(join(desk.downloads, name)).toString().split('\r\n').length,
     ).toBeGreaterThan(20)
-  }, 60_000)
+  })
 
   test('nothing is disabled that was not before', async () => {
     // Once what is still under way has come.
     await expect
-      .poll(() => disabledControls(desk.page, (read) => read()), { timeout: 50_000, interval: 400 })
+      .poll(() => disabledControls(desk.page, (read) => read()), { interval: 400 })
       .toEqual(disabledOnline)
     expect(desk.troubles).toEqual([])
-  }, 60_000)
+  })
 })
 
 const letters = {
@@ -167,6 +167,6 @@ async function addProfile(page: Page, facts: SandboxFacts): Promise<void> {
 async function firstHash(page: Page): Promise<string> {
   const hash = /0x[0-9a-f]{64}/
   const row = page.getByRole('grid').getByRole('row').nth(1)
-  await expect.poll(() => row.innerHTML(), { timeout: 10_000 }).toMatch(hash)
+  await expect.poll(() => row.innerHTML()).toMatch(hash)
   return hash.exec(await row.innerHTML())?.[0] ?? ''
 }

@@ -22,7 +22,7 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
     held = await openHeld(host, { isTradingAllowed: true })
     page = held.desk.page
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
-  }, 120_000)
+  })
   afterAll(() => held?.close())
   beforeEach(() => {
     held.sandbox.control.clearFaults()
@@ -45,7 +45,7 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
     await go(page, 'n', 'Contacts')
     await page.getByRole('button', { name: /^P2P tags/ }).waitFor()
     expect(await page.getByRole('grid').count()).toBe(0)
-  }, 90_000)
+  })
 
   test('B39, B40, B42, B44: null says no limit and draws no bar, 0 left is a full bar, a missing key is not told, the global entry stands apart', async () => {
     await go(page, 'i', 'Limits')
@@ -68,7 +68,7 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
     await page.getByRole('combobox', { name: 'Rail' }).selectOption({ label: 'pix' })
     await page.getByText('2 of 12 limits').waitFor()
     expect(await page.getByRole('table').count()).toBe(1)
-  }, 60_000)
+  })
 
   test('B48: a type is usable only where all three say so, and each of the three causes is named', async () => {
     await go(page, 'y', 'Rails')
@@ -96,7 +96,7 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
     held.sandbox.control.clearFaults()
     await page.keyboard.press('r')
     await soon(() => told('Pix', /^Deposit/)).toMatch(/Deposit Usable/)
-  }, 60_000)
+  })
 
   test('B67, B68: an account for the same holder warns and masks the tax id, one without a constraint says so', async () => {
     await go(page, 'e', 'Deposit accounts')
@@ -110,7 +110,7 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
     const main2 = main().locator('.entry').filter({ hasText: 'Main account' })
     await main2.getByText('No constraint given').waitFor()
     expect(await main2.getByText('lost or blocked').count()).toBe(0)
-  }, 60_000)
+  })
 
   test('currencies are found and opened by keyboard; the account shows what came', async () => {
     await go(page, 'u', 'Currencies')
@@ -129,7 +129,7 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
       .getByRole('row', { name: /^display_name/ })
       .getByText('Sandbox Partner')
       .waitFor()
-  }, 60_000)
+  })
 
   test('a refusal is explained on each screen, and what was read stays with its age', async () => {
     for (const [letter, heading, path] of screens) {
@@ -151,11 +151,11 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
       await notice.getByRole('button', { name: 'Try again' }).waitFor()
       held.sandbox.control.clearFaults()
     }
-  }, 90_000)
+  })
 
   test('B57, B58, B59: P2P tags stand alone, the combined list says that it is one, and equal ids of two types are two rows', async () => {
     await page.keyboard.press('s')
-    await tray(page, /^Synced/).waitFor({ timeout: 60_000 })
+    await tray(page, /^Synced/).waitFor()
     await go(page, 'n', 'Contacts')
     const grid = page.getByRole('grid')
     /** The first two cells of the first rows: type and id. */
@@ -195,7 +195,7 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
         ['crypto', '1'],
         ['p2p_tag', '1'],
       ])
-  }, 90_000)
+  })
 
   test('B59, B63, B86: a contact is created by N and deleted by its type and id; its namesake of another type stays', async () => {
     await page.getByRole('button', { name: /^Bank/ }).press('Enter')
@@ -238,7 +238,7 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
     await page.getByRole('searchbox').first().fill('')
     await page.getByText('70 rows').waitFor()
     await main().focus()
-  }, 90_000)
+  })
 
   test('B64: without the scope a creation is refused with both causes, and nothing is there', async () => {
     held.sandbox.control.setScopes(['read', 'write', 'contacts_read'])
@@ -262,7 +262,7 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
     await page.getByText('70 rows').waitFor()
     held.sandbox.control.setScopes(['read', 'write', 'contacts_read', 'contacts_write'])
     held.sandbox.control.expireTokens()
-  }, 60_000)
+  })
 
   test('B65: an account that is not fully operative gets no contacts; why is told, and the cached ones stay, marked old', async () => {
     held.sandbox.control.setAccount({ isOperative: false })
@@ -270,7 +270,7 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
     const refusal = main()
       .getByRole('status')
       .filter({ hasText: 'The service did not give out contacts' })
-    await refusal.waitFor({ timeout: 60_000 })
+    await refusal.waitFor()
     expect(await refusal.innerText()).toMatch(
       /not fully operative[\s\S]*was read before and stays readable/,
     )
@@ -284,7 +284,7 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
     await page.keyboard.press('Escape')
     await form.waitFor({ state: 'detached' })
     held.sandbox.control.setAccount({ isOperative: true })
-  }, 90_000)
+  })
 
   test('offline: each screen keeps what it had, says how old it is and why it is not newer', async () => {
     await held.sandbox.close()
@@ -302,5 +302,5 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
     await go(page, 'n', 'Contacts')
     await page.getByRole('grid').getByRole('row').nth(3).waitFor()
     expect(held.desk.troubles).toEqual([])
-  }, 120_000)
+  })
 })

@@ -15,7 +15,7 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
     held = await openHeld(host)
     page = held.desk.page
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
-  }, 120_000)
+  })
   afterAll(() => held?.close())
   beforeEach(() => {
     held.sandbox.control.clearFaults()
@@ -63,8 +63,8 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
     await visit('h', 'API health')
     await page.getByText('No call was made yet').waitFor()
     await page.keyboard.press('s')
-    await tray(page, /^Synced/).waitFor({ timeout: 60_000 })
-    await main().getByText('/transactions/limits/').waitFor({ timeout: 15_000 })
+    await tray(page, /^Synced/).waitFor()
+    await main().getByText('/transactions/limits/').waitFor()
     await main().getByText('No call ended in an error').waitFor()
     // The sandbox names its contacts, which no contract says.
     await main()
@@ -74,7 +74,7 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
       .getByRole('radio', { name: /^Exchange/ })
       .check()
     await main().getByText('No call to Exchange was made yet').waitFor()
-  }, 90_000)
+  })
 
   test('trading calls are off until a person allows them for the named profile, and off again at once', async () => {
     await visit('d', 'Quote desk')
@@ -90,7 +90,7 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
     await main().getByText('Allowed', { exact: true }).waitFor()
     await visit('d', 'Quote desk')
     await soon(() => button('Ask for a quote').getAttribute('aria-disabled')).toBeNull()
-  }, 60_000)
+  })
 
   test('the details of the service are checked, saved and kept', async () => {
     await visit('c', 'Connection')
@@ -106,7 +106,7 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
     await visit('s', 'Settings')
     await visit('c', 'Connection')
     await soon(() => main().getByLabel('Login of the token request').inputValue()).toBe('encoded')
-  }, 60_000)
+  })
 
   test('the catalogue lists every operation, finds none, and takes no path that a contract removed', async () => {
     await visit('x', 'Operations')
@@ -119,7 +119,7 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
     await main().getByText('No contract shows this path.', { exact: false }).first().waitFor()
     await enterPath('rates')
     await main().getByText('Begin with a slash.').waitFor()
-  }, 60_000)
+  })
 
   test('B73: a removed address is refused in words when it is entered, and nothing is sent', async () => {
     await openOperation('wallet rates', 'Wallet rates')
@@ -139,7 +139,7 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
       ])
     }
     expect(held.sandbox.control.requests()).toEqual([])
-  }, 60_000)
+  })
 
   test('with the right path an operation runs by Ctrl+Enter, is shown as table, tree and text, and a refusal leads to the error desk', async () => {
     await openOperation('market rates', 'List market rates')
@@ -165,7 +165,7 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
       .getByRole('complementary', { name: /^40003/ })
       .getByText('What to do')
       .waitFor()
-  }, 60_000)
+  })
 
   test('what changes something is sent only after a question, once', async () => {
     await openOperation('platform/withdrawal', 'Send to another account by tag')
@@ -183,7 +183,7 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
       .getByText(/^(Success|Refused)$/)
       .waitFor()
     expect(held.asked('POST', '/transactions/platform/withdrawal/')).toBe(1)
-  }, 60_000)
+  })
 
   test('B80, B81: the stream asks for its paths, opens public and private topics, shows frames, reconnects, and never shows its ticket', async () => {
     await visit('m', 'Stream monitor')
@@ -261,7 +261,7 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
     await main().getByRole('status').getByText('Open', { exact: true }).waitFor()
     await button('Stop all').press('Enter')
     await main().getByRole('status').getByText('Off', { exact: true }).waitFor()
-  }, 90_000)
+  })
 
   test('B93: a Deprecation header that was met is told in API health', async () => {
     held.sandbox.control.addFault({
@@ -280,9 +280,9 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
     await visit('h', 'API health')
     await main()
       .getByText(/account\/: @1784592000/)
-      .waitFor({ timeout: 15_000 })
+      .waitFor()
     await main().getByRole('button', { name: 'Open 40003 in the error desk' }).first().waitFor()
-  }, 60_000)
+  })
 
   test('A66: the error desk finds listed codes and words, and tells an unlisted one by its group', async () => {
     await visit('f', 'Error desk')
@@ -311,7 +311,7 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
     await page.keyboard.press('Control+a')
     await page.keyboard.type('zzzz')
     await main().getByText('No code matches “zzzz”').waitFor()
-  }, 60_000)
+  })
 
   test('the help is gone through by its tabs', async () => {
     await visit('v', 'Help')
@@ -324,7 +324,7 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
         async () => (await main().getByRole('tabpanel').innerText()).length,
       ).toBeGreaterThan(100)
     }
-  }, 60_000)
+  })
 
   test('A37: quotes are asked for by end user, and the quotes say so; a refusal is told', async () => {
     await visit('q', 'Quotes')
@@ -356,7 +356,7 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
       .getByText(/40003|Permission|scope/i)
       .first()
       .waitFor()
-  }, 60_000)
+  })
 
   test('a run asks for the withdrawal that its ledger names, and keeps it', async () => {
     await visit('l', 'Ledger files')
@@ -368,9 +368,9 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
       ),
     )
     await page.getByRole('button', { name: 'Run reconciliation' }).click()
-    await page.getByRole('heading', { level: 1, name: /^Run / }).waitFor({ timeout: 60_000 })
+    await page.getByRole('heading', { level: 1, name: /^Run / }).waitFor()
     await button(/^1 break: the breaks$/).waitFor()
-  }, 90_000)
+  })
 
   // On a busy machine its many steps outrun the window; test/integration/flows/week.test.ts closes a period
   // each time.
@@ -431,9 +431,7 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
         .first()
         .waitFor()
       // The list of periods is read anew once it is open again.
-      await expect
-        .poll(() => button('Delete run').getAttribute('aria-disabled'), { timeout: 20_000 })
-        .not.toBe('true')
+      await expect.poll(() => button('Delete run').getAttribute('aria-disabled')).not.toBe('true')
       await button('Delete run').press('Enter')
       const deleting = page.getByRole('alertdialog', { name: 'Delete this run?' })
       await deleting.getByRole('button', { name: 'Delete run' }).press('Enter')
@@ -444,7 +442,6 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
         .first()
         .waitFor()
     },
-    90_000,
   )
 
   test('A54, A56: a risk score of null is shown as no value, and an empty reason as empty', async () => {
@@ -464,7 +461,7 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
     await field('Risk score').locator('[title="no value"]').getByText('—').waitFor()
     await field('Reason').getByText('empty', { exact: true }).waitFor()
     await page.keyboard.press('Escape')
-  }, 60_000)
+  })
 
   test('offline: the desks that need no network work, the others say what is missing and keep what they had', async () => {
     await held.sandbox.close()
@@ -491,7 +488,7 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
     await main()
       .getByRole('radio', { name: /^Partner/ })
       .check()
-    await main().getByText('no answer').first().waitFor({ timeout: 15_000 })
+    await main().getByText('no answer').first().waitFor()
     await visit('q', 'Quotes')
     await page.getByRole('grid').getByRole('row').nth(1).waitFor()
     await button('Ask for quotes…').press('Enter')
@@ -505,5 +502,5 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
       .first()
       .waitFor()
     expect(held.desk.troubles).toEqual([])
-  }, 90_000)
+  })
 })

@@ -30,7 +30,7 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
     page = held.desk.page
     paid = paidInWeek(held.sandbox.world)
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
-  }, 180_000)
+  })
   afterAll(() => held?.close())
 
   const main = (): Locator => page.locator('main')
@@ -52,7 +52,7 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
     await run.getByLabel('From').fill(WEEK.from)
     await run.getByLabel('To').fill(WEEK.to)
     await run.getByLabel('To').press('Enter')
-    await main().getByRole('heading', { level: 1, name: /^Run / }).waitFor({ timeout: 60_000 })
+    await main().getByRole('heading', { level: 1, name: /^Run / }).waitFor()
     await settle(page)
   }
 
@@ -61,7 +61,7 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
    */
   async function runAgain(): Promise<void> {
     await button('Run again').press('Enter')
-    await main().getByText('The new run is there').waitFor({ timeout: 60_000 })
+    await main().getByText('The new run is there').waitFor()
     await button('Show it').first().press('Enter')
     await main().getByText('The new run is there').waitFor({ state: 'detached' })
     await settle(page)
@@ -122,7 +122,7 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
     await button('12 breaks: the breaks').press('Enter')
     await main().getByRole('heading', { level: 1, name: 'Breaks' }).waitFor()
     await soon(() => rowsOf('Breaks of this run')).toBe(12)
-  }, 90_000)
+  })
 
   test('Monday: two suggestions are accepted and one refused with its reason, one is taken back, and another run takes in what is left', async () => {
     await visit('z', 'Suggestions')
@@ -160,7 +160,7 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
     await button('1 matched by hand: the decisions of persons').waitFor()
     // What was refused is not offered again, and what was taken back is.
     await button('1 suggested: the suggested matches').waitFor()
-  }, 90_000)
+  })
 
   test('Monday: breaks are resolved together, assigned and noted by keyboard alone, and a decision is undone', async () => {
     await breaks()
@@ -184,7 +184,7 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
     const decision = main().getByRole('region', { name: 'Decision' })
     await decision.getByText('asked the treasury').waitFor({ state: 'detached' })
     await decision.getByText('Ana').waitFor()
-  }, 90_000)
+  })
 
   test('Tuesday: a file that overlaps is used with Monday’s as one ledger, nothing counts twice, and the run tells what is new, still there and gone', async () => {
     await visit('l', 'Ledger files')
@@ -227,7 +227,7 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
     expect(await gone.getByRole('row').count()).toBe(3)
     await page.keyboard.press('Escape')
     await floatingGone(page)
-  }, 90_000)
+  })
 
   test('a match is taken apart and put together again by hand', async () => {
     await openRun()
@@ -251,7 +251,7 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
     await openRun()
     await button('4 of 11 ledger rows: the matches').waitFor()
     await button('2 matched by hand: the decisions of persons').waitFor()
-  }, 90_000)
+  })
 
   test('a period with open breaks is not closed; with all of them accepted it is, and takes no decision then', async () => {
     await page.keyboard.press('c')
@@ -281,7 +281,7 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
     await page.keyboard.press('r')
     await soon(() => said().innerText()).toMatch(/^The period of this run is closed/)
     expect(await page.getByRole('dialog').count()).toBe(0)
-  }, 90_000)
+  })
 
   test('the evidence of the closed run is one folder whose checksums hold, and whose log is whole for plain Node too', async () => {
     await openRun()
@@ -289,7 +289,7 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
     const saving = page.getByRole('dialog', { name: 'Save the evidence of this run' })
     const name = await saving.getByLabel('Folder name').inputValue()
     await saving.getByRole('button', { name: 'Save' }).press('Enter')
-    await main().getByText('Evidence saved').waitFor({ timeout: 60_000 })
+    await main().getByText('Evidence saved').waitFor()
     const folder = join(held.desk.downloads, name)
     const sums = readFileSync(join(folder, 'checksums.sha256'), 'utf8')
       .trimEnd()
@@ -310,7 +310,7 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
     expect(
       execFileSync(process.execPath, [verifier, join(folder, 'activity.jsonl')]).toString(),
     ).toMatch(/whole/)
-  }, 90_000)
+  })
 
   test('the period is opened again with a reason, and the log is whole in the window and by the command', async () => {
     await button('Open again').press('Enter')
@@ -331,7 +331,7 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
     expect(words).toMatch(/^The log is whole: each of its \d+ entries follows from the one before$/)
     const entries = Number(/\d+/.exec(words)?.[0])
     expect(await cli.json(['verify-log'])).toMatchObject({ entries, isWhole: true })
-  }, 90_000)
+  })
 
   // Where a number of the summary leads, and which of the numbers beside it tells the same.
   const numbers: readonly (readonly [name: RegExp, heading: RegExp, list: string])[] = [
@@ -364,7 +364,6 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
       // So many can be seen, not only counted.
       await soon(() => grid(list).getByRole('row').count()).toBe(count + 1)
     },
-    30_000,
   )
 
   test('the provider’s numbers lead to the cached records, the first of their kinds that has any', async () => {
@@ -390,7 +389,7 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
         await soon(() => rowsOf(list)).toBe(count)
       }
     }
-  }, 60_000)
+  })
 
   test('X08: a template made in the window gives the same bytes there and by the command, and workbook and Parquet files too', async () => {
     await visit('p', 'Reports')
@@ -420,7 +419,7 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
         .getByRole('article')
         .filter({ hasText: name })
         .getByRole('button', { name: 'Copy the SHA-256' })
-        .waitFor({ timeout: 60_000 })
+        .waitFor()
       const made = readFileSync(join(held.desk.downloads, name))
       await cli.text(
         'export',
@@ -439,7 +438,7 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
       ) as { readonly sha256: string }
       expect(manifest.sha256).toBe(createHash('sha256').update(made).digest('hex'))
     }
-  }, 90_000)
+  })
 
   test('none of it reached the console', () => expect(held.desk.troubles).toEqual([]))
 })

@@ -10,8 +10,6 @@ import { bringIn, firstSync, go, sampleLedger, tray } from '../../support/steps.
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk } from '../../support/window.ts'
 
-const PATIENCE = { timeout: 10_000 }
-
 describe('two windows on the loopback host', () => {
   let desk: DeskWindow
   let one: Page
@@ -22,18 +20,16 @@ describe('two windows on the loopback host', () => {
     await firstSync(one)
     other = await desk.another()
     await other.getByText(/^Online/).waitFor()
-  }, 120_000)
+  })
   afterAll(() => desk?.close())
 
   test('a setting changed in one holds in the other', async () => {
     await go(one, 's', 'Settings')
     await one.getByRole('radio', { name: 'Dark' }).check()
-    await expect.poll(() => other.locator('html').getAttribute('data-theme'), PATIENCE).toBe('dark')
+    await expect.poll(() => other.locator('html').getAttribute('data-theme')).toBe('dark')
     await one.getByRole('radio', { name: 'Comfortable' }).check()
-    await expect
-      .poll(() => other.locator('html').getAttribute('data-density'), PATIENCE)
-      .toBe('comfortable')
-  }, 60_000)
+    await expect.poll(() => other.locator('html').getAttribute('data-density')).toBe('comfortable')
+  })
 
   test('F01: that it took up a sync whose process was killed is told once, in both, and is gone from both by one key press', async () => {
     await go(one, 'o', 'Overview')
@@ -56,7 +52,7 @@ describe('two windows on the loopback host', () => {
     for (const page of [one, other]) await cards(page).waitFor({ state: 'detached' })
     // The log keeps what a person has read.
     await detail.getByText(/^once, /).waitFor()
-  }, 60_000)
+  })
 
   test('a ledger file and a run of one show in the other, and a double click on Run is one run', async () => {
     await go(one, 'l', 'Ledger files')
@@ -64,7 +60,7 @@ describe('two windows on the loopback host', () => {
     await bringIn(one, await sampleLedger())
     await other.getByRole('row', { name: /ledger\.csv/ }).waitFor()
     await one.getByRole('button', { name: 'Run reconciliation' }).dblclick()
-    await one.getByRole('heading', { level: 1, name: /^Run / }).waitFor({ timeout: 60_000 })
+    await one.getByRole('heading', { level: 1, name: /^Run / }).waitFor()
     await tray(other, /^Reconciled: /).waitFor()
     await go(other, 'r', 'Runs')
     await other.getByRole('row', { name: /ledger\.csv/ }).waitFor()
@@ -74,7 +70,7 @@ describe('two windows on the loopback host', () => {
       .getByText(/reconcil/i)
       .first()
       .waitFor()
-  }, 120_000)
+  })
 
   test('a sync started in both is one', async () => {
     await go(one, 'a', 'Activity')
@@ -84,9 +80,9 @@ describe('two windows on the loopback host', () => {
     await Promise.all([one.keyboard.press('s'), other.keyboard.press('s')])
     await tray(one, /^Synced/).waitFor()
     await tray(other, /^Synced/).waitFor()
-    await expect.poll(() => syncs.count(), PATIENCE).toBe(before + 1)
+    await expect.poll(() => syncs.count()).toBe(before + 1)
     expect(await cards(one).count()).toBe(0)
-  }, 60_000)
+  })
 
   test('a file deleted in one is gone in the other, which says so', async () => {
     await go(one, 'l', 'Ledger files')
@@ -98,7 +94,7 @@ describe('two windows on the loopback host', () => {
     await one.getByRole('alertdialog').getByRole('button', { name: 'Delete file' }).click()
     await one.getByText('No ledger file yet').waitFor()
     await other.getByText('This ledger file is not there any more').waitFor()
-  }, 60_000)
+  })
 
   test('a lock in one locks both, and an unlock opens both', async () => {
     await go(one, 's', 'Settings')
@@ -118,7 +114,7 @@ describe('two windows on the loopback host', () => {
     await other.keyboard.press('Enter')
     for (const page of [one, other]) await page.getByText(/^Online/).waitFor()
     expect(desk.troubles).toEqual([])
-  }, 60_000)
+  })
 })
 
 const program = resolve(import.meta.dirname, '../../../.out/main/cli.js')
@@ -162,7 +158,7 @@ describe.each(isGate ? (['electron'] as const) : [])('a second start on the %s h
   let desk: DeskWindow
   beforeAll(async () => {
     desk = await openDesk(host)
-  }, 120_000)
+  })
   afterAll(() => desk?.close())
 
   test('raises the window that is there, as it is', async () => {
@@ -173,5 +169,5 @@ describe.each(isGate ? (['electron'] as const) : [])('a second start on the %s h
     expect(same.context().pages()).toHaveLength(1)
     await same.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
     expect(desk.troubles).toEqual([])
-  }, 60_000)
+  })
 })

@@ -29,7 +29,7 @@ beforeAll(async () => {
     ['reconcile', '--offline', '--ledger', cli.write('big.csv', bigLedger(COUNT, new Set(WRONG)))],
     [1],
   )
-}, 300_000)
+})
 
 afterAll(async () => {
   cli.remove()

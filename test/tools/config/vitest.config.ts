@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { HANG_AFTER_MS } from '../../support/limits.ts'
 import { LongestFirst } from './sequence.ts'
 
 /**
@@ -58,15 +59,14 @@ export default defineConfig({
     maxWorkers: 3,
     globalSetup: ['test/tools/config/shared-folder.ts'],
     sequence: { sequencer: LongestFirst },
-    // A browser or a process on a busy machine may miss its moment once; what is wrong is wrong
-    // twice.
-    retry: 1,
-    testTimeout: 60_000,
-    // What is polled for comes from another process or a page: one second, which a poll waits by
-    // itself, is no measure on a machine that is busy for three.
-    expect: { poll: { timeout: 15_000 } },
+    // No retry: a test that fails once in a while is a defect of the test or of the program.
+    // These limits end what hangs and decide no result; a busy machine only takes longer. A test
+    // states a limit of its own only where it needs more.
+    testTimeout: 600_000,
     // The first to ask for a shared build or data folder makes it, and the others wait for it.
-    hookTimeout: 180_000,
+    hookTimeout: 900_000,
+    teardownTimeout: HANG_AFTER_MS,
+    expect: { poll: { timeout: HANG_AFTER_MS } },
     allowOnly: false,
     passWithNoTests: false,
   },

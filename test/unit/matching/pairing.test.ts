@@ -3,18 +3,18 @@ import { describe, expect, it, vi } from 'vitest'
 import { readJson } from '../../../src-main/base/json.ts'
 import { drive } from '../../../src-main/contract/drive.ts'
 import type { TriedRules } from '../../../src-main/contract/reconciling.ts'
-import { ledgerKey } from '../../../src-main/reconciliation/decisions.ts'
-import { defaultMapping, readMapping } from '../../../src-main/reconciliation/row/mapping.ts'
-import { defaultRules, passNames } from '../../../src-main/reconciliation/passes.ts'
-import { openForReading, openForWriting } from '../../../src-main/store/database/database.ts'
-import { sha256 } from '../../../src-main/store/database/digest.ts'
 import { readLedger } from '../../../src-main/ledger/ledger-file.ts'
 import { LedgerSide } from '../../../src-main/matching/ledger-side.ts'
 import { Pairing } from '../../../src-main/matching/pairing.ts'
 import { ProviderSide } from '../../../src-main/matching/provider-side.ts'
+import { ledgerKey } from '../../../src-main/reconciliation/decisions.ts'
+import { defaultRules, passNames } from '../../../src-main/reconciliation/passes.ts'
+import { defaultMapping, readMapping } from '../../../src-main/reconciliation/row/mapping.ts'
+import { openForReading, openForWriting } from '../../../src-main/store/database/database.ts'
+import { sha256 } from '../../../src-main/store/database/digest.ts'
+import { SqliteSpill } from '../../../src-main/store/runs/entry-spill.ts'
 import { runReconciliation, tryRules } from '../../../src-main/store/runs/reconcile-job.ts'
 import { deleteRun } from '../../../src-main/store/runs/runs.ts'
-import { SqliteSpill } from '../../../src-main/store/runs/entry-spill.ts'
 import { openRecordSource, readSight } from '../../../src-main/store/runs/withdrawal-source.ts'
 import type { PrintWorld } from '../../support/print-worlds.ts'
 import { printWorld } from '../../support/print-worlds.ts'
@@ -167,7 +167,7 @@ describe('Pairing', () => {
     )
     // Else the property says nothing.
     expect(alike).toBeGreaterThan(5)
-  }, 180_000)
+  })
   it('gives the same run whatever the order in which the cache was filled, also where a second withdrawal has the reference of a pair that is alike', async () => {
     const folder = makeFolder()
     const paid = (id: string, amount: string): string =>
@@ -379,7 +379,7 @@ describe('ProviderSide', () => {
     )
     // Else the property says nothing.
     expect(kept).toBeGreaterThan(50)
-  }, 120_000)
+  })
 })
 
 describe('Pairing, for rules that are tried', () => {
@@ -434,7 +434,7 @@ describe('Pairing, for rules that are tried', () => {
     )
     // Else the property says nothing.
     expect(differing).toBeGreaterThan(3)
-  }, 180_000)
+  })
 
   it('finds the rows of decisions, whichever pass the rules in use look at first', async () => {
     const folder = makeFolder()

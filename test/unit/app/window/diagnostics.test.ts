@@ -109,7 +109,7 @@ beforeAll(async () => {
   )
   db.close()
   chmodSync(join(profile, 'cache.db'), 0o644)
-}, 60_000)
+})
 
 afterAll(() => lab.close())
 

@@ -157,7 +157,7 @@ describe('ledgers of the window', () => {
         sheet === 'First' ? 1 : 2,
       )
     }
-  }, 60_000)
+  })
 
   test('keeps a workbook that cannot be read, and says why where it is looked at', async () => {
     const brought = await bringIn('cut.xlsx', makeWorkbook({ One: '' }).subarray(0, 200))
@@ -230,7 +230,7 @@ describe('ledgers of the window', () => {
       call('combineLedgers', { profile, name: 'x.csv', imports: [first.id], mappingText: null }),
     ).rejects.toMatchObject({ kind: 'badInput' })
     expect(readdirSync(join(folder, 'profiles', 'sandbox', 'imports'))).toEqual(places)
-  }, 60_000)
+  })
 
   test('shows how a file would read in each encoding', async () => {
     const brought = await bringIn(

@@ -407,30 +407,22 @@ describe('the stream', () => {
     lab.sandbox.control.clearRequests()
     lab.sandbox.control.insertTransactions(1)
     lab.sandbox.control.pushStream('withdrawal', { id: 1 })
+    await expect.poll(() => lab.asked('GET', '/transactions/')).toBeGreaterThan(0)
     await expect
-      .poll(() => lab.asked('GET', '/transactions/'), { timeout: 5000 })
-      .toBeGreaterThan(0)
-    await expect
-      .poll(
-        async () =>
-          JSON.stringify(
-            (await lab.call('hello', null)).jobs.filter(({ kind }) => kind === 'sync').at(-1),
-          ),
-        { timeout: 6_000 },
+      .poll(async () =>
+        JSON.stringify(
+          (await lab.call('hello', null)).jobs.filter(({ kind }) => kind === 'sync').at(-1),
+        ),
       )
       .toContain('"done"')
   })
 
   test('comes back by itself after a loss, and ends when nobody wants it', async () => {
     lab.sandbox.control.dropStreams()
+    await expect.poll(async () => (await view()).reconnections).toBeGreaterThan(0)
+    await expect.poll(async () => (await view()).state).toBe('open')
     await expect
-      .poll(async () => (await view()).reconnections, { timeout: 5000 })
-      .toBeGreaterThan(0)
-    await expect.poll(async () => (await view()).state, { timeout: 5000 }).toBe('open')
-    await expect
-      .poll(() => lab.sandbox.control.pushStream('ticker@BTC_USDC', { last: '2' }), {
-        timeout: 5000,
-      })
+      .poll(() => lab.sandbox.control.pushStream('ticker@BTC_USDC', { last: '2' }))
       .toBe(1)
     expect((await lab.call('setStream', { profile: PROFILE, topics: [] })).state).toBe('closed')
     await expect

@@ -148,7 +148,7 @@ async function ask({ desk }: Hour): Promise<void> {
 }
 
 let hour: Hour
-beforeAll(build, 120_000)
+beforeAll(build)
 afterEach(() => hour.close())
 
 describe('an hour without quota', () => {

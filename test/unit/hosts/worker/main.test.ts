@@ -15,7 +15,9 @@ import { AS_OF, decodeAll, makeFolder, withdrawalText } from '../../../support/r
 import { makeWorkbook, textRows } from '../../../support/workbook.ts'
 
 // Node runs the thread from its source: it takes the types out by itself.
-const workerUrl = pathToFileURL(join(import.meta.dirname, '../../../../src-main/hosts/worker/main.ts'))
+const workerUrl = pathToFileURL(
+  join(import.meta.dirname, '../../../../src-main/hosts/worker/main.ts'),
+)
 
 function open(path: string, isReadOnly = false, owner = 'the test'): Store {
   const store = openStore({ workerUrl, path, isReadOnly, owner })
@@ -335,7 +337,7 @@ describe('the database thread', () => {
     await Promise.all([
       expect(stopped).rejects.toMatchObject({ kind: 'cancelled' }),
       expect
-        .poll(breaks, { timeout: 30_000, interval: 10 })
+        .poll(breaks, { interval: 10 })
         .toBeGreaterThan(0)
         .finally(() => stop.abort()),
     ])
@@ -344,7 +346,7 @@ describe('the database thread', () => {
       amount_mismatch: 1,
     })
     // That of the run which was not stopped.
-    await expect.poll(breaks, { timeout: 30_000 }).toBe(1)
+    await expect.poll(breaks).toBe(1)
   })
 
   it('reconciles a workbook that lies anywhere from a copy of its own, which goes again', async () => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
   page.setDefaultTimeout(10_000)
   page.on('pageerror', (error) => troubles.push(error.message))
   page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()))
-}, 120_000)
+})
 
 afterAll(async () => {
   await browser.close()

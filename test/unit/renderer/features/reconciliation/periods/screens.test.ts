@@ -130,7 +130,7 @@ describe('RunSummaryView', () => {
       '0.000004: the matches in USDC inside the tolerance':
         'runs run:R part:matches currency:USDC tolerated:yes',
     })
-  }, 60_000)
+  })
 
   it('shows no number that leads nowhere', async () => {
     await open('runs', run.id, 'blocked')
