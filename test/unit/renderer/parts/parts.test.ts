@@ -53,8 +53,20 @@ async function picture(
   if (isGate) await page.screenshot(options)
 }
 
-// Where floating things stand still.
-const settle = (page: Page): Promise<void> => page.waitForTimeout(200)
+/** Waits until floating things stand still: nothing moves or fades in but what does so for ever. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  )
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(
+        ({ playState, effect }) =>
+          playState !== 'running' || effect?.getComputedTiming().endTime === Infinity,
+      ),
+  )
+}
 
 // Both themes at the gate; contrast.test.ts holds the colours of both each time.
 describe.each(isGate ? ['light', 'dark'] : ['light'])('parts, %s', (theme) => {
