@@ -88,7 +88,7 @@ describe.each(windowHosts)('the content security policy on the %s host', (host) 
       const frame = document.createElement('iframe')
       attempt(() => (frame.src = 'https://example.com/'))
       document.body.append(frame)
-      await new Promise((done) => setTimeout(done, 100))
+      while (!breaches.includes('frame-src')) await new Promise((done) => setTimeout(done, 20))
       frame.remove()
       return { html, inline, away, breaches: [...new Set(breaches)].sort() }
     })

@@ -6,7 +6,6 @@ import { errorCodeWords } from '../../../src-renderer/words/failures/error-codes
 import { gateHosts, isGate } from '../../support/gate.ts'
 import type { HeldDesk } from '../../support/held.ts'
 import { openHeld } from '../../support/held.ts'
-import { soon } from '../../support/soon.ts'
 import { go } from '../../support/steps.ts'
 
 const QUOTES = '/api/v1/quotes/'
@@ -52,8 +51,8 @@ describe.each(gateHosts)('the quote desk on the %s host', (host) => {
     const asked = await reference.inputValue()
     await askByKeys(page, digits)
     // Each quote that came leaves another reference for the next.
-    await soon(() => reference.inputValue()).not.toBe(asked)
-    await soon(() => execute(page).getAttribute('aria-disabled')).toBeNull()
+    await expect.poll(() => reference.inputValue()).not.toBe(asked)
+    await expect.poll(() => execute(page).getAttribute('aria-disabled')).toBeNull()
   }
   const executions = (): number => held.asked('POST', EXECUTIONS)
   const isExecuted = (on: Page): Promise<void> =>
@@ -124,7 +123,7 @@ describe.each(gateHosts)('the quote desk on the %s host', (host) => {
       const other = await held.desk.another()
       await other.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
       await go(other, 'd', 'Quote desk')
-      await soon(() => execute(other).getAttribute('aria-disabled')).toBeNull()
+      await expect.poll(() => execute(other).getAttribute('aria-disabled')).toBeNull()
       held.sandbox.control.addFault({
         match: { path: EXECUTIONS },
         effect: { kind: 'delay', ms: 300 },

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { gateHosts } from '../../support/gate.ts'
 import type { HeldDesk } from '../../support/held.ts'
 import { openHeld } from '../../support/held.ts'
-import { soon } from '../../support/soon.ts'
 import { go, settle, tray } from '../../support/steps.ts'
 
 /** Letter, heading and the end of the path of each screen of reference data. */
@@ -90,12 +89,12 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
       },
     })
     await page.keyboard.press('r')
-    await soon(() => told('Pix', /^Withdrawal/)).toMatch(
-      /Switched off by the service Not enabled for this account Blocked/,
-    )
+    await expect
+      .poll(() => told('Pix', /^Withdrawal/))
+      .toMatch(/Switched off by the service Not enabled for this account Blocked/)
     held.sandbox.control.clearFaults()
     await page.keyboard.press('r')
-    await soon(() => told('Pix', /^Deposit/)).toMatch(/Deposit Usable/)
+    await expect.poll(() => told('Pix', /^Deposit/)).toMatch(/Deposit Usable/)
   })
 
   test('B67, B68: an account for the same holder warns and masks the tax id, one without a constraint says so', async () => {
@@ -175,11 +174,11 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
       ...new Set((await read()).map(([type = '']) => type)),
     ]
     await page.getByText('200 rows').waitFor()
-    await soon(types).not.toContain('p2p_tag')
+    await expect.poll(types).not.toContain('p2p_tag')
     expect(await page.getByText(/^Combined from the cache/).count()).toBe(0)
     await page.getByRole('button', { name: /^P2P tags/ }).press('Enter')
     await page.getByText('25 rows').waitFor()
-    await soon(types).toEqual(['p2p_tag'])
+    await expect.poll(types).toEqual(['p2p_tag'])
     await page.getByRole('button', { name: /^All, combined/ }).press('Enter')
     await page.getByText('225 rows').waitFor()
     await page
@@ -245,8 +244,8 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
     held.sandbox.control.expireTokens()
     // A read logs in anew.
     await page.keyboard.press('s')
-    await soon(() => held.asked('POST', '/oauth2/token/')).toBe(1)
-    await soon(() => held.asked('GET', '/account/')).toBe(1)
+    await expect.poll(() => held.asked('POST', '/oauth2/token/')).toBe(1)
+    await expect.poll(() => held.asked('GET', '/account/')).toBe(1)
     await page.keyboard.press('n')
     const form = page.getByRole('dialog', { name: 'New contact' })
     await form.getByRole('radio', { name: 'P2P tag' }).check()

@@ -5,7 +5,6 @@ import { programCodes } from '../../../src-renderer/words/failures/program-codes
 import { gateHosts, gateTest } from '../../support/gate.ts'
 import type { HeldDesk } from '../../support/held.ts'
 import { HELD, openHeld } from '../../support/held.ts'
-import { soon } from '../../support/soon.ts'
 import { bringIn, floatingGone, go, ledgerFile, settle, tray } from '../../support/steps.ts'
 
 describe.each(gateHosts)('a profile from its first call to no network on the %s host', (host) => {
@@ -89,7 +88,7 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
     await question.getByRole('button', { name: 'Allow on sandbox' }).press('Enter')
     await main().getByText('Allowed', { exact: true }).waitFor()
     await visit('d', 'Quote desk')
-    await soon(() => button('Ask for a quote').getAttribute('aria-disabled')).toBeNull()
+    await expect.poll(() => button('Ask for a quote').getAttribute('aria-disabled')).toBeNull()
   })
 
   test('the details of the service are checked, saved and kept', async () => {
@@ -105,7 +104,9 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
     await main().getByText('Saved; the next call uses them').waitFor()
     await visit('s', 'Settings')
     await visit('c', 'Connection')
-    await soon(() => main().getByLabel('Login of the token request').inputValue()).toBe('encoded')
+    await expect
+      .poll(() => main().getByLabel('Login of the token request').inputValue())
+      .toBe('encoded')
   })
 
   test('the catalogue lists every operation, finds none, and takes no path that a contract removed', async () => {
@@ -209,11 +210,13 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
       .getByRole('checkbox', { name: /^withdrawal/ })
       .check()
     await main().getByRole('status').getByText('Open', { exact: true }).waitFor()
-    await soon(() => held.sandbox.control.pushStream('withdrawal', { id: 'flow-event' })).toBe(1)
+    await expect
+      .poll(() => held.sandbox.control.pushStream('withdrawal', { id: 'flow-event' }))
+      .toBe(1)
     const frames = main().getByRole('grid')
     await frames.getByText(/flow-event/).waitFor()
     // The event only prompts a read.
-    await soon(() => held.asked('GET', '/wallet/transactions/')).toBeGreaterThan(0)
+    await expect.poll(() => held.asked('GET', '/wallet/transactions/')).toBeGreaterThan(0)
     await main().getByLabel('Pair, as BASE_QUOTE').fill('BTC_USDC')
     const ofPair = [
       'trade',
@@ -227,21 +230,23 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
     for (const topic of [...ofPair, ...ofAccount]) {
       const box = main().getByRole('checkbox', { name: topic })
       // A frame that comes at the same moment has the list drawn anew under the click.
-      await soon(
-        async () =>
-          (await box.isChecked()) ||
-          box.check({ timeout: 2000 }).then(
-            () => true,
-            () => false,
-          ),
-      ).toBe(true)
+      await expect
+        .poll(
+          async () =>
+            (await box.isChecked()) ||
+            box.check({ timeout: 2000 }).then(
+              () => true,
+              () => false,
+            ),
+        )
+        .toBe(true)
     }
     for (const topic of ofAccount)
-      await soon(() => held.sandbox.control.pushStream(topic, { of: topic })).toBe(1)
+      await expect.poll(() => held.sandbox.control.pushStream(topic, { of: topic })).toBe(1)
     const seen = main().getByRole('combobox', { name: 'Topic' }).getByRole('option')
-    await soon(() => seen.allInnerTexts()).toEqual(
-      expect.arrayContaining([...ofPair, ...ofAccount, 'withdrawal']),
-    )
+    await expect
+      .poll(() => seen.allInnerTexts())
+      .toEqual(expect.arrayContaining([...ofPair, ...ofAccount, 'withdrawal']))
     expect(
       held.asked(
         assumed('exchange.ws-ticket')?.method ?? '',
@@ -275,7 +280,7 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
     })
     await visit('k', 'Account')
     await page.keyboard.press('r')
-    await soon(() => held.asked('GET', '/account/')).toBe(1)
+    await expect.poll(() => held.asked('GET', '/account/')).toBe(1)
     await settle(page)
     await visit('h', 'API health')
     await main()
@@ -319,10 +324,10 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
     await tab('Rules').focus()
     for (const name of ['Assumptions in use', 'Keyboard', 'What is kept where']) {
       await page.keyboard.press('ArrowRight')
-      await soon(() => tab(name).getAttribute('aria-selected')).toBe('true')
-      await soon(
-        async () => (await main().getByRole('tabpanel').innerText()).length,
-      ).toBeGreaterThan(100)
+      await expect.poll(() => tab(name).getAttribute('aria-selected')).toBe('true')
+      await expect
+        .poll(async () => (await main().getByRole('tabpanel').innerText()).length)
+        .toBeGreaterThan(100)
     }
   })
 

@@ -9,7 +9,6 @@ import { makeCli } from '../../support/cli.ts'
 import { gateHosts } from '../../support/gate.ts'
 import type { HeldDesk } from '../../support/held.ts'
 import { HELD, openHeld } from '../../support/held.ts'
-import { soon } from '../../support/soon.ts'
 import { bringIn, floatingGone, go, ledgerFile, settle } from '../../support/steps.ts'
 import { mondayLedger, paidInWeek, tuesdayLedger, WEEK } from '../../support/week.ts'
 
@@ -121,12 +120,12 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
     await button('2 of 9 ledger rows: the matches').waitFor()
     await button('12 breaks: the breaks').press('Enter')
     await main().getByRole('heading', { level: 1, name: 'Breaks' }).waitFor()
-    await soon(() => rowsOf('Breaks of this run')).toBe(12)
+    await expect.poll(() => rowsOf('Breaks of this run')).toBe(12)
   })
 
   test('Monday: two suggestions are accepted and one refused with its reason, one is taken back, and another run takes in what is left', async () => {
     await visit('z', 'Suggestions')
-    await soon(() => rowsOf('Suggested matches of this run')).toBe(3)
+    await expect.poll(() => rowsOf('Suggested matches of this run')).toBe(3)
     const choose = async (text: string): Promise<void> =>
       main().getByRole('row').filter({ hasText: text }).click()
     for (const [accepted, at] of [4, 5].entries()) {
@@ -170,17 +169,17 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
     await page.keyboard.press('Control+Enter')
     await page.getByText('Give a reason').waitFor()
     await answer('Resolve', { Reason: 'corrected in the ledger', Note: 'ticket 4711' })
-    await soon(() => said().innerText()).toBe('2 breaks: Resolved')
+    await expect.poll(() => said().innerText()).toBe('2 breaks: Resolved')
     await main().getByRole('radio', { name: 'To do 8' }).waitFor()
     await mark(/Missing in ledger.*DAI/s)
     await page.keyboard.press('p')
     await answer('Assign', { Assignee: 'Ana' })
-    await soon(() => said().innerText()).toBe('1 break assigned to Ana')
+    await expect.poll(() => said().innerText()).toBe('1 break assigned to Ana')
     await page.keyboard.press('n')
     await answer('Add a note', { Note: 'asked the treasury' })
-    await soon(() => said().innerText()).toBe('Note added to 1 break')
+    await expect.poll(() => said().innerText()).toBe('Note added to 1 break')
     await page.keyboard.press('u')
-    await soon(() => said().innerText()).toBe('Taken back')
+    await expect.poll(() => said().innerText()).toBe('Taken back')
     const decision = main().getByRole('region', { name: 'Decision' })
     await decision.getByText('asked the treasury').waitFor({ state: 'detached' })
     await decision.getByText('Ana').waitFor()
@@ -217,7 +216,7 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
     await breaks()
     const changes = main().getByRole('group', { name: 'Since the run before:' })
     await changes.getByRole('button', { name: '1 new' }).press('Enter')
-    await soon(() => rowsOf('Breaks of this run')).toBe(1)
+    await expect.poll(() => rowsOf('Breaks of this run')).toBe(1)
     await main()
       .getByRole('row', { name: /Amount differs.*DAI/s })
       .waitFor()
@@ -246,7 +245,7 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
     await mark(/Missing at provider.*POL/s, /Missing in ledger.*POL/s)
     await page.keyboard.press('m')
     await answer('Match by hand', { Reason: 'one payment after all' })
-    await soon(() => said().innerText()).toBe('Matched by hand; the next run takes it in')
+    await expect.poll(() => said().innerText()).toBe('Matched by hand; the next run takes it in')
     await runAgain()
     await openRun()
     await button('4 of 11 ledger rows: the matches').waitFor()
@@ -279,7 +278,7 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
     await grid('Breaks of this run').focus()
     await page.keyboard.press('Home')
     await page.keyboard.press('r')
-    await soon(() => said().innerText()).toMatch(/^The period of this run is closed/)
+    await expect.poll(() => said().innerText()).toMatch(/^The period of this run is closed/)
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
@@ -360,9 +359,9 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
       const count = Number.parseInt(await number.innerText(), 10)
       await number.press('Enter')
       await main().getByRole('heading', { level: 1, name: heading }).waitFor()
-      await soon(() => rowsOf(list)).toBe(count)
+      await expect.poll(() => rowsOf(list)).toBe(count)
       // So many can be seen, not only counted.
-      await soon(() => grid(list).getByRole('row').count()).toBe(count + 1)
+      await expect.poll(() => grid(list).getByRole('row').count()).toBe(count + 1)
     },
   )
 
@@ -383,10 +382,10 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
     for (const { name, list, kinds } of told) {
       await openRun()
       await main().getByRole('tabpanel').getByRole('button', { name }).press('Enter')
-      await soon(() => rowsOf(list)).toBe(Object.values(kinds)[0])
+      await expect.poll(() => rowsOf(list)).toBe(Object.values(kinds)[0])
       for (const [kind, count] of Object.entries(kinds)) {
         await main().getByRole('radio', { name: kind, exact: true }).check()
-        await soon(() => rowsOf(list)).toBe(count)
+        await expect.poll(() => rowsOf(list)).toBe(count)
       }
     }
   })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeFindings } from '../../../../support/axe.ts'
 import { openChromium } from '../../../../support/chromium.ts'
 import { isGate } from '../../../../support/gate.ts'
+import { HANG_AFTER_MS } from '../../../../support/limits.ts'
 import { serveScreens } from '../../serve-screens.ts'
 import type { Handle } from './fake-core.ts'
 
@@ -36,7 +37,8 @@ const execute = (): Locator => page.getByRole('button', { name: 'Execute this qu
 
 /** Time goes on by the test's own steps only. */
 async function stopClock(): Promise<void> {
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
+  // Ahead of the page's time by more than a busy machine takes to ask for it.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + HANG_AFTER_MS)
 }
 
 async function askFor(state: string, isStopped = false): Promise<void> {

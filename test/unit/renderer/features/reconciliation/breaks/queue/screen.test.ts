@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { axeFindings } from '../../../../../../support/axe.ts'
 import { openChromium } from '../../../../../../support/chromium.ts'
 import { isGate } from '../../../../../../support/gate.ts'
-import { soon } from '../../../../../../support/soon.ts'
 import { serveScreens } from '../../../../serve-screens.ts'
 
 let browser: Browser
@@ -58,16 +57,16 @@ describe('the exception queue', () => {
   test('is worked through by keys alone: investigate, take back, accept with a reason, on to the next', async () => {
     await open()
     await press('i')
-    await soon(said).toBe('1 break: Investigating')
+    await expect.poll(said).toBe('1 break: Investigating')
     await press('u')
-    await soon(said).toBe('Taken back')
+    await expect.poll(said).toBe('Taken back')
     await press('a')
     await page.getByRole('dialog', { name: 'Accept' }).waitFor()
     await press('Control+Enter')
     await page.getByText('Give a reason').waitFor()
     await page.keyboard.type('Timing')
     await press('Control+Enter')
-    await soon(said).toBe('1 break: Accepted')
+    await expect.poll(said).toBe('1 break: Accepted')
     const [first, back, accepted] = await decided()
     expect(first?.decision).toEqual({
       kind: 'status',
@@ -88,20 +87,20 @@ describe('the exception queue', () => {
     })
     // It is no longer to do: the next one stands in its place, and the keys belong to the list
     // again.
-    await soon(() => page.getByRole('heading', { level: 2 }).first().textContent()).toContain(
-      'Missing in ledger',
-    )
-    await soon(holder).toBe('grid')
+    await expect
+      .poll(() => page.getByRole('heading', { level: 2 }).first().textContent())
+      .toContain('Missing in ledger')
+    await expect.poll(holder).toBe('grid')
     expect(await page.getByRole('radio', { name: /^To do 1,202/ }).isChecked()).toBe(true)
     await press('u')
-    await soon(said).toBe('Taken back')
+    await expect.poll(said).toBe('Taken back')
     expect((await decisions()).at(-1)).toEqual({ kind: 'undo', decision: accepted?.id, reason: '' })
   })
 
   test('marks by Space and Shift, adds the marked up exactly, assigns them all and adds a note', async () => {
     await open()
     await press(' ', 'Shift+ArrowDown', 'Shift+ArrowDown')
-    await soon(said).toBe('3 marked')
+    await expect.poll(said).toBe('3 marked')
     expect(
       await page.getByRole('group', { name: '3 marked' }).getByRole('listitem').allInnerTexts(),
     ).toEqual([expect.stringMatching(/^\s*0\.30\sUSDT\s*$/)])
@@ -109,12 +108,12 @@ describe('the exception queue', () => {
     await page.getByRole('dialog', { name: 'Assign' }).waitFor()
     await page.keyboard.type('bruno')
     await press('Control+Enter')
-    await soon(said).toBe('3 breaks assigned to bruno')
+    await expect.poll(said).toBe('3 breaks assigned to bruno')
     await press('Home', 'n')
     await page.getByRole('dialog', { name: 'Add a note' }).waitFor()
     await page.keyboard.type('asked on Monday')
     await press('Control+Enter')
-    await soon(said).toBe('Note added to 1 break')
+    await expect.poll(said).toBe('Note added to 1 break')
     expect(await decisions()).toEqual([
       { kind: 'assign', breaks: ['break0000', 'break0001', 'break0002'], assignee: 'bruno' },
       { kind: 'note', breaks: ['break0000'], note: 'asked on Monday' },
@@ -127,40 +126,40 @@ describe('the exception queue', () => {
   test('keeps what is marked where Shift begins anew at the same row, of this list or of another', async () => {
     await open()
     await press('Shift+ArrowDown', 'Shift+ArrowDown')
-    await soon(said).toBe('3 marked')
+    await expect.poll(said).toBe('3 marked')
     await press('/')
     await page.keyboard.type('break001')
-    await soon(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe('11')
+    await expect.poll(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe('11')
     await page.getByRole('grid').focus()
     await press('Home', 'Shift+ArrowDown')
-    await soon(said).toBe('5 marked')
+    await expect.poll(said).toBe('5 marked')
     await press('Home', 'Shift+End')
-    await soon(said).toBe('13 marked')
+    await expect.poll(said).toBe('13 marked')
     await press('Home', 'Shift+ArrowDown', 'Shift+ArrowDown')
-    await soon(said).toBe('13 marked')
+    await expect.poll(said).toBe('13 marked')
   })
 
   test('marks at most what one decision may speak of, and says so', async () => {
     await open()
     await press('Control+a')
-    await soon(said).toBe(
-      '1,000 are marked; 203 more are not, for one decision speaks of at most 1,000 breaks.',
-    )
+    await expect
+      .poll(said)
+      .toBe('1,000 are marked; 203 more are not, for one decision speaks of at most 1,000 breaks.')
     await press('Escape')
-    await soon(() => page.getByRole('group', { name: /marked$/ }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('group', { name: /marked$/ }).count()).toBe(0)
     expect(await page.getByText('What usually mends it').isVisible()).toBe(true)
   })
 
   test('matches by hand what can be one payment, and says why else it cannot', async () => {
     await open()
     await press('m')
-    await soon(said).toBe('Mark the breaks whose records are one payment: at least two.')
+    await expect.poll(said).toBe('Mark the breaks whose records are one payment: at least two.')
     await press('x', 'j', 'x', 'm')
     const dialog = page.getByRole('dialog', { name: 'Match by hand' })
     await dialog.waitFor()
     expect(await dialog.getByRole('row', { name: /Difference/ }).innerText()).toMatch(/0\.20/)
     await press('Control+Enter')
-    await soon(said).toBe('Matched by hand; the next run takes it in')
+    await expect.poll(said).toBe('Matched by hand; the next run takes it in')
     expect(await decisions()).toMatchObject([
       { kind: 'match', breaks: ['break0000', 'break0001'], reason: '' },
     ])
@@ -173,7 +172,7 @@ describe('the exception queue', () => {
     await press('Control+Enter')
     await page.getByRole('dialog').getByText('The local database cannot be written').waitFor()
     await press('Control+Enter')
-    await soon(said).toBe('1 break: Resolved')
+    await expect.poll(said).toBe('1 break: Resolved')
     const [lost, again] = await decided()
     expect(again).toEqual(lost)
     expect(again?.decision).toMatchObject({
@@ -192,7 +191,7 @@ describe('the exception queue', () => {
     await page.getByRole('dialog').getByText('It is about 1 break:').waitFor()
     await page.keyboard.type('Timing')
     await press('Control+Enter')
-    await soon(said).toBe('1 break: Resolved')
+    await expect.poll(said).toBe('1 break: Resolved')
     expect(await decisions()).toMatchObject([{ breaks: ['break0002'] }])
     expect(await page.getByRole('group', { name: '2 marked' }).isVisible()).toBe(true)
   })
@@ -205,15 +204,15 @@ describe('the exception queue', () => {
       .click()
     await page.keyboard.type('Timing')
     await press('Control+Enter')
-    await soon(said).toBe('1 break: Resolved')
-    await soon(holder).toBe('grid')
+    await expect.poll(said).toBe('1 break: Resolved')
+    await expect.poll(holder).toBe('grid')
   })
 
   test('decides nothing in a closed period, and says why', async () => {
     await open('closed')
     await page.getByText('The period of this run is closed.').first().waitFor()
     await press('r', 'i', 'u')
-    await soon(said).toMatch(/^The period of this run is closed/)
+    await expect.poll(said).toMatch(/^The period of this run is closed/)
     expect(await page.getByRole('button', { name: 'Resolve' }).getAttribute('aria-disabled')).toBe(
       'true',
     )
@@ -223,7 +222,7 @@ describe('the exception queue', () => {
   test('shows what is new, still open and gone since the run before', async () => {
     await open()
     await page.getByRole('button', { name: '1 new' }).click()
-    await soon(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe('2')
+    await expect.poll(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe('2')
     await page.getByRole('button', { name: '1 gone' }).click()
     const dialog = page.getByRole('dialog', { name: '1 break is gone since the run before' })
     await dialog.getByText('Corrected in the ledger').waitFor()
@@ -239,8 +238,8 @@ describe('the exception queue', () => {
       await page.getByRole('grid').getAttribute('aria-rowcount'),
     ]).toEqual([true, '2'])
     await page.getByRole('button', { name: 'Clear: Category' }).press('Enter')
-    await soon(holder).toBe('grid')
-    await soon(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe('1204')
+    await expect.poll(holder).toBe('grid')
+    await expect.poll(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe('1204')
     await open()
     expect(await isChosen(/^To do/)).toBe(true)
   })
@@ -252,11 +251,11 @@ describe('the exception queue', () => {
     await press('Control+Enter')
     await page.getByText('No break fits').waitFor()
     await page.getByRole('button', { name: 'Clear New' }).click()
-    await soon(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe('1203')
+    await expect.poll(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe('1203')
     await open('done')
     await page.getByText('Nothing is left to do').waitFor()
     await page.getByRole('button', { name: 'Show all breaks' }).click()
-    await soon(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe('1204')
+    await expect.poll(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe('1204')
   })
 
   test.each(isGate ? ['light', 'dark'] : ['light'])(
@@ -264,7 +263,7 @@ describe('the exception queue', () => {
     async (theme) => {
       await open('open', `&theme=${theme}`)
       await press('i', 'j', ' ')
-      await soon(said).toBe('1 marked')
+      await expect.poll(said).toBe('1 marked')
       const found = [...(await axeFindings(page))]
       await press('r')
       await page.getByRole('dialog').waitFor()
