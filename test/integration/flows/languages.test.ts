@@ -27,9 +27,9 @@ interface Words {
 // Every catalogue there is: each area has a file of its own.
 const folder = resolve(import.meta.dirname, '../../../src-renderer/words')
 const modules = await Promise.all(
-  readdirSync(folder).map(
-    (name) => import(resolve(folder, name)) as Promise<Record<string, unknown>>,
-  ),
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => import(resolve(folder, name)) as Promise<Record<string, unknown>>),
 )
 const catalogues = modules
   .flatMap((module) => Object.values(module))
