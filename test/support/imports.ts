@@ -165,7 +165,6 @@ export const importTable: readonly FolderRule[] = [
       'svelte',
       'bits-ui',
       '@internationalized/date',
-      'uplot',
       '@lucide/svelte',
       '@fontsource-variable/inter',
       '@fontsource-variable/jetbrains-mono',
