@@ -1,4 +1,5 @@
 import type { WindowCalls, WindowProfile } from '../../../src-main/contract/window.ts'
+import { presets } from '../../../src-main/domain/service-preset.ts'
 
 /** What a person writes of a profile; everything is text until it is sent. */
 export interface ProfileForm {
@@ -7,9 +8,12 @@ export interface ProfileForm {
   partnerUrl: string
   gatewayUrl: string
   gatewayService: string
-  gatewayAuth: 'bearer' | 'header'
+  preset: 'contract' | 'documented'
+  gatewayAuth: 'bearer' | 'header' | 'signed'
   headerName: string
   maxRate: string
+  /** Empty: below the gateway's address. */
+  streamUrl: string
 }
 
 /** Credentials while they are typed; emptied as soon as they were sent. */
@@ -17,6 +21,7 @@ export interface SecretForm {
   clientId: string
   clientSecret: string
   gatewaySecret: string
+  gatewayKey: string
 }
 
 export type FormField = keyof ProfileForm | keyof SecretForm
@@ -31,6 +36,7 @@ export type FormProblem =
   | 'addressHttp'
   | 'addressHttpProduction'
   | 'addressScheme'
+  | 'streamScheme'
   | 'addressLogin'
   | 'addressQuery'
   | 'addressLinkLocal'
@@ -55,14 +61,28 @@ export const emptyProfile: Readonly<ProfileForm> = {
   partnerUrl: '',
   gatewayUrl: '',
   gatewayService: '',
+  preset: 'contract',
   gatewayAuth: 'bearer',
   headerName: '',
   maxRate: '20',
+  streamUrl: '',
+}
+
+/** A form with what a preset supplies filled in. */
+export function withPreset(form: ProfileForm, preset: ProfileForm['preset']): ProfileForm {
+  const { gatewayLogin, walletSegment } = presets[preset]
+  return {
+    ...form,
+    preset,
+    gatewayService: walletSegment ?? '',
+    gatewayAuth: gatewayLogin?.kind ?? 'bearer',
+  }
 }
 export const emptySecrets: Readonly<SecretForm> = {
   clientId: '',
   clientSecret: '',
   gatewaySecret: '',
+  gatewayKey: '',
 }
 
 /** A profile as its form begins. */
@@ -74,9 +94,12 @@ export function profileToForm(profile: WindowProfile): ProfileForm {
     partnerUrl: profile.partner_url,
     gatewayUrl: profile.gateway_url,
     gatewayService: profile.gateway_service,
-    gatewayAuth: header === undefined ? 'bearer' : 'header',
+    preset: profile.preset,
+    gatewayAuth:
+      header !== undefined ? 'header' : profile.gateway_auth === 'signed' ? 'signed' : 'bearer',
     headerName: header ?? '',
     maxRate: String(profile.max_rate),
+    streamUrl: profile.stream_url ?? '',
   }
 }
 
@@ -86,7 +109,10 @@ export function formToSettings(form: ProfileForm): WindowCalls['addProfile']['in
     partnerUrl: form.partnerUrl.trim(),
     gatewayUrl: form.gatewayUrl.trim(),
     gatewayService: form.gatewayService.trim(),
-    gatewayAuth: form.gatewayAuth === 'bearer' ? 'bearer' : `header:${form.headerName.trim()}`,
+    gatewayAuth:
+      form.gatewayAuth === 'header' ? `header:${form.headerName.trim()}` : form.gatewayAuth,
+    ...(form.preset === 'contract' ? {} : { preset: form.preset }),
+    ...(form.streamUrl.trim() === '' ? {} : { streamUrl: form.streamUrl.trim() }),
     environment: form.environment,
     maxRate: Number(form.maxRate.trim()),
   }
@@ -112,6 +138,7 @@ export function profileProblems(form: ProfileForm, taken: readonly string[]): Fo
       'headerName',
       form.gatewayAuth === 'header' ? headerProblem(form.headerName.trim()) : undefined,
     ),
+    ...problem('streamUrl', streamProblem(form.streamUrl, form.environment)),
     ...problem(
       'maxRate',
       /^\d{1,5}(?:\.\d{1,3})?$/.test(form.maxRate.trim()) && Number(form.maxRate.trim()) <= 10000
@@ -143,6 +170,7 @@ export function secretProblems(
     ...judge('clientId', (text) => idProblem(text.trim())),
     ...judge('clientSecret', secretProblem),
     ...judge('gatewaySecret', gatewayProblem),
+    ...judge('gatewayKey', gatewayProblem),
   }
 }
 
@@ -157,6 +185,7 @@ export function formToSecrets(
     ...(secrets.clientId === '' ? {} : { clientId: secrets.clientId.trim() }),
     ...(secrets.clientSecret === '' ? {} : { clientSecret: secrets.clientSecret }),
     ...(secrets.gatewaySecret === '' ? {} : { gatewaySecret: secrets.gatewaySecret.trim() }),
+    ...(secrets.gatewayKey === '' ? {} : { gatewayKey: secrets.gatewayKey.trim() }),
   }
   return Object.keys(given).length === 0 ? null : given
 }
@@ -198,6 +227,7 @@ export function fieldOfFailure(failure: {
     '--gateway-url': 'gatewayUrl',
     '--gateway-service': 'gatewayService',
     '--gateway-auth': 'headerName',
+    '--stream-url': 'streamUrl',
     NAME: 'name',
   }
   if (failure.code === 'PROFILE_TAKEN' || failure.code === 'PROFILE_EMBEDDED') return 'name'
@@ -208,7 +238,9 @@ export function fieldOfFailure(failure: {
       ? 'clientId'
       : failure.why.startsWith('the gateway secret')
         ? 'gatewaySecret'
-        : 'clientSecret'
+        : failure.why.startsWith('the API key')
+          ? 'gatewayKey'
+          : 'clientSecret'
   return undefined
 }
 
@@ -239,6 +271,15 @@ function addressProblem(
   if (url.username !== '' || url.password !== '') return 'addressLogin'
   if (/[?#]/.test(text)) return 'addressQuery'
   return /^169\.254\.|^\[fe80:/i.test(url.hostname) ? 'addressLinkLocal' : undefined
+}
+
+function streamProblem(
+  text: string,
+  environment: ProfileForm['environment'],
+): FormProblem | undefined {
+  if (text.trim() === '') return undefined
+  if (!/^wss?:/i.test(text.trim())) return 'streamScheme'
+  return addressProblem(text.trim().replace(/^ws/i, 'http'), environment)
 }
 
 const FORBIDDEN_HEADERS = new Set([

@@ -12,6 +12,7 @@ const problemsEn: Record<FormProblem, string> = {
   addressHttpProduction:
     'A production profile needs https: http would send the login in clear text.',
   addressScheme: 'This is not a web address. It begins with https://.',
+  streamScheme: 'This is not a WebSocket address. It begins with wss://.',
   addressLogin: 'The address holds a login. Leave user and password out of it.',
   addressQuery: 'The address holds a query or a fragment. Leave out everything from ? or # on.',
   addressLinkLocal: 'This is a link-local address, not a service. Give the service’s address.',
@@ -43,6 +44,7 @@ export const connectionWords = catalogue({
     profiles: 'Profiles',
     add: 'New profile',
     environments: { production: 'Production', sandbox: 'Sandbox' },
+    presets: { documented: 'Documented', contract: 'Contract' },
     embeddedMark: 'embedded',
     embedded: {
       title: 'The embedded sandbox',
@@ -63,6 +65,7 @@ export const connectionWords = catalogue({
       maxRate: 'Highest rate',
       bearer: 'the partner service’s token',
       header: (name: string) => `header ${name}`,
+      signed: 'an API key, and a signature for each call',
       noRate: 'as the services allow',
       rate: (count: string) => `${count} calls a second`,
       environment: 'Environment',
@@ -80,6 +83,15 @@ export const connectionWords = catalogue({
       authHint: 'The contract does not say how the gateway is authenticated; ask the provider.',
       authBearer: 'Bearer token',
       authHeader: 'Header',
+      preset: 'How the service behaves',
+      presetHints: {
+        documented:
+          'What the provider’s public documentation says is filled in; each value can be changed later.',
+        contract: 'Nothing is assumed beyond the contracts; you enter the rest.',
+      },
+      authSigned: 'API key and signature',
+      streamUrl: 'Stream address',
+      streamHint: 'Optional: the exchange’s WebSocket has a host of its own.',
       headerName: 'Header name',
       headerHint: 'The header that carries the gateway secret.',
       rate: 'Highest rate, calls a second',
@@ -91,6 +103,7 @@ export const connectionWords = catalogue({
       clientId: 'Client id',
       clientSecret: 'Client secret',
       gatewaySecret: 'Gateway secret',
+      gatewayKey: 'API key',
       keepHint: 'Leave empty to keep the stored one.',
       trimmed: 'Spaces or line ends around it were removed.',
       punycode: (host: string) =>
@@ -233,6 +246,7 @@ export const connectionWords = catalogue({
     profiles: 'Perfiles',
     add: 'Perfil nuevo',
     environments: { production: 'Producción', sandbox: 'Sandbox' },
+    presets: { documented: 'Documentado', contract: 'Contrato' },
     embeddedMark: 'incorporado',
     embedded: {
       title: 'El sandbox incorporado',
@@ -253,6 +267,7 @@ export const connectionWords = catalogue({
       maxRate: 'Ritmo máximo',
       bearer: 'el token del servicio del socio',
       header: (name) => `encabezado ${name}`,
+      signed: 'una clave de API y una firma por llamada',
       noRate: 'el que permitan los servicios',
       rate: (count) => `${count} llamadas por segundo`,
       environment: 'Entorno',
@@ -271,6 +286,15 @@ export const connectionWords = catalogue({
       authHint: 'El contrato no dice cómo se autentica la pasarela; consulte al proveedor.',
       authBearer: 'Token bearer',
       authHeader: 'Encabezado',
+      preset: 'Cómo se comporta el servicio',
+      presetHints: {
+        documented:
+          'Se completa con lo que dice la documentación pública del proveedor; cada valor se puede cambiar después.',
+        contract: 'No se supone nada fuera de los contratos; usted ingresa el resto.',
+      },
+      authSigned: 'Clave de API y firma',
+      streamUrl: 'Dirección del stream',
+      streamHint: 'Opcional: el WebSocket del exchange tiene un servidor propio.',
       headerName: 'Nombre del encabezado',
       headerHint: 'El encabezado que lleva el secreto de la pasarela.',
       rate: 'Ritmo máximo, llamadas por segundo',
@@ -282,6 +306,7 @@ export const connectionWords = catalogue({
       clientId: 'Id de cliente',
       clientSecret: 'Secreto de cliente',
       gatewaySecret: 'Secreto de la pasarela',
+      gatewayKey: 'Clave de API',
       keepHint: 'Déjelo vacío para conservar el guardado.',
       trimmed: 'Se quitaron espacios o saltos de línea alrededor.',
       punycode: (host) =>
@@ -430,6 +455,7 @@ export const connectionWords = catalogue({
       addressHttpProduction:
         'Un perfil de producción exige https: http enviaría las credenciales sin cifrar.',
       addressScheme: 'Esto no es una dirección web. Empieza por https://.',
+      streamScheme: 'Esto no es una dirección de WebSocket. Empieza por wss://.',
       addressLogin: 'La dirección contiene credenciales. Quite el usuario y la contraseña.',
       addressQuery: 'La dirección contiene una consulta o un fragmento. Quite todo desde ? o #.',
       addressLinkLocal:
@@ -460,6 +486,7 @@ export const connectionWords = catalogue({
     profiles: 'Perfis',
     add: 'Novo perfil',
     environments: { production: 'Produção', sandbox: 'Sandbox' },
+    presets: { documented: 'Documentado', contract: 'Contrato' },
     embeddedMark: 'embutido',
     embedded: {
       title: 'O sandbox embutido',
@@ -480,6 +507,7 @@ export const connectionWords = catalogue({
       maxRate: 'Ritmo máximo',
       bearer: 'o token do serviço do parceiro',
       header: (name) => `cabeçalho ${name}`,
+      signed: 'uma chave de API e uma assinatura por chamada',
       noRate: 'o que os serviços permitirem',
       rate: (count) => `${count} chamadas por segundo`,
       environment: 'Ambiente',
@@ -497,6 +525,15 @@ export const connectionWords = catalogue({
       authHint: 'O contrato não diz como o gateway é autenticado; pergunte ao provedor.',
       authBearer: 'Token bearer',
       authHeader: 'Cabeçalho',
+      preset: 'Como o serviço se comporta',
+      presetHints: {
+        documented:
+          'É preenchido com o que diz a documentação pública do provedor; cada valor pode ser alterado depois.',
+        contract: 'Nada é suposto além dos contratos; você informa o resto.',
+      },
+      authSigned: 'Chave de API e assinatura',
+      streamUrl: 'Endereço do stream',
+      streamHint: 'Opcional: o WebSocket da exchange tem um servidor próprio.',
       headerName: 'Nome do cabeçalho',
       headerHint: 'O cabeçalho que leva o segredo do gateway.',
       rate: 'Ritmo máximo, chamadas por segundo',
@@ -508,6 +545,7 @@ export const connectionWords = catalogue({
       clientId: 'Id do cliente',
       clientSecret: 'Segredo do cliente',
       gatewaySecret: 'Segredo do gateway',
+      gatewayKey: 'Chave de API',
       keepHint: 'Deixe vazio para manter o guardado.',
       trimmed: 'Espaços ou quebras de linha em volta foram removidos.',
       punycode: (host) =>
@@ -655,6 +693,7 @@ export const connectionWords = catalogue({
       addressHttpProduction:
         'Um perfil de produção exige https: http enviaria o login sem criptografia.',
       addressScheme: 'Isto não é um endereço web. Ele começa com https://.',
+      streamScheme: 'Isto não é um endereço de WebSocket. Ele começa com wss://.',
       addressLogin: 'O endereço contém um login. Retire usuário e senha.',
       addressQuery:
         'O endereço contém uma consulta ou um fragmento. Retire tudo a partir de ? ou #.',

@@ -72,6 +72,7 @@ describe.each(gateHosts)('bad input on the %s host', (host) => {
     await go(page, 'c', 'Connection')
     await page.getByRole('button', { name: 'New profile' }).click()
     const form = page.getByRole('dialog', { name: 'New profile' })
+    await form.getByRole('radio', { name: 'Contract' }).check()
     await form.getByLabel('Gateway service').fill('kept')
     for (const [id, label, input, says] of profileCases) {
       const field = form.getByLabel(label, { exact: true })
@@ -108,6 +109,7 @@ describe.each(gateHosts)('bad input on the %s host', (host) => {
     const { page } = desk
     await page.getByRole('button', { name: 'New profile' }).click()
     const form = page.getByRole('dialog', { name: 'New profile' })
+    await form.getByRole('radio', { name: 'Contract' }).check()
     for (const [label, text] of Object.entries({
       Name: 'ac\u202eme',
       'Partner address': 'https://127.0.0.1:1',

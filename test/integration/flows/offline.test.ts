@@ -152,6 +152,7 @@ async function addProfile(page: Page, facts: SandboxFacts): Promise<void> {
   const form = page.getByRole('dialog', { name: 'New profile' })
   await form.getByLabel('Name', { exact: true }).fill(PROFILE)
   await form.getByRole('radio', { name: 'Sandbox' }).check()
+  await form.getByRole('radio', { name: 'Contract' }).check()
   await form.getByLabel('Partner address').fill(facts.partner_url)
   await form.getByLabel('Gateway address').fill(facts.gateway_url)
   await form.getByLabel('Gateway service').fill(facts.gateway_service)

@@ -39,6 +39,14 @@ export function emptyStates(endService: () => Promise<void>): readonly ScreenSta
       ] as const
     ).map(emptyScreen),
     {
+      name: 'connection-form-documented',
+      async show(page) {
+        await visitSettled(page, 'connection')
+        await page.getByRole('button', { name: 'New profile' }).click()
+        await page.getByRole('dialog', { name: 'New profile' }).getByLabel('API key').waitFor()
+      },
+    },
+    {
       name: 'connection-form',
       async show(page) {
         await visitSettled(page, 'connection')

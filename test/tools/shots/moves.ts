@@ -134,6 +134,7 @@ export async function fillProfile(page: Page, name: string, address: string): Pr
   const form = page.getByRole('dialog', { name: 'New profile' })
   await form.getByLabel('Name', { exact: true }).fill(name)
   await form.getByRole('radio', { name: 'Sandbox' }).check()
+  await form.getByRole('radio', { name: 'Contract' }).check()
   await form.getByLabel('Partner address').fill(address)
   await form.getByLabel('Gateway address').fill(address)
   await form.getByLabel('Gateway service').fill('wallet')

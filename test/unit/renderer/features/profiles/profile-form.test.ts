@@ -4,6 +4,7 @@ import {
   readGatewayAuth,
   readName,
   readSegment,
+  readStreamAddress,
 } from '../../../../../src-main/app/profile.ts'
 import type { ProfileForm } from '../../../../../src-renderer/features/profiles/profile-form.ts'
 import {
@@ -15,6 +16,7 @@ import {
   profileProblems,
   readPaste,
   secretProblems,
+  withPreset,
 } from '../../../../../src-renderer/features/profiles/profile-form.ts'
 import { choicesOf } from '../../../../../src-renderer/features/settings/choices.ts'
 import { connectionWords } from '../../../../../src-renderer/words/services/connection.ts'
@@ -30,6 +32,31 @@ const secrets = (clientId: string, clientSecret = 's', gatewaySecret = '') => ({
   clientId,
   clientSecret,
   gatewaySecret,
+  gatewayKey: '',
+})
+
+describe('withPreset', () => {
+  it('fills in what the documented preset supplies, and asks for an API key', () => {
+    const form = withPreset({ ...good, gatewayService: '' }, 'documented')
+    expect(form).toMatchObject({ gatewayService: 'wallet', gatewayAuth: 'signed' })
+    expect(profileProblems(form, [])).toEqual({})
+    expect(formToSettings({ ...form, streamUrl: ' wss://stream.example.com ' })).toMatchObject({
+      gatewayAuth: 'signed',
+      gatewayService: 'wallet',
+      preset: 'documented',
+      streamUrl: 'wss://stream.example.com',
+    })
+    expect(profileProblems({ ...form, streamUrl: 'https://x.test' }, []).streamUrl).toBe(
+      'streamScheme',
+    )
+    expect(() => readGatewayAuth('signed')).not.toThrow()
+    expect(readStreamAddress('wss://stream.example.com/')).toBe('wss://stream.example.com')
+    expect(() => readStreamAddress('ws://stream.example.com')).toThrow()
+    expect(withPreset(form, 'contract')).toMatchObject({
+      gatewayService: '',
+      gatewayAuth: 'bearer',
+    })
+  })
 })
 
 describe('profileProblems', () => {
