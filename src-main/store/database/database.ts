@@ -50,23 +50,18 @@ export function openForWriting(
     tell('EXPORT_INTERRUPTED', { what: 'backup' })
   const aside = guarded(path, () => setForeignLogAside(path, APPLICATION_ID))
   const db = guarded(path, () => new Database(path) as WritableDb)
-  try {
-    guarded(path, () => {
-      db.pragma('busy_timeout = 5000')
-      checkIdentity(db, path)
-      if (isEmpty(db) && existsSync(madeMarker(path))) throw emptied(path)
-      db.pragma('journal_mode = WAL')
-      setAsWriter(db)
-      db.pragma('cache_size = -32768')
-      migrate(db, path, migrations, tell)
-      // What the log held is gone: the next sync fills the gap, and says that it went on (F13).
-      if (aside !== undefined) setFact(db, SYNC_UNDER_WAY, 'the log was lost')
-      if (!existsSync(madeMarker(path))) closeSync(openSync(madeMarker(path), 'a', 0o600))
-    })
-  } catch (error) {
-    db.close()
-    throw error
-  }
+  prepare(path, db, () => {
+    db.pragma('busy_timeout = 5000')
+    checkIdentity(db, path)
+    if (isEmpty(db) && existsSync(madeMarker(path))) throw emptied(path)
+    db.pragma('journal_mode = WAL')
+    setAsWriter(db)
+    db.pragma('cache_size = -32768')
+    migrate(db, path, migrations, tell)
+    // What the log held is gone: the next sync fills the gap, and says that it went on (F13).
+    if (aside !== undefined) setFact(db, SYNC_UNDER_WAY, 'the log was lost')
+    if (!existsSync(madeMarker(path))) closeSync(openSync(madeMarker(path), 'a', 0o600))
+  })
   addFunctions(db)
   return db
 }
@@ -102,7 +97,7 @@ export function openForReading(path: string): ReadableDb {
     path,
     () => new Database(path, { readonly: true, fileMustExist: true }) as ReadableDb,
   )
-  guarded(path, () => {
+  prepare(path, db, () => {
     db.pragma('busy_timeout = 5000')
     db.pragma('cache_size = -16384')
     checkIdentity(db, path)
@@ -118,12 +113,25 @@ export function openForReading(path: string): ReadableDb {
  */
 export function openBeside(path: string): WritableDb {
   const db = guarded(path, () => new Database(path, { fileMustExist: true }) as WritableDb)
-  guarded(path, () => {
+  prepare(path, db, () => {
     db.pragma('busy_timeout = 5000')
     setAsWriter(db)
   })
   addFunctions(db)
   return db
+}
+
+/**
+ * Prepares a connection, and closes it where that fails. Windows neither moves nor replaces a file
+ * that is open, so that no backup could be restored over a database that was refused.
+ */
+function prepare(path: string, db: Database.Database, action: () => void): void {
+  try {
+    guarded(path, action)
+  } catch (error) {
+    db.close()
+    throw error
+  }
 }
 
 // What every connection that writes keeps to, whichever thread it is of.

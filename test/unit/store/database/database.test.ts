@@ -6,6 +6,7 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   statfsSync,
   statSync,
   symlinkSync,
@@ -19,6 +20,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import type { ReadableDb } from '../../../../src-main/store/database/connection.ts'
 import {
   backUp,
+  openBeside,
   openForReading,
   openForWriting,
 } from '../../../../src-main/store/database/database.ts'
@@ -268,6 +270,22 @@ describe('openForWriting', () => {
       kind: 'store',
       code: 'DB_REPLACED',
     })
+  })
+
+  it.runIf(existsSync('/proc/self/fd'))('F10: keeps no file open that it refuses', () => {
+    const path = makeOld()
+    writeFileSync(path, 'no database at all'.repeat(1000))
+    for (const open of [openForWriting, openForReading, openBeside])
+      expect(failureOf(() => open(path))).toMatchObject({ code: 'DB_DAMAGED' })
+    const opened = readdirSync('/proc/self/fd').flatMap((name) => {
+      try {
+        return [readlinkSync(`/proc/self/fd/${name}`)]
+      } catch {
+        // The listing's own number is gone by now.
+        return []
+      }
+    })
+    expect(opened.filter((one) => one.startsWith(path))).toEqual([])
   })
 
   it('F10: says that a file with a damaged header is damaged, and leaves it as it is', () => {
