@@ -1,4 +1,6 @@
-import { FuseV1Options, FuseVersion } from '@electron/fuses'
+import { cpSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { flipFuses, FuseV1Options, FuseVersion } from '@electron/fuses'
 
 /**
  * What the packaged program can be made to do from outside (security.md S2): all nine switches of
@@ -24,6 +26,68 @@ export function fuses(platform) {
 }
 
 /**
+ * Sets the fuses of a packed program, before it is signed. With the project's own version of the
+ * library: the one inside electron-builder knows eight of the nine.
+ */
+export async function setFuses({ appOutDir, electronPlatformName, packager }) {
+  const names = {
+    linux: packager.executableName,
+    darwin: `${packager.appInfo.productFilename}.app`,
+    win32: `${packager.appInfo.productFilename}.exe`,
+  }
+  await flipFuses(join(appOutDir, names[electronPlatformName]), fuses(electronPlatformName))
+}
+
+/**
+ * How the macOS bundle is signed: with the certificate that the environment names, and then it must
+ * succeed, otherwise ad hoc. Apple silicon runs no bundle without a valid signature, and packing
+ * breaks the one that Electron comes with. Only a certificate's signature can be notarised.
+ */
+export function macSigning(env) {
+  return env.CSC_LINK || env.CSC_NAME
+    ? { forceCodeSigning: true, notarize: true }
+    : { identity: '-', notarize: false }
+}
+
+/**
+ * How the Windows program is signed: with the certificate that the environment names, and then it
+ * must succeed, otherwise not at all.
+ */
+export function winSigning(env) {
+  return env.WIN_CSC_LINK
+    ? { forceCodeSigning: true, signtoolOptions: { signingHashAlgorithms: ['sha256'] } }
+    : {}
+}
+
+/**
+ * The project's page, which a Debian package must name: the repository that a CI run builds. Other
+ * builds name an address that resolves nowhere.
+ */
+export function homepage(env) {
+  return env.GITHUB_SERVER_URL && env.GITHUB_REPOSITORY
+    ? `${env.GITHUB_SERVER_URL}/${env.GITHUB_REPOSITORY}`
+    : 'https://partner-desk.invalid/'
+}
+
+/**
+ * Removes from the unpacked Electron its own demonstration app and version file. On macOS the
+ * licence texts lie beside the bundle, which alone is packed, and both licences ask to be passed
+ * on, so they are copied into it.
+ */
+export function tidyElectron({ appOutDir, electronPlatformName, packager }) {
+  const isMac = electronPlatformName === 'darwin'
+  const resources = isMac
+    ? join(appOutDir, 'Electron.app', 'Contents', 'Resources')
+    : join(appOutDir, 'resources')
+  rmSync(join(resources, 'default_app.asar'), { force: true })
+  rmSync(join(appOutDir, 'version'), { force: true })
+  const dist = packager.config.electronDist
+  if (!isMac || typeof dist !== 'string') return
+  cpSync(join(dist, 'LICENSE'), join(resources, 'LICENSE.electron.txt'))
+  cpSync(join(dist, 'LICENSES.chromium.html'), join(resources, 'LICENSES.chromium.html'))
+}
+
+/**
  * For electron-builder: no updates, no links of our own scheme, no file types; nothing in the
  * package but what runs.
  */
@@ -31,6 +95,9 @@ const config = {
   appId: 'org.partner-desk.app',
   productName: 'Partner Desk',
   copyright: 'MIT licence',
+  extraMetadata: { homepage: homepage(process.env) },
+  // Without spaces, which a release page replaces, so that names agree with SHA256SUMS.
+  artifactName: '${name}-${version}-${os}-${arch}.${ext}',
   directories: { output: '.out/packages', buildResources: 'resources' },
   files: [
     'package.json',
@@ -41,6 +108,8 @@ const config = {
     'resources/verify-log.mjs',
     '!**/*.map',
     '!node_modules/better-sqlite3/{deps,src}/**',
+    // better-sqlite3 ships a build for each of eight platforms.
+    '!node_modules/better-sqlite3/prebuilds/!(${platform}-${arch}).node',
   ],
   asar: true,
   // A native module is loaded by the system, which sees no archive.
@@ -49,8 +118,8 @@ const config = {
   npmRebuild: false,
   electronLanguages: ['en', 'en-US', 'es', 'es-419', 'pt-BR', 'pt-PT'],
   publish: null,
-  afterPack: (context) =>
-    context.packager.addElectronFuses(context, fuses(context.electronPlatformName)),
+  afterExtract: tidyElectron,
+  afterPack: setFuses,
   linux: {
     target: ['AppImage', 'deb'],
     icon: 'resources/icon.png',
@@ -80,15 +149,22 @@ const config = {
     category: 'public.app-category.finance',
     hardenedRuntime: true,
     gatekeeperAssess: false,
+    ...macSigning(process.env),
   },
-  win: { target: ['nsis'], icon: 'resources/icon.png' },
+  win: {
+    target: ['nsis'],
+    icon: 'resources/icon.png',
+    ...winSigning(process.env),
+  },
   nsis: {
     oneClick: false,
     perMachine: false,
     allowElevation: false,
     allowToChangeInstallationDirectory: true,
     deleteAppDataOnUninstall: false,
+    differentialPackage: false,
   },
+  dmg: { writeUpdateInfo: false },
 }
 
 // electron-builder takes a default export only.

@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path'
 import { makeSbom } from './sbom.mjs'
 import { prepareElectron } from './setup/electron.mjs'
 import { root, say } from './setup/programs.mjs'
+import { withoutEmptySigning } from './signing.mjs'
 
 const binary = await prepareElectron({ isForced: true })
 if (binary === undefined) {
@@ -35,6 +36,7 @@ const args = [
 ]
 const child = spawn(process.execPath, [join(modules, 'electron-builder', 'cli.js'), ...args], {
   cwd: root,
+  env: withoutEmptySigning(process.env),
   stdio: 'inherit',
 })
 process.exitCode = await new Promise((resolve) => {

@@ -5,9 +5,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { forgetFailure, hasFailedToday, noteFailure } from './failed-try.mjs'
 import { isLinux, ownEnvironment, readText, root, say } from './programs.mjs'
 
-/** How long a download may take: to its first byte, and in all. */
-const FIRST_BYTE_MS = 5_000
-const WHOLE_MS = 90_000
+/** How long a download may take while a person waits for a window that a browser can show. */
+const PATIENCE = { firstByteMs: 5_000, wholeMs: 90_000 }
+
+/** How long it may take where nothing goes on without it. */
+const FORCED_PATIENCE = { firstByteMs: 30_000, wholeMs: 600_000 }
 
 /** Electron's own program, or undefined where it was never downloaded. */
 export function electronBinary(folder = join(root, 'node_modules', 'electron')) {
@@ -31,6 +33,7 @@ export async function prepareElectron({
   nowMs = Date.now,
   sleep = (ms, signal) => wait(ms, undefined, { signal }),
   isForced = false,
+  patience = isForced ? FORCED_PATIENCE : PATIENCE,
 } = {}) {
   const folder = join(modules, 'electron')
   const memory = join(modules, '.partner-desk-electron')
@@ -39,9 +42,9 @@ export async function prepareElectron({
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   if (!isForced && hasFailedToday(memory, version, nowMs())) return undefined
   say(
-    'Setting up: downloading Electron for the window (once, about 120 MB, a minute and a half at most) …',
+    `Setting up: downloading Electron for the window (once, about 120 MB, ${patience.wholeMs / 1000} seconds at most) …`,
   )
-  const why = await download(join(folder, 'install.js'), sleep)
+  const why = await download(join(folder, 'install.js'), patience, sleep)
   const downloaded = electronBinary(folder)
   if (downloaded === undefined) {
     noteFailure(memory, version, nowMs())
@@ -53,7 +56,7 @@ export async function prepareElectron({
 }
 
 /** Runs the script to its end; resolves with why it failed, in words, or undefined. */
-function download(script, sleep) {
+function download(script, { firstByteMs, wholeMs }, sleep) {
   return new Promise((resolve) => {
     const env = { ...ownEnvironment(), ELECTRON_GET_NO_PROGRESS: '1' }
     const child = spawn(
@@ -73,8 +76,8 @@ function download(script, sleep) {
         () => stop(why),
         () => undefined,
       )
-    void stopAfter(FIRST_BYTE_MS, first, `no answer within ${FIRST_BYTE_MS / 1000} s`)
-    void stopAfter(WHOLE_MS, whole, `not finished within ${WHOLE_MS / 1000} s`)
+    void stopAfter(firstByteMs, first, `no answer within ${firstByteMs / 1000} s`)
+    void stopAfter(wholeMs, whole, `not finished within ${wholeMs / 1000} s`)
     child.on('message', () => first.abort())
     child.stderr.on('data', (part) => (errors += part))
     child.on('error', (error) => (errors += error.message))

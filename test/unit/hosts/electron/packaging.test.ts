@@ -1,6 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
-import { join, resolve } from 'node:path'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
 import { FuseV1Options } from '@electron/fuses'
 import { describe, expect, test } from 'vitest'
 
@@ -16,14 +25,26 @@ interface Config extends Record<string, unknown> {
   readonly win: { readonly target: readonly string[] }
   readonly files: readonly string[]
   readonly asarUnpack: readonly string[]
-  afterPack(context: unknown): unknown
+  readonly artifactName: string
+  readonly extraMetadata: { readonly homepage: string }
+  afterExtract(context: unknown): void
+  afterPack(context: unknown): Promise<void>
 }
 
-const { default: config, fuses } = (await import(
+const {
+  default: config,
+  fuses,
+  homepage,
+  macSigning,
+  winSigning,
+} = (await import(
   new URL('../../../../resources/electron-builder.config.mjs', import.meta.url).href
 )) as {
   default: Config
   fuses(platform: string): Record<number | string, unknown>
+  homepage(env: NodeJS.ProcessEnv): string
+  macSigning(env: NodeJS.ProcessEnv): unknown
+  winSigning(env: NodeJS.ProcessEnv): unknown
 }
 
 describe('the packaging configuration', () => {
@@ -97,14 +118,99 @@ describe('the packaging configuration', () => {
     )
   })
 
-  test('S2: hands them to electron-builder for the platform that is packed', async () => {
-    const given: unknown[] = []
-    const context = {
-      electronPlatformName: 'win32',
-      packager: { addElectronFuses: (...values: unknown[]) => void given.push(...values) },
+  test('S2: sets all nine in the packed program of each system', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'partner-desk-fuses-'))
+    // Electron's own wire: a sentinel, its version and length, and a state for each fuse.
+    const wire = Buffer.concat([
+      Buffer.from('some code dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'),
+      Buffer.from([1, 9]),
+      Buffer.from('101100101 more code'),
+    ])
+    const packager = {
+      executableName: 'partner-desk',
+      appInfo: { productFilename: 'Partner Desk' },
     }
-    await config.afterPack(context)
-    expect(given).toEqual([context, fuses('win32')])
+    try {
+      for (const [electronPlatformName, name, states] of [
+        ['linux', 'partner-desk', '010001001'],
+        ['win32', 'Partner Desk.exe', '010011001'],
+      ] as const) {
+        writeFileSync(join(folder, name), wire)
+        await config.afterPack({ appOutDir: folder, electronPlatformName, packager })
+        expect(readFileSync(join(folder, name), 'latin1').slice(-19)).toBe(`${states} more code`)
+      }
+      // A version of Electron with a tenth switch stops the packaging until it is decided about.
+      writeFileSync(
+        join(folder, 'partner-desk'),
+        Buffer.concat([wire.subarray(0, -20), Buffer.from([10]), Buffer.from('1011001011')]),
+      )
+      await expect(
+        config.afterPack({ appOutDir: folder, electronPlatformName: 'linux', packager }),
+      ).rejects.toThrow(/10 fuses/)
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
     expect(fuses('win32').strictlyRequireAllFuses).toBe(true)
+  })
+})
+
+describe('what CI packages without a certificate', () => {
+  test('is signed ad hoc on macOS and not at all on Windows', () => {
+    expect(macSigning({})).toEqual({ identity: '-', notarize: false })
+    expect(macSigning({ CSC_LINK: '' })).toEqual({ identity: '-', notarize: false })
+    expect(winSigning({ WIN_CSC_LINK: '' })).toEqual({})
+  })
+
+  test('must be signed where a certificate is named, and is then notarised', () => {
+    expect(macSigning({ CSC_LINK: 'AAAA' })).toEqual({ forceCodeSigning: true, notarize: true })
+    expect(macSigning({ CSC_NAME: 'Name' })).toEqual({ forceCodeSigning: true, notarize: true })
+    expect(winSigning({ WIN_CSC_LINK: 'AAAA' })).toEqual({
+      forceCodeSigning: true,
+      signtoolOptions: { signingHashAlgorithms: ['sha256'] },
+    })
+  })
+
+  test('names the repository as its page, which a Debian package needs', () => {
+    expect(
+      homepage({ GITHUB_SERVER_URL: 'https://forge.example', GITHUB_REPOSITORY: 'some/desk' }),
+    ).toBe('https://forge.example/some/desk')
+    expect(homepage({})).toBe('https://partner-desk.invalid/')
+    expect(config.extraMetadata.homepage).toBe(homepage(process.env))
+  })
+
+  test('has names without spaces, the system and the processor in them', () => {
+    expect(config.artifactName).toBe('${name}-${version}-${os}-${arch}.${ext}')
+  })
+
+  test('is without Electron’s demonstration app, and with its licences on macOS', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'partner-desk-extract-'))
+    const dist = join(folder, 'dist')
+    const put = (path: string): void => {
+      mkdirSync(dirname(join(folder, path)), { recursive: true })
+      writeFileSync(join(folder, path), path)
+    }
+    try {
+      put('dist/LICENSE')
+      put('dist/LICENSES.chromium.html')
+      for (const resources of ['linux/resources', 'mac/Electron.app/Contents/Resources']) {
+        put(`${resources}/default_app.asar`)
+        put(`${resources}/other`)
+      }
+      put('linux/version')
+      const packager = { config: { electronDist: dist } }
+      const extract = (name: string, electronPlatformName: string): void =>
+        config.afterExtract({ appOutDir: join(folder, name), electronPlatformName, packager })
+      extract('linux', 'linux')
+      extract('mac', 'darwin')
+      expect(readdirSync(join(folder, 'linux'))).toEqual(['resources'])
+      expect(readdirSync(join(folder, 'linux/resources'))).toEqual(['other'])
+      expect(readdirSync(join(folder, 'mac/Electron.app/Contents/Resources')).sort()).toEqual([
+        'LICENSE.electron.txt',
+        'LICENSES.chromium.html',
+        'other',
+      ])
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
   })
 })

@@ -1,0 +1,26 @@
+/**
+ * What electron-builder reads of the environment to sign and notarise; resources/docs/release.md
+ * says what each holds.
+ */
+export const SIGNING_VARIABLES = [
+  'CSC_LINK',
+  'CSC_KEY_PASSWORD',
+  'CSC_NAME',
+  'APPLE_ID',
+  'APPLE_APP_SPECIFIC_PASSWORD',
+  'APPLE_TEAM_ID',
+  'WIN_CSC_LINK',
+  'WIN_CSC_KEY_PASSWORD',
+]
+
+/**
+ * The environment without signing variables that are set to nothing, as a CI system sets those of
+ * secrets that do not exist. electron-builder takes an empty CSC_LINK for a file's name and stops.
+ */
+export function withoutEmptySigning(env) {
+  return Object.fromEntries(
+    Object.entries(env).filter(
+      ([name, value]) => value !== '' || !SIGNING_VARIABLES.includes(name),
+    ),
+  )
+}
