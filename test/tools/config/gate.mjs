@@ -85,7 +85,7 @@ function runCampaigns() {
     cwd: root,
     stdio: 'inherit',
   })
-  const electron = spawnSync(process.execPath, [join(root, 'test/tools/electron/run.mjs')], {
+  const electron = spawnSync(process.execPath, [join(root, 'test/tools/electron/run.ts')], {
     cwd: root,
     stdio: 'inherit',
     timeout: 120_000,

@@ -1,0 +1,117 @@
+import { deepStrictEqual } from 'node:assert'
+import { spawn } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** A check's name, as a sentence about the program, and what it does. */
+export type Check = readonly [name: string, run: () => Promise<void>]
+
+/** How a process ended, and what it said. */
+export interface Ended {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+export const isRoot = process.getuid?.() === 0
+
+/** Runs checks in order and prints a line for each. The first failure ends the run. */
+export async function runChecks(subject: string, checks: readonly Check[]): Promise<void> {
+  for (const [name, run] of checks) {
+    try {
+      await run()
+    } catch (error) {
+      process.stdout.write(`FAILED ${subject} ${name}\n`)
+      throw error
+    }
+    process.stdout.write(`ok     ${subject} ${name}\n`)
+  }
+}
+
+/**
+ * The environment of a start: a home folder of its own and no session bus, so that no check meets
+ * the keychain of the person who runs it.
+ */
+export function cleanEnvironment(home: string): Record<string, string> {
+  const left = ['ELECTRON_RUN_AS_NODE', 'NODE_OPTIONS', 'DBUS_SESSION_BUS_ADDRESS', 'CI']
+  const passed = Object.entries(process.env).flatMap(([name, value]) =>
+    value === undefined || left.includes(name) ? [] : [[name, value] as const],
+  )
+  return { ...Object.fromEntries(passed), HOME: home, TZ: 'UTC' }
+}
+
+/** Runs a program to its end, for at most a minute. */
+export function runToEnd(
+  program: string,
+  args: readonly string[],
+  env: Record<string, string>,
+): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: 60_000,
+      windowsHide: true,
+    })
+    const said = { stdout: '', stderr: '' }
+    child.stdout.on('data', (part: Buffer) => (said.stdout += part.toString()))
+    child.stderr.on('data', (part: Buffer) => (said.stderr += part.toString()))
+    child.once('error', reject)
+    child.once('close', (code) => resolve({ code, ...said }))
+  })
+}
+
+/** Asks four times a second until the answer is the wanted one, and fails with the last answer. */
+export async function waitFor(
+  what: string,
+  ask: () => unknown,
+  wanted: unknown = true,
+  timeoutMs = 30_000,
+): Promise<void> {
+  const until = Date.now() + timeoutMs
+  for (;;) {
+    const answer = await ask()
+    if (answer === wanted) return
+    if (Date.now() > until) deepStrictEqual(answer, wanted, what)
+    await sleep(250)
+  }
+}
+
+/**
+ * The checks of the command line inside the program: it answers, and reaches the keychain through a
+ * process of its own. `command` runs the program with these words.
+ */
+export function commandChecks(
+  command: (words: readonly string[]) => Promise<Ended>,
+  dataDir: string,
+): readonly Check[] {
+  return [
+    [
+      'runs a command of the command line',
+      async () => {
+        const { code, stdout, stderr } = await command(['status', '--json', '--data-dir', dataDir])
+        deepStrictEqual([code, namesOfProfiles(stdout)], [0, ['sandbox']], stderr)
+      },
+    ],
+    [
+      'asks the keychain in a process of its own',
+      async () => {
+        const { code, stdout, stderr } = await command(['doctor', '--json', '--data-dir', dataDir])
+        const { checked, findings } = JSON.parse(stdout) as {
+          checked: string[]
+          findings: { part: string; what: string }[]
+        }
+        const broken = findings.filter(
+          ({ part, what }) => part === 'keychain' && /helper ended|not installed/.test(what),
+        )
+        deepStrictEqual([checked.includes('keychain'), broken], [true, []], stderr)
+        // 4 says that there are findings, as where no keychain runs.
+        deepStrictEqual(code, findings.length > 0 ? 4 : 0, stderr)
+      },
+    ],
+  ]
+}
+
+function namesOfProfiles(stdout: string): string[] {
+  const { profiles } = JSON.parse(stdout) as { profiles: { name: string }[] }
+  return profiles.map(({ name }) => name)
+}

@@ -1,0 +1,48 @@
+// npm run electron — the window under Electron itself, through Playwright's _electron.
+// npm run electron -- --packaged — the program that npm run package left in .out/packages.
+//
+// Both fail where they cannot run, and download Electron where it is not here. The gate runs the
+// first without --required: where Electron is not on the machine, one line says so and the run
+// passes, since the tests with the stand-in have run the program's own half.
+import { checkPackaged } from './packaged.ts'
+import { checkWindow } from './window.ts'
+
+const { electronBinary, hasDisplay, prepareElectron } = (await import(
+  new URL('../../../resources/setup/electron.mjs', import.meta.url).href
+)) as {
+  electronBinary(): string | undefined
+  hasDisplay(env: NodeJS.ProcessEnv): boolean
+  prepareElectron(options: { isForced: boolean }): Promise<string | undefined>
+}
+
+const words = process.argv.slice(2)
+const unknown = words.filter((word) => word !== '--required' && word !== '--packaged')
+const isRequired = words.includes('--required')
+// A start in CI downloads no window, but a run that is required needs one there too.
+const env = isRequired ? { ...process.env, CI: undefined } : process.env
+
+try {
+  if (unknown.length > 0) stop(`these words are not known: ${unknown.join(' ')}`)
+  else if (!hasDisplay(env)) stop('no display; on Linux xvfb-run gives one')
+  else if (words.includes('--packaged')) await checkPackaged()
+  else await runWindow()
+} catch (error) {
+  // Left to the set-up, which may have imported this file, it would read as a failure of its own.
+  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
+  process.exitCode = 1
+}
+
+async function runWindow(): Promise<void> {
+  const binary = isRequired ? await prepareElectron({ isForced: true }) : electronBinary()
+  if (binary === undefined) stop('its program is not on this machine')
+  else await checkWindow(binary)
+}
+
+function stop(why: string): void {
+  if (!isRequired) {
+    process.stdout.write(`not run: the window under Electron itself (${why})\n`)
+    return
+  }
+  process.stderr.write(`The window under Electron itself cannot be checked: ${why}.\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,260 @@
+import { deepStrictEqual, match } from 'node:assert'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ElectronApplication, Page } from 'playwright'
+import { _electron } from 'playwright'
+import type { Check } from './checks.ts'
+import { cleanEnvironment, commandChecks, isRoot, runChecks, runToEnd, waitFor } from './checks.ts'
+
+const PAGE_URL = 'partner-desk://app/'
+const root = resolve(import.meta.dirname, '../../..')
+// Chromium does not run as root with its sandbox on.
+const asRoot = isRoot && process.platform === 'linux' ? ['--no-sandbox'] : []
+
+interface PageWindow {
+  readonly partnerDesk: {
+    call(name: string, input: unknown): Promise<{ output: { host: string } }>
+  }
+}
+
+/** One start of the unpacked program, and what its page complained of. */
+interface Running {
+  readonly app: ElectronApplication
+  readonly page: Page
+  readonly dataDir: string
+  readonly troubles: string[]
+  /** Starts the program again over the same data folder, or over another. */
+  startAgain(words?: readonly string[]): ReturnType<typeof runToEnd>
+}
+
+/** Starts the built program under Electron and checks what only Electron itself can show. */
+export async function checkWindow(binary: string): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'partner-desk-electron-'))
+  const dataDir = join(folder, 'data')
+  const env = cleanEnvironment(folder)
+  const app = await _electron.launch({
+    executablePath: binary,
+    // Playwright turns the sandbox off on Linux where it is not asked to leave it on.
+    chromiumSandbox: asRoot.length === 0,
+    args: [...asRoot, root, '--data-dir', dataDir],
+    cwd: root,
+    env,
+    timeout: 60_000,
+  })
+  try {
+    const page = await app.firstWindow()
+    await page.waitForLoadState('load')
+    const troubles: string[] = []
+    page.on('pageerror', (error) => troubles.push(error.message))
+    page.on('console', (message) => {
+      if (message.type() === 'error') troubles.push(message.text())
+    })
+    const startAgain = (
+      words: readonly string[] = [...asRoot, root, '--data-dir', dataDir],
+    ): ReturnType<typeof runToEnd> => runToEnd(binary, words, env)
+    const running = { app, page, dataDir, troubles, startAgain }
+    await runChecks('the window under Electron', [
+      ...pageChecks(running),
+      ...refusalChecks(running),
+      ...lifeChecks(running),
+    ])
+    // As root a switch would stand before the app's folder, where the words are read from.
+    if (asRoot.length > 0)
+      process.stdout.write('not run: commands under Electron (as root it needs --no-sandbox)\n')
+    else
+      await runChecks(
+        'the program under Electron',
+        commandChecks((words) => startAgain([root, ...words]), join(folder, 'commands')),
+      )
+    await runChecks('the window under Electron', [endCheck(running)])
+  } finally {
+    await app.close().catch(() => undefined)
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 500 })
+  }
+}
+
+/** What the page is and shows, before anything is tried on it. */
+function pageChecks({ app, page, troubles }: Running): readonly Check[] {
+  return [
+    [
+      'shows one page of its own scheme',
+      async () => {
+        const { isPackaged, windows } = await app.evaluate(({ app: electron, BrowserWindow }) => ({
+          isPackaged: electron.isPackaged,
+          windows: BrowserWindow.getAllWindows().length,
+        }))
+        deepStrictEqual([page.url().split('#')[0], isPackaged, windows], [PAGE_URL, false, 1])
+        match(await page.title(), /Partner Desk/)
+      },
+    ],
+    [
+      'gives the page one frozen object and nothing of Node',
+      async () => {
+        const seen = await page.evaluate(async () => {
+          const bridge = (window as unknown as PageWindow).partnerDesk
+          const names = ['require', 'process', 'module', 'Buffer', 'ipcRenderer', 'electron']
+          return {
+            globals: names.filter((name) => name in window),
+            members: Object.keys(bridge).sort(),
+            isFrozen: Object.isFrozen(bridge),
+            host: (await bridge.call('hello', null)).output.host,
+          }
+        })
+        deepStrictEqual(seen, {
+          globals: [],
+          members: ['call', 'onEvent'],
+          isFrozen: true,
+          host: 'electron',
+        })
+      },
+    ],
+    [
+      'runs the page in a sandbox of the system',
+      async () => {
+        const pages = await app.evaluate(({ app: electron }) =>
+          electron.getAppMetrics().filter(({ type }) => type === 'Tab'),
+        )
+        if (process.platform !== 'linux')
+          deepStrictEqual(
+            pages.map(({ sandboxed }) => sandboxed),
+            [true],
+          )
+        // Linux tells it of each process: 2 is a filter of system calls, as Chromium sets for a page.
+        else if (asRoot.length === 0)
+          deepStrictEqual(
+            pages.map(({ pid }) => /^Seccomp:\t(\d)/m.exec(statusOf(pid))?.[1]),
+            ['2'],
+          )
+      },
+    ],
+    [
+      'fills its cache from the sandbox and lists it',
+      async () => {
+        await page.getByText(/^Online/).waitFor({ timeout: 180_000 })
+        const heading = page.getByRole('heading', { level: 1, name: 'Withdrawals', exact: true })
+        const go = async (): Promise<void> => {
+          await page.keyboard.press('g')
+          await page.keyboard.press('w')
+        }
+        await go()
+        // A busy machine may take longer between two keys than the window waits.
+        await heading.waitFor({ timeout: 4000 }).catch(go)
+        await heading.waitFor()
+        await page.getByText('5,000 rows').waitFor()
+        deepStrictEqual(troubles, [])
+      },
+    ],
+  ]
+}
+
+/** What the page must not be able to do. */
+function refusalChecks({ app, page }: Running): readonly Check[] {
+  return [
+    [
+      'denies the page every permission',
+      async () => {
+        const states = await page.evaluate(async () => {
+          const names = ['geolocation', 'notifications', 'camera', 'microphone', 'clipboard-read']
+          const asked = names.map((name) =>
+            navigator.permissions.query({ name: name as PermissionName }),
+          )
+          return (await Promise.all(asked)).map(({ state }) => state)
+        })
+        deepStrictEqual(
+          states,
+          states.map(() => 'denied'),
+        )
+        const copied = await page.evaluate(() =>
+          navigator.clipboard.writeText('copied').then(
+            () => 'copied',
+            () => 'refused',
+          ),
+        )
+        deepStrictEqual(copied, 'refused')
+      },
+    ],
+    [
+      'asks nothing of the network',
+      async () => {
+        const answer = await page.evaluate(async () => {
+          const breaches: string[] = []
+          document.addEventListener('securitypolicyviolation', (event) =>
+            breaches.push(event.effectiveDirective),
+          )
+          const reply = await fetch('https://evil.example/').then(
+            () => 'answered',
+            () => 'refused',
+          )
+          await new Promise((done) => setTimeout(done, 200))
+          return [reply, ...breaches]
+        })
+        deepStrictEqual(answer, ['refused', 'connect-src'])
+      },
+    ],
+    [
+      'stays on its page and opens no other window',
+      async () => {
+        await page.evaluate(() => void window.open('https://evil.example/'))
+        await page.evaluate(() => void (location.href = 'https://evil.example/'))
+        await sleep(1000)
+        deepStrictEqual([page.url().split('#')[0], app.windows().length], [PAGE_URL, 1])
+      },
+    ],
+  ]
+}
+
+/** Crashes and second starts. */
+function lifeChecks({ app, startAgain }: Running): readonly Check[] {
+  return [
+    [
+      'brings back a page whose process has ended',
+      async () => {
+        await app.evaluate(({ BrowserWindow }) =>
+          BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
+        )
+        // Asked through Electron, since Playwright gives up on a page that has crashed.
+        await waitFor('the notice of the restart', () =>
+          app.evaluate(async ({ BrowserWindow }) => {
+            const contents = BrowserWindow.getAllWindows()[0]?.webContents
+            if (!contents || contents.isCrashed() || contents.isLoading()) return false
+            const reply = (await contents.executeJavaScript(
+              "window.partnerDesk.call('hello', null)",
+            )) as { output: { notices?: { code: string }[] } }
+            return reply.output.notices?.some(({ code }) => code === 'VIEW_RESTARTED') ?? false
+          }),
+        )
+      },
+    ],
+    [
+      'is raised by a second start, which ends',
+      async () => {
+        const { code, stderr } = await startAgain()
+        deepStrictEqual(code, 0, stderr)
+        deepStrictEqual(
+          await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length),
+          1,
+        )
+      },
+    ],
+  ]
+}
+
+function endCheck({ app, dataDir }: Running): Check {
+  return [
+    'ends the program when it is closed, and remembers its place',
+    async () => {
+      const child = app.process()
+      const ended = once(child, 'exit', { signal: AbortSignal.timeout(30_000) })
+      await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
+      const [code] = (await ended) as [number | null]
+      deepStrictEqual([code, existsSync(join(dataDir, 'window.json'))], [0, true])
+    },
+  ]
+}
+
+function statusOf(pid: number): string {
+  return readFileSync(`/proc/${pid}/status`, 'utf8')
+}
