@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
 import type { Browser } from 'playwright'
 import { chromium } from 'playwright'
+import { findAppBrowser, thisDesktop } from '../../src-main/hosts/loopback/browser-programs.ts'
 import { HANG_AFTER_MS } from './limits.ts'
 
 const headless = '/usr/bin/chromium-headless-shell'
-const candidates = [
+const linuxCandidates = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -12,14 +13,17 @@ const candidates = [
 ]
 
 /**
- * The Chromium of this machine; set-up installs Debian's for the tests. Throws where there is none:
- * a flow that cannot run has failed.
+ * The Chromium of this machine; set-up installs Debian's for the tests. On Windows and macOS any
+ * browser of its kind serves. Throws where there is none: a flow that cannot run has failed.
  */
 export function findChromium(): string {
-  const found = candidates.find(existsSync)
+  const found =
+    process.platform === 'linux'
+      ? linuxCandidates.find(existsSync)
+      : findAppBrowser(thisDesktop(process.env))
   if (found === undefined)
     throw new Error(
-      'These tests need Chromium; on Debian: apt-get install --no-install-recommends chromium',
+      'These tests need Chromium, Chrome or Edge; on Debian: apt-get install --no-install-recommends chromium',
     )
   return found
 }

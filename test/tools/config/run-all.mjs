@@ -7,9 +7,10 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { tellRules } from './rules.mjs'
 import { gatherLeft, tellLeft } from './search-left.mjs'
+import { whyUnfit } from './unfit-tests.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const packageFile = (path) => join(root, 'node_modules', path)
@@ -98,6 +99,7 @@ async function runTests(filters) {
     counts.passed += passed
     counts.failed += failed
     counts.skipped += skipped
+    nameSkipped(report)
     process.stdout.write(`${failed === 0 ? 'ok    ' : 'FAILED'} tests (${seconds} s)\n`)
     counts[tellLeft(filters.length === 0) ? 'passed' : 'failed'] += 1
     if (
@@ -131,6 +133,23 @@ function countTests(report, code) {
     failed: isUnexplained ? 1 : failed,
     skipped: numPendingTests + numTodoTests,
   }
+}
+
+/**
+ * A line for each test that this machine cannot run: some need Linux, root or a program that Debian
+ * has.
+ */
+function nameSkipped(report) {
+  if (!existsSync(report)) return
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8'))
+  for (const { name, assertionResults } of testResults)
+    for (const { status, fullName, title, ancestorTitles } of assertionResults) {
+      if (!['skipped', 'pending', 'todo'].includes(status)) continue
+      const why = whyUnfit(process.platform, name, [title, ...ancestorTitles])
+      process.stdout.write(
+        `skipped ${relative(root, name).replaceAll('\\', '/')}: ${fullName}${why === undefined ? '' : ` (${why})`}\n`,
+      )
+    }
 }
 
 /** Runs one of the project's tools under this Node and waits for its end. */

@@ -57,6 +57,7 @@ export default defineConfig({
     pool: 'forks',
     // Most of them wait for a process, a socket or a page: three at once keep two cores busy.
     maxWorkers: 3,
+    setupFiles: process.platform === 'linux' ? [] : ['test/tools/config/skip-unfit.ts'],
     globalSetup: ['test/tools/config/shared-folder.ts'],
     sequence: { sequencer: LongestFirst },
     // No retry: a test that fails once in a while is a defect of the test or of the program.
