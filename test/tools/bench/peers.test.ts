@@ -21,7 +21,7 @@ describe('peerProcess', () => {
   it('runs each script of the folder by its kind', () => {
     const scripts = readdirSync(join(import.meta.dirname, 'peers'))
     const commands = scripts
-      .filter((name) => name !== 'run-duckdb.mjs')
+      .filter((name) => /\.(?:py|sh|sql)$/.test(name))
       .map((name) => [name, peerProcess({ python: 'venv/python' }, name, []).command])
     expect(Object.fromEntries(commands)).toMatchObject({
       'reconcile-polars.py': 'venv/python',
