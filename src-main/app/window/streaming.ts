@@ -11,7 +11,7 @@ import { operationOf } from '../instruction-call.ts'
 import type { Profile } from '../profile.ts'
 import { embeddedSandbox } from '../profile.ts'
 import { connectProfile } from '../session.ts'
-import { startSync } from './work.ts'
+import { startSync } from './jobs/work.ts'
 import type { World } from './world.ts'
 import { profileOf } from './world.ts'
 

@@ -5,11 +5,11 @@ import type { Handlers } from '../../contract/wire.ts'
 import type { Profile } from '../profile.ts'
 import { embeddedSandbox, profileToView, serviceSettingsOf } from '../profile.ts'
 import { chooseProfile } from '../session.ts'
-import type { Jobs } from './jobs.ts'
+import type { Jobs } from './jobs/jobs.ts'
+import type { SpaceWait } from './jobs/space-wait.ts'
 import type { Keeper } from './keeper.ts'
 import type { Notices } from './notices.ts'
 import type { WindowPorts } from './ports.ts'
-import type { SpaceWait } from './space-wait.ts'
 
 /** What every handler of the window works with. */
 export interface World {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { Jobs } from '../../../../src-main/app/window/jobs.ts'
-import { Failure } from '../../../../src-main/base/failure.ts'
-import type { Clock } from '../../../../src-main/base/instant.ts'
-import type { Job, JobResult } from '../../../../src-main/contract/window.ts'
+import { Jobs } from '../../../../../src-main/app/window/jobs/jobs.ts'
+import { Failure } from '../../../../../src-main/base/failure.ts'
+import type { Clock } from '../../../../../src-main/base/instant.ts'
+import type { Job, JobResult } from '../../../../../src-main/contract/window.ts'
 
 /** A clock that the test moves. */
 function testClock(): Clock & { move(ms: number): void } {

@@ -1,9 +1,9 @@
-import { cancelled, failureToPlain, throwIfCancelled } from '../../base/failure.ts'
-import type { Clock } from '../../base/instant.ts'
-import { nowInstant } from '../../base/instant.ts'
-import { resourceLow } from '../../base/scarce.ts'
-import type { Job, JobResult, Work } from '../../contract/window.ts'
-import type { CallContext } from '../../contract/wire.ts'
+import { cancelled, failureToPlain, throwIfCancelled } from '../../../base/failure.ts'
+import type { Clock } from '../../../base/instant.ts'
+import { nowInstant } from '../../../base/instant.ts'
+import { resourceLow } from '../../../base/scarce.ts'
+import type { Job, JobResult, Work } from '../../../contract/window.ts'
+import type { CallContext } from '../../../contract/wire.ts'
 
 const KEPT = 50
 const TELL_EVERY_MS = 100

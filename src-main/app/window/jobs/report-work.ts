@@ -1,9 +1,9 @@
-import type { JobResult, Work } from '../../contract/window.ts'
-import type { CallContext } from '../../contract/wire.ts'
-import type { Profile } from '../profile.ts'
-import { prepareTemplate, writeTemplate } from '../template-report.ts'
-import { checkTemplate } from '../templates.ts'
-import type { World } from './world.ts'
+import type { JobResult, Work } from '../../../contract/window.ts'
+import type { CallContext } from '../../../contract/wire.ts'
+import type { Profile } from '../../profile.ts'
+import { prepareTemplate, writeTemplate } from '../../template-report.ts'
+import { checkTemplate } from '../../templates.ts'
+import type { World } from '../world.ts'
 
 /**
  * Writes a template's file where the person wants it, on a reader thread of its own: lists answer

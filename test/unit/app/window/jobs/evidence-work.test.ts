@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Job, JobResult, Work } from '../../../../src-main/contract/window.ts'
-import type { Lab } from '../../../support/lab.ts'
-import { newId, openLab, PROFILE } from '../../../support/lab.ts'
+import type { Job, JobResult, Work } from '../../../../../src-main/contract/window.ts'
+import type { Lab } from '../../../../support/lab.ts'
+import { newId, openLab, PROFILE } from '../../../../support/lab.ts'
 
 let lab: Lab
 let imported: string

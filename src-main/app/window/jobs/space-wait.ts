@@ -1,4 +1,4 @@
-import type { Clock } from '../../base/instant.ts'
+import type { Clock } from '../../../base/instant.ts'
 
 const LOOK_MS = 10_000
 

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { SpaceWait } from '../../../../src-main/app/window/space-wait.ts'
-import type { Clock } from '../../../../src-main/base/instant.ts'
+import { SpaceWait } from '../../../../../src-main/app/window/jobs/space-wait.ts'
+import type { Clock } from '../../../../../src-main/base/instant.ts'
 
 /** A disk and a clock of the test's own: sleepers wake when so much time has passed. */
 function makeDisk() {

@@ -1,8 +1,8 @@
-import type { JobResult, Work } from '../../contract/window.ts'
-import type { CallContext } from '../../contract/wire.ts'
-import { callDesk } from '../desk.ts'
-import type { Profile } from '../profile.ts'
-import type { World } from './world.ts'
+import type { JobResult, Work } from '../../../contract/window.ts'
+import type { CallContext } from '../../../contract/wire.ts'
+import { callDesk } from '../../desk.ts'
+import type { Profile } from '../../profile.ts'
+import type { World } from '../world.ts'
 
 /**
  * Writes the evidence of a run where the person or the host says, the ledger's file with it unless
