@@ -98,7 +98,7 @@ export function buildPage(): Promise<string> {
     await build({
       configFile: false,
       root,
-      base: '.',
+      base: './',
       logLevel: 'error',
       plugins: [svelte({ configFile: false })],
       build: {

@@ -14,7 +14,7 @@ export async function serveGallery(): Promise<ServedPage> {
       root: import.meta.dirname,
       configFile: false,
       logLevel: 'error',
-      base: '.',
+      base: './',
       plugins: [svelte({ configFile: false })],
       build: {
         outDir,
