@@ -33,8 +33,8 @@ export async function prepareElectron({
   nowMs = Date.now,
   sleep = (ms, signal) => wait(ms, undefined, { signal }),
   isForced = false,
-  patience = isForced ? FORCED_PATIENCE : PATIENCE,
 } = {}) {
+  const patience = isForced ? FORCED_PATIENCE : PATIENCE
   const folder = join(modules, 'electron')
   const memory = join(modules, '.partner-desk-electron')
   const binary = electronBinary(folder)

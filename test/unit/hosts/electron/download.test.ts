@@ -61,6 +61,9 @@ const runs = (): number =>
     : 0
 const FIRST_BYTE_MS = 5000
 const WHOLE_MS = 90_000
+/** Where nothing goes on without the download. */
+const FORCED_FIRST_BYTE_MS = 30_000
+const FORCED_WHOLE_MS = 600_000
 const success =
   "const fs = require('fs'); fs.mkdirSync(__dirname + '/dist'); fs.writeFileSync(__dirname + '/dist/electron', '#!/bin/sh\\necho \"$@\" > \"$(dirname \"$0\")/said\"\\nexit 7\\n'); fs.writeFileSync(__dirname + '/path.txt', 'electron')"
 
@@ -101,20 +104,25 @@ describe('prepareElectron', () => {
   })
 
   test('ends a script whose server says nothing, and one that never finishes', async () => {
-    const prepare = (): Promise<string | undefined> =>
-      prepareElectron({ modules, sleep: clock.sleep, isForced: true })
+    const prepare = (isForced: boolean): Promise<string | undefined> =>
+      prepareElectron({ modules, sleep: clock.sleep, isForced })
     script('setInterval(() => undefined, 1000)')
-    const silent = prepare()
+    const silent = prepare(false)
     await expect.poll(runs).toBe(1)
+    expect(clock.pending()).toEqual([FIRST_BYTE_MS, WHOLE_MS])
     await clock.expire(FIRST_BYTE_MS)
     expect(await silent).toBeUndefined()
+    const forced = prepare(true)
+    await expect.poll(runs).toBe(2)
+    await clock.expire(FORCED_FIRST_BYTE_MS)
+    expect(await forced).toBeUndefined()
     // An answer has come, so only the whole is bounded.
     script(
       "require('http').createServer((_, answer) => answer.write('part')).listen(0, '127.0.0.1', function () { void fetch('http://127.0.0.1:' + this.address().port) })",
     )
-    const endless = prepare()
-    await expect.poll(() => [runs(), clock.pending()]).toEqual([2, [WHOLE_MS]])
-    await clock.expire(WHOLE_MS)
+    const endless = prepare(true)
+    await expect.poll(() => [runs(), clock.pending()]).toEqual([3, [FORCED_WHOLE_MS]])
+    await clock.expire(FORCED_WHOLE_MS)
     expect(await endless).toBeUndefined()
     expect(clock.pending()).toEqual([])
   })
