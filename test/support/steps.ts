@@ -10,9 +10,10 @@ import { makeCli } from './cli.ts'
 
 /**
  * Goes to a screen by G and its letter. Its heading is there before its script has arrived, and only
- * then are its keys.
+ * then are its keys. While a dialog or a menu is closing no letter counts.
  */
 export async function go(page: Page, letter: string, heading: string): Promise<void> {
+  await floatingGone(page)
   await pressGo(page, letter)
   await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
   await page.locator('main > [aria-busy="true"]').waitFor({ state: 'detached' })
@@ -23,7 +24,25 @@ export async function go(page: Page, letter: string, heading: string): Promise<v
  * a screen's key for 1.5 s only, and an answer may take longer on a busy machine.
  */
 export async function pressGo(page: Page, letter: string): Promise<void> {
-  await Promise.all([page.keyboard.press('g'), page.keyboard.press(letter)])
+  const { keyboard } = page
+  // Each key comes up before the next goes down: G twice would be one that is held.
+  await Promise.all([
+    keyboard.down('g'),
+    keyboard.up('g'),
+    keyboard.down(letter),
+    keyboard.up(letter),
+  ])
+}
+
+/**
+ * Enters a text into the list's search in one piece, as a paste does, and starts the search at once.
+ * Letters that come slowly are looked for one after another. Without Enter a search begins 0.2 s
+ * after the last letter and closes the record that was opened meanwhile.
+ */
+export async function searchFor(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('/')
+  await page.keyboard.insertText(text)
+  await page.keyboard.press('Enter')
 }
 
 /** Waits until the screen itself is there and nothing on it is still being read. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeCli } from '../../support/cli.ts'
 import { gateHosts } from '../../support/gate.ts'
 import type { SandboxFacts } from '../../support/steps.ts'
-import { bringIn, go, settle, startSandbox, steady, tray } from '../../support/steps.ts'
+import { bringIn, go, searchFor, settle, startSandbox, steady, tray } from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk } from '../../support/window.ts'
 
@@ -56,8 +56,7 @@ describe.each(gateHosts)('the main job with the network gone, on the %s host', (
     await page.getByText(/^· synced /).waitFor()
     await page.getByRole('grid').getByRole('row').nth(3).waitFor()
     const hash = await firstHash(page)
-    await page.keyboard.press('/')
-    await page.keyboard.type(hash)
+    await searchFor(page, hash)
     await page.getByText('1 row', { exact: true }).waitFor()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')

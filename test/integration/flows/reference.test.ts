@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { gateHosts } from '../../support/gate.ts'
 import type { HeldDesk } from '../../support/held.ts'
 import { openHeld } from '../../support/held.ts'
-import { go, settle, tray } from '../../support/steps.ts'
+import { go, searchFor, settle, tray } from '../../support/steps.ts'
 
 /** Letter, heading and the end of the path of each screen of reference data. */
 const screens = [
@@ -209,8 +209,7 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
     await page.getByText('Contact created: Bank').waitFor()
     await page.getByText('71 rows').waitFor()
     expect(held.asked('POST', '/contacts/')).toBe(1)
-    await page.keyboard.press('/')
-    await page.keyboard.type('flow.alias')
+    await searchFor(page, 'flow.alias')
     await page.getByText('1 row', { exact: true }).waitFor()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')

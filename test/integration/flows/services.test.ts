@@ -5,7 +5,15 @@ import { programCodes } from '../../../src-renderer/words/failures/program-codes
 import { gateHosts, gateTest } from '../../support/gate.ts'
 import type { HeldDesk } from '../../support/held.ts'
 import { HELD, openHeld } from '../../support/held.ts'
-import { bringIn, floatingGone, go, ledgerFile, settle, tray } from '../../support/steps.ts'
+import {
+  bringIn,
+  floatingGone,
+  go,
+  ledgerFile,
+  searchFor,
+  settle,
+  tray,
+} from '../../support/steps.ts'
 
 describe.each(gateHosts)('a profile from its first call to no network on the %s host', (host) => {
   let held: HeldDesk
@@ -343,8 +351,7 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
     }
     await ask()
     await tray(page, /^Quotes found: \d+/).waitFor()
-    await page.keyboard.press('/')
-    await page.keyboard.type(quote?.id ?? '')
+    await searchFor(page, quote?.id ?? '')
     await page.getByText('1 row', { exact: true }).waitFor()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')
@@ -451,8 +458,7 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
 
   test('A54, A56: a risk score of null is shown as no value, and an empty reason as empty', async () => {
     await visit('w', 'Withdrawals')
-    await page.keyboard.press('/')
-    await page.keyboard.type(scoreless()?.id ?? 'none')
+    await searchFor(page, scoreless()?.id ?? 'none')
     await page.getByText('1 row', { exact: true }).waitFor()
     // The count may stand there a frame before the table that the keys are for.
     await main().getByRole('gridcell').first().waitFor()
