@@ -13,9 +13,9 @@ import type { LedgerLimits } from './ledger-source.ts'
 import { chunksOf, ledgerLimits, openSource } from './ledger-source.ts'
 import type { Layout, RowPlace, TakeCells, TakenBlock } from './ledger-text.ts'
 import { fileFault, LedgerText } from './ledger-text.ts'
-import { refused } from './workbook/sheet-file.ts'
 import type { TextReader } from './text-file.ts'
 import { openText } from './text-file.ts'
+import { refused } from './workbook/sheet-file.ts'
 
 /** How far a reading has come, and which columns it found (empty before the header). */
 export interface LedgerProgress {

@@ -1,9 +1,9 @@
 import type { InstantText } from '../base/instant.ts'
 import { microsToInstant } from '../base/instant.ts'
+import type { EqualPair } from '../reconciliation/reconcile.ts'
 import type { LineRuns } from './prints/line-numbers.ts'
 import { LineNumbers } from './prints/line-numbers.ts'
 import { HAS_DATE, PRINTED } from './prints/print-bits.ts'
-import type { EqualPair } from '../reconciliation/reconcile.ts'
 import type { RowTextParts } from './row-texts.ts'
 import { RowTextIndex } from './row-texts.ts'
 

@@ -1,12 +1,12 @@
 import type { InstantText } from '../base/instant.ts'
 import type { StatusMap } from '../domain/status.ts'
-import type { RejectedRow } from '../reconciliation/row/ledger-entry.ts'
-import type { LedgerField } from '../reconciliation/row/ledger-fields.ts'
-import type { PrintParts } from './prints/ledger-prints.ts'
-import type { Mapping } from '../reconciliation/row/mapping.ts'
-import type { PassName } from '../reconciliation/passes.ts'
 import type { LedgerPart, ReadCounts } from '../ledger/ledger-file.ts'
 import type { SharedRows } from '../ledger/reread-rows.ts'
+import type { PassName } from '../reconciliation/passes.ts'
+import type { RejectedRow } from '../reconciliation/row/ledger-entry.ts'
+import type { LedgerField } from '../reconciliation/row/ledger-fields.ts'
+import type { Mapping } from '../reconciliation/row/mapping.ts'
+import type { PrintParts } from './prints/ledger-prints.ts'
 
 /** What a helper is asked to read, and with which numbers it makes its prints. */
 export interface PartOrder {

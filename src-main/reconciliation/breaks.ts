@@ -2,10 +2,10 @@ import type { DecimalText } from '../base/decimal.ts'
 import type { InstantText } from '../base/instant.ts'
 import { instantToMs } from '../base/instant.ts'
 import type { Comparison } from './compare.ts'
-import type { LedgerEntry } from './row/ledger-entry.ts'
 import type { PairRow } from './pair-columns.ts'
 import { pairColumns } from './pair-columns.ts'
 import type { ProviderRecord } from './provider-record.ts'
+import type { LedgerEntry } from './row/ledger-entry.ts'
 
 /** Days, whole, from the record's date to the run's instant; never below 0. */
 export function ageDays(date: InstantText | '', asOf: InstantText): number | undefined {

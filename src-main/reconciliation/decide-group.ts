@@ -2,9 +2,9 @@ import type { DecimalText } from '../base/decimal.ts'
 import { canonicalDecimal, isEqualDecimal, sumDecimals } from '../base/decimal.ts'
 import type { Comparison } from './compare.ts'
 import { compareSides, grossOf } from './compare.ts'
-import type { LedgerEntry } from './row/ledger-entry.ts'
 import type { ProviderRecord } from './provider-record.ts'
 import { providerIdentity } from './provider-record.ts'
+import type { LedgerEntry } from './row/ledger-entry.ts'
 import type { Rules } from './rules.ts'
 
 /**

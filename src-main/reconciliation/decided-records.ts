@@ -1,8 +1,8 @@
 import type { IsApart } from './decide-group.ts'
 import type { Decided } from './decisions.ts'
 import { findLedgerRows, nothingDecided } from './decisions.ts'
-import type { LedgerEntry } from './row/ledger-entry.ts'
 import type { PassName } from './passes.ts'
+import type { LedgerEntry } from './row/ledger-entry.ts'
 
 /** A record with its place among those of its side. */
 export interface Numbered<T> {

@@ -1,7 +1,7 @@
 import { ledgerIdentity } from './decide-group.ts'
-import type { LedgerEntry } from './row/ledger-entry.ts'
 import type { PassName } from './passes.ts'
 import type { ProviderRecord } from './provider-record.ts'
+import type { LedgerEntry } from './row/ledger-entry.ts'
 
 export const breakStatuses = ['open', 'investigating', 'resolved', 'accepted'] as const
 /** How far a break has come (reconciliation.md, Runs). */

@@ -1,14 +1,14 @@
 import { Failure } from '../base/failure.ts'
-import type { WorldRow } from './world/feed.ts'
-import { drawFreshRow } from './world/feed.ts'
 import { makeGatewayState } from './gateway/state.ts'
-import { literalToDecimal } from './world/literals.ts'
 import { makePartnerBook } from './partner/book.ts'
 import type { QuotaSizes } from './partner/quotas.ts'
-import { makeRandom } from './world/random.ts'
 import type { SandboxState, ServedRow } from './sandbox-types.ts'
 import { makeStreamHub } from './stream/hub.ts'
 import { feedRowToJson, withdrawalToJson } from './wire.ts'
+import type { WorldRow } from './world/feed.ts'
+import { drawFreshRow } from './world/feed.ts'
+import { literalToDecimal } from './world/literals.ts'
+import { makeRandom } from './world/random.ts'
 import type { Withdrawal } from './world/withdrawals.ts'
 
 export interface StateParts extends Pick<

@@ -1,11 +1,11 @@
 import { CsvRecords } from '../../src-main/base/csv.ts'
 import { Fingerprint } from '../../src-main/matching/prints/fingerprint.ts'
+import type { PrintRules } from '../../src-main/matching/prints/ledger-prints.ts'
+import { LedgerPrinter, LedgerPrints } from '../../src-main/matching/prints/ledger-prints.ts'
 import type { LedgerEntry } from '../../src-main/reconciliation/row/ledger-entry.ts'
 import { rowReader } from '../../src-main/reconciliation/row/ledger-entry.ts'
 import type { LedgerField } from '../../src-main/reconciliation/row/ledger-fields.ts'
 import { ledgerFields } from '../../src-main/reconciliation/row/ledger-fields.ts'
-import type { PrintRules } from '../../src-main/matching/prints/ledger-prints.ts'
-import { LedgerPrinter, LedgerPrints } from '../../src-main/matching/prints/ledger-prints.ts'
 import { defaultMapping } from '../../src-main/reconciliation/row/mapping.ts'
 
 export const seeds = Int32Array.from([

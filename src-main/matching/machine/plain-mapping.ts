@@ -1,7 +1,7 @@
 import { findZone } from '../../base/zone.ts'
-import { printed } from '../prints/fingerprint.ts'
 import type { LedgerField } from '../../reconciliation/row/ledger-fields.ts'
 import type { Mapping } from '../../reconciliation/row/mapping.ts'
+import { printed } from '../prints/fingerprint.ts'
 
 /**
  * True where a mapping's amounts and dates mean what stands there, so that rows can be printed

@@ -1,5 +1,5 @@
-import { PlainMachine, wordLists } from './plain-machine.ts'
 import { SCANNED_COLUMNS } from '../prints/provider-print.ts'
+import { PlainMachine, wordLists } from './plain-machine.ts'
 
 /** What became of a comparison (provider.ts of the machine). */
 export const pairAnswers = { unlike: 0, alike: 1, otherwise: 2, ask: 3 } as const

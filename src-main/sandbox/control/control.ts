@@ -1,11 +1,11 @@
 import { Failure } from '../../base/failure.ts'
 import { instantToMs, readInstant } from '../../base/instant.ts'
-import type { FaultRule } from './faults.ts'
 import type { QuotaSizes } from '../partner/quotas.ts'
-import type { RequestCount } from './request-log.ts'
 import type { SandboxState, ServiceName } from '../sandbox-types.ts'
 import type { WithdrawalPatch } from '../state.ts'
 import { changeWithdrawal, insertRows } from '../state.ts'
+import type { FaultRule } from './faults.ts'
+import type { RequestCount } from './request-log.ts'
 
 /** What a test or a person can do to a running sandbox; `/_sandbox/` offers the same over HTTP. */
 export interface SandboxControl {

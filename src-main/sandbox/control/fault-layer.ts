@@ -2,11 +2,11 @@ import type { ServerResponse } from 'node:http'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context, MiddlewareHandler } from 'hono'
 import { assertNever } from '../../base/failure.ts'
-import type { FaultEffect } from './faults.ts'
 import { areaOf, refuse, sendReply } from '../routing.ts'
 import type { Bindings } from '../sandbox-types.ts'
 import type { SandboxState } from '../sandbox-types.ts'
 import { readBearer } from '../tokens.ts'
+import type { FaultEffect } from './faults.ts'
 
 /**
  * Counts every request and lets the faults in force strike it. The sandbox's own control path is

@@ -2,8 +2,6 @@ import type { Context } from 'hono'
 import { Hono } from 'hono'
 import { Failure } from '../../base/failure.ts'
 import { ASSUMED } from '../assumptions.ts'
-import type { SandboxControl } from './control.ts'
-import { decodeFaultRule } from './faults.ts'
 import { plantLedger } from '../ledger/ledger.ts'
 import type { QuotaSizes } from '../partner/quotas.ts'
 import { sendReply } from '../routing.ts'
@@ -13,6 +11,8 @@ import type { WithdrawalPatch } from '../state.ts'
 import { readBasic } from '../tokens.ts'
 import type { Reply } from '../wire.ts'
 import { errorReply } from '../wire.ts'
+import type { SandboxControl } from './control.ts'
+import { decodeFaultRule } from './faults.ts'
 
 type Handler = (body: unknown, context: Context<Bindings>) => unknown
 

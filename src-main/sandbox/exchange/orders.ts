@@ -1,7 +1,4 @@
 import { msToInstant } from '../../base/instant.ts'
-import { EXCHANGE_PAIRS, makeTicker, splitPair } from './market.ts'
-import type { Order } from './state.ts'
-import { tradeOf } from './state.ts'
 import {
   checkFields,
   isAmount,
@@ -13,9 +10,12 @@ import {
 } from '../gateway/body.ts'
 import { pageOf } from '../gateway/pages.ts'
 import { exchange, fail, invalid, notFound, partOf, succeed } from '../gateway/replies.ts'
-import { scaleDecimal } from '../world/literals.ts'
 import type { Call, Route } from '../routing.ts'
 import type { Reply } from '../wire.ts'
+import { scaleDecimal } from '../world/literals.ts'
+import { EXCHANGE_PAIRS, makeTicker, splitPair } from './market.ts'
+import type { Order } from './state.ts'
+import { tradeOf } from './state.ts'
 
 const SIDES = ['buy', 'sell']
 

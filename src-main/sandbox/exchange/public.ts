@@ -1,3 +1,8 @@
+import { exchange, notFound, partOf, succeed } from '../gateway/replies.ts'
+import type { Call, Route } from '../routing.ts'
+import type { Reply } from '../wire.ts'
+import type { Plain } from '../world/reference.ts'
+import { RATES } from '../world/reference.ts'
 import {
   aggregate,
   EXCHANGE_PAIRS,
@@ -6,11 +11,6 @@ import {
   makeTicker,
   splitPair,
 } from './market.ts'
-import { exchange, notFound, partOf, succeed } from '../gateway/replies.ts'
-import type { Plain } from '../world/reference.ts'
-import { RATES } from '../world/reference.ts'
-import type { Call, Route } from '../routing.ts'
-import type { Reply } from '../wire.ts'
 
 const FIAT = ['ARS', 'BRL', 'MXN', 'USD']
 const PAIR_LIST: readonly Plain[] = EXCHANGE_PAIRS.map((pair) => ({

@@ -1,9 +1,9 @@
 import { msToInstant } from '../../base/instant.ts'
 import { ASSETS, drawAddress, drawHash } from '../world/chains.ts'
-import { EXCHANGE_PAIRS, priceOf } from './market.ts'
 import { drawAmount } from '../world/literals.ts'
 import type { Random } from '../world/random.ts'
 import { makeRandom } from '../world/random.ts'
+import { EXCHANGE_PAIRS, priceOf } from './market.ts'
 
 /**
  * Assumed: fields and statuses of an order (G4); amounts are decimal text, `price` is null for a

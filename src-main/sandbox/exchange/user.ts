@@ -1,16 +1,16 @@
 import { instantToMs, msToInstant, readInstant } from '../../base/instant.ts'
-import { ASSETS, drawAddress } from '../world/chains.ts'
-import { EXCHANGE_PAIRS } from './market.ts'
-import type { Movement, Transfer } from './state.ts'
 import { isAmount, isText, oneOf, readFields } from '../gateway/body.ts'
 import { pageOf } from '../gateway/pages.ts'
 import { exchange, fail, invalid, notFound, partOf, succeed } from '../gateway/replies.ts'
 import { listBalances, put, take } from '../gateway/state.ts'
+import type { Call, Route } from '../routing.ts'
+import type { Reply } from '../wire.ts'
+import { ASSETS, drawAddress } from '../world/chains.ts'
 import { makeRandom } from '../world/random.ts'
 import type { Plain } from '../world/reference.ts'
 import { RATES } from '../world/reference.ts'
-import type { Call, Route } from '../routing.ts'
-import type { Reply } from '../wire.ts'
+import { EXCHANGE_PAIRS } from './market.ts'
+import type { Movement, Transfer } from './state.ts'
 
 const NETWORKS = [...new Set(ASSETS.map((asset) => asset.network))]
 const COINS = [...new Set(ASSETS.map((asset) => asset.currency))]

@@ -1,8 +1,8 @@
 import { compareDecimals, readDecimal } from '../../base/decimal.ts'
-import type { Problems } from './replies.ts'
-import { fail, invalid } from './replies.ts'
 import type { Call } from '../routing.ts'
 import type { Reply } from '../wire.ts'
+import type { Problems } from './replies.ts'
+import { fail, invalid } from './replies.ts'
 
 /** What a field has to be: says what is wrong with a value, undefined where it is good. */
 export type Check = (value: unknown) => string | undefined

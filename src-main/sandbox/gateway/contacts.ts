@@ -1,12 +1,12 @@
 import { ASSUMED } from '../assumptions.ts'
+import type { Call, Route } from '../routing.ts'
+import type { Reply } from '../wire.ts'
 import { ASSETS } from '../world/chains.ts'
+import type { Contact } from '../world/reference.ts'
 import type { Check } from './body.ts'
 import { checkFields, isText, oneOf, optional, readObject } from './body.ts'
 import { pageOf } from './pages.ts'
 import { fail, invalid, notFound, partOf, queryOf, succeed, wallet } from './replies.ts'
-import type { Contact } from '../world/reference.ts'
-import type { Call, Route } from '../routing.ts'
-import type { Reply } from '../wire.ts'
 
 type ContactType = Contact['type']
 

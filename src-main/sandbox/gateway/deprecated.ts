@@ -1,6 +1,6 @@
+import type { Route } from '../routing.ts'
 import { answerOldDeletion } from './contacts.ts'
 import { wallet } from './replies.ts'
-import type { Route } from '../routing.ts'
 
 /** 2026-08-15T00:00:00Z: from here on the deprecated paths do not exist (gateway, Versioning). */
 export const REMOVAL_MS = 1786752000000

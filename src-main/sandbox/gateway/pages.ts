@@ -1,8 +1,8 @@
-import type { Data } from './replies.ts'
-import { fail, queryOf, succeed } from './replies.ts'
 import type { Call } from '../routing.ts'
 import type { SandboxState } from '../sandbox-types.ts'
 import type { Reply } from '../wire.ts'
+import type { Data } from './replies.ts'
+import { fail, queryOf, succeed } from './replies.ts'
 
 /**
  * One page of a list under `key` with `nc` and `pc`, by the cursor parameter `c` (B06 to B08).

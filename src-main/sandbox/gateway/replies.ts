@@ -1,9 +1,9 @@
 import { ASSUMED } from '../assumptions.ts'
-import type { Plain } from '../world/reference.ts'
 import type { Call } from '../routing.ts'
 import { areaOf } from '../routing.ts'
 import type { Reply } from '../wire.ts'
 import { envelopeErrorReply, envelopeReply } from '../wire.ts'
+import type { Plain } from '../world/reference.ts'
 
 /** The address of a path of the wallet product. */
 export const wallet = (path: string): string =>

@@ -2,6 +2,10 @@ import { EXCHANGE_ORDER_ROUTES } from '../exchange/orders.ts'
 import { EXCHANGE_PUBLIC_ROUTES } from '../exchange/public.ts'
 import { EXCHANGE_USER_ROUTES } from '../exchange/user.ts'
 import { findRow, isRail, isTransactionType, readFeedPage } from '../partner/feed-pages.ts'
+import type { Call, Route } from '../routing.ts'
+import { rowToJson } from '../state.ts'
+import type { Reply } from '../wire.ts'
+import type { LimitsEntry } from '../world/reference.ts'
 import { CONTACT_ROUTES } from './contacts.ts'
 import { makeDeprecatedRoutes } from './deprecated.ts'
 import {
@@ -17,10 +21,6 @@ import {
 import { SWAP_ROUTES } from './swaps.ts'
 import { WALLET_ROUTES } from './wallet.ts'
 import { WITHDRAWAL_ROUTES } from './withdrawals.ts'
-import type { LimitsEntry } from '../world/reference.ts'
-import type { Call, Route } from '../routing.ts'
-import { rowToJson } from '../state.ts'
-import type { Reply } from '../wire.ts'
 
 const READ_ROUTES: readonly Route[] = [
   {

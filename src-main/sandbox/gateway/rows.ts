@@ -1,9 +1,9 @@
-import { instantWithOffset } from '../world/dates.ts'
-import type { FeedRow } from '../world/feed.ts'
-import { priceRow } from '../world/feed.ts'
 import type { Call } from '../routing.ts'
 import type { ServedRow } from '../sandbox-types.ts'
 import { appendRow } from '../state.ts'
+import { instantWithOffset } from '../world/dates.ts'
+import type { FeedRow } from '../world/feed.ts'
+import { priceRow } from '../world/feed.ts'
 
 /** What a row that a client has caused says; the rest follows from it. */
 export type RowWish = Pick<FeedRow, 'transactionType' | 'rail' | 'destination'> &

@@ -1,14 +1,14 @@
 import { canonicalDecimal } from '../../base/decimal.ts'
 import { ASSUMED } from '../assumptions.ts'
+import type { Call, Route } from '../routing.ts'
+import { rowToJson } from '../state.ts'
+import type { Reply } from '../wire.ts'
+import { scaleDecimal } from '../world/literals.ts'
+import { RATES } from '../world/reference.ts'
 import { isAmount, isText, oneOf, readFields } from './body.ts'
 import { invalid, succeed, succeedWith, wallet } from './replies.ts'
 import { addRow } from './rows.ts'
 import { put, take } from './state.ts'
-import { scaleDecimal } from '../world/literals.ts'
-import { RATES } from '../world/reference.ts'
-import type { Call, Route } from '../routing.ts'
-import { rowToJson } from '../state.ts'
-import type { Reply } from '../wire.ts'
 
 const CURRENCIES = Object.keys(RATES)
 

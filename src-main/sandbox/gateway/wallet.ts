@@ -1,13 +1,13 @@
+import type { Call, Route } from '../routing.ts'
+import type { Reply } from '../wire.ts'
 import { ASSETS, drawAddress } from '../world/chains.ts'
+import { makeRandom } from '../world/random.ts'
+import type { Plain } from '../world/reference.ts'
+import { RATES } from '../world/reference.ts'
 import { isText, oneOf, readFields } from './body.ts'
 import { notFound, partOf, succeed, wallet } from './replies.ts'
 import type { BankAccount } from './state.ts'
 import { listBalances } from './state.ts'
-import { makeRandom } from '../world/random.ts'
-import type { Plain } from '../world/reference.ts'
-import { RATES } from '../world/reference.ts'
-import type { Call, Route } from '../routing.ts'
-import type { Reply } from '../wire.ts'
 
 const FIAT = ['ARS', 'BRL', 'MXN', 'USD']
 

@@ -1,17 +1,17 @@
 import { ASSUMED } from '../assumptions.ts'
+import type { Call, Route } from '../routing.ts'
+import type { ServedRow } from '../sandbox-types.ts'
+import { announceRow, rowToJson } from '../state.ts'
+import type { Reply } from '../wire.ts'
 import type { Asset } from '../world/chains.ts'
 import { ASSETS } from '../world/chains.ts'
 import { instantWithOffset } from '../world/dates.ts'
+import { drawAmount } from '../world/literals.ts'
 import { isAmount, isText, isWhole, oneOf, readFields } from './body.ts'
 import { invalid, succeedWith, wallet } from './replies.ts'
 import type { RowWish } from './rows.ts'
 import { addRow } from './rows.ts'
 import { take } from './state.ts'
-import { drawAmount } from '../world/literals.ts'
-import type { Call, Route } from '../routing.ts'
-import type { ServedRow } from '../sandbox-types.ts'
-import { announceRow, rowToJson } from '../state.ts'
-import type { Reply } from '../wire.ts'
 
 const NETWORKS = [...new Set(ASSETS.map((asset) => asset.network))]
 const COINS = [...new Set(ASSETS.map((asset) => asset.currency))]

@@ -1,11 +1,11 @@
 import { dateToMs } from '../world/dates.ts'
 import type { WorldRow } from '../world/feed.ts'
-import type { Cells } from './cells.ts'
-import { fullCells } from './cells.ts'
-import type { Expected } from './plans.ts'
 import type { Random } from '../world/random.ts'
 import type { Role, WorldWithdrawal } from '../world/withdrawals.ts'
 import type { World } from '../world/world.ts'
+import type { Cells } from './cells.ts'
+import { fullCells } from './cells.ts'
+import type { Expected } from './plans.ts'
 
 /** A row as it is written, with the answer that was noted when it was planted. */
 export interface PlantedRow {

@@ -6,11 +6,11 @@ import {
 } from '../../base/decimal.ts'
 import { alterAddress, alterCase, ASSETS, drawHash } from '../world/chains.ts'
 import { dateToMs } from '../world/dates.ts'
-import type { Cells } from './cells.ts'
-import { drawDateText, drawDoneWord, drawOpenWord } from './cells.ts'
 import { drawAmount, ONE_WEI } from '../world/literals.ts'
 import type { Random } from '../world/random.ts'
 import type { WorldWithdrawal } from '../world/withdrawals.ts'
+import type { Cells } from './cells.ts'
+import { drawDateText, drawDoneWord, drawOpenWord } from './cells.ts'
 
 /** What is done to a true row so that it differs from the provider in one respect. */
 export type Change =

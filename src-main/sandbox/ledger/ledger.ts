@@ -1,7 +1,7 @@
+import type { World } from '../world/world.ts'
 import type { Planted, PlantedRow } from './bed.ts'
 import { COLUMNS } from './cells.ts'
 import { plantAll } from './plant.ts'
-import type { World } from '../world/world.ts'
 
 export interface LedgerOptions {
   /** Draws where the breaks lie; default the world's seed. */

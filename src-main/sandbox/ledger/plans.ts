@@ -1,5 +1,5 @@
-import type { Change } from './changes.ts'
 import type { Role } from '../world/withdrawals.ts'
+import type { Change } from './changes.ts'
 
 /**
  * The categories of reconciliation.md in the order of its table, and the two ways in which a row is

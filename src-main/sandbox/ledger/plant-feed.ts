@@ -2,13 +2,13 @@ import type { Asset } from '../world/chains.ts'
 import { alterAddress } from '../world/chains.ts'
 import { dateToMs } from '../world/dates.ts'
 import type { WorldRow } from '../world/feed.ts'
+import { drawAmount } from '../world/literals.ts'
 import type { Bed } from './bed.ts'
 import { countOf } from './bed.ts'
 import type { Cells } from './cells.ts'
 import { drawDateText, drawDoneWord, feedOnlyCells } from './cells.ts'
 import type { Expected, FeedChange } from './plans.ts'
 import { FEED_PLANS, SHARES } from './plans.ts'
-import { drawAmount } from '../world/literals.ts'
 
 /** Plants every payment that only the feed tells of; the key calls it `feed:` and its id. */
 export function plantFeedOnly(bed: Bed): void {

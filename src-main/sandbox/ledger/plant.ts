@@ -1,6 +1,10 @@
 import { addDecimals, compareDecimals } from '../../base/decimal.ts'
 import { drawHash } from '../world/chains.ts'
 import { dateToMs } from '../world/dates.ts'
+import { splitDecimal } from '../world/literals.ts'
+import { makeRandom, makeUuid } from '../world/random.ts'
+import type { Role, WorldWithdrawal } from '../world/withdrawals.ts'
+import type { World } from '../world/world.ts'
 import type { Bed, Planted } from './bed.ts'
 import { addRow, createdMs, look, prepareBed, take } from './bed.ts'
 import type { Cells } from './cells.ts'
@@ -10,10 +14,6 @@ import type { BreakPlan } from './plans.ts'
 import { BREAK_PLANS, SHARES } from './plans.ts'
 import { plantFeedOnly } from './plant-feed.ts'
 import { SPOILS } from './rejects.ts'
-import { splitDecimal } from '../world/literals.ts'
-import { makeRandom, makeUuid } from '../world/random.ts'
-import type { Role, WorldWithdrawal } from '../world/withdrawals.ts'
-import type { World } from '../world/world.ts'
 
 /**
  * Plants every withdrawal of the world exactly once: first the breaks of the plans, then plain true

@@ -1,5 +1,5 @@
-import type { Cells } from './cells.ts'
 import type { Random } from '../world/random.ts'
+import type { Cells } from './cells.ts'
 
 /**
  * Ways to spoil a row so that it must be refused with its line; each returns the fields that are

@@ -1,8 +1,8 @@
 import { ASSUMED } from '../assumptions.ts'
-import { refuseWith } from './refusal.ts'
-import type { Plain } from '../world/reference.ts'
 import type { Call, Route } from '../routing.ts'
 import type { Reply } from '../wire.ts'
+import type { Plain } from '../world/reference.ts'
+import { refuseWith } from './refusal.ts'
 
 /** One operation of the partner API below /api/v1 (A75). */
 export function partnerRoute(

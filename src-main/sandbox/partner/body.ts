@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import type { DecimalText } from '../../base/decimal.ts'
 import { compareDecimals, readJsonNumber } from '../../base/decimal.ts'
-import { refuseWith } from './refusal.ts'
 import type { Bindings } from '../sandbox-types.ts'
+import { refuseWith } from './refusal.ts'
 
 /** A number of the request, kept as its literal so that no digit is lost. */
 class NumberLiteral {

@@ -1,14 +1,14 @@
 import { msToInstant } from '../../base/instant.ts'
 import { ASSUMED } from '../assumptions.ts'
+import type { Owned, PartnerBook } from '../sandbox-types.ts'
+import type { Transaction } from '../sandbox-types.ts'
 import { drawAmount } from '../world/literals.ts'
+import type { Quote } from '../world/quotes.ts'
+import { makeRandom, makeUuid } from '../world/random.ts'
+import type { World } from '../world/world.ts'
 import type { QuotaSizes } from './quotas.ts'
 import { makeQuotas } from './quotas.ts'
 import { toTrade } from './trades.ts'
-import type { Quote } from '../world/quotes.ts'
-import { makeRandom, makeUuid } from '../world/random.ts'
-import type { Owned, PartnerBook } from '../sandbox-types.ts'
-import type { Transaction } from '../sandbox-types.ts'
-import type { World } from '../world/world.ts'
 
 const SEEDED_DEPOSITS = 130
 

@@ -1,10 +1,10 @@
 import { ASSUMED } from '../assumptions.ts'
 import type { Asset } from '../world/chains.ts'
 import { ASSETS } from '../world/chains.ts'
+import { RATES } from '../world/reference.ts'
 import type { Fields } from './body.ts'
 import { readText } from './body.ts'
 import { refuseWith } from './refusal.ts'
-import { RATES } from '../world/reference.ts'
 
 export const NETWORKS: readonly string[] = [...new Set(ASSETS.map((asset) => asset.network))]
 const CRYPTO: readonly string[] = [...new Set(ASSETS.map((asset) => asset.currency))]

@@ -1,10 +1,10 @@
 import type { Context } from 'hono'
+import type { Bindings } from '../sandbox-types.ts'
+import type { QuoteOrder } from '../world/quotes.ts'
+import { PAIRS } from '../world/quotes.ts'
 import type { Fields } from './body.ts'
 import { readFieldsOrForm, readOpType, readSided, readText } from './body.ts'
 import { refuseWith } from './refusal.ts'
-import type { QuoteOrder } from '../world/quotes.ts'
-import { PAIRS } from '../world/quotes.ts'
-import type { Bindings } from '../sandbox-types.ts'
 
 const MAX_REFERENCE = 128
 

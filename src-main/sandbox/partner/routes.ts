@@ -1,4 +1,8 @@
 import { ASSUMED } from '../assumptions.ts'
+import type { Call, Route } from '../routing.ts'
+import type { SandboxState } from '../sandbox-types.ts'
+import { readBasic } from '../tokens.ts'
+import type { Reply } from '../wire.ts'
 import { EXECUTION_ROUTES } from './execution-routes.ts'
 import { FIAT_ROUTES } from './fiat-routes.ts'
 import { MARKET_ROUTES } from './market-routes.ts'
@@ -6,10 +10,6 @@ import { QUOTE_ROUTES } from './quote-routes.ts'
 import { TRANSACTION_ROUTES } from './transaction-routes.ts'
 import { USER_ROUTES } from './user-routes.ts'
 import { WITHDRAWAL_ROUTES } from './withdrawal-routes.ts'
-import type { Call, Route } from '../routing.ts'
-import type { SandboxState } from '../sandbox-types.ts'
-import { readBasic } from '../tokens.ts'
-import type { Reply } from '../wire.ts'
 
 /** The path of the token request, which is the one without /api/v1 (A01). */
 export const TOKEN_PATH = `${ASSUMED.partnerBase}/oauth2/token/`

@@ -1,11 +1,11 @@
-import { literalToDecimal } from '../world/literals.ts'
-import { ok, pageOf, partnerRoute, queryOf } from './answers.ts'
-import { refuseWith } from './refusal.ts'
-import { transactionToPlain } from './trades.ts'
-import type { Plain } from '../world/reference.ts'
 import type { Call, Route } from '../routing.ts'
 import type { SandboxState } from '../sandbox-types.ts'
 import type { Reply } from '../wire.ts'
+import { literalToDecimal } from '../world/literals.ts'
+import type { Plain } from '../world/reference.ts'
+import { ok, pageOf, partnerRoute, queryOf } from './answers.ts'
+import { refuseWith } from './refusal.ts'
+import { transactionToPlain } from './trades.ts'
 
 /** Transactions and the balances that they leave. Assumed: paths and shapes (P2, P5). */
 export const TRANSACTION_ROUTES: readonly Route[] = [

@@ -1,6 +1,12 @@
 import { msToInstant } from '../../base/instant.ts'
 import { ASSUMED } from '../assumptions.ts'
+import type { Call, Route } from '../routing.ts'
+import type { Owned } from '../sandbox-types.ts'
+import type { SandboxState } from '../sandbox-types.ts'
+import type { Reply } from '../wire.ts'
 import { drawAddress } from '../world/chains.ts'
+import { makeRandom, makeUuid } from '../world/random.ts'
+import type { Plain } from '../world/reference.ts'
 import { created, ok, pageOf, partnerRoute, queryOf } from './answers.ts'
 import { readFields, readText } from './body.ts'
 import {
@@ -13,12 +19,6 @@ import {
 } from './networks.ts'
 import { refuseWith } from './refusal.ts'
 import { checkKyc, findTrait, kycStatusOf, readEndUser } from './users.ts'
-import { makeRandom, makeUuid } from '../world/random.ts'
-import type { Plain } from '../world/reference.ts'
-import type { Call, Route } from '../routing.ts'
-import type { Owned } from '../sandbox-types.ts'
-import type { SandboxState } from '../sandbox-types.ts'
-import type { Reply } from '../wire.ts'
 
 /** End users and what is theirs. Assumed: paths and shapes (P2, P6). */
 export const USER_ROUTES: readonly Route[] = [

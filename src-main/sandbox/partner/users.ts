@@ -1,11 +1,11 @@
 import type { DecimalText } from '../../base/decimal.ts'
 import { addDecimals, compareDecimals, sumDecimals } from '../../base/decimal.ts'
 import { ASSUMED } from '../assumptions.ts'
+import type { SandboxState } from '../sandbox-types.ts'
+import { valueInUsd } from '../world/quotes.ts'
 import type { Fields } from './body.ts'
 import { readText } from './body.ts'
 import { refuseWith } from './refusal.ts'
-import { valueInUsd } from '../world/quotes.ts'
-import type { SandboxState } from '../sandbox-types.ts'
 
 /**
  * What is particular about an end user; undefined for one that nobody knows (assumptions.ts,

@@ -5,9 +5,9 @@ import { WebSocketServer } from 'ws'
 import { ASSUMED } from '../assumptions.ts'
 import { exchange } from '../gateway/replies.ts'
 import type { SandboxState } from '../sandbox-types.ts'
+import { envelopeErrorReply } from '../wire.ts'
 import { makeFrame } from './frames.ts'
 import type { StreamClient } from './hub.ts'
-import { envelopeErrorReply } from '../wire.ts'
 
 /** Assumed: the stream's path (gateway, Events; G14). */
 const STREAM_PATH = exchange(ASSUMED.streamPath)

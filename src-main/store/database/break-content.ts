@@ -1,12 +1,12 @@
 import { canonicalDecimal } from '../../base/decimal.ts'
+import type { PairColumn } from '../../reconciliation/pair-columns.ts'
+import { pairColumns } from '../../reconciliation/pair-columns.ts'
 import {
   normalAddress,
   normalCode,
   normalHash,
   normalIdentifier,
 } from '../../reconciliation/row/normal-form.ts'
-import type { PairColumn } from '../../reconciliation/pair-columns.ts'
-import { pairColumns } from '../../reconciliation/pair-columns.ts'
 import { sha256 } from './digest.ts'
 
 type Normal = (text: string) => string

@@ -1,10 +1,10 @@
 import type BetterSqlite3 from 'better-sqlite3'
 import Database from 'better-sqlite3'
 import type { DecimalText } from '../../base/decimal.ts'
+import type { EntrySpill } from '../../matching/sources.ts'
 import type { LedgerEntry } from '../../reconciliation/row/ledger-entry.ts'
 import type { LedgerField } from '../../reconciliation/row/ledger-fields.ts'
 import { ledgerFields } from '../../reconciliation/row/ledger-fields.ts'
-import type { EntrySpill } from '../../matching/sources.ts'
 
 // A zero byte cannot occur in a ledger: the text reader refuses the file.
 const MARK = '\0'

@@ -1,8 +1,8 @@
 import { breakKinds } from '../../../src-main/contract/run.ts'
 import type { Freshness, Job, Overview, Settings } from '../../../src-main/contract/window.ts'
-import { writeQuickTarget } from '../records/list/quick-target.ts'
 import { countBreaks, presentAges, severities } from '../reconciliation/breaks/break-counts.ts'
 import { writeBreaksTarget } from '../reconciliation/breaks-target.ts'
+import { writeQuickTarget } from '../records/list/quick-target.ts'
 
 /** What a line asks for, beside its count. */
 export type NeedKind =

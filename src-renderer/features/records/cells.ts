@@ -1,7 +1,7 @@
 import type { Cell } from '../../../src-main/contract/cell.ts'
 import type { Column } from '../../../src-main/contract/report.ts'
-import { SHORT_INSTANT, WHOLE_INSTANT } from '../../parts/value/instant-width.ts'
 import type { TableColumn } from '../../parts/table/table.ts'
+import { SHORT_INSTANT, WHOLE_INSTANT } from '../../parts/value/instant-width.ts'
 import type { RecordReport, Shape } from './detail/fields.ts'
 import { findColumn, placeOf, shapeOf } from './detail/fields.ts'
 import { moneyWidth } from './list/places.ts'

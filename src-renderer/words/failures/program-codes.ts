@@ -1,10 +1,10 @@
 import { noticeCodes } from '../../../src-main/base/notice.ts'
 import type { Language } from '../../../src-main/contract/window.ts'
 import { catalogue } from '../catalogue.ts'
-import type { FailureWords } from './failure-entry.ts'
-import { failureWords } from './failures.ts'
 import type { NoticeWords } from '../notices.ts'
 import { noticeWords } from '../notices.ts'
+import type { FailureWords } from './failure-entry.ts'
+import { failureWords } from './failures.ts'
 import { programCodesEn } from './program-codes-en.ts'
 
 /** What a code of the program's own is about; each area says in one sentence what is safe. */

@@ -10,11 +10,11 @@ import {
   readJson,
   sliceRecords,
 } from '../../../src-main/base/json.ts'
+import { copyWorkbook } from '../../../src-main/ledger/workbook/sheet-file.ts'
 import type { Mapping } from '../../../src-main/reconciliation/row/mapping.ts'
 import { defaultMapping, readMapping } from '../../../src-main/reconciliation/row/mapping.ts'
 import { openForReading } from '../../../src-main/store/database/database.ts'
 import { previewLedger } from '../../../src-main/store/imports/preview.ts'
-import { copyWorkbook } from '../../../src-main/ledger/workbook/sheet-file.ts'
 import type { Reconciled } from '../../support/reconcile.ts'
 import { makeCache, reconcileFile } from '../../support/reconcile.ts'
 

@@ -2,11 +2,11 @@ import { appendFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Failure } from '../../../src-main/base/failure.ts'
-import type { Mapping } from '../../../src-main/reconciliation/row/mapping.ts'
-import { defaultMapping } from '../../../src-main/reconciliation/row/mapping.ts'
 import { readLedger } from '../../../src-main/ledger/ledger-file.ts'
 import type { LedgerLimits } from '../../../src-main/ledger/ledger-source.ts'
 import { ledgerLimits } from '../../../src-main/ledger/ledger-source.ts'
+import type { Mapping } from '../../../src-main/reconciliation/row/mapping.ts'
+import { defaultMapping } from '../../../src-main/reconciliation/row/mapping.ts'
 import { failureOf, makeFolder, makePipe, writeLedger } from '../../support/reconcile.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { LedgerHint } from '../../../src-main/contract/window.ts'
+import { findTitles, headerHints, RowHints } from '../../../src-main/ledger/ledger-hints.ts'
 import { rowReader } from '../../../src-main/reconciliation/row/ledger-entry.ts'
 import { recogniseColumns } from '../../../src-main/reconciliation/row/ledger-fields.ts'
 import type { Mapping } from '../../../src-main/reconciliation/row/mapping.ts'
 import { defaultMapping } from '../../../src-main/reconciliation/row/mapping.ts'
-import { findTitles, headerHints, RowHints } from '../../../src-main/ledger/ledger-hints.ts'
 
 /** The hints of rows under a header; the first row is line 2. */
 function hintsOf(

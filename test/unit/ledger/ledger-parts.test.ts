@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readJson } from '../../../src-main/base/json.ts'
+import type { ReadCounts } from '../../../src-main/ledger/ledger-file.ts'
+import { readHead, readLedger, readPart } from '../../../src-main/ledger/ledger-file.ts'
 import type { ReadRow } from '../../../src-main/reconciliation/row/ledger-entry.ts'
 import type { Mapping } from '../../../src-main/reconciliation/row/mapping.ts'
 import { defaultMapping, readMapping } from '../../../src-main/reconciliation/row/mapping.ts'
-import type { ReadCounts } from '../../../src-main/ledger/ledger-file.ts'
-import { readHead, readLedger, readPart } from '../../../src-main/ledger/ledger-file.ts'
 import { printWorld } from '../../support/print-worlds.ts'
 import { failureOf, makeFolder, writeLedger } from '../../support/reconcile.ts'
 

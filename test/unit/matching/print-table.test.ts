@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { LedgerPrints } from '../../../src-main/matching/prints/ledger-prints.ts'
 import { LedgerTable, PrintTable } from '../../../src-main/matching/print-table.ts'
+import type { LedgerPrints } from '../../../src-main/matching/prints/ledger-prints.ts'
 
 /** Few numbers, so that keys are shared and slots are fought for. */
 const key = fc.tuple(

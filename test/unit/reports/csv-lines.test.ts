@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest'
 import type { Column } from '../../../src-main/contract/report.ts'
 import type { Dialect } from '../../../src-main/contract/reporting.ts'
 import { columnsOf, dialects } from '../../../src-main/contract/reporting.ts'
+import { unguarded } from '../../../src-main/ledger/ledger-file.ts'
 import { csvLines } from '../../../src-main/reports/csv-lines.ts'
 import { strictHeader, strictLine } from '../../../src-main/reports/strict.ts'
-import { unguarded } from '../../../src-main/ledger/ledger-file.ts'
 
 const columns: readonly Column[] = [
   { name: 'id', kind: 'id' },

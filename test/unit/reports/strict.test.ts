@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { guardText, strictHeader, strictLine } from '../../../src-main/reports/strict.ts'
 import { unguarded } from '../../../src-main/ledger/ledger-file.ts'
+import { guardText, strictHeader, strictLine } from '../../../src-main/reports/strict.ts'
 
 const FORMULA_STARTS = ['=', '+', '-', '@', '\t', '\r', '\n', '\0', '＝', '＋', '－', '＠']
 

@@ -1,9 +1,9 @@
 import type { Condition } from '../../../../src-main/contract/report.ts'
 import type { ListQuery } from '../../../../src-main/contract/window.ts'
 import { desk } from '../../../desk.svelte.ts'
-import { hasConditions, readQuery, withoutConditions } from './conditions.ts'
 import type { RecordReport } from '../detail/fields.ts'
 import { dayField, findColumn } from '../detail/fields.ts'
+import { hasConditions, readQuery, withoutConditions } from './conditions.ts'
 
 /** A tab above a list: conditions that are asked for often. The first of a list has none. */
 export interface QuickFilter {

@@ -1,8 +1,8 @@
 import type { CallTally } from '../../../../src-main/contract/services.ts'
 import type { Activity, Language, WindowNotice } from '../../../../src-main/contract/window.ts'
-import type { NoticeWords } from '../../../words/notices.ts'
 import type { CodeArea } from '../../../words/failures/program-codes.ts'
 import { programCodes, tellProgramCode } from '../../../words/failures/program-codes.ts'
+import type { NoticeWords } from '../../../words/notices.ts'
 import { plain } from './codes.ts'
 
 /** How often one of the program's own codes was met, as far back as is known, and when last. */

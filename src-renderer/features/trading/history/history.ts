@@ -1,7 +1,7 @@
 import type { InstructionView } from '../../../../src-main/contract/services.ts'
+import { isExecution, wayOf, wayParts } from '../desk/ways.ts'
 import type { ReceivedField } from './answer.ts'
 import { receivedFields, requestFields, subjectOf } from './answer.ts'
-import { isExecution, wayOf, wayParts } from '../desk/ways.ts'
 
 /** An instruction as a line of the history; texts as sent and received. */
 export interface HistoryRow {

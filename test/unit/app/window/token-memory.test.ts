@@ -5,10 +5,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { build } from '../../../support/cli.ts'
-import { leaveBehind } from '../../../support/left-behind.ts'
 import type { SecondService } from '../../../integration/second/second-service.ts'
 import { startSecondService } from '../../../integration/second/second-service.ts'
+import { build } from '../../../support/cli.ts'
+import { leaveBehind } from '../../../support/left-behind.ts'
 
 let service: SecondService
 let folder: string

@@ -14,11 +14,11 @@ import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Activity } from '../../../../src-main/contract/window.ts'
-import type { Cli, Run } from '../../../support/cli.ts'
-import { expectFailure, makeCli, profileWords, readReportFile } from '../../../support/cli.ts'
 import { allIds, ledger } from '../../../integration/second/ledger.ts'
 import type { SecondService } from '../../../integration/second/second-service.ts'
 import { startSecondService } from '../../../integration/second/second-service.ts'
+import type { Cli, Run } from '../../../support/cli.ts'
+import { expectFailure, makeCli, profileWords, readReportFile } from '../../../support/cli.ts'
 
 let service: SecondService
 let cli: Cli

@@ -10,8 +10,6 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { Mapping } from '../../../../src-main/reconciliation/row/mapping.ts'
-import { defaultMapping } from '../../../../src-main/reconciliation/row/mapping.ts'
 import { readHead, readLedger } from '../../../../src-main/ledger/ledger-file.ts'
 import {
   copyWorkbook,
@@ -22,6 +20,8 @@ import {
   writeSheetFile,
 } from '../../../../src-main/ledger/workbook/sheet-file.ts'
 import { workbookLimits } from '../../../../src-main/ledger/workbook/workbook.ts'
+import type { Mapping } from '../../../../src-main/reconciliation/row/mapping.ts'
+import { defaultMapping } from '../../../../src-main/reconciliation/row/mapping.ts'
 import { makeFolder, makePipe } from '../../../support/reconcile.ts'
 import { makeWorkbook, textRows } from '../../../support/workbook.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { KeyColumn } from '../../../../src-main/reconciliation/key-index.ts'
 import { LeftKeys } from '../../../../src-main/matching/prints/left-keys.ts'
+import { KeyColumn } from '../../../../src-main/reconciliation/key-index.ts'
 import { passNames } from '../../../../src-main/reconciliation/passes.ts'
 
 const names = ['external_ref', 'txn_hash'] as const

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openForWriting } from '../../../../src-main/store/database/database.ts'
 import { numberPages } from '../../../../src-main/store/browse/row-numbers.ts'
 import { planIds } from '../../../../src-main/store/browse/rows.ts'
+import { openForWriting } from '../../../../src-main/store/database/database.ts'
 import { makeFolder } from '../../../support/reconcile.ts'
 
 describe('numberPages', () => {

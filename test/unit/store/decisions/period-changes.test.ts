@@ -1,10 +1,10 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { transactionFields } from '../../../../src-main/domain/transaction.ts'
 import { withdrawalFields } from '../../../../src-main/domain/withdrawal.ts'
-import { saveRecords } from '../../../../src-main/store/records/activity.ts'
+import { readPeriodChanges } from '../../../../src-main/store/browse/run-changes.ts'
 import { openForWriting } from '../../../../src-main/store/database/database.ts'
 import { closePeriod } from '../../../../src-main/store/decisions/periods.ts'
-import { readPeriodChanges } from '../../../../src-main/store/browse/run-changes.ts'
+import { saveRecords } from '../../../../src-main/store/records/activity.ts'
 import {
   decodeAll,
   makeCache,

@@ -1,7 +1,7 @@
 import type { BreakCount } from '../../../../../src-main/contract/window.ts'
 import { breakStatuses } from '../../../../../src-main/reconciliation/decisions.ts'
-import { countBreaks, presentAges, presentCategories, severities } from '../break-counts.ts'
 import type { BreaksFilter } from '../../breaks-target.ts'
+import { countBreaks, presentAges, presentCategories, severities } from '../break-counts.ts'
 
 /** The filters that a chip stands for, in their order. */
 export const chipNames = [

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openRunThread } from '../../../../../src-main/hosts/worker/run/run-client.ts'
+import type { RunHelper } from '../../../../../src-main/matching/run-helper.ts'
 import { defaultMapping } from '../../../../../src-main/reconciliation/row/mapping.ts'
 import { openForReading, openForWriting } from '../../../../../src-main/store/database/database.ts'
 import type { OpenHelper, OpenRowTaker } from '../../../../../src-main/store/runs/reconcile-job.ts'
 import { runReconciliation } from '../../../../../src-main/store/runs/reconcile-job.ts'
-import type { RunHelper } from '../../../../../src-main/matching/run-helper.ts'
 import { AS_OF, makeCache, writeLedger } from '../../../../support/reconcile.ts'
 
 const runThread = new URL('../../../../../src-main/hosts/worker/run/run-thread.ts', import.meta.url)

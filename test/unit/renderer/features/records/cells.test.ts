@@ -2,14 +2,15 @@ import { describe, expect, it } from 'vitest'
 import type { Cell } from '../../../../../src-main/contract/cell.ts'
 import { reportColumns } from '../../../../../src-main/contract/report.ts'
 import { cellOf, rowToText, seenValues, tableColumns } from '../../../../../src-renderer/features/records/cells.ts'
+import { explain } from '../../../../../src-renderer/features/records/detail/explain.ts'
+import { fieldLabel, recordReports, shapeOf } from '../../../../../src-renderer/features/records/detail/fields.ts'
+import { timeBetween } from '../../../../../src-renderer/features/records/detail/time-between.ts'
 import {
   presetRange,
   rangeConditions,
   rangeOf,
   rangeText,
 } from '../../../../../src-renderer/features/records/list/days.ts'
-import { explain } from '../../../../../src-renderer/features/records/detail/explain.ts'
-import { fieldLabel, recordReports, shapeOf } from '../../../../../src-renderer/features/records/detail/fields.ts'
 import { moneyWidth, placesOf } from '../../../../../src-renderer/features/records/list/places.ts'
 import { presenceIn } from '../../../../../src-renderer/features/records/list/presence.ts'
 import {
@@ -17,7 +18,6 @@ import {
   isInstantText,
   statusTone,
 } from '../../../../../src-renderer/features/records/status-view.ts'
-import { timeBetween } from '../../../../../src-renderer/features/records/detail/time-between.ts'
 import { fieldWords } from '../../../../../src-renderer/words/records/fields.ts'
 import { recordWords } from '../../../../../src-renderer/words/records/records.ts'
 

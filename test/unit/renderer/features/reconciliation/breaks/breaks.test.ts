@@ -2,11 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { reportColumns } from '../../../../../../src-main/contract/report.ts'
 import { breakKinds } from '../../../../../../src-main/contract/run.ts'
 import { breakCategories } from '../../../../../../src-main/reconciliation/categories.ts'
-import {
-  countBreaks,
-  presentAges,
-  presentCategories,
-} from '../../../../../../src-renderer/features/reconciliation/breaks/break-counts.ts'
 import type { PairCells } from '../../../../../../src-renderer/features/reconciliation/break-view.ts'
 import {
   causeOf,
@@ -16,6 +11,11 @@ import {
   toCells,
   unsigned,
 } from '../../../../../../src-renderer/features/reconciliation/break-view.ts'
+import {
+  countBreaks,
+  presentAges,
+  presentCategories,
+} from '../../../../../../src-renderer/features/reconciliation/breaks/break-counts.ts'
 import {
   breakConditions,
   queueTabs,
