@@ -86,7 +86,7 @@ export const unfitTests: readonly Unfit[] = [
     systems: ['win32'],
     why: 'it needs a POSIX shell, its programs or its paths',
     tests: [
-      ['unit/app/window/evidence-work.test.ts', 'writes a folder with the ledger'],
+      ['unit/app/window/jobs/evidence-work.test.ts', 'writes a folder with the ledger'],
       ['unit/hosts/cli/evidence.test.ts', 'writes the latest run as a folder'],
       ['unit/hosts/cli/exit-codes.test.ts', 'makes no run where the breaks could not be written'],
       ['unit/hosts/electron/download.test.ts', 'starts the program with the app'],
