@@ -9,8 +9,10 @@ const renderer = resolve(import.meta.dirname, 'src-renderer')
 const external = [/^(?!zod$)[@a-z][^:]*$/i]
 
 // One build, several files side by side; a thread or a helper is started by `new URL('./worker.js',
-// import.meta.url)` from an entry file, or one folder up from a shared one in chunks/.
-export default defineConfig({
+// import.meta.url)` from an entry file, or one folder up from a shared one in chunks/. `--mode debug`
+// leaves the window's scripts readable and puts their sources inside, because the loopback host
+// serves no source maps.
+export default defineConfig(({ mode }) => ({
   main: {
     build: {
       outDir: '.out/main',
@@ -52,10 +54,11 @@ export default defineConfig({
       outDir: resolve(import.meta.dirname, '.out/renderer'),
       // A data URL would be refused by the content security policy.
       assetsInlineLimit: 0,
-      minify: true,
+      minify: mode !== 'debug',
+      sourcemap: mode === 'debug' ? 'inline' : false,
       modulePreload: { polyfill: false },
       target: 'chrome130',
       rolldownOptions: { input: { index: resolve(renderer, 'index.html') } },
     },
   },
-})
+}))
