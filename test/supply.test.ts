@@ -43,6 +43,15 @@ function atGate(title: string, run: () => Promise<void>): void {
   if (process.env.PARTNER_DESK_GATE === '1') test(title, run)
 }
 
+/** The packages in the first cells of a section's table, sorted. */
+function packagesIn(section: string): readonly string[] {
+  return section
+    .split('\n')
+    .flatMap((line) => [...(/^\| (`[^|]+) \|/.exec(line)?.[1] ?? '').matchAll(/`([^`]+)`/g)])
+    .map(([, name = '']) => name)
+    .toSorted()
+}
+
 /** Of the few whose package file names none, but whose folder holds its text. */
 function licenceIn(path: string): string {
   const text = readFileSync(join(root, path, 'LICENSE'), 'utf8')
@@ -66,6 +75,15 @@ describe('S10, threat 23: the packages', () => {
     expect(packed.length).toBeGreaterThan(20)
     expect(packed.length).toBeLessThanOrEqual(70)
     expect(keytar.size).toBeLessThanOrEqual(40)
+  })
+
+  test('are those that dependencies.md names, in the same halves', () => {
+    const page = readFileSync(join(root, 'resources/docs/dependencies.md'), 'utf8')
+    const [program = [], development = []] = page.split('\n## ').slice(1).map(packagesIn)
+    expect(program).toEqual(
+      [...Object.keys(own.dependencies), ...Object.keys(own.optionalDependencies)].toSorted(),
+    )
+    expect(development).toEqual(Object.keys(own.devDependencies).toSorted())
   })
 
   test('are each of one version and one content, from no place of their own', () => {
