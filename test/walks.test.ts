@@ -45,7 +45,7 @@ describe('walks.md', () => {
   })
 })
 
-test.each(['walks.md'])('%s names only files that exist', (name) => {
+test.each(['walks.md', 'contributing.md'])('%s names only files that exist', (name) => {
   const page = readFileSync(join(root, `resources/docs/${name}`), 'utf8')
   const paths = [...page.matchAll(/`((?:src-main|src-renderer|resources|test)\/[^`\s]+)`/g)]
   expect(paths.length).toBeGreaterThan(20)
