@@ -3,8 +3,8 @@ import { isEqualDecimal, scaledToDecimal, toScaled } from '../base/decimal.ts'
 import { Failure } from '../base/failure.ts'
 import type { Comparison, MoneySides } from './compare.ts'
 import { grossOf } from './compare.ts'
-import type { LedgerEntry } from './row/ledger-entry.ts'
 import type { ProviderRecord } from './provider-record.ts'
+import type { LedgerEntry } from './row/ledger-entry.ts'
 
 /** Per currency what each side has and by how much they differ (provider − ledger). */
 export type Totals = Record<

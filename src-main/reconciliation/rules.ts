@@ -1,7 +1,7 @@
 import type { InstantText } from '../base/instant.ts'
 import type { StatusMap } from '../domain/status.ts'
-import type { Mapping, Tolerance } from './row/mapping.ts'
 import type { MatchingRules } from './passes.ts'
+import type { Mapping, Tolerance } from './row/mapping.ts'
 
 /** All that decides besides the records themselves; frozen with the run. */
 export interface Rules {

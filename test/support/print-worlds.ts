@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { addDecimals, readJsonNumber } from '../../src-main/base/decimal.ts'
-import type { LedgerField } from '../../src-main/reconciliation/row/ledger-fields.ts'
-import { ledgerFields } from '../../src-main/reconciliation/row/ledger-fields.ts'
 import type { PassName } from '../../src-main/reconciliation/passes.ts'
 import { passNames } from '../../src-main/reconciliation/passes.ts'
+import type { LedgerField } from '../../src-main/reconciliation/row/ledger-fields.ts'
+import { ledgerFields } from '../../src-main/reconciliation/row/ledger-fields.ts'
 import { withdrawalText } from './reconcile.ts'
 
 /**

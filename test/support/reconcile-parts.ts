@@ -2,9 +2,6 @@ import { createHash } from 'node:crypto'
 import type { Decided } from '../../src-main/reconciliation/decisions.ts'
 import { nothingDecided, providerKey } from '../../src-main/reconciliation/decisions.ts'
 import { candidateGroups, KeyColumn } from '../../src-main/reconciliation/key-index.ts'
-import type { LedgerEntry } from '../../src-main/reconciliation/row/ledger-entry.ts'
-import type { LedgerField } from '../../src-main/reconciliation/row/ledger-fields.ts'
-import { ledgerFields } from '../../src-main/reconciliation/row/ledger-fields.ts'
 import { defaultRules, passNames } from '../../src-main/reconciliation/passes.ts'
 import type { ProviderRecord } from '../../src-main/reconciliation/provider-record.ts'
 import type {
@@ -15,6 +12,9 @@ import type {
   Sink,
 } from '../../src-main/reconciliation/reconcile.ts'
 import { passes, reconcile } from '../../src-main/reconciliation/reconcile.ts'
+import type { LedgerEntry } from '../../src-main/reconciliation/row/ledger-entry.ts'
+import type { LedgerField } from '../../src-main/reconciliation/row/ledger-fields.ts'
+import { ledgerFields } from '../../src-main/reconciliation/row/ledger-fields.ts'
 import type { Rules } from '../../src-main/reconciliation/rules.ts'
 
 /** A row in normal form of which only some fields matter. */

@@ -1,9 +1,9 @@
-import { formatCount } from '../../format/amount.ts'
 import type {
   DriftKind,
   OutcomeKind,
   ServiceChoice,
 } from '../../features/services/health/health-view.ts'
+import { formatCount } from '../../format/amount.ts'
 import { catalogue } from '../catalogue.ts'
 
 const servicesEn: Readonly<Record<ServiceChoice, string>> = {

@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { toScaled } from '../../../../src-main/base/decimal.ts'
+import { pairAnswers, PlainPairs } from '../../../../src-main/matching/machine/plain-pairs.ts'
+import { putContent } from '../../../../src-main/matching/pair-scan.ts'
 import { Fingerprint, printed } from '../../../../src-main/matching/prints/fingerprint.ts'
-import { identifierFields } from '../../../../src-main/reconciliation/row/ledger-fields.ts'
 import type { PrintRules } from '../../../../src-main/matching/prints/ledger-prints.ts'
 import { Limbs } from '../../../../src-main/matching/prints/limbs.ts'
-import { pairAnswers, PlainPairs } from '../../../../src-main/matching/machine/plain-pairs.ts'
 import { HAS_PRINT } from '../../../../src-main/matching/prints/print-bits.ts'
 import {
   ProviderPrinter,
   scanned,
   SCANNED_COLUMNS,
 } from '../../../../src-main/matching/prints/provider-print.ts'
-import { putContent } from '../../../../src-main/matching/pair-scan.ts'
 import { ResultDigest } from '../../../../src-main/matching/result-digest.ts'
+import { identifierFields } from '../../../../src-main/reconciliation/row/ledger-fields.ts'
 import type { PaidCells } from '../../../support/print-worlds.ts'
 import { printPair } from '../../../support/print-worlds.ts'
 import { fullPrint, printRules, seeds } from '../../../support/prints.ts'
