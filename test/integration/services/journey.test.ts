@@ -101,6 +101,12 @@ describe('profile', () => {
         max_rate: 0,
         status_map: expect.objectContaining({ COM: 'final' }),
         rails: ['crypto', 'pix'],
+        preset: 'contract',
+        stream_url: null,
+        provenance: expect.objectContaining({
+          gatewayLogin: 'operator-set',
+          cursors: 'assumed',
+        }),
       },
     ])
     await own.text('profile', 'remove', 'main desk', '--yes')

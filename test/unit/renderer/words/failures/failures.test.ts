@@ -6,8 +6,9 @@ import { tellFailureIn } from '../../../../../src-renderer/format/told-failure.t
 import { failureWords, wordsOf } from '../../../../../src-renderer/words/failures/failures.ts'
 
 const root = resolve(import.meta.dirname, '../../../../../src-main')
-// The command line and the sandbox's own controls are not met in the window.
+// Codes of the command line, of a host without a window, and of the sandbox's own controls.
 const elsewhere = new Set([
+  'WINDOW_NOT_BUILT',
   'ARGUMENTS_WRONG',
   'NO_WINDOW_YET',
   'RUNTIME_TOO_OLD',
