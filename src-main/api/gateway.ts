@@ -22,6 +22,7 @@ import { endlessPages, PageGuard } from './page-guard.ts'
 import type { PlainPage } from './plain-page.ts'
 import { readPlainPage } from './plain-page.ts'
 import type { Answer } from './send.ts'
+import { readServerMs } from './server-time.ts'
 
 /** One page of a cursor walk, with the cursor that leads on from it (null at the end). */
 export interface CursorPage {
@@ -204,7 +205,7 @@ function openPage(
       readPageDrift(body, data, key, walk.collection),
     ),
     nextCursor: readCursor(member(data, 'nc')),
-    serverMs: readServerMs(body),
+    serverMs: readPageMs(body),
     isEndUnsaid,
   }
 }
@@ -229,7 +230,7 @@ function readPageDrift(body: Json, data: JsonObject, key: string, expected: stri
   if (member(data, 'nc') === '') drift.push('value:nc')
   if (member(data, 'nc') === undefined) drift.push('absent:nc')
   if (stamp === undefined) drift.push('absent:timestamp')
-  else if (readServerMs(body) === undefined) drift.push('type:timestamp')
+  else if (readPageMs(body) === undefined) drift.push('type:timestamp')
   return drift
 }
 
@@ -263,7 +264,8 @@ function readCursor(value: Json | undefined): string | null {
   return text
 }
 
-function readServerMs(body: Json): number | undefined {
+// When the page was made, by the envelope.
+function readPageMs(body: Json): number | undefined {
   const value = isJsonObject(body) ? member(body, 'timestamp') : undefined
   return isJsonNumber(value) && /^\d{1,15}$/.test(value.literal) ? Number(value.literal) : undefined
 }
@@ -319,8 +321,8 @@ export async function readReference(
 }
 
 /**
- * The service's clock in milliseconds; a number alone or in the envelope (B13; G34). Not
- * trailing-slashed (B92).
+ * The service's clock in milliseconds (B13); undefined where the service does not tell it. The path
+ * has no trailing slash (B92).
  */
 export async function readServerTime(
   client: Client,
@@ -328,6 +330,5 @@ export async function readServerTime(
 ): Promise<number | undefined> {
   const answer = await client.readExchange('public/server-time', signal)
   if (answer.kind === 'absent') return undefined
-  const data = isJsonObject(answer.body) ? member(answer.body, 'data') : answer.body
-  return isJsonNumber(data) && /^\d{1,15}$/.test(data.literal) ? Number(data.literal) : undefined
+  return readServerMs(answer.body)
 }
