@@ -4,6 +4,7 @@ import { nowInstant } from '../base/instant.ts'
 import type { AppCalls } from '../contract/calls.ts'
 import type { Activity } from '../contract/window.ts'
 import type { CallContext, Handlers } from '../contract/wire.ts'
+import { baseName } from './base-name.ts'
 
 /** Where a desk without a window writes what it did. */
 export interface ActivityTarget {
@@ -36,11 +37,11 @@ const written = ({
   readonly path: string
   readonly rows: number
   readonly sha256: string
-}): Facts => ({ file: path.replace(/^.*[\\/]/, ''), rows, sha256 })
+}): Facts => ({ file: baseName(path), rows, sha256 })
 
 /**
  * Every call that changes something or lets data out, as the window's core writes it
- * (app/window/work.ts, connecting.ts).
+ * (app/window/jobs/work.ts, connecting.ts).
  */
 const entries: Entries = {
   addProfile: {
@@ -85,7 +86,7 @@ const entries: Entries = {
     failed: 'evidence_failed',
     facts: ({ run, path, files, bytes, sha256 }) => ({
       run,
-      file: path.replace(/^.*[\\/]/, ''),
+      file: baseName(path),
       files,
       bytes,
       sha256,

@@ -67,33 +67,25 @@ export function diagnosticsText(gathered: Gathered): string {
   return `Partner Desk diagnostics, ${at}\nNo secret, token, record, name or place of yours is in it.\n\n${written.join('\n')}`
 }
 
-// The names of saved views and of columns are the person's own words.
+// Settings whose values say nothing of a person. The names of saved views and of columns are the
+// person's own words: only their number is told.
+const PLAIN_SETTINGS = [
+  'language',
+  'theme',
+  'density',
+  'timeZone',
+  'syncEveryMinutes',
+  'lockAfterMinutes',
+  'hasPin',
+  'isDockFolded',
+] as const satisfies readonly (keyof Settings)[]
+
 function settingsOf(settings: Settings): string[] {
-  const {
-    language,
-    theme,
-    density,
-    timeZone,
-    syncEveryMinutes,
-    lockAfterMinutes,
-    hasPin,
-    isDockFolded,
-    columns,
-    views,
-  } = settings
-  const plain = {
-    language,
-    theme,
-    density,
-    timeZone,
-    syncEveryMinutes,
-    lockAfterMinutes,
-    hasPin,
-    isDockFolded,
-    listsWithColumns: Object.keys(columns).length,
-    views: views.length,
-  }
-  return Object.entries(plain).map(([name, value]) => `${name}: ${value}`)
+  return [
+    ...PLAIN_SETTINGS.map((name) => `${name}: ${settings[name]}`),
+    `listsWithColumns: ${Object.keys(settings.columns).length}`,
+    `views: ${settings.views.length}`,
+  ]
 }
 
 // Of the addresses only what decides about a way to the service.

@@ -1,5 +1,6 @@
 import type { JobResult, Work } from '../../../contract/window.ts'
 import type { CallContext } from '../../../contract/wire.ts'
+import { baseName } from '../../base-name.ts'
 import { callDesk } from '../../desk.ts'
 import type { Profile } from '../../profile.ts'
 import type { World } from '../world.ts'
@@ -28,7 +29,7 @@ export async function writeEvidence(
   })
   return {
     kind: 'evidence',
-    file: target.path.replace(/^.*[\\/]/, ''),
+    file: baseName(target.path),
     place: target.place,
     files,
     bytes,

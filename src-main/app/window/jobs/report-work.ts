@@ -4,6 +4,7 @@ import type { Profile } from '../../profile.ts'
 import { prepareTemplate, writeTemplate } from '../../template-report.ts'
 import { checkTemplate } from '../../templates.ts'
 import type { World } from '../world.ts'
+import { toExportResult } from './export-result.ts'
 
 /**
  * Writes a template's file where the person wants it, on a reader thread of its own: lists answer
@@ -23,7 +24,7 @@ export async function writeReport(
     const prepared = await prepareTemplate(world.keeper.ports, profile, store, template, work.run)
     const target = await world.ports.chooseTarget(work.name ?? prepared.fileName)
     if (!target) return { kind: 'nothing' }
-    const { rows, bytes, sha256 } = await writeTemplate(
+    const written = await writeTemplate(
       world.keeper.ports,
       profile,
       store,
@@ -32,14 +33,7 @@ export async function writeReport(
       { path: target.path, descriptor: undefined },
       context,
     )
-    return {
-      kind: 'export',
-      file: target.path.replace(/^.*[\\/]/, ''),
-      place: target.place,
-      rows,
-      bytes,
-      sha256,
-    }
+    return toExportResult(target, written)
   } finally {
     await store.close()
   }

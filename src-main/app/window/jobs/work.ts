@@ -15,11 +15,11 @@ import { findImport } from '../ledgers.ts'
 import type { World } from '../world.ts'
 import { profileOf } from '../world.ts'
 import { writeEvidence } from './evidence-work.ts'
+import { toExportResult } from './export-result.ts'
 import { recheck, tryRules } from './reconcile-work.ts'
 import { writeReport } from './report-work.ts'
 
 type Of<K extends Work['kind']> = Extract<Work, { kind: K }>
-type Result<K extends JobResult['kind']> = Extract<JobResult, { kind: K }>
 
 /** Starting and stopping long work. */
 export function workHandlers(world: World): Handlers<Pick<WindowCalls, 'startJob' | 'cancelJob'>> {
@@ -220,23 +220,9 @@ async function exportList(
       },
       { signal: context.signal, onProgress: context.progress },
     )
-    return toFile(target, written)
+    return toExportResult(target, written)
   } finally {
     await store.close()
-  }
-}
-
-function toFile(
-  target: { readonly path: string; readonly place: string },
-  { rows, bytes, sha256 }: { rows: number; bytes: number; sha256: string },
-): Result<'export'> {
-  return {
-    kind: 'export',
-    file: target.path.replace(/^.*[\\/]/, ''),
-    place: target.place,
-    rows,
-    bytes,
-    sha256,
   }
 }
 
