@@ -1,11 +1,13 @@
 import { Failure, untilCancelled } from '../base/failure.ts'
 import type { Method, ServiceName } from '../domain/operations.ts'
-import type { GatewayLogin } from '../domain/service-preset.ts'
+import type { GatewayLogin, ServicePreset } from '../domain/service-preset.ts'
+import { presets } from '../domain/service-preset.ts'
 import type { Aliases } from './aliases.ts'
 import { plainWords, toWirePath, toWireText } from './aliases.ts'
 import { refuseDeprecated } from './deprecated.ts'
 import type { GatewaySecret } from './gateway-signer.ts'
 import { GatewaySigner, toSignedVerdict } from './gateway-signer.ts'
+import { Learnt } from './learnt.ts'
 import { Pacer } from './pacer.ts'
 import type { ReadJson } from './reply.ts'
 import { judgeGateway, judgePartner } from './reply.ts'
@@ -36,6 +38,10 @@ export interface ServiceProfile {
   readonly aliases?: Aliases
   /** Whether the login goes to the exchange's public addresses too (G30). */
   readonly isExchangeLoggedIn?: boolean
+  /** The values that the contracts leave open; the contract preset where it does not say. */
+  readonly preset?: ServicePreset
+  /** The exchange's WebSocket, where it has a host of its own. */
+  readonly streamUrl?: string | undefined
 }
 
 const quoteScopes = ['read', 'write'] as const
@@ -60,6 +66,8 @@ export class Client {
   readonly profile: ServiceProfile
   readonly pacer: Pacer
   readonly token: TokenSource
+  /** What the answers taught, for this profile. */
+  readonly learnt: Learnt
   readonly #lendGatewaySecret: LendGatewaySecret
   readonly #signer: GatewaySigner
 
@@ -80,11 +88,17 @@ export class Client {
       profile.tokenForm,
     )
     this.#lendGatewaySecret = lendGatewaySecret
+    this.learnt = new Learnt(network.clock)
     this.#signer = new GatewaySigner(
       network.clock,
       profile.gatewayAuth.kind === 'signed' ? profile.gatewayAuth.toleranceMs : 0,
       () => this.#askServerMs(),
     )
+  }
+
+  /** What the contracts leave open, as this profile has it. */
+  get preset(): ServicePreset {
+    return this.profile.preset ?? presets.contract
   }
 
   /** The words behind `platform` and `p2p_tag`. */

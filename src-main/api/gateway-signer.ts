@@ -72,7 +72,7 @@ export class GatewaySigner {
 }
 
 /** Whether a refused signed call was refused for its time. The message alone says so. */
-function isTimestampRefusal({ why }: Failure): boolean {
+export function isTimestampRefusal({ why }: Failure): boolean {
   return /time-?\s?stamp/i.test(why)
 }
 

@@ -66,7 +66,7 @@ export function serviceSettingsOf(profile: Profile): ServiceSettings {
 }
 
 /** The preset's values for a profile with what the operator entered, and where each comes from. */
-function resolvedServiceOf(profile: Profile): ResolvedService {
+export function resolvedServiceOf(profile: Profile): ResolvedService {
   return resolveService(profile.preset ?? 'contract', {
     ...profile.overrides,
     gatewayLogin: profile.gatewayAuth,

@@ -4,7 +4,7 @@ import { Failure } from '../base/failure.ts'
 import { CallTallies } from './call-tally.ts'
 import type { Connection, Ports, SandboxHandle } from './ports.ts'
 import type { Profile } from './profile.ts'
-import { embeddedSandbox, serviceSettingsOf } from './profile.ts'
+import { embeddedSandbox, resolvedServiceOf, serviceSettingsOf } from './profile.ts'
 import type { Credentials, SecretRef, UseResult } from './secret-store.ts'
 
 /**
@@ -95,6 +95,8 @@ async function makeConnection(ports: Ports, profile: Profile): Promise<Connectio
     tokenForm,
     aliases: { platform: platformWord, tag: tagWord },
     isExchangeLoggedIn,
+    preset: resolvedServiceOf(profile).values,
+    streamUrl: profile.streamUrl,
   }
   const lend = lender(ports, profile, sandbox)
   const client = new Client(

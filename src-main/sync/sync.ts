@@ -1,3 +1,4 @@
+import { LEARNT_FACT } from '../api/learnt.ts'
 import { untilCancelled } from '../base/failure.ts'
 import { nowInstant } from '../base/instant.ts'
 import { SYNC_UNDER_WAY } from '../base/notice.ts'
@@ -26,6 +27,7 @@ export async function syncAll(context: SyncContext): Promise<SyncResult> {
   // Where the feed goes on at a page it says so itself.
   let isToTell = wasCut && (await store.call('getFeedState', null)).cursor === null
   await store.call('setFact', { name: SYNC_UNDER_WAY, value: begunAt })
+  context.client.learnt.load(await store.call('findFact', { name: LEARNT_FACT }))
   try {
     const { rows: damaged } = await untilCancelled(
       store.call('askDamagedAgain', { at: begunAt }, { signal }),
@@ -43,6 +45,7 @@ export async function syncAll(context: SyncContext): Promise<SyncResult> {
     const { tallies, refused } = await syncReference(context)
     // The end of a sync notes anew what searches go by.
     if (context.isFull) await store.call('forgetSearchBlocks', null)
+    await keepLearnt(context)
     await store.call('setFact', { name: SYNC_UNDER_WAY, value: '' })
     // All has come and rests; what makes it quick to find may be stopped, and the next sync or
     // start goes on with it.
@@ -58,10 +61,17 @@ export async function syncAll(context: SyncContext): Promise<SyncResult> {
   } catch (error) {
     // What ended with a failure has said so; only a process that was cut could not. A store that is
     // full or gone keeps it, rightly.
+    await keepLearnt(context).catch(() => undefined)
     if (!isToTell) {
       const noted = store.call('setFact', { name: SYNC_UNDER_WAY, value: '' }).catch(() => null)
       if (!signal?.aborted) await noted
     }
     throw error
   }
+}
+
+// What the answers taught is kept also where a later part of the sync fails.
+async function keepLearnt({ client, store }: SyncContext): Promise<void> {
+  const { facts, isChanged } = client.learnt.kept
+  if (isChanged) await store.call('setFact', { name: LEARNT_FACT, value: JSON.stringify(facts) })
 }

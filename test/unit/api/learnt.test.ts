@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { Learnt, readFacts } from '../../../src-main/api/learnt.ts'
+
+const AT = '2026-11-26T08:00:00.000000Z'
+const clock = { nowMs: () => Date.parse(AT), monotonicMs: () => 0, sleep: () => Promise.resolve() }
+
+describe('Learnt', () => {
+  it('keeps a value with how and when it was learnt, and says that something is to be kept', () => {
+    const learnt = new Learnt(clock as never)
+    learnt.load(null)
+    expect(learnt.kept).toEqual({ facts: {}, isChanged: false })
+    learnt.learn('cursor.feed', 'c', 'page 2 came for it')
+    expect(learnt.find('cursor.feed')).toBe('c')
+    const { facts, isChanged } = learnt.kept
+    expect(isChanged).toBe(true)
+    expect(facts['cursor.feed']).toEqual({ value: 'c', how: 'page 2 came for it', at: AT })
+    const again = new Learnt(clock as never)
+    again.load(JSON.stringify(facts))
+    expect(again.find('cursor.feed')).toBe('c')
+    again.learn('cursor.feed', 'c', 'once more')
+    expect(again.kept.isChanged).toBe(false)
+    again.forget()
+    expect(again.kept).toEqual({ facts: {}, isChanged: true })
+  })
+
+  it('takes nothing from text that holds no facts', () => {
+    for (const text of ['', 'x', '[]', 'null', '{"cursor.feed":1}', '{"other":{"value":"c"}}'])
+      expect(readFacts(text)).toEqual({})
+  })
+})
