@@ -222,6 +222,12 @@ ALTER TABLE break_states ADD COLUMN seen TEXT;
 CREATE TABLE run_outside (run INTEGER NOT NULL, record TEXT NOT NULL, PRIMARY KEY (run, record)) STRICT, WITHOUT ROWID;
 `
 
+// derived_fee: debited_amount − amount of a withdrawal without a charged_fee, such as the service's
+// list sends them; null where charged_fee is there. Runs read it in place of charged_fee (X23).
+const feeless = `
+ALTER TABLE withdrawals ADD COLUMN derived_fee TEXT;
+`
+
 /** The schema's history. */
 export const migrations: readonly Migration[] = [
   { version: 1, sql: records + rest },
@@ -234,4 +240,5 @@ export const migrations: readonly Migration[] = [
   { version: 8, sql: checked },
   { version: 9, sql: seen },
   { version: 10, sql: accepted },
+  { version: 11, sql: feeless },
 ]
