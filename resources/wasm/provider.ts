@@ -50,6 +50,8 @@ const BLOCKED = 13
 const USER = 14
 
 const STATUSES = 2
+/** The length of `final`; the other class that has a print is `open` (prints/live-print.ts). */
+const FINAL_LETTERS = 5
 const CODES = 3
 
 let keyColumn: i32 = 0
@@ -146,12 +148,14 @@ function answer(order: i32): u8 {
     word(network, NETWORK)
   }
   if ((cells & 32) !== 0 && !print.address(startOf(ADDRESS), endOf(ADDRESS))) return ASK as u8
-  if (!isEmpty(STATUS)) {
-    const status = words.find(STATUSES, startOf(STATUS), endOf(STATUS))
-    if (status === 0) return ASK as u8
-    if (words.normalStart(status) === words.normalEnd(status)) return UNLIKE as u8
-    if ((cells & 64) !== 0) word(status, STATUS)
-  } else if ((cells & 64) !== 0) return UNLIKE as u8
+  if (isEmpty(STATUS)) return UNLIKE as u8
+  const status = words.find(STATUSES, startOf(STATUS), endOf(STATUS))
+  if (status === 0) return ASK as u8
+  const letters = words.normalEnd(status) - words.normalStart(status)
+  if (letters === 0) return UNLIKE as u8
+  if ((cells & 64) !== 0) word(status, STATUS)
+  // A row without a status agrees with a final record alone.
+  else if (letters !== FINAL_LETTERS) return UNLIKE as u8
   if ((cells & 128) !== 0 && !print.money(startOf(AMOUNT), endOf(AMOUNT))) return UNLIKE as u8
   if ((cells & 512) !== 0 && !print.money(startOf(TOTAL), endOf(TOTAL))) return UNLIKE as u8
   if ((cells & 256) !== 0 && !print.money(startOf(FEE), endOf(FEE))) return UNLIKE as u8

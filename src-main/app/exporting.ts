@@ -3,7 +3,7 @@ import type { AppCalls } from '../contract/calls.ts'
 import type { Handlers } from '../contract/wire.ts'
 import { assumptionsOf } from '../reconciliation/assumptions.ts'
 import type { Ports } from './ports.ts'
-import { originOf } from './profile.ts'
+import { originOf, reconcileSettingsOf } from './profile.ts'
 import { chooseProfile } from './session.ts'
 import { withStore } from './syncing.ts'
 import { givenRows, prepareTemplate, writeTemplate } from './template-report.ts'
@@ -33,7 +33,7 @@ export function exportHandlers(
             madeAt: nowInstant(ports.clock),
             path: input.path,
             descriptor: input.descriptor ?? undefined,
-            assumptions: assumptionsOf(profile),
+            assumptions: assumptionsOf(reconcileSettingsOf(profile)),
             origin: originOf(profile),
           },
           { signal: context.signal, onProgress: context.progress },

@@ -11,6 +11,7 @@ import type {
 } from '../domain/service-preset.ts'
 import { resolveService } from '../domain/service-preset.ts'
 import type { StatusMap } from '../domain/status.ts'
+import type { ReconcileSettings } from '../reconciliation/assumptions.ts'
 import type { Origin } from '../store/thread-calls.ts'
 
 /**
@@ -72,6 +73,13 @@ export function resolvedServiceOf(profile: Profile): ResolvedService {
     gatewayLogin: profile.gatewayAuth,
     walletSegment: profile.gatewayService,
   })
+}
+
+/** What of a profile decides how its records are reconciled. */
+export function reconcileSettingsOf(profile: Profile): Required<ReconcileSettings> {
+  const { feeSource, feedNet } = resolvedServiceOf(profile).values
+  const { statusMap, rails, ties } = profile
+  return { statusMap, rails, ties, feeSource, feedNet }
 }
 
 /** The profile that is always there: the embedded services, started when they are needed. */

@@ -7,10 +7,11 @@ import { readRules, rulesFact } from '../reconciliation/passes.ts'
 import type { Mapping } from '../reconciliation/row/mapping.ts'
 import { defaultMapping, readMapping } from '../reconciliation/row/mapping.ts'
 import type { Store } from '../store/store.ts'
-import { finalWords } from '../sync/schedule.ts'
+import { settledWords } from '../domain/status.ts'
 import { fetchWithdrawals } from '../sync/withdrawals.ts'
 import type { Ports } from './ports.ts'
 import type { Profile } from './profile.ts'
+import { reconcileSettingsOf } from './profile.ts'
 import { chooseProfile, connectProfile } from './session.ts'
 import { requireSpace, syncContext, withStore } from './syncing.ts'
 
@@ -32,16 +33,13 @@ export function reconcileHandlers(ports: Ports): Handlers<Pick<AppCalls, 'reconc
         if (input.outPath !== null) await store.call('checkTarget', { path: input.outPath })
         return withLedger(store, input.ledgerPath, async (ledgerPath) => {
           await fetchNamed(ports, profile, store, mapping, { ...input, ledgerPath }, context)
-          const { statusMap, rails, ties } = profile
           const matching = readRules(await store.call('findFact', { name: rulesFact }))
           const summary = await store.call(
             'reconcile',
             {
               ledgerPath,
               mapping,
-              statusMap,
-              rails,
-              ties,
+              ...reconcileSettingsOf(profile),
               matching,
               from: input.from ?? undefined,
               to: input.to ?? undefined,
@@ -96,7 +94,7 @@ async function fetchNamed(
 ): Promise<void> {
   const { wanted } = await store.call(
     'ledgerIds',
-    { ledgerPath: input.ledgerPath, mapping, finalStatuses: finalWords(profile.statusMap) },
+    { ledgerPath: input.ledgerPath, mapping, finalStatuses: settledWords(profile.statusMap) },
     { signal: context.signal, onProgress: context.progress },
   )
   if (wanted.length === 0) return

@@ -9,7 +9,7 @@ import type { Store } from '../store/store.ts'
 import type { ExportInput, ExportResult } from '../store/thread-calls.ts'
 import type { Ports } from './ports.ts'
 import type { Profile } from './profile.ts'
-import { originOf } from './profile.ts'
+import { originOf, reconcileSettingsOf } from './profile.ts'
 
 /** A template's rows as they are asked for, and the name its file gets. */
 interface Prepared {
@@ -92,7 +92,7 @@ export async function writeTemplate(
       template: template.name,
       madeAt: nowInstant(ports.clock),
       ...target,
-      assumptions: assumptionsOf(profile),
+      assumptions: assumptionsOf(reconcileSettingsOf(profile)),
       origin: originOf(profile),
     },
     { signal: context.signal, onProgress: context.progress },

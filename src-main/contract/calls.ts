@@ -1,4 +1,5 @@
 import type { PresetName, Provenance } from '../domain/service-preset.ts'
+import type { StatusMap } from '../domain/status.ts'
 import type { Condition } from './report.ts'
 import type { AnyReport, Layout, ReportFormat } from './reporting.ts'
 import type { RunSummary } from './run.ts'
@@ -18,7 +19,7 @@ export interface ProfileView {
   /** Where the values of the preset come from, by name. */
   readonly provenance: Readonly<Record<string, Provenance>>
   readonly max_rate: number
-  readonly status_map: Readonly<Record<string, 'final' | 'open'>>
+  readonly status_map: StatusMap
   readonly rails: readonly string[]
 }
 
@@ -97,7 +98,7 @@ export type AppCalls = {
     output: { profile: ProfileView; secret: SecretPlace | null }
   }
   setProfile: {
-    input: { name: string; status?: Record<string, 'final' | 'open'>; rails?: string[] }
+    input: { name: string; status?: StatusMap; rails?: string[] }
     output: { profile: ProfileView }
   }
   listProfiles: { input: null; output: { profiles: readonly ProfileView[] } }

@@ -1,5 +1,9 @@
 import type { InstantText } from '../base/instant.ts'
+import type { FeedNet, FeeSource } from '../domain/service-preset.ts'
+import type { StatusMap } from '../domain/status.ts'
 import { breakCategories, severityOf } from '../reconciliation/categories.ts'
+import type { ObservationKind } from '../reconciliation/observations.ts'
+import { observationKinds } from '../reconciliation/observations.ts'
 import type { MatchingRules } from '../reconciliation/passes.ts'
 import type { LedgerField } from '../reconciliation/row/ledger-fields.ts'
 import type { Mapping } from '../reconciliation/row/mapping.ts'
@@ -32,12 +36,15 @@ export interface RunSummary {
     readonly rejected: number
     readonly unchecked: number
     readonly outside_period: number
+    /** Rows whose status says that no money left; absent in runs of earlier versions. */
+    readonly void?: number
   }
   readonly provider: {
     readonly records: number
     readonly matched: number
     readonly broken: number
     readonly outside_period: number
+    readonly void?: number
   }
   readonly breaks: Readonly<Record<string, number>>
   readonly within_tolerance: number
@@ -53,16 +60,19 @@ export interface RunSummary {
   readonly rules?: MatchingRules
   /** What of the profile decided; absent in runs of earlier versions. */
   readonly settings?: {
-    readonly status_map: Readonly<Record<string, 'final' | 'open'>>
+    readonly status_map: StatusMap
     readonly rails: readonly string[]
     readonly ties: readonly string[]
+    readonly fee_source?: FeeSource
+    readonly feed_net?: FeedNet
   }
   /**
    * Decisions of persons that this run took in: matches made and undone, and those whose records
    * are no longer there.
    */
   readonly decisions?: { readonly matched: number; readonly undone: number; readonly stale: number }
-  readonly observations: number
+  /** By kind; a number in runs of earlier versions. */
+  readonly observations: Readonly<Record<string, number>> | number
   readonly coverage: {
     readonly asked: number
     readonly found: number
@@ -86,4 +96,19 @@ export interface RunSummary {
   readonly mapping: Mapping
   readonly assumptions: readonly string[]
   readonly rejected_lines: readonly { readonly line: number; readonly reason: string }[]
+}
+
+/**
+ * How many records carry each kind of observation. A run of an earlier version counted those that
+ * contradict themselves.
+ */
+export function observationCounts({
+  observations,
+}: Pick<RunSummary, 'observations'>): readonly (readonly [ObservationKind, number])[] {
+  const counts: Readonly<Record<string, number>> =
+    typeof observations === 'number' ? { provider_inconsistent: observations } : observations
+  return observationKinds.flatMap((kind) => {
+    const count = counts[kind] ?? 0
+    return count === 0 ? [] : [[kind, count] as const]
+  })
 }

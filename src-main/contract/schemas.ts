@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { settableClasses } from '../domain/status.ts'
 import type { AppCalls } from './calls.ts'
 import { anyReports, reportFormats } from './reporting.ts'
 import { layoutSchema, MAX_TEMPLATE_TEXT } from './schemas/reporting.ts'
@@ -8,7 +9,7 @@ const path = z.string().min(1).max(4096)
 const profile = name.nullable()
 const environment = z.enum(['production', 'sandbox'])
 const url = z.string().max(2048)
-const meaning = z.enum(['final', 'open'])
+const meaning = z.enum(settableClasses)
 const secrets = z
   .strictObject({
     clientId: z.string().max(4096).optional(),

@@ -1,32 +1,125 @@
-/** Whether a status word says that the money is gone for good. */
-export type StatusClass = 'final' | 'open'
-
-/** The operator's own words, upper-cased, to what they mean (not-shown.md P3, G5). */
-export type StatusMap = Readonly<Record<string, StatusClass>>
-
-const LEDGER_FINAL = new Set(['completed', 'done', 'completado', 'concluído', 'concluido'])
-
 /**
- * A provider's status: the operator's map first; without it COMPLETED alone, as the contract spells
- * it, is final (A60; COM is proposed, never assumed).
+ * What a status word says of the money (reconciliation.md, Statuses): it left, it ended without
+ * leaving, it is not decided yet, or the word is in no map.
  */
-export function classifyProviderStatus(status: string | null, map: StatusMap): StatusClass {
-  const word = (status ?? '').trim()
-  const upper = word.toUpperCase()
-  return Object.hasOwn(map, upper)
-    ? (map[upper] as StatusClass)
-    : word === 'COMPLETED'
-      ? 'final'
-      : 'open'
+export type StatusClass = 'final' | 'failed' | 'open' | 'unknown'
+
+/** Classes that a map can give a word, in the order in which they are listed. */
+export const settableClasses = ['final', 'failed', 'open'] as const
+export type SettableClass = (typeof settableClasses)[number]
+
+/** Words to their classes. Lookups ignore case and accents (not-shown.md P3, G5). */
+export type StatusMap = Readonly<Record<string, SettableClass>>
+
+// Assumed: the contract names COMPLETED alone. Every other word of this table is a default that the
+// profile's map can change (P3).
+const PROVIDER_FAILED = new Set([
+  'ERROR',
+  'FAILED',
+  'FAILURE',
+  'REJECTED',
+  'REFUSED',
+  'DECLINED',
+  'CANCELLED',
+  'CANCELED',
+  'EXPIRED',
+  'RETURNED',
+  'REVERSED',
+  'VOID',
+])
+const PROVIDER_OPEN = new Set(['PENDING', 'PROCESSING', 'CREATED', 'QUEUED'])
+
+// Words of English, Spanish and Portuguese, folded. A word that ends in a slash has a feminine
+// form with `a` in place of its `o`.
+const ledgerWords: Readonly<Record<SettableClass, string>> = {
+  final: `completed, complete, done, paid, settled, success, successful, sent, confirmed, executed,
+    processed, completado/, pagado/, liquidado/, enviado/, acreditado/, confirmado/, ejecutado/,
+    procesado/, exitoso/, finalizado/, concluido/, pago/, creditado/, efetuado/, executado/,
+    processado/`,
+  failed: `failed, error, rejected, declined, cancelled, canceled, expired, reversed, returned,
+    refunded, void, draft, fallido/, rechazado/, cancelado/, anulado/, vencido/, expirado/,
+    devuelto/, revertido/, borrador, falhou, recusado/, rejeitado/, estornado/, devolvido/, erro,
+    rascunho`,
+  open: `pending, processing, in progress, queued, requested, created, unconfirmed, pendiente,
+    en proceso, en curso, procesando, solicitado/, creado/, pendente, em processamento,
+    processando, em andamento, criado/`,
+}
+
+const ledgerDefaults: ReadonlyMap<string, SettableClass> = new Map(
+  settableClasses.flatMap((statusClass) =>
+    ledgerWords[statusClass]
+      .split(',')
+      .map((word) => word.trim().replace(/\s+/g, ' '))
+      .flatMap((word) =>
+        word.endsWith('o/') ? [word.slice(0, -1), `${word.slice(0, -2)}a`] : [word],
+      )
+      .map((word): [string, SettableClass] => [word, statusClass]),
+  ),
+)
+
+/** A status word for comparing with others: without edge blanks, case and accents. */
+export function foldStatus(word: string): string {
+  return word
+    .trim()
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .toLowerCase()
+}
+
+const foldedMaps = new WeakMap<StatusMap, ReadonlyMap<string, SettableClass>>()
+
+function folded(map: StatusMap): ReadonlyMap<string, SettableClass> {
+  let found = foldedMaps.get(map)
+  if (!found) {
+    found = new Map(Object.entries(map).map(([word, meaning]) => [foldStatus(word), meaning]))
+    foldedMaps.set(map, found)
+  }
+  return found
 }
 
 /**
- * A ledger's status: the operator's map first, then the usual words in any case (reconciliation.md,
- * status). Assumed: any other word means open (P3, G5).
+ * The class of a provider's status. The profile's map decides first. Without an entry there,
+ * COMPLETED in the contract's spelling is final, and no other word is (A60); a record without a
+ * status is unknown.
  */
-export function classifyLedgerStatus(status: string, map: StatusMap): StatusClass {
-  const word = status.trim()
+export function classifyProviderStatus(status: string | null, map: StatusMap): StatusClass {
+  const word = (status ?? '').trim()
+  const own = folded(map).get(foldStatus(word))
+  if (own !== undefined) return own
+  if (word === 'COMPLETED') return 'final'
   const upper = word.toUpperCase()
-  if (Object.hasOwn(map, upper)) return map[upper] as StatusClass
-  return LEDGER_FINAL.has(word.toLowerCase().normalize('NFC')) ? 'final' : 'open'
+  return PROVIDER_FAILED.has(upper) ? 'failed' : PROVIDER_OPEN.has(upper) ? 'open' : 'unknown'
+}
+
+/**
+ * The class of a ledger's status word: by the mapping's `statuses`, then the profile's map, then
+ * the usual words of three languages.
+ */
+export function classifyLedgerStatus(
+  status: string,
+  map: StatusMap,
+  statuses: StatusMap = noStatuses,
+): StatusClass {
+  const word = foldStatus(status)
+  return (
+    folded(statuses).get(word) ?? folded(map).get(word) ?? ledgerDefaults.get(word) ?? 'unknown'
+  )
+}
+
+/** The mapping's own words where it names none. */
+export const noStatuses: StatusMap = Object.freeze({})
+
+/**
+ * The provider's words of classes final and failed in their usual spellings, for a database that
+ * leaves out records which will not change. Another spelling is left to classifyProviderStatus.
+ */
+export function settledWords(map: StatusMap): string[] {
+  const spellings = [...Object.keys(map), 'COMPLETED', ...PROVIDER_FAILED].flatMap((word) => {
+    const lower = word.toLowerCase()
+    return [word, lower, `${lower.slice(0, 1).toUpperCase()}${lower.slice(1)}`]
+  })
+  return [...new Set(spellings)].filter((word) => {
+    const statusClass = classifyProviderStatus(word, map)
+    return statusClass === 'final' || statusClass === 'failed'
+  })
 }

@@ -1,18 +1,18 @@
-import { addDecimals, isEqualDecimal } from '../base/decimal.ts'
 import { isInstant } from '../base/instant.ts'
+import { presets } from '../domain/service-preset.ts'
 import type { RecordRow } from '../domain/field.ts'
 import type { Transaction } from '../domain/transaction.ts'
 import { transactionFields } from '../domain/transaction.ts'
 import type { Withdrawal } from '../domain/withdrawal.ts'
+import type { ReconcileSettings } from '../reconciliation/assumptions.ts'
 import { KeyColumn } from '../reconciliation/key-index.ts'
 import type { ProviderRecord } from '../reconciliation/provider-record.ts'
 import { transactionToRecord, withdrawalToRecord } from '../reconciliation/provider-record.ts'
 import { normalHash, normalIdentifier } from '../reconciliation/row/normal-form.ts'
 import type { Period } from '../reconciliation/rules.ts'
-import { isInPeriod } from '../reconciliation/rules.ts'
+import { isInPeriod, isVoidRecord } from '../reconciliation/rules.ts'
 import type { TieKey } from '../reconciliation/tie.ts'
 import { contradictions, tieFeed } from '../reconciliation/tie.ts'
-import { Limbs } from './prints/limbs.ts'
 import { scanned } from './prints/provider-print.ts'
 import type { RowTextIndex } from './row-texts.ts'
 import type { RecordSource, Sight, TextCells, WithdrawalCells } from './sources.ts'
@@ -24,12 +24,6 @@ const CELL_MARK = String.fromCharCode(CELL_END)
 const NON_ASCII = /[^\x00-\x7f]/
 const STEP = 2000
 const transactionNames = transactionFields.map((field) => field.name)
-
-/** Which keys a run needs; the others are not read. */
-export interface WantedKeys {
-  readonly rails: readonly string[]
-  readonly ties: readonly ('txn_hash' | 'external_ref')[]
-}
 
 /**
  * The provider side of one run, read from a snapshot of the cache: first every cached withdrawal,
@@ -43,9 +37,7 @@ export class ProviderSide {
   #lastRow = -1
   #adjacent = 0
   readonly #period: Period
-  readonly #amount = new Limbs()
-  readonly #fee = new Limbs()
-  readonly #total = new Limbs()
+  readonly #settings: ReconcileSettings
   /** The withdrawals' rows, where their numbers have gaps; else they follow from the first. */
   readonly gapped: Int32Array | undefined
   readonly firstRow: number
@@ -65,17 +57,23 @@ export class ProviderSide {
    */
   static *make(
     source: RecordSource,
-    wanted: WantedKeys,
+    settings: ReconcileSettings,
     period: Period,
     sight: Sight,
   ): Generator<void, ProviderSide> {
-    const side = new ProviderSide(source, period, sight)
-    yield* side.#gather(wanted)
+    const side = new ProviderSide(source, settings, period, sight)
+    yield* side.#gather()
     return side
   }
 
-  private constructor(source: RecordSource, period: Period, { count, lastRow }: Sight) {
+  private constructor(
+    source: RecordSource,
+    settings: ReconcileSettings,
+    period: Period,
+    { count, lastRow }: Sight,
+  ) {
     this.#source = source
+    this.#settings = settings
     this.#period = period
     this.withdrawalCount = count
     this.firstRow = source.firstRow()
@@ -83,9 +81,9 @@ export class ProviderSide {
       this.gapped = Int32Array.from(source.withdrawalRows())
   }
 
-  *#gather(wanted: WantedKeys): Generator<void> {
+  *#gather(): Generator<void> {
     const inside: boolean[] = []
-    yield* this.#scanFeed(wanted, inside)
+    yield* this.#scanFeed(inside)
     this.outside = new Uint8Array(new SharedArrayBuffer(Math.max(1, this.count)))
     inside.forEach((isIn, at) => (this.outside[this.withdrawalCount + at] = isIn ? 0 : 1))
   }
@@ -104,16 +102,19 @@ export class ProviderSide {
 
   record(at: number): ProviderRecord {
     if (at >= this.withdrawalCount)
-      return transactionToRecord(
-        toRow(
-          transactionNames,
-          this.#source.transaction(this.#feedRows[at - this.withdrawalCount] as number),
-        ) as Transaction,
-      )
+      return this.#feedRecord(this.#feedRows[at - this.withdrawalCount] as number)
     const tied = this.tiedRow[at] ?? 0
     return withdrawalToRecord(
       this.#keptOne(at) ?? this.#withdrawal(this.rowOf(at)),
       tied === 0 ? '' : this.#source.transactionId(tied),
+      this.#settings.feeSource ?? presets.contract.feeSource,
+    )
+  }
+
+  #feedRecord(row: number): ProviderRecord {
+    return transactionToRecord(
+      toRow(transactionNames, this.#source.transaction(row)) as Transaction,
+      this.#settings.feedNet ?? presets.contract.feedNet,
     )
   }
 
@@ -164,27 +165,18 @@ export class ProviderSide {
     return tied < 0 ? undefined : tied
   }
 
-  /** Which fields contradict each other: within the withdrawal, or between it and its feed row. */
+  /**
+   * What a record leaves open or says against itself: within the withdrawal, or between it and its
+   * feed row.
+   */
   observe(at: number, record: ProviderRecord): readonly string[] {
-    if (at >= this.withdrawalCount) return none
+    if (at >= this.withdrawalCount) return record.isNetUnknown ? ['net_unknown'] : none
     const names: string[] = []
-    if (!this.#addsUp(record)) names.push('debited_amount')
+    if (record.isFeeDisputed) names.push('fee_differs')
     const tied = this.tiedRow[at] ?? 0
     if (tied > 0)
-      for (const name of contradictions(
-        record,
-        transactionToRecord(toRow(transactionNames, this.#source.transaction(tied)) as Transaction),
-      ))
-        names.push(`feed_${name}`)
+      for (const name of contradictions(record, this.#feedRecord(tied))) names.push(`feed_${name}`)
     return names
-  }
-
-  #addsUp({ amount, fee, total }: ProviderRecord): boolean {
-    if (amount === '' || fee === '' || fee === null || total === '' || total === null) return true
-    const read = (limbs: Limbs, text: string): boolean => limbs.read(text, 0, text.length)
-    if (read(this.#amount, amount) && read(this.#fee, fee) && read(this.#total, total))
-      return this.#total.isSum(this.#amount, this.#fee)
-    return isEqualDecimal(addDecimals(amount, fee), total)
   }
 
   /** The number of a withdrawal in its table. */
@@ -192,14 +184,15 @@ export class ProviderSide {
     return this.gapped ? (this.gapped[at] as number) : this.firstRow + at
   }
 
-  *#scanFeed(wanted: WantedKeys, inside: boolean[]): Generator<void> {
+  *#scanFeed(inside: boolean[]): Generator<void> {
+    const { rails, ties: tieNames } = this.#settings
     const feed = {
       rows: [] as number[],
       ref: new KeyColumn(),
       hash: new KeyColumn(),
       inside: [] as boolean[],
     }
-    for (const [row, ref, hash, created] of this.#source.feedWithdrawals(wanted.rails)) {
+    for (const [row, ref, hash, created] of this.#source.feedWithdrawals(rails)) {
       feed.rows.push(row)
       feed.ref.push(normalIdentifier(ref ?? ''))
       feed.hash.push(normalHash(hash ?? ''))
@@ -210,15 +203,10 @@ export class ProviderSide {
     const withdrawals = yield* this.#tieColumns()
     const ties = yield* tieFeed(
       {
-        keys: wanted.ties.map((name) => tieKey(name, withdrawals, feed)),
+        keys: tieNames.map((name) => tieKey(name, withdrawals, feed)),
         withdrawal: (at) => this.record(at),
-        feed: (at) =>
-          transactionToRecord(
-            toRow(
-              transactionNames,
-              this.#source.transaction(feed.rows[at] as number),
-            ) as Transaction,
-          ),
+        feed: (at) => this.#feedRecord(feed.rows[at] as number),
+        isVoid: (record) => isVoidRecord(record, this.#settings),
       },
       this.withdrawalCount,
       feed.rows.length,

@@ -36,7 +36,7 @@ export class RuleTrial implements Sink {
     if (records.ledger.length > 0) this.#note(row, category)
   }
 
-  line(line: number, place: 'unchecked' | 'outside_period'): void {
+  line(line: number, place: 'unchecked' | 'outside_period' | 'void'): void {
     this.lines.set(line, place)
   }
 

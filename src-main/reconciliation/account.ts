@@ -1,10 +1,12 @@
 import type { DecimalText } from '../base/decimal.ts'
-import { isEqualDecimal, scaledToDecimal, toScaled } from '../base/decimal.ts'
+import { scaledToDecimal, toScaled } from '../base/decimal.ts'
 import { Failure } from '../base/failure.ts'
 import type { Comparison, MoneySides } from './compare.ts'
 import { grossOf } from './compare.ts'
 import type { ProviderRecord } from './provider-record.ts'
 import type { LedgerEntry } from './row/ledger-entry.ts'
+import type { StatusWords } from './rules.ts'
+import { isVoidEntry, isVoidRecord } from './rules.ts'
 
 /** Per currency what each side has and by how much they differ (provider − ledger). */
 export type Totals = Record<
@@ -19,11 +21,17 @@ export type Tolerated = Record<string, { count: number; difference: DecimalText 
 
 /**
  * The sums of one run, kept twice: record by record, and from the differences that were listed.
- * Both must agree to the last digit, or the run does not finish.
+ * Both must agree to the last digit, or the run does not finish. Void rows and records count nothing.
  */
 export class Account {
   readonly #sums = new Map<string, { ledger: bigint; provider: bigint; difference: bigint }>()
   readonly #tolerated = new Map<string, { count: number; difference: bigint }>()
+  readonly #words: StatusWords
+
+  /** `words`: which statuses are void. */
+  constructor(words: StatusWords) {
+    this.#words = words
+  }
 
   /** A match that differs by what its tolerance allows, in whichever money field it differs. */
   takeTolerated(currency: string, { amount, total }: Comparison): void {
@@ -53,30 +61,40 @@ export class Account {
   ): void {
     const field = entries.some(({ amount }) => amount !== '') ? 'amount' : 'total'
     const sides: MoneySides = comparison[field]
+    const rows = entries.filter((entry) => !isVoidEntry(entry, this.#words))
+    const live = records.filter((record) => !isVoidRecord(record, this.#words))
+    const isAnyVoid = rows.length < entries.length || live.length < records.length
+    if (rows.length + live.length === 0) return
     // Where the provider gives no such amount there is nothing to set against the ledger's: both
     // stay out.
     const valueOf = (record: ProviderRecord): DecimalText | '' =>
       field === 'total' ? grossOf(record) : record[field]
     if (
-      !entries.some((entry) => entry[field] !== '') ||
-      !records.some((record) => valueOf(record) !== '')
+      !isAnyVoid &&
+      (!entries.some((entry) => entry[field] !== '') ||
+        !records.some((record) => valueOf(record) !== ''))
     )
       return
     if (!comparison.differences.includes('currency')) {
       const sum = this.#of(records[0]?.currency ?? '')
-      if (entries.length === 1 && records.length === 1 && sides.ledger === sides.provider) {
+      if (
+        !isAnyVoid &&
+        entries.length === 1 &&
+        records.length === 1 &&
+        sides.ledger === sides.provider
+      ) {
         const value = toScaled(sides.ledger)
         sum.ledger += value
         sum.provider += value
         return
       }
-      for (const entry of entries) sum.ledger += scaled(entry[field])
-      for (const record of records) sum.provider += scaled(valueOf(record))
-      if (!isEqualDecimal(sides.difference, '0')) sum.difference += toScaled(sides.difference)
+      for (const entry of rows) sum.ledger += scaled(entry[field])
+      for (const record of live) sum.provider += scaled(valueOf(record))
+      sum.difference += scaled(sides.difference)
       return
     }
-    for (const entry of entries) this.#ledger(entry.currency, entry[field])
-    for (const record of records) this.#provider(record.currency, valueOf(record))
+    for (const entry of rows) this.#ledger(entry.currency, entry[field])
+    for (const record of live) this.#provider(record.currency, valueOf(record))
   }
 
   /** What both sides of many equal matches come to, in units of 10⁻³⁰. */

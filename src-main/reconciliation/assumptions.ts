@@ -1,3 +1,4 @@
+import type { FeedNet, FeeSource } from '../domain/service-preset.ts'
 import type { StatusMap } from '../domain/status.ts'
 
 /** What of a profile decides how its records are reconciled. */
@@ -5,6 +6,9 @@ export interface ReconcileSettings {
   readonly statusMap: StatusMap
   readonly rails: readonly string[]
   readonly ties: readonly ('txn_hash' | 'external_ref')[]
+  /** Absent, as `feedNet`: the contract preset's. */
+  readonly feeSource?: FeeSource
+  readonly feedNet?: FeedNet
 }
 
 /** What a run takes for granted because the contracts do not show it (not-shown.md, rule 4). */
@@ -12,10 +16,15 @@ export function assumptionsOf(settings: ReconcileSettings): string[] {
   const words = Object.entries(settings.statusMap).map(([word, meaning]) => `${word}=${meaning}`)
   return [
     `feed rows tie to withdrawals by ${settings.ties.join(', then ') || 'nothing'} (G39)`,
-    'of a feed row amount_from is the net amount, fee its fee, and both together its total where the ledger gives totals alone (G38)',
+    settings.feedNet === 'per_row'
+      ? 'of a feed row its amounts and its fee say which amount is net; where they do not, no amount is compared (G38)'
+      : 'of a feed row amount_from is the net amount, fee its fee, and both together its total where the ledger gives totals alone (G38)',
+    settings.feeSource !== 'debited_minus_amount'
+      ? 'the fee of a withdrawal is charged_fee, else debited_amount − amount, in its own currency (P21)'
+      : 'the fee of a withdrawal is debited_amount − amount, else charged_fee, in its own currency (P21)',
     words.length === 0
-      ? 'only the status COMPLETED is final (P3, G5)'
-      : `statuses: ${words.join(', ')}; else only COMPLETED is final (P3, G5)`,
+      ? 'only the status COMPLETED is final; the usual words for failed and open hold (P3, G5)'
+      : `statuses: ${words.join(', ')}; else only COMPLETED is final, and the usual words for failed and open hold (P3, G5)`,
     `reconciled rails: ${settings.rails.join(', ')}`,
     'ids that are UUIDs are the same in either case (P27)',
   ]

@@ -36,7 +36,12 @@ export const breakCategories = [...lonelyCategories, ...pairCategories] as const
 export type BreakCategory = (typeof breakCategories)[number]
 export type Severity = 'high' | 'medium' | 'low'
 
-export function severityOf(category: BreakCategory): Severity {
+/**
+ * How urgent a break is. `isMoneyDisputed`: one side says that the money left and the other that it
+ * did not.
+ */
+export function severityOf(category: BreakCategory, isMoneyDisputed = false): Severity {
+  if (isMoneyDisputed) return 'high'
   switch (category) {
     case 'missing_at_provider':
     case 'missing_in_ledger':

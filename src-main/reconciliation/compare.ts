@@ -8,13 +8,14 @@ import {
 } from '../base/decimal.ts'
 import type { InstantText } from '../base/instant.ts'
 import { instantToMs } from '../base/instant.ts'
+import type { StatusClass } from '../domain/status.ts'
 import { classifyLedgerStatus, classifyProviderStatus } from '../domain/status.ts'
 import type { PairCategory } from './categories.ts'
 import { pairCategories } from './categories.ts'
 import type { ProviderRecord } from './provider-record.ts'
 import type { LedgerEntry } from './row/ledger-entry.ts'
 import type { Rules } from './rules.ts'
-import { toleranceOf } from './rules.ts'
+import { isVoidEntry, isVoidRecord, toleranceOf } from './rules.ts'
 
 /**
  * One money field of both sides; difference is provider − ledger, present only where the currencies
@@ -39,11 +40,19 @@ export interface Comparison {
   readonly total: MoneySides
   /** True where some money differs and all of that lies inside the tolerance. */
   readonly isWithinTolerance: boolean
+  /** True where one side says that the money left and the other that it did not. */
+  readonly isMoneyDisputed: boolean
+  /** What the statuses leave open without differing. */
+  readonly observations: readonly StatusObservation[]
 }
+
+/** A status of one side that does not confirm the other's. */
+export type StatusObservation = 'not_final_yet' | 'status_unknown'
 
 /**
  * Compares the two sides of a match; both lists hold at least one record and one of them exactly
- * one.
+ * one. Money is not compared where a side is void, whose amounts count zero in the differences, nor
+ * where a feed row does not say which of its amounts is net.
  */
 export function compareSides(
   entries: readonly LedgerEntry[],
@@ -57,6 +66,20 @@ export function compareSides(
   const amount = moneySides(entries, records, 'amount', isOneCurrency)
   const fee = moneySides(entries, records, 'fee', isOneCurrency)
   const total = totalSides(entries, records, amount, isOneCurrency)
+  const state = { differences: found.fields(), category: found.category() }
+  const isVoid =
+    entries.some((entry) => isVoidEntry(entry, rules)) ||
+    records.some((record) => isVoidRecord(record, rules))
+  if (isVoid || records.some(({ isNetUnknown }) => isNetUnknown))
+    return {
+      ...state,
+      ...(isVoid
+        ? voidMoney(entries, records, { amount, fee, total }, isOneCurrency, rules)
+        : { amount, fee, total }),
+      isWithinTolerance: false,
+      isMoneyDisputed: found.isMoneyDisputed,
+      observations: found.observations,
+    }
   const currency = records[0]?.currency ?? ''
   const isAmountTolerated = judgeMoney(amount, 'amount', currency, found, rules)
   const isFeeTolerated = judgeMoney(fee, 'fee', currency, found, rules)
@@ -74,6 +97,8 @@ export function compareSides(
     fee,
     total,
     isWithinTolerance: isMoneyClear && (isAmountTolerated || isFeeTolerated || isTotalTolerated),
+    isMoneyDisputed: found.isMoneyDisputed,
+    observations: found.observations,
   }
 }
 
@@ -83,6 +108,8 @@ export function compareSides(
  */
 class Findings {
   #found: Map<string, PairCategory> | undefined
+  #observed: readonly StatusObservation[] = noObservations
+  isMoneyDisputed = false
 
   set(field: string, category: PairCategory): void {
     this.#found ??= new Map()
@@ -91,6 +118,14 @@ class Findings {
 
   has(field: string): boolean {
     return this.#found !== undefined && this.#found.has(field)
+  }
+
+  observe(observation: StatusObservation): void {
+    if (!this.#observed.includes(observation)) this.#observed = [...this.#observed, observation]
+  }
+
+  get observations(): readonly StatusObservation[] {
+    return this.#observed
   }
 
   /** In the order of the ledger's fields. */
@@ -108,6 +143,7 @@ class Findings {
 }
 
 const none: readonly string[] = Object.freeze([])
+const noObservations: readonly StatusObservation[] = Object.freeze([])
 const fields = [
   'currency',
   'network',
@@ -167,15 +203,39 @@ function compareStatus(
   entry: LedgerEntry,
   record: ProviderRecord,
   found: Findings,
-  rules: Rules,
+  { statusMap, ledgerStatuses }: Rules,
 ): void {
-  if (!record.isBlocked && (entry.status === '' || entry.status === record.status)) return
-  const ledger =
-    entry.status === '' ? undefined : classifyLedgerStatus(entry.status, rules.statusMap)
-  if (record.isBlocked && ledger !== 'open') found.set('is_blocked', 'blocked')
-  if (ledger === undefined || entry.status === record.status) return
-  if (ledger !== classifyProviderStatus(record.status, rules.statusMap))
+  const provider = classifyProviderStatus(record.status, statusMap)
+  // A row without a status is a booking.
+  const hasNone = entry.status === ''
+  if (hasNone && provider === 'final' && !record.isBlocked) return
+  const ledger = hasNone ? 'final' : classifyLedgerStatus(entry.status, statusMap, ledgerStatuses)
+  if (record.isBlocked && ledger === 'final') found.set('is_blocked', 'blocked')
+  const verdict =
+    entry.status === record.status && !hasNone ? 'agree' : statusVerdict(ledger, provider, hasNone)
+  if (verdict === 'not_final_yet' || verdict === 'status_unknown') found.observe(verdict)
+  else if (verdict !== 'agree') {
     found.set('status', 'status_mismatch')
+    if (verdict === 'money') found.isMoneyDisputed = true
+  }
+}
+
+type StatusVerdict = 'agree' | 'mismatch' | 'money' | StatusObservation
+
+// The table of reconciliation.md, Statuses; `hasNone`: of a ledger row without a status, which is
+// compared as final.
+function statusVerdict(
+  ledger: StatusClass,
+  provider: StatusClass,
+  hasNone: boolean,
+): StatusVerdict {
+  if (ledger === 'unknown' || provider === 'unknown') {
+    if (ledger === 'failed' || provider === 'failed') return 'mismatch'
+    return provider === 'unknown' && ledger === 'final' && !hasNone ? 'mismatch' : 'status_unknown'
+  }
+  if (ledger === provider) return 'agree'
+  if (ledger !== 'open' && provider !== 'open') return 'money'
+  return hasNone ? 'not_final_yet' : 'mismatch'
 }
 
 function isDateApart(entry: LedgerEntry, record: ProviderRecord, windowMs: number): boolean {
@@ -227,6 +287,31 @@ function moneySides(
         ? '0'
         : subtractDecimals(provider, ledger)
       : '',
+  }
+}
+
+// What a void side counts for: nothing. Both sides are still shown as they are.
+function voidMoney(
+  entries: readonly LedgerEntry[],
+  records: readonly ProviderRecord[],
+  shown: Pick<Comparison, 'amount' | 'fee' | 'total'>,
+  isOneCurrency: boolean,
+  rules: Rules,
+): Pick<Comparison, 'amount' | 'fee' | 'total'> {
+  const zero = { amount: '0', fee: '0', total: '0' }
+  const rows = entries.map((entry) => (isVoidEntry(entry, rules) ? { ...entry, ...zero } : entry))
+  const counted = records.map((record) =>
+    isVoidRecord(record, rules) ? { ...record, ...zero } : record,
+  )
+  const withDifference = (sides: MoneySides, { difference }: MoneySides): MoneySides => ({
+    ...sides,
+    difference: sides.ledger === '' && sides.provider === '' ? '' : difference,
+  })
+  const amount = moneySides(rows, counted, 'amount', isOneCurrency)
+  return {
+    amount: withDifference(shown.amount, amount),
+    fee: withDifference(shown.fee, moneySides(rows, counted, 'fee', isOneCurrency)),
+    total: withDifference(shown.total, totalSides(rows, counted, amount, isOneCurrency)),
   }
 }
 

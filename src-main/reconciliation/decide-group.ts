@@ -6,6 +6,7 @@ import type { ProviderRecord } from './provider-record.ts'
 import { providerIdentity } from './provider-record.ts'
 import type { LedgerEntry } from './row/ledger-entry.ts'
 import type { Rules } from './rules.ts'
+import { isVoidEntry, isVoidRecord } from './rules.ts'
 
 /**
  * What became of a group that shares one identifier; numbers are places in the two lists handed in.
@@ -20,6 +21,9 @@ export interface GroupDecision {
   readonly surplusProvider: readonly { readonly at: number; readonly match: number }[]
   readonly ambiguousLedger: readonly number[]
   readonly ambiguousProvider: readonly number[]
+  /** Void rows and records without a partner in the group. A live one that is in no list is free. */
+  readonly voidLedger: readonly number[]
+  readonly voidProvider: readonly number[]
 }
 
 // More pairs than this are not tried: such a shared identifier names nothing, and nothing is
@@ -27,8 +31,10 @@ export interface GroupDecision {
 const MAX_PAIRS = 1_000_000
 
 /**
- * Decides one group (reconciliation.md, Matching): one to one, exact split, identical rows, fewest
- * differences, true ties. The order of the two lists does not change who is matched with whom.
+ * Decides one group (reconciliation.md, Matching and Void). Live rows and records come first, as if
+ * the void ones were not there. Void ones are then paired with each other, and one that is left with
+ * a live one of the other side that has no partner. The order of the two lists does not change the
+ * result.
  */
 export function decideGroup(
   entries: readonly LedgerEntry[],
@@ -36,6 +42,161 @@ export function decideGroup(
   rules: Rules,
   isApart?: IsApart,
 ): GroupDecision {
+  const ledger = partition(entries, (entry) => isVoidEntry(entry, rules))
+  const provider = partition(records, (record) => isVoidRecord(record, rules))
+  if (ledger.failed.length === 0 && provider.failed.length === 0)
+    return decideLive(entries, records, rules, isApart)
+  const live = renumbered(
+    decideLive(
+      ledger.live.map((at) => entries[at] as LedgerEntry),
+      provider.live.map((at) => records[at] as ProviderRecord),
+      rules,
+      isApart &&
+        ((left, right) => isApart(ledger.live[left] as number, provider.live[right] as number)),
+    ),
+    ledger.live,
+    provider.live,
+  )
+  return withVoid(live, ledger, provider, (left, right) =>
+    pairFewest(entries, records, left, right, rules, isApart),
+  )
+}
+
+interface Partition {
+  readonly live: readonly number[]
+  readonly failed: readonly number[]
+}
+
+function partition<T>(items: readonly T[], isFailed: (item: T) => boolean): Partition {
+  const live: number[] = []
+  const failed: number[] = []
+  items.forEach((item, at) => (isFailed(item) ? failed : live).push(at))
+  return { live, failed }
+}
+
+// A decision over parts of two lists, by the places in the whole lists.
+function renumbered(
+  decision: GroupDecision,
+  ledger: readonly number[],
+  provider: readonly number[],
+): GroupDecision {
+  const left = (at: number): number => ledger[at] as number
+  const right = (at: number): number => provider[at] as number
+  return {
+    ...decision,
+    matches: decision.matches.map((match) => ({
+      ledger: match.ledger.map(left),
+      provider: match.provider.map(right),
+    })),
+    surplusLedger: decision.surplusLedger.map(({ at, match }) => ({ at: left(at), match })),
+    surplusProvider: decision.surplusProvider.map(({ at, match }) => ({ at: right(at), match })),
+    ambiguousLedger: decision.ambiguousLedger.map(left),
+    ambiguousProvider: decision.ambiguousProvider.map(right),
+  }
+}
+
+type PlacePair = readonly [ledger: number, provider: number]
+
+// Adds the void rows and records to the decision over the live ones. Ambiguous live ones stay so:
+// giving one of them a void partner would be a guess.
+function withVoid(
+  live: GroupDecision,
+  ledger: Partition,
+  provider: Partition,
+  pair: (left: readonly number[], right: readonly number[]) => PlacePair[],
+): GroupDecision {
+  const usedLedger = new Set([
+    ...live.matches.flatMap((match) => match.ledger),
+    ...live.ambiguousLedger,
+  ])
+  const usedProvider = new Set([
+    ...live.matches.flatMap((match) => match.provider),
+    ...live.ambiguousProvider,
+  ])
+  const freeLedger = (at: number): boolean => !usedLedger.has(at)
+  const freeProvider = (at: number): boolean => !usedProvider.has(at)
+  const matches = [...live.matches]
+  const take = (left: readonly number[], right: readonly number[]): void => {
+    for (const [row, record] of pair(left.filter(freeLedger), right.filter(freeProvider))) {
+      usedLedger.add(row)
+      usedProvider.add(record)
+      matches.push({ ledger: [row], provider: [record] })
+    }
+  }
+  take(ledger.failed, provider.failed)
+  take(ledger.failed, provider.live)
+  take(ledger.live, provider.failed)
+  return {
+    ...live,
+    matches,
+    surplusLedger: live.surplusLedger.filter(({ at }) => freeLedger(at)),
+    surplusProvider: live.surplusProvider.filter(({ at }) => freeProvider(at)),
+    voidLedger: ledger.failed.filter(freeLedger),
+    voidProvider: provider.failed.filter(freeProvider),
+  }
+}
+
+// Pairs rows and records by fewest differences, equals by content, until one side is used up.
+function pairFewest(
+  entries: readonly LedgerEntry[],
+  records: readonly ProviderRecord[],
+  left: readonly number[],
+  right: readonly number[],
+  rules: Rules,
+  isApart: IsApart | undefined,
+): PlacePair[] {
+  if (left.length === 0 || right.length === 0) return []
+  const entryOf = (at: number): LedgerEntry => entries[at] as LedgerEntry
+  const recordOf = (at: number): ProviderRecord => records[at] as ProviderRecord
+  const rows = inContentOrder(left, (at) => [ledgerIdentity(entryOf(at)), entryOf(at).line])
+  const others = inContentOrder(right, (at) => [
+    providerIdentity(recordOf(at)),
+    nameOf(recordOf(at)),
+  ])
+  const isComparable = left.length * right.length <= MAX_PAIRS
+  const scored = (
+    isComparable
+      ? rows.flatMap((row) => others.map((other): PlacePair => [row, other]))
+      : rows.slice(0, others.length).map((row, at): PlacePair => [row, others[at] as number])
+  )
+    .filter(([row, other]) => isApart?.(row, other) !== true)
+    .map((pair) => ({
+      pair,
+      score: compareSides([entryOf(pair[0])], [recordOf(pair[1])], rules).differences.length,
+    }))
+    .sort((a, b) => a.score - b.score)
+  const used = [new Set<number>(), new Set<number>()] as const
+  return scored.flatMap(({ pair }) => {
+    if (used[0].has(pair[0]) || used[1].has(pair[1])) return []
+    used[0].add(pair[0])
+    used[1].add(pair[1])
+    return [pair]
+  })
+}
+
+function inContentOrder(
+  places: readonly number[],
+  keysOf: (at: number) => readonly (string | number)[],
+): number[] {
+  const keyed = places.map((at) => ({ at, keys: keysOf(at) }))
+  return keyed
+    .sort((a, b) => {
+      const which = a.keys.findIndex((key, place) => key !== b.keys[place])
+      return which < 0 ? 0 : (a.keys[which] as string) < (b.keys[which] as string) ? -1 : 1
+    })
+    .map(({ at }) => at)
+}
+
+const nameOf = (record: ProviderRecord): string => `${record.withdrawalId}\u0000${record.feedId}`
+
+// One to one, exact split, identical rows, fewest differences, true ties.
+function decideLive(
+  entries: readonly LedgerEntry[],
+  records: readonly ProviderRecord[],
+  rules: Rules,
+  isApart: IsApart | undefined,
+): GroupDecision {
+  if (entries.length === 0 || records.length === 0) return nothing
   if (isApart) return decideByDifferences(entries, records, rules, isApart)
   if (entries.length === 1 && records.length === 1)
     return { ...nothing, matches: [{ ledger: [0], provider: [0] }] }
@@ -50,12 +211,15 @@ export function decideGroup(
 /** True where a person said that these two, by their places, do not belong together. */
 export type IsApart = (entry: number, record: number) => boolean
 
+const noVoid = { voidLedger: [], voidProvider: [] } as const
+
 const nothing: GroupDecision = {
   matches: [],
   surplusLedger: [],
   surplusProvider: [],
   ambiguousLedger: [],
   ambiguousProvider: [],
+  ...noVoid,
 }
 
 /**
@@ -120,7 +284,6 @@ function decideByDifferences(
   rules: Rules,
   isApart: IsApart | undefined,
 ): GroupDecision {
-  const nameOf = (record: ProviderRecord): string => `${record.withdrawalId}\u0000${record.feedId}`
   const left = twinsOf(
     entries.map(ledgerIdentity),
     entries.map((entry) => entry.line),
@@ -277,6 +440,7 @@ function assign(
     surplusProvider: restRight
       .filter(isSurplusRight)
       .map(({ at, column }) => ({ at, match: closest(pairs, (pair) => score(pair.i, column)) })),
+    ...noVoid,
     ambiguousLedger: restLeft.filter((one) => !isSurplusLeft(one)).map(({ at }) => at),
     ambiguousProvider: restRight.filter((one) => !isSurplusRight(one)).map(({ at }) => at),
   }

@@ -1,7 +1,8 @@
 import type { DecimalText } from '../base/decimal.ts'
-import { canonicalDecimal } from '../base/decimal.ts'
+import { canonicalDecimal, isEqualDecimal, subtractDecimals } from '../base/decimal.ts'
 import type { InstantText } from '../base/instant.ts'
 import { isInstant } from '../base/instant.ts'
+import type { FeedNet, FeeSource } from '../domain/service-preset.ts'
 import type { Transaction } from '../domain/transaction.ts'
 import type { Withdrawal } from '../domain/withdrawal.ts'
 import {
@@ -37,6 +38,10 @@ export interface ProviderRecord {
   readonly address: string
   readonly status: string
   readonly isBlocked: boolean
+  /** True where charged_fee is not debited_amount − amount. */
+  readonly isFeeDisputed: boolean
+  /** True for a feed row whose amounts do not say which of them is net; its amount is empty then. */
+  readonly isNetUnknown: boolean
   readonly createdAt: InstantText | ''
   readonly confirmedAt: InstantText | ''
   readonly endUserId: string | null
@@ -55,8 +60,21 @@ const text = (value: string | null): string => value ?? ''
 const instant = (value: string | null): InstantText | '' =>
   value !== null && isInstant(value) ? value : ''
 
-/** A withdrawal as a provider record; `feedId` is its tied feed row's id or empty. */
-export function withdrawalToRecord(row: Withdrawal, feedId: string): ProviderRecord {
+/**
+ * A withdrawal as a provider record. `feedId` is its tied feed row's id or empty, `feeSource` says
+ * which fee goes first where charged_fee and debited_amount − amount are both known (X23).
+ */
+export function withdrawalToRecord(
+  row: Withdrawal,
+  feedId: string,
+  feeSource: FeeSource,
+): ProviderRecord {
+  const amount = text(row.amount)
+  const charged = text(row.charged_fee)
+  const debited = text(row.debited_amount)
+  const difference = amount === '' || debited === '' ? '' : subtractDecimals(debited, amount)
+  const isFeeDisputed = charged !== '' && difference !== '' && !isEqualDecimal(charged, difference)
+  const isDifferenceFirst = charged === '' || (isFeeDisputed && feeSource !== 'charged_fee')
   return {
     source: 'withdrawal',
     withdrawalId: text(row.id),
@@ -67,13 +85,15 @@ export function withdrawalToRecord(row: Withdrawal, feedId: string): ProviderRec
     provisoryHash: normalHash(text(row.provisory_transaction_hash)),
     transactionId: normalIdentifier(text(row.transaction_id)),
     currency: normalCode(text(row.currency), {}),
-    amount: text(row.amount),
-    fee: text(row.charged_fee),
-    total: text(row.debited_amount),
+    amount,
+    fee: isDifferenceFirst ? difference : charged,
+    total: debited,
     network: normalCode(text(row.network_name), {}),
     address: normalAddress(text(row.address)),
     status: normalText(text(row.status)),
     isBlocked: row.is_blocked === 'true',
+    isFeeDisputed,
+    isNetUnknown: false,
     createdAt: instant(row.created_at),
     confirmedAt: instant(row.confirmation_date),
     endUserId: normalIdentifier(text(row.end_user_id)),
@@ -90,12 +110,17 @@ export function withdrawalToRecord(row: Withdrawal, feedId: string): ProviderRec
 
 /**
  * A feed row tied to no withdrawal as a provider record. Assumed: `amount_from` is the net amount
- * and `fee` the fee in the same currency (the contract does not say; G38). A fee in another
- * currency is not compared.
+ * and `fee` the fee in the same currency (the contract does not say; G38), unless `feedNet` decides
+ * for each row. A fee in another currency is not compared.
  */
-export function transactionToRecord(row: Transaction): ProviderRecord {
+export function transactionToRecord(row: Transaction, feedNet: FeedNet): ProviderRecord {
   const currency = normalCode(text(row.from_currency), {})
   const feeCurrency = normalCode(text(row.fee_currency), {})
+  const isFeeComparable = feeCurrency === '' || feeCurrency === currency
+  const net =
+    feedNet === 'amount_from'
+      ? { amount: text(row.amount_from), total: null, isNetUnknown: false }
+      : netOf(row, isFeeComparable && normalCode(text(row.to_currency), {}) === currency)
   return {
     source: 'feed',
     withdrawalId: '',
@@ -106,13 +131,15 @@ export function transactionToRecord(row: Transaction): ProviderRecord {
     provisoryHash: null,
     transactionId: null,
     currency,
-    amount: text(row.amount_from),
-    fee: feeCurrency === '' || feeCurrency === currency ? text(row.fee) : null,
-    total: null,
+    amount: net.amount,
+    fee: isFeeComparable ? text(row.fee) : null,
+    total: net.total,
     network: null,
     address: normalAddress(text(row.destination)),
     status: normalText(text(row.status)),
     isBlocked: false,
+    isFeeDisputed: false,
+    isNetUnknown: net.isNetUnknown,
     createdAt: instant(row.created_at),
     confirmedAt: '',
     endUserId: null,
@@ -125,6 +152,23 @@ export function transactionToRecord(row: Transaction): ProviderRecord {
       endUserId: '',
     },
   }
+}
+
+// observed.md, section 5: amount_to is net if amount_from less the fee comes to it; the fee is on top
+// if both amounts are equal. Anything else says nothing.
+function netOf(
+  row: Transaction,
+  isOneCurrency: boolean,
+): Pick<ProviderRecord, 'amount' | 'total' | 'isNetUnknown'> {
+  const from = text(row.amount_from)
+  const to = text(row.amount_to)
+  if (isOneCurrency && from !== '' && to !== '') {
+    const fee = text(row.fee)
+    if (isEqualDecimal(from, to)) return { amount: from, total: null, isNetUnknown: false }
+    if (fee !== '' && isEqualDecimal(subtractDecimals(from, fee), to))
+      return { amount: to, total: from, isNetUnknown: false }
+  }
+  return { amount: '', total: null, isNetUnknown: true }
 }
 
 const value = (amount: DecimalText | '' | null): string =>

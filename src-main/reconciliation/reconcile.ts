@@ -11,6 +11,7 @@ import { DecidedRecords } from './decided-records.ts'
 import type { Decided, RecordKeys } from './decisions.ts'
 import { ledgerKey, nothingDecided, providerKey } from './decisions.ts'
 import type { CandidateGroup } from './key-index.ts'
+import { observationKind } from './observations.ts'
 import type { PairRow } from './pair-columns.ts'
 import type { PassName } from './passes.ts'
 import { passNames } from './passes.ts'
@@ -18,7 +19,7 @@ import type { ProviderRecord } from './provider-record.ts'
 import type { LedgerEntry } from './row/ledger-entry.ts'
 import { isRoundedOf } from './row/rounded.ts'
 import type { Rules } from './rules.ts'
-import { isInPeriod } from './rules.ts'
+import { isInPeriod, isVoidEntry, isVoidRecord } from './rules.ts'
 import type { SuggestionReason } from './suggest.ts'
 import { suggestPairs } from './suggest.ts'
 
@@ -137,8 +138,8 @@ export interface Sides {
    */
   findRecord(key: string): number | undefined
   /**
-   * Which fields of a record contradict each other; the contract states no formula, so it is shown
-   * only.
+   * What a record says against itself or leaves open (`fee_differs`, `net_unknown`, or a field of
+   * its feed row as `feed_amount`). The contract states no formula, so it is shown only.
    */
   observe(at: number, record: ProviderRecord): readonly string[]
 }
@@ -173,8 +174,8 @@ export interface Sink {
   /** A match that `match` would be given with both sides alike; the same object each time. */
   equal(pair: EqualPair, matchedBy: PassName): void
   found(found: FoundBreak): void
-  /** A ledger row that ends as unchecked or outside the period. */
-  line(line: number, place: 'unchecked' | 'outside_period', reason: string): void
+  /** A ledger row that ends as unchecked, outside the period or void. */
+  line(line: number, place: 'unchecked' | 'outside_period' | 'void', reason: string): void
   observation(record: ProviderRecord, names: readonly string[]): void
   suggestion(found: FoundSuggestion): void
 }
@@ -186,12 +187,20 @@ export interface Result {
     broken: number
     unchecked: number
     outside_period: number
+    void: number
   }
-  readonly provider: { records: number; matched: number; broken: number; outside_period: number }
+  readonly provider: {
+    records: number
+    matched: number
+    broken: number
+    outside_period: number
+    void: number
+  }
   readonly breaks: Record<string, number>
   readonly withinTolerance: number
   readonly tolerated: Tolerated
-  readonly observations: number
+  /** By kind. */
+  readonly observations: Record<string, number>
   readonly suggestions: number
   readonly decisions: { readonly matched: number; readonly undone: number; readonly stale: number }
   readonly totals: Totals
@@ -249,21 +258,22 @@ class Run {
   readonly #sides: Sides
   readonly #rules: Rules
   readonly #sink: Sink
-  readonly #ledger = { rows: 0, matched: 0, broken: 0, unchecked: 0, outside_period: 0 }
-  readonly #provider = { records: 0, matched: 0, broken: 0, outside_period: 0 }
+  readonly #ledger = { rows: 0, matched: 0, broken: 0, unchecked: 0, outside_period: 0, void: 0 }
+  readonly #provider = { records: 0, matched: 0, broken: 0, outside_period: 0, void: 0 }
   readonly #breaks: Record<string, number> = {}
   readonly #ids = new Map<string, number>()
-  readonly #account = new Account()
+  readonly #account: Account
   #decided = new DecidedRecords()
   #mayBeTaken = false
   #withinTolerance = 0
-  #observations = 0
+  readonly #observations: Record<string, number> = {}
   #suggestions = 0
 
   constructor(sides: Sides, rules: Rules, sink: Sink) {
     this.#sides = sides
     this.#rules = rules
     this.#sink = sink
+    this.#account = new Account(rules)
     this.ledgerState = new Uint8Array(sides.ledgerCount)
     this.providerState = new Uint8Array(sides.providerCount)
     this.#ledger.rows = sides.ledgerCount
@@ -361,6 +371,9 @@ class Run {
         this.#ledger.outside_period += 1
         this.#sink.line(entry.line, 'outside_period', 'its date lies outside the period')
         others.push(at)
+      } else if (isVoidEntry(entry, this.#rules)) {
+        this.#voidLedger(entry)
+        others.push(at)
         // A row that a person took from its partner is known to have none among what it names.
       } else if (
         this.#decided.wasParted(at) ||
@@ -420,6 +433,10 @@ class Run {
         continue
       }
       const record = this.#sides.record(at)
+      if (isVoidRecord(record, this.#rules)) {
+        this.#provider.void += 1
+        continue
+      }
       this.#observe(at, record)
       this.#breakProvider(
         'missing_in_ledger',
@@ -481,10 +498,15 @@ class Run {
   }
 
   finish(): Result {
-    const { rows, matched, broken, unchecked, outside_period } = this.#ledger
-    if (rows !== matched + broken + unchecked + outside_period) throw doesNotAddUp('ledger rows')
+    const ledger = this.#ledger
+    const { matched, broken, unchecked, outside_period } = ledger
+    if (ledger.rows !== matched + broken + unchecked + outside_period + ledger.void)
+      throw doesNotAddUp('ledger rows')
     const provider = this.#provider
-    if (provider.records !== provider.matched + provider.broken + provider.outside_period)
+    if (
+      provider.records !==
+      provider.matched + provider.broken + provider.outside_period + provider.void
+    )
       throw doesNotAddUp('provider records')
     return {
       ledger: this.#ledger,
@@ -497,7 +519,9 @@ class Run {
       ),
       withinTolerance: this.#withinTolerance,
       tolerated: this.#account.tolerated(),
-      observations: this.#observations,
+      observations: Object.fromEntries(
+        Object.entries(this.#observations).sort(([a], [b]) => compareTexts(a, b)),
+      ),
       suggestions: this.#suggestions,
       decisions: this.#decided.counts,
       totals: this.#account.close(),
@@ -544,6 +568,8 @@ class Run {
       this.#takeLedger('ambiguous', ledger(at), undefined, sharedTies)
     for (const at of decision.ambiguousProvider)
       this.#takeProvider('ambiguous', provider(at), undefined)
+    for (const at of decision.voidLedger) this.#takeVoidLedger(ledger(at))
+    for (const at of decision.voidProvider) this.#takeVoidProvider(provider(at))
   }
 
   #takeMatch(
@@ -565,8 +591,10 @@ class Run {
         this.#sink.line(entry.line, 'outside_period', 'its date lies outside the period')
       return
     }
-    for (const { at, value } of right) this.#observe(at, value)
     const comparison = compareSides(entries, records, this.#rules)
+    right.forEach(({ at, value }, place) =>
+      this.#observe(at, value, place === 0 ? comparison.observations : []),
+    )
     this.#account.takePair(entries, records, comparison)
     const row = pairRow(entries, records, comparison, matchedBy)
     if (comparison.category === undefined) {
@@ -581,7 +609,9 @@ class Run {
     }
     this.#ledger.broken += entries.length
     this.#provider.broken += records.length
-    this.#emit(comparison.category, comparison.differences.join(';'), row, entries, records)
+    this.#emit(comparison.category, comparison.differences.join(';'), row, entries, records, {
+      isMoneyDisputed: comparison.isMoneyDisputed,
+    })
   }
 
   #takeLedger(
@@ -614,6 +644,24 @@ class Run {
     } else this.#provider.outside_period += 1
   }
 
+  #takeVoidLedger({ at, value }: Numbered<LedgerEntry>): void {
+    this.ledgerState[at] = USED
+    if (isInPeriod(this.#rules.period, value.dateFrom, value.dateTo)) return this.#voidLedger(value)
+    this.#ledger.outside_period += 1
+    this.#sink.line(value.line, 'outside_period', 'its date lies outside the period')
+  }
+
+  #voidLedger({ line }: LedgerEntry): void {
+    this.#ledger.void += 1
+    this.#sink.line(line, 'void', 'its status says that no money left')
+  }
+
+  #takeVoidProvider({ at, value }: Numbered<ProviderRecord>): void {
+    this.providerState[at] = USED
+    if (isInPeriod(this.#rules.period, value.createdAt)) this.#provider.void += 1
+    else this.#provider.outside_period += 1
+  }
+
   #breakLedger(
     category: BreakCategory,
     entry: LedgerEntry,
@@ -624,7 +672,7 @@ class Run {
     this.#account.takeLedger(entry)
     const row = pairRow([entry], [], undefined, '')
     if (partners) Object.assign(row, partnerIds(pairRow([], partners, undefined, '')))
-    this.#emit(category, '', row, [entry], [], isShared ? ledgerIdentity(entry) : '')
+    this.#emit(category, '', row, [entry], [], isShared ? { identity: ledgerIdentity(entry) } : {})
   }
 
   #breakProvider(
@@ -651,7 +699,10 @@ class Run {
     row: PairRow,
     entries: readonly LedgerEntry[],
     records: readonly ProviderRecord[],
-    identity = '',
+    {
+      identity = '',
+      isMoneyDisputed = false,
+    }: { readonly identity?: string; readonly isMoneyDisputed?: boolean } = {},
   ): void {
     this.#breaks[category] = (this.#breaks[category] ?? 0) + 1
     const key = `${category}\n${recordKeys(entries, records)}${identity === '' ? '' : `\n${identity}`}`
@@ -673,7 +724,7 @@ class Run {
       breakId,
       category,
       differences,
-      severity: severityOf(category),
+      severity: severityOf(category, isMoneyDisputed),
       ageDays: ageDays(date, this.#rules.asOf),
       row,
       records: this.#keysOf(entries, records),
@@ -681,10 +732,12 @@ class Run {
     })
   }
 
-  #observe(at: number, record: ProviderRecord): void {
-    const names = this.#sides.observe(at, record)
+  // `more`: what the record's pair adds.
+  #observe(at: number, record: ProviderRecord, more: readonly string[] = []): void {
+    const names = [...this.#sides.observe(at, record), ...more]
     if (names.length === 0) return
-    this.#observations += 1
+    for (const kind of new Set(names.map(observationKind)))
+      this.#observations[kind] = (this.#observations[kind] ?? 0) + 1
     this.#sink.observation(record, names)
   }
 }

@@ -1,6 +1,9 @@
 import type { InstantText } from '../base/instant.ts'
 import type { StatusMap } from '../domain/status.ts'
+import { classifyLedgerStatus, classifyProviderStatus } from '../domain/status.ts'
 import type { MatchingRules } from './passes.ts'
+import type { ProviderRecord } from './provider-record.ts'
+import type { LedgerEntry } from './row/ledger-entry.ts'
 import type { Mapping, Tolerance } from './row/mapping.ts'
 
 /** All that decides besides the records themselves; frozen with the run. */
@@ -9,7 +12,10 @@ export interface Rules {
   readonly matching: MatchingRules
   /** Milliseconds. */
   readonly dateWindowMs: number
+  /** The profile's words. */
   readonly statusMap: StatusMap
+  /** The mapping's own words of the ledger's status column. */
+  readonly ledgerStatuses: StatusMap
   /** The run's instant: ageing counts to it. */
   readonly asOf: InstantText
   readonly period: Period
@@ -40,6 +46,25 @@ export function isInPeriod(
 /** True where two periods have an instant in common; null is all of time. */
 export function isTouching(left: Period, right: Period): boolean {
   return left === null || right === null || (left.from <= right.to && right.from <= left.to)
+}
+
+/** The words that decide the class of a status. */
+export type StatusWords = Pick<Rules, 'statusMap' | 'ledgerStatuses'>
+
+/** True for a ledger row of class failed: it moves no money (reconciliation.md, Void). */
+export function isVoidEntry({ status }: Pick<LedgerEntry, 'status'>, words: StatusWords): boolean {
+  return (
+    status !== '' &&
+    classifyLedgerStatus(status, words.statusMap, words.ledgerStatuses) === 'failed'
+  )
+}
+
+/** True for a provider record of class failed: no money left. */
+export function isVoidRecord(
+  { status }: Pick<ProviderRecord, 'status'>,
+  { statusMap }: Pick<StatusWords, 'statusMap'>,
+): boolean {
+  return classifyProviderStatus(status, statusMap) === 'failed'
 }
 
 /** The tolerance of a currency: its own, else that of `*`, else none. */

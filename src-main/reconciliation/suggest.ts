@@ -6,7 +6,7 @@ import type { ProviderRecord } from './provider-record.ts'
 import type { LedgerEntry } from './row/ledger-entry.ts'
 import { looksRounded } from './row/rounded.ts'
 import type { Rules } from './rules.ts'
-import { toleranceOf } from './rules.ts'
+import { isVoidEntry, isVoidRecord, toleranceOf } from './rules.ts'
 
 export const suggestionReasons = [
   'currency',
@@ -151,6 +151,8 @@ function isCandidate(entry: LedgerEntry, record: ProviderRecord, rules: Rules): 
   if (ledger === '' || provider === '' || entry.dateFrom === '' || record.createdAt === '')
     return false
   return (
+    !isVoidEntry(entry, rules) &&
+    !isVoidRecord(record, rules) &&
     isDateNear(entry, record, rules.dateWindowMs) &&
     isAmountNear(ledger, provider, record.currency, rules)
   )
@@ -184,9 +186,10 @@ function judge(
   rules: Rules,
 ): Pick<Suggestion, 'score' | 'reasons'> {
   const isExact = isEqualDecimal(principal(entry, rules), record[rules.principal] ?? '')
-  const isFinal = (): boolean =>
-    classifyLedgerStatus(entry.status, rules.statusMap) ===
-    classifyProviderStatus(record.status, rules.statusMap)
+  const isOneClass = (): boolean => {
+    const ledger = classifyLedgerStatus(entry.status, rules.statusMap, rules.ledgerStatuses)
+    return ledger !== 'unknown' && ledger === classifyProviderStatus(record.status, rules.statusMap)
+  }
   const agrees: readonly (readonly [SuggestionReason, boolean])[] = [
     ['currency', true],
     [isExact ? 'amount' : 'amount_within_tolerance', true],
@@ -203,7 +206,9 @@ function judge(
     ['network', entry.network !== '' && entry.network === record.network],
     [
       'status',
-      entry.status !== '' && record.status !== '' && (entry.status === record.status || isFinal()),
+      entry.status !== '' &&
+        record.status !== '' &&
+        (entry.status === record.status || isOneClass()),
     ],
     ['end_user_id', entry.endUserId !== '' && entry.endUserId === record.endUserId],
   ]

@@ -18,6 +18,8 @@ export interface TieSources {
   readonly keys: readonly TieKey[]
   withdrawal(at: number): ProviderRecord
   feed(at: number): ProviderRecord
+  /** Whether no money left with a record. */
+  isVoid(record: ProviderRecord): boolean
 }
 
 /** For each withdrawal its feed row, or -1; for each feed row 1 where it is tied. */
@@ -31,7 +33,8 @@ const MAX_PAIRS = 1_000_000
 
 /**
  * Ties feed rows to withdrawals, key by key, strongest first. A withdrawal ties at most one feed
- * row, so that twins in the feed stay visible; among several the one with the fewest contradictions
+ * row, so that twins in the feed stay visible. A void withdrawal ties to no live feed row, or the row
+ * of a paid retry would disappear behind the failed try. Among several the one with the fewest contradictions
  * is taken, then the one with the lower id. Where very many share a key (the hash of a batch), only
  * those of the same currency and amount are tied, and none where these are very many too. Yields
  * now and then.
@@ -52,7 +55,7 @@ export function* tieFeed(
     )) {
       for (const part of partsOf(group, sources)) {
         yield
-        for (const [withdrawal, feed] of pairUp(part, key)) {
+        for (const [withdrawal, feed] of pairUp(part, key, sources)) {
           feedOf[withdrawal] = feed
           isTied[feed] = 1
         }
@@ -87,16 +90,25 @@ function amountKey({ currency, amount }: ProviderRecord): string {
   return `${currency} ${amount === '' ? '' : canonicalDecimal(amount)}`
 }
 
-function pairUp({ withdrawals, feeds }: Part, key: TieKey): [number, number][] {
-  const pairs = withdrawals.flatMap((withdrawal) =>
-    feeds
+function pairUp(
+  { withdrawals, feeds }: Part,
+  key: TieKey,
+  { isVoid }: TieSources,
+): [number, number][] {
+  const pairs = withdrawals.flatMap((withdrawal) => {
+    const isFailed = isVoid(withdrawal.record)
+    return feeds
       .filter((feed) => key.text(withdrawal.record) === key.text(feed.record))
-      .map((feed) => ({
+      .map((feed) => ({ feed, isFailedRow: isVoid(feed.record) }))
+      .filter(({ isFailedRow }) => !isFailed || isFailedRow)
+      .map(({ feed, isFailedRow }) => ({
         withdrawal,
         feed,
-        score: contradictions(withdrawal.record, feed.record).length,
-      })),
-  )
+        score:
+          contradictions(withdrawal.record, feed.record).length +
+          (isFailed === isFailedRow ? 0 : 1),
+      }))
+  })
   pairs.sort(
     (a, b) =>
       a.score - b.score ||

@@ -10,7 +10,7 @@ import type { FeedState } from '../store/records/record-types.ts'
 import type { SyncContext, Tally } from './context.ts'
 import { addTally, noTally } from './context.ts'
 import { isEverybodys } from './everybodys.ts'
-import { finalWords } from './schedule.ts'
+import { settledWords } from '../domain/status.ts'
 
 const LOOK_BACK_MS = 30 * 86400000
 // Five times as many at once write a third less, for the keys come in no order; a slow service's
@@ -178,7 +178,7 @@ async function oldestInteresting(context: SyncContext): Promise<InstantText> {
   return (
     (await context.store.call('oldestOpenTransaction', {
       since,
-      finalStatuses: finalWords(context.statusMap),
+      finalStatuses: settledWords(context.statusMap),
     })) ?? nowInstant(context.clock)
   )
 }

@@ -10,7 +10,8 @@ import type { SyncContext, Tally } from './context.ts'
 import { addTally, noTally } from './context.ts'
 import { isEverybodys } from './everybodys.ts'
 import type { Refused } from './reference.ts'
-import { finalWords, isDue } from './schedule.ts'
+import { isDue } from './schedule.ts'
+import { settledWords } from '../domain/status.ts'
 
 const BATCH = 5000
 /** So few ids are left when more are looked up: while they come, these are asked. */
@@ -123,7 +124,7 @@ class DueIds implements Ids {
       limit: BATCH,
       recentSince: shiftInstant(this.#now, -RECENT_MS),
       all: isFull,
-      finalStatuses: finalWords(statusMap),
+      finalStatuses: settledWords(statusMap),
     })
     const last = items[items.length - 1]
     if (last) this.#after = last.id

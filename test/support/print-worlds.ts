@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { addDecimals, readJsonNumber } from '../../src-main/base/decimal.ts'
+import type { StatusMap } from '../../src-main/domain/status.ts'
 import type { PassName } from '../../src-main/reconciliation/passes.ts'
 import { passNames } from '../../src-main/reconciliation/passes.ts'
 import type { LedgerField } from '../../src-main/reconciliation/row/ledger-fields.ts'
@@ -19,7 +20,7 @@ export interface PrintWorld {
   /** Of the withdrawals those that are removed again, so that the row numbers have gaps. */
   readonly removed: readonly string[]
   readonly passes: readonly PassName[]
-  readonly statusMap: Readonly<Record<string, 'final' | 'open'>>
+  readonly statusMap: StatusMap
   readonly days: { readonly from?: string; readonly to?: string }
   readonly decisions: readonly {
     readonly kind: 'match' | 'undoMatch'
@@ -480,6 +481,8 @@ export const printWorld: fc.Arbitrary<PrintWorld> = fc
       { PENDING: 'final', WAITING: 'final' },
       { DONE: 'open' },
       { CONCLUÍDO: 'final' },
+      { PENDING: 'failed' },
+      { COMPLETED: 'failed' },
     ),
     days: few<PrintWorld['days']>({}, {}, {}, {}, { from: '2026-09-02' }, { to: '2026-09-30' }),
     decisions: fc.option(

@@ -68,52 +68,60 @@ const dates = [
   '2026-09-20T10:00:00Z',
 ]
 
-const line: fc.Arbitrary<WorldLine> = fc.record({
-  withdrawal_id: oftenEmpty(...ids, 'W-8', ' W-9 '),
-  external_ref: oftenEmpty('R-1', 'R-2', 'r-2', ' R-1', 'órden'),
-  txn_hash: oftenEmpty('0xAB01', '0xab01', 'h2', 'h3'),
-  transaction_id: oftenEmpty('T-1', 'T-2'),
-  currency: fc.oneof(
-    { weight: 9, arbitrary: fc.constantFrom(...currencies, 'usdc') },
-    { weight: 1, arbitrary: fc.constant('') },
-  ),
-  amount: fc.oneof(
-    { weight: 9, arbitrary: fc.constantFrom(...amounts, '1.5', '1.500', '01') },
-    { weight: 1, arbitrary: fc.constantFrom('', 'x', '1E5') },
-  ),
-  fee: oftenEmpty(...fees, '0.2'),
-  address: oftenEmpty(...addresses),
-  status: oftenEmpty('done', 'pending'),
-  date: fc.oneof(
-    { weight: 8, arbitrary: oftenEmpty(...dates, '2026-09-01') },
-    { weight: 1, arbitrary: fc.constant('2026-02-30') },
-  ),
-  note: oftenEmpty('two\nlines', '=1+1', 'said "no"', 'a,b'),
-})
+/** Status words of a world's two sides. */
+interface Statuses {
+  readonly ledger: readonly string[]
+  readonly provider: readonly string[]
+}
+
+const lineOf = (statuses: Statuses): fc.Arbitrary<WorldLine> =>
+  fc.record({
+    withdrawal_id: oftenEmpty(...ids, 'W-8', ' W-9 '),
+    external_ref: oftenEmpty('R-1', 'R-2', 'r-2', ' R-1', 'órden'),
+    txn_hash: oftenEmpty('0xAB01', '0xab01', 'h2', 'h3'),
+    transaction_id: oftenEmpty('T-1', 'T-2'),
+    currency: fc.oneof(
+      { weight: 9, arbitrary: fc.constantFrom(...currencies, 'usdc') },
+      { weight: 1, arbitrary: fc.constant('') },
+    ),
+    amount: fc.oneof(
+      { weight: 9, arbitrary: fc.constantFrom(...amounts, '1.5', '1.500', '01') },
+      { weight: 1, arbitrary: fc.constantFrom('', 'x', '1E5') },
+    ),
+    fee: oftenEmpty(...fees, '0.2'),
+    address: oftenEmpty(...addresses),
+    status: oftenEmpty(...statuses.ledger),
+    date: fc.oneof(
+      { weight: 8, arbitrary: oftenEmpty(...dates, '2026-09-01') },
+      { weight: 1, arbitrary: fc.constant('2026-02-30') },
+    ),
+    note: oftenEmpty('two\nlines', '=1+1', 'said "no"', 'a,b'),
+  })
 
 const nullable = (...values: readonly string[]): fc.Arbitrary<string | null> =>
   fc.constantFrom(null, '', ...values)
 
-const withdrawal = fc
-  .record({
-    external_ref: nullable('R-1', 'R-2', 'órden'),
-    txn_hash: nullable('0xab01', 'h2'),
-    provisory_transaction_hash: nullable('h2', 'h3'),
-    transaction_id: nullable('T-1', 'T-2', 'T-3'),
-    currency: fc.constantFrom(...currencies),
-    address: fc.constantFrom(...addresses),
-    status: fc.constantFrom('COMPLETED', 'PENDING'),
-    is_blocked: fc.boolean(),
-    created_at: fc.constantFrom(...dates),
-    confirmation_date: fc.constantFrom(null, ...dates),
-  })
-  .chain((members) =>
-    fc.record({
-      members: fc.constant(members),
-      amount: fc.constantFrom(...amounts, '15e-1', '2.0'),
-      charged_fee: fc.constantFrom(...fees),
-    }),
-  )
+const withdrawalOf = (statuses: Statuses) =>
+  fc
+    .record({
+      external_ref: nullable('R-1', 'R-2', 'órden'),
+      txn_hash: nullable('0xab01', 'h2'),
+      provisory_transaction_hash: nullable('h2', 'h3'),
+      transaction_id: nullable('T-1', 'T-2', 'T-3'),
+      currency: fc.constantFrom(...currencies),
+      address: fc.constantFrom(...addresses),
+      status: fc.constantFrom(...statuses.provider),
+      is_blocked: fc.boolean(),
+      created_at: fc.constantFrom(...dates),
+      confirmation_date: fc.constantFrom(null, ...dates),
+    })
+    .chain((members) =>
+      fc.record({
+        members: fc.constant(members),
+        amount: fc.constantFrom(...amounts, '15e-1', '2.0'),
+        charged_fee: fc.constantFrom(...fees),
+      }),
+    )
 
 const feedRow = fc.record({
   external_id: nullable('R-1', 'R-2', 'D-1'),
@@ -129,31 +137,43 @@ const feedRow = fc.record({
   rail: fc.constantFrom('crypto', 'crypto', 'crypto', 'pix'),
 })
 
+const worldOf = (statuses: Statuses): fc.Arbitrary<SmallWorld> =>
+  fc
+    .record({
+      lines: fc.array(lineOf(statuses), { minLength: 1, maxLength: 7 }),
+      copies: fc.array(fc.nat({ max: 6 }), { maxLength: 2 }),
+      withdrawals: fc.array(withdrawalOf(statuses), { maxLength: 5 }),
+      feed: fc.array(feedRow, { maxLength: 3 }),
+      absent: fc.subarray(['W-8', 'W-9']),
+      isFeedComplete: fc.boolean(),
+    })
+    .map(({ lines, copies, withdrawals, feed, absent, isFeedComplete }) => ({
+      // One row is always whole: a ledger without a single usable row is refused.
+      lines: [sound, ...lines, ...copies.flatMap((at) => lines[at] ?? [])],
+      withdrawals: withdrawals.map(({ members, amount, charged_fee }, at) =>
+        withdrawalText({ id: ids[at], ...members }, { amount, charged_fee }),
+      ),
+      feed: feed.map(
+        (row, at) => `{"id":${9007199254740990n + BigInt(at)},${JSON.stringify(row).slice(1)}`,
+      ),
+      absent,
+      isFeedComplete,
+    }))
+
 /**
  * Worlds of up to seven rows, five withdrawals and three feed rows; about one row in five is spoilt
- * or copied.
+ * or copied. No status is failed.
  */
-export const smallWorld: fc.Arbitrary<SmallWorld> = fc
-  .record({
-    lines: fc.array(line, { minLength: 1, maxLength: 7 }),
-    copies: fc.array(fc.nat({ max: 6 }), { maxLength: 2 }),
-    withdrawals: fc.array(withdrawal, { maxLength: 5 }),
-    feed: fc.array(feedRow, { maxLength: 3 }),
-    absent: fc.subarray(['W-8', 'W-9']),
-    isFeedComplete: fc.boolean(),
-  })
-  .map(({ lines, copies, withdrawals, feed, absent, isFeedComplete }) => ({
-    // One row is always whole: a ledger without a single usable row is refused.
-    lines: [sound, ...lines, ...copies.flatMap((at) => lines[at] ?? [])],
-    withdrawals: withdrawals.map(({ members, amount, charged_fee }, at) =>
-      withdrawalText({ id: ids[at], ...members }, { amount, charged_fee }),
-    ),
-    feed: feed.map(
-      (row, at) => `{"id":${9007199254740990n + BigInt(at)},${JSON.stringify(row).slice(1)}`,
-    ),
-    absent,
-    isFeedComplete,
-  }))
+export const smallWorld = worldOf({
+  ledger: ['done', 'pending'],
+  provider: ['COMPLETED', 'PENDING'],
+})
+
+/** Small worlds in which many a payout failed and some words are in no map. */
+export const failingWorld = worldOf({
+  ledger: ['done', 'pending', 'failed', 'failed', 'held'],
+  provider: ['COMPLETED', 'PENDING', 'ERROR', 'ERROR', 'HELD'],
+})
 
 const sound: WorldLine = {
   withdrawal_id: 'W-7',

@@ -17,6 +17,7 @@ import type { RunSummary } from '../../src-main/contract/run.ts'
 import type { Field } from '../../src-main/domain/field.ts'
 import { removedKeys } from '../../src-main/domain/field.ts'
 import type { ReceivedRecord } from '../../src-main/domain/packed-records.ts'
+import type { FeedNet, FeeSource } from '../../src-main/domain/service-preset.ts'
 import type { StatusMap } from '../../src-main/domain/status.ts'
 import { transactionFields } from '../../src-main/domain/transaction.ts'
 import { withdrawalFields } from '../../src-main/domain/withdrawal.ts'
@@ -55,6 +56,8 @@ export interface Ask {
   readonly asOf?: string
   readonly isCacheComplete?: boolean
   readonly matching?: MatchingRules
+  readonly feeSource?: FeeSource | undefined
+  readonly feedNet?: FeedNet | undefined
 }
 
 export type Row = Readonly<Record<string, string>>
@@ -189,6 +192,8 @@ export async function reconcileFile(
       madeAt: AS_OF,
       isCacheComplete: ask.isCacheComplete ?? false,
       ...(ask.matching && { matching: ask.matching }),
+      ...(ask.feeSource && { feeSource: ask.feeSource }),
+      ...(ask.feedNet && { feedNet: ask.feedNet }),
     }
     const summary = await runReconciliation(reading, writing, input, {
       signal: new AbortController().signal,

@@ -4,7 +4,7 @@ import type { ReportName } from '../../contract/report.ts'
 import type { Freshness, WindowCalls } from '../../contract/window.ts'
 import type { Handlers } from '../../contract/wire.ts'
 import type { Store } from '../../store/store.ts'
-import { finalWords } from '../../sync/schedule.ts'
+import { settledWords } from '../../domain/status.ts'
 import { markedSkew } from '../clock-skew.ts'
 import type { Profile } from '../profile.ts'
 import type { World } from './world.ts'
@@ -85,7 +85,7 @@ export function browsingHandlers(world: World): Handlers<Calls> {
       const profile = profileOf(world, name)
       const store = await world.keeper.reader(profile)
       const overview = await store.call('overview', {
-        finalStatuses: finalWords(profile.statusMap),
+        finalStatuses: settledWords(profile.statusMap),
         since: shiftInstant(nowInstant(world.ports.clock), -DAY_MS),
       })
       return { ...overview, freshness: await readFreshness(world, profile, store) }

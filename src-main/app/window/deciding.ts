@@ -9,7 +9,7 @@ import { readRules, rulesFact } from '../../reconciliation/passes.ts'
 import type { Mapping } from '../../reconciliation/row/mapping.ts'
 import { defaultMapping, mappingToJson, readMapping } from '../../reconciliation/row/mapping.ts'
 import type { Store } from '../../store/store.ts'
-import { finalWords } from '../../sync/schedule.ts'
+import { settledWords } from '../../domain/status.ts'
 import { isSourceOf } from '../evidencing.ts'
 import type { Profile } from '../profile.ts'
 import type { World } from './world.ts'
@@ -75,12 +75,12 @@ export function decidingHandlers(world: World): Handlers<Calls> {
     },
     recheckCounts: async ({ profile }) =>
       (await reader(profile)).call('countRecheck', {
-        finalStatuses: finalWords(profileOf(world, profile).statusMap),
+        finalStatuses: settledWords(profileOf(world, profile).statusMap),
       }),
     listRecheck: async ({ profile, list }) =>
       (await reader(profile)).call('listRecheck', {
         list,
-        finalStatuses: finalWords(profileOf(world, profile).statusMap),
+        finalStatuses: settledWords(profileOf(world, profile).statusMap),
       }),
     closingState: async ({ profile, run }) => (await reader(profile)).call('closingState', { run }),
     periodChanges: async ({ profile, period }) =>

@@ -9,7 +9,7 @@ import { operations } from '../../domain/operations.ts'
 import { assumptionsOf } from '../../reconciliation/assumptions.ts'
 import { operationOf, planOperation } from '../instruction-call.ts'
 import type { Profile } from '../profile.ts'
-import { embeddedSandbox, serviceSettingsOf } from '../profile.ts'
+import { embeddedSandbox, reconcileSettingsOf, serviceSettingsOf } from '../profile.ts'
 import { connectProfile } from '../session.ts'
 import { listCatalogue, readRoute, requireRoute } from './routes.ts'
 import type { Streams } from './streaming.ts'
@@ -71,7 +71,7 @@ export function operatingHandlers(world: World, streams: Pick<Streams, 'end'>): 
     },
     assumptions: ({ profile: name }) => {
       const profile = profileOf(world, name)
-      return [...assumptionsOf(profile), ...serviceAssumptions(profile)]
+      return [...assumptionsOf(reconcileSettingsOf(profile)), ...serviceAssumptions(profile)]
     },
     serviceSettings: ({ profile }) => serviceSettingsOf(profileOf(world, profile)),
     setService: async ({ profile: name, settings }) => {

@@ -1,7 +1,8 @@
 import type { AppCalls } from '../../contract/calls.ts'
 import type { RunSummary } from '../../contract/run.ts'
-import { breakKinds } from '../../contract/run.ts'
+import { breakKinds, observationCounts } from '../../contract/run.ts'
 import type { Progress } from '../../contract/wire.ts'
+import type { ObservationKind } from '../../reconciliation/observations.ts'
 
 type Output<K extends keyof AppCalls> = AppCalls[K]['output']
 
@@ -44,6 +45,14 @@ function tenths(value: number): string {
   return String(Math.round(value * 10) / 10)
 }
 
+const observationTexts: Readonly<Record<ObservationKind, string>> = {
+  provider_inconsistent: 'the withdrawal and its transaction disagree',
+  fee_differs: 'charged_fee is not debited_amount − amount',
+  net_unknown: 'the transaction does not say which amount is net, so none is compared',
+  not_final_yet: 'the ledger has no status and the provider is not done',
+  status_unknown: 'a status word is in no map',
+}
+
 /** A run for people: where every row ended, the breaks by category, the sums. */
 export function showRun(run: RunSummary, outPath: string | null): string {
   const lines = [
@@ -53,7 +62,7 @@ export function showRun(run: RunSummary, outPath: string | null): string {
       : 'No dates in the ledger: everything cached is covered',
     '',
     ...table([
-      ['', 'records', 'matched', 'broken', 'rejected', 'unchecked', 'outside period'],
+      ['', 'records', 'matched', 'broken', 'rejected', 'unchecked', 'outside period', 'void'],
       [
         'ledger rows',
         run.ledger.rows,
@@ -62,6 +71,7 @@ export function showRun(run: RunSummary, outPath: string | null): string {
         run.ledger.rejected,
         run.ledger.unchecked,
         run.ledger.outside_period,
+        run.ledger.void ?? 0,
       ],
       [
         'provider records',
@@ -71,6 +81,7 @@ export function showRun(run: RunSummary, outPath: string | null): string {
         '',
         '',
         run.provider.outside_period,
+        run.provider.void ?? 0,
       ],
     ]),
     '',
@@ -92,10 +103,8 @@ export function showRun(run: RunSummary, outPath: string | null): string {
       `${grouped(run.within_tolerance)} matches differ inside the tolerance${sums.length === 0 ? '' : `, by ${sums.join(', ')} in all`}.`,
     )
   }
-  if (run.observations > 0)
-    lines.push(
-      `${grouped(run.observations)} provider records contradict themselves (observations, not breaks).`,
-    )
+  for (const [kind, count] of observationCounts(run))
+    lines.push(`${grouped(count)} observed: ${observationTexts[kind]} (no break).`)
   if (run.suggestions)
     lines.push(
       `${grouped(run.suggestions)} pairs without a common identifier may be one payment: the window offers them (Suggestions).`,

@@ -16,6 +16,7 @@ import type { Fingerprint } from './fingerprint.ts'
 import { printed } from './fingerprint.ts'
 import type { LineRuns } from './line-numbers.ts'
 import { LineNumbers } from './line-numbers.ts'
+import { livePrint } from './live-print.ts'
 import { NOT_PLAIN, plainMicros } from './plain-date.ts'
 import { HAS_DATE, HAS_PRINT, IS_DAY } from './print-bits.ts'
 import { Words } from './words.ts'
@@ -225,7 +226,9 @@ export class LedgerPrinter {
     this.#networks = words(wordLists.networks, (word) => normalCode(word, mapping.aliases.network))
     this.#statuses = words(wordLists.statuses, (word) => {
       const status = statusOf(word, mapping)
-      return status === '' ? '' : classifyLedgerStatus(status, rules.statusMap)
+      return status === ''
+        ? ''
+        : livePrint(classifyLedgerStatus(status, rules.statusMap, mapping.statuses))
     })
     this.#isNaiveUtc = isNaiveUtc(mapping)
     this.#isPlain = isPlainMapping(mapping)
@@ -341,11 +344,12 @@ export class LedgerPrinter {
     }
     word(printed.network, entry.network, original.network)
     word(printed.address, entry.address, original.address)
-    word(
-      printed.status,
-      entry.status === '' ? '' : classifyLedgerStatus(entry.status, this.#rules.statusMap),
-      original.status,
-    )
+    const { statusMap, mapping } = this.#rules
+    const status =
+      entry.status === ''
+        ? ''
+        : livePrint(classifyLedgerStatus(entry.status, statusMap, mapping.statuses))
+    word(printed.status, status, original.status)
     const money = (bit: number, value: string): void => {
       if (value === '') return
       cells |= bit
@@ -367,7 +371,13 @@ export class LedgerPrinter {
       micros < Number.MAX_SAFE_INTEGER &&
       micros >= 0 &&
       (entry.dateTo === entry.dateFrom || instantMicros(entry.dateTo) - micros >= SHORTEST_DAY)
-    this.#prints.push(print, cells | (isExact && print.isPlain ? HAS_PRINT : 0), entry.line, micros)
+    const hasLivePrint = entry.status === '' || status !== ''
+    this.#prints.push(
+      print,
+      cells | (isExact && hasLivePrint && print.isPlain ? HAS_PRINT : 0),
+      entry.line,
+      micros,
+    )
   }
 
   // The bit of an identifier's cell, 0 where it is empty, UNLIKE where the row has to be read in

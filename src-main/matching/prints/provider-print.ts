@@ -3,6 +3,7 @@ import { classifyProviderStatus } from '../../domain/status.ts'
 import type { Fingerprint } from './fingerprint.ts'
 import { printed } from './fingerprint.ts'
 import type { PrintRules } from './ledger-prints.ts'
+import { livePrint } from './live-print.ts'
 import { Words } from './words.ts'
 
 /**
@@ -69,7 +70,8 @@ export class ProviderPrinter {
     this.#keyField = keyField
     // The lists show a status in normal form, and what is not ASCII stands here as its bytes.
     this.#statuses = new Words(
-      (text) => (/^[\x01-\x7f]+$/.test(text) ? classifyProviderStatus(text, statusMap) : ''),
+      (text) =>
+        /^[\x01-\x7f]+$/.test(text) ? livePrint(classifyProviderStatus(text, statusMap)) : '',
       learnt?.status,
     )
     this.#codes = new Words((text) => text.toUpperCase(), learnt?.code)
@@ -110,7 +112,9 @@ export class ProviderPrinter {
       const status = this.#statuses.get(text, start(scanned.status), end(scanned.status))
       if (status.normal === '') return false
       if ((cells & printed.status) !== 0) print.word(status.normal, status.written)
-    } else if ((cells & printed.status) !== 0) return false
+      // A row without a status agrees with a final record alone.
+      else if (status.normal !== 'final') return false
+    } else return false
     if (
       (cells & printed.amount) !== 0 &&
       !print.money(text, start(scanned.amount), end(scanned.amount))

@@ -4,6 +4,8 @@ import { Failure } from '../../base/failure.ts'
 import type { Json, JsonObject } from '../../base/json.ts'
 import { isJsonArray, isJsonNumber, isJsonObject, member } from '../../base/json.ts'
 import { findZone } from '../../base/zone.ts'
+import type { SettableClass, StatusMap } from '../../domain/status.ts'
+import { foldStatus, settableClasses } from '../../domain/status.ts'
 import { compileDateFormat } from './date-format.ts'
 import type { LedgerField } from './ledger-fields.ts'
 import { ledgerFields } from './ledger-fields.ts'
@@ -31,6 +33,8 @@ export interface Mapping {
   readonly skipLastLines: number
   readonly delimiter: string
   readonly encoding: string
+  /** The source's own status words, as written, to their classes. */
+  readonly statuses: StatusMap
   readonly tolerances: Readonly<Record<string, Tolerance>>
   readonly dateWindowHours: DecimalText
   readonly aliases: {
@@ -55,6 +59,7 @@ export const defaultMapping: Mapping = Object.freeze({
   skipLastLines: 0,
   delimiter: 'auto',
   encoding: 'auto',
+  statuses: {},
   tolerances: {},
   dateWindowHours: '24',
   aliases: { currency: {}, network: {}, status: {} },
@@ -72,6 +77,7 @@ const keys = [
   'skip_last_lines',
   'delimiter',
   'encoding',
+  'statuses',
   'tolerances',
   'date_window_hours',
   'aliases',
@@ -96,6 +102,7 @@ export function readMapping(json: Json): Mapping {
     skipLastLines: wholeNumber(root, 'skip_last_lines'),
     delimiter: readDelimiter(member(root, 'delimiter')),
     encoding: textOr(root, 'encoding', 'auto'),
+    statuses: readStatuses(member(root, 'statuses')),
     tolerances: readTolerances(member(root, 'tolerances')),
     dateWindowHours: decimalOr(root, 'date_window_hours', '24'),
     aliases: readAliases(member(root, 'aliases')),
@@ -121,6 +128,7 @@ export function mappingToJson(mapping: Mapping): string {
     skip_last_lines: mapping.skipLastLines,
     delimiter,
     encoding,
+    ...(Object.keys(mapping.statuses).length === 0 ? {} : { statuses: mapping.statuses }),
     tolerances,
     date_window_hours: mapping.dateWindowHours,
     aliases,
@@ -166,6 +174,27 @@ function readDelimiter(value: Json | undefined): string {
   if (typeof value !== 'string' || value.length !== 1 || /["\r\n]/.test(value))
     throw invalid('delimiter', 'is neither auto nor one character')
   return value
+}
+
+function readStatuses(value: Json | undefined): StatusMap {
+  if (value === undefined) return {}
+  const object = objectAt(value, 'statuses')
+  const statuses: Record<string, SettableClass> = Object.create(null) as Record<
+    string,
+    SettableClass
+  >
+  const classes = new Map<string, SettableClass>()
+  for (const written of Object.keys(object)) {
+    const meaning = oneOf(object, written, settableClasses, undefined)
+    const word = foldStatus(written)
+    if (word === '') throw invalid('statuses', 'has an empty word')
+    if (meaning === undefined) throw invalid(`statuses.${written}`, 'has no class')
+    if ((classes.get(word) ?? meaning) !== meaning)
+      throw invalid(`statuses.${written}`, 'stands there twice with different classes')
+    classes.set(word, meaning)
+    statuses[written.trim()] = meaning
+  }
+  return statuses
 }
 
 function readTolerances(value: Json | undefined): Mapping['tolerances'] {

@@ -114,10 +114,10 @@ function keysOf(
 ): RecordKeys {
   const ledger = rows.flatMap(({ entry }) => (entry ? [ledgerKey(entry, sha256)] : []))
   const ofWithdrawals = withdrawals.map((found) =>
-    providerKey(withdrawalToRecord(found.cells as unknown as Withdrawal, '')),
+    providerKey(withdrawalToRecord(found.cells as unknown as Withdrawal, '', 'charged_fee')),
   )
   const ofFeed = feed.map((found) =>
-    providerKey(transactionToRecord(found.cells as unknown as Transaction)),
+    providerKey(transactionToRecord(found.cells as unknown as Transaction, 'amount_from')),
   )
   // A feed row that is tied to a withdrawal is no record of its own; an empty id among several is
   // that of one that is tied to none.

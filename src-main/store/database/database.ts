@@ -16,7 +16,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
-import { toScaled } from '../../base/decimal.ts'
+import { subtractDecimals, toScaled } from '../../base/decimal.ts'
 import { Failure } from '../../base/failure.ts'
 import type { TellNotice } from '../../base/notice.ts'
 import { SYNC_UNDER_WAY } from '../../base/notice.ts'
@@ -470,6 +470,11 @@ function addFunctions(db: ReadableDb): void {
   db.function('money_key', { deterministic: true }, (text: unknown) =>
     typeof text === 'string' && text !== ''
       ? (toScaled(text) + OFFSET).toString().padStart(62, '0')
+      : null,
+  )
+  db.function('decimal_difference', { deterministic: true }, (from: unknown, less: unknown) =>
+    typeof from === 'string' && from !== '' && typeof less === 'string' && less !== ''
+      ? subtractDecimals(from, less)
       : null,
   )
   db.function('break_content', { deterministic: true }, (cells: unknown, differences: unknown) =>

@@ -16,13 +16,16 @@ const get = (name: keyof typeof kept): string => `json_extract(m.value, '${kept[
 /** The withdrawal of a match that is kept as its number; a packed match begins with a text. */
 export const matchRows = `run_matches, json_each(run_matches.rows) AS m LEFT JOIN withdrawals AS w ON w.row = CASE WHEN json_type(m.value, '${kept.row}') = 'integer' THEN ${get('row')} END`
 
+/** The fee of a withdrawal, which its two amounts tell where it has no charged_fee. */
+const FEE = 'fee'
+
 const ofProvider: Readonly<Partial<Record<string, string>>> = {
   withdrawal_id: 'id',
   external_ref: 'external_ref',
   txn_hash: 'txn_hash',
   currency: 'currency',
   provider_amount: 'amount',
-  provider_fee: 'charged_fee',
+  provider_fee: FEE,
   provider_total: 'debited_amount',
   provider_status: 'status',
   provider_date: 'created_at',
@@ -36,7 +39,7 @@ const ofProvider: Readonly<Partial<Record<string, string>>> = {
 
 const ofLedger: Readonly<Partial<Record<string, readonly [column: string, bit: number]>>> = {
   ledger_amount: ['amount', printed.amount],
-  ledger_fee: ['charged_fee', printed.fee],
+  ledger_fee: [FEE, printed.fee],
   ledger_total: ['debited_amount', printed.total],
   ledger_status: ['status', printed.status],
   ledger_network: ['network_name', printed.network],
@@ -108,6 +111,12 @@ function otherwise(name: string): string {
 
 // The first change behind what the run has seen says what the field was.
 function asSeen(column: string, seenChanges: number | undefined): string {
+  if (column === FEE) {
+    const seen = (name: string): string => asSeen(name, seenChanges)
+    return seenChanges === undefined
+      ? "coalesce(w.charged_fee, w.derived_fee, '')"
+      : `coalesce(nullif(${seen('charged_fee')}, ''), decimal_difference(${seen('debited_amount')}, ${seen('amount')}), '')`
+  }
   if (seenChanges === undefined) return `coalesce(w.${column}, '')`
   const changed = `SELECT c.old FROM changes AS c WHERE c.kind = 'withdrawals' AND c.id = w.id AND c.field = '${column}' AND c.seq > ${seenChanges}`
   const isChanged = `w.id IN (SELECT id FROM changes WHERE kind = 'withdrawals' AND field = '${column}' AND seq > ${seenChanges})`

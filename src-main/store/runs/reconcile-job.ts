@@ -368,6 +368,7 @@ function rulesOf(input: ReconcileInput, period: Period, facts: LedgerFacts): Rul
     },
     dateWindowMs: dateWindowMs(mapping),
     statusMap: input.statusMap,
+    ledgerStatuses: mapping.statuses,
     asOf: input.asOf,
     period,
     principal: principalOf(new Set(Object.keys(facts.columns)), mapping),
@@ -523,8 +524,8 @@ function summarise(
   cacheAsOf: InstantText | null,
 ): RunSummary {
   const rejected = ledger.rejectedCount
-  const { matched, broken, unchecked, outside_period } = result.ledger
-  if (facts.rows !== matched + broken + rejected + unchecked + outside_period)
+  const { matched, broken, unchecked, outside_period, void: failed } = result.ledger
+  if (facts.rows !== matched + broken + rejected + unchecked + outside_period + failed)
     throw new Failure({
       kind: 'bug',
       code: 'TOTALS_DO_NOT_ADD_UP',
@@ -535,7 +536,15 @@ function summarise(
   return {
     run_id: '',
     as_of: input.asOf,
-    ledger: { rows: facts.rows, matched, broken, rejected, unchecked, outside_period },
+    ledger: {
+      rows: facts.rows,
+      matched,
+      broken,
+      rejected,
+      unchecked,
+      outside_period,
+      void: failed,
+    },
     provider: result.provider,
     breaks: result.breaks,
     within_tolerance: result.withinTolerance,
@@ -544,7 +553,13 @@ function summarise(
     suggestions: result.suggestions,
     decisions: result.decisions,
     rules: matchingOf(input),
-    settings: { status_map: input.statusMap, rails: input.rails, ties: input.ties },
+    settings: {
+      status_map: input.statusMap,
+      rails: input.rails,
+      ties: input.ties,
+      ...(input.feeSource === undefined ? {} : { fee_source: input.feeSource }),
+      ...(input.feedNet === undefined ? {} : { feed_net: input.feedNet }),
+    },
     coverage: {
       ...coverage.counts,
       feed_from: coverage.feed.isComplete ? null : coverage.feed.coveredFrom,

@@ -142,7 +142,11 @@ export class RunWriter implements Sink {
     ])
   }
 
-  line(line: number, place: 'rejected' | 'unchecked' | 'outside_period', reason: string): void {
+  line(
+    line: number,
+    place: 'rejected' | 'unchecked' | 'outside_period' | 'void',
+    reason: string,
+  ): void {
     this.#note(`line ${line} ${place} ${reason}`)
     this.#rows.put('run_lines', [line, place, reason])
   }

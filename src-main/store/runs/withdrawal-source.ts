@@ -13,7 +13,7 @@ const CELL_END_SQL = "CAST(x'ff' AS TEXT)"
 
 /** Reads the records of a run. The caller holds the transaction whose snapshot they come from. */
 export function openRecordSource(db: ReadableDb): RecordSource {
-  const columns = withdrawalColumns.join(', ')
+  const columns = withdrawalColumns.map(ofWithdrawal).join(', ')
   const withdrawals = db
     .prepare<[number, number], WithdrawalCells>(
       `SELECT row, ${columns} FROM withdrawals WHERE row >= ? ORDER BY row LIMIT ?`,
@@ -24,7 +24,7 @@ export function openRecordSource(db: ReadableDb): RecordSource {
     .raw()
   // Handing over a text for each cell costs more than reading the rows, so many rows come as one
   // text.
-  const scannedCells = scannedColumns.map((name) => `ifnull(${name}, '')`).join(', ')
+  const scannedCells = scannedColumns.map((name) => `ifnull(${ofWithdrawal(name)}, '')`).join(', ')
   const scan = db
     .prepare<[number, number], Uint8Array>(
       `SELECT CAST(group_concat(concat_ws(${CELL_END_SQL}, ${scannedCells}), ${CELL_END_SQL}) AS BLOB) FROM withdrawals NOT INDEXED WHERE row BETWEEN ? AND ?`,
@@ -71,6 +71,11 @@ export function openRecordSource(db: ReadableDb): RecordSource {
         .pluck()
         .get(...ids),
   }
+}
+
+// A list item has no charged_fee. What its two amounts say stands beside it.
+function ofWithdrawal(name: string): string {
+  return name === 'charged_fee' ? 'coalesce(charged_fee, derived_fee)' : name
 }
 
 /** The sight of the snapshot that a connection holds. */

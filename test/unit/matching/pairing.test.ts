@@ -346,6 +346,7 @@ describe('ProviderSide', () => {
           matching,
           dateWindowMs: 3_600_000,
           statusMap: world.statusMap,
+          ledgerStatuses: mapping.statuses,
           asOf: AS_OF,
           period: null,
           principal: 'amount' as const,

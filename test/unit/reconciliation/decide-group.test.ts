@@ -18,6 +18,8 @@ const nothing = {
   surplusProvider: [],
   ambiguousLedger: [],
   ambiguousProvider: [],
+  voidLedger: [],
+  voidProvider: [],
 }
 
 describe('decideGroup', () => {
@@ -216,7 +218,13 @@ describe('decideGroup', () => {
         )
         expect([surplusLedger.length, rest]).toEqual([
           expected.surplus,
-          { surplusProvider: [], ambiguousLedger: [], ambiguousProvider: [] },
+          {
+            surplusProvider: [],
+            ambiguousLedger: [],
+            ambiguousProvider: [],
+            voidLedger: [],
+            voidProvider: [],
+          },
         ])
       }
     },
@@ -485,6 +493,67 @@ describe('isExactSplit', () => {
         records({ amount: '10', fee: '3' }),
       ),
     ).toBe(false)
+  })
+})
+
+describe('decideGroup, with void rows and records', () => {
+  const failedRow = { status: 'failed' }
+  const failedRecord = { status: 'ERROR' }
+
+  it('X24: decides the live ones as if the void ones were not there', () => {
+    expect(
+      decide(rows({ amount: '3' }), records(failedRecord, { amount: '3' }, failedRecord)),
+    ).toEqual({
+      ...nothing,
+      matches: [{ ledger: [0], provider: [1] }],
+      voidProvider: [0, 2],
+    })
+  })
+
+  it('X24: takes no void one into a split', () => {
+    expect(
+      decide(
+        rows({ amount: '3' }),
+        records({ amount: '1' }, { amount: '2' }, { amount: '3', ...failedRecord }),
+      ),
+    ).toEqual({
+      ...nothing,
+      matches: [{ ledger: [0], provider: [0, 1] }],
+      voidProvider: [2],
+    })
+  })
+
+  it('X24: pairs void ones with each other by fewest differences', () => {
+    const near = { address: 'addr-A' }
+    expect(
+      decide(
+        rows({ ...failedRow, address: 'addr-B' }, { ...failedRow, ...near }),
+        records({ ...failedRecord, ...near }),
+      ),
+    ).toEqual({ ...nothing, matches: [{ ledger: [1], provider: [0] }], voidLedger: [0] })
+  })
+
+  it('X24: pairs a void one that is left with a live one without a partner', () => {
+    expect(decide(rows({}), records(failedRecord)).matches).toEqual([
+      { ledger: [0], provider: [0] },
+    ])
+    // The surplus of two identical rows, which would be a duplicate otherwise.
+    expect(decide(rows({}, {}), records({}, failedRecord))).toEqual({
+      ...nothing,
+      matches: [
+        { ledger: [0], provider: [0] },
+        { ledger: [1], provider: [1] },
+      ],
+    })
+  })
+
+  it('X24, X05: leaves ambiguous live ones alone', () => {
+    const decision = decide(
+      rows({ amount: '1' }, { amount: '2' }),
+      records({ amount: '5' }, failedRecord),
+    )
+    expect(decision.ambiguousLedger).toEqual([0, 1])
+    expect(decision.voidProvider).toEqual([1])
   })
 })
 

@@ -34,6 +34,8 @@ interface Setting {
     readonly rails?: readonly string[]
     readonly ties?: Ask['ties']
     readonly as_of?: string
+    readonly fee_source?: Ask['feeSource']
+    readonly feed_net?: Ask['feedNet']
   }
 }
 
@@ -82,7 +84,13 @@ describe('reconciliation, golden cases', () => {
     }
   })
 
-  it.each(cases)('%s', async (name) => {
+  // A case that proves a rule begins with its id.
+  const titles = cases.map((name) => {
+    const rule = /^[A-Z]\d\d: /.exec(readFileSync(join(golden, name, 'README.txt'), 'utf8'))
+    return [`${rule?.[0] ?? ''}${name}`, name] as const
+  })
+
+  it.each(titles)('%s', async (_, name) => {
     const read = (file: string): string => readFileSync(join(golden, name, file), 'utf8')
     const provider = read('provider.json')
     const setting = JSON.parse(provider) as Setting
@@ -96,6 +104,8 @@ describe('reconciliation, golden cases', () => {
       rails: run.rails,
       ties: run.ties,
       asOf: run.as_of ?? AS_OF,
+      feeSource: run.fee_source,
+      feedNet: run.feed_net,
     }
     const found = await reconcileFile(
       makeCache(makeFolder(), contentOf(provider, setting)),

@@ -11,7 +11,7 @@ import {
 import type { Ask, CacheContent, Reconciled, Row } from '../../support/reconcile.ts'
 import { makeCache, makeFolder, reconcileFile, writeLedger } from '../../support/reconcile.ts'
 import type { SmallWorld, WorldLine } from '../../support/reconcile-worlds.ts'
-import { smallWorld, writeLines } from '../../support/reconcile-worlds.ts'
+import { failingWorld, smallWorld, writeLines } from '../../support/reconcile-worlds.ts'
 
 const isGate = process.env.PARTNER_DESK_GATE === '1'
 // Each run is a database of its own: some thirty milliseconds.
@@ -72,7 +72,7 @@ describe('reconcile, on any small world', () => {
   it('X01: every ledger row and every provider record ends in exactly one place, and the printed totals count them', async () => {
     const folder = makeFolder()
     await fc.assert(
-      fc.asyncProperty(smallWorld, async (world) => {
+      fc.asyncProperty(fc.oneof(smallWorld, failingWorld), async (world) => {
         const { starts } = writeLines(world.lines)
         const { summary, breaks, matches, lines } = await run(folder, world)
         const broken = breaks.filter(hasOwnLines).flatMap(linesOf)
@@ -89,6 +89,7 @@ describe('reconcile, on any small world', () => {
           rejected: count('rejected'),
           unchecked: count('unchecked'),
           outside_period: count('outside_period'),
+          void: count('void'),
         })
         const brokenRecords = breaks.flatMap(recordsOf).length
         const matchedRecords = matches.flatMap(recordsOf).length
@@ -97,7 +98,10 @@ describe('reconcile, on any small world', () => {
           brokenRecords,
         ])
         expect(summary.provider.records).toBe(
-          matchedRecords + brokenRecords + summary.provider.outside_period,
+          matchedRecords +
+            brokenRecords +
+            summary.provider.outside_period +
+            (summary.provider.void ?? 0),
         )
         expect(summary.provider.records).toBeGreaterThanOrEqual(world.withdrawals.length)
         expect(Object.values(summary.breaks).reduce((sum, one) => sum + one, 0)).toBe(breaks.length)
@@ -109,7 +113,7 @@ describe('reconcile, on any small world', () => {
   it('X04: no ledger row and no provider record is used twice', async () => {
     const folder = makeFolder()
     await fc.assert(
-      fc.asyncProperty(smallWorld, async (world) => {
+      fc.asyncProperty(fc.oneof(smallWorld, failingWorld), async (world) => {
         const { breaks, matches } = await run(folder, world)
         const lines = [...breaks.filter(hasOwnLines), ...matches].flatMap(linesOf)
         const records = [...breaks, ...matches].flatMap(recordsOf)
@@ -124,40 +128,43 @@ describe('reconcile, on any small world', () => {
     const folder = makeFolder()
     const tolerances = { tolerances: { USDC: { absolute: '0.5', relative: '0' } } }
     await fc.assert(
-      fc.asyncProperty(smallWorld, fc.boolean(), async (world, isTolerant) => {
-        const { summary, breaks, matches } = await run(
-          folder,
-          world,
-          world.lines,
-          isTolerant ? { mapping: JSON.stringify(tolerances) } : {},
-        )
-        const listed = new Map<string, string[]>()
-        const put = (currency: string, difference: string): void =>
-          void listed.set(currency, [...(listed.get(currency) ?? []), difference])
-        for (const row of [...breaks, ...matches]) {
-          if (row.category !== 'currency_mismatch')
-            put(row.currency ?? '', row.amount_difference ?? '')
-          else {
-            put(
-              (row.ledger_currency ?? '').toUpperCase(),
-              subtractDecimals('0', row.ledger_amount ?? ''),
-            )
-            put(row.provider_currency ?? '', row.provider_amount ?? '')
+      fc.asyncProperty(
+        fc.oneof(smallWorld, failingWorld),
+        fc.boolean(),
+        async (world, isTolerant) => {
+          const { summary, breaks, matches } = await run(
+            folder,
+            world,
+            world.lines,
+            isTolerant ? { mapping: JSON.stringify(tolerances) } : {},
+          )
+          const listed = new Map<string, string[]>()
+          const put = (currency: string, difference: string): void =>
+            void listed.set(currency, [...(listed.get(currency) ?? []), difference])
+          for (const row of [...breaks, ...matches]) {
+            if (row.category !== 'currency_mismatch')
+              put(row.currency ?? '', row.amount_difference ?? '')
+            else {
+              if (row.ledger_status !== 'failed')
+                put(
+                  (row.ledger_currency ?? '').toUpperCase(),
+                  subtractDecimals('0', row.ledger_amount ?? ''),
+                )
+              if (row.provider_status !== 'ERROR')
+                put(row.provider_currency ?? '', row.provider_amount ?? '')
+            }
           }
-        }
-        const sums = Object.fromEntries(
-          [...listed].map(([currency, differences]) => [currency, sumDecimals(differences)]),
-        )
-        const printed = Object.fromEntries(
-          Object.entries(summary.totals).map(([currency, { difference }]) => [
-            currency,
-            difference,
-          ]),
-        )
-        expect(printed).toEqual(sums)
-        for (const { ledger, provider, difference } of Object.values(summary.totals))
-          expect(addDecimals(ledger, difference)).toBe(canonicalDecimal(provider))
-      }),
+          const sums = Object.fromEntries(
+            [...listed].map(([currency, differences]) => [currency, sumDecimals(differences)]),
+          )
+          // A currency in which nothing but void records agree has no total.
+          for (const currency of Object.keys(sums))
+            expect(summary.totals[currency]?.difference ?? '0').toBe(sums[currency])
+          expect(Object.keys(sums)).toEqual(expect.arrayContaining(Object.keys(summary.totals)))
+          for (const { ledger, provider, difference } of Object.values(summary.totals))
+            expect(addDecimals(ledger, difference)).toBe(canonicalDecimal(provider))
+        },
+      ),
       runs,
     )
   })
@@ -204,7 +211,7 @@ describe('reconcile, on any small world', () => {
 
   it("X07: another order of the ledger's rows changes nothing but the line numbers", async () => {
     const folder = makeFolder()
-    const shuffled = smallWorld.chain((world) =>
+    const shuffled = fc.oneof(smallWorld, failingWorld).chain((world) =>
       fc.record({
         world: fc.constant(world),
         lines: fc.shuffledSubarray([...world.lines], { minLength: world.lines.length }),
@@ -221,7 +228,7 @@ describe('reconcile, on any small world', () => {
 
   it('gives the same lists whatever the order in which the cache was filled', async () => {
     const folder = makeFolder()
-    const shuffled = smallWorld.chain((world) =>
+    const shuffled = fc.oneof(smallWorld, failingWorld).chain((world) =>
       fc.record({
         world: fc.constant(world),
         withdrawals: fc.shuffledSubarray([...world.withdrawals], {
@@ -338,6 +345,47 @@ describe('reconcile, on any small world', () => {
       runs,
     )
     expect(seen).toBeGreaterThan(runs.numRuns / 2)
+  })
+
+  it('X24: void records beside paired ones change no total and no verdict', async () => {
+    const folder = makeFolder()
+    let added = 0
+    await fc.assert(
+      fc.asyncProperty(smallWorld, async (world) => {
+        const { starts } = writeLines(world.lines)
+        const before = await run(folder, world)
+        const pairs = [...before.breaks, ...before.matches].filter((row) => row.matched_by !== '')
+        const paired = { lines: pairs.flatMap(linesOf), records: pairs.flatMap(recordsOf) }
+        // A row without a partner would be paired with a failed try that shares an identifier.
+        const single = world.lines.filter((_, at) => !paired.lines.includes(starts[at] ?? 0))
+        const isBeside = (id: string): boolean =>
+          paired.records.includes(id) &&
+          !passNames.some((pass) =>
+            single.some((line) => {
+              const key = ledgerKey(line, pass)
+              return key !== '' && key === providerKey(world, id, pass)
+            }),
+          )
+        const failedTries = world.withdrawals
+          .filter((text) => isBeside((JSON.parse(text) as { id: string }).id))
+          .map((text) =>
+            text
+              .replace(/"id":"([^"]*)"/, '"id":"failed-$1"')
+              .replace(/"status":"[^"]*"/, '"status":"ERROR"'),
+          )
+        added += failedTries.length
+        const withdrawals = [...world.withdrawals, ...failedTries]
+        const after = await run(folder, { ...world, withdrawals })
+        expect(after.summary.totals).toEqual(before.summary.totals)
+        expect([after.breaks, after.matches]).toEqual([before.breaks, before.matches])
+        expect(after.summary.ledger).toEqual(before.summary.ledger)
+        const { provider } = before.summary
+        const outside = after.summary.provider.outside_period - provider.outside_period
+        expect((after.summary.provider.void ?? 0) + outside).toBe(failedTries.length)
+      }),
+      runs,
+    )
+    expect(added).toBeGreaterThan(runs.numRuns / 8)
   })
 
   it('X05: whatever is left of an identifier on both sides is ambiguous, never guessed', async () => {

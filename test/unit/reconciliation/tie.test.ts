@@ -25,6 +25,7 @@ function tie(
       keys: [key],
       withdrawal: (at) => withdrawals[at] as ProviderRecord,
       feed: (at) => feed[at] as ProviderRecord,
+      isVoid: ({ status }) => status === 'ERROR',
     },
     withdrawals.length,
     feed.length,

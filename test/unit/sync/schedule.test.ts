@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { msToInstant } from '../../../src-main/base/instant.ts'
 import type { QueueItem } from '../../../src-main/store/records/record-types.ts'
-import { finalWords, isDue } from '../../../src-main/sync/schedule.ts'
+import { isDue } from '../../../src-main/sync/schedule.ts'
 import { START_MS } from '../base/fake-clock.ts'
 
 const MINUTE = 60_000
@@ -120,16 +120,4 @@ describe('isDue', () => {
       expect(isDue({ ...noted, askedAt: NOW }, NOW, {})).toBe(false)
     },
   )
-})
-
-describe('finalWords', () => {
-  it.each([
-    [{}, ['COMPLETED']],
-    [{ COM: 'final' as const }, ['COM', 'COMPLETED']],
-    [{ COMPLETED: 'open' as const, COM: 'final' as const }, ['COM']],
-    [{ COMPLETED: 'final' as const }, ['COMPLETED']],
-    [{ FAILED: 'open' as const }, ['COMPLETED']],
-  ])('A60: of %j are %j', (map, words) => {
-    expect(finalWords(map)).toEqual(words)
-  })
 })

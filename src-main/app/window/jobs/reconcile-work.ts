@@ -3,9 +3,10 @@ import type { JobResult, Work } from '../../../contract/window.ts'
 import type { CallContext } from '../../../contract/wire.ts'
 import { readRules, rulesFact } from '../../../reconciliation/passes.ts'
 import { defaultMapping } from '../../../reconciliation/row/mapping.ts'
-import { finalWords } from '../../../sync/schedule.ts'
+import { settledWords } from '../../../domain/status.ts'
 import { fetchWithdrawals } from '../../../sync/withdrawals.ts'
 import type { Profile } from '../../profile.ts'
+import { reconcileSettingsOf } from '../../profile.ts'
 import { readMappingText } from '../../reconciling.ts'
 import { connectProfile } from '../../session.ts'
 import { syncContext } from '../../syncing.ts'
@@ -33,9 +34,7 @@ export async function tryRules(
     const reconcile = {
       ledgerPath: ports.imports.path(profile, work.import, name),
       mapping: work.mappingText === null ? defaultMapping : readMappingText(work.mappingText),
-      statusMap: profile.statusMap,
-      rails: profile.rails,
-      ties: profile.ties,
+      ...reconcileSettingsOf(profile),
       matching: readRules(await store.call('findFact', { name: rulesFact })),
       from: undefined,
       to: undefined,
@@ -65,7 +64,7 @@ export async function recheck(
   { list }: Of<'recheck'>,
   context: CallContext,
 ): Promise<Result<'recheck'>> {
-  const finalStatuses = finalWords(profile.statusMap)
+  const finalStatuses = settledWords(profile.statusMap)
   const store = world.keeper.writer(profile)
   const { [list]: total } = await store.call('countRecheck', { finalStatuses })
   const connection = await connectProfile(world.keeper.ports, profile)

@@ -7,7 +7,7 @@ import { assumptionsOf } from '../../../reconciliation/assumptions.ts'
 import { syncQuotes } from '../../../sync/reference.ts'
 import { callDesk } from '../../desk.ts'
 import type { Profile } from '../../profile.ts'
-import { embeddedSandbox, originOf } from '../../profile.ts'
+import { embeddedSandbox, originOf, reconcileSettingsOf } from '../../profile.ts'
 import { readMappingText } from '../../reconciling.ts'
 import { connectProfile } from '../../session.ts'
 import { hasSpace, syncContext } from '../../syncing.ts'
@@ -215,7 +215,7 @@ async function exportList(
         madeAt: nowInstant(ports.clock),
         path: target.path,
         descriptor: undefined,
-        assumptions: assumptionsOf(profile),
+        assumptions: assumptionsOf(reconcileSettingsOf(profile)),
         origin: originOf(profile),
       },
       { signal: context.signal, onProgress: context.progress },

@@ -26,7 +26,7 @@ describe('readMapping', () => {
 
   it('reads every key', () => {
     const text = `{"columns":{"withdrawal_id":"Id","amount":"Monto"},"basis":"gross","date_format":"dd/MM/yyyy","time_zone":"America/Sao_Paulo","decimal":",","thousands":".","negative":"(1)",
-      "skip_lines":3,"skip_last_lines":1,"delimiter":";","encoding":"windows-1252","tolerances":{"btc":{"absolute":"0.00000001"},"*":{"absolute":"0","relative":0.01}},"date_window_hours":1.5,
+      "statuses":{" Sin fondos ":"failed"},"skip_lines":3,"skip_last_lines":1,"delimiter":";","encoding":"windows-1252","tolerances":{"btc":{"absolute":"0.00000001"},"*":{"absolute":"0","relative":0.01}},"date_window_hours":1.5,
       "aliases":{"currency":{" tether ":"usdt"},"network":{"erc20":"Ethereum"},"status":{"Paid out":"COMPLETED"}}}`
     expect(read(text)).toEqual({
       columns: { withdrawal_id: 'Id', amount: 'Monto' },
@@ -36,6 +36,7 @@ describe('readMapping', () => {
       decimal: ',',
       thousands: '.',
       negative: '(1)',
+      statuses: { 'Sin fondos': 'failed' },
       skipLines: 3,
       skipLastLines: 1,
       delimiter: ';',

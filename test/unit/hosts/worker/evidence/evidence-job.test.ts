@@ -249,7 +249,9 @@ describe('writeEvidence', () => {
     const rows =
       matches.length + breaks.filter(({ ledger_line: line }) => line !== '').length + lines.length
     expect(rows).toBe(summary.ledger.rows)
-    expect(csv(join(out, 'observations.csv'))).toHaveLength(summary.observations)
+    expect(csv(join(out, 'observations.csv'))).toHaveLength(
+      Object.values(summary.observations).reduce((sum, count) => sum + count, 0),
+    )
     expect(csv(join(out, 'suggestions.csv'))).toHaveLength(summary.suggestions ?? 0)
     for (const [name, text] of Object.entries(filesOf(out)))
       if (name.endsWith('.csv') && !name.startsWith('ledger/'))
