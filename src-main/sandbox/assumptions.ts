@@ -199,8 +199,11 @@ export const ASSUMED = {
    */
   basicMayBeFormEncoded: true,
 
-  /** Assumed: statuses beyond COMPLETED (P3). None of them is promised. */
-  openStatuses: ['PENDING', 'PROCESSING', 'FAILED'],
+  /**
+   * Assumed: statuses of a withdrawal that is not done (P3). None of them is promised. The failed
+   * ones stand in world/failures.ts.
+   */
+  openStatuses: ['PENDING', 'PROCESSING'],
   /**
    * Assumed: a withdrawal that is not done has no confirmation_date, and no txn_hash before it is
    * broadcast (P20).

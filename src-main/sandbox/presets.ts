@@ -1,0 +1,2 @@
+/** The form of the services that the sandbox speaks. */
+export type Form = 'contract' | 'documented'
