@@ -81,7 +81,9 @@ describe('GET /api/v1/withdrawals/{id}/', () => {
     const words = new Set(
       asked.sandbox.world.withdrawals.map(({ withdrawal }) => withdrawal.status),
     )
-    expect(words).toEqual(new Set(['COMPLETED', 'PENDING', 'PROCESSING', 'ERROR', 'FAILED', 'IN_REVIEW', 'ON_HOLD']))
+    expect(words).toEqual(
+      new Set(['COMPLETED', 'PENDING', 'PROCESSING', 'ERROR', 'FAILED', 'IN_REVIEW', 'ON_HOLD']),
+    )
     const share =
       asked.sandbox.world.withdrawals.filter(({ withdrawal }) => withdrawal.status === 'COMPLETED')
         .length / 1500
