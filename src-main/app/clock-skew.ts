@@ -2,7 +2,7 @@ import type { Store } from '../store/store.ts'
 import type { Ports } from './ports.ts'
 import { teller } from './ports.ts'
 import type { Profile } from './profile.ts'
-import { embeddedSandbox } from './profile.ts'
+import { isEmbedded } from './profile.ts'
 
 /**
  * From here on the clocks are told to be apart, and from there on times are marked; seconds
@@ -24,7 +24,7 @@ export async function judgeClock(
   skewMs: number | null,
 ): Promise<void> {
   // The embedded sandbox's world has a time of its own.
-  if (skewMs === null || profile.id === embeddedSandbox.id) return
+  if (skewMs === null || isEmbedded(profile)) return
   const seconds = Math.round(skewMs / 1000)
   const isMarked = Math.abs(seconds) > MARKED
   if (Math.abs(seconds) > TOLD) teller(ports, profile)('CLOCK_SKEW', { seconds, isMarked })

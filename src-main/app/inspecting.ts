@@ -8,7 +8,7 @@ import type { Store } from '../store/store.ts'
 import { findInCache } from './cache-findings.ts'
 import type { Connection, Ports } from './ports.ts'
 import type { Profile } from './profile.ts'
-import { embeddedSandbox, profileToView } from './profile.ts'
+import { embeddedProfiles, embeddedSandbox, isEmbedded, profileToView } from './profile.ts'
 import type { SecretState } from './secret-store.ts'
 import { chooseProfile, connectProfile, secretRef } from './session.ts'
 import { withStore } from './syncing.ts'
@@ -49,7 +49,7 @@ export function inspectHandlers(ports: Ports): Handlers<Pick<AppCalls, 'status' 
             findings.push(...(await findInCache(ports, profile, store, findings.length === before)))
           })
         }
-        if (profile.id === embeddedSandbox.id) continue
+        if (isEmbedded(profile)) continue
         checked.push(`credentials, service and clock of ${profile.name}`)
         await checkService(ports, profile, findings, context)
       }
@@ -61,9 +61,11 @@ export function inspectHandlers(ports: Ports): Handlers<Pick<AppCalls, 'status' 
 function chosen(ports: Ports, name: string | null): readonly Profile[] {
   if (name !== null) return [chooseProfile(ports, name)]
   const profiles = ports.profiles.read()
-  const withSandbox =
-    ports.hasCache(embeddedSandbox) || profiles.length === 0 ? [embeddedSandbox] : []
-  return [...profiles, ...withSandbox]
+  const embedded = embeddedProfiles.filter(
+    (profile) =>
+      ports.hasCache(profile) || (profile.id === embeddedSandbox.id && profiles.length === 0),
+  )
+  return [...profiles, ...embedded]
 }
 
 // Where the list of profiles is damaged there is still the rest to look at.

@@ -6,6 +6,7 @@ import { nowInstant } from '../base/instant.ts'
 import type { Notice, TellNotice } from '../base/notice.ts'
 import type { OpenSocket } from '../base/socket.ts'
 import type { Activity } from '../contract/window.ts'
+import type { PresetName } from '../domain/service-preset.ts'
 import type { Store } from '../store/store.ts'
 import type { CallTallies } from './call-tally.ts'
 import type { Profile } from './profile.ts'
@@ -16,6 +17,8 @@ export interface SandboxHandle {
   readonly partnerUrl: string
   readonly gatewayUrl: string
   readonly gatewayService: string
+  /** The exchange's WebSocket, where it has a host of its own. */
+  readonly streamUrl?: string | undefined
   readonly credentials: Credentials
   close(): Promise<void>
 }
@@ -97,7 +100,8 @@ export interface Ports {
   profileTroubles?(profile: Profile): readonly PlaceTrouble[]
   /** Whether the file of an import is where it was put. */
   hasImport?(profile: Profile, id: string, name: string): boolean
-  startSandbox(): Promise<SandboxHandle>
+  /** Starts the embedded services in the form that a preset describes. */
+  startSandbox(preset: PresetName): Promise<SandboxHandle>
   /**
    * Where connections outlive the call that made them: the one kept for the profile, or `make`'s.
    */

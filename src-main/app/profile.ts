@@ -62,7 +62,7 @@ export function serviceSettingsOf(profile: Profile): ServiceSettings {
   return {
     ...defaults,
     ...profile.service,
-    ...(profile.id === embeddedSandbox.id ? { isTradingAllowed: true } : {}),
+    ...(isEmbedded(profile) ? { isTradingAllowed: true } : {}),
   }
 }
 
@@ -96,6 +96,24 @@ export const embeddedSandbox: Profile = Object.freeze<Profile>({
   rails: ['crypto'],
   ties: ['txn_hash', 'external_ref'],
 })
+
+/** The embedded services in documented form, with every value of that preset. */
+export const documentedSandbox: Profile = Object.freeze<Profile>({
+  ...embeddedSandbox,
+  id: 'sandbox-documented',
+  name: 'sandbox (documented)',
+  preset: 'documented',
+  gatewayService: 'wallet',
+  gatewayAuth: { kind: 'signed', toleranceMs: DEFAULT_TOLERANCE_MS },
+})
+
+/** The profiles that are part of the program, the default one first. */
+export const embeddedProfiles: readonly Profile[] = [embeddedSandbox, documentedSandbox]
+
+/** Whether a profile's services are the embedded ones, which run in this program. */
+export function isEmbedded({ id }: Profile): boolean {
+  return embeddedProfiles.some((profile) => profile.id === id)
+}
 
 export function profileToView(profile: Profile): ProfileView {
   return {

@@ -4,7 +4,13 @@ import { Failure } from '../base/failure.ts'
 import { CallTallies } from './call-tally.ts'
 import type { Connection, Ports, SandboxHandle } from './ports.ts'
 import type { Profile } from './profile.ts'
-import { embeddedSandbox, resolvedServiceOf, serviceSettingsOf } from './profile.ts'
+import {
+  embeddedProfiles,
+  embeddedSandbox,
+  isEmbedded,
+  resolvedServiceOf,
+  serviceSettingsOf,
+} from './profile.ts'
 import type { Credentials, SecretRef, UseResult } from './secret-store.ts'
 
 /**
@@ -16,7 +22,7 @@ export function chooseProfile(ports: Ports, name: string | null): Profile {
   if (name !== null) {
     const found =
       profiles.find((profile) => profile.name === name) ??
-      (name === embeddedSandbox.name ? embeddedSandbox : undefined)
+      embeddedProfiles.find((profile) => profile.name === name)
     if (!found)
       throw new Failure({
         kind: 'badInput',
@@ -56,7 +62,7 @@ export function connectProfile(ports: Ports, profile: Profile): Promise<Connecti
 
 // Nothing else may decide about this: what is sent without TLS's protection cannot be called back.
 function requireSafeNetwork({ unsafeNetwork }: Ports, profile: Profile): void {
-  if (unsafeNetwork === undefined || profile.id === embeddedSandbox.id) return
+  if (unsafeNetwork === undefined || isEmbedded(profile)) return
   throw new Failure({
     kind: 'badInput',
     code: 'NETWORK_UNSAFE',
@@ -68,7 +74,9 @@ function requireSafeNetwork({ unsafeNetwork }: Ports, profile: Profile): void {
 
 async function makeConnection(ports: Ports, profile: Profile): Promise<Connection> {
   requireSafeNetwork(ports, profile)
-  const sandbox = profile.id === embeddedSandbox.id ? await ports.startSandbox() : undefined
+  const sandbox = isEmbedded(profile)
+    ? await ports.startSandbox(profile.preset ?? 'contract')
+    : undefined
   let calls = 0
   const tallies = new CallTallies(ports.clock)
   const network = {
@@ -96,7 +104,7 @@ async function makeConnection(ports: Ports, profile: Profile): Promise<Connectio
     aliases: { platform: platformWord, tag: tagWord },
     isExchangeLoggedIn,
     preset: resolvedServiceOf(profile).values,
-    streamUrl: profile.streamUrl,
+    streamUrl: addresses.streamUrl,
   }
   const lend = lender(ports, profile, sandbox)
   const client = new Client(

@@ -1,15 +1,16 @@
+import type { Context } from 'hono'
 import { Hono } from 'hono'
 import { ASSUMED } from './assumptions.ts'
 import type { SandboxControl } from './control/control.ts'
 import { makeFaultLayer } from './control/fault-layer.ts'
 import { makeControlRoutes } from './control/routes.ts'
-import { GATEWAY_ROUTES } from './gateway/routes.ts'
+import { checkSignature } from './gateway/login.ts'
+import { gatewayRoutes } from './gateway/routes.ts'
 import { PartnerRefusal } from './partner/refusal.ts'
-import { PARTNER_ROUTES, TOKEN_PATH, tokenError } from './partner/routes.ts'
+import { partnerRoutes, TOKEN_PATH, tokenError } from './partner/routes.ts'
 import type { Route } from './routing.ts'
 import { areaOf, checkBearer, checkScopes, refuse, sendReply } from './routing.ts'
-import type { Bindings } from './sandbox-types.ts'
-import type { SandboxState } from './sandbox-types.ts'
+import type { Bindings, SandboxState } from './sandbox-types.ts'
 import type { Reply } from './wire.ts'
 import { errorReply } from './wire.ts'
 
@@ -35,7 +36,8 @@ export function makeApp(state: SandboxState, control: SandboxControl): Hono<Bind
     await next()
     return undefined
   })
-  const routes = [...PARTNER_ROUTES, ...GATEWAY_ROUTES]
+  const { form } = state.preset
+  const routes = [...partnerRoutes(form), ...gatewayRoutes(form)]
   for (const route of routes) mount(app, state, route)
   for (const path of new Set(
     routes.filter((route) => route.deprecatedUntilMs === undefined).map((route) => route.path),
@@ -56,8 +58,23 @@ function toReply(state: SandboxState, path: string, error: Error): Reply {
 // A service that is down refuses whatever is asked, its token in the token's own shape (P24).
 function checkService(state: SandboxState, path: string): Reply | undefined {
   const area = areaOf(path)
+  if (area === 'partner' && isClosed(state)) return CLOSED
   if (!state.down.has(area === 'partner' ? 'partner' : 'gateway')) return undefined
   return path === TOKEN_PATH ? tokenError(ASSUMED.tokenDownError, 503) : refuse(state, area, 50003)
+}
+
+// Assumed: the form of the answer (observed.md 4 says only that the service is off).
+const CLOSED: Reply = {
+  status: 503,
+  body: '<html><head><title>503 Service Temporarily Unavailable</title></head><body>Closed for maintenance.</body></html>',
+  headers: { 'content-type': 'text/html' },
+}
+
+const HOUR_MS = 3_600_000
+
+function isClosed({ maintenance, clock }: SandboxState): boolean {
+  const hour = Math.floor(clock.nowMs() / HOUR_MS) % 24
+  return maintenance === 'closed' || (maintenance === 'nightly' && hour >= 1 && hour < 6)
 }
 
 // Assumed: a body says its length, so that none can grow without end (assumptions.ts,
@@ -78,10 +95,7 @@ function checkLength(
 function mount(app: Hono<Bindings>, state: SandboxState, route: Route): void {
   app.on(route.method, route.path, async (context, next) => {
     if (state.clock.nowMs() >= (route.deprecatedUntilMs ?? Infinity)) return next()
-    const refusal =
-      route.access === 'open'
-        ? undefined
-        : checkAccess(state, route, context.req.path, context.req.header('authorization'))
+    const refusal = route.access === 'open' ? undefined : await checkAccess(state, route, context)
     const reply = refusal ?? (await route.answer({ state, context }))
     return sendReply(
       context,
@@ -94,13 +108,15 @@ function mount(app: Hono<Bindings>, state: SandboxState, route: Route): void {
 
 // Quotas are the partner's (partner, Limits). Who asks comes first, for they are counted per
 // account.
-function checkAccess(
+async function checkAccess(
   state: SandboxState,
   route: Route,
-  path: string,
-  header: string | undefined,
-): Reply | undefined {
-  const area = areaOf(path)
+  context: Context<Bindings>,
+): Promise<Reply | undefined> {
+  const area = areaOf(context.req.path)
+  const header = context.req.header('authorization')
+  if (area !== 'partner' && state.preset.gatewayLogin === 'signed')
+    return checkSignature(state, context)
   return (
     checkBearer(state, area, header) ??
     (area === 'partner' ? checkQuotas(state) : undefined) ??

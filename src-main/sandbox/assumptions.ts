@@ -1,6 +1,6 @@
 /**
  * Everything that this sandbox had to make up because the contracts do not show it (not-shown.md),
- * in one place. The code refers to an entry by its name; `Assumed:` comments stand where one is
+ * in one place. What its two forms do differently stands in `presets.ts`. The code refers to an entry by its name; `Assumed:` comments stand where one is
  * used.
  */
 export const ASSUMED = {
@@ -45,8 +45,6 @@ export const ASSUMED = {
    * unsupported_grant_type are named.
    */
   tokenBodyError: 'invalid_request',
-  /** Assumed: seconds a token lives; the contract gives no number. */
-  tokenLifeSeconds: 3600,
   /**
    * Scopes of a token unless the control grants others: the partner's sample has `read write`, the
    * gateway adds those of contacts.
@@ -154,11 +152,7 @@ export const ASSUMED = {
    */
   kycReviewSeconds: 60,
 
-  /**
-   * Assumed: seconds that a withdrawal fee can be used (20027 after them), and the fee itself in
-   * thousandths of the amount.
-   */
-  withdrawalFeeValidSeconds: 60,
+  /** Assumed: the fee of a withdrawal in thousandths of its amount. */
   withdrawalFeePerMille: 1,
   /**
    * Assumed: the smallest withdrawal of a network, in its own unit of the currency sent (20036;
@@ -199,8 +193,11 @@ export const ASSUMED = {
    */
   basicMayBeFormEncoded: true,
 
-  /** Assumed: statuses beyond COMPLETED (P3). None of them is promised. */
-  openStatuses: ['PENDING', 'PROCESSING', 'FAILED'],
+  /**
+   * Assumed: statuses of a withdrawal that is not done (P3). None of them is promised. The failed
+   * ones stand in world/failures.ts.
+   */
+  openStatuses: ['PENDING', 'PROCESSING'],
   /**
    * Assumed: a withdrawal that is not done has no confirmation_date, and no txn_hash before it is
    * broadcast (P20).
@@ -218,18 +215,14 @@ export const ASSUMED = {
   /** Assumed: risk_score is a number where it is not null. */
   riskScoreIsNumber: true,
 
-  /** Assumed: the gateway takes the partner's bearer token (G13). */
-  gatewayAuth: 'bearer',
-  /** Assumed: `error_code` of the envelope is the HTTP status (G15). */
-  envelopeErrorIsStatus: true,
   /** Assumed: missing or wrong credentials at the gateway are 401. */
   gatewayUnauthorized: 401,
-  /** Assumed: keys of the paginated collections (G19). */
-  collectionKeys: { transactions: 'transactions', contacts: 'contacts' },
+  /** Assumed: key of the paginated contacts (G19). */
+  contactsKey: 'contacts',
   /** Assumed: a cursor is made of letters, digits, `-` and `_`; one that is not ours is 400. */
   badCursorStatus: 400,
   /**
-   * Assumed: any query parameter of the feed but rail, transaction_type, nc and pc is 400 (G26).
+   * Assumed: any query parameter of the feed that is neither a filter nor a cursor is 400 (G26).
    */
   rejectedFilterStatus: 400,
   /** Assumed: limits asked with both rail and transaction_type leave the global entry out (G23). */
@@ -247,7 +240,7 @@ export const ASSUMED = {
   feedAmountFromIsNet: true,
   /** Assumed: every row has status COM but some deposits, which are still open (G5). */
   feedOpenStatus: 'PEN',
-  /** Assumed: server time needs no credentials and is a number in `data` (G30, G34). */
+  /** Assumed: server time needs no credentials (G30). */
   serverTimeIsPublic: true,
   /**
    * Assumed: the header's value is an RFC 9745 date, the day of the breaking changes:
@@ -256,11 +249,7 @@ export const ASSUMED = {
   deprecationHeader: '@1784592000',
   /** Assumed: milliseconds until a swap promise ends; no answer tells (G27). */
   promiseLifeMs: 20_000,
-  /**
-   * Assumed: the stream's path below the exchange segment, and the query parameter that brings a
-   * ticket (G14).
-   */
-  streamPath: 'ws',
+  /** Assumed: the query parameter that brings a ticket (G14). */
   ticketParameter: 'ticket',
   /** Assumed: milliseconds in which a ticket of the stream must be used. */
   ticketLifeMs: 30_000,

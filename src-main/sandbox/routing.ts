@@ -1,16 +1,9 @@
 import type { Context } from 'hono'
 import { ASSUMED } from './assumptions.ts'
-import type { Bindings } from './sandbox-types.ts'
-import type { SandboxState } from './sandbox-types.ts'
+import type { Area, Bindings, SandboxState } from './sandbox-types.ts'
 import { readBearer } from './tokens.ts'
 import type { Reply } from './wire.ts'
 import { envelopeErrorReply, errorReply } from './wire.ts'
-
-/**
- * Which shape a failure has: the partner's Error object, the gateway's envelope, or the envelope
- * with the exchange's `code`.
- */
-export type Area = 'partner' | 'gateway' | 'exchange'
 
 /** One operation: a contract shows it, or it is one of this sandbox's assumptions. */
 export interface Route {
@@ -49,17 +42,22 @@ export function refuse(
   message?: string,
   status?: number,
 ): Reply {
-  if (area === 'partner') return errorReply(code, message, status)
+  if (area === 'partner')
+    return errorReply(
+      code,
+      message,
+      status ?? (code === 40001 ? state.preset.missingTokenStatus : undefined),
+    )
   const shown =
     status ??
     (code === 40001 || code === 40000
       ? ASSUMED.gatewayUnauthorized
       : (ASSUMED.statusOfCode[code] ?? 400))
   return envelopeErrorReply(
+    state,
+    area,
     shown,
     message ?? GATEWAY_MESSAGES[shown] ?? 'Request failed',
-    state.clock.nowMs(),
-    { exchange: area === 'exchange' },
   )
 }
 

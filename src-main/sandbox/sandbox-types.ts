@@ -3,8 +3,10 @@ import type { DecimalText } from '../base/decimal.ts'
 import type { SandboxClock } from './clock.ts'
 import type { FaultBox } from './control/faults.ts'
 import type { RequestLog } from './control/request-log.ts'
+import type { GatewayKey } from './gateway/api-key.ts'
 import type { GatewayState } from './gateway/state.ts'
 import type { Quotas } from './partner/quotas.ts'
+import type { SandboxPreset } from './presets.ts'
 import type { StreamHub } from './stream/hub.ts'
 import type { Tokens } from './tokens.ts'
 import type { WorldRow } from './world/feed.ts'
@@ -108,10 +110,15 @@ export interface FiatWithdrawal {
 export interface SandboxState {
   readonly world: World
   readonly clock: SandboxClock
+  readonly preset: SandboxPreset
   readonly tokens: Tokens
+  /** Of the signed login; there in both forms and used in one. */
+  readonly gatewayKey: GatewayKey
   readonly faults: FaultBox
   readonly log: RequestLog
+  /** Items on a page of a gateway list. */
   readonly pageSize: number
+  readonly partnerPageSize: number
   /** Draws what clients cause: ids of quotes, inserted rows. */
   readonly random: Random
   readonly withdrawals: Map<string, ServedWithdrawal>
@@ -125,6 +132,10 @@ export interface SandboxState {
   readonly down: Set<ServiceName>
   readonly gateway: GatewayState
   readonly stream: StreamHub
+  /** The order of the list of withdrawals by their creation, where there is a list. */
+  listOrder: ListOrder
+  /** When the partner API is closed for maintenance. */
+  maintenance: Maintenance
   /** Counts up when cursors are made invalid. */
   cursorEpoch: number
   /** Known once the port is. */
@@ -135,13 +146,24 @@ export interface ServedWithdrawal {
   withdrawal: Withdrawal
   /** Made when first asked for, so that a large world starts quickly. */
   json: string | undefined
+  /** As an item of the list. */
+  itemJson?: string | undefined
 }
 
 export interface ServedRow extends WorldRow {
   json: string | undefined
 }
 
+/**
+ * Which shape a failure has: the partner's Error object, the gateway's envelope, or the envelope
+ * with the exchange's `code`.
+ */
+export type Area = 'partner' | 'gateway' | 'exchange'
+
 export type ServiceName = 'partner' | 'gateway'
+export type ListOrder = 'oldest_first' | 'newest_first'
+/** `nightly`: from 01:00 to 06:00 UTC of the sandbox's clock (observed.md 4). */
+export type Maintenance = 'off' | 'nightly' | 'closed'
 
 export interface Bindings {
   Bindings: HttpBindings

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -11,7 +11,11 @@ import type { SandboxControl } from './control/control.ts'
 import { makeControl } from './control/control.ts'
 import { makeFaults } from './control/faults.ts'
 import { makeRequestLog } from './control/request-log.ts'
+import { makeGatewayKey } from './gateway/api-key.ts'
 import type { QuotaSizes } from './partner/quotas.ts'
+import type { Form } from './presets.ts'
+import { SANDBOX_PRESETS } from './presets.ts'
+import type { ListOrder } from './sandbox-types.ts'
 import { makeState } from './state.ts'
 import { attachStream, isStreamRequest } from './stream/server.ts'
 import { makeTokens } from './tokens.ts'
@@ -20,13 +24,18 @@ import type { World } from './world/world.ts'
 import { DEFAULT_WITHDRAWALS, makeWorld } from './world/world.ts'
 
 export interface SandboxOptions {
+  /** Which form of the services is spoken; default contract. */
+  readonly preset?: Form
   /** Default 1. */
   readonly seed?: number
   /** How many withdrawals the world has; default 5,000. */
   readonly withdrawals?: number
-  /** Default: one that is free. */
+  /**
+   * Default: one that is free. In documented form the partner's; gateway and stream then have the
+   * next two.
+   */
   readonly port?: number
-  /** By the world's clock; default 3,600. */
+  /** By the world's clock; default 3,600, in documented form 36,000. */
   readonly tokenLifeSeconds?: number
   /** `running` (default) and `still` begin at the world's end. */
   readonly clock?: 'running' | 'still' | SandboxClock
@@ -35,8 +44,10 @@ export interface SandboxOptions {
    * with a still clock 0.
    */
   readonly streamIntervalMs?: number
-  /** Items on a page of every list; default 100. */
+  /** Items on a page of every list; default 100, in documented form 30 at the partner. */
   readonly pageSize?: number
+  /** Of the list of withdrawals, where there is one; default oldest first. */
+  readonly listOrder?: ListOrder
   /**
    * Calls of the partner API that are answered in an hour and in a day of UTC; default: any number
    * (A71).
@@ -52,6 +63,10 @@ export interface RunningSandbox {
   readonly gatewayService: string
   readonly clientId: string
   readonly clientSecret: string
+  /** In documented form: what the gateway's calls are signed with, and the stream's address. */
+  readonly gatewayKey?: string
+  readonly gatewaySecret?: string
+  readonly streamUrl?: string
   /** As it was at the start. */
   readonly world: World
   readonly control: SandboxControl
@@ -66,53 +81,95 @@ const HOST = '127.0.0.1'
  * port is taken.
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
-  const world = makeWorld(options.seed ?? 1, options.withdrawals ?? DEFAULT_WITHDRAWALS)
+  const preset = SANDBOX_PRESETS[options.preset ?? 'contract']
+  const world = makeWorld(
+    options.seed ?? 1,
+    options.withdrawals ?? DEFAULT_WITHDRAWALS,
+    preset.form,
+  )
   const clock =
     typeof options.clock === 'object'
       ? options.clock
       : makeClock(world.endMs, options.clock !== 'still')
-  const tokens = makeTokens(clock, options.tokenLifeSeconds ?? ASSUMED.tokenLifeSeconds)
+  const tokens = makeTokens(clock, options.tokenLifeSeconds ?? preset.tokenLifeSeconds)
   const state = makeState({
     world,
     clock,
+    preset,
     tokens,
+    gatewayKey: makeGatewayKey(),
     faults: makeFaults(world.seed),
     log: makeRequestLog(),
     pageSize: Math.max(1, options.pageSize ?? ASSUMED.pageSize),
+    partnerPageSize: Math.max(1, options.pageSize ?? preset.partnerPageSize),
+    listOrder: options.listOrder ?? 'oldest_first',
     quotas: options.quotas ?? {},
   })
   const control = makeControl(state)
   const listener = getRequestListener(makeApp(state, control).fetch, {
     overrideGlobalObjects: false,
   })
-  const server = createServer(
-    { keepAliveTimeout: 60000, shouldUpgradeCallback: isStreamRequest },
-    (request, response) => {
-      // One clock for everything that tells the time, so that a client measures one skew.
-      response.setHeader('date', new Date(clock.nowMs()).toUTCString())
-      return listener(request, response)
-    },
-  )
+  const open = (base: string): Server => {
+    const server = createServer(
+      {
+        keepAliveTimeout: 60000,
+        shouldUpgradeCallback: (request) => isStreamRequest(state, request),
+      },
+      (request, response) => {
+        // One clock for everything that tells the time, so that a client measures one skew.
+        response.setHeader('date', new Date(clock.nowMs()).toUTCString())
+        // The application knows a service by its base, which a host of its own does not have.
+        if (base !== '' && !isControl(request)) request.url = base + (request.url ?? '/')
+        return listener(request, response)
+      },
+    )
+    server.on('clientError', (_error, socket) => refuseRaw(socket))
+    return server
+  }
+  const isApart = preset.addresses === 'three'
+  const servers = isApart
+    ? [open(ASSUMED.partnerBase), open(ASSUMED.gatewayBase), open(ASSUMED.gatewayBase)]
+    : [open('')]
   const endStream = attachStream(
-    server,
+    servers.at(-1) as Server,
     state,
     options.streamIntervalMs ?? (options.clock === 'still' ? 0 : ASSUMED.streamIntervalMs),
   )
-  server.on('clientError', (_error, socket) => refuseRaw(socket))
-  const origin = `http://${HOST}:${await listen(server, options.port ?? 0)}`
-  state.partnerUrl = origin + ASSUMED.partnerBase
+  const hosts = await listenAll(servers, options.port ?? 0)
+  const [partnerHost = '', gatewayHost = partnerHost, streamHost = ''] = hosts
+  state.partnerUrl = `http://${partnerHost}${isApart ? '' : ASSUMED.partnerBase}`
   return {
     partnerUrl: state.partnerUrl,
-    gatewayUrl: origin + ASSUMED.gatewayBase,
+    gatewayUrl: `http://${gatewayHost}${isApart ? '' : ASSUMED.gatewayBase}`,
     gatewayService: ASSUMED.walletService,
     clientId: tokens.clientId,
     clientSecret: tokens.clientSecret,
+    ...(preset.gatewayLogin === 'signed'
+      ? { gatewayKey: state.gatewayKey.key, gatewaySecret: state.gatewayKey.secret }
+      : {}),
+    ...(isApart ? { streamUrl: `ws://${streamHost}` } : {}),
     world,
     control,
-    close: () => {
+    close: async () => {
       endStream()
-      return close(server)
+      await Promise.all(servers.map(close))
     },
+  }
+}
+
+const isControl = ({ url = '' }: IncomingMessage): boolean =>
+  url.startsWith(`${ASSUMED.controlBase}/`)
+
+/** The hosts with their ports, in the order of the servers. Rejects where a port is taken. */
+async function listenAll(servers: readonly Server[], port: number): Promise<string[]> {
+  try {
+    const ports = await Promise.all(
+      servers.map((server, index) => listen(server, port === 0 ? 0 : port + index)),
+    )
+    return ports.map((own) => `${HOST}:${own}`)
+  } catch (error) {
+    for (const server of servers) server.close()
+    throw error
   }
 }
 

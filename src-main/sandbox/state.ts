@@ -2,8 +2,9 @@ import { Failure } from '../base/failure.ts'
 import { makeGatewayState } from './gateway/state.ts'
 import { makePartnerBook } from './partner/book.ts'
 import type { QuotaSizes } from './partner/quotas.ts'
-import type { SandboxState, ServedRow } from './sandbox-types.ts'
+import type { SandboxState, ServedRow, ServedWithdrawal } from './sandbox-types.ts'
 import { makeStreamHub } from './stream/hub.ts'
+import { documentedRow, withdrawalToDocumented, withdrawalToListItem } from './spellings.ts'
 import { feedRowToJson, withdrawalToJson } from './wire.ts'
 import type { WorldRow } from './world/feed.ts'
 import { drawFreshRow } from './world/feed.ts'
@@ -13,12 +14,27 @@ import type { Withdrawal } from './world/withdrawals.ts'
 
 export interface StateParts extends Pick<
   SandboxState,
-  'world' | 'clock' | 'tokens' | 'faults' | 'log' | 'pageSize'
+  | 'world'
+  | 'clock'
+  | 'preset'
+  | 'tokens'
+  | 'gatewayKey'
+  | 'faults'
+  | 'log'
+  | 'pageSize'
+  | 'partnerPageSize'
+  | 'listOrder'
 > {
   readonly quotas: QuotaSizes
 }
 
 export function makeState(parts: StateParts): SandboxState {
+  const gateway = makeGatewayState(
+    parts.world.seed,
+    parts.world.endMs,
+    parts.world.contacts,
+    parts.clock,
+  )
   return {
     ...parts,
     random: makeRandom(parts.world.seed, 'served'),
@@ -34,13 +50,11 @@ export function makeState(parts: StateParts): SandboxState {
     quotes: [...parts.world.quotes],
     partner: makePartnerBook(parts.world, parts.quotas),
     down: new Set(),
-    gateway: makeGatewayState(
-      parts.world.seed,
-      parts.world.endMs,
-      parts.world.contacts,
-      parts.clock,
+    gateway,
+    stream: makeStreamHub(parts.clock, parts.preset.stream, (ticket) =>
+      gateway.tickets.take(ticket),
     ),
-    stream: makeStreamHub(parts.clock),
+    maintenance: 'off',
     cursorEpoch: 0,
     partnerUrl: '',
   }
@@ -50,12 +64,28 @@ export function makeState(parts: StateParts): SandboxState {
 export function findWithdrawalJson(state: SandboxState, id: string): string | undefined {
   const served = state.withdrawals.get(id.toLowerCase())
   if (!served) return undefined
-  served.json ??= withdrawalToJson(served.withdrawal)
+  served.json ??=
+    state.preset.withdrawals === 'list_and_detail'
+      ? withdrawalToDocumented(served.withdrawal)
+      : withdrawalToJson(served.withdrawal)
   return served.json
 }
 
-export function rowToJson(served: ServedRow): string {
-  served.json ??= feedRowToJson(served.row)
+/** The list of withdrawals as it is served, in its order. */
+export function listWithdrawals(state: SandboxState): readonly ServedWithdrawal[] {
+  const served = [...state.withdrawals.values()]
+  return state.listOrder === 'oldest_first' ? served : served.reverse()
+}
+
+/** The text of a withdrawal as an item of the list. */
+export function withdrawalItemJson(served: ServedWithdrawal): string {
+  return (served.itemJson ??= withdrawalToListItem(served.withdrawal))
+}
+
+export function rowToJson({ preset }: SandboxState, served: ServedRow): string {
+  served.json ??= feedRowToJson(
+    preset.form === 'documented' ? documentedRow(served.row) : served.row,
+  )
   return served.json
 }
 
@@ -79,6 +109,7 @@ export function changeWithdrawal(state: SandboxState, id: string, patch: Withdra
     literalToDecimal(literal)
   served.withdrawal = changed
   served.json = undefined
+  served.itemJson = undefined
   // Assumed: what the event of a changed withdrawal says (G14).
   state.stream.publish(
     'withdrawal',
@@ -118,7 +149,7 @@ export function appendRow(state: SandboxState, row: WorldRow): ServedRow {
  */
 export function announceRow(state: SandboxState, served: ServedRow): void {
   const { transactionType } = served.row
-  if (transactionType !== 'swap') state.stream.publish(transactionType, rowToJson(served))
+  if (transactionType !== 'swap') state.stream.publish(transactionType, rowToJson(state, served))
 }
 
 function refused(code: string, why: string): Failure {

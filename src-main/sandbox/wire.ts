@@ -1,4 +1,5 @@
 import { ASSUMED } from './assumptions.ts'
+import type { Area, SandboxState } from './sandbox-types.ts'
 import type { FeedRow } from './world/feed.ts'
 import type { Quote } from './world/quotes.ts'
 import type { Plain } from './world/reference.ts'
@@ -10,7 +11,11 @@ const text = (value: string | null): string => JSON.stringify(value)
  * The eighteen fields; `amount` and `charged_fee` are written with their own literals, which a
  * double would spoil.
  */
-export function withdrawalToJson(of: Withdrawal): string {
+export function withdrawalToJson(
+  of: Omit<Withdrawal, 'provisoryTransactionHash'> & {
+    readonly provisoryTransactionHash: string | null
+  },
+): string {
   return (
     `{"id":${text(of.id)},"created_at":${text(of.createdAt)},"confirmation_date":${text(of.confirmationDate)},"txn_hash":${text(of.txnHash)},` +
     `"end_user_id":${text(of.endUserId)},"currency":${text(of.currency)},"amount":${of.amount},"address":${text(of.address)},"charged_fee":${of.chargedFee},` +
@@ -21,12 +26,12 @@ export function withdrawalToJson(of: Withdrawal): string {
 }
 
 /** The 26 fields, `id` as a literal of any size. */
-export function feedRowToJson(of: FeedRow): string {
+export function feedRowToJson(of: Readonly<Record<keyof FeedRow, unknown>>): string {
   const { id, ...rest } = of
   const fields = Object.entries(rest).map(
     ([name, value]) => `${text(toSnake(name))}:${JSON.stringify(value)}`,
   )
-  return `{"id":${id},${fields.join(',')}}`
+  return `{"id":${String(id)},${fields.join(',')}}`
 }
 
 /** The twelve fields; amounts are decimal text here. */
@@ -185,7 +190,7 @@ const ERRORS: Readonly<Record<number, readonly [string, string, string]>> = {
   50003: ['ServiceUnavailable', 'service_unavailable', 'The service is not available.'],
 }
 
-/** An answer before it is sent: JSON text with its status. */
+/** An answer before it is sent: JSON text with its status, unless the headers say otherwise. */
 export interface Reply {
   readonly status: number
   readonly body: string
@@ -207,30 +212,65 @@ export function errorReply(code: number, message?: string, status?: number): Rep
   }
 }
 
+type EnvelopeState = Pick<SandboxState, 'preset' | 'clock'>
+
 /** A success in the gateway's envelope; `data` is JSON text. */
-export function envelopeReply(data: string, nowMs: number): Reply {
-  return {
-    status: 200,
-    body: `{"error_code":null,"message":null,"data":${data},"timestamp":${nowMs}}`,
-  }
+export function envelopeReply({ preset, clock }: EnvelopeState, area: Area, data: string): Reply {
+  const timestamp =
+    area === 'exchange' || preset.hasWalletTimestamp ? `,"timestamp":${clock.nowMs()}` : ''
+  return { status: 200, body: `{"error_code":null,"message":null,"data":${data}${timestamp}}` }
 }
 
-/** A failure in the gateway's envelope. The exchange also says its code in `code`. */
+/**
+ * A failure in the gateway's envelope. The exchange also says its code in `code`; `more.code` is the
+ * number of a documented one.
+ */
 export function envelopeErrorReply(
+  { preset, clock }: EnvelopeState,
+  area: Area,
   status: number,
   message: string,
-  nowMs: number,
-  more: { readonly details?: Plain; readonly exchange?: boolean } = {},
+  more: { readonly details?: Plain; readonly code?: number } = {},
 ): Reply {
-  // Assumed: error_code is the HTTP status (assumptions.ts, envelopeErrorIsStatus).
+  const isExchange = area === 'exchange'
+  const hasOwnCodes = preset.gatewayCodes === 'own'
+  // The exchange's throttle answers in front of the product (observed.md 2).
+  if (hasOwnCodes && isExchange && status === 429)
+    return { status, body: '{"message": "Too many requests"}' }
+  const code = !hasOwnCodes
+    ? status
+    : isExchange
+      ? (more.code ?? EXCHANGE_CODES[status] ?? (status < 500 ? 40000 : 50000))
+      : (WALLET_CODES[status] ?? (status < 500 ? 'ERR_0003' : 'ERR_0001'))
   return {
     status,
     body: JSON.stringify({
-      error_code: status,
+      error_code: code,
       message,
       data: more.details ?? null,
-      timestamp: nowMs,
-      ...(more.exchange ? { code: status } : {}),
+      ...(isExchange || preset.hasWalletTimestamp ? { timestamp: clock.nowMs() } : {}),
+      ...(isExchange ? { code } : {}),
     }),
   }
+}
+
+// observed.md 2.
+const WALLET_CODES: Readonly<Record<number, string>> = {
+  400: 'ERR_0003',
+  401: 'ERR_0008',
+  403: 'ERR_0009',
+  404: 'ERR_0004',
+  405: 'ERR_0010',
+  409: 'ERR_0005',
+  429: 'ERR_0012',
+  500: 'ERR_0001',
+  503: 'ERR_0006',
+}
+const EXCHANGE_CODES: Readonly<Record<number, number>> = {
+  400: 40000,
+  401: 40100,
+  403: 40300,
+  404: 40400,
+  500: 50000,
+  503: 503,
 }

@@ -2,7 +2,7 @@ import { Failure } from '../../base/failure.ts'
 import type { ConnectionView, WindowCalls } from '../../contract/window.ts'
 import type { Handlers } from '../../contract/wire.ts'
 import type { Profile } from '../profile.ts'
-import { embeddedSandbox } from '../profile.ts'
+import { embeddedProfiles, isEmbedded } from '../profile.ts'
 import { forgetSecret } from '../profiles.ts'
 import { secretRef } from '../session.ts'
 import type { Streams } from './streaming.ts'
@@ -75,7 +75,7 @@ export function connectingHandlers(world: World, streams: Pick<Streams, 'end'>):
 }
 
 function refuseEmbedded(name: string): void {
-  if (name.trim() !== embeddedSandbox.name) return
+  if (!embeddedProfiles.some((profile) => profile.name === name.trim())) return
   throw new Failure({
     kind: 'badInput',
     code: 'PROFILE_EMBEDDED',
@@ -116,7 +116,7 @@ async function readCredentials(
   world: World,
   profile: Profile,
 ): Promise<Pick<ConnectionView, 'credentials' | 'credentialsWhy'>> {
-  if (profile.id === embeddedSandbox.id) return { credentials: 'embedded', credentialsWhy: '' }
+  if (isEmbedded(profile)) return { credentials: 'embedded', credentialsWhy: '' }
   if (world.ports.hasEnvironmentSecrets) return { credentials: 'environment', credentialsWhy: '' }
   const known = await world.ports.vault.use(secretRef(profile), () => true)
   if (known.kind === 'used') return { credentials: 'stored', credentialsWhy: '' }

@@ -1,7 +1,7 @@
 import { Failure } from '../../base/failure.ts'
 import type { DataFolderView, WindowCalls } from '../../contract/window.ts'
 import type { Handlers } from '../../contract/wire.ts'
-import { embeddedSandbox } from '../profile.ts'
+import { embeddedProfiles } from '../profile.ts'
 import type { World } from './world.ts'
 import { profileOf } from './world.ts'
 
@@ -37,7 +37,7 @@ export function housekeepingHandlers(world: World): Handlers<Calls> {
           why: 'work is under way',
           advice: 'wait for it to end, or cancel it',
         })
-      for (const profile of [embeddedSandbox, ...ports.profiles.read()]) {
+      for (const profile of [...embeddedProfiles, ...ports.profiles.read()]) {
         const owner = ports.hasCache(profile) ? await world.keeper.findOwner(profile) : undefined
         if (owner !== undefined)
           throw new Failure({
@@ -83,7 +83,7 @@ export function housekeepingHandlers(world: World): Handlers<Calls> {
 async function listCaches(world: World): Promise<DataFolderView['caches']> {
   const { ports } = world
   const caches = []
-  for (const profile of [embeddedSandbox, ...ports.profiles.read()]) {
+  for (const profile of [...embeddedProfiles, ...ports.profiles.read()]) {
     if (!ports.hasCache(profile)) continue
     const backups = await (await world.keeper.reader(profile)).call('listBackups', null)
     caches.push({ profile: profile.name, bytes: ports.folder.sizeOf(profile), backups })

@@ -1,10 +1,11 @@
 import { Failure, isThreadGone } from '../../base/failure.ts'
 import type { Notice } from '../../base/notice.ts'
 import { restartLimit } from '../../base/restart-limit.ts'
+import type { PresetName } from '../../domain/service-preset.ts'
 import type { Store } from '../../store/store.ts'
 import type { Connection, Ports } from '../ports.ts'
 import type { Profile } from '../profile.ts'
-import { embeddedSandbox } from '../profile.ts'
+import { isEmbedded } from '../profile.ts'
 import type { WindowPorts } from './ports.ts'
 
 type Sandbox = Awaited<ReturnType<WindowPorts['startSandbox']>>
@@ -33,7 +34,8 @@ export class Keeper {
   readonly #tell: (profile: Profile, notice: Notice) => void
   readonly #kept = new Map<string, Kept>()
   readonly #withheld = new Set<string>()
-  #sandbox: Promise<Sandbox> | undefined
+  /** The embedded services that run, by their preset. */
+  readonly #sandboxes = new Map<PresetName, Promise<Sandbox>>()
 
   /** `tell` takes what was met and dealt with in a profile's work. */
   constructor(
@@ -47,16 +49,26 @@ export class Keeper {
       tell,
       openStore: (profile, isReadOnly) =>
         isReadOnly ? this.#open(profile, true) : unclosed(this.#writer(profile)),
-      startSandbox: async () => ({ ...(await this.sandbox()), close: () => Promise.resolve() }),
+      startSandbox: async (preset) => ({
+        ...(await this.#startSandbox(preset)),
+        close: () => Promise.resolve(),
+      }),
       keepConnection: (profile, make) => this.#connection(profile, make),
     }
   }
 
-  /** The embedded services, started once. */
-  sandbox(): Promise<Sandbox> {
-    this.#sandbox ??= this.#world.startSandbox()
-    this.#sandbox.catch(() => (this.#sandbox = undefined))
-    return this.#sandbox
+  /** The embedded services of a profile, started once. */
+  sandbox(profile: Profile): Promise<Sandbox> {
+    return this.#startSandbox(presetOf(profile))
+  }
+
+  #startSandbox(preset: PresetName): Promise<Sandbox> {
+    let sandbox = this.#sandboxes.get(preset)
+    if (sandbox) return sandbox
+    sandbox = this.#world.startSandbox(preset)
+    this.#sandboxes.set(preset, sandbox)
+    sandbox.catch(() => this.#sandboxes.delete(preset))
+    return sandbox
   }
 
   /**
@@ -114,7 +126,7 @@ export class Keeper {
     await this.disconnect(profile)
     this.#kept.delete(profile.id)
     await Promise.all([kept.writer?.close(), kept.reader?.close()])
-    if (profile.id === embeddedSandbox.id) await this.#stopSandbox()
+    if (isEmbedded(profile)) await this.#stopSandbox(presetOf(profile))
   }
 
   /**
@@ -137,12 +149,12 @@ export class Keeper {
       await Promise.all([kept.writer?.close(), kept.reader?.close()])
     }
     this.#kept.clear()
-    await this.#stopSandbox()
+    for (const preset of [...this.#sandboxes.keys()]) await this.#stopSandbox(preset)
   }
 
-  async #stopSandbox(): Promise<void> {
-    const sandbox = await this.#sandbox?.catch(() => undefined)
-    this.#sandbox = undefined
+  async #stopSandbox(preset: PresetName): Promise<void> {
+    const sandbox = await this.#sandboxes.get(preset)?.catch(() => undefined)
+    this.#sandboxes.delete(preset)
     await sandbox?.close()
   }
 
@@ -229,6 +241,8 @@ export class Keeper {
     }
   }
 }
+
+const presetOf = ({ preset = 'contract' }: Profile): PresetName => preset
 
 function unclosed(store: Store): Store {
   return { call: store.call, close: () => Promise.resolve() }

@@ -4,7 +4,7 @@ import type { ImportView, WindowCalls } from '../../contract/window.ts'
 import type { Handlers } from '../../contract/wire.ts'
 import { mappingToJson } from '../../reconciliation/row/mapping.ts'
 import type { Profile } from '../profile.ts'
-import { embeddedSandbox } from '../profile.ts'
+import { isEmbedded } from '../profile.ts'
 import { readMappingText } from '../reconciling.ts'
 import type { World } from './world.ts'
 import { profileOf } from './world.ts'
@@ -70,7 +70,7 @@ export function ledgerHandlers(world: World): Handlers<Calls> {
     },
     importSample: async ({ profile: name }) => {
       const profile = profileOf(world, name)
-      if (profile.id !== embeddedSandbox.id)
+      if (!isEmbedded(profile))
         throw new Failure({
           kind: 'badInput',
           code: 'NO_SAMPLE',
@@ -78,7 +78,7 @@ export function ledgerHandlers(world: World): Handlers<Calls> {
           why: 'only the embedded sandbox has one',
           advice: 'bring in a ledger file of your own',
         })
-      const { csv } = await (await world.keeper.sandbox()).plant()
+      const { csv } = await (await world.keeper.sandbox(profile)).plant()
       const id = ports.newId()
       return keepFile(
         profile,

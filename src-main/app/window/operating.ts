@@ -9,7 +9,7 @@ import { operations } from '../../domain/operations.ts'
 import { assumptionsOf } from '../../reconciliation/assumptions.ts'
 import { operationOf, planOperation } from '../instruction-call.ts'
 import type { Profile } from '../profile.ts'
-import { embeddedSandbox, reconcileSettingsOf, serviceSettingsOf } from '../profile.ts'
+import { embeddedSandbox, isEmbedded, reconcileSettingsOf, serviceSettingsOf } from '../profile.ts'
 import { connectProfile } from '../session.ts'
 import { listCatalogue, readRoute, requireRoute } from './routes.ts'
 import type { Streams } from './streaming.ts'
@@ -90,7 +90,7 @@ export function operatingHandlers(world: World, streams: Pick<Streams, 'end'>): 
 }
 
 function change(world: World, name: string, action: (before: Profile) => Profile): Profile {
-  if (profileOf(world, name).id === embeddedSandbox.id)
+  if (isEmbedded(profileOf(world, name)))
     throw new Failure({
       kind: 'badInput',
       code: 'PROFILE_EMBEDDED',

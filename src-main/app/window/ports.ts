@@ -1,5 +1,6 @@
 import type { LogVerdict } from '../../contract/reconciling.ts'
 import type { Activity, Settings } from '../../contract/window.ts'
+import type { PresetName } from '../../domain/service-preset.ts'
 import type { Ports, SandboxHandle } from '../ports.ts'
 import type { Profile } from '../profile.ts'
 
@@ -50,7 +51,9 @@ export interface WindowPorts extends Ports {
   readonly version: string
   /** Who sits here, as the system knows them. */
   readonly person: string
-  startSandbox(): Promise<
+  startSandbox(
+    preset: PresetName,
+  ): Promise<
     SandboxHandle & { plant(): Promise<{ readonly csv: string; readonly ids: string }> }
   >
   readonly settings: { read(): StoredSettings; write(settings: StoredSettings): void }

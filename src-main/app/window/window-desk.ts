@@ -10,7 +10,7 @@ import { checked } from '../checked.ts'
 import { isBackupDue } from '../daily-backup.ts'
 import { openDesk } from '../desk.ts'
 import type { Profile } from '../profile.ts'
-import { embeddedSandbox } from '../profile.ts'
+import { isEmbedded } from '../profile.ts'
 import { hasSpace } from '../syncing.ts'
 import { browsingHandlers } from './browsing.ts'
 import { connectingHandlers } from './connecting.ts'
@@ -184,7 +184,7 @@ async function prepare(world: World, profile: Profile): Promise<void> {
   if (done.has(profile.id)) return
   done.add(profile.id)
   try {
-    if (profile.id === embeddedSandbox.id) return await fillSandbox(world, profile)
+    if (isEmbedded(profile)) return await fillSandbox(world, profile)
     if (!world.ports.hasCache(profile)) return
     if (
       !(await isBackupDue(await world.keeper.reader(profile), world.ports.clock.nowMs())) ||

@@ -3,7 +3,7 @@ import type { AppCalls } from '../../contract/calls.ts'
 import type { Activity, WindowEvent, WindowProfile } from '../../contract/window.ts'
 import type { Handlers } from '../../contract/wire.ts'
 import type { Profile } from '../profile.ts'
-import { embeddedSandbox, profileToView, serviceSettingsOf } from '../profile.ts'
+import { embeddedProfiles, isEmbedded, profileToView, serviceSettingsOf } from '../profile.ts'
 import { chooseProfile } from '../session.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { SpaceWait } from './jobs/space-wait.ts'
@@ -42,12 +42,13 @@ export function profileOf(world: World, name: string): Profile {
   return chooseProfile(world.keeper.ports, name)
 }
 
-/** Every profile as the switcher shows it, the embedded sandbox first. */
+/** Every profile as the switcher shows it, the embedded ones first. */
 export function windowProfiles(world: Pick<World, 'ports'>): readonly WindowProfile[] {
-  const own = world.ports.profiles.read().filter((profile) => profile.name !== embeddedSandbox.name)
-  return [embeddedSandbox, ...own].map((profile) => ({
+  const names = embeddedProfiles.map(({ name }) => name)
+  const own = world.ports.profiles.read().filter(({ name }) => !names.includes(name))
+  return [...embeddedProfiles, ...own].map((profile) => ({
     ...profileToView(profile),
-    isEmbedded: profile.id === embeddedSandbox.id,
+    isEmbedded: isEmbedded(profile),
     isTradingAllowed: serviceSettingsOf(profile).isTradingAllowed,
   }))
 }

@@ -57,7 +57,7 @@ const commands = {
   evidence: { run: 'text', out: 'text', 'no-ledger': 'flag' },
   'verify-log': { head: 'text' },
   status: {},
-  sandbox: { port: 'text', seed: 'text', withdrawals: 'text', ledger: 'text' },
+  sandbox: { preset: 'text', port: 'text', seed: 'text', withdrawals: 'text', ledger: 'text' },
   open: { host: 'text', 'no-browser': 'flag' },
   doctor: {},
   demo: {},

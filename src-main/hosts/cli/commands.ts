@@ -328,7 +328,10 @@ export async function runSandbox(context: CommandContext): Promise<number> {
       args.text(name) === undefined ? [] : [[name, readWhole(args.text(name) as string, name)]],
     ),
   )
-  const sandbox = await startSandboxThread(program.sandboxWorker, options).catch(
+  const sandbox = await startSandboxThread(program.sandboxWorker, {
+    ...options,
+    preset: readPreset(args),
+  }).catch(
     (cause: unknown) => {
       throw new Failure({
         kind: 'target',
@@ -346,10 +349,19 @@ export async function runSandbox(context: CommandContext): Promise<number> {
     writeSample(ledger, planted.csv)
     writeSample(`${ledger}.key.csv`, planted.key)
   }
-  const { partnerUrl, gatewayUrl, gatewayService, credentials } = sandbox
-  process.stdout.write(
-    `${JSON.stringify({ partner_url: partnerUrl, gateway_url: gatewayUrl, gateway_service: gatewayService, client_id: credentials.clientId, client_secret: credentials.clientSecret })}\n`,
-  )
+  const { partnerUrl, gatewayUrl, gatewayService, streamUrl, credentials } = sandbox
+  // What a form does not have is undefined, and JSON leaves it out.
+  const line = {
+    partner_url: partnerUrl,
+    gateway_url: gatewayUrl,
+    gateway_service: gatewayService,
+    client_id: credentials.clientId,
+    client_secret: credentials.clientSecret,
+    gateway_key: credentials.gatewayKey,
+    gateway_secret: credentials.gatewaySecret,
+    stream_url: streamUrl,
+  }
+  process.stdout.write(`${JSON.stringify(line)}\n`)
   await new Promise<void>((done) => {
     if (context.signal.aborted) done()
     context.signal.addEventListener('abort', () => done(), { once: true })

@@ -26,7 +26,7 @@ export const help = `Partner Desk, headless
   verify-log [FILE] [--head HASH]
               whether an activity log is as it was written; needs neither profile nor database
   status
-  sandbox [--port N] [--seed N] [--withdrawals N] [--ledger FILE.csv]
+  sandbox [--preset contract|documented] [--port N] [--seed N] [--withdrawals N] [--ledger FILE.csv]
   open [--host auto|electron|loopback] [--no-browser]
               starts the window; --no-browser prints one JSON line with its one-time address instead
   doctor

@@ -122,7 +122,7 @@ export function nodePorts(
     profileTroubles: (profile) => findProfileTroubles(place(profile)),
     hasImport: (profile, importId, name) => existsSync(importPath(folder, profile, importId, name)),
     secrets: { hide: (values) => log.hide(values), clean: (text) => log.clean(text) },
-    startSandbox: () => startSandboxThread(program.sandboxWorker, {}),
+    startSandbox: (preset) => startSandboxThread(program.sandboxWorker, { preset }),
     templates: templateFile(folder),
     readActivity: () => activityLog(folder).read(null, Infinity),
     evidence: {
@@ -186,13 +186,7 @@ function watched(vault: SecretStore, log: DeskLog): SecretStore {
 }
 
 /** What the sandbox's thread says of itself. */
-interface SandboxAddress {
-  readonly partnerUrl: string
-  readonly gatewayUrl: string
-  readonly gatewayService: string
-  readonly clientId: string
-  readonly clientSecret: string
-}
+type SandboxAddress = Omit<SandboxHandle, 'close'>
 
 export interface PlantedLedger {
   readonly csv: string
@@ -215,12 +209,8 @@ export async function startSandboxThread(
       worker.once('error', failed)
     })
   const address = await next<SandboxAddress>()
-  const { partnerUrl, gatewayUrl, gatewayService, clientId, clientSecret } = address
   return {
-    partnerUrl,
-    gatewayUrl,
-    gatewayService,
-    credentials: { clientId, clientSecret },
+    ...address,
     async plant() {
       worker.postMessage({ kind: 'ledger' })
       return next<PlantedLedger>()

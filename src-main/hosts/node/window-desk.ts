@@ -61,7 +61,7 @@ export function startWindowDesk(options: WindowDeskOptions): KeptDesk {
     host,
     version,
     person: personName(),
-    startSandbox: () => startSandboxThread(program.sandboxWorker, {}),
+    startSandbox: (preset) => startSandboxThread(program.sandboxWorker, { preset }),
     settings: settingsFile(folder),
     activity: activityLog(folder),
     imports: importFiles(folder, () => (hadUploads = true)),

@@ -20,5 +20,7 @@ parentPort?.on('message', (request: SandboxWorkerRequest) => {
   else if (request.kind === 'close') void sandbox.close().then(() => parentPort?.close())
 })
 
-const { partnerUrl, gatewayUrl, gatewayService, clientId, clientSecret } = sandbox
-parentPort?.postMessage({ partnerUrl, gatewayUrl, gatewayService, clientId, clientSecret })
+const { partnerUrl, gatewayUrl, gatewayService, streamUrl } = sandbox
+const { clientId, clientSecret, gatewayKey, gatewaySecret } = sandbox
+const credentials = { clientId, clientSecret, gatewayKey, gatewaySecret }
+parentPort?.postMessage({ partnerUrl, gatewayUrl, gatewayService, streamUrl, credentials })

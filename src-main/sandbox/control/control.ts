@@ -1,7 +1,8 @@
 import { Failure } from '../../base/failure.ts'
 import { instantToMs, readInstant } from '../../base/instant.ts'
+import type { GatewayKey } from '../gateway/api-key.ts'
 import type { QuotaSizes } from '../partner/quotas.ts'
-import type { SandboxState, ServiceName } from '../sandbox-types.ts'
+import type { ListOrder, Maintenance, SandboxState, ServiceName } from '../sandbox-types.ts'
 import type { WithdrawalPatch } from '../state.ts'
 import { changeWithdrawal, insertRows } from '../state.ts'
 import type { FaultRule } from './faults.ts'
@@ -51,6 +52,12 @@ export interface SandboxControl {
    * again; those not named stay as they are.
    */
   setService(states: Partial<Readonly<Record<ServiceName, 'up' | 'down'>>>): void
+  /** Closes the partner API for maintenance, every night or at once, or opens it. */
+  setMaintenance(maintenance: Maintenance): void
+  /** The order of the list of withdrawals, where there is one. */
+  setListOrder(order: ListOrder): void
+  /** What the API key may do from here; what is not named stays as it is. */
+  setGatewayKey(change: Partial<Pick<GatewayKey, 'permissions' | 'isAddressAllowed'>>): void
   /** Makes every token given so far invalid. */
   expireTokens(): void
   /** Makes every cursor given so far invalid, as a restart of a service might. */
@@ -86,6 +93,9 @@ export function makeControl(state: SandboxState): SandboxControl {
       for (const name of ['partner', 'gateway'] as const)
         if (states[name] === 'up') state.down.delete(name)
     },
+    setMaintenance: (maintenance) => void (state.maintenance = maintenance),
+    setListOrder: (order) => void (state.listOrder = order),
+    setGatewayKey: (change) => void Object.assign(state.gatewayKey, change),
     expireTokens: () => state.tokens.expireAll(),
     expireCursors: () => void (state.cursorEpoch += 1),
     requests: () => state.log.list(),

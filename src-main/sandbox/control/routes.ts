@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { Hono } from 'hono'
 import { Failure } from '../../base/failure.ts'
 import { ASSUMED } from '../assumptions.ts'
+import type { Permission } from '../gateway/api-key.ts'
 import { plantLedger } from '../ledger/ledger.ts'
 import type { QuotaSizes } from '../partner/quotas.ts'
 import { sendReply } from '../routing.ts'
@@ -61,6 +62,13 @@ export function makeControlRoutes(state: SandboxState, control: SandboxControl):
   route('POST', '/scopes', (body) => control.setScopes(readScopes(body)))
   route('POST', '/quotas', (body) => control.setQuotas(readQuotas(body)))
   route('POST', '/service', (body) => control.setService(readService(body)))
+  route('POST', '/maintenance', (body) =>
+    control.setMaintenance(readChoice(body, 'maintenance', ['off', 'nightly', 'closed'])),
+  )
+  route('POST', '/list-order', (body) =>
+    control.setListOrder(readChoice(body, 'order', ['oldest_first', 'newest_first'])),
+  )
+  route('POST', '/gateway-key', (body) => control.setGatewayKey(readKeyChange(body)))
   route('POST', '/expire-tokens', () => control.expireTokens())
   route('POST', '/expire-cursors', () => control.expireCursors())
   route('GET', '/requests', () => ({ requests: control.requests() }))
@@ -121,6 +129,30 @@ function readService(body: unknown): Parameters<SandboxControl['setService']>[0]
     if (!['partner', 'gateway'].includes(name) || !['up', 'down'].includes(String(value)))
       fail('a service is partner or gateway, up or down')
   return states
+}
+
+function readChoice<Choice extends string>(
+  body: unknown,
+  name: string,
+  choices: readonly Choice[],
+): Choice {
+  const value = asObject(body)[name]
+  return choices.find((choice) => choice === value) ?? fail(`${name} is ${choices.join(' or ')}`)
+}
+
+const PERMISSIONS: readonly Permission[] = ['read', 'operate', 'withdraw']
+
+function readKeyChange(body: unknown): Parameters<SandboxControl['setGatewayKey']>[0] {
+  const { permissions, isAddressAllowed } = asObject(body)
+  if (isAddressAllowed !== undefined && typeof isAddressAllowed !== 'boolean')
+    fail('isAddressAllowed is true or false')
+  if (permissions !== undefined && !isPermissions(permissions))
+    fail(`permissions is a list of ${PERMISSIONS.join(', ')}`)
+  return asObject(body)
+}
+
+function isPermissions(value: unknown): value is readonly Permission[] {
+  return Array.isArray(value) && value.every((one: Permission) => PERMISSIONS.includes(one))
 }
 
 function readFlag(body: unknown, name: string): boolean {

@@ -84,7 +84,7 @@ function answerList(call: Call): Reply {
   const contacts = call.state.gateway.contacts.filter((contact) =>
     type === null ? contact.type !== 'p2p_tag' : contact.type === type,
   )
-  return pageOf(call, ASSUMED.collectionKeys.contacts, contacts, type ?? '')
+  return pageOf(call, ASSUMED.contactsKey, contacts, type ?? '')
 }
 
 async function answerCreation(call: Call): Promise<Reply> {

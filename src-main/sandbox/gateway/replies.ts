@@ -24,40 +24,44 @@ export function succeed(call: Call, data: Data, status: 200 | 201 = 200): Reply 
 }
 
 /** A success whose data is JSON text already, so that no number in it is read as a double. */
-export function succeedWith({ state }: Call, json: string, status: 200 | 201 = 200): Reply {
-  return { ...envelopeReply(json, state.clock.nowMs()), status }
+export function succeedWith(
+  { state, context }: Call,
+  json: string,
+  status: 200 | 201 = 200,
+): Reply {
+  return { ...envelopeReply(state, areaOf(context.req.path), json), status }
 }
 
-/** A failure in the envelope; that of the exchange product carries `code` too (B11). */
+/**
+ * A failure in the envelope; that of the exchange product carries `code` too (B11), which in
+ * documented form is `code`'s number.
+ */
 export function fail(
   { state, context }: Call,
   status: number,
   message: string,
-  details?: Plain,
+  more: { readonly details?: Plain; readonly code?: number } = {},
 ): Reply {
-  return envelopeErrorReply(status, message, state.clock.nowMs(), {
-    details,
-    exchange: areaOf(context.req.path) === 'exchange',
-  })
+  return envelopeErrorReply(state, areaOf(context.req.path), status, message, more)
 }
 
 /** What is wrong with each field, by its name. */
 export type Problems = Readonly<Record<string, string>>
 
 /**
- * 400 with the errors field by field. Assumed: `data` holds a list of sentences under each field's
- * name (B03).
+ * 400 with the errors field by field. Assumed: `data` holds a list under each field's name (B03); in
+ * contract form of sentences.
  */
 export function invalid(call: Call, problems: Problems): Reply {
   const message = Object.entries(problems)
     .map(([field, problem]) => `${field}: ${problem}`)
     .join('; ')
-  return fail(
-    call,
-    400,
-    message,
-    Object.fromEntries(Object.entries(problems).map(([field, problem]) => [field, [problem]])),
+  const faultOf = (detail: string): Plain =>
+    call.state.preset.fieldErrors === 'objects' ? { code: 'invalid', detail } : detail
+  const details = Object.fromEntries(
+    Object.entries(problems).map(([field, problem]) => [field, [faultOf(problem)]]),
   )
+  return fail(call, 400, message, { details })
 }
 
 /** 404 as for any path that does not exist. */

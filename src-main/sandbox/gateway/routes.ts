@@ -2,6 +2,7 @@ import { EXCHANGE_ORDER_ROUTES } from '../exchange/orders.ts'
 import { EXCHANGE_PUBLIC_ROUTES } from '../exchange/public.ts'
 import { EXCHANGE_USER_ROUTES } from '../exchange/user.ts'
 import { findRow, isRail, isTransactionType, readFeedPage } from '../partner/feed-pages.ts'
+import type { Form } from '../presets.ts'
 import type { Call, Route } from '../routing.ts'
 import { rowToJson } from '../state.ts'
 import type { Reply } from '../wire.ts'
@@ -61,26 +62,43 @@ const READ_ROUTES: readonly Route[] = [
     method: 'GET',
     path: exchange('public/server-time'),
     access: 'open',
-    answer: (call) => succeed(call, call.state.clock.nowMs()),
+    answer: answerServerTime,
   },
 ]
 
-const LASTING_ROUTES: readonly Route[] = [
+const SHOWN_ROUTES: readonly Route[] = [
   ...READ_ROUTES,
   ...CONTACT_ROUTES,
   ...WITHDRAWAL_ROUTES,
   ...SWAP_ROUTES,
+]
+
+const DOCUMENTED_ROUTES: readonly Route[] = [...SHOWN_ROUTES]
+
+const CONTRACT_ROUTES: readonly Route[] = [
+  ...SHOWN_ROUTES,
   ...WALLET_ROUTES,
   ...EXCHANGE_PUBLIC_ROUTES,
   ...EXCHANGE_ORDER_ROUTES,
   ...EXCHANGE_USER_ROUTES,
 ]
 
-/** Every operation that the gateway's contract names, those of its deprecated paths too. */
-export const GATEWAY_ROUTES: readonly Route[] = [
-  ...LASTING_ROUTES,
-  ...makeDeprecatedRoutes(LASTING_ROUTES),
-]
+/**
+ * Every operation that the gateway's contract names, those of its deprecated paths too; what no
+ * contract shows a path of is where the form has it.
+ */
+export function gatewayRoutes(form: Form): readonly Route[] {
+  const lasting = form === 'documented' ? DOCUMENTED_ROUTES : CONTRACT_ROUTES
+  return [...lasting, ...makeDeprecatedRoutes(lasting)]
+}
+
+// observed.md 2: in documented form without the envelope.
+function answerServerTime(call: Call): Reply {
+  const { preset, clock } = call.state
+  return preset.serverTime === 'object'
+    ? { status: 200, body: `{"data": {"timestamp": ${clock.nowMs()}}}` }
+    : succeed(call, clock.nowMs())
+}
 
 // Gateway, rule 3: a rail leaves the global entry out, a type keeps it. Assumed: with both it is
 // out.
@@ -112,7 +130,7 @@ function ofType(entry: LimitsEntry, type: string): LimitsEntry {
 // Gateway, rule 2: what is outside the public rails is not found, as an id that nobody has.
 function answerTransaction(call: Call): Reply {
   const found = findRow(call.state, BigInt(partOf(call, 'id')))
-  return found ? succeedWith(call, rowToJson(found)) : notFound(call)
+  return found ? succeedWith(call, rowToJson(call.state, found)) : notFound(call)
 }
 
 // Assumed: the profile says whether it is operative in `status`.

@@ -93,5 +93,5 @@ async function answerSwap(call: Call): Promise<Reply> {
     destination: 'wallet-1',
     status: 'COM',
   })
-  return succeedWith(call, rowToJson(row), 201)
+  return succeedWith(call, rowToJson(call.state, row), 201)
 }

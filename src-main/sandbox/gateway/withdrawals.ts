@@ -138,7 +138,7 @@ async function answerPlatform(call: Call): Promise<Reply> {
 function withdraw(call: Call, wish: RowWish): Reply {
   if (!take(call.state.gateway.walletBalances, wish.currency, wish.amount))
     return invalid(call, { amount: `The balance of ${wish.currency} is too small.` })
-  return succeedWith(call, rowToJson(addRow(call, wish)), 201)
+  return succeedWith(call, rowToJson(call.state, addRow(call, wish)), 201)
 }
 
 // A deposit that is in the feed is opened again; one that is not comes in.
@@ -151,12 +151,13 @@ async function answerReprocessing(call: Call): Promise<Reply> {
     ({ row }) =>
       row.transactionType === 'deposit' && row.rail === 'crypto' && row.transactionHash === hash,
   )
-  if (at >= 0) return succeedWith(call, rowToJson(reopen(call, at)))
+  if (at >= 0) return succeedWith(call, rowToJson(call.state, reopen(call, at)))
   const asset = ASSETS.find((asset) => asset.network === network) as Asset
   const amount = drawAmount(call.state.gateway.random, asset.whole, asset.places)
   return succeedWith(
     call,
     rowToJson(
+      call.state,
       addRow(call, {
         transactionType: 'deposit',
         rail: 'crypto',

@@ -36,10 +36,16 @@ const DONE_WORDS = [
   'Done',
 ]
 /** Words for one that is not finished. */
-const OPEN_WORDS = ['pending', 'in progress', 'processing', 'Enviado']
+const OPEN_WORDS = ['pending', 'in progress', 'processing', 'pendiente']
+/** Words for one that ended without a payment. */
+const FAILED_WORDS = ['failed', 'ERROR', 'Rejected', 'cancelled', 'fallido', 'Anulado', 'recusado']
+/** Words that are in no map. */
+const UNKNOWN_WORDS = ['Em espera', 'on hold', 'a revisar']
 
 export const drawDoneWord = (random: Random): string => random.pick(DONE_WORDS)
 export const drawOpenWord = (random: Random): string => random.pick(OPEN_WORDS)
+export const drawFailedWord = (random: Random): string => random.pick(FAILED_WORDS)
+export const drawUnknownWord = (random: Random): string => random.pick(UNKNOWN_WORDS)
 
 const OFFSETS = [0, 0, -180, -360, 330, 60]
 
@@ -54,10 +60,11 @@ export function drawDateText(random: Random, ms: number): string {
 }
 
 /** Every column filled, every value as the provider has it. */
-export function fullCells(random: Random, { withdrawal }: WorldWithdrawal): Cells {
+export function fullCells(random: Random, { withdrawal, role }: WorldWithdrawal): Cells {
   const amount = canonicalDecimal(literalToDecimal(withdrawal.amount))
   const fee = canonicalDecimal(literalToDecimal(withdrawal.chargedFee))
   const isFinal = withdrawal.status === 'COMPLETED'
+  const hasFailed = role === 'failed' || role === 'retried'
   return {
     withdrawal_id: withdrawal.id,
     external_ref: withdrawal.externalRef,
@@ -70,8 +77,8 @@ export function fullCells(random: Random, { withdrawal }: WorldWithdrawal): Cell
     address: withdrawal.address,
     status: isFinal
       ? drawDoneWord(random)
-      : withdrawal.status === 'FAILED'
-        ? 'FAILED'
+      : hasFailed
+        ? drawFailedWord(random)
         : drawOpenWord(random),
     date: drawDateText(random, dateToMs(withdrawal.createdAt)),
     end_user_id: withdrawal.endUserId,
@@ -92,7 +99,7 @@ export function feedOnlyCells(random: Random, { row }: WorldRow): Cells {
     fee: row.fee,
     total: '',
     address: row.destination,
-    // COM counts as open (reconciliation.md, status), so the ledger must not call it done.
+    // COM is in no map (reconciliation.md, Statuses), so the ledger must not call it done.
     status: random.chance(1, 4) ? '' : drawOpenWord(random),
     date: drawDateText(random, dateToMs(row.createdAt)),
     end_user_id: '',

@@ -10,7 +10,13 @@ import { drawAmount, ONE_WEI } from '../world/literals.ts'
 import type { Random } from '../world/random.ts'
 import type { WorldWithdrawal } from '../world/withdrawals.ts'
 import type { Cells } from './cells.ts'
-import { drawDateText, drawDoneWord, drawOpenWord } from './cells.ts'
+import {
+  drawDateText,
+  drawDoneWord,
+  drawFailedWord,
+  drawOpenWord,
+  drawUnknownWord,
+} from './cells.ts'
 
 /** What is done to a true row so that it differs from the provider in one respect. */
 export type Change =
@@ -23,6 +29,10 @@ export type Change =
   | 'total'
   | 'status'
   | 'noStatus'
+  | 'openWord'
+  | 'failedWord'
+  | 'unknownWord'
+  | 'equalWord'
   | 'provisoryHash'
   | 'date'
 
@@ -49,6 +59,10 @@ export const CHANGES: Readonly<Record<Change, (cells: Cells, context: ChangeCont
     void (cells.status =
       of.withdrawal.status === 'COMPLETED' ? drawOpenWord(random) : drawDoneWord(random)),
   noStatus: (cells) => void (cells.status = ''),
+  openWord: (cells, { random }) => void (cells.status = drawOpenWord(random)),
+  failedWord: (cells, { random }) => void (cells.status = drawFailedWord(random)),
+  unknownWord: (cells, { random }) => void (cells.status = drawUnknownWord(random)),
+  equalWord: (cells, { of }) => void (cells.status = of.withdrawal.status),
   provisoryHash: (cells, { of }) => void (cells.txn_hash = of.withdrawal.provisoryTransactionHash),
   date: (cells, context) => void (cells.date = drawDateText(context.random, drawFarMs(context))),
 }

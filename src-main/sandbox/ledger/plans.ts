@@ -1,10 +1,7 @@
 import type { Role } from '../world/withdrawals.ts'
 import type { Change } from './changes.ts'
 
-/**
- * The categories of reconciliation.md in the order of its table, and the two ways in which a row is
- * no break.
- */
+/** The categories of reconciliation.md in the order of its table. */
 export const CATEGORIES = [
   'missing_at_provider',
   'missing_in_ledger',
@@ -23,11 +20,12 @@ export const CATEGORIES = [
   'hash_replaced',
   'date_mismatch',
 ] as const
-export type Expected = (typeof CATEGORIES)[number] | 'matched' | 'rejected'
+/** A category, or one of the three ways in which a row or a record is no break. */
+export type Expected = (typeof CATEGORIES)[number] | 'matched' | 'rejected' | 'void'
 
 /**
- * Rows made untrue: what is changed, in whose row, how often among 5,000, and the category that
- * must come out.
+ * Rows made untrue: what is changed, in whose row, how often among 5,000, and the answer that must
+ * come out.
  */
 export interface BreakPlan {
   readonly expected: Expected
@@ -81,6 +79,24 @@ export const BREAK_PLANS: readonly BreakPlan[] = [
   plan('status_mismatch', 'replaced', 6, 'status', 'provisoryHash'),
   plan('hash_replaced', 'replaced', 8, 'provisoryHash', 'date'),
   plan('reference_mismatch', 'replaced', 4, 'provisoryHash', 'reference'),
+  // Failed and unknown words (reconciliation.md, Statuses and Void). Of a pair with a void side no
+  // money is compared, so a wrong amount adds no difference.
+  plan('matched', 'failed', 4, 'amount'),
+  plan('status_mismatch', 'failed', 7, 'status'),
+  plan('status_mismatch', 'failed', 2, 'status', 'amount'),
+  plan('status_mismatch', 'failed', 3, 'openWord'),
+  plan('status_mismatch', 'failed', 3, 'noStatus'),
+  plan('status_mismatch', 'failed', 3, 'unknownWord'),
+  plan('address_mismatch', 'failed', 1, 'address'),
+  plan('status_mismatch', 'plain', 4, 'failedWord'),
+  plan('status_mismatch', 'open', 3, 'failedWord'),
+  plan('matched', 'plain', 6, 'unknownWord'),
+  plan('matched', 'open', 3, 'unknownWord'),
+  plan('status_mismatch', 'unknown', 2, 'status'),
+  plan('status_mismatch', 'unknown', 2, 'failedWord'),
+  plan('matched', 'unknown', 2, 'equalWord'),
+  plan('matched', 'unknown', 2, 'unknownWord'),
+  plan('matched', 'unknown', 1, 'noStatus'),
 ]
 
 /** The same for payments that only the feed tells of; their rows carry fewer fields. */
@@ -104,7 +120,11 @@ export const SHARES = {
   missingInLedger: 40,
   missingInLedgerOpen: 6,
   missingInLedgerBlocked: 3,
+  missingInLedgerUnknown: 1,
   missingInLedgerFeed: 30,
+  voidAtProvider: 10,
+  voidInLedger: 12,
+  retryInTwoRows: 4,
   mistyped: 24,
   duplicate: 40,
   duplicateFeed: 5,

@@ -12,6 +12,11 @@ import { FEED_PLANS, SHARES } from './plans.ts'
 
 /** Plants every payment that only the feed tells of; the key calls it `feed:` and its id. */
 export function plantFeedOnly(bed: Bed): void {
+  // REJ and CAN are proposed and in no map (reconciliation.md, Statuses), so the row is live, ties
+  // to no void withdrawal and is a record of its own.
+  for (const row of bed.world.feed)
+    if (row.origin === 'failed')
+      bed.lonely.push({ withdrawalId: feedId(row), expected: 'missing_in_ledger' })
   const pick = (share: number): WorldRow[] => bed.feedOnly.splice(0, countOf(bed, share))
   for (const row of pick(SHARES.missingInLedgerFeed))
     bed.lonely.push({ withdrawalId: feedId(row), expected: 'missing_in_ledger' })

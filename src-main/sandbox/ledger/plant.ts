@@ -8,9 +8,9 @@ import type { World } from '../world/world.ts'
 import type { Bed, Planted } from './bed.ts'
 import { addRow, createdMs, look, prepareBed, take } from './bed.ts'
 import type { Cells } from './cells.ts'
-import { disguise, drawDateText, dropIdentifiers, fullCells } from './cells.ts'
+import { disguise, drawDateText, drawFailedWord, dropIdentifiers, fullCells } from './cells.ts'
 import { CHANGES } from './changes.ts'
-import type { BreakPlan } from './plans.ts'
+import type { BreakPlan, Expected } from './plans.ts'
 import { BREAK_PLANS, SHARES } from './plans.ts'
 import { plantFeedOnly } from './plant-feed.ts'
 import { SPOILS } from './rejects.ts'
@@ -23,14 +23,17 @@ export function plantAll(world: World, seed: number): Planted {
   const bed = prepareBed(world, makeRandom(seed, 'ledger'))
   for (const plan of BREAK_PLANS)
     for (const of of take(bed, plan.role, plan.share)) plantChanged(bed, plan, of)
-  for (const role of ['plain', 'open', 'blocked'] as const)
-    for (const of of take(bed, role, missingShare(role))) plantMissing(bed, of)
+  for (const role of ['plain', 'open', 'blocked', 'unknown'] as const)
+    for (const of of take(bed, role, MISSING_SHARES[role])) plantMissing(bed, of)
+  for (const of of take(bed, 'failed', SHARES.voidAtProvider)) plantVoid(bed, of)
+  for (const of of take(bed, 'retried', SHARES.retryInTwoRows)) plantBothTries(bed, of)
   for (const of of take(bed, 'plain', SHARES.duplicate)) plantCopies(bed, of)
   for (const of of take(bed, 'plain', SHARES.split)) plantSplit(bed, of)
   for (const of of take(bed, 'plain', SHARES.rejectedAlone)) plantRejectedAlone(bed, of)
   for (const of of take(bed, 'plain', SHARES.mistyped)) plantMistyped(bed, of)
   for (const of of look(bed, SHARES.rejectedBeside)) plantSpoilt(bed, of)
   for (const of of look(bed, SHARES.missingAtProvider)) plantUnknown(bed, of)
+  for (const of of look(bed, SHARES.voidInLedger)) plantCancelled(bed, of)
   plantFeedOnly(bed)
   for (const [role, pool] of bed.pools) for (const of of pool) REST[role](bed, of)
   // The sort is stable, so that of copies the first planted stays the first.
@@ -46,8 +49,13 @@ function plantTrue(bed: Bed, of: WorldWithdrawal): void {
 function plantChanged(bed: Bed, plan: BreakPlan, of: WorldWithdrawal): void {
   const cells = fullCells(bed.random, of)
   for (const change of plan.changes) CHANGES[change](cells, { ...bed, of })
-  // Another reference than the provider's must not be what the row is found by.
-  if (!plan.changes.includes('reference'))
+  // Another reference than the provider's must not be what the row is found by. A row that differs
+  // from a failed record must be found by its id, for a feed row may have the record's reference.
+  if (
+    !plan.changes.includes('reference') &&
+    !plan.changes.includes('failedWord') &&
+    plan.role !== 'failed'
+  )
     dropIdentifiers(bed.random, cells, !plan.changes.includes('provisoryHash'))
   if (plan.changes.includes('provisoryHash')) keepProvisoryHash(bed, cells, of, plan)
   addRow(bed, cells, of, plan.expected)
@@ -60,16 +68,20 @@ function keepProvisoryHash(bed: Bed, cells: Cells, of: WorldWithdrawal, plan: Br
   if (!other && bed.random.chance(1, 4)) cells.withdrawal_id = cells.external_ref = ''
 }
 
-function missingShare(role: 'plain' | 'open' | 'blocked'): number {
-  return role === 'plain'
-    ? SHARES.missingInLedger
-    : role === 'open'
-      ? SHARES.missingInLedgerOpen
-      : SHARES.missingInLedgerBlocked
-}
+const MISSING_SHARES = {
+  plain: SHARES.missingInLedger,
+  open: SHARES.missingInLedgerOpen,
+  blocked: SHARES.missingInLedgerBlocked,
+  unknown: SHARES.missingInLedgerUnknown,
+} as const
 
 function plantMissing(bed: Bed, of: WorldWithdrawal): void {
   bed.lonely.push({ withdrawalId: of.withdrawal.id, expected: 'missing_in_ledger' })
+}
+
+// A failed withdrawal without a row moved no money, so nothing is missing (X24).
+function plantVoid(bed: Bed, of: WorldWithdrawal): void {
+  bed.lonely.push({ withdrawalId: of.withdrawal.id, expected: 'void' })
 }
 
 // Copies are equal to the byte. The first in the file is the one that is matched.
@@ -132,19 +144,36 @@ function plantSpoilt(bed: Bed, of: WorldWithdrawal): void {
 
 // Nothing of it is known to the service: the id is answered with 40004.
 function plantUnknown(bed: Bed, pattern: WorldWithdrawal): void {
-  const { random } = bed
-  const id = makeUuid(random)
-  const cells: Cells = {
-    ...fullCells(random, pattern),
-    withdrawal_id: id,
-    external_ref: `lost-${random.text('0123456789', 12)}`,
-    txn_hash: drawHash(random, pattern.asset),
+  const cells = {
+    ...unknownCells(bed, pattern),
+    external_ref: `lost-${bed.random.text('0123456789', 12)}`,
+    txn_hash: drawHash(bed.random, pattern.asset),
   }
+  addUnknownRow(bed, pattern, cells, 'missing_at_provider')
+}
+
+// Cancelled before it was sent, so the service never had it (X24).
+function plantCancelled(bed: Bed, pattern: WorldWithdrawal): void {
+  const cells = {
+    ...unknownCells(bed, pattern),
+    external_ref: `void-${bed.random.text('0123456789', 12)}`,
+    txn_hash: '',
+    status: drawFailedWord(bed.random),
+  }
+  addUnknownRow(bed, pattern, cells, 'void')
+}
+
+function unknownCells({ random }: Bed, pattern: WorldWithdrawal): Cells {
+  const id = makeUuid(random)
+  return { ...fullCells(random, pattern), withdrawal_id: id }
+}
+
+function addUnknownRow(bed: Bed, pattern: WorldWithdrawal, cells: Cells, expected: Expected): void {
   bed.rows.push({
     fields: Object.values(cells),
     atMs: createdMs(pattern),
-    expected: 'missing_at_provider',
-    withdrawalId: id,
+    expected,
+    withdrawalId: cells.withdrawal_id,
   })
 }
 
@@ -194,6 +223,33 @@ function plantLookalikes(bed: Bed, of: WorldWithdrawal): void {
     bed.lonely.push({ withdrawalId, expected: 'ambiguous' })
 }
 
+// The row of the paid retry, under the reference of both tries: the failed one is void.
+function plantRetry(bed: Bed, of: WorldWithdrawal): void {
+  const cells = fullCells(bed.random, retryOf(bed, of))
+  dropIdentifiers(bed.random, cells)
+  addRow(bed, cells, retryOf(bed, of), 'matched')
+  plantVoid(bed, of)
+}
+
+// Both tries are in the book, under the one reference: each row belongs to the try of its class.
+function plantBothTries(bed: Bed, of: WorldWithdrawal): void {
+  for (const tried of [of, retryOf(bed, of)]) {
+    const cells = { ...fullCells(bed.random, tried), withdrawal_id: '', txn_hash: '' }
+    addRow(bed, cells, tried, 'matched')
+  }
+}
+
+function retryOf(bed: Bed, of: WorldWithdrawal): WorldWithdrawal {
+  const retries = bed.pools.get('retry') ?? []
+  return retries.find(({ withdrawal }) => withdrawal.id === of.partnerId) as WorldWithdrawal
+}
+
+function plantFailed(bed: Bed, of: WorldWithdrawal): void {
+  const cells = fullCells(bed.random, of)
+  dropIdentifiers(bed.random, cells)
+  addRow(bed, cells, of, 'matched')
+}
+
 function plantBlocked(bed: Bed, of: WorldWithdrawal): void {
   addRow(bed, fullCells(bed.random, of), of, 'blocked')
 }
@@ -211,6 +267,11 @@ const REST: Readonly<Record<Role, (bed: Bed, of: WorldWithdrawal) => void>> = {
   noReference: plantTrue,
   twin: plantTwins,
   lookalike: plantLookalikes,
+  failed: plantFailed,
+  retried: plantRetry,
+  // Planted with its failed try.
+  retry: () => undefined,
+  unknown: plantTrue,
 }
 
 // Confirmed days after it was made: the ledger's date agrees with one of the two.

@@ -32,12 +32,17 @@ export function queryOf({ context }: Call): URLSearchParams {
 }
 
 /**
- * The contract's paginated list of JSON texts, which begin where `path` says. One past the end
- * refuses with 40004.
+ * The contract's paginated list, which begins where `path` says; `toJson` writes an item of the page
+ * that is served. One past the end refuses with 40004. The documented form adds the page's number.
  */
-export function pageOf({ state, context }: Call, path: string, items: readonly string[]): Reply {
+export function pageOf<Item>(
+  { state, context }: Call,
+  path: string,
+  items: readonly Item[],
+  toJson: (item: Item) => string = String,
+): Reply {
   const query = new URL(context.req.url).searchParams
-  const size = state.pageSize
+  const size = state.partnerPageSize
   const wanted = query.get('page') ?? String(ASSUMED.firstPage)
   const page = /^[1-9][0-9]{0,8}$/.test(wanted) ? Number(wanted) : 0
   const pages = Math.max(1, Math.ceil(items.length / size))
@@ -45,9 +50,11 @@ export function pageOf({ state, context }: Call, path: string, items: readonly s
   const link = (number: number): string => {
     const params = new URLSearchParams(query)
     params.set('page', String(number))
-    return JSON.stringify(`${state.partnerUrl}/api/v1${path}?${params}`)
+    const base = state.preset.linkBase ?? state.partnerUrl
+    return JSON.stringify(`${base}/api/v1${path}?${params}`)
   }
-  const results = items.slice((page - 1) * size, page * size)
-  const body = `{"count":${items.length},"next":${page < pages ? link(page + 1) : 'null'},"previous":${page > 1 ? link(page - 1) : 'null'},"results":[${results.join(',')}]}`
+  const results = items.slice((page - 1) * size, page * size).map(toJson)
+  const number = state.preset.form === 'documented' ? `,"page":${page}` : ''
+  const body = `{"count":${items.length},"next":${page < pages ? link(page + 1) : 'null'},"previous":${page > 1 ? link(page - 1) : 'null'},"results":[${results.join(',')}]${number}}`
   return { status: 200, body }
 }

@@ -78,7 +78,11 @@ function endUserOf(fields: Fields, usual: string): string {
 
 // The four that the workflow names (A43): quote, end user, operation type, one amount.
 async function answerReusableExecution({ state, context }: Call): Promise<Reply> {
-  const fields = await readFields(context)
+  return created(executionToPlain(executeReusable(state, await readFields(context))))
+}
+
+/** Executes the reusable quote that the fields name, or refuses. */
+export function executeReusable(state: SandboxState, fields: Fields): Transaction {
   const quoteId = readText(fields, 'quote_id').toLowerCase()
   const endUser = readEndUser(fields)
   const opType = readOpType(fields)
@@ -98,11 +102,15 @@ async function answerReusableExecution({ state, context }: Call): Promise<Reply>
   )
   const limit = findLimitCode(priced)
   if (limit !== undefined) return refuseWith(limit)
-  return created(executionToPlain(settle(state, { ...toTrade(priced, endUser), quoteId })))
+  return settle(state, { ...toTrade(priced, endUser), quoteId })
 }
 
 async function answerSwapExecution({ state, context }: Call): Promise<Reply> {
-  const fields = await readFields(context)
+  return created(executionToPlain(executeSwap(state, await readFields(context))))
+}
+
+/** Executes the swap quote that the fields name, or refuses. */
+export function executeSwap(state: SandboxState, fields: Fields): Transaction {
   const quoteId = readText(fields, 'quote_id').toLowerCase()
   const endUser = readEndUser(fields)
   const { side, amount } = readSided(fields)
@@ -112,7 +120,7 @@ async function answerSwapExecution({ state, context }: Call): Promise<Reply> {
   // Assumed: assumptions.ts, swapSides.
   const given = scaleDecimal(amount, '1', side === 'base' ? '1' : quote.rate, 18)
   checkSwapSize(quote, given)
-  return created(executionToPlain(settle(state, toSwapTrade(quote, given, endUser))))
+  return settle(state, toSwapTrade(quote, given, endUser))
 }
 
 // Per transaction (A87). Assumed: measured in US dollars.

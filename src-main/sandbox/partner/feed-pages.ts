@@ -1,4 +1,5 @@
 import { ASSUMED } from '../assumptions.ts'
+import type { SandboxPreset } from '../presets.ts'
 import { refuse } from '../routing.ts'
 import type { SandboxState, ServedRow } from '../sandbox-types.ts'
 import { rowToJson } from '../state.ts'
@@ -7,8 +8,6 @@ import { envelopeReply } from '../wire.ts'
 
 const RAILS = ['bank', 'pix', 'crypto', 'platform']
 const TYPES = ['deposit', 'withdrawal', 'swap']
-const PARAMETERS = ['rail', 'transaction_type', 'nc', 'pc']
-
 export const isRail = (text: string): boolean => RAILS.includes(text)
 export const isTransactionType = (text: string): boolean => TYPES.includes(text)
 
@@ -22,11 +21,13 @@ interface Place {
  * rows, so that rows which come in at the top during a walk neither repeat nor hide others.
  */
 export function readFeedPage(state: SandboxState, query: URLSearchParams): Reply {
-  const why = findFault(query)
+  const { feed } = state.preset
+  const why = findFault(state.preset, query)
   if (why !== undefined) return refuse(state, 'gateway', 20000, why, ASSUMED.rejectedFilterStatus)
-  const cursor = query.get('nc') ?? query.get('pc')
+  const name = feed.cursors.find((one) => query.has(one))
+  const cursor = name === undefined ? null : query.get(name)
   const place = cursor === null ? undefined : readCursor(state, cursor)
-  if (cursor !== null && place?.direction !== (query.has('nc') ? 'next' : 'previous'))
+  if (cursor !== null && !(place && fits(name as string, place)))
     return refuse(state, 'gateway', 20000, 'Invalid cursor', ASSUMED.badCursorStatus)
   const isWanted = filterOf(query)
   const rows =
@@ -41,11 +42,13 @@ export function readFeedPage(state: SandboxState, query: URLSearchParams): Reply
     first && place && hasAbove(state, first.row.id, isWanted)
       ? cursorOf(state, 'previous', first.row.id)
       : 'null'
-  const items = rows.map(rowToJson).join(',')
-  return envelopeReply(
-    `{"${ASSUMED.collectionKeys.transactions}":[${items}],"nc":${nc},"pc":${pc}}`,
-    state.clock.nowMs(),
-  )
+  const items = rows.map((row) => rowToJson(state, row)).join(',')
+  return envelopeReply(state, 'gateway', `{"${feed.collection}":[${items}],"nc":${nc},"pc":${pc}}`)
+}
+
+// `nc` and `pc` go in one direction each; any other name carries both tokens.
+function fits(name: string, { direction }: Place): boolean {
+  return name === 'nc' ? direction === 'next' : name !== 'pc' || direction === 'previous'
 }
 
 /**
@@ -57,17 +60,21 @@ export function findRow(state: SandboxState, id: bigint): ServedRow | undefined 
   return served?.row.id === id ? served : undefined
 }
 
-// Gateway, rule 1: only rail and transaction_type filter; the former raw filters are rejected.
-function findFault(query: URLSearchParams): string | undefined {
+// Gateway, rule 1: only rail and transaction_type filter, in documented form currency too; the
+// former raw filters are rejected.
+function findFault({ feed }: SandboxPreset, query: URLSearchParams): string | undefined {
+  const known = [...feed.filters, ...feed.cursors, ...feed.ignored]
   for (const name of query.keys())
-    if (!PARAMETERS.includes(name)) return `Unknown parameter: ${name.slice(0, 60)}`
-  for (const name of PARAMETERS)
+    if (!known.includes(name)) return `Unknown parameter: ${name.slice(0, 60)}`
+  for (const name of known)
     if (query.getAll(name).length > 1) return `${name}: given more than once`
   const rail = query.get('rail')
   const type = query.get('transaction_type')
   if (rail !== null && !isRail(rail)) return 'rail: unknown value'
   if (type !== null && !isTransactionType(type)) return 'transaction_type: unknown value'
-  return query.has('nc') && query.has('pc') ? 'nc and pc exclude each other' : undefined
+  return feed.cursors.filter((name) => query.has(name)).length > 1
+    ? 'nc and pc exclude each other'
+    : undefined
 }
 
 type Wanted = (served: ServedRow) => boolean
@@ -75,8 +82,11 @@ type Wanted = (served: ServedRow) => boolean
 function filterOf(query: URLSearchParams): Wanted {
   const rail = query.get('rail')
   const type = query.get('transaction_type')
+  const currency = query.get('currency')
   return ({ row }) =>
-    (rail === null || row.rail === rail) && (type === null || row.transactionType === type)
+    (rail === null || row.rail === rail) &&
+    (type === null || row.transactionType === type) &&
+    (currency === null || row.fromCurrency === currency || row.toCurrency === currency)
 }
 
 function rowsBelow(state: SandboxState, id: bigint | undefined, isWanted: Wanted): ServedRow[] {

@@ -1,7 +1,7 @@
 import { instantToMs, msToInstant, readInstant, readIsoParts } from '../../base/instant.ts'
 import { ASSUMED } from '../assumptions.ts'
 import type { Call, Route } from '../routing.ts'
-import type { ReusableQuote, SwapQuote } from '../sandbox-types.ts'
+import type { ReusableQuote, SandboxState, SwapQuote } from '../sandbox-types.ts'
 import type { Reply } from '../wire.ts'
 import { quoteToJson } from '../wire.ts'
 import { scaleDecimal } from '../world/literals.ts'
@@ -11,6 +11,7 @@ import { makeUuid } from '../world/random.ts'
 import type { Plain } from '../world/reference.ts'
 import { RATES } from '../world/reference.ts'
 import { created, pageOf, partnerRoute, queryOf, QUOTE_SCOPES } from './answers.ts'
+import type { Fields } from './body.ts'
 import { readFields, readText } from './body.ts'
 import { readCrypto } from './networks.ts'
 import { readQuoteBody } from './quote-body.ts'
@@ -63,7 +64,19 @@ function readDateGt(text: string): number {
 
 // Neither op_type nor amount (A41); the reference has no length limit of its own (A45).
 async function answerReusableCreation({ state, context }: Call): Promise<Reply> {
-  const fields = await readFields(context)
+  const quote = createReusable(state, await readFields(context))
+  return created({
+    id: quote.id,
+    pair: quote.pair,
+    buy_rate: quote.buyRate,
+    sell_rate: quote.sellRate,
+    external_ref: quote.externalRef,
+    ...validity(quote.createdMs),
+  })
+}
+
+/** Makes the reusable quote that the fields ask for, or refuses. */
+export function createReusable(state: SandboxState, fields: Fields): ReusableQuote {
   const pair = readText(fields, 'pair')
   const hasPrice = PAIRS.includes(pair)
   if (!hasPrice && pair !== ASSUMED.pairWithoutPrice)
@@ -80,18 +93,23 @@ async function answerReusableCreation({ state, context }: Call): Promise<Reply> 
     createdMs: state.clock.nowMs(),
   }
   state.partner.reusableQuotes.set(quote.id, quote)
+  return quote
+}
+
+async function answerSwapCreation({ state, context }: Call): Promise<Reply> {
+  const quote = createSwap(state, await readFields(context))
   return created({
     id: quote.id,
-    pair,
-    buy_rate: quote.buyRate,
-    sell_rate: quote.sellRate,
-    external_ref: externalRef,
+    from_currency: quote.from,
+    to_currency: quote.to,
+    rate: quote.rate,
+    external_ref: quote.externalRef,
     ...validity(quote.createdMs),
   })
 }
 
-async function answerSwapCreation({ state, context }: Call): Promise<Reply> {
-  const fields = await readFields(context)
+/** Makes the swap quote that the fields ask for, or refuses. */
+export function createSwap(state: SandboxState, fields: Fields): SwapQuote {
   const from = readCrypto(fields, 'from_currency')
   const to = readCrypto(fields, 'to_currency')
   if (from === to)
@@ -106,14 +124,7 @@ async function answerSwapCreation({ state, context }: Call): Promise<Reply> {
     createdMs: state.clock.nowMs(),
   }
   state.partner.swapQuotes.set(quote.id, quote)
-  return created({
-    id: quote.id,
-    from_currency: from,
-    to_currency: to,
-    rate: quote.rate,
-    external_ref: externalRef,
-    ...validity(quote.createdMs),
-  })
+  return quote
 }
 
 function swapRate(from: string, to: string): string {
@@ -121,7 +132,8 @@ function swapRate(from: string, to: string): string {
   return scaleDecimal(middle, String(1000 - ASSUMED.quoteSpreadPerMille), '1000', 18)
 }
 
-function validity(createdMs: number): Readonly<Record<string, Plain>> {
+/** When a quote was made and when it ends, as every quote says. */
+export function validity(createdMs: number): Readonly<Record<string, Plain>> {
   return {
     created_at: msToInstant(createdMs) as string,
     expires_at: msToInstant(createdMs + VALID_MS) as string,

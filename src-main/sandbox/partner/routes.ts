@@ -1,4 +1,5 @@
 import { ASSUMED } from '../assumptions.ts'
+import type { Form } from '../presets.ts'
 import type { Call, Route } from '../routing.ts'
 import type { SandboxState } from '../sandbox-types.ts'
 import { readBasic } from '../tokens.ts'
@@ -14,10 +15,18 @@ import { WITHDRAWAL_ROUTES } from './withdrawal-routes.ts'
 /** The path of the token request, which is the one without /api/v1 (A01). */
 export const TOKEN_PATH = `${ASSUMED.partnerBase}/oauth2/token/`
 
-/** The partner API: what the contract shows, and what it names and this sandbox assumes. */
-export const PARTNER_ROUTES: readonly Route[] = [
-  { method: 'POST', path: TOKEN_PATH, access: 'open', answer: answerToken },
-  ...QUOTE_ROUTES,
+/** The partner API: what the contract shows, and what it names and a form has or assumes. */
+export function partnerRoutes(form: Form): readonly Route[] {
+  return [
+    { method: 'POST', path: TOKEN_PATH, access: 'open', answer: answerToken },
+    ...QUOTE_ROUTES,
+    ...(form === 'documented' ? DOCUMENTED_ROUTES : ASSUMED_ROUTES),
+  ]
+}
+
+const DOCUMENTED_ROUTES: readonly Route[] = []
+
+const ASSUMED_ROUTES: readonly Route[] = [
   ...EXECUTION_ROUTES,
   ...TRANSACTION_ROUTES,
   ...WITHDRAWAL_ROUTES,

@@ -9,14 +9,7 @@ import { makeRandom, makeUuid } from '../world/random.ts'
 import type { Plain } from '../world/reference.ts'
 import { created, ok, pageOf, partnerRoute, queryOf } from './answers.ts'
 import { readFields, readText } from './body.ts'
-import {
-  anyAssetOf,
-  getAsset,
-  NETWORKS,
-  readCrypto,
-  readFiat,
-  readNetwork,
-} from './networks.ts'
+import { anyAssetOf, getAsset, NETWORKS, readCrypto, readFiat, readNetwork } from './networks.ts'
 import { refuseWith } from './refusal.ts'
 import { checkKyc, findTrait, kycStatusOf, readEndUser } from './users.ts'
 

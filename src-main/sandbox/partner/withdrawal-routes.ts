@@ -3,17 +3,15 @@ import { addDecimals, compareDecimals, isEqualDecimal } from '../../base/decimal
 import { msToInstant } from '../../base/instant.ts'
 import { ASSUMED } from '../assumptions.ts'
 import type { Call, Route } from '../routing.ts'
-import type { WithdrawalFee } from '../sandbox-types.ts'
-import type { SandboxState } from '../sandbox-types.ts'
-import { findWithdrawalJson } from '../state.ts'
+import type { SandboxState, ServedWithdrawal, WithdrawalFee } from '../sandbox-types.ts'
+import { findWithdrawalJson, listWithdrawals, withdrawalItemJson } from '../state.ts'
 import type { Reply } from '../wire.ts'
-import { withdrawalToJson } from '../wire.ts'
 import type { Asset } from '../world/chains.ts'
 import { drawHash } from '../world/chains.ts'
 import { scaleDecimal } from '../world/literals.ts'
 import { makeUuid } from '../world/random.ts'
 import type { Withdrawal } from '../world/withdrawals.ts'
-import { created, partnerRoute } from './answers.ts'
+import { created, pageOf, partnerRoute } from './answers.ts'
 import type { Fields } from './body.ts'
 import { readAmount, readFields, readOptionalText } from './body.ts'
 import { getAsset, readAddress, readCrypto, readNetwork } from './networks.ts'
@@ -21,12 +19,25 @@ import { refuseWith } from './refusal.ts'
 import { debit } from './trades.ts'
 import { readEndUser } from './users.ts'
 
-/** Withdrawals of crypto. Assumed: paths and payloads of all but reading one (P6, P14). */
+/** Withdrawals of crypto. Assumed: payloads of all but reading one (P6, P14). */
 export const WITHDRAWAL_ROUTES: readonly Route[] = [
   partnerRoute('GET', '/withdrawals/:id/', answerWithdrawal),
   partnerRoute('POST', '/withdrawal-fees/', answerFee),
   partnerRoute('POST', '/withdrawals/', answerCreation),
 ]
+
+/** The list that the documents add (observed.md 4); its items are spelled as its create replies. */
+export const DOCUMENTED_WITHDRAWAL_ROUTES: readonly Route[] = [
+  partnerRoute('GET', '/withdrawals/', answerList),
+  partnerRoute('GET', '/withdrawals/:id/', answerWithdrawal),
+  partnerRoute('POST', '/withdrawal-fees/', answerDocumentedFee),
+  partnerRoute('POST', '/withdrawals/', answerDocumentedCreation),
+]
+
+function answerList(call: Call): Reply {
+  const served = listWithdrawals(call.state)
+  return pageOf(call, '/withdrawals/', served, withdrawalItemJson)
+}
 
 function answerWithdrawal({ state, context }: Call): Reply {
   const json = findWithdrawalJson(state, context.req.param('id') ?? '')
@@ -56,7 +67,42 @@ function readPayment(fields: Fields): Payment {
 }
 
 async function answerFee({ state, context }: Call): Promise<Reply> {
-  const { asset, amount } = readPayment(await readFields(context))
+  const fee = makeFee(state, await readFields(context))
+  return created({
+    id: fee.id,
+    currency: fee.currency,
+    network_name: fee.network,
+    amount: fee.amount,
+    fee: fee.fee,
+    created_at: msToInstant(fee.createdMs) as string,
+    expires_at: msToInstant(endOf(state, fee)) as string,
+  })
+}
+
+// `amount` and what belongs to it are numbers; the network is written in capitals.
+async function answerDocumentedFee({ state, context }: Call): Promise<Reply> {
+  const fee = makeFee(state, withContractNames(await readFields(context)))
+  const { id, amount } = fee
+  const total = addDecimals(amount, fee.fee)
+  const expiresAt = JSON.stringify(msToInstant(endOf(state, fee)))
+  const body = `{"id":${JSON.stringify(id)},"expires_at":${expiresAt},"amount":${amount},"gas_price":${GAS_PRICE},"fee":${fee.fee},"total_fee":${fee.fee},"total_amount":${total}}`
+  return { status: 201, body }
+}
+
+const GAS_PRICE = '1.5e-8'
+
+// The documented names of a payment's fields, under the names that this sandbox assumed first.
+function withContractNames(fields: Fields): Fields {
+  const { network, withdrawal_fee_id: feeId } = fields
+  return {
+    ...fields,
+    network_name: typeof network === 'string' ? network.toLowerCase() : network,
+    fee_id: feeId,
+  }
+}
+
+function makeFee(state: SandboxState, fields: Fields): WithdrawalFee {
+  const { asset, amount } = readPayment(fields)
   const createdMs = state.clock.nowMs()
   const fee: WithdrawalFee = {
     id: makeUuid(state.random),
@@ -67,16 +113,11 @@ async function answerFee({ state, context }: Call): Promise<Reply> {
     createdMs,
   }
   state.partner.withdrawalFees.set(fee.id, fee)
-  const expiresMs = createdMs + ASSUMED.withdrawalFeeValidSeconds * 1000
-  return created({
-    id: fee.id,
-    currency: fee.currency,
-    network_name: fee.network,
-    amount,
-    fee: fee.fee,
-    created_at: msToInstant(createdMs) as string,
-    expires_at: msToInstant(expiresMs) as string,
-  })
+  return fee
+}
+
+function endOf({ preset }: SandboxState, { createdMs }: WithdrawalFee): number {
+  return createdMs + preset.withdrawalFeeValidSeconds * 1000
 }
 
 function feeOf(amount: DecimalText): DecimalText {
@@ -85,7 +126,16 @@ function feeOf(amount: DecimalText): DecimalText {
 
 // Assumed: without fee_id the fee of the moment is charged.
 async function answerCreation({ state, context }: Call): Promise<Reply> {
-  const fields = await readFields(context)
+  const { id } = createWithdrawal(state, await readFields(context))
+  return { status: 201, body: findWithdrawalJson(state, id) as string }
+}
+
+async function answerDocumentedCreation({ state, context }: Call): Promise<Reply> {
+  const { id } = createWithdrawal(state, withContractNames(await readFields(context)))
+  return { status: 201, body: withdrawalItemJson(state.withdrawals.get(id) as ServedWithdrawal) }
+}
+
+function createWithdrawal(state: SandboxState, fields: Fields): Withdrawal {
   const endUser = readEndUser(fields)
   const payment = readPayment(fields)
   const feeId = readOptionalText(fields, 'fee_id')
@@ -93,9 +143,8 @@ async function answerCreation({ state, context }: Call): Promise<Reply> {
   const externalRef = readOptionalText(fields, 'external_ref')
   debit(state, payment.asset.currency, addDecimals(payment.amount, fee))
   const withdrawal = makeWithdrawal(state, payment, fee, endUser, externalRef)
-  const json = withdrawalToJson(withdrawal)
-  state.withdrawals.set(withdrawal.id, { withdrawal, json })
-  return { status: 201, body: json }
+  state.withdrawals.set(withdrawal.id, { withdrawal, json: undefined })
+  return withdrawal
 }
 
 function getFee(state: SandboxState, id: string, { asset, amount }: Payment): DecimalText {
@@ -107,8 +156,7 @@ function getFee(state: SandboxState, id: string, { asset, amount }: Payment): De
     !isEqualDecimal(fee.amount, amount)
   )
     return refuseWith(20000, 'fee_id: not a fee of this withdrawal.')
-  if (state.clock.nowMs() > fee.createdMs + ASSUMED.withdrawalFeeValidSeconds * 1000)
-    refuseWith(20027)
+  if (state.clock.nowMs() > endOf(state, fee)) refuseWith(20027)
   return fee.fee
 }
 

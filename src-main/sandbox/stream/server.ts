@@ -7,24 +7,27 @@ import { exchange } from '../gateway/replies.ts'
 import type { SandboxState } from '../sandbox-types.ts'
 import { envelopeErrorReply } from '../wire.ts'
 import { makeFrame } from './frames.ts'
-import type { StreamClient } from './hub.ts'
-
-/** Assumed: the stream's path (gateway, Events; G14). */
-const STREAM_PATH = exchange(ASSUMED.streamPath)
+import type { StreamClient } from './stream-client.ts'
 
 const MOST_BYTES = 65_536
 /** Frames for a client that does not read are left out beyond this. */
 const MOST_WAITING = 1_048_576
 
-/** True for the requests that are the stream's; every other upgrade is an ordinary request. */
-export function isStreamRequest(request: IncomingMessage): boolean {
-  return pathOf(request) === STREAM_PATH && /^websocket$/i.test(request.headers.upgrade ?? '')
+/**
+ * True for the requests that are the stream's; every other upgrade is an ordinary request. Assumed:
+ * the stream's path in contract form (gateway, Events; G14).
+ */
+export function isStreamRequest({ preset }: SandboxState, request: IncomingMessage): boolean {
+  const { path } = preset.stream
+  return (
+    (path === null || pathOf(request) === exchange(path)) &&
+    /^websocket$/i.test(request.headers.upgrade ?? '')
+  )
 }
 
 /**
- * Takes WebSocket connections of a server. Assumed: a connection needs no credentials, private
- * topics one that was made with
- * `?ticket=` (B81). Frames of the public topics go out every `intervalMs` as long as somebody listens; 0: never.
+ * Takes WebSocket connections of a server. Assumed: a connection needs no credentials; in contract
+ * form private topics need one that was made with `?ticket=` (B81). Frames of the public topics go out every `intervalMs` as long as somebody listens; 0: never.
  * Returns what ends it all.
  */
 export function attachStream(server: Server, state: SandboxState, intervalMs: number): () => void {
@@ -34,9 +37,9 @@ export function attachStream(server: Server, state: SandboxState, intervalMs: nu
     // Without the query: a ticket is never logged (B81).
     state.log.add('GET', pathOf(request), status)
     if (status !== 101) return refuseUpgrade(state, socket, status)
-    const hasTicket = new URL(request.url ?? '/', 'http://sandbox').searchParams.has(
-      ASSUMED.ticketParameter,
-    )
+    const hasTicket =
+      state.preset.stream.ticketIn === 'address' &&
+      new URL(request.url ?? '/', 'http://sandbox').searchParams.has(ASSUMED.ticketParameter)
     sockets.handleUpgrade(request, socket, head, (client) => serve(state, client, hasTicket))
   })
   const timer = intervalMs > 0 ? setInterval(makeBeat(state), intervalMs).unref() : undefined
@@ -50,8 +53,9 @@ export function attachStream(server: Server, state: SandboxState, intervalMs: nu
 const pathOf = (request: IncomingMessage): string => (request.url ?? '').split('?')[0] as string
 
 function judge(state: SandboxState, request: IncomingMessage): number {
-  if (!isStreamRequest(request)) return 404
+  if (!isStreamRequest(state, request)) return 404
   if (state.stream.isRefusing) return 503
+  if (state.preset.stream.ticketIn === 'message') return 101
   const ticket = new URL(request.url ?? '/', 'http://sandbox').searchParams.get(
     ASSUMED.ticketParameter,
   )
@@ -65,30 +69,45 @@ const MESSAGES: Readonly<Record<number, string>> = {
 }
 
 function refuseUpgrade(state: SandboxState, socket: Duplex, status: number): void {
-  const { body } = envelopeErrorReply(status, MESSAGES[status] ?? '', state.clock.nowMs(), {
-    exchange: true,
-  })
+  const { body } = envelopeErrorReply(state, 'exchange', status, MESSAGES[status] ?? '')
   socket.on('error', () => undefined)
   socket.end(
     `HTTP/1.1 ${status} Refused\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   )
 }
 
+/** The close code of a connection that asked for what it may not have. */
+const POLICY_VIOLATION = 1008
+
 function serve(state: SandboxState, socket: WebSocket, hasTicket: boolean): void {
+  const touch = closeWhenIdle(socket, state.preset.stream.idleMs)
   const client: StreamClient = {
     hasTicket,
     send: (text) => {
+      touch()
       if (socket.bufferedAmount < MOST_WAITING) socket.send(text)
     },
     drop: () => socket.terminate(),
+    refuse: () => socket.close(POLICY_VIOLATION, 'refused'),
   }
   const { receive, leave } = state.stream.join(client)
   // A message that is no text cannot be a request; as text it is refused like any other that is
   // none.
-  socket.on('message', (data: Buffer, isBinary) => receive(isBinary ? '' : data.toString('utf8')))
+  socket.on('message', (data: Buffer, isBinary) => {
+    touch()
+    receive(isBinary ? '' : data.toString('utf8'))
+  })
   socket.on('close', leave)
   // A broken connection also closes; without a listener it would end the process.
   socket.on('error', () => undefined)
+}
+
+// Real time: the sandbox's clock may stand still.
+function closeWhenIdle(socket: WebSocket, idleMs: number): () => void {
+  if (idleMs === 0) return () => undefined
+  const timer = setTimeout(() => socket.close(), idleMs).unref()
+  socket.on('close', () => clearTimeout(timer))
+  return () => void timer.refresh()
 }
 
 // Frames are numbered from the start of the sandbox, each a function of its number.

@@ -1,4 +1,5 @@
 import { ASSUMED } from '../assumptions.ts'
+import type { Form } from '../presets.ts'
 import type { Asset } from './chains.ts'
 import { ASSETS, drawAddress, drawHash } from './chains.ts'
 import { dateToMs, instantWithOffset } from './dates.ts'
@@ -6,7 +7,7 @@ import { drawAmount, literalToDecimal, scaleDecimal, withPlaces } from './litera
 import type { Random } from './random.ts'
 import { makeRandom } from './random.ts'
 import { RATES } from './reference.ts'
-import type { Withdrawal, WorldWithdrawal } from './withdrawals.ts'
+import type { Role, Withdrawal, WorldWithdrawal } from './withdrawals.ts'
 
 /**
  * The 26 fields of a row of the feed; `id` is a whole number of any size, amounts are decimal text.
@@ -41,17 +42,20 @@ export interface FeedRow {
 }
 
 /**
- * `tied` rows tell of a withdrawal of the partner API, `feedOnly` ones of a crypto withdrawal that it does not know.
+ * `tied` rows tell of a withdrawal of the partner API, `failed` ones of a failed withdrawal, `feedOnly` ones of a
+ * crypto withdrawal that the partner API does not know.
  */
 export interface WorldRow {
   readonly row: FeedRow
-  readonly origin: 'tied' | 'feedOnly' | 'other'
+  readonly origin: 'tied' | 'failed' | 'feedOnly' | 'other'
   readonly asset?: Asset
 }
 
 type Draft = Omit<FeedRow, 'id'>
 interface Drafted extends Omit<WorldRow, 'row'> {
   readonly draft: Draft
+  /** True for a row that the feed does not show: its id stays free, so that no other id moves. */
+  readonly isHidden?: boolean
   readonly atMs: number
 }
 
@@ -64,9 +68,13 @@ export function makeFeed(
   seed: number,
   withdrawals: readonly WorldWithdrawal[],
   endMs: number,
+  form: Form,
 ): WorldRow[] {
   const random = makeRandom(seed, 'feed')
-  const drafts = [...tiedDrafts(random, withdrawals), ...feedOnlyDrafts(random, withdrawals)]
+  const drafts = [
+    ...tiedDrafts(random, withdrawals, makeFailedRows(seed, form)),
+    ...feedOnlyDrafts(random, withdrawals),
+  ]
   const others = Math.max(30, Math.floor((withdrawals.length * 3) / 5))
   for (let index = 0; index < others; index += 1)
     drafts.push(
@@ -78,28 +86,46 @@ export function makeFeed(
     )
   drafts.sort((left, right) => left.atMs - right.atMs)
   const first = MIDDLE_ID - BigInt(Math.floor(drafts.length / 2))
-  return drafts.map(({ draft, origin, asset }, index) => ({
-    row: { id: first + BigInt(index), ...draft },
-    origin,
-    ...(asset ? { asset } : {}),
-  }))
+  return drafts.flatMap(({ draft, origin, asset, isHidden }, index) =>
+    isHidden
+      ? []
+      : [{ row: { id: first + BigInt(index), ...draft }, origin, ...(asset ? { asset } : {}) }],
+  )
+}
+
+type FailedRow = (role: Role) => { readonly status: string } | { readonly isHidden: true }
+
+// Assumed: the feed of the contract never shows a failed withdrawal, for it names no word for one.
+// In documented form every third one is shown, as REJ or CAN (observed.md 5), and no retried one.
+function makeFailedRows(seed: number, form: Form): FailedRow {
+  const random = makeRandom(seed, 'failed rows')
+  return (role) =>
+    form === 'documented' && role === 'failed' && random.chance(1, 3)
+      ? { status: random.pick(['REJ', 'CAN']) }
+      : { isHidden: true }
 }
 
 // One withdrawal in twelve has no row here; of twins one or both have; lookalikes all have, so that
 // a tie by hash is possible.
-function tiedDrafts(random: Random, withdrawals: readonly WorldWithdrawal[]): Drafted[] {
+function tiedDrafts(
+  random: Random,
+  withdrawals: readonly WorldWithdrawal[],
+  failedRow: FailedRow,
+): Drafted[] {
   const drafts: Drafted[] = []
   let twinSeen = 0
   for (const { withdrawal, role, asset, partnerId } of withdrawals) {
     const isSecondTwin = role === 'twin' && partnerId !== undefined && withdrawal.id > partnerId
     if (isSecondTwin && (twinSeen += 1) % 2 === 0) continue
     if (role !== 'lookalike' && role !== 'twin' && random.chance(1, 12)) continue
-    drafts.push({
-      draft: tiedDraft(random, withdrawal),
-      origin: 'tied',
-      asset,
-      atMs: dateToMs(withdrawal.createdAt),
-    })
+    const draft = tiedDraft(random, withdrawal)
+    const atMs = dateToMs(withdrawal.createdAt)
+    if (role !== 'failed' && role !== 'retried') {
+      drafts.push({ draft, origin: 'tied', asset, atMs })
+      continue
+    }
+    const { isHidden, status } = { isHidden: false, status: '', ...failedRow(role) }
+    drafts.push({ draft: { ...draft, status }, origin: 'failed', asset, atMs, isHidden })
   }
   return drafts
 }

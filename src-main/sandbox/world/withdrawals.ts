@@ -1,4 +1,5 @@
 import { msToInstant } from '../../base/instant.ts'
+import { ASSUMED } from '../assumptions.ts'
 import type { Asset } from './chains.ts'
 import { ASSETS, drawAddress, drawHash } from './chains.ts'
 import { drawAmount, drawSmallAmount, literalToDecimal, spellNumber, sumText } from './literals.ts'
@@ -9,7 +10,9 @@ import { makeRandom, makeUuid } from './random.ts'
  * Why a withdrawal is in the world: `plain` and done · `small` amounts · `open` not done ·
  * `blocked` and done ·
  * `blockedOpen` · `replaced` its provisional hash is another than the final one · `slow` confirmed days later ·
- * `noReference` · `twin` two equal in everything but the id · `lookalike` two payments under one reference.
+ * `noReference` · `twin` two equal in everything but the id · `lookalike` two payments under one reference ·
+ * `failed` no money left · `retried` failed, and paid by its `retry` under the reference of the first try · `unknown`
+ * a status word that is in no map.
  */
 export type Role =
   | 'plain'
@@ -22,6 +25,10 @@ export type Role =
   | 'noReference'
   | 'twin'
   | 'lookalike'
+  | 'failed'
+  | 'retried'
+  | 'retry'
+  | 'unknown'
 
 /**
  * The eighteen fields of the contract. `amount` and `chargedFee` are JSON number literals, written
@@ -57,7 +64,10 @@ export interface WorldWithdrawal {
   readonly partnerId?: string
 }
 
-/** How many of each role among 5,000, pairs counted as pairs; the rest is plain. */
+/**
+ * How many of each role among 5,000, pairs counted as pairs; the rest is plain until
+ * `failures.ts` takes some of it.
+ */
 const CAST: readonly (readonly [Role, number])[] = [
   ['twin', 30],
   ['lookalike', 28],
@@ -69,6 +79,9 @@ const CAST: readonly (readonly [Role, number])[] = [
   ['noReference', 60],
   ['small', 150],
 ]
+
+// Assumed: assumptions.ts, openStatuses. Two of three are PENDING.
+const OPEN_WORDS = ['PENDING', ...ASSUMED.openStatuses]
 
 const FIRST_MS = 1767398400000 // 2026-01-03T00:00:00Z
 const LAST_MS = 1794700800000 // 2026-11-15T00:00:00Z
@@ -113,11 +126,7 @@ function makeOne(random: Random, role: Role, index: number, count: number): Worl
   const asset = random.pick(ASSETS)
   const createdMs = momentOf(random, index, count)
   const done = role !== 'open' && role !== 'blockedOpen'
-  const status = done
-    ? 'COMPLETED'
-    : role === 'blockedOpen'
-      ? 'PENDING'
-      : random.pick(['PENDING', 'PROCESSING', 'FAILED'])
+  const status = done ? 'COMPLETED' : role === 'blockedOpen' ? 'PENDING' : random.pick(OPEN_WORDS)
   const provisory = drawHash(random, asset)
   const minutes = role === 'slow' ? random.between(2 * 1440, 4 * 1440) : random.between(1, 110)
   const value =

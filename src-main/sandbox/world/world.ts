@@ -1,6 +1,8 @@
 import type { OutOfScopeRow } from '../gateway/out-of-scope.ts'
 import { makeOutOfScopeRows } from '../gateway/out-of-scope.ts'
+import type { Form } from '../presets.ts'
 import { dateToMs } from './dates.ts'
+import { addFailures } from './failures.ts'
 import type { WorldRow } from './feed.ts'
 import { makeFeed } from './feed.ts'
 import type { Quote } from './quotes.ts'
@@ -20,7 +22,7 @@ import type { WorldWithdrawal } from './withdrawals.ts'
 import { makeWithdrawals } from './withdrawals.ts'
 
 /**
- * All that both services know, a function of its seed and its size alone. The lists are in order of
+ * All that both services know, a function of seed, size and form alone. The lists are in order of
  * creation.
  */
 export interface World {
@@ -47,10 +49,14 @@ export const WORLD_END_MS = 1795176000000
 export const DEFAULT_WITHDRAWALS = 5000
 
 /** Makes the world of a seed; nothing in it depends on the machine or the day. */
-export function makeWorld(seed = 1, withdrawalCount = DEFAULT_WITHDRAWALS): World {
-  const withdrawals = makeWithdrawals(seed, withdrawalCount)
+export function makeWorld(
+  seed = 1,
+  withdrawalCount = DEFAULT_WITHDRAWALS,
+  form: Form = 'contract',
+): World {
+  const withdrawals = addFailures(seed, makeWithdrawals(seed, withdrawalCount), form)
   const random = makeRandom(seed, 'reference')
-  const feed = makeFeed(seed, withdrawals, WORLD_END_MS)
+  const feed = makeFeed(seed, withdrawals, WORLD_END_MS, form)
   const first = feed[0]?.row
   return {
     seed,

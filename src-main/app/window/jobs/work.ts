@@ -7,7 +7,7 @@ import { assumptionsOf } from '../../../reconciliation/assumptions.ts'
 import { syncQuotes } from '../../../sync/reference.ts'
 import { callDesk } from '../../desk.ts'
 import type { Profile } from '../../profile.ts'
-import { embeddedSandbox, originOf, reconcileSettingsOf } from '../../profile.ts'
+import { embeddedProfiles, embeddedSandbox, originOf, reconcileSettingsOf } from '../../profile.ts'
 import { readMappingText } from '../../reconciling.ts'
 import { connectProfile } from '../../session.ts'
 import { hasSpace, syncContext } from '../../syncing.ts'
@@ -105,10 +105,10 @@ async function sync(
   context: CallContext,
 ): Promise<JobResult> {
   const ids = [...work.withdrawalIds]
-  // Withdrawals cannot be listed: a sandbox that was never read tells the ids that its sample
+  // The contract lists no withdrawals: a sandbox that was never read gives the ids that its sample
   // ledger names.
   if (profile.id === embeddedSandbox.id && ids.length === 0 && (await isFirst(world, profile)))
-    ids.push(...(await (await world.keeper.sandbox()).plant()).ids.split('\n').filter(Boolean))
+    ids.push(...(await (await world.keeper.sandbox(profile)).plant()).ids.split('\n').filter(Boolean))
   const beat = beating(world, profile, context)
   world.space.drop(profile.id)
   world.quiet.delete(profile.id)
@@ -133,7 +133,7 @@ async function sync(
 // The profile may have been edited or removed meanwhile.
 function syncAgain(world: World, id: string, work: Of<'sync'>): void {
   try {
-    const profile = [embeddedSandbox, ...world.ports.profiles.read()].find((one) => one.id === id)
+    const profile = [...embeddedProfiles, ...world.ports.profiles.read()].find((one) => one.id === id)
     if (profile) startSync(world, profile, work)
   } catch {
     // A list that cannot be read is told where it is shown.

@@ -71,7 +71,7 @@ describe.each([1, 2, 3])('plantLedger of seed %i', (seed) => {
   it('plants every category at least 20 times in 5,000', () => {
     const counts = new Map<string, number>()
     for (const { expected } of key) counts.set(expected, (counts.get(expected) ?? 0) + 1)
-    expect([...counts.keys()].sort()).toEqual([...ORDER, 'matched', 'rejected'].sort())
+    expect([...counts.keys()].sort()).toEqual([...ORDER, 'matched', 'rejected', 'void'].sort())
     for (const [category, count] of counts)
       expect([category, count >= 20]).toEqual([category, true])
   })
@@ -149,6 +149,117 @@ describe.each([1, 2, 3])('plantLedger of seed %i', (seed) => {
   })
 })
 
+describe.each(['contract', 'documented'] as const)(
+  'what is void in the ledger of the %s form',
+  (form) => {
+    const world = makeWorld(1, 5000, form)
+    const ledger = plantLedger(world)
+    const key = readKey(ledger)
+    const rows = readRows(ledger)
+    const byId = new Map(world.withdrawals.map((of) => [of.withdrawal.id, of]))
+    const answersOf = (role: string): string[] =>
+      key.filter(({ id }) => byId.get(id)?.role === role).map(({ expected }) => expected)
+
+    it('X24: is void or agrees with a void row, and is never missing, a duplicate or ambiguous', () => {
+      const answers = new Set([...answersOf('failed'), ...answersOf('retried')])
+      expect([...answers].sort()).toEqual(
+        ['address_mismatch', 'matched', 'status_mismatch', 'void'].sort(),
+      )
+    })
+
+    it('X24: a row that is void names no withdrawal of the service', () => {
+      const alone = key.filter(({ line, expected }) => line !== '' && expected === 'void')
+      expect(alone.length).toBeGreaterThanOrEqual(10)
+      for (const { id, line } of alone) {
+        expect(byId.has(id)).toBe(false)
+        expect([rows.get(line)?.[9], ledgerClass(rows.get(line)?.[9] ?? '')]).toEqual([
+          rows.get(line)?.[9],
+          'failed',
+        ])
+      }
+    })
+
+    it('X22: a failed withdrawal has neither hash nor date of confirmation', () => {
+      const failed = world.withdrawals.filter(({ role }) => role === 'failed' || role === 'retried')
+      expect(failed.length).toBeGreaterThan(50)
+      for (const { withdrawal } of failed)
+        expect([
+          withdrawal.txnHash,
+          withdrawal.confirmationDate,
+          providerClass(withdrawal.status),
+        ]).toEqual([null, null, 'failed'])
+    })
+
+    it('a failed try and its paid retry share reference and money, and the ledger books the retry', () => {
+      const tries = world.withdrawals.filter(({ role }) => role === 'retried')
+      expect(tries.length).toBe(15)
+      for (const { withdrawal, partnerId = '' } of tries) {
+        const retry = byId.get(partnerId)
+        expect(retry).toMatchObject({ role: 'retry', partnerId: withdrawal.id })
+        const money = ({
+          externalRef,
+          amount,
+          currency,
+          address,
+          endUserId,
+        }: Withdrawal): unknown => [externalRef, amount, currency, address, endUserId]
+        expect(money((retry as (typeof tries)[number]).withdrawal)).toEqual(money(withdrawal))
+        expect((retry?.withdrawal.createdAt ?? '') > withdrawal.createdAt).toBe(true)
+        expect(key.filter(({ id, line }) => id === partnerId && line !== '')).toMatchObject([
+          { expected: 'matched' },
+        ])
+      }
+    })
+
+    it('X25: an unknown word is never void, and is planted against every class', () => {
+      expect(new Set(answersOf('unknown'))).toEqual(
+        new Set(['matched', 'status_mismatch', 'missing_in_ledger']),
+      )
+      const unknown = [...rows.values()].filter((row) => ledgerClass(row[9] ?? '') === 'unknown')
+      expect(unknown.length).toBeGreaterThan(10)
+    })
+
+    it('is a small share of the ledger, most of which still matches', () => {
+      const lines = key.filter(({ line }) => line !== '')
+      const share = (expected: string): number =>
+        lines.filter((entry) => entry.expected === expected).length / lines.length
+      expect(share('matched')).toBeGreaterThan(0.8)
+      const touched = world.withdrawals.filter(({ role }) =>
+        ['failed', 'retried', 'unknown'].includes(role),
+      )
+      expect(touched.length / world.withdrawals.length).toBeLessThan(0.02)
+    })
+  },
+)
+
+describe('the feed of failed withdrawals', () => {
+  const statusesOf = (form: 'contract' | 'documented'): Set<string> => {
+    const world = makeWorld(1, 5000, form)
+    const failed = new Set(
+      world.withdrawals
+        .filter(({ role }) => role === 'failed' || role === 'retried')
+        .map(({ withdrawal }) => withdrawal.externalRef),
+    )
+    const ofFailed = world.feed.filter(
+      ({ row }) => failed.has(row.externalId) && row.transactionHash === null,
+    )
+    return new Set(ofFailed.map(({ row, origin }) => `${origin} ${row.status}`))
+  }
+
+  it('shows none in contract form, and some as REJ or CAN in documented form', () => {
+    expect(statusesOf('contract')).toEqual(new Set())
+    expect(statusesOf('documented')).toEqual(new Set(['failed REJ', 'failed CAN']))
+  })
+
+  it('keeps the ids of all other rows', () => {
+    const idsOf = (form: 'contract' | 'documented'): bigint[] =>
+      makeWorld(3, 1000, form)
+        .feed.filter(({ origin }) => origin !== 'failed')
+        .map(({ row }) => row.id)
+    expect(idsOf('documented')).toEqual(idsOf('contract'))
+  })
+})
+
 describe('plantLedger', () => {
   it('gives the same bytes for the same seed and others for another', () => {
     const world = makeWorld(7, 500)
@@ -187,6 +298,33 @@ function joined(parts: readonly string[][]): string[] {
   return fields
 }
 
+// Typed from the tables of reconciliation.md, as far as the sandbox uses them.
+const LEDGER_WORDS = {
+  final: ['completed', 'done', 'completado', 'concluído'],
+  failed: ['failed', 'error', 'rejected', 'cancelled', 'fallido', 'anulado', 'recusado'],
+  open: ['pending', 'in progress', 'processing', 'pendiente'],
+}
+const PROVIDER_WORDS = {
+  final: ['COMPLETED'],
+  failed: ['ERROR', 'FAILED'],
+  open: ['PENDING', 'PROCESSING'],
+}
+
+const classIn = (words: Record<string, string[]>, word: string): string =>
+  Object.keys(words).find((name) => words[name]?.includes(word)) ?? 'unknown'
+const ledgerClass = (word: string): string =>
+  word === '' ? 'none' : classIn(LEDGER_WORDS, word.toLowerCase())
+const providerClass = (word: string): string => classIn(PROVIDER_WORDS, word)
+
+/** Whether two status words are a status_mismatch. */
+function disagrees(ledger: string, provider: string): boolean {
+  const [left, right] = [ledgerClass(ledger), providerClass(provider)]
+  if (ledger === provider || left === right) return false
+  if (left === 'none') return right === 'failed'
+  if (left === 'unknown') return right === 'failed'
+  return right === 'unknown' ? left !== 'open' : true
+}
+
 /** Category by category as reconciliation.md words them, for one row and its withdrawal. */
 function firstDifference(fields: readonly string[], of: Withdrawal): string | undefined {
   const [
@@ -209,13 +347,14 @@ function firstDifference(fields: readonly string[], of: Withdrawal): string | un
     text !== '' &&
     canonicalDecimal(readDecimal(text) ?? 'x') !== canonicalDecimal(readJsonNumber(value) ?? 'y')
   const free = (text: string): string => (/^(0x|bc1|ltc1)/i.test(text) ? text.toLowerCase() : text)
-  const isDone = ['completed', 'done', 'completado', 'concluído'].includes(status.toLowerCase())
+  const isDone = LEDGER_WORDS.final.includes(status.toLowerCase())
   const near = (text: string | null): boolean =>
     text !== null && Math.abs(Date.parse(date) - Date.parse(text)) <= 86400000
   const isProvisory =
     hash !== '' &&
     free(hash) !== free(of.txnHash ?? '') &&
     free(hash) === free(of.provisoryTransactionHash)
+  const isVoid = [ledgerClass(status), providerClass(of.status)].includes('failed')
   const found: Record<string, boolean> = {
     currency_mismatch: differs(currency.toUpperCase(), of.currency),
     network_mismatch: differs(network.toUpperCase(), of.networkName.toUpperCase()),
@@ -225,11 +364,11 @@ function firstDifference(fields: readonly string[], of: Withdrawal): string | un
       differs(reference, of.externalRef) ||
       (!isProvisory && differs(free(hash), free(of.txnHash ?? ''))) ||
       differs(user, of.endUserId),
-    amount_mismatch: money(amount, of.amount),
-    fee_mismatch: money(fee, of.chargedFee),
-    total_mismatch: money(total, of.debitedAmount),
+    amount_mismatch: !isVoid && money(amount, of.amount),
+    fee_mismatch: !isVoid && money(fee, of.chargedFee),
+    total_mismatch: !isVoid && money(total, of.debitedAmount),
     blocked: of.isBlocked && (status === '' || isDone),
-    status_mismatch: status !== '' && isDone !== (of.status === 'COMPLETED'),
+    status_mismatch: disagrees(status, of.status),
     hash_replaced: isProvisory,
     date_mismatch: date !== '' && !near(of.createdAt) && !near(of.confirmationDate),
   }

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addDecimals, compareDecimals, subtractDecimals } from '../../../../src-main/base/decimal.ts'
+import {
+  addDecimals,
+  compareDecimals,
+  subtractDecimals,
+} from '../../../../src-main/base/decimal.ts'
 import { operations, placesOf } from '../../../../src-main/domain/operations.ts'
 import type { Json, Partner, Said } from './asking.ts'
 import { expectErrorObject, startPartner, toSaid } from './asking.ts'

@@ -77,11 +77,13 @@ describe('GET /api/v1/withdrawals/{id}/', () => {
     ).toBeGreaterThan(300)
   })
 
-  it('P3, A55: most are COMPLETED, some open, some blocked', () => {
+  it('P3, A55: most are COMPLETED, some open, failed or unknown, some blocked', () => {
     const words = new Set(
       asked.sandbox.world.withdrawals.map(({ withdrawal }) => withdrawal.status),
     )
-    expect(words).toEqual(new Set(['COMPLETED', 'PENDING', 'PROCESSING', 'FAILED']))
+    expect(words).toEqual(
+      new Set(['COMPLETED', 'PENDING', 'PROCESSING', 'ERROR', 'FAILED', 'IN_REVIEW', 'ON_HOLD']),
+    )
     const share =
       asked.sandbox.world.withdrawals.filter(({ withdrawal }) => withdrawal.status === 'COMPLETED')
         .length / 1500

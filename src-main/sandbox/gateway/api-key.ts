@@ -1,0 +1,22 @@
+import { randomBytes } from 'node:crypto'
+
+/** What a key may do (observed.md 1). */
+export type Permission = 'read' | 'operate' | 'withdraw'
+
+/** This start's API key; nothing of it comes from the seed. */
+export interface GatewayKey {
+  readonly key: string
+  readonly secret: string
+  permissions: readonly Permission[]
+  /** Whether the caller's address is on the key's list. */
+  isAddressAllowed: boolean
+}
+
+export function makeGatewayKey(): GatewayKey {
+  return {
+    key: `sandbox-key-${randomBytes(16).toString('hex')}`,
+    secret: randomBytes(32).toString('base64url'),
+    permissions: ['read', 'operate', 'withdraw'],
+    isAddressAllowed: true,
+  }
+}

@@ -1,0 +1,107 @@
+/** The form of the services that the sandbox speaks. */
+export type Form = 'contract' | 'documented'
+
+/**
+ * What the two forms of the services do differently where the contracts are silent. What both make
+ * up alike stands in `assumptions.ts`. Written from the papers alone, so that a disagreement with
+ * the client's own presets shows.
+ */
+export interface SandboxPreset {
+  readonly form: Form
+  /** `one`: both services and the stream under one origin. `three`: a host each. */
+  readonly addresses: 'one' | 'three'
+  /** The partner's bearer token, or an API key with a signature for each call (observed.md 1). */
+  readonly gatewayLogin: 'bearer' | 'signed'
+  /** HTTP status of a partner call without a token. */
+  readonly missingTokenStatus: number
+  readonly tokenLifeSeconds: number
+  /** What `next` and `previous` begin with; null: the address that the sandbox is reached at. */
+  readonly linkBase: string | null
+  /** Records on a page of a partner list. */
+  readonly partnerPageSize: number
+  /** Whether `GET /api/v1/withdrawals/` lists, and how a withdrawal is spelled. */
+  readonly withdrawals: 'detail_only' | 'list_and_detail'
+  readonly feed: {
+    readonly collection: string
+    /** Names of the cursor parameter, the next page's first. */
+    readonly cursors: readonly string[]
+    /** What else is accepted: filters, and cursor names that are ignored. */
+    readonly filters: readonly string[]
+    readonly ignored: readonly string[]
+  }
+  readonly hasWalletTimestamp: boolean
+  /** `status`: the HTTP status. `own`: text at the wallet, five digits at the exchange. */
+  readonly gatewayCodes: 'status' | 'own'
+  /** What a field's error is: a sentence, or an object of code and detail. */
+  readonly fieldErrors: 'sentences' | 'objects'
+  readonly serverTime: 'number' | 'object'
+  readonly withdrawalFeeValidSeconds: number
+  readonly stream: {
+    /** Below the exchange's segment; null: the whole of an address of its own. */
+    readonly path: string | null
+    readonly framing: 'action' | 'method'
+    readonly ticketIn: 'address' | 'message'
+    /** A stream without a message for this long is closed; 0: never. */
+    readonly idleMs: number
+  }
+}
+
+const contract: SandboxPreset = {
+  form: 'contract',
+  addresses: 'one',
+  // Assumed: the gateway takes the partner's bearer token (G13).
+  gatewayLogin: 'bearer',
+  // The contract's sample of 40001.
+  missingTokenStatus: 403,
+  // Assumed: the contract gives no number.
+  tokenLifeSeconds: 3600,
+  linkBase: null,
+  // Assumed: P15.
+  partnerPageSize: 100,
+  // Rule A49.
+  withdrawals: 'detail_only',
+  feed: {
+    // Assumed: the key of the collection (G19).
+    collection: 'transactions',
+    cursors: ['nc', 'pc'],
+    filters: ['rail', 'transaction_type'],
+    ignored: [],
+  },
+  hasWalletTimestamp: true,
+  // Assumed: `error_code` of the envelope is the HTTP status (G15).
+  gatewayCodes: 'status',
+  fieldErrors: 'sentences',
+  // Assumed: a number in `data` (G30, G34).
+  serverTime: 'number',
+  // Assumed: the contract gives no number.
+  withdrawalFeeValidSeconds: 60,
+  // Assumed: the stream's path, and how a ticket is brought (G14).
+  stream: { path: 'ws', framing: 'action', ticketIn: 'address', idleMs: 0 },
+}
+
+// observed.md, by its sections.
+const documented: SandboxPreset = {
+  form: 'documented',
+  addresses: 'three',
+  gatewayLogin: 'signed',
+  missingTokenStatus: 401,
+  tokenLifeSeconds: 36_000,
+  linkBase: 'http://localhost',
+  partnerPageSize: 30,
+  withdrawals: 'list_and_detail',
+  feed: {
+    collection: 'results',
+    cursors: ['cursor'],
+    filters: ['rail', 'transaction_type', 'currency'],
+    // Assumed: the names of other sources are ignored, as an unknown parameter often is.
+    ignored: ['nc', 'pc', 'c'],
+  },
+  hasWalletTimestamp: false,
+  gatewayCodes: 'own',
+  fieldErrors: 'objects',
+  serverTime: 'object',
+  withdrawalFeeValidSeconds: 15,
+  stream: { path: null, framing: 'method', ticketIn: 'message', idleMs: 60_000 },
+}
+
+export const SANDBOX_PRESETS: Readonly<Record<Form, SandboxPreset>> = { contract, documented }
