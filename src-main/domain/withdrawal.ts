@@ -8,9 +8,9 @@ export const withdrawalFields = [
   { name: 'txn_hash', kind: 'text', wire: 'string' },
   { name: 'end_user_id', kind: 'text', wire: 'string' },
   { name: 'currency', kind: 'text', wire: 'string', isRequired: true },
-  { name: 'amount', kind: 'money', wire: 'number', isRequired: true },
+  { name: 'amount', kind: 'money', wire: 'number', mayHaveExponent: true, isRequired: true },
   { name: 'address', kind: 'text', wire: 'string' },
-  { name: 'charged_fee', kind: 'money', wire: 'number' },
+  { name: 'charged_fee', kind: 'money', wire: 'number', mayHaveExponent: true },
   { name: 'network_name', kind: 'text', wire: 'string' },
   { name: 'status', kind: 'text', wire: 'string' },
   { name: 'transaction_id', kind: 'text', wire: 'string' },
@@ -19,7 +19,7 @@ export const withdrawalFields = [
   { name: 'is_blocked', kind: 'flag', wire: 'boolean' },
   { name: 'reason', kind: 'text', wire: 'string' },
   { name: 'external_ref', kind: 'text', wire: 'string' },
-  { name: 'debited_amount', kind: 'money', wire: 'string' },
+  { name: 'debited_amount', kind: 'money', wire: 'string', mayHaveExponent: true },
 ] as const satisfies readonly Field[]
 
 export type WithdrawalField = (typeof withdrawalFields)[number]['name']
