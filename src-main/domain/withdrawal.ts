@@ -1,3 +1,5 @@
+import type { DecimalText } from '../base/decimal.ts'
+import { subtractDecimals } from '../base/decimal.ts'
 import type { Field, RecordRow } from './field.ts'
 
 /** The eighteen fields of a Withdrawal in the contract's order (partner, Withdrawal). */
@@ -24,6 +26,20 @@ export const withdrawalFields = [
 
 export type WithdrawalField = (typeof withdrawalFields)[number]['name']
 export type Withdrawal = RecordRow<WithdrawalField>
+
+/**
+ * The fee of a withdrawal without a charged_fee: debited_amount − amount, exactly; null where one of
+ * the two is missing or charged_fee is there (X23).
+ */
+export function deriveFee({
+  amount,
+  charged_fee,
+  debited_amount,
+}: Pick<Withdrawal, 'amount' | 'charged_fee' | 'debited_amount'>): DecimalText | null {
+  return charged_fee !== null || amount === null || debited_amount === null
+    ? null
+    : subtractDecimals(debited_amount, amount)
+}
 
 const ASKABLE_ID = /^[A-Za-z0-9_-]{1,128}$/
 
