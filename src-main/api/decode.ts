@@ -39,7 +39,7 @@ export function decodeRecord(
   if (!isJsonObject(value))
     return { kind: 'quarantined', id: '', reason: 'not an object', raw: raw.raw }
   const drift: string[] = raw.removed.map((name) => `removed:${name}`)
-  const record: Record<string, string | null> = {}
+  const record: Record<string, string | null | undefined> = {}
   const problems: string[] = []
   if (raw.hasDuplicateKeys) problems.push('a member is named twice')
   const type = member(value, 'type')
@@ -49,7 +49,8 @@ export function decodeRecord(
       (own === undefined || own === null) &&
       field.ofTypes !== undefined &&
       !field.ofTypes.some((one) => one === type)
-    record[field.name] = isElsewhere ? null : decodeField(own, field, drift, problems)
+    const decoded = isElsewhere ? null : decodeField(own, field, drift, problems)
+    record[field.name] = own === undefined && !isElsewhere ? undefined : decoded
   }
   for (const name of Object.keys(value))
     if (!fields.some((field) => field.name === name) && !removedKeys.has(name))
@@ -58,6 +59,25 @@ export function decodeRecord(
   if (problems.length > 0)
     return { kind: 'quarantined', id, reason: problems.join(', '), raw: raw.raw }
   return { kind: 'record', record: Object.freeze(record), raw: raw.raw, drift }
+}
+
+/**
+ * The records without the drift that the service is known for (`ServicePreset.expected`). Records
+ * that shared a list of drift share one afterwards.
+ */
+export function withoutExpected(
+  records: readonly ReceivedRecord[],
+  expected: readonly string[] | undefined,
+): readonly ReceivedRecord[] {
+  if (expected === undefined || expected.length === 0) return records
+  const left = new Map<readonly string[], readonly string[]>()
+  return records.map((item) => {
+    if (item.kind !== 'record' || item.drift.length === 0) return item
+    let drift = left.get(item.drift)
+    if (!drift)
+      left.set(item.drift, (drift = item.drift.filter((what) => !expected.includes(what))))
+    return { ...item, drift }
+  })
 }
 
 /**
@@ -121,7 +141,7 @@ function decodeMoney(
   const text = isJsonNumber(value)
     ? readJsonNumber(value.literal)
     : typeof value === 'string'
-      ? readDecimal(value)
+      ? (readDecimal(value) ?? (field.mayHaveExponent ? readJsonNumber(value) : undefined))
       : undefined
   if (text === undefined) {
     problems.push(`${field.name} is not a decimal of at most 30 + 30 digits`)

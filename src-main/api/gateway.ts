@@ -172,7 +172,8 @@ async function askPage(walk: CursorWalk, cursor: string | null): Promise<PageAns
   }).toString()
   let plain: PlainPage | undefined
   const read = (text: string): Json | undefined =>
-    (plain = readPlainPage(text, walk.collection, walk.fields))?.envelope ?? findJson(text)
+    (plain = readPlainPage(text, ['data', walk.collection], walk.fields))?.envelope ??
+    findJson(text)
   const answer = await walk.client.readGateway(
     `${walk.path}${query === '' ? '' : `?${query}`}`,
     walk.signal,

@@ -1,5 +1,5 @@
 import { Failure } from '../base/failure.ts'
-import type { Json, JsonObject } from '../base/json.ts'
+import type { Json } from '../base/json.ts'
 import {
   findJson,
   isJsonArray,
@@ -8,14 +8,16 @@ import {
   member,
   sliceRecords,
 } from '../base/json.ts'
+import type { Field } from '../domain/field.ts'
 import { removedKeys } from '../domain/field.ts'
 import type { ReceivedRecord } from '../domain/packed-records.ts'
 import { quoteFields } from '../domain/quote.ts'
 import { withdrawalFields } from '../domain/withdrawal.ts'
 import type { Client } from './client.ts'
-import { decodeRecord, withPageDrift } from './decode.ts'
+import { decodeRecord, withoutExpected, withPageDrift } from './decode.ts'
 import { endlessPages, PageGuard } from './page-guard.ts'
-import { readPlainRecord } from './plain-page.ts'
+import type { PlainPage } from './plain-page.ts'
+import { readPlainPage, readPlainRecord } from './plain-page.ts'
 import type { Answer } from './send.ts'
 
 const MAX_ITEMS = 1000
@@ -39,7 +41,10 @@ export async function getWithdrawal(
     read,
   )
   if (answer.kind === 'absent') return answer
-  const decoded = plain ?? decodeAnswer(answer)
+  const [decoded] = withoutExpected(
+    [plain ?? decodeAnswer(answer)],
+    client.preset.expected.withdrawals,
+  ) as [ReceivedRecord]
   if (decoded.kind === 'record' && !isSameId(decoded.record.id ?? '', id))
     return {
       kind: 'quarantined',
@@ -78,77 +83,196 @@ export interface QuoteFilters {
 }
 
 /**
- * Walks the quotes page by page. Follows `next` only on the service's own address. A walk that ends
- * without a failure came to the list's end: whoever looks for a quote may then say that it is not
- * there. Throws Failure SCOPE_MISSING before anything is asked where the login is known not to be
- * enough (A12), CURSOR_LOOP where pages repeat, PAGE_ABSENT where one is not there that was named,
- * HTTP_404 for the list itself.
+ * Walks the quotes page by page. A walk that ends without a failure came to the list's end, so a
+ * quote that was not met is not there. Throws Failure SCOPE_MISSING before anything is asked where
+ * the login is known not to be enough (A12), otherwise as walkList does, and BAD_RESPONSE where the
+ * last page has no `next` at all and `count` says that there are more.
  */
 export async function* walkQuotes(
   client: Client,
   signal?: AbortSignal,
   filters: QuoteFilters = {},
 ): AsyncGenerator<readonly ReceivedRecord[]> {
-  let path = `/api/v1/quotes/${toQuery({ op_type: filters.opType, pair: filters.pair, date_gt: filters.dateGt, end_user: filters.endUser })}`
-  const seen = new Set<string>()
-  const guard = new PageGuard()
-  let read = 0
   await client.requireQuoteScopes(signal)
-  for (let pages = 0; ; pages += 1) {
-    seen.add(path)
-    const answer = await client.readPartner(path, signal)
-    if (answer.kind === 'absent') throw absentPage(pages)
-    const results = isJsonObject(answer.body) ? member(answer.body, 'results') : undefined
-    if (!isJsonArray(results) || results.length > MAX_ITEMS)
-      throw badPage('results is not a list of at most 1,000')
-    const raws = sliceRecords(answer.text, ['results'], removedKeys)
-    const records = results.map((value, index) =>
-      decodeRecord(
-        value,
-        raws[index] ?? { raw: '', removed: [], hasDuplicateKeys: false },
-        quoteFields,
-      ),
-    )
-    const next = isJsonObject(answer.body) ? member(answer.body, 'next') : null
-    guard.take(records)
-    const isWhole = pages === 0 && (next === null || next === undefined)
-    const count = member(answer.body as JsonObject, 'count')
-    yield withPageDrift(
-      records,
-      isCountWrong(count, results.length, isWhole) ? ['value:count'] : [],
-    )
-    read += results.length
-    // No link at all, though there are more: it is not the end that null tells.
-    if (next === undefined && isJsonNumber(count) && Number(count.literal) > read)
-      throw badPage(`next is not there, and ${read} of ${count.literal} were read`)
-    if (next === null || next === undefined) return
-    path = ownPath(next, client.profile.partnerUrl)
-    if (seen.has(path) || guard.isTurning) throw endlessPages()
+  const { opType, pair, dateGt, endUser } = filters
+  const query = { op_type: opType, pair, date_gt: dateGt, end_user: endUser }
+  const list = { kind: 'quotes', path: '/api/v1/quotes/', query, fields: quoteFields } as const
+  let read = 0
+  for await (const page of walkList(client, list, { signal })) {
+    yield page.records
+    read += page.records.length
+    if (page.isEndUnsaid && page.count !== undefined && page.count > read)
+      throw badPage(`next is not there, and ${read} of ${page.count} were read`)
   }
 }
 
-function absentPage(pages: number): Failure {
-  if (pages === 0)
+/** Pages of withdrawals, from page `from` on. Throws as walkList does. */
+export function walkWithdrawals(
+  client: Client,
+  path: string,
+  options: WalkOptions,
+): AsyncGenerator<ListPage> {
+  return walkList(client, withdrawalList(path), options)
+}
+
+/** One page of withdrawals; undefined where the service has no such page. */
+export async function findWithdrawalPage(
+  client: Client,
+  path: string,
+  page: number,
+  signal?: AbortSignal,
+): Promise<ListPage | undefined> {
+  const list = withdrawalList(path)
+  const asked = await askPage(client, list, page, signal)
+  return asked.answer.kind === 'absent' ? undefined : openPage(client, list, page, asked)
+}
+
+function withdrawalList(path: string): PartnerList {
+  return { kind: 'withdrawals', path, query: {}, fields: withdrawalFields }
+}
+
+/** A list of the partner API that is read by `?page=`. */
+interface PartnerList {
+  readonly kind: 'quotes' | 'withdrawals'
+  /** Below the partner's base address. */
+  readonly path: string
+  readonly query: Readonly<Record<string, string | undefined>>
+  readonly fields: readonly Field[]
+}
+
+export interface ListPage {
+  readonly records: readonly ReceivedRecord[]
+  /** Its number, from 1. */
+  readonly page: number
+  /** The number that its link names; null: it is the last page, or its link cannot be used. */
+  readonly next: number | null
+  /** Whether `next` is missing altogether, where null would say that the list ends. */
+  readonly isEndUnsaid: boolean
+  /** How many records the list has, as far as the service says. */
+  readonly count: number | undefined
+}
+
+export interface WalkOptions {
+  readonly from?: number | undefined
+  readonly signal?: AbortSignal | undefined
+  /** Whether the next page may be asked for before this one is worked on. */
+  readonly isAhead?: (() => boolean) | undefined
+}
+
+/**
+ * Walks a list by the page numbers of its links. A link is never followed: only its number is used,
+ * on the profile's own base (X18). Throws Failure LINK_FOREIGN after the page whose link names no
+ * page of the list, CURSOR_LOOP where pages repeat, HTTP_404 where the first page is not there and
+ * PAGE_ABSENT for a later one.
+ */
+async function* walkList(
+  client: Client,
+  list: PartnerList,
+  { from = 1, signal, isAhead }: WalkOptions,
+): AsyncGenerator<ListPage> {
+  const seen = new Set<number>()
+  const guard = new PageGuard()
+  let asked: Promise<PageAnswer> | undefined
+  for (let number: number | null = from; number !== null;) {
+    seen.add(number)
+    const answer = await (asked ?? askPage(client, list, number, signal))
+    if (answer.answer.kind === 'absent') throw absentPage(list, number)
+    const page = openPage(client, list, number, answer)
+    guard.take(page.records)
+    const { next } = page
+    const isEndless = next !== null && (seen.has(next) || guard.isTurning)
+    asked =
+      next !== null && !isEndless && isAhead?.() === true
+        ? askPage(client, list, next, signal)
+        : undefined
+    // The consumer may have ended the walk when it fails.
+    asked?.catch(() => undefined)
+    yield isEndless ? { ...page, next: null } : page
+    if (page.isForeign) throw foreignLink()
+    if (isEndless) throw endlessPages()
+    number = next
+  }
+}
+
+interface PageAnswer {
+  readonly answer: Answer
+  readonly plain: PlainPage | undefined
+}
+
+async function askPage(
+  client: Client,
+  { path, query, fields }: PartnerList,
+  page: number,
+  signal: AbortSignal | undefined,
+): Promise<PageAnswer> {
+  let plain: PlainPage | undefined
+  const read = (text: string): Json | undefined =>
+    (plain = readPlainPage(text, ['results'], fields))?.envelope ?? findJson(text)
+  const number = page === 1 ? undefined : String(page)
+  const target = `${path}${toQuery({ ...query, page: number })}`
+  const answer = await client.readPartner(target, signal, undefined, read)
+  return { answer, plain }
+}
+
+function openPage(
+  client: Client,
+  { kind, path, fields }: PartnerList,
+  page: number,
+  { answer, plain }: PageAnswer,
+): ListPage & { readonly isForeign: boolean } {
+  const { body, text } = answer as Extract<Answer, { kind: 'done' }>
+  const results = isJsonObject(body) ? member(body, 'results') : undefined
+  const found = plain?.records.length ?? (isJsonArray(results) ? results.length : Infinity)
+  if (!isJsonObject(body) || !isJsonArray(results) || found > MAX_ITEMS)
+    throw badPage('results is not a list of at most 1,000')
+  const decoded = plain?.records ?? decodeResults(results, text, fields)
+  const link = member(body, 'next')
+  const isLast = link === null || link === undefined
+  const next = isLast ? null : (readNextPage(link, client.urlOf('partner', path)) ?? null)
+  const counted = member(body, 'count')
+  const count = isJsonNumber(counted) ? Number(counted.literal) : undefined
+  const isWrong =
+    count !== undefined && (count < found || (page === 1 && isLast && count !== found))
+  return {
+    records: withPageDrift(
+      withoutExpected(decoded, client.preset.expected[kind]),
+      // Over several pages the count may have moved: only what one page disproves is drift.
+      isWrong ? ['value:count'] : [],
+    ),
+    page,
+    next,
+    isEndUnsaid: link === undefined,
+    isForeign: !isLast && next === null,
+    count,
+  }
+}
+
+function decodeResults(
+  results: readonly Json[],
+  text: string,
+  fields: readonly Field[],
+): readonly ReceivedRecord[] {
+  const raws = sliceRecords(text, ['results'], removedKeys)
+  const none = { raw: '', removed: [], hasDuplicateKeys: false }
+  return results.map((value, index) => decodeRecord(value, raws[index] ?? none, fields))
+}
+
+function absentPage({ kind }: PartnerList, page: number): Failure {
+  if (page === 1)
     return new Failure({
       kind: 'service',
       code: 'HTTP_404',
-      what: 'The service does not know the list of quotes',
+      what: `The service does not know the list of ${kind}`,
       why: 'it answered that there is nothing',
       advice: 'check the partner address of the profile',
     })
   return new Failure({
     kind: 'service',
     code: 'PAGE_ABSENT',
-    what: 'A page of the quotes is not there',
-    why: `the service named page ${pages + 1} and then did not know it`,
+    what: `A page of the ${kind} is not there`,
+    why: `the service named page ${page} and then did not know it`,
     advice: 'try again; what was read is kept',
   })
-}
-
-// Over several pages the count may have moved meanwhile: only what one page disproves is told.
-function isCountWrong(count: Json | undefined, results: number, isWhole: boolean): boolean {
-  if (!isJsonNumber(count)) return false
-  return Number(count.literal) < results || (isWhole && Number(count.literal) !== results)
 }
 
 function toQuery(values: Readonly<Record<string, string | undefined>>): string {
@@ -159,28 +283,29 @@ function toQuery(values: Readonly<Record<string, string | undefined>>): string {
 }
 
 /**
- * The path of a `next` link below the service's own base; throws LINK_FOREIGN for any other place
- * (A40).
+ * The page number of a `next` link, absolute or relative, to the list at this address; undefined
+ * for a link to another path and one without a usable page number (X18). Scheme, host and the other
+ * parameters do not count, because nothing of the link is followed.
  */
-export function ownPath(next: unknown, partnerUrl: string): string {
-  const base = new URL(`${partnerUrl.replace(/\/+$/, '')}/`)
-  if (typeof next === 'string' && /^https?:\/\//i.test(next)) {
-    const url = URL.parse(next)
-    const prefix = `${base.pathname}api/v1/quotes/`
-    if (
-      url &&
-      url.origin === base.origin &&
-      url.username === '' &&
-      url.password === '' &&
-      url.pathname === prefix
-    )
-      return `/${url.pathname.slice(base.pathname.length)}${url.search}`
-  }
-  throw new Failure({
+export function readNextPage(next: Json, listUrl: string): number | undefined {
+  const list = new URL(listUrl)
+  const link = typeof next === 'string' ? URL.parse(next, list) : null
+  if (!link || withoutLastSlash(link.pathname) !== withoutLastSlash(list.pathname)) return undefined
+  const pages = link.searchParams.getAll('page')
+  const page = pages.length === 1 && /^\d{1,9}$/.test(pages[0] as string) ? Number(pages[0]) : 0
+  return page > 0 ? page : undefined
+}
+
+function withoutLastSlash(path: string): string {
+  return path.replace(/\/$/, '')
+}
+
+function foreignLink(): Failure {
+  return new Failure({
     kind: 'service',
     code: 'LINK_FOREIGN',
     what: 'The service sent a next-page link to another place',
-    why: 'such a link is never followed, it would carry the login there',
+    why: 'its path is not that of the list, or it names no page',
     advice: 'report it to the provider; pages read so far are kept',
   })
 }

@@ -32,31 +32,37 @@ const PLAIN_NAME = /^[a-z][a-z_]{0,63}$/
 
 /**
  * Reads a page whose records are written as nearly all services write them, members in the
- * contract's order and nothing between them, in one pass over the text: `key` names their list in
- * `data`. A record that is written otherwise, or that would count as drift, is decoded like any
- * other; undefined for an answer that is to be read the whole way, and for what is no JSON. What it
- * gives is what readJson, sliceRecords and decodeRecord give.
+ * contract's order and nothing between them, in one pass over the text. `path` names the list: its
+ * own member alone, or the object that holds it first. A record that is written otherwise is
+ * decoded like any other; undefined for an answer that is to be read the whole way, and for what is
+ * no JSON. What it gives is what readJson, sliceRecords and decodeRecord give.
  */
 export function readPlainPage(
   text: string,
-  key: string,
+  path: readonly [holder: string, list: string] | readonly [list: string],
   fields: readonly Field[],
 ): PlainPage | undefined {
   if (NOT_PLAIN.test(text) || !text.isWellFormed()) return undefined
-  const list = `"${key}":[`
-  const start = text.indexOf(list) + list.length
-  if (start < list.length) return undefined
+  const name = path[path.length - 1] as string
+  const label = `"${name}":[`
+  const start = text.indexOf(label) + label.length
+  if (start < label.length) return undefined
   const found = readList(text, start, fields)
   if (!found) return undefined
   const head = text.slice(0, start)
   const tail = text.slice(found.end)
-  // One list of this name and one `data`, so that there is no question which of two counts.
-  if (tail.includes(`"${key}"`) || head.split('"data"').length !== 2 || tail.includes('"data"'))
+  // One list of this name and one holder, so that there is no question which of two counts.
+  if (tail.includes(`"${name}"`) || head.split(`"${name}"`).length !== 2) return undefined
+  if (
+    path.length === 2 &&
+    (head.split(`"${path[0]}"`).length !== 2 || tail.includes(`"${path[0]}"`))
+  )
     return undefined
   const envelope = findJson(`${head}]${tail}`)
-  const data = envelope && isJsonObject(envelope) ? member(envelope, 'data') : undefined
-  if (!envelope || !data || !isJsonObject(data) || !isJsonArray(member(data, key))) return undefined
-  return { envelope, records: found.records }
+  let holder: Json | undefined = envelope
+  for (const step of path)
+    holder = holder && isJsonObject(holder) ? member(holder, step) : undefined
+  return envelope && isJsonArray(holder) ? { envelope, records: found.records } : undefined
 }
 
 /**
@@ -120,7 +126,18 @@ interface Form {
    * while they are read.
    */
   readonly empty: Readonly<Record<string, string | null>>
+  /** The lists of drift that were met, by the mark of each: records with one drift share its list. */
+  readonly drifts: Map<number, readonly string[]>
 }
+
+/** What is drift about a member; the number is its digit in the mark of a record's drift. */
+const driftNames = ['', 'absent', 'type', 'null'] as const
+const ABSENT = 1
+const OTHER_TYPE = 2
+const NULL = 3
+const NO_DRIFT: readonly string[] = []
+/** Members of which two bits each fit into an exact number. */
+const MAX_MARKED = 26
 
 const forms = new WeakMap<readonly Field[], Form>()
 
@@ -132,7 +149,11 @@ function formOf(fields: readonly Field[]): Form {
       label: `${at === 0 ? '{' : ','}"${field.name}":`,
       values: field.values && new Set(field.values),
     }))
-    form = { members, empty: Object.fromEntries(fields.map(({ name }) => [name, null])) }
+    form = {
+      members,
+      empty: Object.fromEntries(fields.map(({ name }) => [name, null])),
+      drifts: new Map(),
+    }
     forms.set(fields, form)
   }
   return form
@@ -158,23 +179,66 @@ function readAnyRecord(
 function readRecord(
   text: string,
   place: Place,
-  { members, empty }: Form,
+  { members, empty, drifts }: Form,
 ): ReceivedRecord | undefined {
   const begin = place.at
-  const record: Record<string, string | null> = { ...empty }
-  for (const member of members) {
-    if (!text.startsWith(member.label, place.at)) return undefined
+  const record: Record<string, string | null | undefined> = { ...empty }
+  // Two bits a member, the first member's lowest.
+  let mark = 0
+  for (let at = 0; at < members.length; at += 1) {
+    const member = members[at] as Member
+    if (!text.startsWith(member.label, place.at)) {
+      if (!canBeAbsent(member.field, at)) return undefined
+      record[member.field.name] = undefined
+      mark += ABSENT * 4 ** at
+      continue
+    }
     place.at += member.label.length
     const value = readValue(text, place, member)
     if (value === undefined) return undefined
     record[member.field.name] = value
+    const kind = driftOf(text, place, value, member.field)
+    if (kind !== 0) {
+      if (at >= MAX_MARKED) return undefined
+      mark += kind * 4 ** at
+    }
   }
   if (text.charCodeAt(place.at) !== CLOSE) return undefined
   place.at += 1
-  return { kind: 'record', record, raw: text.slice(begin, place.at), drift: [] }
+  const drift = mark === 0 ? NO_DRIFT : driftOfMark(mark, members, drifts)
+  return { kind: 'record', record, raw: text.slice(begin, place.at), drift }
 }
 
-// As decode.ts has it for values that are neither drift nor trouble; undefined for any other.
+function canBeAbsent({ isRequired, ofTypes }: Field, at: number): boolean {
+  return at > 0 && at < MAX_MARKED && isRequired !== true && ofTypes === undefined
+}
+
+// Of a value that was read, which ends at `place`.
+function driftOf(text: string, place: Place, value: string | null, field: Field): number {
+  if (value === null) return field.isNullable === true ? 0 : NULL
+  return field.kind === 'money' &&
+    (field.wire === 'number') === (text.charCodeAt(place.at - 1) === QUOTE)
+    ? OTHER_TYPE
+    : 0
+}
+
+function driftOfMark(
+  mark: number,
+  members: readonly Member[],
+  drifts: Form['drifts'],
+): readonly string[] {
+  let drift = drifts.get(mark)
+  if (!drift) {
+    drift = members.flatMap(({ field }, at) => {
+      const kind = driftNames[Math.floor(mark / 4 ** at) % 4]
+      return kind === undefined || kind === '' ? [] : [`${kind}:${field.name}`]
+    })
+    drifts.set(mark, drift)
+  }
+  return drift
+}
+
+// As decode.ts has it for values without trouble; undefined for any other.
 function readValue(
   text: string,
   place: Place,
@@ -183,10 +247,13 @@ function readValue(
   if (text.charCodeAt(place.at) !== QUOTE) return readBare(text, place, field)
   const start = place.at + 1
   const end = text.indexOf('"', start)
-  if (end < 0 || end - start > MAX_TEXT || field.wire !== 'string') return undefined
+  if (end < 0 || end - start > MAX_TEXT) return undefined
   place.at = end + 1
   if (field.kind === 'money')
     return isPlainAmount(text, start, end) ? text.slice(start, end) : undefined
+  // Without an escape its JSON is written again as it stands.
+  if (field.kind === 'json') return text.slice(start - 1, end + 1)
+  if (field.wire !== 'string') return undefined
   const value = text.slice(start, end)
   if (field.kind === 'text') return values === undefined || values.has(value) ? value : undefined
   if (field.kind === 'id') return value.length <= MAX_ID && value.trim() !== '' ? value : undefined
@@ -197,15 +264,12 @@ function readValue(
 function readBare(text: string, place: Place, field: Field): string | null | undefined {
   if (text.startsWith('null', place.at)) {
     place.at += 4
-    return field.isNullable === true && field.isRequired !== true && field.ofTypes === undefined
-      ? null
-      : undefined
+    return field.isRequired !== true && field.ofTypes === undefined ? null : undefined
   }
   if (field.kind === 'json') return readFlatObject(text, place)
   if (field.kind === 'flag') return readFlag(text, place)
-  if (field.wire !== 'number') return undefined
   if (field.kind === 'money') return readNumber(text, place)
-  return field.kind === 'id' ? readDigits(text, place) : undefined
+  return field.wire === 'number' && field.kind === 'id' ? readDigits(text, place) : undefined
 }
 
 function readFlag(text: string, place: Place): string | undefined {

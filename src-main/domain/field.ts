@@ -16,6 +16,8 @@ export interface Field {
   readonly kind: FieldKind
   /** The JSON type the contract declares; another one that can be read is drift, not an error. */
   readonly wire: 'string' | 'number' | 'boolean' | 'object' | 'any'
+  /** Its text may have an exponent, as a JSON number may (X21); elsewhere such a text is no amount. */
+  readonly mayHaveExponent?: boolean
   /** A record without it cannot be used and is quarantined. */
   readonly isRequired?: boolean
   /** The contract allows null; elsewhere null is accepted and counts as drift (P20). */

@@ -1,4 +1,7 @@
-import type { Field, RecordRow } from './field.ts'
+import type { Field } from './field.ts'
+
+/** A record's values by field: null as sent, undefined where the answer lacks the member. */
+export type ReceivedRow = Readonly<Record<string, string | null | undefined>>
 
 /**
  * A record of an answer, or one that cannot be used and is kept aside whole, never half-stored.
@@ -7,7 +10,7 @@ import type { Field, RecordRow } from './field.ts'
 export type ReceivedRecord =
   | {
       readonly kind: 'record'
-      readonly record: RecordRow
+      readonly record: ReceivedRow
       readonly raw: string
       readonly drift: readonly string[]
     }
@@ -20,18 +23,22 @@ export type ReceivedRecord =
 
 /**
  * A usable record as its table takes it: `values` and `text`, which is joinValues of them, in the
- * order of its fields.
+ * order of its fields. `absent` holds the places of fields that the answer lacks; their value is
+ * null.
  */
 export interface OpenedRecord {
   readonly kind: 'record'
   readonly values: readonly (string | null)[]
+  readonly absent: readonly number[]
   readonly text: string
   readonly raw: string
   readonly drift: readonly string[]
 }
 
+export type QuarantinedItem = Extract<ReceivedRecord, { readonly kind: 'quarantined' }>
+
 /** What is kept aside stays as it was received. */
-export type OpenedItem = OpenedRecord | Extract<ReceivedRecord, { readonly kind: 'quarantined' }>
+export type OpenedItem = OpenedRecord | QuarantinedItem
 
 /**
  * A page of records as one text and the lengths of its parts. It crosses to another thread at a
@@ -43,14 +50,18 @@ export interface PackedRecords {
   readonly count: number
   /** Of each record its raw text and its joined values. */
   readonly text: string
+  /** Of each record the length of its raw text, the place of its drift, the lengths of its values. */
   readonly lengths: Int32Array
-  /** Those that are no records, or brought drift. */
-  readonly others: readonly ReceivedRecord[]
+  /** The lists of drift that occur; the first is empty. */
+  readonly drifts: readonly (readonly string[])[]
+  /** Items that are no usable records. */
+  readonly others: readonly QuarantinedItem[]
 }
 
 // Instead of a length.
 const NONE = -1
 const OTHER = -2
+const ABSENT = -3
 // No amount, id or word holds them; where another text does, only sums over two texts could be the
 // same.
 const BETWEEN = '\x1f'
@@ -68,13 +79,14 @@ export function packRecords(
   fields: readonly Field[],
   records: readonly ReceivedRecord[],
 ): PackedRecords {
-  const lengths = new Int32Array(records.length * (fields.length + 1))
+  const lengths = new Int32Array(records.length * (fields.length + 2))
   const names = fields.map(({ name }) => name)
   const parts: string[] = []
-  const others: ReceivedRecord[] = []
+  const others: QuarantinedItem[] = []
+  const drifts = new DriftLists()
   let at = 0
   for (const item of records) {
-    if (item.kind !== 'record' || item.drift.length > 0) {
+    if (item.kind !== 'record') {
       others.push(item)
       lengths[at++] = OTHER
       continue
@@ -82,10 +94,11 @@ export function packRecords(
     const { raw, record } = item
     parts.push(raw)
     lengths[at++] = raw.length
+    lengths[at++] = drifts.placeOf(item.drift)
     for (const name of names) {
-      const value = record[name] ?? null
+      const value = record[name]
       parts.push(value ?? NOTHING)
-      lengths[at++] = value === null ? NONE : value.length
+      lengths[at++] = value === undefined ? ABSENT : value === null ? NONE : value.length
     }
   }
   parts.push('')
@@ -94,14 +107,32 @@ export function packRecords(
     count: records.length,
     text: parts.join(BETWEEN),
     lengths: lengths.slice(0, at),
+    drifts: drifts.lists,
     others,
   }
 }
 
+const NO_DRIFT: readonly string[] = []
+
+// Readers give one list to all records with one drift, so that few lists cross with a page.
+class DriftLists {
+  readonly lists: (readonly string[])[] = [NO_DRIFT]
+  readonly #places = new Map<readonly string[], number>()
+
+  placeOf(drift: readonly string[]): number {
+    if (drift.length === 0) return 0
+    let place = this.#places.get(drift)
+    if (place === undefined) this.#places.set(drift, (place = this.lists.push(drift) - 1))
+    return place
+  }
+}
+
+const NO_PLACES: readonly number[] = []
+
 /** What packRecords was given, in the same order, opened. */
 export function unpackRecords(
   fields: readonly Field[],
-  { text, lengths, others }: PackedRecords,
+  { text, lengths, drifts, others }: PackedRecords,
 ): OpenedItem[] {
   const items: OpenedItem[] = []
   const width = fields.length
@@ -110,29 +141,43 @@ export function unpackRecords(
   for (let at = 0; at < lengths.length;) {
     const length = lengths[at++] as number
     if (length === OTHER) {
-      items.push(openRecord(fields, others[other++] as ReceivedRecord))
+      items.push(others[other++] as QuarantinedItem)
       continue
     }
+    const drift = drifts[lengths[at++] as number] ?? NO_DRIFT
     const raw = text.slice(from, from + length)
     from += length + 1
     const begin = from
     const values = new Array<string | null>(width)
+    let absent: number[] | undefined
     for (let field = 0; field < width; field += 1) {
       const own = lengths[at++] as number
-      values[field] = own === NONE ? null : text.slice(from, from + own)
+      if (own === ABSENT) (absent ??= []).push(field)
+      values[field] = own < 0 ? null : text.slice(from, from + own)
       from += lengthOf(own) + 1
     }
-    items.push({ kind: 'record', values, text: text.slice(begin, from), raw, drift: [] })
+    items.push({
+      kind: 'record',
+      values,
+      absent: absent ?? NO_PLACES,
+      text: text.slice(begin, from),
+      raw,
+      drift,
+    })
   }
   return items
 }
 
-const lengthOf = (own: number): number => (own === NONE ? NOTHING.length : own)
+const lengthOf = (own: number): number => (own < 0 ? NOTHING.length : own)
 
 function openRecord(fields: readonly Field[], item: ReceivedRecord): OpenedItem {
   if (item.kind !== 'record') return item
   const values = fields.map(({ name }) => item.record[name] ?? null)
-  return { kind: 'record', values, text: joinValues(values), raw: item.raw, drift: item.drift }
+  const absent = fields.flatMap(({ name }, place) =>
+    item.record[name] === undefined ? [place] : [],
+  )
+  const { raw, drift } = item
+  return { kind: 'record', values, absent, text: joinValues(values), raw, drift }
 }
 
 /**
@@ -176,25 +221,22 @@ export class RecordBatch {
 
   // No other value is read.
   #addPackedKeys(
-    { text, lengths, others }: PackedRecords,
+    { text, lengths }: PackedRecords,
     places: readonly number[],
     keys: string[],
   ): void {
     const width = this.#fields.length
     const found = new Array<string>(places.length)
     let from = 0
-    let other = 0
     for (let at = 0; at < lengths.length;) {
       const length = lengths[at++] as number
-      if (length === OTHER) {
-        this.#addKey(others[other++] as ReceivedRecord, places, keys)
-        continue
-      }
+      if (length === OTHER) continue
+      at += 1
       from += length + 1
       for (let field = 0; field < width; field += 1) {
         const own = lengths[at++] as number
         const place = places.indexOf(field)
-        if (place !== -1) found[place] = own === NONE ? '' : text.slice(from, from + own)
+        if (place !== -1) found[place] = own < 0 ? '' : text.slice(from, from + own)
         from += lengthOf(own) + 1
       }
       keys.push(found.length === 1 ? (found[0] as string) : found.join('/'))

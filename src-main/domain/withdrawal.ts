@@ -1,3 +1,5 @@
+import type { DecimalText } from '../base/decimal.ts'
+import { subtractDecimals } from '../base/decimal.ts'
 import type { Field, RecordRow } from './field.ts'
 
 /** The eighteen fields of a Withdrawal in the contract's order (partner, Withdrawal). */
@@ -8,9 +10,9 @@ export const withdrawalFields = [
   { name: 'txn_hash', kind: 'text', wire: 'string' },
   { name: 'end_user_id', kind: 'text', wire: 'string' },
   { name: 'currency', kind: 'text', wire: 'string', isRequired: true },
-  { name: 'amount', kind: 'money', wire: 'number', isRequired: true },
+  { name: 'amount', kind: 'money', wire: 'number', mayHaveExponent: true, isRequired: true },
   { name: 'address', kind: 'text', wire: 'string' },
-  { name: 'charged_fee', kind: 'money', wire: 'number' },
+  { name: 'charged_fee', kind: 'money', wire: 'number', mayHaveExponent: true },
   { name: 'network_name', kind: 'text', wire: 'string' },
   { name: 'status', kind: 'text', wire: 'string' },
   { name: 'transaction_id', kind: 'text', wire: 'string' },
@@ -19,11 +21,25 @@ export const withdrawalFields = [
   { name: 'is_blocked', kind: 'flag', wire: 'boolean' },
   { name: 'reason', kind: 'text', wire: 'string' },
   { name: 'external_ref', kind: 'text', wire: 'string' },
-  { name: 'debited_amount', kind: 'money', wire: 'string' },
+  { name: 'debited_amount', kind: 'money', wire: 'string', mayHaveExponent: true },
 ] as const satisfies readonly Field[]
 
 export type WithdrawalField = (typeof withdrawalFields)[number]['name']
 export type Withdrawal = RecordRow<WithdrawalField>
+
+/**
+ * The fee of a withdrawal without a charged_fee: debited_amount − amount, exactly; null where one of
+ * the two is missing or charged_fee is there (X23).
+ */
+export function deriveFee({
+  amount,
+  charged_fee,
+  debited_amount,
+}: Pick<Withdrawal, 'amount' | 'charged_fee' | 'debited_amount'>): DecimalText | null {
+  return charged_fee !== null || amount === null || debited_amount === null
+    ? null
+    : subtractDecimals(debited_amount, amount)
+}
 
 const ASKABLE_ID = /^[A-Za-z0-9_-]{1,128}$/
 

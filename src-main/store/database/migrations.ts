@@ -228,6 +228,14 @@ const feeless = `
 ALTER TABLE withdrawals ADD COLUMN derived_fee TEXT;
 `
 
+// form: which answer a text or a change came in, 'list' or 'detail'; null is the detail, the only
+// form of earlier versions. other: the last answer in the form that raw is not in (X20).
+const merged = `
+ALTER TABLE withdrawals_raw ADD COLUMN form TEXT;
+ALTER TABLE withdrawals_raw ADD COLUMN other TEXT;
+ALTER TABLE changes ADD COLUMN form TEXT;
+`
+
 /** The schema's history. */
 export const migrations: readonly Migration[] = [
   { version: 1, sql: records + rest },
@@ -241,4 +249,5 @@ export const migrations: readonly Migration[] = [
   { version: 9, sql: seen },
   { version: 10, sql: accepted },
   { version: 11, sql: feeless },
+  { version: 12, sql: merged },
 ]

@@ -15,6 +15,11 @@ export interface ActivityTable {
   readonly keyed: readonly string[]
   /** A field that only grows: an older arrival never replaces a newer one (security.md V2). */
   readonly version?: string
+  /**
+   * A record comes in several forms, and each lacks fields of the others: what an answer lacks keeps
+   * its value, and the last answer of either form is kept (X20).
+   */
+  readonly isMerged?: true
   /** ORDER BY of the default list: newest first, then by id. */
   readonly newest: string
 }
@@ -27,6 +32,7 @@ export const activityTables: Readonly<Record<ActivityKind, ActivityTable>> = {
     fields: withdrawalFields,
     key: ['id'],
     keyed: sumColumns,
+    isMerged: true,
     newest: 'created_at DESC, id',
   },
   transactions: {
@@ -49,7 +55,7 @@ export function keyValues(kind: ActivityKind, key: string): string[] {
     : [key.slice(0, Math.max(0, key.indexOf('/'))), key.slice(key.indexOf('/') + 1)]
 }
 
-/** The columns of a kind that come from its record: its fields, then the order-preserving ones. */
+/** The columns of a kind that its record fills: its fields, then the order-preserving ones. */
 export function recordColumns(kind: ActivityKind): string[] {
   const { fields, keyed } = activityTables[kind]
   return [...fields.map(({ name }) => name), ...keyed.flatMap(moneyColumnNames)]

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type BetterSqlite3 from 'better-sqlite3'
 import { toMoneyKey } from '../../base/decimal.ts'
 import type { InstantText } from '../../base/instant.ts'
+import type { Field } from '../../domain/field.ts'
 import type {
   OpenedItem,
   OpenedRecord,
@@ -9,13 +10,15 @@ import type {
   ReceivedRecord,
 } from '../../domain/packed-records.ts'
 import { joinValues, keyOf, RecordBatch } from '../../domain/packed-records.ts'
+import { deriveFee, withdrawalFields } from '../../domain/withdrawal.ts'
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
 import type { ActivityTable } from './activity-tables.ts'
 import { activityTables, recordColumns } from './activity-tables.ts'
 import { hasPutOffIndexes, putOffIndexes } from './first-load.ts'
 import { putDrift } from './health.ts'
-import type { ActivityKind, Saved } from './record-types.ts'
-import { damagedRows, isRowIntact, makeWritable, rowCheck } from './row-checks.ts'
+import { mergeRecord } from './merge.ts'
+import type { ActivityKind, AnswerForm, Saved } from './record-types.ts'
+import { damagedRows, isRowIntact, makeWritable, noteDamaged, rowCheck } from './row-checks.ts'
 import type { Part, TotalsChange } from './totals.ts'
 import { beginTotals, dropTotals } from './totals.ts'
 
@@ -27,6 +30,8 @@ interface Statements {
   readonly update: BetterSqlite3.Statement<Value[]>
   readonly mend: BetterSqlite3.Statement<Value[]>
   readonly touch: BetterSqlite3.Statement<Value[]>
+  readonly derive: BetterSqlite3.Statement<Value[]> | undefined
+  readonly findRaw: BetterSqlite3.Statement<Value[], (string | null)[]> | undefined
   readonly putRaw: BetterSqlite3.Statement<Value[]>
   readonly change: BetterSqlite3.Statement<Value[]>
   readonly quarantine: BetterSqlite3.Statement<Value[]>
@@ -45,9 +50,11 @@ function statementsOf(db: WritableDb, kind: ActivityKind): Statements {
 
 function prepare(db: WritableDb, kind: ActivityKind): Statements {
   const table = activityTables[kind]
-  const names = table.fields.map((field) => field.name)
-  const columns = recordColumns(kind)
+  const names = [...table.fields.map((field) => field.name), ...derivedColumns(table)]
+  const columns = [...recordColumns(kind), ...derivedColumns(table)]
   const key = table.key.map((name) => `${name} = ?`).join(' AND ')
+  const formed = table.isMerged ? ['form', 'other'] : []
+  const raws = ['raw', 'row_check', ...formed]
   return {
     find: db
       .prepare<Value[], (string | number | null)[]>(
@@ -64,12 +71,22 @@ function prepare(db: WritableDb, kind: ActivityKind): Statements {
       `UPDATE ${kind} SET ${columns.map((name) => `${name} = ?`).join(', ')}, last_seen = ? WHERE row = ?`,
     ),
     touch: db.prepare(`UPDATE ${kind} SET last_seen = ? WHERE row = ?`),
+    derive: table.isMerged
+      ? db.prepare(`UPDATE ${kind} SET derived_fee = ? WHERE row = ?`)
+      : undefined,
+    findRaw: table.isMerged
+      ? db
+          .prepare<Value[], (string | null)[]>(
+            `SELECT ${raws.join(', ')} FROM ${kind}_raw WHERE row = ?`,
+          )
+          .raw()
+      : undefined,
     putRaw: db.prepare(
-      `INSERT INTO ${kind}_raw (row, raw, row_check) VALUES (?, ?, ?)
-       ON CONFLICT (row) DO UPDATE SET raw = excluded.raw, row_check = excluded.row_check WHERE raw <> excluded.raw OR row_check IS NOT excluded.row_check`,
+      `INSERT INTO ${kind}_raw (row, ${raws.join(', ')}) VALUES (?, ${raws.map(() => '?').join(', ')})
+       ON CONFLICT (row) DO UPDATE SET ${raws.map((name) => `${name} = excluded.${name}`).join(', ')} WHERE raw <> excluded.raw OR row_check IS NOT excluded.row_check`,
     ),
     change: db.prepare(
-      'INSERT INTO changes (kind, id, at, field, old, new) VALUES (?, ?, ?, ?, ?, ?)',
+      'INSERT INTO changes (kind, id, at, field, old, new, form) VALUES (?, ?, ?, ?, ?, ?, ?)',
     ),
     quarantine: db.prepare(
       'INSERT INTO quarantine (kind, id, reason, digest, raw, first_seen, last_seen) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET last_seen = excluded.last_seen',
@@ -79,10 +96,11 @@ function prepare(db: WritableDb, kind: ActivityKind): Statements {
 }
 
 /**
- * Upserts a batch inside the caller's transaction: notes what changed field by field, never
- * replaces a newer version by an older one, keeps aside what cannot be used, and counts drift. A
- * first load puts the table's indexes off (first-load.ts); whether it is one is told by how many
- * rows there are, where the caller does not know; `many` records at once are one.
+ * Upserts a batch inside the caller's transaction: merges each record into its row, notes what
+ * changed field by field, never replaces a newer version by an older one, keeps aside what cannot
+ * be used, and counts drift. A first load puts the table's indexes off (first-load.ts). Where the
+ * caller does not know whether it is one, the number of rows decides, and a batch of at least `many`
+ * records. `form` says which answer withdrawals came in.
  */
 export function saveRecords(
   db: WritableDb,
@@ -91,6 +109,7 @@ export function saveRecords(
   at: InstantText,
   isFirstLoad?: boolean,
   many?: number,
+  form: AnswerForm = 'detail',
 ): Saved {
   const table = activityTables[kind]
   const { length } = new RecordBatch(table.fields, incoming)
@@ -107,6 +126,7 @@ export function saveRecords(
     moneyPlaces: placesOf(table, table.keyed),
     statements,
     at,
+    form: table.isMerged ? form : null,
     totals: kind === 'withdrawals' ? beginTotals(db) : undefined,
     damaged: damagedRows(db, kind),
     isFirstLoad: isFirstLoad === true || hasPutOffIndexes(db),
@@ -201,6 +221,8 @@ interface Saving {
   readonly moneyPlaces: readonly number[]
   readonly statements: Statements
   readonly at: InstantText
+  /** Null for a kind whose records have one form. */
+  readonly form: AnswerForm | null
   readonly totals: TotalsChange | undefined
   /** Rows that are known not to be what was saved, and whether each can be written to. */
   readonly damaged: ReadonlyMap<number, boolean> | undefined
@@ -209,40 +231,37 @@ interface Saving {
   isWritable: boolean
 }
 
-function saveOne(
-  saving: Saving,
-  { values, text, raw }: OpenedRecord,
-  key: string,
-): 'added' | 'changed' | 'same' {
-  const { db, kind, table, keyPlaces, moneyPlaces, statements, at, totals, damaged } = saving
-  const money = moneyColumns(values, moneyPlaces)
-  const columns = [...values, ...money]
-  const check = rowCheck(raw, text + joinValues(money))
-  const add = (): boolean => {
-    const { changes, lastInsertRowid } = statements.insert.run(...columns, at, at)
-    if (changes === 0) return false
-    statements.putRaw.run(lastInsertRowid, raw, check)
-    totals?.count(values, money, 1)
-    return true
-  }
+function saveOne(saving: Saving, item: OpenedRecord, key: string): 'added' | 'changed' | 'same' {
+  const { db, kind, table, keyPlaces, statements, at, form, totals, damaged } = saving
+  const { values } = item
   // Nearly every record of a first load is new: looking for it first would read its key's place
   // twice.
-  if (saving.isFirstLoad && add()) return 'added'
+  if (saving.isFirstLoad && addRow(saving, item)) return 'added'
   const found = statements.find.get(...keyPlaces.map((place) => values[place] ?? ''))
   if (!found) {
-    add()
+    addRow(saving, item)
     return 'added'
   }
   const row = found[0] as number
-  const differing = table.fields.filter((_, index) => found[index + 1] !== values[index])
+  const stored = found.slice(1, table.fields.length + 1) as (string | null)[]
+  const merged = mergeRecord(table, item, stored)
+  const { differing } = merged
+  const filled = fillRow(saving, merged.values, merged.text)
   // What became of a row on the disk is no change of the record, and no version of it.
   if ((damaged?.has(row) === true || differing.length > 0) && !isRowIntact(db, kind, row)) {
+    // An answer that lacks fields cannot mend those: the row is left to the answer to its id.
+    if (form === 'list') {
+      if (damaged?.has(row) !== true) noteDamaged(db, [{ kind, row, key }])
+      return 'same'
+    }
     if (!saving.isWritable && damaged?.get(row) !== true) {
       makeWritable(db, kind)
       saving.isWritable = true
     }
-    statements.mend.run(...columns, at, row)
-    statements.putRaw.run(row, raw, check)
+    const mended = mendedValues(saving, row, item, merged.values)
+    const refilled = fillRow(saving, mended, joinValues(mended))
+    statements.mend.run(...refilled.columns, at, row)
+    putRaw(saving, row, item.raw, refilled.text)
     if (totals) dropTotals(db)
     return 'same'
   }
@@ -250,31 +269,118 @@ function saveOne(
     statements.touch.run(at, row)
     return 'same'
   }
-  statements.putRaw.run(row, raw, check)
+  putRaw(saving, row, item.raw, filled.text)
   if (differing.length === 0) {
+    // A row of an earlier version has no derived fee yet.
+    if (filled.derived !== undefined && filled.derived !== (found[table.fields.length + 1] ?? null))
+      statements.derive?.run(filled.derived, row)
     statements.touch.run(at, row)
     return 'same'
   }
-  for (const field of differing) {
-    const place = table.fields.indexOf(field)
+  for (const place of differing)
     statements.change.run(
       kind,
       key,
       at,
-      field.name,
-      found[place + 1] as string | null,
+      (table.fields[place] as Field).name,
+      stored[place] ?? null,
       values[place] ?? null,
+      form,
     )
-  }
-  statements.update.run(...columns, at, at, row)
+  statements.update.run(...filled.columns, at, at, row)
   if (totals) {
-    const before = table.fields.map(
-      (_, index) => (found[index + 1] as string | null | undefined) ?? null,
-    )
-    totals.count(before, moneyColumns(before, moneyPlaces), -1)
-    totals.count(values, money, 1)
+    totals.count(stored, moneyColumns(stored, saving.moneyPlaces), -1)
+    totals.count(merged.values, filled.money, 1)
   }
   return 'changed'
+}
+
+// A value that no answer has ever named came from the disk.
+function mendedValues(
+  { table, statements }: Saving,
+  row: number,
+  { absent }: OpenedRecord,
+  merged: readonly (string | null)[],
+): readonly (string | null)[] {
+  if (absent.length === 0 || !table.isMerged) return merged
+  const [raw, , , other] = statements.findRaw?.get(row) ?? []
+  const texts = `${raw ?? ''}${other ?? ''}`
+  return merged.map((value, place) =>
+    absent.includes(place) && !texts.includes(`"${(table.fields[place] as Field).name}"`)
+      ? null
+      : value,
+  )
+}
+
+// Whether the record is a new one.
+function addRow(saving: Saving, { values, text, raw }: OpenedRecord): boolean {
+  const { statements, at, totals } = saving
+  const filled = fillRow(saving, values, text)
+  const { changes, lastInsertRowid } = statements.insert.run(...filled.columns, at, at)
+  if (changes === 0) return false
+  writeRaw(saving, lastInsertRowid as number, raw, filled.text, null)
+  totals?.count(values, filled.money, 1)
+  return true
+}
+
+interface FilledRow {
+  readonly columns: readonly Value[]
+  readonly money: readonly Value[]
+  /** Undefined for a kind that derives no fee. */
+  readonly derived: string | null | undefined
+  /** All of it as its sum covers it. */
+  readonly text: string
+}
+
+function fillRow(
+  { table, moneyPlaces }: Saving,
+  values: readonly (string | null)[],
+  text: string,
+): FilledRow {
+  const money = moneyColumns(values, moneyPlaces)
+  const whole = text + joinValues(money)
+  if (!table.isMerged)
+    return { columns: [...values, ...money], money, derived: undefined, text: whole }
+  const derived = deriveFee({
+    amount: values[AMOUNT] ?? null,
+    charged_fee: values[CHARGED_FEE] ?? null,
+    debited_amount: values[DEBITED_AMOUNT] ?? null,
+  })
+  return {
+    columns: [...values, ...money, derived],
+    money,
+    derived,
+    text: derived === null ? whole : whole + joinValues([derived]),
+  }
+}
+
+const withdrawalPlace = (wanted: string): number =>
+  withdrawalFields.findIndex(({ name }) => name === wanted)
+const AMOUNT = withdrawalPlace('amount')
+const CHARGED_FEE = withdrawalPlace('charged_fee')
+const DEBITED_AMOUNT = withdrawalPlace('debited_amount')
+
+/** Withdrawals alone are merged, and their fee is derived where they lack one. */
+function derivedColumns({ isMerged }: ActivityTable): string[] {
+  return isMerged ? ['derived_fee'] : []
+}
+
+// The text of the form that this answer is not in stays beside it.
+function putRaw(saving: Saving, row: number, raw: string, text: string): void {
+  const [before, , form, other] = saving.statements.findRaw?.get(row) ?? []
+  const isOther = before !== undefined && (form ?? 'detail') !== saving.form
+  writeRaw(saving, row, raw, text, (isOther ? before : other) ?? null)
+}
+
+function writeRaw(
+  { statements, form }: Saving,
+  row: number,
+  raw: string,
+  text: string,
+  other: string | null,
+): void {
+  const formed = form === null ? [] : [form, other]
+  statements.putRaw.run(row, raw, rowCheck(raw, text, other), ...formed)
 }
 
 // What a record says of its version, and what its row says.

@@ -23,17 +23,23 @@ const DAY_MS = 86_400_000
 const EACH_MS = 7 * DAY_MS
 /**
  * The sum of a record: CRC-32 as a signed number, which takes SQLite four bytes. `text` is
- * joinValues of what stands in recordColumns.
+ * joinValues of what stands in recordColumns, and of a derived fee where there is one. `other` is
+ * the text that was received in the record's other form.
  */
-export function rowCheck(raw: string, text: string): number {
-  return crc32(raw, crc32(text)) | 0
+export function rowCheck(raw: string, text: string, other: string | null = null): number {
+  return sumOf(raw, text, other) | 0
 }
 
-// As joinValues puts them together.
+function sumOf(raw: string, text: string, other: string | null): number {
+  const sum = crc32(raw, crc32(text))
+  return other === null ? sum : crc32(other, sum)
+}
+
+// As joinValues puts them together. Without a derived fee the text is that of earlier versions.
 function rowText(kind: ActivityKind): string {
-  return recordColumns(kind)
-    .map((name) => `ifnull(${name}, char(30)) || char(31)`)
-    .join(' || ')
+  const parts = recordColumns(kind).map((name) => `ifnull(${name}, char(30)) || char(31)`)
+  if (kind === 'withdrawals') parts.push("ifnull(derived_fee || char(31), '')")
+  return parts.join(' || ')
 }
 
 type Found = readonly [
@@ -41,16 +47,18 @@ type Found = readonly [
   key: string,
   text: string,
   raw: string | null,
+  other: string | null,
   sum: number | null,
 ]
 
 // On the disk a text may have become a number.
-const isGood = ([, , text, raw, sum]: Found): boolean =>
-  sum === null || (typeof raw === 'string' && crc32(raw, crc32(text)) === sum >>> 0)
+const isGood = ([, , text, raw, other, sum]: Found): boolean =>
+  sum === null || (typeof raw === 'string' && sumOf(raw, text, other) === sum >>> 0)
 
 function selectRows(kind: ActivityKind, where: string): string {
   const key = activityTables[kind].key.map((name) => `t.${name}`).join(', ')
-  return `SELECT t.row, concat_ws('/', ${key}), ${rowText(kind)}, raw, row_check FROM ${kind} AS t LEFT JOIN ${kind}_raw USING (row) WHERE ${where}`
+  const other = kind === 'withdrawals' ? 'other' : 'NULL'
+  return `SELECT t.row, concat_ws('/', ${key}), ${rowText(kind)}, raw, ${other}, row_check FROM ${kind} AS t LEFT JOIN ${kind}_raw USING (row) WHERE ${where}`
 }
 
 /** Whether a row is what was saved; a row without a sum counts as such. */
@@ -124,7 +132,8 @@ export function* fillRowChecks(db: WritableDb): Generator<number, null> {
       found = step.all(found[found.length - 1]?.[0] as number)
     ) {
       db.transaction(() => {
-        for (const [row, , text, raw] of found) put.run(rowCheck(raw as string, text), row)
+        for (const [row, , text, raw, other] of found)
+          put.run(rowCheck(raw as string, text, other), row)
       }).immediate()
       done += found.length
       yield done

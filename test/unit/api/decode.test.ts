@@ -142,6 +142,15 @@ describe('decodeRecord, of a withdrawal', () => {
     ])
   })
 
+  it.each([
+    ['"1e3"', '1000'],
+    ['"1.0000016378e-8"', '0.000000010000016378'],
+    ['"-2E-1"', '-0.2'],
+  ])('X21: keeps the exact value of the amount %s, a text with an exponent', (literal, text) => {
+    for (const name of ['amount', 'charged_fee', 'debited_amount'])
+      expect(seen(decodeWithdrawal({ [name]: literal }), name)).toContain(text)
+  })
+
   it('input 13: keeps a negative amount and flags it', () => {
     expect(seen(decodeWithdrawal({ amount: '-5' }), 'amount')).toEqual(['-5', 'negative:amount'])
   })
@@ -156,7 +165,6 @@ describe('decodeRecord, of a withdrawal', () => {
     `1${'0'.repeat(30)}`,
     `0.${'0'.repeat(30)}1`,
     '"1,5"',
-    '"1e3"',
     '" 1.0"',
     '""',
   ])('threat 1, threat 2, input 13: keeps a record with the amount %s aside, whole', (literal) => {
@@ -234,11 +242,15 @@ describe('decodeRecord, of a withdrawal', () => {
     expect(seen(decodeWithdrawal({ risk_score: '0.70' }), 'risk_score')).toEqual(['0.70'])
   })
 
-  it('counts an absent field as drift', () => {
+  it('X20: tells an absent field from null, and counts either as drift', () => {
     expect(seen(decodeWithdrawal({ txn_hash: undefined, reason: undefined }), 'txn_hash')).toEqual([
-      null,
+      undefined,
       'absent:txn_hash',
       'absent:reason',
+    ])
+    expect(seen(decodeWithdrawal({ txn_hash: 'null' }), 'txn_hash')).toEqual([
+      null,
+      'null:txn_hash',
     ])
   })
 
@@ -317,7 +329,7 @@ describe('decodeRecord, of a withdrawal', () => {
     const fields: readonly Field[] = [{ name: 'toString', kind: 'text', wire: 'string' }]
     expect(decode('{}', fields)).toEqual({
       kind: 'record',
-      record: { toString: null },
+      record: { toString: undefined },
       raw: '{}',
       drift: ['absent:toString'],
     })

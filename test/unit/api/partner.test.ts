@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { getWithdrawal, ownPath, walkQuotes } from '../../../src-main/api/partner.ts'
+import {
+  findWithdrawalPage,
+  getWithdrawal,
+  readNextPage,
+  walkQuotes,
+  walkWithdrawals,
+} from '../../../src-main/api/partner.ts'
+import { presets } from '../../../src-main/domain/service-preset.ts'
+import { withdrawalFields } from '../../../src-main/domain/withdrawal.ts'
 import { outcomeOf } from '../base/failing.ts'
 import { answer, collect, fakeClient } from './fake-service.ts'
 
@@ -132,7 +140,7 @@ describe('walkQuotes', () => {
     expect(asked().map((one) => one.url)).toEqual([
       `${BASE}/api/v1/quotes/`,
       `${BASE}/api/v1/quotes/?page=2`,
-      `${BASE}/api/v1/quotes/?page=3&pair=a%2Fb`,
+      `${BASE}/api/v1/quotes/?page=3`,
     ])
   })
 
@@ -193,16 +201,19 @@ describe('walkQuotes', () => {
 
   it.each([
     'http://evil.example/api',
-    'https://partner.test:8443/base/api/v1/quotes/?page=2',
+    'http://evil.example/?page=2',
     '//evil',
-    '/base/api/v1/quotes/?page=2',
+    '//evil/?page=2',
     'javascript:alert(1)',
-    '?page=2',
+    'javascript:?page=2',
+    `${BASE}/api/v1/withdrawals/?page=2`,
+    `${BASE}/api/v1/quotes/`,
+    `${BASE}/api/v1/quotes/?page=0`,
     5,
     '',
     {},
   ])(
-    'threat 4, A40, input 24: stops at the link %j without sending the token there, and keeps the page',
+    'X18, threat 4, A40, input 24: stops at the link %j without sending the token there, and keeps the page',
     async (next) => {
       const { client, network } = fakeClient(() => quotes(['q'], next))
       expect(await walk(client)).toEqual({ ids: [['q']], outcome: 'service LINK_FOREIGN' })
@@ -212,6 +223,25 @@ describe('walkQuotes', () => {
       ])
     },
   )
+
+  it.each([
+    'http://localhost/base/api/v1/quotes/?page=2',
+    'https://partner.test:8443/base/api/v1/quotes/?page=2&pair=other',
+    '//evil/base/api/v1/quotes/?page=2',
+    '/base/api/v1/quotes?page=2',
+    '?page=2',
+    'ftp://user:pass@evil/base/api/v1/quotes/?page=2#x',
+  ])('X18: of the link %j uses the page number alone, on its own base', async (next) => {
+    const { client, network } = fakeClient((_asked, count) =>
+      quotes([`q${count}`], count === 0 ? next : null),
+    )
+    const { items } = await collect(walkQuotes(client, undefined, { pair: 'BTC_USDT' }))
+    expect(idsOf(items)).toEqual([['q0'], ['q1']])
+    expect(network.asked.slice(1).map(({ url }) => url)).toEqual([
+      `${BASE}/api/v1/quotes/?pair=BTC_USDT`,
+      `${BASE}/api/v1/quotes/?pair=BTC_USDT&page=2`,
+    ])
+  })
 
   it.each(['{}', 'null', '"x"', '5', undefined])(
     'input 25: stops where results is %s',
@@ -273,59 +303,128 @@ describe('walkQuotes', () => {
   })
 })
 
-describe('ownPath', () => {
+const LIST = `${BASE}/api/v1/quotes/`
+
+describe('readNextPage', () => {
   it.each([
-    ['https://partner.test/base/api/v1/quotes/?page=2', BASE, '/api/v1/quotes/?page=2'],
-    ['https://partner.test/base/api/v1/quotes/?page=2', `${BASE}/`, '/api/v1/quotes/?page=2'],
-    ['HTTPS://PARTNER.TEST/base/api/v1/quotes/?page=2#x', BASE, '/api/v1/quotes/?page=2'],
-    ['https://partner.test:443/base/api/v1/quotes/', BASE, '/api/v1/quotes/'],
-    [
-      'http://127.0.0.1:8080/api/v1/quotes/?page=2&pair=BTC%2FUSDT',
-      'http://127.0.0.1:8080',
-      '/api/v1/quotes/?page=2&pair=BTC%2FUSDT',
-    ],
-  ])('A40: reads %s below %s as %s', (next, base, path) => {
-    expect(ownPath(next, base)).toBe(path)
+    ['https://partner.test/base/api/v1/quotes/?page=2', 2],
+    ['HTTPS://PARTNER.TEST/base/api/v1/quotes/?page=2#x', 2],
+    ['http://localhost/base/api/v1/quotes?pair=a&page=17', 17],
+    ['https://user:pass@evil/base/api/v1/quotes/?page=2', 2],
+    ['/base/api/v1/quotes/?page=002', 2],
+    ['?page=999999999', 999_999_999],
+  ])('X18, A40: reads the page number of %s', (next, page) => {
+    expect(readNextPage(next, LIST)).toBe(page)
   })
 
   it.each([
-    'http://evil.example/api',
-    'http://partner.test/base/api/v1/quotes/?page=2',
-    'https://partner.test:444/base/api/v1/quotes/?page=2',
-    'https://partner.test.evil/base/api/v1/quotes/?page=2',
-    'https://partner.test@evil/base/api/v1/quotes/',
-    'https://user:pass@partner.test/base/api/v1/quotes/',
+    'http://evil.example/api?page=2',
     'https://partner.test/api/v1/quotes/?page=2',
-    'https://partner.test/base/api/v1/withdrawals/1/',
-    'https://partner.test/base/oauth2/token/',
-    'https://partner.test/base/api/v1/quotes/../../../oauth2/token/',
-    'https://partner.test/base/api/v1/quotes/%2e%2e/%2e%2e/x',
-    'https://partner.test/base/api/v1/quotes/7/',
-    '//evil/api/v1/quotes/',
-    '//partner.test/base/api/v1/quotes/',
-    '/base/api/v1/quotes/?page=2',
+    'https://partner.test/base/api/v1/withdrawals/?page=2',
+    'https://partner.test/base/api/v1/quotes//?page=2',
+    'https://partner.test/base/api/v1/Quotes/?page=2',
+    'https://partner.test/base/oauth2/token/?page=2',
+    'https://partner.test/base/api/v1/quotes/../../../oauth2/token/?page=2',
+    'https://partner.test/base/api/v1/quotes/%2e%2e/%2e%2e/x?page=2',
+    'https://partner.test/base/api/v1/quotes/7/?page=2',
     'api/v1/quotes/?page=2',
     'javascript:alert(1)',
-    'file:///etc/passwd',
-    'data:text/plain,x',
-    '\\\\evil\\x',
-    ' https://partner.test/base/api/v1/quotes/',
+    'file:///etc/passwd?page=2',
+    'data:text/plain,x?page=2',
+    '\\\\evil\\x?page=2',
+    'https://partner.test/base/api/v1/quotes/',
+    '?page=',
+    '?page=0',
+    '?page=-2',
+    '?page=2.5',
+    '?page=1e3',
+    '?page=two',
+    '?page=2&page=3',
+    '?page=1000000000',
+    '?Page=2',
+    'https://',
+    'http://[',
+    'https://partner.test:99999/base/api/v1/quotes/?page=2',
     '',
     5,
     true,
     null,
-    undefined,
     {},
-  ])('A40, input 24: refuses %j', async (next) => {
-    expect(await outcomeOf(() => ownPath(next, BASE))).toBe('service LINK_FOREIGN')
+  ])('X18, A40, input 24: finds no page in %j', (next) => {
+    expect(readNextPage(next as never, LIST)).toBeUndefined()
+  })
+})
+
+const ROUTE = '/api/v1/withdrawals/'
+const listed = (ids: readonly string[], next: string | null, count = ids.length): Response =>
+  answer(
+    200,
+    `{"count":${count},"next":${JSON.stringify(next)},"previous":null,"results":[${ids
+      .map((id) => `{"id":"${id}","currency":"USDT","amount":"1.10"}`)
+      .join(',')}],"page":1}`,
+  )
+
+describe('walkWithdrawals', () => {
+  it('X18: walks the list from any page, with its numbers and what it counts', async () => {
+    const { client, asked } = fakeClient((_asked, count) =>
+      listed([`w${count}`], count === 0 ? `http://localhost/base${ROUTE}?page=8` : null, 9),
+    )
+    const { items } = await collect(walkWithdrawals(client, ROUTE, { from: 7 }))
+    expect(items.map(({ page, next, count }) => [page, next, count])).toEqual([
+      [7, 8, 9],
+      [8, null, 9],
+    ])
+    expect(asked().map(({ url }) => url)).toEqual([
+      `${BASE}${ROUTE}?page=7`,
+      `${BASE}${ROUTE}?page=8`,
+    ])
   })
 
-  it.each([
-    'https://',
-    'http://[',
-    'https://partner.test:99999/base/api/v1/quotes/',
-    'https://%00/',
-  ])('A40, input 24: refuses %j, which is no address', async (next) => {
-    expect(await outcomeOf(() => ownPath(next, BASE))).toBe('service LINK_FOREIGN')
+  it('X18: reads the operator’s own route, and takes links to it alone', async () => {
+    const { client, asked } = fakeClient((_asked, count) =>
+      listed([`w${count}`], count === 0 ? '/base/api/v2/payouts?page=2' : `/base${ROUTE}?page=3`),
+    )
+    const { items, error } = await collect(walkWithdrawals(client, '/api/v2/payouts/', {}))
+    expect([items.length, (error as { code?: string }).code]).toEqual([2, 'LINK_FOREIGN'])
+    expect(asked().map(({ url }) => url)).toEqual([
+      `${BASE}/api/v2/payouts/`,
+      `${BASE}/api/v2/payouts/?page=2`,
+    ])
+  })
+
+  it('X20: drops drift that the preset expects, and keeps the rest', async () => {
+    const { client } = fakeClient(() => listed(['w'], null), {
+      preset: {
+        ...presets.contract,
+        expected: { withdrawals: withdrawalFields.map(({ name }) => `absent:${name}`) },
+      },
+    })
+    const [page] = (await collect(walkWithdrawals(client, ROUTE, {}))).items
+    expect(page?.records).toMatchObject([{ kind: 'record', drift: ['type:amount'] }])
+  })
+
+  it('asks for the next page before this one is worked on, where that is wanted', async () => {
+    const { client, asked } = fakeClient((_asked, count) =>
+      listed([`w${count}`], count < 2 ? `?page=${count + 2}` : null),
+    )
+    const seen: number[] = []
+    for await (const { page } of walkWithdrawals(client, ROUTE, { isAhead: () => true })) {
+      await Promise.resolve()
+      seen.push(page, asked().length)
+    }
+    expect(seen.length).toBe(6)
+    expect(asked().length).toBe(3)
+  })
+})
+
+describe('findWithdrawalPage', () => {
+  it('reads one page, and says where there is none', async () => {
+    const { client } = fakeClient(({ url }) =>
+      url.endsWith('?page=3') ? listed(['w'], null) : answer(404, '{}'),
+    )
+    expect((await findWithdrawalPage(client, ROUTE, 3))?.records).toMatchObject([
+      { kind: 'record', record: { id: 'w', amount: '1.10' } },
+    ])
+    expect(await findWithdrawalPage(client, ROUTE, 4)).toBeUndefined()
   })
 })

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { contactFields } from '../../../src-main/domain/contact.ts'
-import type { RecordRow } from '../../../src-main/domain/field.ts'
-import type { ReceivedRecord } from '../../../src-main/domain/packed-records.ts'
+import type { ReceivedRecord, ReceivedRow } from '../../../src-main/domain/packed-records.ts'
 import {
   joinValues,
   packRecords,
@@ -21,12 +20,9 @@ const received: fc.Arbitrary<ReceivedRecord> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('record' as const),
       record: fc
-        .tuple(...contactFields.map(() => fc.option(text)))
-        .map(
-          (values) =>
-            Object.fromEntries(
-              contactFields.map(({ name }, at) => [name, values[at] ?? null]),
-            ) as RecordRow,
+        .tuple(...contactFields.map(() => fc.oneof(text, fc.constantFrom(null, undefined))))
+        .map((values): ReceivedRow =>
+          Object.fromEntries(contactFields.map(({ name }, at) => [name, values[at]])),
         ),
       raw: text,
       drift: fc.oneof(fc.constant([]), fc.array(text, { maxLength: 2 })),
@@ -52,6 +48,7 @@ const opened = (item: ReceivedRecord): unknown => {
   return {
     kind: 'record',
     values,
+    absent: contactFields.flatMap(({ name }, at) => (item.record[name] === undefined ? [at] : [])),
     text: values.map((value) => `${value ?? '\x1e'}\x1f`).join(''),
     raw: item.raw,
     drift: item.drift,
@@ -59,7 +56,7 @@ const opened = (item: ReceivedRecord): unknown => {
 }
 
 describe('packRecords', () => {
-  it('loses nothing and keeps the order, also across threads', () => {
+  it('X20: loses nothing, tells absent from null and keeps the order, also across threads', () => {
     fc.assert(
       fc.property(page, (records) => {
         expect(

@@ -1,12 +1,19 @@
 import { join } from 'node:path'
+import fc from 'fast-check'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { canonicalDecimal } from '../../../../src-main/base/decimal.ts'
 import { packRecords } from '../../../../src-main/domain/packed-records.ts'
 import { transactionFields } from '../../../../src-main/domain/transaction.ts'
 import { withdrawalFields } from '../../../../src-main/domain/withdrawal.ts'
 import type { ReadableDb, WritableDb } from '../../../../src-main/store/database/connection.ts'
 import { openForWriting } from '../../../../src-main/store/database/database.ts'
 import { saveRecords } from '../../../../src-main/store/records/activity.ts'
-import type { ActivityKind, Saved } from '../../../../src-main/store/records/record-types.ts'
+import type {
+  ActivityKind,
+  AnswerForm,
+  Saved,
+} from '../../../../src-main/store/records/record-types.ts'
+import { damagedRows, isRowIntact } from '../../../../src-main/store/records/row-checks.ts'
 import { decodeAll, makeFolder, withdrawalText } from '../../../support/reconcile.ts'
 
 const FIRST = '2026-09-01T00:00:00.000000Z'
@@ -292,5 +299,192 @@ describe.each([undefined, true])('saveRecords, known as a first load: %s', (isFi
       ]).oldest,
     ).toBe('2026-09-01T23:59:59.000000Z')
     expect(save(db, 'withdrawals', [withdrawal('W-4', '1')]).oldest).toBeNull()
+  })
+})
+
+/** Saves one answer by its JSON members. */
+function saveAnswer(
+  db: WritableDb,
+  form: AnswerForm,
+  members: Readonly<Record<string, string>>,
+  at: string,
+): Saved {
+  const text = textOf(members)
+  const page = packRecords(withdrawalFields, decodeAll([text], withdrawalFields))
+  return db
+    .transaction(() => saveRecords(db, 'withdrawals', [page], at, undefined, undefined, form))
+    .immediate()
+}
+
+const textOf = (members: Readonly<Record<string, string>>): string =>
+  `{${Object.entries(members)
+    .map(([name, literal]) => `"${name}":${literal}`)
+    .join(',')}}`
+
+const listItem = {
+  id: '"W-1"',
+  created_at: '"2026-09-01T00:00:00Z"',
+  txn_hash: 'null',
+  currency: '"ETH"',
+  amount: '"0.002"',
+  status: '"PENDING"',
+  debited_amount: '"0.0025"',
+}
+const detail = {
+  id: '"W-1"',
+  created_at: '"2026-09-01T00:00:00Z"',
+  txn_hash: '"0xabc"',
+  currency: '"ETH"',
+  amount: '2e-3',
+  charged_fee: '0',
+}
+
+describe('saveRecords, list item and detail of one withdrawal', () => {
+  const changes = (db: ReadableDb): unknown[] =>
+    rowsOf(db, 'SELECT at, field, old, new, form FROM changes ORDER BY seq')
+  const row = (db: ReadableDb): unknown[] =>
+    rowsOf(db, 'SELECT txn_hash, amount, charged_fee, status, debited_amount FROM withdrawals')
+
+  it('X20: merges both forms without losing a field, and the history says which answer said what', () => {
+    const db = makeDatabase()
+    expect(saveAnswer(db, 'list', listItem, FIRST)).toMatchObject({ added: 1 })
+    expect(saveAnswer(db, 'detail', detail, SECOND)).toMatchObject({ changed: 1 })
+    expect(row(db)).toEqual([['0xabc', '0.002', '0', 'PENDING', '0.0025']])
+    expect(changes(db)).toEqual([
+      [SECOND, 'txn_hash', null, '0xabc', 'detail'],
+      [SECOND, 'charged_fee', null, '0', 'detail'],
+    ])
+    expect(rowsOf(db, 'SELECT raw, form, other FROM withdrawals_raw')).toEqual([
+      [textOf(detail), 'detail', textOf(listItem)],
+    ])
+  })
+
+  it('X20: records an explicit null as a change, and takes an absent field for none', () => {
+    const db = makeDatabase()
+    saveAnswer(db, 'detail', { ...detail, status: '"COMPLETED"' }, FIRST)
+    expect(saveAnswer(db, 'detail', detail, SECOND)).toMatchObject({ changed: 0 })
+    saveAnswer(db, 'list', listItem, SECOND)
+    expect(row(db)).toEqual([[null, '0.002', '0', 'PENDING', '0.0025']])
+    expect(changes(db)).toEqual([
+      [SECOND, 'txn_hash', '0xabc', null, 'list'],
+      [SECOND, 'status', 'COMPLETED', 'PENDING', 'list'],
+      [SECOND, 'debited_amount', null, '0.0025', 'list'],
+    ])
+  })
+
+  it('X21: takes another spelling of an amount for no change, and keeps the first', () => {
+    const db = makeDatabase()
+    saveAnswer(db, 'detail', { ...detail, amount: '1.10' }, FIRST)
+    for (const amount of ['"1.1"', '1.1', '11e-1', '"0.11e1"', '"1.100"'])
+      expect(saveAnswer(db, 'list', { ...detail, amount }, SECOND)).toMatchObject({ changed: 0 })
+    expect(rowsOf(db, 'SELECT amount, changed_at FROM withdrawals')).toEqual([['1.10', null]])
+    expect(saveAnswer(db, 'list', { ...detail, amount: '"1.1000000001"' }, SECOND)).toMatchObject({
+      changed: 1,
+    })
+    expect(changes(db)).toEqual([[SECOND, 'amount', '1.10', '1.1000000001', 'list']])
+    // A text with its last spelling is kept all the same, and the row is what was saved.
+    expect(rowsOf(db, 'SELECT raw FROM withdrawals_raw')).toEqual([
+      [textOf({ ...detail, amount: '"1.1000000001"' })],
+    ])
+    expect(isRowIntact(db, 'withdrawals', 1)).toBe(true)
+  })
+
+  it('X23: keeps the fee of the merged row while charged_fee is unknown, exactly', () => {
+    const db = makeDatabase()
+    const fee = (): unknown[] => rowsOf(db, 'SELECT derived_fee FROM withdrawals')
+    const exact = {
+      ...listItem,
+      amount: '"90071992547409930.000000000000000001"',
+      debited_amount: '"90071992547409930.1"',
+    }
+    saveAnswer(db, 'list', exact, FIRST)
+    expect(fee()).toEqual([['0.099999999999999999']])
+    expect(isRowIntact(db, 'withdrawals', 1)).toBe(true)
+    saveAnswer(db, 'list', { ...exact, debited_amount: 'null' }, SECOND)
+    expect(fee()).toEqual([[null]])
+    saveAnswer(db, 'list', exact, SECOND)
+    saveAnswer(db, 'detail', { ...exact, charged_fee: '0' }, SECOND)
+    expect(fee()).toEqual([[null]])
+  })
+
+  it('X23: fills the fee of a row of an earlier version, which is no change', () => {
+    const db = makeDatabase()
+    saveAnswer(db, 'list', listItem, FIRST)
+    db.exec('UPDATE withdrawals SET derived_fee = NULL')
+    db.exec('UPDATE withdrawals_raw SET row_check = NULL')
+    expect(saveAnswer(db, 'list', listItem, SECOND)).toMatchObject({ changed: 0 })
+    expect(rowsOf(db, 'SELECT derived_fee, changed_at FROM withdrawals')).toEqual([
+      ['0.0005', null],
+    ])
+    expect(isRowIntact(db, 'withdrawals', 1)).toBe(true)
+  })
+
+  it('X20, F12: leaves a row that changed on the disk to the answer to its id', () => {
+    const db = makeDatabase()
+    saveAnswer(db, 'detail', detail, FIRST)
+    db.exec("UPDATE withdrawals SET charged_fee = '7'")
+    expect(saveAnswer(db, 'list', listItem, SECOND)).toMatchObject({ changed: 0 })
+    expect(damagedRows(db, 'withdrawals')?.has(1)).toBe(true)
+    saveAnswer(db, 'detail', detail, SECOND)
+    expect([row(db), changes(db)]).toEqual([[['0xabc', '0.002', '0', null, null]], []])
+    expect(isRowIntact(db, 'withdrawals', 1)).toBe(true)
+  })
+
+  it('X20: holds the last known value of each field after any answers in either form', () => {
+    const literal: Readonly<Record<string, readonly string[]>> = {
+      txn_hash: ['null', '"0xa"', '"0xb"'],
+      status: ['null', '"PENDING"', '"COMPLETED"'],
+      charged_fee: ['null', '0', '"0.0"', '1e-8'],
+      debited_amount: ['null', '"1.5"', '1.50'],
+      is_blocked: ['null', 'true', 'false'],
+    }
+    const members = fc.record(
+      Object.fromEntries(
+        Object.entries(literal).map(([name, values]) => [name, fc.constantFrom(...values)]),
+      ),
+      { requiredKeys: [] },
+    )
+    const answers = fc.array(fc.tuple(fc.constantFrom<AnswerForm>('list', 'detail'), members), {
+      minLength: 1,
+      maxLength: 6,
+    })
+    const db = makeDatabase()
+    let records = 0
+    fc.assert(
+      fc.property(answers, (list) => {
+        records += 1
+        const id = `"W-${records}"`
+        const known: Record<string, string | null> = {}
+        const texts: Partial<Record<AnswerForm, string>> = {}
+        for (const [form, own] of list) {
+          const answer = { id, currency: '"ETH"', amount: '1', ...own }
+          saveAnswer(db, form, answer, FIRST)
+          texts[form] = textOf(answer)
+          for (const [name, value] of Object.entries(own)) {
+            const read = value === 'null' ? null : (value as string).replaceAll('"', '')
+            known[name] = read === '1e-8' ? '0.00000001' : read
+          }
+        }
+        const names = Object.keys(literal)
+        const found = rowsOf(
+          db,
+          `SELECT ${names.join(', ')} FROM withdrawals WHERE id = 'W-${records}'`,
+        )[0] as string[]
+        // By value: which spelling stays is X21's.
+        const value = (text: string | null | undefined): string | null =>
+          text === null || text === undefined
+            ? null
+            : /^[0-9.]+$/.test(text)
+              ? canonicalDecimal(text)
+              : text
+        expect(found.map(value)).toEqual(names.map((name) => value(known[name])))
+        const last = list[list.length - 1]?.[0] as AnswerForm
+        expect(
+          rowsOf(db, `SELECT raw, form, other FROM withdrawals_raw WHERE row = ${records}`),
+        ).toEqual([[texts[last], last, texts[last === 'list' ? 'detail' : 'list'] ?? null]])
+        expect(isRowIntact(db, 'withdrawals', records)).toBe(true)
+      }),
+      { numRuns: 150 },
+    )
   })
 })

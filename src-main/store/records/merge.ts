@@ -1,0 +1,47 @@
+import { isEqualDecimal } from '../../base/decimal.ts'
+import type { OpenedRecord } from '../../domain/packed-records.ts'
+import { joinValues } from '../../domain/packed-records.ts'
+import type { ActivityTable } from './activity-tables.ts'
+
+/** What a row says once an answer was merged into it. */
+export interface MergedRecord {
+  readonly values: readonly (string | null)[]
+  /** joinValues of the values. */
+  readonly text: string
+  /** The places of fields that the answer changes. */
+  readonly differing: readonly number[]
+}
+
+/**
+ * Merges an answer into the values of its row. Null is an answer and replaces a value; a field that
+ * the answer lacks keeps its value where the table merges (X20). An amount of an equal value in
+ * another spelling keeps the text that was received first (X21).
+ */
+export function mergeRecord(
+  { fields, isMerged }: Pick<ActivityTable, 'fields' | 'isMerged'>,
+  { values, absent, text }: Pick<OpenedRecord, 'values' | 'absent' | 'text'>,
+  stored: readonly (string | null)[],
+): MergedRecord {
+  const differing: number[] = []
+  let merged: (string | null)[] | undefined
+  for (let place = 0; place < fields.length; place += 1) {
+    const before = stored[place] ?? null
+    const after = values[place] ?? null
+    if (before === after) continue
+    const isKept =
+      (isMerged === true && absent.includes(place)) ||
+      (isAmount(fields[place]?.kind) &&
+        before !== null &&
+        after !== null &&
+        isEqualDecimal(before, after))
+    if (isKept) (merged ??= [...values])[place] = before
+    else differing.push(place)
+  }
+  return merged
+    ? { values: merged, text: joinValues(merged), differing }
+    : { values, text, differing }
+}
+
+function isAmount(kind: string | undefined): boolean {
+  return kind === 'money' || kind === 'number'
+}
