@@ -66,4 +66,21 @@ describe('tieFeed', () => {
     const feed = batch(1001, (at) => ({ feedId: `f${at}`, withdrawalId: '', amount: '1' }))
     expect([...tie(withdrawals, feed).feedOf].every((at) => at === -1)).toBe(true)
   })
+
+  it('X24: ties no live feed row to a void withdrawal, and a void row to the void one first', () => {
+    const tries = [
+      { withdrawalId: 'w0', status: 'ERROR', amount: '1' },
+      { withdrawalId: 'w1', status: 'COMPLETED', amount: '1' },
+    ]
+    const rows = [
+      { feedId: 'f0', withdrawalId: '', status: 'ERROR', amount: '1' },
+      { feedId: 'f1', withdrawalId: '', status: 'COM', amount: '1' },
+    ]
+    const of = (parts: readonly Partial<ProviderRecord>[]): ProviderRecord[] =>
+      batch(parts.length, (at) => parts[at] ?? {})
+    expect([...tie(of(tries), of(rows)).feedOf]).toEqual([0, 1])
+    // The failed try alone: the row of its paid retry stays a record of its own.
+    const alone = tie(of(tries.slice(0, 1)), of(rows.slice(1)))
+    expect([[...alone.feedOf], [...alone.isTied]]).toEqual([[-1], [0]])
+  })
 })

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { CaseWithdrawal } from '../../support/case-worlds.ts'
+import { caseContent } from '../../support/case-worlds.ts'
+import type { Reconciled } from '../../support/reconcile.ts'
+import { makeCache, makeFolder, reconcileFile } from '../../support/reconcile.ts'
+
+// Ledgers after public reports of people who reconcile. Each outcome was reasoned from the report
+// and from reconciliation.md.
+
+const folder = join(import.meta.dirname, '../../data/cases')
+
+async function runCase(name: string, ledger: string): Promise<Reconciled> {
+  const world = readFileSync(join(folder, name, 'world.json'), 'utf8')
+  return reconcileFile(
+    makeCache(makeFolder(), caseContent(JSON.parse(world) as readonly CaseWithdrawal[])),
+    join(folder, name, ledger),
+    { statusMap: { COM: 'final' } },
+  )
+}
+
+describe('a payout that failed and was sent again under one reference', () => {
+  it.each(['status.csv', 'nostatus.csv'])(
+    'X24: needs no person, and unbooked failed tries are void (%s)',
+    async (ledger) => {
+      const { summary, matches } = await runCase('c32-failed-and-tried-again', ledger)
+      expect(summary.breaks).toEqual({})
+      expect(summary.ledger).toMatchObject({ rows: 2, matched: 2 })
+      expect(summary.provider).toMatchObject({ records: 5, matched: 2, void: 3 })
+      expect(summary.totals).toEqual({
+        BTC: { ledger: '1.2', provider: '1.2', difference: '0' },
+      })
+      const found = matches.map((row) => [row.external_ref, row.provider_status])
+      expect(found.toSorted()).toEqual([
+        ['R-1', 'COMPLETED'],
+        ['R-2', 'COMPLETED'],
+      ])
+      expect(matches.every((row) => row.feed_id !== '')).toBe(true)
+    },
+  )
+})
+
+describe("a partner's word for done", () => {
+  it.each(['paid.csv', 'liquidado.csv', 'completed.csv'])(
+    'X22: is a break beside a withdrawal that was rejected or expired (%s)',
+    async (ledger) => {
+      const { summary, breaks } = await runCase('c35-unknown-status-words', ledger)
+      expect(summary.breaks).toEqual({ status_mismatch: 2 })
+      const found = breaks.map((row) => [row.external_ref, row.severity, row.provider_status])
+      expect(found.toSorted()).toEqual([
+        ['WD-0001', 'high', 'REJECTED'],
+        ['WD-0003', 'high', 'EXPIRED'],
+      ])
+      expect(summary.totals).toEqual({
+        BTC: { ledger: '0.6', provider: '0.2', difference: '-0.4' },
+      })
+    },
+  )
+})
