@@ -247,7 +247,7 @@ async function mixedRun(): Promise<{
   )
   const rows = numbers.map(
     (number) =>
-      `W-${number},R-W-${number},USDC,${number * 3}.00,${number % 3 === 0 ? 'waiting' : 'done'}\n`,
+      `W-${number},R-W-${number},USDC,${number * 3}.00,${number % 3 === 0 ? 'pending' : 'done'}\n`,
   )
   const cache = makeCache(folder, { withdrawals })
   const { summary, matches } = await reconcileFile(
@@ -323,7 +323,7 @@ describe('matches of both forms in one run', () => {
       sorted(of({ conditions: [{ column: 'provider_status', operator: '=', value: 'PENDING' }] })),
     ).toEqual(['W-12', 'W-3', 'W-6', 'W-9'])
     expect(
-      sorted(of({ conditions: [{ column: 'ledger_status', operator: '=', value: 'waiting' }] })),
+      sorted(of({ conditions: [{ column: 'ledger_status', operator: '=', value: 'pending' }] })),
     ).toEqual(['W-12', 'W-3', 'W-6', 'W-9'])
     expect(
       sorted(of({ conditions: [{ column: 'ledger_amount', operator: '>=', value: '30' }] })),
