@@ -1,7 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Decided, RecordKeys } from '../../../src-main/reconciliation/decisions.ts'
-import { ledgerKey, nothingDecided, providerKey } from '../../../src-main/reconciliation/decisions.ts'
+import {
+  ledgerKey,
+  nothingDecided,
+  providerKey,
+} from '../../../src-main/reconciliation/decisions.ts'
 import type { ProviderRecord } from '../../../src-main/reconciliation/provider-record.ts'
 import type { LedgerEntry } from '../../../src-main/reconciliation/row/ledger-entry.ts'
 import { isGate } from '../../support/gate.ts'

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { ledgerKey, nothingDecided, providerKey } from '../../../src-main/reconciliation/decisions.ts'
+import {
+  ledgerKey,
+  nothingDecided,
+  providerKey,
+} from '../../../src-main/reconciliation/decisions.ts'
 import { defaultRules } from '../../../src-main/reconciliation/passes.ts'
 import type { ProviderRecord } from '../../../src-main/reconciliation/provider-record.ts'
 import type { LedgerEntry } from '../../../src-main/reconciliation/row/ledger-entry.ts'
