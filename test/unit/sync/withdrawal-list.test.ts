@@ -247,6 +247,46 @@ describe('syncWithdrawals, with a list of withdrawals', () => {
     })
   })
 
+  it.each<[ServedOrder, number]>([
+    ['newest_first', 8],
+    ['oldest_first', 8],
+    ['newest_first', 1],
+    ['oldest_first', 1],
+  ])(
+    'X19: a month of daily syncs takes at most 1.05 times the fewest calls (%s, %i new a day)',
+    async (order, perDay) => {
+      const { service, cache } = started(order, 10, 0)
+      const from = service.clock.nowMs()
+      for (let day = 90; day > 0; day -= 1)
+        service.add(perDay, day % 30 === 7 ? 'PENDING' : 'COMPLETED', from - day * DAY_MS)
+      await sync(service, cache)
+      let calls = 0
+      let fewest = 0
+      for (let day = 0; day < 30; day += 1) {
+        service.clock.advance(DAY_MS)
+        const before = new Set(cache.ids())
+        // Half of the new ones are open for two days.
+        service.add(perDay, 'COMPLETED', service.clock.nowMs() - 12 * HOUR_MS)
+        service.add(perDay, 'PENDING', service.clock.nowMs() - 6 * HOUR_MS)
+        for (const row of service.rows)
+          if (
+            row.status === 'PENDING' &&
+            ageOf(service, row) > 2 * DAY_MS &&
+            ageOf(service, row) < 4 * DAY_MS
+          )
+            row.status = 'COMPLETED'
+        fewest += fewestCalls(service, before)
+        calls += (await sync(service, cache)).calls.length
+      }
+      expect(cache.ids()).toEqual(idsOf(service))
+      expect(
+        cache.db.prepare('SELECT id, status FROM withdrawals ORDER BY id').raw().all(),
+      ).toEqual(service.rows.map(({ id, status }) => [id, status]).sort())
+      expect(calls).toBeLessThanOrEqual(1.05 * fewest)
+      expect(calls).toBeGreaterThanOrEqual(fewest)
+    },
+  )
+
   it('X19: loses nothing and doubles nothing while rows arrive and the process is killed', async () => {
     const plan = fc.record({
       order: fc.constantFrom<ServedOrder>('newest_first', 'oldest_first', 'by_id'),
@@ -305,6 +345,32 @@ describe('syncWithdrawals, with a list of withdrawals', () => {
     )
   })
 })
+
+function ageOf(service: ListService, { createdMs }: { readonly createdMs: number }): number {
+  return service.clock.nowMs() - createdMs
+}
+
+/**
+ * The fewest calls of a daily sync: each page that holds a new record, an open one or one younger
+ * than 30 days costs one, and so does the page at which the pass stops.
+ */
+function fewestCalls(service: ListService, known: ReadonlySet<string>): number {
+  const pages = new Set<number>()
+  const listed = service.listed()
+  listed.forEach((row, place) => {
+    if (!known.has(row.id) || row.status === 'PENDING' || ageOf(service, row) < 30 * DAY_MS)
+      pages.add(Math.floor(place / service.pageSize))
+  })
+  // The list's last page, where the oldest are first; else the page behind the first ones.
+  if (service.order === 'oldest_first')
+    pages.add(Math.floor((listed.length - 1) / service.pageSize))
+  else {
+    let stop = 0
+    while (pages.has(stop)) stop += 1
+    pages.add(stop)
+  }
+  return pages.size
+}
 
 /** Every row that was made within the coverage that a run would be told is in the cache. */
 function expectCovered(service: ListService, cache: ListCache, state: ListState): void {
