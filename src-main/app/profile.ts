@@ -66,13 +66,17 @@ export function serviceSettingsOf(profile: Profile): ServiceSettings {
   }
 }
 
-/** The preset's values for a profile with what the operator entered, and where each comes from. */
+/**
+ * The preset's values for a profile with what the operator entered, and where each comes from.
+ * Routes that the operator entered stand in place of the preset's.
+ */
 export function resolvedServiceOf(profile: Profile): ResolvedService {
-  return resolveService(profile.preset ?? 'contract', {
+  const { values, provenance } = resolveService(profile.preset ?? 'contract', {
     ...profile.overrides,
     gatewayLogin: profile.gatewayAuth,
     walletSegment: profile.gatewayService,
   })
+  return { values: { ...values, routes: { ...values.routes, ...profile.operations } }, provenance }
 }
 
 /** What of a profile decides how its records are reconciled. */

@@ -24,8 +24,11 @@ export async function syncAll(context: SyncContext): Promise<SyncResult> {
   const { store, signal } = context
   const begunAt = nowInstant(context.clock)
   const wasCut = ((await store.call('findFact', { name: SYNC_UNDER_WAY })) ?? '') !== ''
-  // Where the feed goes on at a page it says so itself.
-  let isToTell = wasCut && (await store.call('getFeedState', null)).cursor === null
+  // Where the feed or the list goes on at a page, it says so itself.
+  let isToTell =
+    wasCut &&
+    (await store.call('getFeedState', null)).cursor === null &&
+    (await store.call('getListState', null)).page === null
   await store.call('setFact', { name: SYNC_UNDER_WAY, value: begunAt })
   context.client.learnt.load(await store.call('findFact', { name: LEARNT_FACT }))
   try {

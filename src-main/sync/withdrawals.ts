@@ -4,14 +4,16 @@ import type { InstantText } from '../base/instant.ts'
 import { nowInstant, shiftInstant } from '../base/instant.ts'
 import type { ReceivedRecord } from '../domain/packed-records.ts'
 import { packRecords } from '../domain/packed-records.ts'
+import { settledWords } from '../domain/status.ts'
 import { withdrawalFields } from '../domain/withdrawal.ts'
-import type { Fetched, FetchedPage } from '../store/records/record-types.ts'
+import type { Fetched, FetchedPage, QueueItem } from '../store/records/record-types.ts'
 import type { SyncContext, Tally } from './context.ts'
 import { addTally, noTally } from './context.ts'
 import { isEverybodys } from './everybodys.ts'
 import type { Refused } from './reference.ts'
 import { isDue } from './schedule.ts'
-import { settledWords } from '../domain/status.ts'
+import type { Listed } from './withdrawal-list.ts'
+import { syncWithdrawalList } from './withdrawal-list.ts'
 
 const BATCH = 5000
 /** So few ids are left when more are looked up: while they come, these are asked. */
@@ -32,6 +34,11 @@ export class Unfetched {
   readonly refused: Refused[] = []
   readonly absent: string[] = []
 
+  /** Notes that the list of withdrawals ended before its end. */
+  takeList(failure: Failure): void {
+    this.refused.push({ part: 'withdrawals', code: failure.code, why: failure.message })
+  }
+
   take({ id, kind }: Fetched, failure: Failure | undefined): void {
     if (kind === 'absent' && this.absent.length < MOST_NAMED) this.absent.push(id)
     if (failure && this.refused.length < MOST_NAMED)
@@ -40,16 +47,35 @@ export class Unfetched {
 }
 
 /**
- * Asks every known id that is due, through the durable queue: what is answered is stored and
- * survives the process.
+ * Lists withdrawals where the profile has a route for it, then asks every known id that is due and
+ * was not listed, through the durable queue: what is answered is stored and survives the process.
  */
 export async function syncWithdrawals(context: SyncContext, unfetched: Unfetched): Promise<Tally> {
-  return fetchFrom(
+  const listed = await syncWithdrawalList(context)
+  if (listed) await noteList(context, listed, unfetched)
+  const before = listed?.tally ?? noTally
+  const fetched = await fetchFrom(
     context,
-    new DueIds(context),
-    (done) => context.progress('withdrawals', done),
+    new DueIds(context, listed),
+    (done) => context.progress('withdrawals', before.seen + done),
     unfetched,
   )
+  return addTally(before, fetched)
+}
+
+async function noteList(
+  { store, clock }: SyncContext,
+  { refusal }: Listed,
+  unfetched: Unfetched,
+): Promise<void> {
+  if (refusal) unfetched.takeList(refusal)
+  const at = nowInstant(clock)
+  const part = 'withdrawals'
+  await store.call('notePart', {
+    part,
+    at,
+    refusal: refusal ? { part, code: refusal.code, why: refusal.why, at } : null,
+  })
 }
 
 /**
@@ -80,9 +106,13 @@ interface Ids {
   more(): Promise<boolean>
 }
 
-/** The ids of the queue that are due, looked up while those before them are asked. */
+/**
+ * The ids of the queue that are due, looked up while those before them are asked, then what the
+ * list left of the records that only it has brought.
+ */
 class DueIds implements Ids {
   readonly #context: SyncContext
+  readonly #listed: Listed | undefined
   readonly #now: InstantText
   readonly #ids: string[] = []
   #next = 0
@@ -91,8 +121,9 @@ class DueIds implements Ids {
   #hasFailed = false
   #reading: Promise<void> | undefined
 
-  constructor(context: SyncContext) {
+  constructor(context: SyncContext, listed: Listed | undefined) {
     this.#context = context
+    this.#listed = listed
     this.#now = nowInstant(context.clock)
   }
 
@@ -132,7 +163,18 @@ class DueIds implements Ids {
     this.#ids.splice(0, this.#next)
     this.#next = 0
     for (const item of items)
-      if (isFull || isDue(item, this.#now, statusMap)) this.#ids.push(item.id)
+      if (!this.#wasListed(item) && (isFull || isDue(item, this.#now, statusMap)))
+        this.#ids.push(item.id)
+    if (this.#isAtEnd) for (const id of this.#listed?.rest ?? []) this.#ids.push(id)
+  }
+
+  #wasListed({ state, askedAt }: QueueItem): boolean {
+    return (
+      this.#listed !== undefined &&
+      state === 'found' &&
+      askedAt !== null &&
+      askedAt >= this.#listed.begunAt
+    )
   }
 }
 

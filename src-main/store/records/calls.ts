@@ -48,6 +48,13 @@ import {
 } from './row-checks.ts'
 import { fillSearchBlocks, forgetSearchBlocks } from './search-blocks.ts'
 import { countTotals } from './totals.ts'
+import {
+  countBeyond,
+  getListState,
+  listedItems,
+  saveListed,
+  saveListState,
+} from './withdrawal-list.ts'
 
 /** What the services answered: saved, asked for again, and checked. */
 export const recordCalls = {
@@ -63,6 +70,14 @@ export const recordCalls = {
       if (isLoadOver(db, seen, true)) await finishLoad(db, context)
     },
   ),
+  /** Saves pages of the list of withdrawals and where the list stands, in one transaction. */
+  saveListed: write(saveListed, async (db, { seen }, _, context) => {
+    if (isLoadOver(db, seen, true)) await finishLoad(db, context)
+  }),
+  getListState: read(getListState),
+  saveListState: write(saveListState),
+  listedItems: read(listedItems),
+  countBeyond: read(countBeyond),
   /** Builds the indexes that a first load puts off. The sync calls it when a pass is over. */
   finishLoad: steps((db, _: null, context) => finishLoad(db, context)),
   getFeedState: read(getFeedState),

@@ -52,6 +52,31 @@ export interface FeedState {
   readonly isComplete: boolean
 }
 
+/** Where the list of withdrawals stands. Committed together with the rows it speaks of. */
+export interface ListState {
+  /** The page at which an interrupted pass goes on; null where none is. */
+  readonly page: number | null
+  readonly passBegunAt: InstantText | null
+  readonly passIsFull: boolean
+  /** The newest and the oldest created_at that the pass has listed, by the service's clock. */
+  readonly passNewest: InstantText | null
+  readonly passOldest: InstantText | null
+  /** Whether a pass has come to the list's end. */
+  readonly isWhole: boolean
+  /** The newest created_at that a finished pass has listed: whatever is older was listed too. */
+  readonly listedTo: InstantText | null
+  /** The last page of a pass that came to the list's end. */
+  readonly lastPage: number | null
+  /**
+   * Every withdrawal that the service created from `coveredFrom` up to `coveredTo` was listed; null:
+   * none yet. Where `isComplete` is true, so was everything before it.
+   */
+  readonly coveredFrom: InstantText | null
+  readonly coveredTo: InstantText | null
+  /** True once the oldest withdrawal of the list was read, and no gap lies above it. */
+  readonly isComplete: boolean
+}
+
 export type QueueState = 'wanted' | 'found' | 'absent' | 'failed'
 
 export interface QueueItem {

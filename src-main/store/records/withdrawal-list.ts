@@ -1,0 +1,137 @@
+import type { InstantText } from '../../base/instant.ts'
+import type { PackedRecords } from '../../domain/packed-records.ts'
+import { RecordBatch } from '../../domain/packed-records.ts'
+import { isAskableId, withdrawalFields } from '../../domain/withdrawal.ts'
+import type { ReadableDb, WritableDb } from '../database/connection.ts'
+import { findFact, setFact } from '../database/facts.ts'
+import { saveRecords } from './activity.ts'
+import type { ListState, QueueItem, Saved } from './record-types.ts'
+import { damagedRows } from './row-checks.ts'
+
+const FACT = 'withdrawal_list'
+const ID = withdrawalFields.findIndex(({ name }) => name === 'id')
+
+const empty: ListState = {
+  page: null,
+  passBegunAt: null,
+  passIsFull: false,
+  passNewest: null,
+  passOldest: null,
+  isWhole: false,
+  listedTo: null,
+  lastPage: null,
+  coveredFrom: null,
+  coveredTo: null,
+  isComplete: false,
+}
+
+/**
+ * Where the list of withdrawals stands, and what of it was read without a gap; the empty state where
+ * it was never read.
+ */
+export function getListState(db: ReadableDb): ListState {
+  const text = findFact(db, FACT)
+  return text === undefined ? empty : { ...empty, ...(JSON.parse(text) as Partial<ListState>) }
+}
+
+export function saveListState(db: WritableDb, state: ListState): void {
+  setFact(db, FACT, JSON.stringify(state))
+}
+
+/** Pages of the list as they are saved. */
+export interface ListedPages {
+  readonly pages: readonly PackedRecords[]
+  readonly at: InstantText
+  readonly state: ListState
+  /** Ids of records that are expected to change: they are asked for again wherever they stand. */
+  readonly open: readonly string[]
+  /** Ids of records whose page did not say their status: the answer to their id may. */
+  readonly untold: readonly string[]
+}
+
+/**
+ * Saves pages of the list with the point to resume from, inside the caller's transaction. A queued
+ * id that was listed counts as asked now.
+ */
+export function saveListed(db: WritableDb, { pages, at, state, open, untold }: ListedPages): Saved {
+  const saved = saveRecords(db, 'withdrawals', pages, at, !state.isWhole, undefined, 'list')
+  noteListed(db, pages, at, new Set(untold))
+  const put = db.prepare(
+    "INSERT INTO fetch_queue (id, state, tries, asked_at) VALUES (?, 'found', 1, ?) ON CONFLICT DO NOTHING",
+  )
+  for (const id of open) if (isAskableId(id)) put.run(id, at)
+  const want = db.prepare(
+    "INSERT INTO fetch_queue (id, state) VALUES (?, 'wanted') ON CONFLICT DO NOTHING",
+  )
+  for (const id of untold) if (isAskableId(id)) want.run(id)
+  saveListState(db, state)
+  return saved
+}
+
+// A row that changed on the disk stays wanted, for its list item may lack the field that changed.
+function noteListed(
+  db: WritableDb,
+  pages: readonly PackedRecords[],
+  at: InstantText,
+  untold: ReadonlySet<string>,
+): void {
+  if (db.prepare('SELECT 1 FROM fetch_queue LIMIT 1').get() === undefined) return
+  const listed = new RecordBatch(withdrawalFields, pages).keys([ID])
+  const damaged = [...(damagedRows(db, 'withdrawals')?.keys() ?? [])]
+  db.prepare(
+    `UPDATE fetch_queue SET state = 'found', tries = tries + 1, asked_at = ?, note = NULL
+     WHERE id IN (SELECT value FROM json_each(?)) AND id NOT IN (SELECT id FROM withdrawals WHERE row IN (SELECT value FROM json_each(?)))`,
+  ).run(at, JSON.stringify(listed.filter((id) => !untold.has(id))), JSON.stringify(damaged))
+}
+
+/**
+ * Withdrawals that only the list has brought, created since `recentSince` and last seen before
+ * `seenBefore`, newest first; `after` is the last one of the call before.
+ */
+export function listedItems(
+  db: ReadableDb,
+  input: {
+    recentSince: InstantText
+    seenBefore: InstantText
+    after: { createdAt: string; id: string } | null
+    limit: number
+  },
+): QueueItem[] {
+  const { recentSince, seenBefore, after, limit } = input
+  const behind = after
+    ? 'AND w.created_at <= @createdAt AND (w.created_at < @createdAt OR w.id > @id)'
+    : ''
+  return db
+    .prepare<unknown[], QueueItem>(
+      `SELECT w.id, 'found' AS state, w.last_seen AS askedAt, w.first_seen AS firstSeen, w.status, w.created_at AS createdAt
+       FROM withdrawals AS w WHERE w.created_at > @recentSince ${behind} AND w.last_seen < @seenBefore
+       AND NOT EXISTS (SELECT 1 FROM fetch_queue AS q WHERE q.id = w.id)
+       ORDER BY w.created_at DESC, w.id LIMIT @limit`,
+    )
+    .all({ recentSince, seenBefore, limit, ...after })
+}
+
+/** Of each instant how many cached withdrawals are newer, or older, than it. */
+export function countBeyond(
+  db: ReadableDb,
+  { instants, side }: { instants: readonly InstantText[]; side: 'newer' | 'older' },
+): number[] {
+  const inOrder = [...new Set(instants)].sort()
+  if (side === 'newer') inOrder.reverse()
+  // Each step counts what lies between two instants, so that all of them read the index once.
+  const [beyond, upTo] = side === 'newer' ? (['>', '<='] as const) : (['<', '>='] as const)
+  const count = db
+    .prepare<unknown[], number>(
+      `SELECT count(*) FROM withdrawals WHERE created_at ${beyond} @instant AND (@before IS NULL OR created_at ${upTo} @before)`,
+    )
+    .pluck()
+  const counts = new Map<InstantText, number>()
+  let total = 0
+  let before: InstantText | null = null
+  for (const instant of inOrder) {
+    total += count.get({ instant, before }) as number
+    counts.set(instant, total)
+    before = instant
+  }
+  return instants.map((instant) => counts.get(instant) as number)
+}

@@ -1,0 +1,291 @@
+import type { ListPage } from '../api/partner.ts'
+import { findWithdrawalPage, walkWithdrawals } from '../api/partner.ts'
+import { Failure } from '../base/failure.ts'
+import type { InstantText } from '../base/instant.ts'
+import { isInstant, nowInstant, shiftInstant } from '../base/instant.ts'
+import type { ServicePreset } from '../domain/service-preset.ts'
+import { WITHDRAWAL_LIST } from '../domain/service-preset.ts'
+import type { ListState, QueueItem } from '../store/records/record-types.ts'
+import type { SyncContext, Tally } from './context.ts'
+import { addTally, noTally } from './context.ts'
+import { isEverybodys } from './everybodys.ts'
+import type { ListOrder } from './list-order.ts'
+import { instantsOf, OrderWatch } from './list-order.ts'
+import type { DueRecords } from './list-pass.ts'
+import { ListPass } from './list-pass.ts'
+import { finalWords, isDue } from './schedule.ts'
+
+const BATCH = 5000
+const RECENT_MS = 30 * 86400000
+/** Ends of a walk after which what the list did not bring is asked for by id. */
+const broken: ReadonlySet<string> = new Set(['LINK_FOREIGN', 'LIST_CUT', 'CURSOR_LOOP'])
+
+/** What the list brought, and what it left. */
+export interface Listed {
+  readonly tally: Tally
+  /** Records that the queue holds and that were asked since then were listed. */
+  readonly begunAt: InstantText
+  /** Ids that are due, and that the queue does not hold because only the list has brought them. */
+  readonly rest: readonly string[]
+  /** What ended the walk before the list's end. */
+  readonly refusal: Failure | undefined
+}
+
+/**
+ * Lists withdrawals where the profile has a route for it (X19); undefined where it has none. An
+ * interrupted pass goes on where it stood. Then a pass begins where new records stand, by the order
+ * that the answers taught, and pages that bring at least two records that are due are read, since a
+ * page costs as much as an id. A refusal of the service ends the list and not the sync.
+ */
+export async function syncWithdrawalList(context: SyncContext): Promise<Listed | undefined> {
+  const path = listPathOf(context.client.preset)
+  if (path === undefined) return undefined
+  const begunAt = nowInstant(context.clock)
+  const { due, listedOnly } = await readDue(context, begunAt)
+  const listing = new Listing(context, path, begunAt, due)
+  const refusal = await serviceFailureOf(() => listing.run())
+  const isAskedById = refusal === undefined || broken.has(refusal.code)
+  const rest = isAskedById ? [...due.keys()].filter((id) => listedOnly.has(id)) : []
+  return { tally: listing.tally, begunAt, rest, refusal }
+}
+
+function listPathOf({ routes }: ServicePreset): string | undefined {
+  const route = routes[WITHDRAWAL_LIST]
+  return route?.method === 'GET' && !/[{}]/.test(route.path) ? route.path : undefined
+}
+
+async function serviceFailureOf(action: () => Promise<void>): Promise<Failure | undefined> {
+  try {
+    await action()
+    return undefined
+  } catch (error) {
+    if (error instanceof Failure && error.kind === 'service' && !isEverybodys(error)) return error
+    throw error
+  }
+}
+
+// Before the list was read to its end every page is read anyway.
+async function readDue(
+  context: SyncContext,
+  now: InstantText,
+): Promise<{ readonly due: DueRecords; readonly listedOnly: ReadonlySet<string> }> {
+  const { store, statusMap } = context
+  const due: DueRecords = new Map()
+  const listedOnly = new Set<string>()
+  const { isWhole } = await store.call('getListState', null)
+  if (!isWhole || context.isFull) return { due, listedOnly }
+  const recentSince = shiftInstant(now, -RECENT_MS)
+  const take = (items: readonly QueueItem[]): void => {
+    for (const item of items)
+      if (item.state === 'found' && isDue(item, now, statusMap)) due.set(item.id, item.createdAt)
+  }
+  const finalStatuses = finalWords(statusMap)
+  for (let after = '', items: readonly QueueItem[] = []; ; after = lastOf(items).id) {
+    const input = { after, limit: BATCH, recentSince, all: false, finalStatuses }
+    items = await store.call('queueItems', input)
+    take(items)
+    if (items.length < BATCH) break
+  }
+  let after: { createdAt: string; id: string } | null = null
+  for (;;) {
+    const input = { recentSince, seenBefore: now, after, limit: BATCH }
+    const items: readonly QueueItem[] = await store.call('listedItems', input)
+    take(items)
+    for (const { id } of items) listedOnly.add(id)
+    if (items.length < BATCH) break
+    const { createdAt, id } = lastOf(items)
+    after = { createdAt: createdAt ?? '', id }
+  }
+  return { due, listedOnly }
+}
+
+function lastOf(items: readonly QueueItem[]): QueueItem {
+  return items[items.length - 1] as QueueItem
+}
+
+/** One reading of the list: its passes, and the pages that are read for records that are due. */
+class Listing {
+  readonly #context: SyncContext
+  readonly #path: string
+  readonly #begunAt: InstantText
+  readonly #due: DueRecords
+  tally: Tally = noTally
+
+  constructor(context: SyncContext, path: string, begunAt: InstantText, due: DueRecords) {
+    this.#context = context
+    this.#path = path
+    this.#begunAt = begunAt
+    this.#due = due
+  }
+
+  async run(): Promise<void> {
+    const before = await this.#getState()
+    const isResumed = before.page !== null && (before.passIsFull || !this.#context.isFull)
+    const refusal = isResumed ? await this.#resume(before) : undefined
+    // A pass that went on to the end of a list with its newest records there has read those too.
+    const isOver = isResumed && refusal === undefined && this.#order === 'oldest_first'
+    if (!isOver) await this.#walkAnew()
+    if (!this.#context.isFull) await this.#readDuePages()
+    if (refusal) throw refusal
+  }
+
+  get #order(): ListOrder | undefined {
+    return this.#context.client.learnt.find('list.order') as ListOrder | undefined
+  }
+
+  #getState(): Promise<ListState> {
+    return this.#context.store.call('getListState', null)
+  }
+
+  // A page that the service refuses does not keep the newest records from being read, where those
+  // stand on the first pages.
+  async #resume(before: ListState): Promise<Failure | undefined> {
+    const page = before.page as number
+    this.#context.tell?.('SYNC_RESUMED', { page })
+    const refusal = await serviceFailureOf(async () => {
+      await this.#walk(before, page)
+    })
+    if (refusal && !(before.isWhole && this.#order === 'newest_first')) throw refusal
+    return refusal
+  }
+
+  async #walkAnew(): Promise<void> {
+    const start = await this.#startState()
+    const isBehind = start.isWhole && !this.#context.isFull && this.#order === 'oldest_first'
+    const isDone = await this.#walk(start, isBehind ? (start.lastPage ?? 1) : 1)
+    if (!isDone) await this.#walk(await this.#startState(), 1)
+  }
+
+  async #startState(): Promise<ListState> {
+    return {
+      ...(await this.#getState()),
+      page: null,
+      passBegunAt: this.#begunAt,
+      passIsFull: this.#context.isFull,
+      passNewest: null,
+      passOldest: null,
+    }
+  }
+
+  /**
+   * One pass from a page on. False where the list is not as an earlier pass left it, so that the
+   * pass has to begin at the first page.
+   */
+  async #walk(start: ListState, from: number): Promise<boolean> {
+    const { client, signal } = this.#context
+    const watch = new OrderWatch(client.learnt)
+    const isBounded = start.isWhole && !start.passIsFull
+    const mayStop = (): boolean => isBounded && watch.order === 'newest_first'
+    const isToTheEnd = (): boolean =>
+      !isBounded || watch.order === 'oldest_first' || watch.order === 'unknown'
+    const pass = new ListPass(this.#context, watch, this.#due, start, mayStop)
+    const isLater = from > 1 && start.page === null
+    let last: ListPage | undefined
+    try {
+      for await (const page of walkWithdrawals(client, this.#path, {
+        from,
+        signal,
+        isAhead: isToTheEnd,
+      })) {
+        watch.take(page.page, page.records)
+        const taughtNothing = await pass.take(page)
+        this.#context.progress('withdrawals', this.tally.seen + pass.tally.seen)
+        if (isLater && ((last === undefined && hasGap(page, start)) || watch.order === 'unknown')) {
+          await pass.abandon()
+          return false
+        }
+        last = page
+        if (taughtNothing && mayStop() && isBehindEarlier(page, start)) {
+          await pass.finish(null)
+          return true
+        }
+      }
+      if (last) await this.#end(pass, watch, last, from)
+      return true
+    } catch (error) {
+      await this.#giveUp(pass, error)
+      if (isLater && last === undefined && isCode(error, 'PAGE_ABSENT')) return false
+      throw error
+    } finally {
+      this.tally = addTally(this.tally, pass.tally)
+    }
+  }
+
+  async #end(pass: ListPass, watch: OrderWatch, last: ListPage, from: number): Promise<void> {
+    const size = Number(this.#context.client.learnt.find('list.page_size') ?? 0)
+    const read = (last.page - 1) * size + last.records.length
+    if (last.count !== undefined && last.count > read) throw listCut(last.count, read)
+    if (from === 1) watch.takeEnd()
+    await pass.finish(last.page)
+  }
+
+  // What was fetched is kept. After an end that the next pass would meet at the same page there is
+  // no point to resume from.
+  async #giveUp(pass: ListPass, error: unknown): Promise<void> {
+    if (this.#context.signal?.aborted) return
+    const isOfTheList =
+      error instanceof Failure && (broken.has(error.code) || error.code === 'PAGE_ABSENT')
+    await (isOfTheList ? pass.abandon() : pass.flush()).catch(() => undefined)
+  }
+
+  // The place of a record is estimated from the cache. What a page does not bring is asked for by
+  // id.
+  async #readDuePages(): Promise<void> {
+    const { client, store, signal } = this.#context
+    const order = this.#order
+    const size = Number(client.learnt.find('list.page_size') ?? 0)
+    if (this.#due.size < 2 || size < 2 || (order !== 'newest_first' && order !== 'oldest_first'))
+      return
+    const placed = [...this.#due].filter(
+      (one): one is [string, InstantText] => one[1] !== null && isInstant(one[1]),
+    )
+    const counts = await store.call('countBeyond', {
+      instants: placed.map(([, createdAt]) => createdAt),
+      side: order === 'newest_first' ? 'newer' : 'older',
+    })
+    const pages = Map.groupBy(
+      placed.map(([id], at) => ({ id, page: Math.floor((counts[at] as number) / size) + 1 })),
+      ({ page }) => page,
+    )
+    const pass = new ListPass(
+      this.#context,
+      new OrderWatch(client.learnt),
+      this.#due,
+      await this.#getState(),
+      () => true,
+    )
+    for (const [number, records] of [...pages].toSorted(([left], [right]) => left - right)) {
+      if (records.filter(({ id }) => this.#due.has(id)).length < 2) continue
+      const page = await findWithdrawalPage(client, this.#path, number, signal)
+      if (page) await pass.takeAside(page)
+    }
+    this.tally = addTally(this.tally, pass.tally)
+  }
+}
+
+// The list was read up to `listedTo`: where even the oldest record of a later page is newer, pages
+// before it hold records that were not listed.
+function hasGap({ records }: ListPage, { listedTo }: ListState): boolean {
+  const [oldest] = instantsOf(records).toSorted()
+  return oldest === undefined || listedTo === null || oldest > listedTo
+}
+
+// What is older than a record that an earlier pass listed was listed with it.
+function isBehindEarlier({ records }: ListPage, { listedTo }: ListState): boolean {
+  const [oldest] = instantsOf(records).toSorted()
+  return oldest !== undefined && listedTo !== null && oldest < listedTo
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Failure && error.code === code
+}
+
+function listCut(count: number, read: number): Failure {
+  return new Failure({
+    kind: 'service',
+    code: 'LIST_CUT',
+    what: 'The withdrawal list ended early',
+    why: `the service announced ${count} withdrawals and sent ${read}, without a link to more`,
+    advice: 'the rest is fetched by id; report it to the provider',
+  })
+}

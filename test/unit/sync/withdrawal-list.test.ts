@@ -1,0 +1,387 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { msToInstant, shiftInstant } from '../../../src-main/base/instant.ts'
+import { WITHDRAWAL_LIST } from '../../../src-main/domain/service-preset.ts'
+import type { ListState } from '../../../src-main/store/records/record-types.ts'
+import { getListState } from '../../../src-main/store/records/withdrawal-list.ts'
+import { syncWithdrawals, Unfetched } from '../../../src-main/sync/withdrawals.ts'
+import type { ServedOrder } from './list-service.ts'
+import { contextOf, ListCache, ListService } from './list-service.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const toInstant = (ms: number): string => msToInstant(ms) ?? ''
+const runs = process.env.PARTNER_DESK_GATE === '1' ? 1000 : 40
+
+interface Synced {
+  readonly calls: readonly (number | string)[]
+  readonly added: number
+  readonly changed: number
+  readonly refused: readonly string[]
+}
+
+/** One sync of withdrawals, with what it asked the service. */
+async function sync(service: ListService, cache: ListCache, isFull = false): Promise<Synced> {
+  service.calls.length = 0
+  const unfetched = new Unfetched()
+  const { added, changed } = await syncWithdrawals(contextOf(service, cache, { isFull }), unfetched)
+  return {
+    calls: [...service.calls],
+    added,
+    changed,
+    refused: unfetched.refused.map(({ code }) => code),
+  }
+}
+
+function started(order: ServedOrder, pageSize: number, rows: number, ageMs = 90 * DAY_MS) {
+  const service = new ListService(order, pageSize)
+  const cache = new ListCache()
+  service.add(rows, 'COMPLETED', service.clock.nowMs() - ageMs)
+  return { service, cache }
+}
+
+const idsOf = ({ rows }: ListService): string[] => rows.map(({ id }) => id).sort()
+const orderOf = ({ client }: ListService): string | undefined => client.learnt.find('list.order')
+
+describe('syncWithdrawals, with a list of withdrawals', () => {
+  it.each<[ServedOrder, string]>([
+    ['newest_first', 'newest_first'],
+    ['oldest_first', 'oldest_first'],
+    ['by_id', 'unknown'],
+  ])(
+    'X19: reads a list that runs %s to its end and learns that it is %s',
+    async (order, learnt) => {
+      const { service, cache } = started(order, 5, 23)
+      expect(await sync(service, cache)).toEqual({
+        calls: [1, 2, 3, 4, 5],
+        added: 23,
+        changed: 0,
+        refused: [],
+      })
+      expect([cache.ids(), orderOf(service)]).toEqual([idsOf(service), learnt])
+      expect(service.client.learnt.find('list.page_size')).toBe('5')
+    },
+  )
+
+  it('X19: stops at the first page that teaches nothing where the newest are first', async () => {
+    const { service, cache } = started('newest_first', 5, 23)
+    await sync(service, cache)
+    service.clock.advance(HOUR_MS)
+    expect((await sync(service, cache)).calls).toEqual([1])
+    service.add(7, 'COMPLETED', service.clock.nowMs() - 60 * DAY_MS)
+    expect(await sync(service, cache)).toMatchObject({ calls: [1, 2, 3], added: 7 })
+  })
+
+  it('X19: begins at the last page that was read where the oldest are first', async () => {
+    const { service, cache } = started('oldest_first', 5, 23)
+    await sync(service, cache)
+    expect((await sync(service, cache)).calls).toEqual([5])
+    service.add(7, 'COMPLETED', service.clock.nowMs() - 60 * DAY_MS)
+    expect(await sync(service, cache)).toMatchObject({ calls: [5, 6], added: 7 })
+    expect((await sync(service, cache)).calls).toEqual([6])
+  })
+
+  it('X19: reads every page of a list in no order', async () => {
+    const { service, cache } = started('by_id', 5, 23)
+    await sync(service, cache)
+    service.add(1)
+    expect(await sync(service, cache)).toMatchObject({ calls: [1, 2, 3, 4, 5], added: 1 })
+  })
+
+  it('X19: reads every page once a page contradicts the order that was learnt', async () => {
+    const { service, cache } = started('oldest_first', 5, 23)
+    service.client.learnt.learn('list.order', 'newest_first', 'another service')
+    expect((await sync(service, cache)).calls).toEqual([1, 2, 3, 4, 5])
+    expect(orderOf(service)).toBe('unknown')
+    await sync(service, cache)
+    expect(orderOf(service)).toBe('oldest_first')
+    service.client.learnt.learn('list.order', 'newest_first', 'another service')
+    service.add(3)
+    expect(await sync(service, cache)).toMatchObject({ calls: [1, 2, 3, 4, 5, 6], added: 3 })
+  })
+
+  it('X19: ends a pass only behind what an earlier pass listed, whatever was fetched by id', async () => {
+    const { service, cache } = started('newest_first', 5, 10)
+    await sync(service, cache)
+    service.add(12, 'COMPLETED', service.clock.nowMs() - 50 * DAY_MS)
+    const byId = service
+      .listed()
+      .slice(0, 5)
+      .map(({ id }) => id)
+    await cache.store.call('wantIds', { ids: byId, again: false })
+    const route = service.routes[WITHDRAWAL_LIST]
+    delete service.routes[WITHDRAWAL_LIST]
+    expect((await sync(service, cache)).calls.toSorted()).toEqual(byId.toSorted())
+    if (route) service.routes[WITHDRAWAL_LIST] = route
+    expect(await sync(service, cache)).toMatchObject({ calls: [1, 2, 3, 4], added: 7 })
+    expect(cache.ids()).toEqual(idsOf(service))
+  })
+
+  it('X19: does not end where a record is still expected to change', async () => {
+    const { service, cache } = started('newest_first', 5, 20)
+    const [, second] = service.listed()
+    if (second) second.status = 'PENDING'
+    await sync(service, cache)
+    expect((await sync(service, cache)).calls).toEqual([1, 2])
+    if (second) second.status = 'COMPLETED'
+    expect(await sync(service, cache)).toMatchObject({ calls: [1, 2], changed: 1 })
+    expect((await sync(service, cache)).calls).toEqual([1])
+  })
+
+  it('X19: with --full reads every page, and asks for none of its records by id', async () => {
+    const { service, cache } = started('newest_first', 5, 12)
+    await sync(service, cache)
+    expect((await sync(service, cache, true)).calls).toEqual([1, 2, 3])
+  })
+
+  it('asks for no listed record by id, and for one that the list lacks', async () => {
+    const { service, cache } = started('oldest_first', 5, 8)
+    await cache.store.call('wantIds', { ids: ['w-000000', 'nowhere'], again: false })
+    expect((await sync(service, cache)).calls).toEqual([1, 2, 'nowhere'])
+  })
+
+  it('asks again for the status of a record that its list item lacks', async () => {
+    const { service, cache } = started('oldest_first', 5, 2)
+    service.hasStatus = false
+    expect((await sync(service, cache)).calls).toEqual([1, ...idsOf(service)])
+    expect(
+      cache.db.prepare('SELECT DISTINCT status, charged_fee FROM withdrawals').raw().all(),
+    ).toEqual([['COMPLETED', '0.1']])
+  })
+
+  it.each<ServedOrder>(['newest_first', 'oldest_first'])(
+    'asks again for open records elsewhere by page where that is cheaper, else by id (%s)',
+    async (order) => {
+      const { service, cache } = started(order, 5, 60)
+      const listed = service.listed()
+      const openAt = (place: number): string => {
+        const row = listed[place]
+        if (!row) throw new Error('no row')
+        row.status = 'PENDING'
+        return row.id
+      }
+      // Two on one page, far from where a pass goes, and one alone on another.
+      const ids = [openAt(26), openAt(28), openAt(36)]
+      await sync(service, cache)
+      service.clock.advance(DAY_MS)
+      const { calls } = await sync(service, cache)
+      expect(calls).toEqual(order === 'newest_first' ? [1, 6, ids[2]] : [12, 6, ids[2]])
+    },
+  )
+
+  it('X18: keeps the pages before a foreign link, and the sync goes on by id', async () => {
+    const { service, cache } = started('oldest_first', 5, 12)
+    service.link = (page) =>
+      page === 2 ? `https://evil.example/base/api/v1/withdrawals/?page=2` : '/other/?page=3'
+    await cache.store.call('wantIds', { ids: ['w-000000', 'nowhere'], again: false })
+    expect(await sync(service, cache)).toMatchObject({
+      calls: [1, 2, 'nowhere'],
+      added: 10,
+      refused: ['LINK_FOREIGN'],
+    })
+    expect(await cache.store.call('listRefusals', null)).toMatchObject([
+      { part: 'withdrawals', code: 'LINK_FOREIGN' },
+    ])
+  })
+
+  it('says LIST_CUT where a list ends before its count, and fetches the rest by id', async () => {
+    const { service, cache } = started('newest_first', 5, 14)
+    service.lastLinked = 2
+    const rest = service.listed()[12]?.id ?? ''
+    await cache.store.call('wantIds', { ids: [rest], again: false })
+    expect(await sync(service, cache)).toMatchObject({
+      calls: [1, 2, rest],
+      added: 11,
+      refused: ['LIST_CUT'],
+    })
+    expect(getListState(cache.db)).toMatchObject({ isWhole: false, isComplete: false })
+  })
+
+  it('X19: goes on at the page that failed, and reads the newest meanwhile', async () => {
+    const { service, cache } = started('newest_first', 5, 20)
+    service.broken.add(3)
+    expect(await sync(service, cache)).toMatchObject({ calls: [1, 2, 3], refused: ['HTTP_400'] })
+    service.broken.clear()
+    expect((await sync(service, cache)).calls).toEqual([3, 4, 1])
+    expect(cache.ids()).toEqual(idsOf(service))
+  })
+
+  it('X19: reads from the first page where an earlier last page no longer follows', async () => {
+    const { service, cache } = started('oldest_first', 2, 9)
+    await sync(service, cache)
+    service.pageSize = 5
+    service.add(9)
+    expect(await sync(service, cache)).toMatchObject({ added: 9 })
+    service.pageSize = 50
+    service.add(1)
+    expect(await sync(service, cache)).toMatchObject({ calls: [4, 1], added: 1 })
+    expect(cache.ids()).toEqual(idsOf(service))
+  })
+
+  it('says from when to when the list was read', async () => {
+    const now = (service: ListService): string => toInstant(service.clock.nowMs())
+    const { service, cache } = started('newest_first', 10, 25, 100 * DAY_MS)
+    const begun = now(service)
+    service.broken.add(2)
+    await sync(service, cache)
+    expect(getListState(cache.db)).toMatchObject({
+      coveredFrom: toInstant(service.listed()[9]?.createdMs ?? 0),
+      coveredTo: begun,
+      isComplete: false,
+    })
+    service.broken.clear()
+    service.clock.advance(HOUR_MS)
+    await sync(service, cache)
+    expect(getListState(cache.db)).toMatchObject({
+      coveredTo: shiftInstant(begun, HOUR_MS),
+      isComplete: true,
+    })
+
+    const other = started('oldest_first', 10, 25, 100 * DAY_MS)
+    other.service.broken.add(3)
+    await sync(other.service, other.cache)
+    expect(getListState(other.cache.db)).toMatchObject({
+      coveredFrom: null,
+      coveredTo: toInstant(other.service.listed()[19]?.createdMs ?? 0),
+      isComplete: true,
+    })
+  })
+
+  it.each<[ServedOrder, number]>([
+    ['newest_first', 8],
+    ['oldest_first', 8],
+    ['newest_first', 1],
+    ['oldest_first', 1],
+  ])(
+    'X19: a month of daily syncs takes at most 1.05 times the fewest calls (%s, %i new a day)',
+    async (order, perDay) => {
+      const { service, cache } = started(order, 10, 0)
+      const from = service.clock.nowMs()
+      for (let day = 90; day > 0; day -= 1)
+        service.add(perDay, day % 30 === 7 ? 'PENDING' : 'COMPLETED', from - day * DAY_MS)
+      await sync(service, cache)
+      let calls = 0
+      let fewest = 0
+      for (let day = 0; day < 30; day += 1) {
+        service.clock.advance(DAY_MS)
+        const before = new Set(cache.ids())
+        // Half of the new ones are open for two days.
+        service.add(perDay, 'COMPLETED', service.clock.nowMs() - 12 * HOUR_MS)
+        service.add(perDay, 'PENDING', service.clock.nowMs() - 6 * HOUR_MS)
+        for (const row of service.rows)
+          if (
+            row.status === 'PENDING' &&
+            ageOf(service, row) > 2 * DAY_MS &&
+            ageOf(service, row) < 4 * DAY_MS
+          )
+            row.status = 'COMPLETED'
+        fewest += fewestCalls(service, before)
+        calls += (await sync(service, cache)).calls.length
+      }
+      expect(cache.ids()).toEqual(idsOf(service))
+      expect(
+        cache.db.prepare('SELECT id, status FROM withdrawals ORDER BY id').raw().all(),
+      ).toEqual(service.rows.map(({ id, status }) => [id, status]).sort())
+      expect(calls).toBeLessThanOrEqual(1.05 * fewest)
+      expect(calls).toBeGreaterThanOrEqual(fewest)
+    },
+  )
+
+  it('X19: loses nothing and doubles nothing while rows arrive and the process is killed', async () => {
+    const plan = fc.record({
+      order: fc.constantFrom<ServedOrder>('newest_first', 'oldest_first', 'by_id'),
+      pageSize: fc.integer({ min: 2, max: 4 }),
+      rows: fc.integer({ min: 0, max: 14 }),
+      // Of each sync, how many rows arrive before which of its pages, and after how many calls of
+      // the store it is killed.
+      syncs: fc.array(
+        fc.record({
+          arrivals: fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 6 }),
+          callsLeft: fc.option(fc.integer({ min: 1, max: 14 }), { nil: undefined }),
+          isLearntKept: fc.boolean(),
+          isFull: fc.boolean(),
+          openRow: fc.nat(40),
+        }),
+        { minLength: 1, maxLength: 5 },
+      ),
+    })
+    await fc.assert(
+      fc.asyncProperty(plan, async ({ order, pageSize, rows, syncs }) => {
+        const { service, cache } = started(order, pageSize, rows, 2 * DAY_MS)
+        let kept: string | null = null
+        for (const { arrivals, callsLeft, isLearntKept, isFull, openRow } of syncs) {
+          service.clock.advance(HOUR_MS)
+          let pages = 0
+          service.beforePage = () => {
+            service.clock.advance(1000)
+            service.add(arrivals[pages++] ?? 0, pages % 2 === 0 ? 'PENDING' : 'COMPLETED')
+            service.clock.advance(1000)
+          }
+          const open = service.rows[openRow]
+          if (open) open.status = open.status === 'PENDING' ? 'COMPLETED' : 'PENDING'
+          service.client.learnt.load(isLearntKept ? kept : null)
+          cache.callsLeft = callsLeft ?? Infinity
+          await sync(service, cache, isFull).catch((error: unknown) => {
+            if ((error as Error).message !== 'killed') throw error
+          })
+          cache.callsLeft = Infinity
+          kept = JSON.stringify(service.client.learnt.kept.facts)
+          expectCovered(service, cache, getListState(cache.db))
+        }
+        service.beforePage = () => undefined
+        service.clock.advance(2 * DAY_MS)
+        await sync(service, cache)
+        await sync(service, cache)
+        expect(cache.ids()).toEqual(idsOf(service))
+        expect(cache.db.prepare('SELECT count(*) FROM withdrawals_raw').pluck().get()).toBe(
+          service.rows.length,
+        )
+        // What the rows say is what the service says now.
+        expect(
+          cache.db.prepare('SELECT id, status FROM withdrawals ORDER BY id').raw().all(),
+        ).toEqual(service.rows.map(({ id, status }) => [id, status]).sort())
+      }),
+      { numRuns: runs },
+    )
+  })
+})
+
+function ageOf(service: ListService, { createdMs }: { readonly createdMs: number }): number {
+  return service.clock.nowMs() - createdMs
+}
+
+/**
+ * The fewest calls of a daily sync: each page that holds a new record, an open one or one younger
+ * than 30 days costs one, and so does the page at which the pass stops.
+ */
+function fewestCalls(service: ListService, known: ReadonlySet<string>): number {
+  const pages = new Set<number>()
+  const listed = service.listed()
+  listed.forEach((row, place) => {
+    if (!known.has(row.id) || row.status === 'PENDING' || ageOf(service, row) < 30 * DAY_MS)
+      pages.add(Math.floor(place / service.pageSize))
+  })
+  // The list's last page, where the oldest are first; else the page behind the first ones.
+  if (service.order === 'oldest_first')
+    pages.add(Math.floor((listed.length - 1) / service.pageSize))
+  else {
+    let stop = 0
+    while (pages.has(stop)) stop += 1
+    pages.add(stop)
+  }
+  return pages.size
+}
+
+/** Every row that was made within the coverage that a run would be told is in the cache. */
+function expectCovered(service: ListService, cache: ListCache, state: ListState): void {
+  const ids = new Set(cache.ids())
+  const missing = service.rows.filter(({ id, createdMs }) => {
+    const created = toInstant(createdMs)
+    const isWithin =
+      state.coveredTo !== null &&
+      created <= state.coveredTo &&
+      (state.isComplete || (state.coveredFrom !== null && created >= state.coveredFrom))
+    return isWithin && !ids.has(id)
+  })
+  expect(missing, JSON.stringify(state)).toEqual([])
+}
