@@ -1,6 +1,6 @@
 import { Failure, untilCancelled } from '../base/failure.ts'
 import type { Method, ServiceName } from '../domain/operations.ts'
-import type { GatewayLogin, ServicePreset } from '../domain/service-preset.ts'
+import type { DailyWindow, GatewayLogin, ServicePreset } from '../domain/service-preset.ts'
 import { presets } from '../domain/service-preset.ts'
 import type { Aliases } from './aliases.ts'
 import { plainWords, toWirePath, toWireText } from './aliases.ts'
@@ -8,9 +8,10 @@ import { refuseDeprecated } from './deprecated.ts'
 import type { GatewaySecret } from './gateway-signer.ts'
 import { GatewaySigner, toSignedVerdict } from './gateway-signer.ts'
 import { Learnt } from './learnt.ts'
+import { explainMaintenance } from './maintenance.ts'
 import { Pacer } from './pacer.ts'
 import type { ReadJson } from './reply.ts'
-import { judgeGateway, judgePartner } from './reply.ts'
+import { judgeExchange, judgeGateway, judgePartner } from './reply.ts'
 import type { Answer, Network, Once, Request } from './send.ts'
 import { send, sendOnce } from './send.ts'
 import { readServerMs } from './server-time.ts'
@@ -42,6 +43,8 @@ export interface ServiceProfile {
   readonly preset?: ServicePreset
   /** The exchange's WebSocket, where it has a host of its own. */
   readonly streamUrl?: string | undefined
+  /** Which of the provider's environments it is; maintenance is known by environment. */
+  readonly environment?: DailyWindow['environment']
 }
 
 const quoteScopes = ['read', 'write'] as const
@@ -60,11 +63,13 @@ export interface Ask {
   readonly body?: string | undefined
 }
 
-/** The two services of one profile behind one pacing and one token. */
+/** The two services of one profile behind one ceiling of pace and one token. */
 export class Client {
   readonly network: Network
   readonly profile: ServiceProfile
+  /** The ceiling of all calls; those of the exchange are paced by their own quota before. */
   readonly pacer: Pacer
+  readonly #exchangePacer: Pacer
   readonly token: TokenSource
   /** What the answers taught, for this profile. */
   readonly learnt: Learnt
@@ -80,6 +85,9 @@ export class Client {
     this.network = network
     this.profile = profile
     this.pacer = new Pacer(network.clock, profile.maxRate)
+    const { exchangeRate } = this.preset
+    this.#exchangePacer =
+      exchangeRate > 0 ? Pacer.forProduct(network.clock, exchangeRate, this.pacer) : this.pacer
     this.token = new TokenSource(
       network,
       this.pacer,
@@ -119,9 +127,8 @@ export class Client {
       { service: 'partner', method: 'GET', path, template: template ?? bare(path) },
       signal,
     )
-    return send(
-      this.network,
-      this.pacer,
+    return this.#send(
+      'partner',
       read ? { ...request, judge: (reply, now) => judgePartner(reply, now, read) } : request,
     )
   }
@@ -135,9 +142,8 @@ export class Client {
       { service: 'wallet', method: 'GET', path, template: bare(path) },
       signal,
     )
-    return send(
-      this.network,
-      this.pacer,
+    return this.#send(
+      'wallet',
       read
         ? { ...request, judge: this.#judging((reply, now) => judgeGateway(reply, now, read)) }
         : request,
@@ -149,9 +155,8 @@ export class Client {
    * unless the profile says otherwise (G30).
    */
   async readExchange(path: string, signal?: AbortSignal): Promise<Answer> {
-    return send(
-      this.network,
-      this.pacer,
+    return this.#send(
+      'exchange',
       this.#request({ service: 'exchange', method: 'GET', path, template: bare(path) }, signal),
     )
   }
@@ -161,7 +166,16 @@ export class Client {
    * PATH_REMOVED, `cancelled`, or what kept it from being sent.
    */
   async ask(ask: Ask, signal?: AbortSignal, onTurn?: () => Promise<void>): Promise<Once> {
-    return sendOnce(this.network, this.pacer, this.#request(ask, signal), onTurn)
+    const once = await sendOnce(
+      this.network,
+      this.#turnsOf(ask.service),
+      this.#request(ask, signal),
+      onTurn,
+    )
+    const { verdict } = once
+    return verdict.kind === 'done' || verdict.kind === 'absent'
+      ? once
+      : { ...once, verdict: { ...verdict, failure: this.#explain(ask.service, verdict.failure) } }
   }
 
   /** One GET by hand, tried once; after a login that was refused once more with a new one (P19). */
@@ -195,6 +209,31 @@ export class Client {
     })
   }
 
+  #turnsOf(service: ServiceName): Pacer {
+    return service === 'exchange' ? this.#exchangePacer : this.pacer
+  }
+
+  async #send(service: ServiceName, request: Request): Promise<Answer> {
+    try {
+      return await send(this.network, this.#turnsOf(service), request)
+    } catch (error) {
+      throw error instanceof Failure ? this.#explain(service, error) : error
+    }
+  }
+
+  // The partner's host alone closes (observed.md 4); a gateway that takes the partner's token feels
+  // it too.
+  #explain(service: ServiceName, failure: Failure): Failure {
+    return service === 'partner' || failure.evidence.part === 'token'
+      ? explainMaintenance(
+          failure,
+          this.preset.maintenance,
+          this.profile.environment,
+          this.network.clock.nowMs(),
+        )
+      : failure
+  }
+
   #request(
     { service, method, path, template, body }: Ask,
     signal: AbortSignal | undefined,
@@ -213,7 +252,7 @@ export class Client {
     const url = this.urlOf(service, path)
     const wireBody =
       body === undefined || service === 'partner' ? body : toWireText(body, this.aliases)
-    const judge = service === 'partner' ? judgePartner : judgeGateway
+    const judge = judges[service]
     const content: Record<string, string> =
       body === undefined ? {} : { 'content-type': 'application/json' }
     return {
@@ -302,7 +341,7 @@ export class Client {
       url: this.urlOf('exchange', path),
       template: path,
       headers: () => Promise.resolve({ accept: 'application/json' }),
-      judge: judgeGateway,
+      judge: judgeExchange,
     })
     return answer.kind === 'done' ? readServerMs(answer.body) : undefined
   }
@@ -317,6 +356,12 @@ export class Client {
     return this.profile.gatewayAuth.name
   }
 }
+
+const judges = {
+  partner: judgePartner,
+  wallet: judgeGateway,
+  exchange: judgeExchange,
+} satisfies Record<ServiceName, Request['judge']>
 
 function trimmed(url: string): string {
   return url.replace(/\/+$/, '')

@@ -9,6 +9,8 @@ const ANSWERS_PER_STEP = 50
 const SILENCES_OF_AN_OUTAGE = 6
 const TROUBLES_OF_AN_OUTAGE = 24
 const LONGEST_REFUSAL_MS = 15 * 60_000
+// Two calls that start a second apart may arrive a little closer together.
+const SPREAD_MARGIN_MS = 25
 
 /**
  * How many calls are under way at once and how fast they start: begins with four in flight, one
@@ -34,6 +36,8 @@ export class Pacer {
   #refusal: Failure | undefined
   /** Until when it stands against who asks anew. */
   #refusedUntilMs = 0
+  #spread: PQueue | undefined
+  #all: Pacer | undefined
 
   constructor(clock: Clock, maxRate: number) {
     this.#clock = clock
@@ -44,6 +48,18 @@ export class Pacer {
     )
   }
 
+  /**
+   * A pacer of one product: its calls start `rate` times a second, evenly spread, and then wait for
+   * their turn in `all`, whose ceiling holds for every product. Throttles and failures of the
+   * product are its own and hold no other product back.
+   */
+  static forProduct(clock: Clock, rate: number, all: Pacer): Pacer {
+    const pacer = new Pacer(clock, 0)
+    pacer.#spread = new PQueue({ intervalCap: 1, interval: 1000 / rate + SPREAD_MARGIN_MS })
+    pacer.#all = all
+    return pacer
+  }
+
   /** Runs one attempt when its turn comes. */
   async run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     const known = this.#refusal
@@ -51,11 +67,17 @@ export class Pacer {
       const release = await this.#turn(known, signal)
       try {
         throwIfCancelled(signal)
-        return await task()
+        return await this.#start(task, signal)
       } finally {
         release()
       }
     }) as Promise<T>
+  }
+
+  // The start alone is paced: the next call does not wait for the answer of this one.
+  async #start<T>(task: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+    await this.#spread?.add(() => throwIfCancelled(signal))
+    return this.#all ? this.#all.run(task, signal) : task()
   }
 
   /** How many calls may be under way now. */

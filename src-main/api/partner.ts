@@ -8,6 +8,7 @@ import {
   member,
   sliceRecords,
 } from '../base/json.ts'
+import { withoutExpected } from '../domain/expected-drift.ts'
 import { removedKeys } from '../domain/field.ts'
 import type { ReceivedRecord } from '../domain/packed-records.ts'
 import { quoteFields } from '../domain/quote.ts'
@@ -39,7 +40,7 @@ export async function getWithdrawal(
     read,
   )
   if (answer.kind === 'absent') return answer
-  const decoded = plain ?? decodeAnswer(answer)
+  const decoded = expectedRecord(client, plain ?? decodeAnswer(answer))
   if (decoded.kind === 'record' && !isSameId(decoded.record.id ?? '', id))
     return {
       kind: 'quarantined',
@@ -48,6 +49,10 @@ export async function getWithdrawal(
       raw: decoded.raw,
     }
   return decoded
+}
+
+function expectedRecord(client: Client, decoded: ReceivedRecord): ReceivedRecord {
+  return withoutExpected(client.preset, 'withdrawals', [decoded])[0] ?? decoded
 }
 
 // What a plain record is as far as an answer is judged: an object without a code.
@@ -113,10 +118,8 @@ export async function* walkQuotes(
     guard.take(records)
     const isWhole = pages === 0 && (next === null || next === undefined)
     const count = member(answer.body as JsonObject, 'count')
-    yield withPageDrift(
-      records,
-      isCountWrong(count, results.length, isWhole) ? ['value:count'] : [],
-    )
+    const pageDrift = isCountWrong(count, results.length, isWhole) ? ['value:count'] : []
+    yield withoutExpected(client.preset, 'quotes', withPageDrift(records, pageDrift))
     read += results.length
     // No link at all, though there are more: it is not the end that null tells.
     if (next === undefined && isJsonNumber(count) && Number(count.literal) > read)

@@ -4,6 +4,7 @@ import { walkQuotes } from '../api/partner.ts'
 import { Failure } from '../base/failure.ts'
 import { nowInstant } from '../base/instant.ts'
 import { contactTypes } from '../domain/contact.ts'
+import { judgeDrift, REMOVAL_KIND } from '../domain/expected-drift.ts'
 import { readReferenceDrift } from '../domain/reference-drift.ts'
 import type { ReferenceKind } from '../domain/reference-kind.ts'
 import { referenceKinds } from '../domain/reference-kind.ts'
@@ -134,7 +135,12 @@ async function syncList(context: SyncContext, kind: ReferenceKind): Promise<Tall
     ...items.flatMap(({ removed }) => removed.map((name) => `removed:${name}`)),
     ...readReferenceDrift(kind, raws),
   ]
-  if (drift.length > 0) await context.store.call('noteDrift', { kind, whats: drift, at })
+  const judged = judgeDrift(context.client.preset, kind, drift)
+  const { removals } = judged
+  if (judged.drift.length > 0)
+    await context.store.call('noteDrift', { kind, whats: judged.drift, at })
+  if (removals.length > 0)
+    await context.store.call('noteDrift', { kind: REMOVAL_KIND, whats: removals, at })
   return addTally(noTally, await context.store.call('replaceReference', { kind, items: raws, at }))
 }
 

@@ -165,9 +165,8 @@ export const operationWords = catalogue({
       codeTitle: (code: string, name: string) =>
         name === '' ? `Error ${code}` : `${code} ${name}`,
       said: (message: string) => `The service says: ${message}`,
-      unlistedGateway:
-        'The contract lists no error codes of the gateway. Ask the provider with this code.',
       byStatus: (status: string) => `The service refused with HTTP ${status} and without a code`,
+      webPage: (status: string) => `The service answered HTTP ${status} with a web page instead of JSON`,
       more: 'What it said about it',
       explain: (code: string) => `Open ${code} on the error desk`,
       deprecated: 'This path is deprecated',
@@ -359,9 +358,8 @@ export const operationWords = catalogue({
       madeAt: 'Hecha por el servicio el',
       codeTitle: (code, name) => (name === '' ? `Error ${code}` : `${code} ${name}`),
       said: (message) => `El servicio dice: ${message}`,
-      unlistedGateway:
-        'El contrato no lista códigos de error de la pasarela. Consulte al proveedor con este código.',
       byStatus: (status) => `El servicio la rechazó con HTTP ${status} y sin código`,
+      webPage: (status) => `El servicio respondió HTTP ${status} con una página web en lugar de JSON`,
       more: 'Lo que dijo al respecto',
       explain: (code) => `Abrir ${code} en los códigos de error`,
       deprecated: 'Esta ruta está en desuso',
@@ -552,9 +550,8 @@ export const operationWords = catalogue({
       madeAt: 'Feita pelo serviço em',
       codeTitle: (code, name) => (name === '' ? `Erro ${code}` : `${code} ${name}`),
       said: (message) => `O serviço diz: ${message}`,
-      unlistedGateway:
-        'O contrato não lista códigos de erro do gateway. Consulte o provedor com este código.',
       byStatus: (status) => `O serviço recusou com HTTP ${status} e sem código`,
+      webPage: (status) => `O serviço respondeu HTTP ${status} com uma página web em vez de JSON`,
       more: 'O que ele disse a respeito',
       explain: (code) => `Abrir ${code} nos códigos de erro`,
       deprecated: 'Este caminho está obsoleto',

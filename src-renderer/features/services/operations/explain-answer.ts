@@ -7,6 +7,7 @@ import {
   member,
   writeJson,
 } from '../../../../src-main/base/json.ts'
+import { readFieldErrors } from '../../../../src-main/domain/field-errors.ts'
 import type { ServiceName } from '../../../../src-main/domain/operations.ts'
 
 /** An answer read by the contract's shapes, before it is put into words. */
@@ -23,6 +24,8 @@ export interface AnswerReading {
    */
   readonly shape:
     'errorObject' | 'tokenError' | 'envelope' | 'exchange' | 'plain' | 'text' | 'empty'
+  /** Whether it is a web page in place of JSON. */
+  readonly isPage: boolean
   /** The service's own code, its digits or word; empty: none. */
   readonly code: string
   /** The service's own sentence; empty: none. */
@@ -50,9 +53,14 @@ const MOST_DETAILS = 200
 export function readAnswer(service: ServiceName, status: number, text: string): AnswerReading {
   const json = findJson(text)
   const byStatus = status >= 200 && status < 300 ? 'done' : 'status'
-  const nothing = { code: '', message: '', details: [], at: null, json }
+  const nothing = { isPage: false, code: '', message: '', details: [], at: null, json }
   if (json === undefined)
-    return { ...nothing, outcome: byStatus, shape: text.trim() === '' ? 'empty' : 'text' }
+    return {
+      ...nothing,
+      isPage: text.trimStart().startsWith('<'),
+      outcome: byStatus,
+      shape: text.trim() === '' ? 'empty' : 'text',
+    }
   if (!isJsonObject(json)) return { ...nothing, outcome: byStatus, shape: 'plain' }
   return (
     (service === 'partner' ? readPartner(json, status) : readGateway(json)) ?? {
@@ -76,6 +84,7 @@ function readPartner(json: JsonObject, status: number): AnswerReading | undefine
     const said = isJsonObject(detail) ? member(detail, 'message') : detail
     return {
       outcome: 'refused',
+      isPage: false,
       shape: 'errorObject',
       code: code.literal,
       message: typeof said === 'string' ? said : '',
@@ -92,6 +101,7 @@ function readPartner(json: JsonObject, status: number): AnswerReading | undefine
   if (typeof error === 'string' && status >= 400)
     return {
       outcome: 'refused',
+      isPage: false,
       shape: 'tokenError',
       code: error,
       message: '',
@@ -106,7 +116,16 @@ function readPartner(json: JsonObject, status: number): AnswerReading | undefine
 function readGateway(json: JsonObject): AnswerReading | undefined {
   const at = instantOf(member(json, 'timestamp'))
   const message = member(json, 'message')
-  const said = { message: typeof message === 'string' ? message : '', at, json }
+  const said = {
+    isPage: false,
+    message: typeof message === 'string' ? message : '',
+    at,
+    json,
+  }
+  const fields = readFieldErrors(member(json, 'data')).map(({ field, code, detail }) => ({
+    field,
+    text: code === '' ? detail : `${detail} (${code})`,
+  }))
   const own = codeOf(member(json, 'error_code'))
   if (own !== '')
     return {
@@ -114,7 +133,7 @@ function readGateway(json: JsonObject): AnswerReading | undefined {
       outcome: 'refused',
       shape: 'envelope',
       code: own,
-      details: toDetails(member(json, 'data') ?? null),
+      details: fields.length > 0 ? fields : toDetails(member(json, 'data') ?? null),
     }
   const exchange = codeOf(member(json, 'code'))
   if (exchange === '') return undefined
@@ -123,9 +142,12 @@ function readGateway(json: JsonObject): AnswerReading | undefined {
     outcome: 'refused',
     shape: 'exchange',
     code: exchange,
-    details: toDetails(
-      member(json, 'data') ?? without(json, ['code', 'message', 'timestamp', 'error_code']),
-    ),
+    details:
+      fields.length > 0
+        ? fields
+        : toDetails(
+            member(json, 'data') ?? without(json, ['code', 'message', 'timestamp', 'error_code']),
+          ),
   }
 }
 
