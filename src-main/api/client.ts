@@ -1,4 +1,5 @@
 import { Failure, untilCancelled } from '../base/failure.ts'
+import type { Clock } from '../base/instant.ts'
 import type { Method, ServiceName } from '../domain/operations.ts'
 import type { DailyWindow, GatewayLogin, ServicePreset } from '../domain/service-preset.ts'
 import { presets } from '../domain/service-preset.ts'
@@ -9,7 +10,7 @@ import type { GatewaySecret } from './gateway-signer.ts'
 import { GatewaySigner, toSignedVerdict } from './gateway-signer.ts'
 import { Learnt } from './learnt.ts'
 import { explainMaintenance } from './maintenance.ts'
-import { Pacer } from './pacer.ts'
+import { Pacer, startsAtMost, startsEvenly } from './pacer.ts'
 import type { ReadJson } from './reply.ts'
 import { judgeExchange, judgeGateway, judgePartner } from './reply.ts'
 import type { Answer, Network, Once, Request } from './send.ts'
@@ -67,9 +68,9 @@ export interface Ask {
 export class Client {
   readonly network: Network
   readonly profile: ServiceProfile
-  /** The ceiling of all calls; those of the exchange are paced by their own quota before. */
+  /** The pacing of the partner's calls, and of all calls that share its quota. */
   readonly pacer: Pacer
-  readonly #exchangePacer: Pacer
+  readonly #pacers: Readonly<Record<ServiceName, Pacer>>
   readonly token: TokenSource
   /** What the answers taught, for this profile. */
   readonly learnt: Learnt
@@ -84,10 +85,8 @@ export class Client {
   ) {
     this.network = network
     this.profile = profile
-    this.pacer = new Pacer(network.clock, profile.maxRate)
-    const { exchangeRate } = this.preset
-    this.#exchangePacer =
-      exchangeRate > 0 ? Pacer.forProduct(network.clock, exchangeRate, this.pacer) : this.pacer
+    this.#pacers = pacersOf(network.clock, profile, this.preset.exchangeRate)
+    this.pacer = this.#pacers.partner
     this.token = new TokenSource(
       network,
       this.pacer,
@@ -102,6 +101,11 @@ export class Client {
       profile.gatewayAuth.kind === 'signed' ? profile.gatewayAuth.toleranceMs : 0,
       () => this.#askServerMs(),
     )
+  }
+
+  /** For how long calls of any product are still held back. */
+  get heldMs(): number {
+    return Math.max(...Object.values(this.#pacers).map((pacer) => pacer.heldMs))
   }
 
   /** What the contracts leave open, as this profile has it. */
@@ -168,7 +172,7 @@ export class Client {
   async ask(ask: Ask, signal?: AbortSignal, onTurn?: () => Promise<void>): Promise<Once> {
     const once = await sendOnce(
       this.network,
-      this.#turnsOf(ask.service),
+      this.#pacers[ask.service],
       this.#request(ask, signal),
       onTurn,
     )
@@ -197,7 +201,7 @@ export class Client {
    * scopes in its own way, and is asked.
    */
   async requireQuoteScopes(signal?: AbortSignal): Promise<void> {
-    await untilCancelled(this.token.get(), signal)
+    await this.#token(signal)
     const held = quoteScopes.filter((scope) => this.token.scopes?.includes(scope))
     if (held.length !== 1) return
     throw new Failure({
@@ -209,13 +213,9 @@ export class Client {
     })
   }
 
-  #turnsOf(service: ServiceName): Pacer {
-    return service === 'exchange' ? this.#exchangePacer : this.pacer
-  }
-
   async #send(service: ServiceName, request: Request): Promise<Answer> {
     try {
-      return await send(this.network, this.#turnsOf(service), request)
+      return await send(this.network, this.#pacers[service], request)
     } catch (error) {
       throw error instanceof Failure ? this.#explain(service, error) : error
     }
@@ -300,10 +300,18 @@ export class Client {
       return this.#lendGatewaySecret(({ secret }) =>
         Promise.resolve({ accept: 'application/json', [this.#headerName()]: secret }),
       )
-    // The others who wait for it still may: only this call ends.
-    const token = await untilCancelled(this.token.get(), signal)
+    const token = await this.#token(signal)
     tell(token)
     return { accept: 'application/json', authorization: `Bearer ${token}` }
+  }
+
+  // Other calls that wait for the token go on to wait: a cancel ends this one alone.
+  async #token(signal: AbortSignal | undefined): Promise<string> {
+    try {
+      return await untilCancelled(this.token.get(), signal)
+    } catch (error) {
+      throw error instanceof Failure ? this.#explain('partner', error) : error
+    }
   }
 
   // Tells the refusals of a signed login apart.
@@ -334,8 +342,7 @@ export class Client {
   // Unsigned, and beside the turn of the call that waits for it.
   async #askServerMs(): Promise<number | undefined> {
     const path = 'public/server-time'
-    const { pacer, network } = this
-    const answer = await send(network, ownTurns(pacer), {
+    const answer = await send(this.network, ownTurns(this.#pacers.exchange), {
       service: 'exchange',
       method: 'GET',
       url: this.urlOf('exchange', path),
@@ -354,6 +361,31 @@ export class Client {
         what: 'The gateway has no header of its own',
       })
     return this.profile.gatewayAuth.name
+  }
+}
+
+/**
+ * One pacer for all products where they share an account and its quota (A71). A gateway that is
+ * logged in to with a key of its own has quotas of its own, and the exchange has one where its pace
+ * is known: no product's throttle holds another product back, and `maxRate` stays the ceiling of all.
+ */
+function pacersOf(
+  clock: Clock,
+  { gatewayAuth, maxRate }: ServiceProfile,
+  exchangeRate: number,
+): Readonly<Record<ServiceName, Pacer>> {
+  const isOwnKey = gatewayAuth.kind === 'signed'
+  if (!isOwnKey && exchangeRate === 0) {
+    const pacer = new Pacer(clock, maxRate)
+    return { partner: pacer, wallet: pacer, exchange: pacer }
+  }
+  const ceiling = startsAtMost(maxRate)
+  const partner = new Pacer(clock, 0, [ceiling])
+  const pace = exchangeRate === 0 ? [] : [startsEvenly(exchangeRate)]
+  return {
+    partner,
+    wallet: isOwnKey ? new Pacer(clock, 0, [ceiling]) : partner,
+    exchange: new Pacer(clock, 0, [...pace, ceiling]),
   }
 }
 

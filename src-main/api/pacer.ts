@@ -12,6 +12,22 @@ const LONGEST_REFUSAL_MS = 15 * 60_000
 // Two calls that start a second apart may arrive a little closer together.
 const SPREAD_MARGIN_MS = 25
 
+/** Settles when the next call may start. */
+export type StartQueue = () => Promise<void>
+
+/** A ceiling that several pacers share: so many starts in a second; 0: none. */
+export function startsAtMost(perSecond: number): StartQueue {
+  if (perSecond === 0) return () => Promise.resolve()
+  const queue = new PQueue({ intervalCap: perSecond, interval: 1000 })
+  return () => queue.add(() => undefined)
+}
+
+/** So many starts in a second, evenly spread: no two of them close together. */
+export function startsEvenly(perSecond: number): StartQueue {
+  const queue = new PQueue({ intervalCap: 1, interval: 1000 / perSecond + SPREAD_MARGIN_MS })
+  return () => queue.add(() => undefined)
+}
+
 /**
  * How many calls are under way at once and how fast they start: begins with four in flight, one
  * more after every fifty answers up to sixteen, halved at a throttle or a 5xx; at most `maxRate`
@@ -36,28 +52,17 @@ export class Pacer {
   #refusal: Failure | undefined
   /** Until when it stands against who asks anew. */
   #refusedUntilMs = 0
-  #spread: PQueue | undefined
-  #all: Pacer | undefined
+  readonly #starts: readonly StartQueue[]
 
-  constructor(clock: Clock, maxRate: number) {
+  /** `starts`: what each call waits for besides, in this order, before it starts. */
+  constructor(clock: Clock, maxRate: number, starts: readonly StartQueue[] = []) {
     this.#clock = clock
+    this.#starts = starts
     this.#queue = new PQueue(
       maxRate > 0
         ? { concurrency: FIRST, intervalCap: maxRate, interval: 1000 }
         : { concurrency: FIRST },
     )
-  }
-
-  /**
-   * A pacer of one product: its calls start `rate` times a second, evenly spread, and then wait for
-   * their turn in `all`, whose ceiling holds for every product. Throttles and failures of the
-   * product are its own and hold no other product back.
-   */
-  static forProduct(clock: Clock, rate: number, all: Pacer): Pacer {
-    const pacer = new Pacer(clock, 0)
-    pacer.#spread = new PQueue({ intervalCap: 1, interval: 1000 / rate + SPREAD_MARGIN_MS })
-    pacer.#all = all
-    return pacer
   }
 
   /** Runs one attempt when its turn comes. */
@@ -76,8 +81,11 @@ export class Pacer {
 
   // The start alone is paced: the next call does not wait for the answer of this one.
   async #start<T>(task: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-    await this.#spread?.add(() => throwIfCancelled(signal))
-    return this.#all ? this.#all.run(task, signal) : task()
+    for (const start of this.#starts) {
+      await start()
+      throwIfCancelled(signal)
+    }
+    return task()
   }
 
   /** How many calls may be under way now. */

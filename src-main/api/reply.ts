@@ -157,7 +157,7 @@ function gatewayFailure(
 ): Failure {
   const message = member(body, 'message')
   const said = typeof message === 'string' ? cleanMessage(message) : ''
-  const fields = readFieldErrors(member(body, 'data'))
+  const fields = tellFields(readFieldErrors(member(body, 'data')))
   // Two causes that the contract tells apart by nothing (G29).
   const advice =
     reply.status === 403
@@ -167,20 +167,28 @@ function gatewayFailure(
     kind: 'service',
     code,
     what: 'The gateway refused the call',
-    why: [said || `status ${reply.status}`, ...fields.map(tellFieldError)].join('; '),
+    why: [
+      said || `status ${reply.status}`,
+      ...fields.map(([field, faults]) => `${field}: ${faults}`),
+    ].join('; '),
     advice,
     evidence: {
       status: reply.status,
       ...own,
-      ...Object.fromEntries(fields.map((one) => [`field ${one.field}`, tellFault(one)])),
+      ...Object.fromEntries(fields.map(([field, faults]) => [`field ${field}`, faults])),
     },
   })
 }
 
-const tellFault = ({ code, detail }: FieldError): string =>
-  cleanMessage(code === '' ? detail : `${detail} (${code})`)
-
-const tellFieldError = (one: FieldError): string => `${one.field}: ${tellFault(one)}`
+// Each field with all that is wrong with it.
+function tellFields(errors: readonly FieldError[]): readonly (readonly [string, string])[] {
+  return [...Map.groupBy(errors, ({ field }) => cleanMessage(field))].map(([field, faults]) => [
+    field,
+    faults
+      .map(({ code, detail }) => cleanMessage(code === '' ? detail : `${detail} (${code})`))
+      .join(', '),
+  ])
+}
 
 function judgeCode(code: number, reply: Reply, body: JsonObject, now: number): Verdict {
   const known = explainErrorCode(code)

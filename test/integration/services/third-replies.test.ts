@@ -10,9 +10,9 @@ import { presets } from '../../../src-main/domain/service-preset.ts'
 import { withdrawalFields } from '../../../src-main/domain/withdrawal.ts'
 import { readHealth } from '../../../src-main/store/records/health.ts'
 import { readStatus } from '../../../src-main/store/status.ts'
-import { askPartner, walkWithdrawals } from './third-asking.ts'
+import { askGateway, askPartner, walkWithdrawals } from './third-asking.ts'
 import { connectThird } from './third-sync.ts'
-import { json } from './third/answers.ts'
+import { html, json } from './third/answers.ts'
 import type { ThirdService } from './third/third-service.ts'
 import { startThirdService } from './third/third-service.ts'
 import { PERSONAL_DATA } from './third/world/personal-data.ts'
@@ -22,6 +22,10 @@ let service: ThirdService
 // The whole feed on one page: how its next page is asked for is no subject here.
 beforeAll(async () => void (service = await startThirdService({ walletPageSize: 100 })))
 afterAll(() => service.close())
+
+// Open whenever the test runs, but for its last minute.
+const ALL_DAY = { fromMinute: 0, toMinute: 1439, environment: 'sandbox' } as const
+const RAILS = '/wallet/transactions/rails/'
 
 const driftOf = (db: Parameters<typeof readHealth>[0]): readonly string[] =>
   readHealth(db).drift.map(({ kind, what }) => `${kind} ${what}`)
@@ -34,15 +38,14 @@ describe('drift of a service that behaves as observed', () => {
     expect(driftOf(db)).toEqual([])
     expect(readStatus(db).drift).toEqual([])
 
-    const [id = ''] = ids
-    const { text } = await askPartner(service, `/api/v1/withdrawals/${id}/`)
-    service.failNext(1, json(200, text.replace('"currency":', '"invented":1,"currency":')), id)
-    await sync([id])
-    expect(driftOf(db)).toEqual(['withdrawals unknown:invented'])
+    const { text } = await askGateway(service, RAILS)
+    service.failNext(1, json(200, text.replace('"order":1', '"order":1,"invented":1')), RAILS)
+    await sync()
+    expect(driftOf(db)).toEqual(['rails unknown:invented'])
   })
 
   it('still sees that a required member is missing', async () => {
-    const { sync, db } = connectThird(service)
+    const { sync } = connectThird(service)
     const [id = ''] = await walkWithdrawals(service)
     const { text } = await askPartner(service, `/api/v1/withdrawals/${id}/`)
     service.failNext(1, json(200, text.replace('"currency":', '"was_currency":')), id)
@@ -124,5 +127,45 @@ describe('personal data', () => {
     expect([...new Set(cut.removed)].sort()).toEqual(
       personalKeys.filter((name) => name.startsWith('origin_')).toSorted(),
     )
+  })
+})
+
+describe('a sync while one service is down', () => {
+  const seen = (own: ThirdService, part: string): number =>
+    own.requests.filter(({ path, status }) => path.startsWith(part) && status === 200).length
+
+  it('reads the whole gateway while the partner’s sandbox is closed, and says until when', async () => {
+    const own = await startThirdService({ walletPageSize: 100, maintenance: 'closed' })
+    const { sync, db } = connectThird(own, {
+      preset: { ...presets.documented, maintenance: [ALL_DAY] },
+    })
+    await expect(sync()).rejects.toMatchObject({
+      code: 'MAINTENANCE',
+      kind: 'unreachable',
+      evidence: { met: 'HTTP_503', retry_at: expect.any(String) as string },
+    })
+    expect(readStatus(db).counts).toMatchObject({ transactions: 43, contacts: 28 })
+    expect(seen(own, '/wallet/account/')).toBe(1)
+    await own.close()
+  })
+
+  it('outside a window the same answers are an outage', async () => {
+    const own = await startThirdService({ walletPageSize: 100, maintenance: 'closed' })
+    const { sync } = connectThird(own, { environment: 'production' })
+    await expect(sync()).rejects.toMatchObject({ code: 'HTTP_503' })
+    await own.close()
+  })
+
+  it('reads the partner’s quotes while the gateway fails', async () => {
+    const own = await startThirdService({ walletPageSize: 100 })
+    own.failNext(1000, html(502, 'Bad Gateway'), '/wallet/')
+    const { sync } = connectThird(own)
+    const ids = await walkWithdrawals(own)
+    await expect(sync(ids.slice(0, 3))).rejects.toMatchObject({
+      code: 'HTTP_502',
+      why: 'status 502 and a web page instead of JSON',
+    })
+    expect(seen(own, '/api/v1/quotes/')).toBeGreaterThan(0)
+    await own.close()
   })
 })

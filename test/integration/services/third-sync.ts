@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 import type { ServiceProfile } from '../../../src-main/api/client.ts'
 import { Client } from '../../../src-main/api/client.ts'
@@ -6,6 +7,7 @@ import type { CallNote } from '../../../src-main/api/send.ts'
 import type { Clock } from '../../../src-main/base/instant.ts'
 import type { CallContext } from '../../../src-main/contract/wire.ts'
 import { presets } from '../../../src-main/domain/service-preset.ts'
+import { openSocket } from '../../../src-main/hosts/node/socket.ts'
 import { systemNetwork } from '../../../src-main/hosts/node/network.ts'
 import { storeCalls } from '../../../src-main/store/calls.ts'
 import type { StoreCall } from '../../../src-main/store/database/call.ts'
@@ -37,6 +39,12 @@ const hastyClock: Clock = {
   sleep: () => new Promise((resolve) => setImmediate(resolve)),
 }
 
+/** This machine's clock, with its pauses. */
+export const slowClock: Clock = {
+  ...hastyClock,
+  sleep: (ms, signal) => sleep(ms, undefined, signal ? { signal } : {}),
+}
+
 export function connectThird(
   service: ThirdService,
   change: Partial<ServiceProfile> = {},
@@ -50,6 +58,8 @@ export function connectThird(
     clock,
     random: () => 0.5,
     onCall: (note: CallNote) => void calls.push(note),
+    openSocket,
+    secrets: new HiddenSecrets(),
   }
   const { clientId, clientSecret, gatewayKey: key, gatewaySecret: secret } = service
   const client = new Client(
@@ -85,6 +95,19 @@ export function connectThird(
         progress: () => undefined,
       })
     },
+  }
+}
+
+/** Takes out the secrets that it was given. */
+class HiddenSecrets {
+  readonly #values: string[] = []
+
+  hide(values: readonly string[]): void {
+    this.#values.push(...values)
+  }
+
+  clean(text: string): string {
+    return this.#values.reduce((clean, secret) => clean.replaceAll(secret, '[removed]'), text)
   }
 }
 
