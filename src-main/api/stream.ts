@@ -236,7 +236,8 @@ export class Stream {
       for (const topic of topics) this.#send({ action, topic }, topic)
       return
     }
-    const ticket = action === 'subscribe' && topics.some(isPrivateTopic) ? this.#heldTicket : undefined
+    const ticket =
+      action === 'subscribe' && topics.some(isPrivateTopic) ? this.#heldTicket : undefined
     const [first = '', ...others] = topics
     this.#send({ method: action, topics }, others.length === 0 ? first : '', ticket)
   }

@@ -6,8 +6,8 @@ import type {
   ReferenceView,
   Refusal,
 } from '../../contract/services.ts'
-import type { ReadableDb, WritableDb } from '../database/connection.ts'
 import { REMOVAL_KIND } from '../../domain/expected-drift.ts'
+import type { ReadableDb, WritableDb } from '../database/connection.ts'
 import { findFact, setFact } from '../database/facts.ts'
 
 /** Most rows that are kept and read. */

@@ -1,4 +1,8 @@
-import type { ExchangeCode, GatewayProduct, WalletCode } from '../../../src-main/domain/gateway-codes.ts'
+import type {
+  ExchangeCode,
+  GatewayProduct,
+  WalletCode,
+} from '../../../src-main/domain/gateway-codes.ts'
 import { catalogue } from '../catalogue.ts'
 
 type CodeText = readonly [meaning: string, todo: string]
@@ -103,10 +107,7 @@ const codesEs: CodeTexts = {
     40011: ['Los fondos no alcanzan.', 'Añada fondos o baje el importe.'],
     40020: ['La orden ya se había cancelado.', 'No hay nada que hacer.'],
     40021: ['La orden se ejecutó por completo.', 'No queda nada que cancelar.'],
-    40030: [
-      'El límite de retiro está agotado.',
-      'Espere al próximo período o pida que lo suban.',
-    ],
+    40030: ['El límite de retiro está agotado.', 'Espere al próximo período o pida que lo suban.'],
     40031: ['El retiro está por debajo del mínimo.', 'Suba el importe.'],
     40032: [
       'Hace un momento se hizo un retiro igual.',
@@ -170,10 +171,7 @@ const codesPt: CodeTexts = {
     40011: ['Os fundos não bastam.', 'Adicione fundos ou diminua o valor.'],
     40020: ['A ordem já tinha sido cancelada.', 'Não há nada a fazer.'],
     40021: ['A ordem foi executada por completo.', 'Não resta nada a cancelar.'],
-    40030: [
-      'O limite de saque está esgotado.',
-      'Espere o próximo período ou peça que o aumentem.',
-    ],
+    40030: ['O limite de saque está esgotado.', 'Espere o próximo período ou peça que o aumentem.'],
     40031: ['O saque está abaixo do mínimo.', 'Aumente o valor.'],
     40032: [
       'Um saque igual foi feito há pouco.',

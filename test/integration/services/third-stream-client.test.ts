@@ -44,7 +44,8 @@ function open(shape: Partial<StreamShape> = {}, own: ThirdService = service): Op
   return { ...third, stream, frames, statuses }
 }
 
-const until = (isTrue: () => boolean): Promise<void> => expect.poll(isTrue, { timeout: 5000 }).toBe(true)
+const until = (isTrue: () => boolean): Promise<void> =>
+  expect.poll(isTrue, { timeout: 5000 }).toBe(true)
 const incoming = ({ frames }: Opened): readonly ShownFrame[] =>
   frames.filter(({ isOutgoing }) => !isOutgoing)
 

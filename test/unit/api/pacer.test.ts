@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Pacer } from '../../../src-main/api/pacer.ts'
 import { Failure } from '../../../src-main/base/failure.ts'
+import { presets } from '../../../src-main/domain/service-preset.ts'
 import { outcomeOf } from '../base/failing.ts'
 import { fakeClock } from '../base/fake-clock.ts'
-import { presets } from '../../../src-main/domain/service-preset.ts'
 import { answer, fakeClient } from './fake-service.ts'
 
 function times(count: number, action: () => void): void {

@@ -242,7 +242,11 @@ describe('judgeGateway', () => {
   })
 
   const failureOf = (verdict: Verdict): Failure | undefined =>
-    verdict.kind === 'absent' ? verdict.refusal : verdict.kind === 'done' ? undefined : verdict.failure
+    verdict.kind === 'absent'
+      ? verdict.refusal
+      : verdict.kind === 'done'
+        ? undefined
+        : verdict.failure
 
   it.each(['ERR_0008', 'TXN_0420', 'CURR_0002', 'NET_0001'])(
     'X28: keeps the wallet’s code %s as text, and says whose it is',

@@ -51,7 +51,9 @@ export function gatewayRows(calls: readonly CallTally[]): readonly GatewayRow[] 
   const listed = gatewayProducts.flatMap((product) =>
     [...gatewayCodes[product].values()].map((entry) => ({ product, code: entry.code })),
   )
-  const unlisted = [...seen.values()].filter(({ product, code }) => !gatewayCodes[product].has(code))
+  const unlisted = [...seen.values()].filter(
+    ({ product, code }) => !gatewayCodes[product].has(code),
+  )
   return [...listed, ...unlisted].map(({ product, code }) => {
     const id = idOfGatewayCode(product, code)
     return { id, product, code, entry: gatewayCodes[product].get(code), seen: seen.get(id)?.sight }

@@ -20,12 +20,10 @@ export interface AnswerReading {
   /**
    * errorObject: the partner's Error object (A64) · tokenError: `{error}` of the token path (A07) ·
    * envelope: the gateway's (B01) · exchange: `code` of the exchange product (B11) · plain: JSON of
-   * no shape of these · text: no JSON · empty.
+   * no shape of these · page: a web page in place of JSON · text: no JSON · empty.
    */
   readonly shape:
-    'errorObject' | 'tokenError' | 'envelope' | 'exchange' | 'plain' | 'text' | 'empty'
-  /** Whether it is a web page in place of JSON. */
-  readonly isPage: boolean
+    'errorObject' | 'tokenError' | 'envelope' | 'exchange' | 'plain' | 'page' | 'text' | 'empty'
   /** The service's own code, its digits or word; empty: none. */
   readonly code: string
   /** The service's own sentence; empty: none. */
@@ -53,13 +51,12 @@ const MOST_DETAILS = 200
 export function readAnswer(service: ServiceName, status: number, text: string): AnswerReading {
   const json = findJson(text)
   const byStatus = status >= 200 && status < 300 ? 'done' : 'status'
-  const nothing = { isPage: false, code: '', message: '', details: [], at: null, json }
+  const nothing = { code: '', message: '', details: [], at: null, json }
   if (json === undefined)
     return {
       ...nothing,
-      isPage: text.trimStart().startsWith('<'),
       outcome: byStatus,
-      shape: text.trim() === '' ? 'empty' : 'text',
+      shape: shapeOfText(text.trim()),
     }
   if (!isJsonObject(json)) return { ...nothing, outcome: byStatus, shape: 'plain' }
   return (
@@ -70,6 +67,10 @@ export function readAnswer(service: ServiceName, status: number, text: string): 
       shape: shapeOf(json, service),
     }
   )
+}
+
+function shapeOfText(text: string): 'empty' | 'page' | 'text' {
+  return text === '' ? 'empty' : text.startsWith('<') ? 'page' : 'text'
 }
 
 function readPartner(json: JsonObject, status: number): AnswerReading | undefined {
@@ -84,7 +85,6 @@ function readPartner(json: JsonObject, status: number): AnswerReading | undefine
     const said = isJsonObject(detail) ? member(detail, 'message') : detail
     return {
       outcome: 'refused',
-      isPage: false,
       shape: 'errorObject',
       code: code.literal,
       message: typeof said === 'string' ? said : '',
@@ -101,7 +101,6 @@ function readPartner(json: JsonObject, status: number): AnswerReading | undefine
   if (typeof error === 'string' && status >= 400)
     return {
       outcome: 'refused',
-      isPage: false,
       shape: 'tokenError',
       code: error,
       message: '',
@@ -117,7 +116,6 @@ function readGateway(json: JsonObject): AnswerReading | undefined {
   const at = instantOf(member(json, 'timestamp'))
   const message = member(json, 'message')
   const said = {
-    isPage: false,
     message: typeof message === 'string' ? message : '',
     at,
     json,

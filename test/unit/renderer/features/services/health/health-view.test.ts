@@ -158,7 +158,7 @@ describe('meaningOf', () => {
     expect(of('partner', 'PARTNER_20028')).toEqual({ kind: 'unlisted', code: 20028 })
     expect([of('gateway', '20036'), of('exchange', 'GATEWAY_7')]).toEqual([
       { kind: 'foreign' },
-      { kind: 'foreign' },
+      { kind: 'gateway', product: 'exchange', code: '7' },
     ])
     expect([of('gateway', 'OFFLINE'), of('gateway', 'HTTP_502')]).toEqual([
       { kind: 'own', code: 'OFFLINE' },
