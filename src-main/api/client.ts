@@ -1,6 +1,7 @@
 import { Failure, untilCancelled } from '../base/failure.ts'
+import type { Clock } from '../base/instant.ts'
 import type { Method, ServiceName } from '../domain/operations.ts'
-import type { GatewayLogin, ServicePreset } from '../domain/service-preset.ts'
+import type { DailyWindow, GatewayLogin, ServicePreset } from '../domain/service-preset.ts'
 import { presets } from '../domain/service-preset.ts'
 import type { Aliases } from './aliases.ts'
 import { plainWords, toWirePath, toWireText } from './aliases.ts'
@@ -8,9 +9,10 @@ import { refuseDeprecated } from './deprecated.ts'
 import type { GatewaySecret } from './gateway-signer.ts'
 import { GatewaySigner, toSignedVerdict } from './gateway-signer.ts'
 import { Learnt } from './learnt.ts'
-import { Pacer } from './pacer.ts'
+import { explainMaintenance } from './maintenance.ts'
+import { Pacer, startsAtMost, startsEvenly } from './pacer.ts'
 import type { ReadJson } from './reply.ts'
-import { judgeGateway, judgePartner } from './reply.ts'
+import { judgeExchange, judgeGateway, judgePartner } from './reply.ts'
 import type { Answer, Network, Once, Request } from './send.ts'
 import { send, sendOnce } from './send.ts'
 import { readServerMs } from './server-time.ts'
@@ -42,6 +44,8 @@ export interface ServiceProfile {
   readonly preset?: ServicePreset
   /** The exchange's WebSocket, where it has a host of its own. */
   readonly streamUrl?: string | undefined
+  /** Which of the provider's environments it is; maintenance is known by environment. */
+  readonly environment?: DailyWindow['environment']
 }
 
 const quoteScopes = ['read', 'write'] as const
@@ -60,11 +64,13 @@ export interface Ask {
   readonly body?: string | undefined
 }
 
-/** The two services of one profile behind one pacing and one token. */
+/** The two services of one profile behind one ceiling of pace and one token. */
 export class Client {
   readonly network: Network
   readonly profile: ServiceProfile
+  /** The pacing of the partner's calls, and of all calls that share its quota. */
   readonly pacer: Pacer
+  readonly #pacers: Readonly<Record<ServiceName, Pacer>>
   readonly token: TokenSource
   /** What the answers taught, for this profile. */
   readonly learnt: Learnt
@@ -79,7 +85,8 @@ export class Client {
   ) {
     this.network = network
     this.profile = profile
-    this.pacer = new Pacer(network.clock, profile.maxRate)
+    this.#pacers = pacersOf(network.clock, profile, this.preset.exchangeRate)
+    this.pacer = this.#pacers.partner
     this.token = new TokenSource(
       network,
       this.pacer,
@@ -94,6 +101,11 @@ export class Client {
       profile.gatewayAuth.kind === 'signed' ? profile.gatewayAuth.toleranceMs : 0,
       () => this.#askServerMs(),
     )
+  }
+
+  /** For how long calls of any product are still held back. */
+  get heldMs(): number {
+    return Math.max(...Object.values(this.#pacers).map((pacer) => pacer.heldMs))
   }
 
   /** What the contracts leave open, as this profile has it. */
@@ -119,9 +131,8 @@ export class Client {
       { service: 'partner', method: 'GET', path, template: template ?? bare(path) },
       signal,
     )
-    return send(
-      this.network,
-      this.pacer,
+    return this.#send(
+      'partner',
       read ? { ...request, judge: (reply, now) => judgePartner(reply, now, read) } : request,
     )
   }
@@ -135,9 +146,8 @@ export class Client {
       { service: 'wallet', method: 'GET', path, template: bare(path) },
       signal,
     )
-    return send(
-      this.network,
-      this.pacer,
+    return this.#send(
+      'wallet',
       read
         ? { ...request, judge: this.#judging((reply, now) => judgeGateway(reply, now, read)) }
         : request,
@@ -149,9 +159,8 @@ export class Client {
    * unless the profile says otherwise (G30).
    */
   async readExchange(path: string, signal?: AbortSignal): Promise<Answer> {
-    return send(
-      this.network,
-      this.pacer,
+    return this.#send(
+      'exchange',
       this.#request({ service: 'exchange', method: 'GET', path, template: bare(path) }, signal),
     )
   }
@@ -161,7 +170,16 @@ export class Client {
    * PATH_REMOVED, `cancelled`, or what kept it from being sent.
    */
   async ask(ask: Ask, signal?: AbortSignal, onTurn?: () => Promise<void>): Promise<Once> {
-    return sendOnce(this.network, this.pacer, this.#request(ask, signal), onTurn)
+    const once = await sendOnce(
+      this.network,
+      this.#pacers[ask.service],
+      this.#request(ask, signal),
+      onTurn,
+    )
+    const { verdict } = once
+    return verdict.kind === 'done' || verdict.kind === 'absent'
+      ? once
+      : { ...once, verdict: { ...verdict, failure: this.#explain(ask.service, verdict.failure) } }
   }
 
   /** One GET by hand, tried once; after a login that was refused once more with a new one (P19). */
@@ -183,7 +201,7 @@ export class Client {
    * scopes in its own way, and is asked.
    */
   async requireQuoteScopes(signal?: AbortSignal): Promise<void> {
-    await untilCancelled(this.token.get(), signal)
+    await this.#token(signal)
     const held = quoteScopes.filter((scope) => this.token.scopes?.includes(scope))
     if (held.length !== 1) return
     throw new Failure({
@@ -193,6 +211,27 @@ export class Client {
       why: `it has the scope ${held.join()} and they need ${quoteScopes.join(' and ')}`,
       advice: 'ask the provider for the missing scope; nothing was sent',
     })
+  }
+
+  async #send(service: ServiceName, request: Request): Promise<Answer> {
+    try {
+      return await send(this.network, this.#pacers[service], request)
+    } catch (error) {
+      throw error instanceof Failure ? this.#explain(service, error) : error
+    }
+  }
+
+  // The partner's host alone closes (observed.md 4); a gateway that takes the partner's token feels
+  // it too.
+  #explain(service: ServiceName, failure: Failure): Failure {
+    return service === 'partner' || failure.evidence.part === 'token'
+      ? explainMaintenance(
+          failure,
+          this.preset.maintenance,
+          this.profile.environment,
+          this.network.clock.nowMs(),
+        )
+      : failure
   }
 
   #request(
@@ -213,7 +252,7 @@ export class Client {
     const url = this.urlOf(service, path)
     const wireBody =
       body === undefined || service === 'partner' ? body : toWireText(body, this.aliases)
-    const judge = service === 'partner' ? judgePartner : judgeGateway
+    const judge = judges[service]
     const content: Record<string, string> =
       body === undefined ? {} : { 'content-type': 'application/json' }
     return {
@@ -261,10 +300,18 @@ export class Client {
       return this.#lendGatewaySecret(({ secret }) =>
         Promise.resolve({ accept: 'application/json', [this.#headerName()]: secret }),
       )
-    // The others who wait for it still may: only this call ends.
-    const token = await untilCancelled(this.token.get(), signal)
+    const token = await this.#token(signal)
     tell(token)
     return { accept: 'application/json', authorization: `Bearer ${token}` }
+  }
+
+  // Other calls that wait for the token go on to wait: a cancel ends this one alone.
+  async #token(signal: AbortSignal | undefined): Promise<string> {
+    try {
+      return await untilCancelled(this.token.get(), signal)
+    } catch (error) {
+      throw error instanceof Failure ? this.#explain('partner', error) : error
+    }
   }
 
   // Tells the refusals of a signed login apart.
@@ -295,14 +342,13 @@ export class Client {
   // Unsigned, and beside the turn of the call that waits for it.
   async #askServerMs(): Promise<number | undefined> {
     const path = 'public/server-time'
-    const { pacer, network } = this
-    const answer = await send(network, ownTurns(pacer), {
+    const answer = await send(this.network, ownTurns(this.#pacers.exchange), {
       service: 'exchange',
       method: 'GET',
       url: this.urlOf('exchange', path),
       template: path,
       headers: () => Promise.resolve({ accept: 'application/json' }),
-      judge: judgeGateway,
+      judge: judgeExchange,
     })
     return answer.kind === 'done' ? readServerMs(answer.body) : undefined
   }
@@ -317,6 +363,37 @@ export class Client {
     return this.profile.gatewayAuth.name
   }
 }
+
+/**
+ * One pacer for all products where they share an account and its quota (A71). A gateway that is
+ * logged in to with a key of its own has quotas of its own, and the exchange has one where its pace
+ * is known: no product's throttle holds another product back, and `maxRate` stays the ceiling of all.
+ */
+function pacersOf(
+  clock: Clock,
+  { gatewayAuth, maxRate }: ServiceProfile,
+  exchangeRate: number,
+): Readonly<Record<ServiceName, Pacer>> {
+  const isOwnKey = gatewayAuth.kind === 'signed'
+  if (!isOwnKey && exchangeRate === 0) {
+    const pacer = new Pacer(clock, maxRate)
+    return { partner: pacer, wallet: pacer, exchange: pacer }
+  }
+  const ceiling = startsAtMost(maxRate)
+  const partner = new Pacer(clock, 0, [ceiling])
+  const pace = exchangeRate === 0 ? [] : [startsEvenly(exchangeRate)]
+  return {
+    partner,
+    wallet: isOwnKey ? new Pacer(clock, 0, [ceiling]) : partner,
+    exchange: new Pacer(clock, 0, [...pace, ceiling]),
+  }
+}
+
+const judges = {
+  partner: judgePartner,
+  wallet: judgeGateway,
+  exchange: judgeExchange,
+} satisfies Record<ServiceName, Request['judge']>
 
 function trimmed(url: string): string {
   return url.replace(/\/+$/, '')

@@ -62,25 +62,6 @@ export function decodeRecord(
 }
 
 /**
- * The records without the drift that the service is known for (`ServicePreset.expected`). Records
- * that shared a list of drift share one afterwards.
- */
-export function withoutExpected(
-  records: readonly ReceivedRecord[],
-  expected: readonly string[] | undefined,
-): readonly ReceivedRecord[] {
-  if (expected === undefined || expected.length === 0) return records
-  const left = new Map<readonly string[], readonly string[]>()
-  return records.map((item) => {
-    if (item.kind !== 'record' || item.drift.length === 0) return item
-    let drift = left.get(item.drift)
-    if (!drift)
-      left.set(item.drift, (drift = item.drift.filter((what) => !expected.includes(what))))
-    return { ...item, drift }
-  })
-}
-
-/**
  * The records of a page with what is not as the contract says of the page itself: it is counted
  * with the first one that can be used.
  */

@@ -9,6 +9,24 @@ const ANSWERS_PER_STEP = 50
 const SILENCES_OF_AN_OUTAGE = 6
 const TROUBLES_OF_AN_OUTAGE = 24
 const LONGEST_REFUSAL_MS = 15 * 60_000
+// Two calls that start a second apart may arrive a little closer together.
+const SPREAD_MARGIN_MS = 25
+
+/** Settles when the next call may start. */
+export type StartQueue = () => Promise<void>
+
+/** A ceiling that several pacers share: so many starts in a second; 0: none. */
+export function startsAtMost(perSecond: number): StartQueue {
+  if (perSecond === 0) return () => Promise.resolve()
+  const queue = new PQueue({ intervalCap: perSecond, interval: 1000 })
+  return () => queue.add(() => undefined)
+}
+
+/** So many starts in a second, evenly spread: no two of them close together. */
+export function startsEvenly(perSecond: number): StartQueue {
+  const queue = new PQueue({ intervalCap: 1, interval: 1000 / perSecond + SPREAD_MARGIN_MS })
+  return () => queue.add(() => undefined)
+}
 
 /**
  * How many calls are under way at once and how fast they start: begins with four in flight, one
@@ -34,9 +52,12 @@ export class Pacer {
   #refusal: Failure | undefined
   /** Until when it stands against who asks anew. */
   #refusedUntilMs = 0
+  readonly #starts: readonly StartQueue[]
 
-  constructor(clock: Clock, maxRate: number) {
+  /** `starts`: what each call waits for besides, in this order, before it starts. */
+  constructor(clock: Clock, maxRate: number, starts: readonly StartQueue[] = []) {
     this.#clock = clock
+    this.#starts = starts
     this.#queue = new PQueue(
       maxRate > 0
         ? { concurrency: FIRST, intervalCap: maxRate, interval: 1000 }
@@ -51,11 +72,20 @@ export class Pacer {
       const release = await this.#turn(known, signal)
       try {
         throwIfCancelled(signal)
-        return await task()
+        return await this.#start(task, signal)
       } finally {
         release()
       }
     }) as Promise<T>
+  }
+
+  // The start alone is paced: the next call does not wait for the answer of this one.
+  async #start<T>(task: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+    for (const start of this.#starts) {
+      await start()
+      throwIfCancelled(signal)
+    }
+    return task()
   }
 
   /** How many calls may be under way now. */

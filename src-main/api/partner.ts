@@ -9,12 +9,13 @@ import {
   sliceRecords,
 } from '../base/json.ts'
 import type { Field } from '../domain/field.ts'
+import { withoutExpected } from '../domain/expected-drift.ts'
 import { removedKeys } from '../domain/field.ts'
 import type { ReceivedRecord } from '../domain/packed-records.ts'
 import { quoteFields } from '../domain/quote.ts'
 import { withdrawalFields } from '../domain/withdrawal.ts'
 import type { Client } from './client.ts'
-import { decodeRecord, withoutExpected, withPageDrift } from './decode.ts'
+import { decodeRecord, withPageDrift } from './decode.ts'
 import { endlessPages, PageGuard } from './page-guard.ts'
 import type { PlainPage } from './plain-page.ts'
 import { readPlainPage, readPlainRecord } from './plain-page.ts'
@@ -41,10 +42,7 @@ export async function getWithdrawal(
     read,
   )
   if (answer.kind === 'absent') return answer
-  const [decoded] = withoutExpected(
-    [plain ?? decodeAnswer(answer)],
-    client.preset.expected.withdrawals,
-  ) as [ReceivedRecord]
+  const decoded = expectedRecord(client, plain ?? decodeAnswer(answer))
   if (decoded.kind === 'record' && !isSameId(decoded.record.id ?? '', id))
     return {
       kind: 'quarantined',
@@ -53,6 +51,10 @@ export async function getWithdrawal(
       raw: decoded.raw,
     }
   return decoded
+}
+
+function expectedRecord(client: Client, decoded: ReceivedRecord): ReceivedRecord {
+  return withoutExpected(client.preset, 'withdrawals', [decoded])[0] ?? decoded
 }
 
 // What a plain record is as far as an answer is judged: an object without a code.
@@ -235,7 +237,7 @@ function openPage(
     count !== undefined && (count < found || (page === 1 && isLast && count !== found))
   return {
     records: withPageDrift(
-      withoutExpected(decoded, client.preset.expected[kind]),
+      withoutExpected(client.preset, kind, decoded),
       // Over several pages the count may have moved: only what one page disproves is drift.
       isWrong ? ['value:count'] : [],
     ),

@@ -11,17 +11,34 @@ const secretKeys = ['access_token', 'refresh_token', 'client_secret', 'ticket']
 const dropped: ReadonlySet<string> = new Set([...removedKeys, ...secretKeys])
 const named = new RegExp([...dropped].map(spelled).join('|'), 'i')
 
+/** A text for a person to read, and the names of the personal data that was taken out of it. */
+export interface CutText {
+  readonly text: string
+  readonly removed: readonly string[]
+}
+
 /**
- * An answer's text for the eyes of a person: as it came, but without the personal-data keys that
- * are never kept (B26, B69) and without members that are secrets. Text that is no JSON, cut on its
- * way say, ends before the first of these names.
+ * An answer's text for a person to read: as it came, but without the personal-data keys that are
+ * never kept (B26, B69, X27) and without members that are secrets. Text that is no JSON, such as an
+ * answer that was cut on its way, ends before the first of these names.
  */
-export function readPlainAnswer(text: string): string {
-  const at = text.search(named)
-  if (at < 0) return text
+export function cutAnswer(text: string): CutText {
+  const found = named.exec(text)
+  if (!found) return { text, removed: [] }
   const value = findJson(text)
-  if (value === undefined) return text.slice(0, at)
-  return holdsDropped(value) ? writeJson(withoutKeys(value, dropped)) : text
+  if (value === undefined) return { text: text.slice(0, found.index), removed: [] }
+  const names = droppedIn(value)
+  return names.length === 0
+    ? { text, removed: [] }
+    : {
+        text: writeJson(withoutKeys(value, dropped)),
+        removed: names.filter((name) => removedKeys.has(name)),
+      }
+}
+
+/** The text of cutAnswer alone. */
+export function readPlainAnswer(text: string): string {
+  return cutAnswer(text).text
 }
 
 // A name with each letter as it is, or as JSON may escape it.
@@ -31,10 +48,11 @@ function spelled(name: string): string {
     .join('')
 }
 
-function holdsDropped(value: Json): boolean {
-  if (isJsonArray(value)) return value.some(holdsDropped)
-  if (!isJsonObject(value)) return false
-  return Object.keys(value).some(
-    (key) => dropped.has(key) || holdsDropped(member(value, key) as Json),
+// Names inside a dropped member are gone with it and not counted.
+function droppedIn(value: Json): readonly string[] {
+  if (isJsonArray(value)) return value.flatMap(droppedIn)
+  if (!isJsonObject(value)) return []
+  return Object.keys(value).flatMap((key) =>
+    dropped.has(key) ? [key] : droppedIn(member(value, key) as Json),
   )
 }

@@ -4,6 +4,9 @@ import { instantToMs, readInstant } from '../base/instant.ts'
 import type { Json, JsonObject } from '../base/json.ts'
 import { findJson, isJsonNumber, isJsonObject, member } from '../base/json.ts'
 import { explainErrorCode } from '../domain/error-codes.ts'
+import type { FieldError } from '../domain/field-errors.ts'
+import { readFieldErrors } from '../domain/field-errors.ts'
+import type { GatewayProduct } from '../domain/gateway-codes.ts'
 
 /** An answer as it came: status, the few headers that are used, the whole text. */
 export interface Reply {
@@ -49,12 +52,19 @@ export function judgePartner(reply: Reply, now: number, read: ReadJson = findJso
 
 /**
  * Judges a gateway answer: envelope, with `code` of the exchange product read too (B04, B11; G33).
- * `read` may leave out what nobody here asks for.
+ * `read` may leave out what is not asked for here. `product` says whose table the code is of (X28).
  */
-export function judgeGateway(reply: Reply, now: number, read: ReadJson = findJson): Verdict {
+export function judgeGateway(
+  reply: Reply,
+  now: number,
+  read: ReadJson = findJson,
+  product: GatewayProduct = 'wallet',
+): Verdict {
   const body = read(reply.text)
   if (!body || !isJsonObject(body)) return judgeStatus(reply, body, now)
   const code = gatewayCode(body)
+  const bare = code === undefined ? bareThrottle(reply, body, now) : undefined
+  if (bare) return bare
   if (code === undefined && reply.status >= 200 && reply.status < 300)
     return { kind: 'done', body, text: reply.text }
   // By the status: its codes are not listed (G15), and one that looks like a partner's may mean
@@ -65,6 +75,7 @@ export function judgeGateway(reply: Reply, now: number, read: ReadJson = findJso
   const failure = gatewayFailure(
     reply,
     body,
+    code === undefined ? {} : { service: product, error_code: code },
     isThrottled
       ? 'THROTTLED'
       : isRejected
@@ -84,6 +95,48 @@ export function judgeGateway(reply: Reply, now: number, read: ReadJson = findJso
   return RETRY_STATUS.has(reply.status) ? { kind: 'retry', failure } : { kind: 'stop', failure }
 }
 
+/** Judges an answer of the exchange product. */
+export function judgeExchange(reply: Reply, now: number): Verdict {
+  return judgeGateway(reply, now, findJson, 'exchange')
+}
+
+/** How long a call waits that came too soon after another one. */
+const SECOND_MS = 1000
+
+// The exchange refuses too many calls with a message alone, without an envelope or Retry-After
+// (observed.md 2): one message for the quota of a second, another for that of a day.
+function bareThrottle(reply: Reply, body: JsonObject, now: number): Verdict | undefined {
+  const message = member(body, 'message')
+  if (reply.status !== 429 || typeof message !== 'string') return undefined
+  const said = cleanMessage(message)
+  if (/^too many requests\.?$/i.test(said)) {
+    const failure = new Failure({
+      kind: 'service',
+      code: 'THROTTLED',
+      what: 'The service asks for fewer calls a second',
+      why: said,
+      advice: 'try again in a few seconds',
+      evidence: { status: reply.status, quota: 'second' },
+    })
+    return { kind: 'throttled', waitMs: SECOND_MS, failure }
+  }
+  if (!/^limit exceeded\.?$/i.test(said)) return undefined
+  const failure = new Failure({
+    kind: 'service',
+    code: 'QUOTA_USED',
+    what: 'The quota of this account is used up for the day',
+    why: said,
+    advice: 'run it again tomorrow, by UTC; everything fetched so far is kept',
+    // Assumed: the service counts by days of UTC.
+    evidence: {
+      status: reply.status,
+      quota: 'day',
+      retry_at: new Date((Math.floor(now / DAY_MS) + 1) * DAY_MS).toISOString(),
+    },
+  })
+  return { kind: 'throttled', waitMs: undefined, failure }
+}
+
 // The codes are not listed (G15); they are counted by their text, which is the service's.
 const LONGEST_CODE = 64
 
@@ -96,9 +149,15 @@ function gatewayCode(body: JsonObject): string | undefined {
   return undefined
 }
 
-function gatewayFailure(reply: Reply, body: JsonObject, code: string): Failure {
+function gatewayFailure(
+  reply: Reply,
+  body: JsonObject,
+  own: Readonly<Record<string, string>>,
+  code: string,
+): Failure {
   const message = member(body, 'message')
   const said = typeof message === 'string' ? cleanMessage(message) : ''
+  const fields = tellFields(readFieldErrors(member(body, 'data')))
   // Two causes that the contract tells apart by nothing (G29).
   const advice =
     reply.status === 403
@@ -108,10 +167,27 @@ function gatewayFailure(reply: Reply, body: JsonObject, code: string): Failure {
     kind: 'service',
     code,
     what: 'The gateway refused the call',
-    why: said || `status ${reply.status}`,
+    why: [
+      said || `status ${reply.status}`,
+      ...fields.map(([field, faults]) => `${field}: ${faults}`),
+    ].join('; '),
     advice,
-    evidence: { status: reply.status },
+    evidence: {
+      status: reply.status,
+      ...own,
+      ...Object.fromEntries(fields.map(([field, faults]) => [`field ${field}`, faults])),
+    },
   })
+}
+
+// Each field with all that is wrong with it.
+function tellFields(errors: readonly FieldError[]): readonly (readonly [string, string])[] {
+  return [...Map.groupBy(errors, ({ field }) => cleanMessage(field))].map(([field, faults]) => [
+    field,
+    faults
+      .map(({ code, detail }) => cleanMessage(code === '' ? detail : `${detail} (${code})`))
+      .join(', '),
+  ])
 }
 
 function judgeCode(code: number, reply: Reply, body: JsonObject, now: number): Verdict {
@@ -204,6 +280,7 @@ export function isPortal(reply: Reply): boolean {
 
 function statusFailure(reply: Reply, body: Json | undefined): Failure {
   const said = body && isJsonObject(body) ? errorMessage(body) : ''
+  const isPage = body === undefined && isPortal(reply)
   const code =
     reply.status === 429
       ? 'THROTTLED'
@@ -214,9 +291,9 @@ function statusFailure(reply: Reply, body: Json | undefined): Failure {
     kind: 'service',
     code,
     what: 'The service refused the call',
-    why: said || `status ${reply.status}`,
+    why: said || `status ${reply.status}${isPage ? ' and a web page instead of JSON' : ''}`,
     advice: 'check the profile, or ask the provider',
-    evidence: { status: reply.status },
+    evidence: { status: reply.status, ...(isPage ? { form: 'html' } : {}) },
   })
 }
 

@@ -435,7 +435,10 @@ function transportFailure(error: unknown, request: Request): Failure {
     what: 'The service could not be reached',
     why: `${code.name || 'no answer'} from ${new URL(request.url).host}`,
     advice: 'check the network and the address; what is cached can be used offline',
-    evidence: isConnecting ? { wasReached: false } : {},
+    evidence: {
+      ...(isConnecting ? { wasReached: false } : {}),
+      ...(NO_NETWORK.has(code.name) ? { network: 'none' } : {}),
+    },
     cause: error,
   })
 }
@@ -451,6 +454,9 @@ const NOT_REACHED = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
   'EHOSTDOWN',
 ])
+
+/** What this machine's own network is the reason of. */
+const NO_NETWORK = new Set(['ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'ENETDOWN'])
 
 function errorCode(error: unknown): { name: string; text: string; syscall: string } {
   const texts: string[] = []
@@ -505,6 +511,12 @@ function throttleWaitMs(
   failure: Failure,
   network: Network,
 ): number {
+  // A quota of a whole day that is used up is not waited for.
+  if (failure.code === 'QUOTA_USED') throw failure
+  if (failure.evidence.quota === 'second') {
+    if (waits > MAX_THROTTLE_WAITS) throw paused(60_000, failure, network)
+    return (told ?? 1000) * 2 ** (waits - 1)
+  }
   if (told !== undefined && told > LONGEST_WAIT_MS) throw paused(told, failure, network)
   if (waits > MAX_THROTTLE_WAITS)
     throw new Failure({

@@ -80,3 +80,14 @@ export function noTicketPath(): Failure {
     advice: 'enter the path of “WebSocket ticket” among the operations',
   })
 }
+
+export function noSocketPath(): Failure {
+  return new Failure({
+    kind: 'badInput',
+    code: 'NO_PATH',
+    what: 'The stream cannot be opened',
+    why: 'no contract shows its address, and none was entered for this profile',
+    advice:
+      'enter the address of the stream in Connection, or the path of “WebSocket stream” among the operations',
+  })
+}

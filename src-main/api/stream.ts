@@ -1,10 +1,19 @@
 import { Failure } from '../base/failure.ts'
-import { findJson, isJsonObject, member } from '../base/json.ts'
+import { findJson, isJsonNumber, isJsonObject, member } from '../base/json.ts'
 import type { Socket } from '../base/socket.ts'
 import type { Route } from '../domain/operations.ts'
 import { isPrivateTopic } from '../domain/stream-topics.ts'
 import type { Client } from './client.ts'
-import { badTicket, isFinal, lost, noSockets, noTicketPath, notOpened } from './stream-failures.ts'
+import { cutAnswer } from './plain-answer.ts'
+import {
+  badTicket,
+  isFinal,
+  lost,
+  noSocketPath,
+  noSockets,
+  noTicketPath,
+  notOpened,
+} from './stream-failures.ts'
 
 /** Where a stream stands. `waiting`: lost, opened again at `retryAtMs` (wall clock). */
 export type StreamStatus =
@@ -15,29 +24,40 @@ export type StreamStatus =
   | { readonly kind: 'failed'; readonly failure: Failure }
 
 export interface StreamRoutes {
-  readonly socket: Route
+  /** Below the gateway's base; null: only an address of its own can be used. */
+  readonly socket: Route | null
   /** Where a ticket is made; null: private topics cannot be had. */
   readonly ticket: Route | null
 }
 
 export interface StreamListener {
   onStatus(status: StreamStatus): void
-  /** One message as it came or went, without any secret. */
-  onFrame(frame: {
-    readonly text: string
-    readonly topic: string
-    readonly isOutgoing: boolean
-  }): void
+  onFrame(frame: ShownFrame): void
+}
+
+/** One message as it came or went, without any secret and without personal data (X27, X30). */
+export interface ShownFrame {
+  readonly text: string
+  /** Empty: it names none, or several. */
+  readonly topic: string
+  readonly isOutgoing: boolean
+  /** Whether something happened: it holds data, and is neither a greeting nor an acknowledgement. */
+  readonly isEvent: boolean
+  /** Names of the personal data that was taken out of it. */
+  readonly removed: readonly string[]
 }
 
 const MAX_MESSAGE = 1024 * 1024
 const LONGEST_PAUSE_MS = 30000
 const STEADY_MS = 10000
+/** Of the idle time after which the service closes a stream, until a ping is sent. */
+const PING_AFTER_SHARE = 0.75
 
 /**
  * The exchange's stream of one profile: opened while any topic is wanted, opened again with growing
- * pauses (full jitter, at most 30 s) when it is lost. Shapes of messages and the place of the
- * ticket are Assumed: (G14); what comes is passed on as it is.
+ * pauses (full jitter, at most 30 s) when it is lost. No contract shows the messages or the place of
+ * the ticket (G14): the preset says how they are sent, and both framings are understood (X30). Ids
+ * of messages are not relied on, because their count starts again with a connection.
  */
 export class Stream {
   readonly #client: Client
@@ -54,6 +74,10 @@ export class Stream {
   #openedAtMs = 0
   #reopenings = 0
   #pause = new AbortController()
+  /** Of the present connection, where messages carry it. */
+  #heldTicket: string | undefined
+  /** When a message came or went last, by the monotonic clock. */
+  #activeAtMs = 0
   /**
    * Counts attempts, so that what an older socket still tells is not taken for the present one's.
    */
@@ -88,8 +112,14 @@ export class Stream {
       }
       void this.#open()
     } else if (this.#isOpen) {
-      for (const topic of before) if (!this.#topics.includes(topic)) this.#say('unsubscribe', topic)
-      for (const topic of this.#topics) if (!before.includes(topic)) this.#say('subscribe', topic)
+      this.#say(
+        'unsubscribe',
+        before.filter((topic) => !this.#topics.includes(topic)),
+      )
+      this.#say(
+        'subscribe',
+        this.#topics.filter((topic) => !before.includes(topic)),
+      )
     }
   }
 
@@ -106,6 +136,7 @@ export class Stream {
     this.#pause = new AbortController()
     this.#socket?.close()
     this.#socket = undefined
+    this.#heldTicket = undefined
     this.#isOpen = false
     this.#isUp = false
   }
@@ -119,9 +150,12 @@ export class Stream {
       const { network } = this.#client
       if (!network.openSocket) throw noSockets()
       const ticket = this.#topics.some(isPrivateTopic) ? await this.#ticket() : undefined
-      const headers = await this.#client.authHeaders('exchange')
+      const headers = await this.#headers()
       if (turn !== this.#turn) return
-      this.#socket = network.openSocket(this.#address(ticket), headers, MAX_MESSAGE, {
+      const isInMessage = this.#client.preset.stream.ticketIn === 'message'
+      this.#heldTicket = isInMessage ? ticket : undefined
+      const address = this.#address(isInMessage ? undefined : ticket)
+      this.#socket = network.openSocket(address, headers, MAX_MESSAGE, {
         onOpen: () => turn === this.#turn && this.#opened(),
         onText: (text) => turn === this.#turn && this.#take(text),
         onEnd: (why, status) => turn === this.#turn && this.#end(lost(why, status), headers),
@@ -143,11 +177,24 @@ export class Stream {
     else this.#lost(failure)
   }
 
-  // Assumed: the ticket stands in the address (G14). It is a secret: it is hidden before anything
-  // can tell it (B81).
+  /** The stream's own host, where the profile has one. */
+  get #ownAddress(): string | undefined {
+    return this.#client.preset.stream.address === 'own' ? this.#client.profile.streamUrl : undefined
+  }
+
+  // A host of its own gets no login of the gateway's, and a signed login is made for HTTP calls
+  // alone (observed.md 1).
+  async #headers(): Promise<Record<string, string>> {
+    const isSigned = this.#client.profile.gatewayAuth.kind === 'signed'
+    return this.#ownAddress !== undefined || isSigned ? {} : this.#client.authHeaders('exchange')
+  }
+
+  // A ticket in the address is a secret too: it is hidden before anything can log it (B81).
   #address(ticket: string | undefined): string {
-    const url = new URL(this.#client.urlOf('exchange', this.#routes.socket.path))
-    url.protocol = url.protocol === 'http:' ? 'ws:' : 'wss:'
+    const { socket } = this.#routes
+    if (this.#ownAddress === undefined && !socket) throw noSocketPath()
+    const url = new URL(this.#ownAddress ?? this.#client.urlOf('exchange', socket?.path ?? ''))
+    url.protocol = /^(?:http|ws):$/.test(url.protocol) ? 'ws:' : 'wss:'
     if (ticket !== undefined) url.searchParams.set('ticket', ticket)
     return url.href
   }
@@ -179,18 +226,52 @@ export class Stream {
     this.#hasLoggedInAnew = false
     this.#openedAtMs = this.#client.network.clock.monotonicMs()
     this.#listener.onStatus({ kind: 'open' })
-    for (const topic of this.#topics) this.#say('subscribe', topic)
+    this.#say('subscribe', this.#topics)
+    void this.#keepAwake(this.#pause.signal)
   }
 
-  #say(action: 'subscribe' | 'unsubscribe', topic: string): void {
-    const text = JSON.stringify({ action, topic })
-    this.#socket?.send(text)
-    this.#listener.onFrame({ text, topic, isOutgoing: true })
+  #say(action: 'subscribe' | 'unsubscribe', topics: readonly string[]): void {
+    if (topics.length === 0) return
+    if (this.#client.preset.stream.framing === 'action') {
+      for (const topic of topics) this.#send({ action, topic }, topic)
+      return
+    }
+    const ticket =
+      action === 'subscribe' && topics.some(isPrivateTopic) ? this.#heldTicket : undefined
+    const [first = '', ...others] = topics
+    this.#send({ method: action, topics }, others.length === 0 ? first : '', ticket)
+  }
+
+  // The ticket is in what is sent and never in what is shown.
+  #send(message: object, topic: string, ticket?: string): void {
+    const text = JSON.stringify(message)
+    this.#socket?.send(ticket === undefined ? text : JSON.stringify({ ...message, ticket }))
+    this.#activeAtMs = this.#client.network.clock.monotonicMs()
+    this.#listener.onFrame({ text, topic, isOutgoing: true, isEvent: false, removed: [] })
   }
 
   #take(text: string): void {
-    const clean = this.#client.network.secrets?.clean(text) ?? text
-    this.#listener.onFrame({ text: clean, topic: topicOf(clean), isOutgoing: false })
+    this.#activeAtMs = this.#client.network.clock.monotonicMs()
+    const clean = cutAnswer(this.#client.network.secrets?.clean(text) ?? text)
+    this.#listener.onFrame({ ...clean, ...readMessage(clean.text), isOutgoing: false })
+  }
+
+  // Sends a ping before the service closes a stream without messages.
+  async #keepAwake(signal: AbortSignal): Promise<void> {
+    const { clock } = this.#client.network
+    const { idleMs, framing } = this.#client.preset.stream
+    if (idleMs === 0) return
+    for (;;) {
+      const leftMs = this.#activeAtMs + idleMs * PING_AFTER_SHARE - clock.monotonicMs()
+      if (leftMs <= 0) this.#send({ [framing]: 'ping' }, '')
+      else
+        try {
+          await clock.sleep(leftMs, signal)
+        } catch {
+          return
+        }
+      if (signal.aborted) return
+    }
   }
 
   #fail(failure: Failure): void {
@@ -200,7 +281,10 @@ export class Stream {
 
   #lost(failure: Failure): void {
     const { clock, random } = this.#client.network
+    this.#pause.abort()
+    this.#pause = new AbortController()
     this.#socket = undefined
+    this.#heldTicket = undefined
     if (this.#isOpen && clock.monotonicMs() - this.#openedAtMs >= STEADY_MS) this.#losses = 0
     this.#isOpen = false
     this.#losses += 1
@@ -224,9 +308,18 @@ export class Stream {
   }
 }
 
-/** The member `topic` of a message; empty where there is none. */
-function topicOf(text: string): string {
+/** Greets a topic where ids are counted; it reports nothing. */
+const GREETING_ID = '-1'
+
+// A message in either framing: its data stands in `data` or in `body` (X30).
+function readMessage(text: string): Pick<ShownFrame, 'topic' | 'isEvent'> {
   const message = findJson(text)
-  const topic = isJsonObject(message) ? member(message, 'topic') : undefined
-  return typeof topic === 'string' && topic.length <= 200 ? topic : ''
+  if (!isJsonObject(message)) return { topic: '', isEvent: false }
+  const [topic, id] = [member(message, 'topic'), member(message, 'id')]
+  const data = member(message, 'data') ?? member(message, 'body')
+  const isGreeting = isJsonNumber(id) && id.literal === GREETING_ID
+  return {
+    topic: typeof topic === 'string' && topic.length <= 200 ? topic : '',
+    isEvent: data !== undefined && data !== null && !isGreeting,
+  }
 }

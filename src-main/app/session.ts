@@ -105,6 +105,7 @@ async function makeConnection(ports: Ports, profile: Profile): Promise<Connectio
     isExchangeLoggedIn,
     preset: resolvedServiceOf(profile).values,
     streamUrl: addresses.streamUrl,
+    environment: profile.environment,
   }
   const lend = lender(ports, profile, sandbox)
   const client = new Client(

@@ -16,6 +16,11 @@ export interface Column {
    * which `by` tells (`currency` among its parts).
    */
   readonly ifUnlike?: { readonly by: string; readonly currency: string }
+  /**
+   * A zero means that the amount is not known (observed.md 5): it is shown as received and never
+   * totalled.
+   */
+  readonly isZeroUnknown?: true
 }
 
 /** Where an amount and its currency stand in a row; -1: the column is not there. */
@@ -30,6 +35,8 @@ export interface SumPlace {
   readonly otherCurrencyAt: number
   /** By which that one comes into normal form. */
   readonly aliases: Readonly<Record<string, string>>
+  /** A zero is left out: a total of nothing but zeros would state an amount that is not known. */
+  readonly isZeroUnknown?: boolean
 }
 
 export const reportNames = [
@@ -57,11 +64,22 @@ const withCurrency: Readonly<Record<string, Readonly<Record<string, string>>>> =
   quotes: { base_amount: 'base_asset', quote_amount: 'quote_asset' },
 }
 
+// Swaps have an `amount_fiat` of "0.00", and crypto rows an `amount_usd`. The latter has no currency
+// column, so it is never summed.
+const zeroUnknown: Readonly<Record<string, readonly string[]>> = {
+  transactions: ['amount_fiat', 'amount_usd'],
+}
+
 function fieldColumns(
   report: string,
   fields: readonly { readonly name: string; readonly kind: FieldKind }[],
 ): readonly Column[] {
-  return fields.map(({ name, kind }) => ({ name, kind, currency: withCurrency[report]?.[name] }))
+  return fields.map(({ name, kind }) => ({
+    name,
+    kind,
+    currency: withCurrency[report]?.[name],
+    ...(zeroUnknown[report]?.includes(name) ? { isZeroUnknown: true } : {}),
+  }))
 }
 
 // What a break is, then both sides as pairColumns list them, in the order of cli.md; what goes

@@ -187,6 +187,11 @@ export interface HealthView {
    * `Deprecation` headers met: what stands in `what` is `METHOD path: value`, with ` (sunset …)` where one was named (B93).
    */
   readonly deprecations: readonly DriftView[]
+  /**
+   * Personal data that the service is known to send and that was taken out: `KIND removed:NAME`
+   * (X27).
+   */
+  readonly removals: readonly DriftView[]
   /** The service's clock less this machine's, by the last answer that told; null: none did. */
   readonly skewSeconds: number | null
   /** Until when the service asked to wait (A71); null: it does not. */
@@ -195,8 +200,8 @@ export interface HealthView {
 }
 
 /**
- * closed: nobody wants it · opening · open · waiting: lost, tried again at `retryAt` · off: no path
- * is known for this profile.
+ * closed: no topic is wanted · opening · open · waiting: lost, tried again at `retryAt` · off: neither
+ * a path nor an address is known for this profile.
  */
 export type StreamState = 'closed' | 'opening' | 'open' | 'waiting' | 'off'
 
@@ -217,6 +222,8 @@ export interface StreamView {
   /** Why it was lost or cannot be opened; null: nothing to say. */
   readonly failure: PlainFailure | null
   readonly reconnections: number
+  /** In state `off`: what has to be entered, the path below the gateway or the stream's address. */
+  readonly missing: 'path' | 'address' | null
   /** The newest 500 frames after the asked number, oldest first. */
   readonly frames: readonly StreamFrame[]
 }

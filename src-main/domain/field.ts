@@ -35,9 +35,29 @@ export type RecordRow<Name extends string = string> = { readonly [F in Name]: st
 
 export type { DecimalText, InstantText }
 
+/** Members of the account profile that hold personal data of its owner (X27). */
+export const accountKeys: readonly string[] = [
+  'username',
+  'first_name',
+  'last_name',
+  'phone',
+  'kyc_id',
+]
+
 /**
- * Names that are never stored or exported, at any depth (gateway, Transaction and Account profile;
- * B26, B69).
+ * These, and the members that hold personal data of the payer of a fiat deposit (X27). No field of
+ * either contract has one of these names.
+ */
+export const personalKeys: readonly string[] = [
+  ...accountKeys,
+  'origin_account_holder_name',
+  'origin_account_holder_id',
+  'origin_account_identifier',
+]
+
+/**
+ * Names that are never stored, logged, shown or exported, at any depth (gateway, Transaction and
+ * Account profile; B26, B69, X27).
  */
 export const removedKeys: ReadonlySet<string> = new Set([
   'person_id',
@@ -47,4 +67,5 @@ export const removedKeys: ReadonlySet<string> = new Set([
   'is_staff',
   'is_otc_account',
   'is_corporate_account',
+  ...personalKeys,
 ])

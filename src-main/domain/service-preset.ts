@@ -1,3 +1,4 @@
+import { accountKeys, personalKeys } from './field.ts'
 import type { Route } from './operations.ts'
 
 // What a service is known to do where the contracts are silent (service-preset.md). A preset holds
@@ -71,12 +72,18 @@ export interface ServicePreset {
   /** Calls a second to the exchange; 0: no ceiling of its own. */
   readonly exchangeRate: number
   readonly maintenance: readonly DailyWindow[]
-  /** Drift that the service is known for, as `decode.ts` names it, by kind of record. */
+  /**
+   * Drift that the service is known for, as `decode.ts` and `reference-drift.ts` name it, by kind of
+   * record. `answers` are those of calls by hand and of instructions.
+   */
   readonly expected: Readonly<Record<string, readonly string[]>>
 }
 
 /** The route id of the list of withdrawals. */
 export const WITHDRAWAL_LIST = 'partner.withdrawals.list'
+
+const removed = (names: readonly string[]): readonly string[] =>
+  names.map((name) => `removed:${name}`)
 
 const get = (path: string): Route => ({ method: 'GET', path })
 
@@ -109,7 +116,14 @@ const documented: ServicePreset = {
   exchangeRate: 1,
   maintenance: [{ fromMinute: 60, toMinute: 360, environment: 'sandbox' }],
   expected: {
-    transactions: ['absent:timestamp'],
+    transactions: ['absent:timestamp', 'null:origin', 'null:destination'],
+    contacts: ['absent:timestamp', 'unknown:name'],
+    rails: ['null:deliver_time', 'type:deliver_time'],
+    // Before July the profile held the owner's data.
+    account: removed(accountKeys),
+    answers: removed(personalKeys),
+    stream: removed(personalKeys),
+    // Two generations of documents, each with a list item and a detail of its own.
     withdrawals: [
       'absent:charged_fee',
       'absent:debited_amount',
@@ -120,6 +134,12 @@ const documented: ServicePreset = {
       'absent:reason',
       'absent:external_ref',
       'absent:status',
+      // Assumed: a list item of the older generation has none.
+      'absent:network_name',
+      'null:confirmation_date',
+      'null:txn_hash',
+      'null:provisory_transaction_hash',
+      'type:amount',
     ],
   },
 }

@@ -53,7 +53,7 @@ export class ByteSums {
       const place = this.#places[index] as SumPlace
       const from = (ends[place.at] as number) + 1
       const to = ends[place.at + 1] as number
-      if (from === to) continue
+      if (from === to || (place.isZeroUnknown && isZero(bytes, from, to))) continue
       if (place.unlikeAt !== unlikeAt) {
         unlikeAt = place.unlikeAt
         isUnlike =
@@ -110,6 +110,15 @@ export class ByteSums {
     this.#groups.set(key, made)
     return made
   }
+}
+
+// Nothing but zeros and a point, with or without a sign.
+function isZero(bytes: Uint8Array, from: number, to: number): boolean {
+  for (let at = from; at < to; at += 1) {
+    const byte = bytes[at]
+    if (byte !== ZERO && byte !== POINT && byte !== MINUS) return false
+  }
+  return true
 }
 
 // False where it is more than eighteen digits before or behind the point: nothing was added then.

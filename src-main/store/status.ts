@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import type { InstantText } from '../base/instant.ts'
+import { REMOVAL_KIND } from '../domain/expected-drift.ts'
 import type { ReadableDb } from './database/connection.ts'
 import { findFact } from './database/facts.ts'
 import { activityKinds, sumColumns } from './records/activity-tables.ts'
@@ -40,10 +41,10 @@ export function readStatus(db: ReadableDb): StoreStatus {
       .all(),
   )
   const drift = db
-    .prepare<[], { kind: string; what: string; times: number }>(
-      'SELECT kind, what, times FROM drift ORDER BY kind, what LIMIT 200',
+    .prepare<[string], { kind: string; what: string; times: number }>(
+      'SELECT kind, what, times FROM drift WHERE kind <> ? ORDER BY kind, what LIMIT 200',
     )
-    .all()
+    .all(REMOVAL_KIND)
   return {
     counts,
     newest,

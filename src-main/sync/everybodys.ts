@@ -7,6 +7,7 @@ const codes = new Set([
   'SCOPE_MISSING',
   'THROTTLED',
   'QUOTA_USED',
+  'MAINTENANCE',
   'PORTAL',
   'REDIRECT_REFUSED',
   'TLS_REFUSED',

@@ -4,9 +4,11 @@ import { walkQuotes } from '../api/partner.ts'
 import { Failure } from '../base/failure.ts'
 import { nowInstant } from '../base/instant.ts'
 import { contactTypes } from '../domain/contact.ts'
+import { judgeDrift, REMOVAL_KIND } from '../domain/expected-drift.ts'
 import { readReferenceDrift } from '../domain/reference-drift.ts'
 import type { ReferenceKind } from '../domain/reference-kind.ts'
 import { referenceKinds } from '../domain/reference-kind.ts'
+import type { BothHosts, Host } from './both-hosts.ts'
 import type { SyncContext, Tally } from './context.ts'
 import { addTally, noTally } from './context.ts'
 
@@ -19,9 +21,13 @@ export interface Refused {
 
 /**
  * Quotes, contacts of the three types, and the reference lists, each on its own: one that is
- * refused does not stop the others.
+ * refused does not stop the others. A failure that every other part of its service would meet is
+ * left to `hosts`.
  */
-export async function syncReference(context: SyncContext): Promise<{
+export async function syncReference(
+  context: SyncContext,
+  hosts: BothHosts,
+): Promise<{
   readonly tallies: Readonly<Record<string, Tally>>
   readonly refused: readonly Refused[]
 }> {
@@ -29,15 +35,20 @@ export async function syncReference(context: SyncContext): Promise<{
   const refused: Refused[] = []
   // The bare reason: what to do about it is the window's to say, in its own words.
   const reasons = new Map<string, string>()
-  const part = async (name: string, work: () => Promise<Tally>): Promise<void> => {
+  // Whether it came to its end, also where the service refused it.
+  const part = async (host: Host, name: string, work: () => Promise<Tally>): Promise<boolean> =>
+    (await hosts.run(host, () => partOf(name, work))) === true
+  const partOf = async (name: string, work: () => Promise<Tally>): Promise<true> => {
     context.progress(name, 0)
     try {
       tallies[name] = addTally(tallies[name] ?? noTally, await work())
+      return true
     } catch (error) {
       if (!(error instanceof Failure) || error.kind !== 'service' || isEverybodys(error))
         throw error
       refused.push({ part: name, code: error.code, why: error.message })
       reasons.set(name, error.why)
+      return true
     }
   }
   const noted = async (name: string): Promise<void> => {
@@ -51,14 +62,15 @@ export async function syncReference(context: SyncContext): Promise<{
         : null,
     })
   }
-  await part('quotes', () => syncQuotes(context))
-  for (const type of contactTypes) await part('contacts', () => syncContacts(context, type))
-  await noted('quotes')
-  await noted('contacts')
-  for (const kind of referenceKinds) {
-    await part(kind, () => syncList(context, kind))
-    await noted(kind)
-  }
+  const hasQuotes = await part('partner', 'quotes', () => syncQuotes(context))
+  let hasContacts = true
+  for (const type of contactTypes)
+    hasContacts =
+      (await part('gateway', 'contacts', () => syncContacts(context, type))) && hasContacts
+  if (hasQuotes) await noted('quotes')
+  if (hasContacts) await noted('contacts')
+  for (const kind of referenceKinds)
+    if (await part('gateway', kind, () => syncList(context, kind))) await noted(kind)
   return { tallies, refused }
 }
 
@@ -134,7 +146,12 @@ async function syncList(context: SyncContext, kind: ReferenceKind): Promise<Tall
     ...items.flatMap(({ removed }) => removed.map((name) => `removed:${name}`)),
     ...readReferenceDrift(kind, raws),
   ]
-  if (drift.length > 0) await context.store.call('noteDrift', { kind, whats: drift, at })
+  const judged = judgeDrift(context.client.preset, kind, drift)
+  const { removals } = judged
+  if (judged.drift.length > 0)
+    await context.store.call('noteDrift', { kind, whats: judged.drift, at })
+  if (removals.length > 0)
+    await context.store.call('noteDrift', { kind: REMOVAL_KIND, whats: removals, at })
   return addTally(noTally, await context.store.call('replaceReference', { kind, items: raws, at }))
 }
 

@@ -2,7 +2,9 @@ import { LEARNT_FACT } from '../api/learnt.ts'
 import { untilCancelled } from '../base/failure.ts'
 import { nowInstant } from '../base/instant.ts'
 import { SYNC_UNDER_WAY } from '../base/notice.ts'
+import { BothHosts } from './both-hosts.ts'
 import type { SyncContext, Tally } from './context.ts'
+import { noTally } from './context.ts'
 import { syncFeed } from './feed.ts'
 import type { Refused } from './reference.ts'
 import { syncReference } from './reference.ts'
@@ -18,7 +20,8 @@ export interface SyncResult {
 
 /**
  * Brings the whole cache up to date and notes when. Resumes what an interrupted sync left, and says
- * so (SYNC_RESUMED).
+ * so (SYNC_RESUMED). A failure of one service never stops the part of the other, and is thrown once
+ * that was read.
  */
 export async function syncAll(context: SyncContext): Promise<SyncResult> {
   const { store, signal } = context
@@ -38,14 +41,17 @@ export async function syncAll(context: SyncContext): Promise<SyncResult> {
     )
     if (damaged.length > 0) context.tell?.('DB_ROW_DAMAGED', { records: damaged.length })
     const unfetched = new Unfetched()
-    const withdrawals = await syncWithdrawals(context, unfetched)
+    const hosts = new BothHosts(context.client.profile.gatewayAuth.kind === 'bearer')
+    const withdrawals = await hosts.run('partner', () => syncWithdrawals(context, unfetched))
     if (isToTell) context.tell?.('SYNC_RESUMED')
     isToTell = false
     // The feed cannot be asked for one of its records.
-    const transactions = await syncFeed(
-      damaged.some(({ kind }) => kind === 'transactions') ? { ...context, isFull: true } : context,
-    )
-    const { tallies, refused } = await syncReference(context)
+    const feedContext = damaged.some(({ kind }) => kind === 'transactions')
+      ? { ...context, isFull: true }
+      : context
+    const transactions = await hosts.run('gateway', () => syncFeed(feedContext))
+    const { tallies, refused } = await syncReference(context, hosts)
+    hosts.throwFailure()
     // The end of a sync notes anew what searches go by.
     if (context.isFull) await store.call('forgetSearchBlocks', null)
     await keepLearnt(context)
@@ -57,7 +63,11 @@ export async function syncAll(context: SyncContext): Promise<SyncResult> {
       signal,
     )
     return {
-      tallies: { withdrawals, transactions, ...tallies },
+      tallies: {
+        withdrawals: withdrawals ?? noTally,
+        transactions: transactions ?? noTally,
+        ...tallies,
+      },
       refused: [...unfetched.refused, ...refused],
       absent: unfetched.absent,
     }

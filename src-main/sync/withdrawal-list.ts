@@ -5,6 +5,7 @@ import type { InstantText } from '../base/instant.ts'
 import { isInstant, nowInstant, shiftInstant } from '../base/instant.ts'
 import type { ServicePreset } from '../domain/service-preset.ts'
 import { WITHDRAWAL_LIST } from '../domain/service-preset.ts'
+import { settledWords } from '../domain/status.ts'
 import type { ListState, QueueItem } from '../store/records/record-types.ts'
 import type { SyncContext, Tally } from './context.ts'
 import { addTally, noTally } from './context.ts'
@@ -13,7 +14,7 @@ import type { ListOrder } from './list-order.ts'
 import { instantsOf, OrderWatch } from './list-order.ts'
 import type { DueRecords } from './list-pass.ts'
 import { ListPass } from './list-pass.ts'
-import { finalWords, isDue } from './schedule.ts'
+import { isDue } from './schedule.ts'
 
 const BATCH = 5000
 const RECENT_MS = 30 * 86400000
@@ -79,7 +80,7 @@ async function readDue(
     for (const item of items)
       if (item.state === 'found' && isDue(item, now, statusMap)) due.set(item.id, item.createdAt)
   }
-  const finalStatuses = finalWords(statusMap)
+  const finalStatuses = settledWords(statusMap)
   for (let after = '', items: readonly QueueItem[] = []; ; after = lastOf(items).id) {
     const input = { after, limit: BATCH, recentSince, all: false, finalStatuses }
     items = await store.call('queueItems', input)

@@ -1,4 +1,4 @@
-import { readPlainAnswer } from '../../api/plain-answer.ts'
+import { cutAnswer } from '../../api/plain-answer.ts'
 import { Failure, failureToPlain } from '../../base/failure.ts'
 import type { AnswerHeaders } from '../../base/fetch.ts'
 import type { OperationAnswer, ServiceSettings } from '../../contract/services.ts'
@@ -11,6 +11,7 @@ import { operationOf, planOperation } from '../instruction-call.ts'
 import type { Profile } from '../profile.ts'
 import { embeddedSandbox, isEmbedded, reconcileSettingsOf, serviceSettingsOf } from '../profile.ts'
 import { connectProfile } from '../session.ts'
+import { noteRemoved } from './removed-data.ts'
 import { listCatalogue, readRoute, requireRoute } from './routes.ts'
 import type { Streams } from './streaming.ts'
 import type { World } from './world.ts'
@@ -61,10 +62,12 @@ export function operatingHandlers(world: World, streams: Pick<Streams, 'end'>): 
       )
       await connection.tallies.flush(world.keeper.writer(profile))
       if (!reply && verdict.kind !== 'done' && verdict.kind !== 'absent') throw verdict.failure
+      const { text, removed } = cutAnswer(reply?.text ?? '')
+      await noteRemoved(world, profile, 'answers', removed)
       return {
         status: reply?.status ?? 0,
         elapsedMs,
-        text: readPlainAnswer(reply?.text ?? ''),
+        text,
         headers: shownHeaders(reply?.headers),
         failure: failureOf(verdict, reply?.status ?? 0),
       }

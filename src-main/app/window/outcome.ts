@@ -1,6 +1,6 @@
 import { toContractText } from '../../api/aliases.ts'
 import { decodeRecord } from '../../api/decode.ts'
-import { readPlainAnswer } from '../../api/plain-answer.ts'
+import { cutAnswer } from '../../api/plain-answer.ts'
 import type { Reply } from '../../api/reply.ts'
 import { serverMsOf } from '../../api/reply.ts'
 import type { Once } from '../../api/send.ts'
@@ -15,6 +15,7 @@ import { removedKeys } from '../../domain/field.ts'
 import { quoteFields } from '../../domain/quote.ts'
 import type { Profile } from '../profile.ts'
 import { serviceSettingsOf } from '../profile.ts'
+import { noteRemoved } from './removed-data.ts'
 import type { World } from './world.ts'
 
 /** What came of an instruction that was sent. */
@@ -24,6 +25,8 @@ export interface Outcome {
     'state' | 'answer' | 'status' | 'failure' | 'expiresAt' | 'expiryFrom'
   > & { readonly made: string | null }
   readonly drift: readonly string[]
+  /** Names of the personal data that was taken out of the answer. */
+  readonly removed: readonly string[]
 }
 
 /**
@@ -40,8 +43,16 @@ const TO_THE_SECOND_MS = 1000
  * 5xx (security.md 8.10).
  */
 export function readOutcome(instruction: Instruction, once: Once): Outcome {
+  const cut = once.reply ? cutAnswer(once.reply.text) : undefined
+  return { ...judgeOutcome(instruction, once, cut?.text ?? null), removed: cut?.removed ?? [] }
+}
+
+function judgeOutcome(
+  instruction: Instruction,
+  once: Once,
+  answer: string | null,
+): Omit<Outcome, 'removed'> {
   const { verdict, reply } = once
-  const answer = reply ? readPlainAnswer(reply.text) : null
   const status = reply?.status ?? null
   const ended = { answer, status, expiresAt: null, expiryFrom: 'none' as const, made: null }
   // Nothing is done by an empty answer where the contract shows what comes: a quote is read back
@@ -118,7 +129,7 @@ function isKnownRefusal({ verdict, reply }: Once): boolean {
   if (verdict.kind === 'done' || verdict.kind === 'absent') return false
   if (!reply)
     return (
-      ['TLS_REFUSED', 'OFFLINE'].includes(verdict.failure.code) &&
+      ['TLS_REFUSED', 'OFFLINE', 'MAINTENANCE'].includes(verdict.failure.code) &&
       verdict.failure.evidence.wasReached === false
     )
   // The partner's own codes of groups 2 and 4 say no whatever the status (A68, A69); group 5, and a
@@ -129,7 +140,7 @@ function isKnownRefusal({ verdict, reply }: Once): boolean {
   return (
     verdict.kind === 'stop' &&
     reply.status < 500 &&
-    !['PORTAL', 'BAD_RESPONSE', 'RESPONSE_TOO_LARGE'].includes(verdict.failure.code)
+    !['PORTAL', 'BAD_RESPONSE', 'RESPONSE_TOO_LARGE', 'MAINTENANCE'].includes(verdict.failure.code)
   )
 }
 
@@ -261,8 +272,9 @@ export async function keepMade(
   world: World,
   profile: Profile,
   instruction: Instruction,
-  { end, drift }: Outcome,
+  { end, drift, removed }: Outcome,
 ): Promise<void> {
+  await noteRemoved(world, profile, 'answers', removed)
   if (end.state !== 'done') return
   const store = world.keeper.writer(profile)
   const at = nowInstant(world.ports.clock)

@@ -1,7 +1,7 @@
 import type { Client } from '../../api/client.ts'
 import { walkContacts } from '../../api/gateway.ts'
 import { walkQuotes } from '../../api/partner.ts'
-import { readPlainAnswer } from '../../api/plain-answer.ts'
+import { cutAnswer } from '../../api/plain-answer.ts'
 import type { Clock } from '../../base/instant.ts'
 import { instantToMs, msToInstant, nowInstant, shiftInstant } from '../../base/instant.ts'
 import type { Json } from '../../base/json.ts'
@@ -14,6 +14,7 @@ import type { Store } from '../../store/store.ts'
 import type { Connection } from '../ports.ts'
 import type { Profile } from '../profile.ts'
 import { connectProfile } from '../session.ts'
+import { noteRemoved } from './removed-data.ts'
 import { entryOf } from './routes.ts'
 import type { World } from './world.ts'
 
@@ -23,7 +24,13 @@ const STILL_ON_ITS_WAY_MS = 35_000
 const LOOK_BACK_MS = 2 * 86_400_000
 
 type Found =
-  | { readonly kind: 'made'; readonly answer: string; readonly id: string | null }
+  | {
+      readonly kind: 'made'
+      readonly answer: string
+      readonly id: string | null
+      /** Names of the personal data that was taken out of the answer. */
+      readonly removed?: readonly string[]
+    }
   | { readonly kind: 'notMade' }
   | { readonly kind: 'unclear' }
 
@@ -48,6 +55,7 @@ export async function readBack(
       found.kind === 'made' ? 'done' : found.kind === 'notMade' && isOver ? 'refused' : 'unknown'
     if (state === 'unknown') return view
     const answer = found.kind === 'made' ? found.answer : view.answer
+    if (found.kind === 'made') await noteRemoved(world, profile, 'answers', found.removed ?? [])
     return await store.call('endInstruction', {
       id: view.id,
       state,
@@ -143,8 +151,10 @@ async function findTrade(client: Client, profile: Profile, view: InstructionView
   })
   if (verdict.kind === 'absent') return { kind: 'unclear' }
   if (verdict.kind !== 'done') throw verdict.failure
-  if (mentions(verdict.body, view.subject))
-    return { kind: 'made', answer: readPlainAnswer(reply?.text ?? ''), id: null }
+  if (mentions(verdict.body, view.subject)) {
+    const { text, removed } = cutAnswer(reply?.text ?? '')
+    return { kind: 'made', answer: text, id: null, removed }
+  }
   // Only where the list is known to be filtered by the quote does an empty one tell.
   return entry.provenance === 'assumed' ? { kind: 'notMade' } : { kind: 'unclear' }
 }

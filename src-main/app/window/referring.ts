@@ -37,7 +37,7 @@ export function referringHandlers(world: World): Handlers<Calls> {
       if (connection) await connection.tallies.flush(world.keeper.writer(profile))
       const store = await world.keeper.reader(profile)
       const skewMs = connection?.tallies.skewMs ?? null
-      const heldMs = connection?.client.pacer.heldMs ?? 0
+      const heldMs = connection?.client.heldMs ?? 0
       return {
         ...(await store.call('readHealth', null)),
         skewSeconds: skewMs === null ? null : Math.round(skewMs / 1000),

@@ -1,5 +1,6 @@
 import type { StreamListener, StreamRoutes, StreamStatus } from '../../api/stream.ts'
 import { Stream } from '../../api/stream.ts'
+import { noSocketPath } from '../../api/stream-failures.ts'
 import { Failure, failureToPlain } from '../../base/failure.ts'
 import { msToInstant, nowInstant } from '../../base/instant.ts'
 import type { StreamFrame, StreamView } from '../../contract/services.ts'
@@ -9,9 +10,10 @@ import { routeOf } from '../../domain/operations.ts'
 import { isTopic, refreshingTopics } from '../../domain/stream-topics.ts'
 import { operationOf } from '../instruction-call.ts'
 import type { Profile } from '../profile.ts'
-import { embeddedSandbox } from '../profile.ts'
+import { embeddedSandbox, resolvedServiceOf } from '../profile.ts'
 import { connectProfile } from '../session.ts'
 import { startSync } from './jobs/work.ts'
+import { noteRemoved } from './removed-data.ts'
 import type { World } from './world.ts'
 import { profileOf } from './world.ts'
 
@@ -96,7 +98,8 @@ export function openStreams(world: World): Streams {
         const profile = profileOf(world, name)
         const one = of(profile)
         const view = viewOf(one, after)
-        return one.stream || findSocket(profile) ? view : { ...view, state: 'off' }
+        const missing = one.stream ? null : missingAddress(profile)
+        return missing === null ? view : { ...view, state: 'off', missing }
       },
     },
     end: (profile) => {
@@ -129,15 +132,15 @@ async function makeStream(world: World, profile: Profile, one: Kept): Promise<St
       one.status = status
       tell(world, profile, one)
     },
-    onFrame: ({ text, topic, isOutgoing }) => {
+    onFrame: ({ text, topic, isOutgoing, isEvent, removed }) => {
       keepFrame(one, {
         at: nowInstant(world.ports.clock),
         isOutgoing,
         topic,
         text: shortened(text),
       })
-      if (!isOutgoing && refreshingTopics.has(topic) && /"data"/.test(text))
-        refresh(world, profile, one)
+      if (removed.length > 0) void noteRemoved(world, profile, 'stream', removed)
+      if (isEvent && refreshingTopics.has(topic)) refresh(world, profile, one)
       tell(world, profile, one)
     },
   }
@@ -161,19 +164,20 @@ function shortened(text: string): string {
 }
 
 function streamRoutes(profile: Profile): StreamRoutes {
-  const socket = findSocket(profile)
-  if (socket) return { socket, ticket: findRoute(profile, 'exchange.ws-ticket') }
-  throw new Failure({
-    kind: 'badInput',
-    code: 'NO_PATH',
-    what: 'The stream cannot be opened',
-    why: 'no contract shows its address, and none was entered for this profile',
-    advice: 'enter the path of “WebSocket stream” among the operations',
-  })
+  if (missingAddress(profile) !== null) throw noSocketPath()
+  return {
+    socket: findRoute(profile, 'exchange.stream'),
+    ticket: findRoute(profile, 'exchange.ws-ticket'),
+  }
 }
 
-const findSocket = (profile: Profile): StreamRoutes['ticket'] =>
-  findRoute(profile, 'exchange.stream')
+/** What has to be entered before the stream can be opened; null: nothing. */
+function missingAddress(profile: Profile): StreamView['missing'] {
+  const { address } = resolvedServiceOf(profile).values.stream
+  if (address === 'own' && profile.streamUrl !== undefined) return null
+  if (findRoute(profile, 'exchange.stream')) return null
+  return address === 'own' ? 'address' : 'path'
+}
 
 function findRoute(profile: Profile, id: string): StreamRoutes['ticket'] {
   return routeOf(operationOf(id), profile.operations?.[id], profile.id === embeddedSandbox.id).route
@@ -209,6 +213,7 @@ function viewOf(one: Kept, after: number): StreamView {
     retryAt: status.kind === 'waiting' ? (msToInstant(status.retryAtMs) ?? null) : null,
     failure,
     reconnections: stream?.reopenings ?? 0,
+    missing: null,
     frames: one.frames.filter(({ number }) => number > after),
   }
 }

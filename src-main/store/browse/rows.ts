@@ -545,7 +545,9 @@ export class ExactSums {
         placeOf(column.ifUnlike?.currency),
       ]
       if (column.ifUnlike && (unlikeAt < 0 || otherCurrencyAt < 0)) return []
-      return [{ at, name: column.name, currencyAt, unlikeAt, otherCurrencyAt, aliases }]
+      const isZeroUnknown = column.isZeroUnknown === true
+      const { name } = column
+      return [{ at, name, currencyAt, unlikeAt, otherCurrencyAt, aliases, isZeroUnknown }]
     })
   }
 
@@ -557,7 +559,8 @@ export class ExactSums {
       const currency = isUnlike
         ? ledgerCurrencyOf(row[place.otherCurrencyAt] ?? '', place.aliases)
         : (row[place.currencyAt] ?? '')
-      this.addUnits(place.name, currency, toUnits(text))
+      const units = toUnits(text)
+      if (!place.isZeroUnknown || units !== 0n) this.addUnits(place.name, currency, units)
     }
   }
 

@@ -6,6 +6,7 @@ import type {
   ReferenceView,
   Refusal,
 } from '../../contract/services.ts'
+import { REMOVAL_KIND } from '../../domain/expected-drift.ts'
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
 import { findFact, setFact } from '../database/facts.ts'
 
@@ -68,11 +69,15 @@ export function noteDrift(
 /** The kind under which `Deprecation` headers are counted; it is no kind of record. */
 export const deprecationKind = 'deprecation'
 
-/** Calls by path and outcome, drift and deprecations, as counted since the cache was made. */
+/**
+ * Calls by path and outcome, drift, deprecations and known removals, as counted since the cache was
+ * made.
+ */
 export function readHealth(db: ReadableDb): {
   readonly calls: readonly CallTally[]
   readonly drift: readonly DriftView[]
   readonly deprecations: readonly DriftView[]
+  readonly removals: readonly DriftView[]
 } {
   const calls = db
     .prepare<[], CallTally>(
@@ -87,8 +92,9 @@ export function readHealth(db: ReadableDb): {
     .all()
   return {
     calls,
-    drift: drift.filter(({ kind }) => kind !== deprecationKind),
+    drift: drift.filter(({ kind }) => kind !== deprecationKind && kind !== REMOVAL_KIND),
     deprecations: drift.filter(({ kind }) => kind === deprecationKind),
+    removals: drift.filter(({ kind }) => kind === REMOVAL_KIND),
   }
 }
 

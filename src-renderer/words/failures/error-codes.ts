@@ -536,7 +536,7 @@ const unlistedEn: Readonly<Record<ErrorGroup, string>> = {
 export const errorCodeWords = catalogue({
   en: {
     title: 'Error desk',
-    source: 'From the contract’s table: works without a network',
+    source: 'From the table of each service: works without a network',
     search: 'Find a number or a word',
     searchHint: 'A number, the start of one, or words',
     all: 'All',
@@ -573,7 +573,7 @@ export const errorCodeWords = catalogue({
   },
   es: {
     title: 'Códigos de error',
-    source: 'De la tabla del contrato: funciona sin red',
+    source: 'De la tabla de cada servicio: funciona sin red',
     search: 'Buscar un número o una palabra',
     searchHint: 'Un número, su comienzo o palabras',
     all: 'Todos',
@@ -624,7 +624,7 @@ export const errorCodeWords = catalogue({
   },
   pt: {
     title: 'Códigos de erro',
-    source: 'Da tabela do contrato: funciona sem rede',
+    source: 'Da tabela de cada serviço: funciona sem rede',
     search: 'Buscar um número ou uma palavra',
     searchHint: 'Um número, seu começo ou palavras',
     all: 'Todos',

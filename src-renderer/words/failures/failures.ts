@@ -41,6 +41,16 @@ export const failureWords: Readonly<Record<string, FailureEntry>> = {
   ...ledgerFailureWords,
   ...reportFailureWords,
   // The network and the services
+  MAINTENANCE: {
+    es: [
+      'El entorno de pruebas del proveedor está cerrado por mantenimiento',
+      'Hágalo de nuevo cuando abra; lo guardado se puede usar.',
+    ],
+    pt: [
+      'O ambiente de testes do provedor está fechado para manutenção',
+      'Faça de novo quando abrir; o que está guardado pode ser usado.',
+    ],
+  },
   OFFLINE: {
     es: [
       'No se pudo llegar al servicio',
@@ -789,11 +799,50 @@ export function wordsOf(failure: PlainFailure, language: Language): FailureWords
   const entry = Object.hasOwn(failureWords, failure.code) ? failureWords[failure.code] : undefined
   const known =
     entry?.[language] ?? (language === 'en' ? undefined : ofFamily(failure.code, language))
-  const [what, advice] = known ?? [failure.what, sentence(failure.advice)]
+  const [what, advice] =
+    byFacts(failure, language) ?? known ?? ([failure.what, sentence(failure.advice)] as const)
   if (failure.evidence.was_sent === true) return [wasSent[language](what), sentAdvice[language]]
   return failure.evidence.offline_helps === true
     ? [noRun[language](what), offlineAdvice[language]]
     : [what, advice]
+}
+
+// Failures whose words name a time of theirs.
+function byFacts({ code, evidence }: PlainFailure, language: Language): FailureWords | undefined {
+  const { retry_at: retryAt, hours, quota } = evidence
+  if (code === 'MAINTENANCE' && typeof hours === 'string' && typeof retryAt === 'string')
+    return maintenance[language](hours, retryAt.slice(11, 16))
+  return code === 'QUOTA_USED' && quota === 'day' ? dayQuota[language] : undefined
+}
+
+const maintenance: Readonly<Record<Language, (hours: string, at: string) => FailureWords>> = {
+  en: (hours, at) => [
+    'The provider’s sandbox is closed for maintenance',
+    `It is closed from ${hours} every day. Do it again at ${at} UTC; automatic syncs go on by themselves then, and what is cached stays usable.`,
+  ],
+  es: (hours, at) => [
+    'El entorno de pruebas del proveedor está cerrado por mantenimiento',
+    `Cierra todos los días de ${hours.replace(' to ', ' a ')}. Hágalo de nuevo a las ${at} UTC; las sincronizaciones automáticas siguen entonces por sí solas y lo guardado se puede usar.`,
+  ],
+  pt: (hours, at) => [
+    'O ambiente de testes do provedor está fechado para manutenção',
+    `Fecha todos os dias das ${hours.replace(' to ', ' às ')}. Faça de novo às ${at} UTC; as sincronizações automáticas continuam então sozinhas e o que está guardado pode ser usado.`,
+  ],
+}
+
+const dayQuota: Readonly<Record<Language, FailureWords>> = {
+  en: [
+    'The quota of this account is used up for the day',
+    'Do it again tomorrow, by UTC; everything fetched so far is kept.',
+  ],
+  es: [
+    'La cuota de esta cuenta está agotada por hoy',
+    'Hágalo de nuevo mañana, según UTC; todo lo traído se conserva.',
+  ],
+  pt: [
+    'A cota desta conta acabou por hoje',
+    'Faça de novo amanhã, pelo UTC; tudo o que foi trazido fica guardado.',
+  ],
 }
 
 // What fails behind a call that left: whatever the code advises else, to try again is what must not

@@ -9,6 +9,10 @@ export const programCodesEn: Readonly<Record<string, FailureWords>> = {
     'The service could not be reached, or ended the connection',
     'Check the network and the address; what is cached can be used offline.',
   ],
+  MAINTENANCE: [
+    'The provider’s sandbox is closed for maintenance',
+    'Do it again when it opens; what is cached stays usable.',
+  ],
   SERVER_SLOW: ['The service did not answer in time', 'Try again later.'],
   TLS_REFUSED: [
     'The connection is not safe: the certificate was refused',

@@ -41,6 +41,7 @@ const driftEn: Readonly<Record<DriftKind, (field: string) => string>> = {
 /** What the program’s own codes mean; the partner service’s are in the error desk. */
 const ownEn = {
   OFFLINE: 'No answer came: no network, a wrong address, or the service is down.',
+  MAINTENANCE: 'The provider’s sandbox was closed for maintenance.',
   SERVER_SLOW: 'The service did not answer in time.',
   TLS_REFUSED: 'The connection was not secure, so nothing was sent.',
   REDIRECT_REFUSED: 'The service tried to send the call to another address.',
@@ -155,6 +156,11 @@ export const healthWords = catalogue({
       advice:
         'Nothing of it stops the program. Tell the provider, and check what your own systems do with it.',
     },
+    removals: {
+      title: 'Personal data taken out',
+      text: 'The service is known to send these members. Each was taken out before anything was stored, logged or shown.',
+      what: 'Where, and which member',
+    },
     deprecations: {
       title: 'Deprecation headers',
       none: 'No answer announced the end of a path',
@@ -248,6 +254,7 @@ export const healthWords = catalogue({
       open: (code) => `Abrir ${code} en los códigos de error`,
       own: {
         OFFLINE: 'No hubo respuesta: sin red, dirección errónea o servicio caído.',
+        MAINTENANCE: 'El entorno de pruebas del proveedor estaba cerrado por mantenimiento.',
         SERVER_SLOW: 'El servicio no respondió a tiempo.',
         TLS_REFUSED: 'La conexión no era segura y no se envió nada.',
         REDIRECT_REFUSED: 'El servicio intentó enviar la llamada a otra dirección.',
@@ -299,6 +306,11 @@ export const healthWords = catalogue({
         `${what}: no es como dice el contrato; la respuesta se guarda tal como llegó.`,
       advice:
         'Nada de esto detiene el programa. Avise al proveedor y compruebe qué hacen sus propios sistemas con ello.',
+    },
+    removals: {
+      title: 'Datos personales retirados',
+      text: 'Se sabe que el servicio envía estos miembros. Cada uno se retiró antes de guardar, registrar o mostrar nada.',
+      what: 'Dónde y qué miembro',
     },
     deprecations: {
       title: 'Encabezados Deprecation',
@@ -393,6 +405,7 @@ export const healthWords = catalogue({
       open: (code) => `Abrir ${code} nos códigos de erro`,
       own: {
         OFFLINE: 'Não houve resposta: sem rede, endereço errado ou serviço fora do ar.',
+        MAINTENANCE: 'O ambiente de testes do provedor estava fechado para manutenção.',
         SERVER_SLOW: 'O serviço não respondeu a tempo.',
         TLS_REFUSED: 'A conexão não era segura e nada foi enviado.',
         REDIRECT_REFUSED: 'O serviço tentou enviar a chamada a outro endereço.',
@@ -442,6 +455,11 @@ export const healthWords = catalogue({
       other: (what) => `${what}: diferente do que diz o contrato; a resposta fica como recebida.`,
       advice:
         'Nada disso para o programa. Avise o provedor e confira o que seus próprios sistemas fazem com isso.',
+    },
+    removals: {
+      title: 'Dados pessoais retirados',
+      text: 'Sabe-se que o serviço envia estes membros. Cada um foi retirado antes de guardar, registrar ou mostrar qualquer coisa.',
+      what: 'Onde e qual membro',
     },
     deprecations: {
       title: 'Cabeçalhos Deprecation',

@@ -72,6 +72,10 @@ export const streamWords = catalogue({
     noPath: 'No path is known for the stream',
     noPathText:
       'The contract does not show where the socket is opened. Enter the path that the provider gave you; it is used for this profile only.',
+    noAddress: 'No address is known for the stream',
+    noAddressText:
+      'This service’s stream has a host of its own. Enter its address in Connection; a path below the gateway is used where there is none.',
+    setAddress: 'Open Connection',
     setPath: 'Enter the path',
     setTicket: 'Path of the ticket',
     lost: 'The stream was lost',
@@ -151,6 +155,10 @@ export const streamWords = catalogue({
     noPath: 'No se conoce la ruta del canal',
     noPathText:
       'El contrato no muestra dónde se abre el socket. Introduzca la ruta que le dio el proveedor; se usa solo para este perfil.',
+    noAddress: 'No se conoce ninguna dirección para el canal',
+    noAddressText:
+      'El canal de este servicio tiene un servidor propio. Introduzca su dirección en Conexión; si no hay ninguna, se usa una ruta bajo la pasarela.',
+    setAddress: 'Abrir Conexión',
     setPath: 'Introducir la ruta',
     setTicket: 'Ruta del ticket',
     lost: 'Se perdió el canal',
@@ -230,6 +238,10 @@ export const streamWords = catalogue({
     noPath: 'Não se conhece o caminho do canal',
     noPathText:
       'O contrato não mostra onde o socket é aberto. Informe o caminho que o provedor lhe deu; é usado só para este perfil.',
+    noAddress: 'Nenhum endereço é conhecido para o canal',
+    noAddressText:
+      'O canal deste serviço tem um servidor próprio. Informe o endereço em Conexão; se não houver, usa-se um caminho abaixo do gateway.',
+    setAddress: 'Abrir Conexão',
     setPath: 'Informar o caminho',
     setTicket: 'Caminho do ticket',
     lost: 'O canal foi perdido',

@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Pacer } from '../../../src-main/api/pacer.ts'
 import { Failure } from '../../../src-main/base/failure.ts'
+import { presets } from '../../../src-main/domain/service-preset.ts'
 import { outcomeOf } from '../base/failing.ts'
 import { fakeClock } from '../base/fake-clock.ts'
+import { answer, fakeClient } from './fake-service.ts'
 
 function times(count: number, action: () => void): void {
   for (let done = 0; done < count; done += 1) action()
@@ -281,5 +283,85 @@ describe('Pacer, with a ceiling', () => {
     }
     await Promise.all(tasks)
     expect(seen).toEqual([3, 3, 6, 9, 10])
+  })
+})
+
+describe('the pace of each product', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  const signed = { kind: 'signed', toleranceMs: 5000 } as const
+  const done = (): Response => answer(200, { error_code: null, data: {}, timestamp: 1 })
+
+  it('one second lies between two calls of the exchange, and no other product waits for them', async () => {
+    vi.useFakeTimers()
+    const { client, asked } = fakeClient(done, { preset: presets.documented })
+    const calls = Array.from({ length: 3 }, (_, at) => [
+      client.readExchange(`public/trades?at=${at}`),
+      client.readGateway('/account/'),
+      client.readPartner('/api/v1/rates/'),
+    ]).flat()
+    const seen = (): string =>
+      ['/trade/', '/wallet/', '/api/v1/']
+        .map((part) => asked().filter(({ url }) => url.includes(part)).length)
+        .join(' ')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(seen()).toBe('1 3 3')
+    await vi.advanceTimersByTimeAsync(999)
+    expect(seen()).toBe('1 3 3')
+    await vi.advanceTimersByTimeAsync(50)
+    expect(seen()).toBe('2 3 3')
+    await vi.advanceTimersByTimeAsync(1050)
+    expect(seen()).toBe('3 3 3')
+    await Promise.all(calls)
+  })
+
+  it('maxRate stays the ceiling of all products together', async () => {
+    vi.useFakeTimers()
+    const { client, asked } = fakeClient(done, {
+      preset: { ...presets.documented, exchangeRate: 100 },
+      maxRate: 2,
+    })
+    const calls = Array.from({ length: 2 }, () => [
+      client.readExchange('public/trades'),
+      client.readGateway('/account/'),
+      client.readPartner('/api/v1/rates/'),
+    ]).flat()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(asked()).toHaveLength(2)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(asked()).toHaveLength(4)
+    await vi.advanceTimersByTimeAsync(2000)
+    await Promise.all(calls)
+    expect(asked()).toHaveLength(6)
+  })
+
+  it('a quota of the exchange that is used up for the day refuses its calls alone', async () => {
+    const { client, asked, network } = fakeClient(
+      ({ url }) =>
+        url.includes('/trade/') && !url.includes('server-time')
+          ? answer(429, { message: 'Limit Exceeded' })
+          : done(),
+      { preset: { ...presets.documented, exchangeRate: 1000 }, gatewayAuth: signed },
+    )
+    const ask = (): Promise<string> =>
+      client.readExchange('public/trades').then(
+        () => 'done',
+        (error: Failure) => error.code,
+      )
+    expect([await ask(), await ask()]).toEqual(['QUOTA_USED', 'QUOTA_USED'])
+    expect(asked().filter(({ url }) => url.includes('/trades'))).toHaveLength(1)
+    expect(network.clock.sleeps).toEqual([])
+    expect((await client.readPartner('/api/v1/rates/')).kind).toBe('done')
+  })
+
+  it('the quota of a second is waited for briefly, and longer each time', async () => {
+    const { client, network } = fakeClient(
+      (_asked, count) => (count < 3 ? answer(429, { message: 'Too many requests' }) : done()),
+      { preset: { ...presets.documented, exchangeRate: 1000 } },
+    )
+    expect((await client.readExchange('public/trades')).kind).toBe('done')
+    expect(network.clock.sleeps).toEqual([1000, 2000, 4000])
   })
 })

@@ -3,11 +3,13 @@ import type { Reply, Verdict } from '../../../src-main/api/reply.ts'
 import {
   cleanMessage,
   isPortal,
+  judgeExchange,
   judgeGateway,
   judgePartner,
   readRetryAfter,
   serverMsOf,
 } from '../../../src-main/api/reply.ts'
+import type { Failure } from '../../../src-main/base/failure.ts'
 import { writeJson } from '../../../src-main/base/json.ts'
 import { errorCodes } from '../../../src-main/domain/error-codes.ts'
 import { START_MS } from '../base/fake-clock.ts'
@@ -235,9 +237,93 @@ describe('judgeGateway', () => {
     )
     expect(verdict.kind === 'stop' && [verdict.failure.why, verdict.failure.evidence]).toEqual([
       'bad  field',
-      { status: 422 },
+      { status: 422, service: 'wallet', error_code: '9' },
     ])
   })
+
+  const failureOf = (verdict: Verdict): Failure | undefined =>
+    verdict.kind === 'absent'
+      ? verdict.refusal
+      : verdict.kind === 'done'
+        ? undefined
+        : verdict.failure
+
+  it.each(['ERR_0008', 'TXN_0420', 'CURR_0002', 'NET_0001'])(
+    'X28: keeps the wallet’s code %s as text, and says whose it is',
+    (code) => {
+      const verdict = judgeGateway(
+        reply(code === 'ERR_0008' ? 401 : 400, { error_code: code, message: 'no', data: null }),
+        START_MS,
+      )
+      expect(failureOf(verdict)?.evidence).toMatchObject({ service: 'wallet', error_code: code })
+      expect(failureOf(verdict)?.evidence.code).toBeUndefined()
+    },
+  )
+
+  it.each([40000, 40010])(
+    'X28: takes %i of the exchange as its own, and does what no table of the partner says',
+    (code) => {
+      const answer = reply(400, { code, message: 'no', data: null, timestamp: 1 })
+      const verdict = judgeExchange(answer, START_MS)
+      expect([verdict.kind, failureOf(verdict)?.code, failureOf(verdict)?.evidence]).toEqual([
+        'stop',
+        `GATEWAY_${code}`,
+        { status: 400, service: 'exchange', error_code: String(code) },
+      ])
+      expect(failureOf(verdict)?.what).not.toMatch(/login|address|network/i)
+    },
+  )
+
+  it('X28: shows what is wrong field by field, without a field of personal data', () => {
+    const verdict = judgeGateway(
+      reply(400, {
+        error_code: 'ERR_0003',
+        message: 'Invalid request.',
+        data: {
+          amount: [
+            { code: 'min_value', detail: 'Too small.' },
+            { code: '', detail: 'Not a multiple.' },
+          ],
+          phone: [{ code: 'invalid', detail: '+5490005550142 is no number.' }],
+        },
+      }),
+      START_MS,
+    )
+    expect([failureOf(verdict)?.why, failureOf(verdict)?.evidence]).toEqual([
+      'Invalid request.; amount: Too small. (min_value), Not a multiple.',
+      {
+        status: 400,
+        service: 'wallet',
+        error_code: 'ERR_0003',
+        'field amount': 'Too small. (min_value), Not a multiple.',
+      },
+    ])
+  })
+
+  it.each([
+    ['Too many requests', 'throttled', 'THROTTLED', 1000],
+    ['Limit Exceeded', 'throttled', 'QUOTA_USED', undefined],
+  ])('understands the bare 429 “%s”', (message, kind, code, waitMs) => {
+    const verdict = judgeExchange(reply(429, { message }), START_MS)
+    expect([
+      verdict.kind,
+      failureOf(verdict)?.code,
+      verdict.kind === 'throttled' && verdict.waitMs,
+    ]).toEqual([kind, code, waitMs])
+  })
+
+  it.each([judgePartner, judgeGateway, judgeExchange])(
+    'says of a web page that it is one, with its status',
+    (judge) => {
+      const page = '<html><body><h1>503 Service Temporarily Unavailable</h1></body></html>'
+      const verdict = judge(reply(503, page, { 'content-type': 'text/html' }), START_MS)
+      expect([verdict.kind, failureOf(verdict)?.why, failureOf(verdict)?.evidence]).toEqual([
+        'retry',
+        'status 503 and a web page instead of JSON',
+        { status: 503, form: 'html' },
+      ])
+    },
+  )
 
   it.each([
     [500, 'retry HTTP_500'],

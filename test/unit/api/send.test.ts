@@ -170,8 +170,8 @@ describe('send, tries', () => {
 
   it.each([
     ['ECONNREFUSED', { wasReached: false }],
-    ['ENOTFOUND', { wasReached: false }],
-    ['EAI_AGAIN', { wasReached: false }],
+    ['ENOTFOUND', { wasReached: false, network: 'none' }],
+    ['EAI_AGAIN', { wasReached: false, network: 'none' }],
     ['UND_ERR_CONNECT_TIMEOUT', { wasReached: false }],
     ['ECONNRESET', { wasReached: true }],
     ['UND_ERR_SOCKET', { wasReached: true }],

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { Client } from '../../../src-main/api/client.ts'
-import type { StreamRoutes, StreamStatus } from '../../../src-main/api/stream.ts'
+import type { ShownFrame, StreamRoutes, StreamStatus } from '../../../src-main/api/stream.ts'
 import { Stream } from '../../../src-main/api/stream.ts'
 import type { Socket, SocketEvents } from '../../../src-main/base/socket.ts'
 import { isTopic, pairTopics, privateTopics } from '../../../src-main/domain/stream-topics.ts'
@@ -22,7 +22,7 @@ interface Opened {
   readonly network: FakeNetwork
   readonly sockets: OpenedSocket[]
   readonly statuses: StreamStatus[]
-  readonly frames: { readonly text: string; readonly topic: string; readonly isOutgoing: boolean }[]
+  readonly frames: ShownFrame[]
 }
 
 /** A stream over a port that opens nothing by itself. */
@@ -140,11 +140,15 @@ describe('Stream', () => {
         text: '{"action":"subscribe","topic":"withdrawal"}',
         topic: 'withdrawal',
         isOutgoing: true,
+        isEvent: false,
+        removed: [],
       },
       {
         text: '{"topic":"withdrawal","echo":"opened with [removed]"}',
         topic: 'withdrawal',
         isOutgoing: false,
+        isEvent: false,
+        removed: [],
       },
     ])
     expect(statuses.map(({ kind }) => kind)).toEqual(['opening', 'open'])

@@ -72,6 +72,18 @@ describe('ByteSums', () => {
     )
   })
 
+  it('leaves zeros out of a column whose zero means that the amount is not known', () => {
+    const { sums, result } = collecting([
+      { ...(places[0] as SumPlace), isZeroUnknown: true },
+      places[1] as SumPlace,
+    ])
+    addTo(sums, ['0.00', '0.00', 'ARS', 'ARS'])
+    addTo(sums, ['-0', '0', 'ARS', 'ARS'])
+    addTo(sums, ['5.10', '0', 'BRL', 'ARS'])
+    addTo(sums, ['0.000000000000000000000', '', 'BRL', ''])
+    expect(result()).toEqual({ 'fee ARS': '0', 'amount BRL': '5.1' })
+  })
+
   it('counts the ledger’s amount of a break in its own currency where that is another one', () => {
     const { sums, result } = collecting([
       {

@@ -1,11 +1,14 @@
+import type { GatewayProduct } from '../../../../src-main/domain/gateway-codes.ts'
+import { gatewayCodeOfTally } from '../errors/gateway-rows.ts'
 import type { CodeHealth } from './health-view.ts'
 
 /**
- * What tells a code's meaning: the contract's table, our own words, the HTTP status, or nothing but
- * whose it is (G15).
+ * What tells a code's meaning: the partner's table, that of a product of the gateway, our own words,
+ * the HTTP status, or nothing but whose it is (G15; X28).
  */
 export type CodeMeaning =
   | { readonly kind: 'listed' | 'unlisted'; readonly code: number }
+  | { readonly kind: 'gateway'; readonly product: GatewayProduct; readonly code: string }
   | { readonly kind: 'own'; readonly code: string }
   | { readonly kind: 'http'; readonly status: string }
   | { readonly kind: 'foreign' }
@@ -25,5 +28,6 @@ export function meaningOf(
   const number = /^(?:PARTNER_)?(\d{5})$/.exec(code)?.[1]
   if (service === 'partner' && number !== undefined)
     return { kind: isListed(Number(number)) ? 'listed' : 'unlisted', code: Number(number) }
-  return { kind: 'foreign' }
+  const theirs = gatewayCodeOfTally({ service, code })
+  return theirs ? { kind: 'gateway', ...theirs } : { kind: 'foreign' }
 }

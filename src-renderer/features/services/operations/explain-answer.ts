@@ -7,6 +7,7 @@ import {
   member,
   writeJson,
 } from '../../../../src-main/base/json.ts'
+import { readFieldErrors } from '../../../../src-main/domain/field-errors.ts'
 import type { ServiceName } from '../../../../src-main/domain/operations.ts'
 
 /** An answer read by the contract's shapes, before it is put into words. */
@@ -19,10 +20,10 @@ export interface AnswerReading {
   /**
    * errorObject: the partner's Error object (A64) · tokenError: `{error}` of the token path (A07) ·
    * envelope: the gateway's (B01) · exchange: `code` of the exchange product (B11) · plain: JSON of
-   * no shape of these · text: no JSON · empty.
+   * no shape of these · page: a web page in place of JSON · text: no JSON · empty.
    */
   readonly shape:
-    'errorObject' | 'tokenError' | 'envelope' | 'exchange' | 'plain' | 'text' | 'empty'
+    'errorObject' | 'tokenError' | 'envelope' | 'exchange' | 'plain' | 'page' | 'text' | 'empty'
   /** The service's own code, its digits or word; empty: none. */
   readonly code: string
   /** The service's own sentence; empty: none. */
@@ -52,7 +53,11 @@ export function readAnswer(service: ServiceName, status: number, text: string): 
   const byStatus = status >= 200 && status < 300 ? 'done' : 'status'
   const nothing = { code: '', message: '', details: [], at: null, json }
   if (json === undefined)
-    return { ...nothing, outcome: byStatus, shape: text.trim() === '' ? 'empty' : 'text' }
+    return {
+      ...nothing,
+      outcome: byStatus,
+      shape: shapeOfText(text.trim()),
+    }
   if (!isJsonObject(json)) return { ...nothing, outcome: byStatus, shape: 'plain' }
   return (
     (service === 'partner' ? readPartner(json, status) : readGateway(json)) ?? {
@@ -62,6 +67,10 @@ export function readAnswer(service: ServiceName, status: number, text: string): 
       shape: shapeOf(json, service),
     }
   )
+}
+
+function shapeOfText(text: string): 'empty' | 'page' | 'text' {
+  return text === '' ? 'empty' : text.startsWith('<') ? 'page' : 'text'
 }
 
 function readPartner(json: JsonObject, status: number): AnswerReading | undefined {
@@ -106,7 +115,15 @@ function readPartner(json: JsonObject, status: number): AnswerReading | undefine
 function readGateway(json: JsonObject): AnswerReading | undefined {
   const at = instantOf(member(json, 'timestamp'))
   const message = member(json, 'message')
-  const said = { message: typeof message === 'string' ? message : '', at, json }
+  const said = {
+    message: typeof message === 'string' ? message : '',
+    at,
+    json,
+  }
+  const fields = readFieldErrors(member(json, 'data')).map(({ field, code, detail }) => ({
+    field,
+    text: code === '' ? detail : `${detail} (${code})`,
+  }))
   const own = codeOf(member(json, 'error_code'))
   if (own !== '')
     return {
@@ -114,7 +131,7 @@ function readGateway(json: JsonObject): AnswerReading | undefined {
       outcome: 'refused',
       shape: 'envelope',
       code: own,
-      details: toDetails(member(json, 'data') ?? null),
+      details: fields.length > 0 ? fields : toDetails(member(json, 'data') ?? null),
     }
   const exchange = codeOf(member(json, 'code'))
   if (exchange === '') return undefined
@@ -123,9 +140,12 @@ function readGateway(json: JsonObject): AnswerReading | undefined {
     outcome: 'refused',
     shape: 'exchange',
     code: exchange,
-    details: toDetails(
-      member(json, 'data') ?? without(json, ['code', 'message', 'timestamp', 'error_code']),
-    ),
+    details:
+      fields.length > 0
+        ? fields
+        : toDetails(
+            member(json, 'data') ?? without(json, ['code', 'message', 'timestamp', 'error_code']),
+          ),
   }
 }
 

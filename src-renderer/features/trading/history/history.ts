@@ -45,7 +45,9 @@ export function toHistory(all: readonly InstructionView[]): readonly HistoryRow[
 
 /** The code of what went wrong, as the service numbered it where it did; empty: nothing did. */
 export function codeOf({ failure }: InstructionView): string {
-  return failure ? String(failure.evidence['code'] ?? failure.code) : ''
+  return failure
+    ? String(failure.evidence['code'] ?? failure.evidence['error_code'] ?? failure.code)
+    : ''
 }
 
 function offerOf(

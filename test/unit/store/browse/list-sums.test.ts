@@ -130,6 +130,24 @@ describe('sumList', () => {
     }
   })
 
+  it('never totals a fiat amount of zero, which means that it is not known', () => {
+    const row = (id: number, fiat: string, usd: string, currency: string): string =>
+      JSON.stringify({
+        id,
+        transaction_type: 'swap',
+        from_currency: 'BTC',
+        amount_from: '0.5',
+        fiat_currency: currency,
+        amount_fiat: fiat,
+        amount_usd: usd,
+      })
+    const db = makeDatabase([], [row(1, '0.00', '0.00', 'ARS'), row(2, '7.50', '0.00', 'BRL')])
+    expect(sumOf(db, { report: 'transactions' })).toEqual({
+      rows: 2,
+      sums: { amount_from: { BTC: '1' }, amount_fiat: { BRL: '7.5' } },
+    })
+  })
+
   // More than the number from which SQLite sums by the conditions.
   it('sums a large list by its conditions, and by its rows once something was written', () => {
     const db = makeDatabase(makeRows(21000, 12, 18))

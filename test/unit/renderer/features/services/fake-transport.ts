@@ -68,6 +68,7 @@ export function fakeTransport(state: string, chosen: Partial<Settings>): Transpo
         ? {
             calls: [],
             drift: [],
+            removals: [],
             deprecations: [],
             skewSeconds: null,
             pausedUntil: null,

@@ -112,6 +112,7 @@ export const health: HealthView = {
     seen('limits', 'sentinel:limits.max_amount', 2),
     seen('delete', 'status:204', 1),
   ],
+  removals: [],
   deprecations: [
     seen('deprecation', 'GET /currencies/: @1785542400 (sunset Sat, 15 Aug 2026 00:00:00 GMT)', 7),
   ],

@@ -62,7 +62,8 @@ const calls = [
 
 describe('outcomeKind', () => {
   it('A61, A69, A71: tells by the code what failed, what passes and what was only not there', () => {
-    const of = (status: number, code: string): string => outcomeKind({ status, code })
+    const of = (status: number, code: string): string =>
+      outcomeKind({ service: 'partner', status, code })
     expect([
       of(200, ''),
       of(404, ''),
@@ -73,6 +74,15 @@ describe('outcomeKind', () => {
       of(200, '1234'),
       of(0, 'OFFLINE'),
     ]).toEqual(['ok', 'absent', 'absent', 'passing', 'passing', 'failed', 'failed', 'failed'])
+  })
+
+  it('X28: does not read the partner’s numbers into the answers of another service', () => {
+    const of = (service: CallTally['service'], code: string): string =>
+      outcomeKind({ service, status: 400, code })
+    expect(['40000', '40001', '40004', '40029'].map((code) => of('exchange', code))).toEqual(
+      Array.from({ length: 4 }, () => 'failed'),
+    )
+    expect(of('gateway', 'THROTTLED')).toBe('passing')
   })
 })
 
@@ -148,7 +158,7 @@ describe('meaningOf', () => {
     expect(of('partner', 'PARTNER_20028')).toEqual({ kind: 'unlisted', code: 20028 })
     expect([of('gateway', '20036'), of('exchange', 'GATEWAY_7')]).toEqual([
       { kind: 'foreign' },
-      { kind: 'foreign' },
+      { kind: 'gateway', product: 'exchange', code: '7' },
     ])
     expect([of('gateway', 'OFFLINE'), of('gateway', 'HTTP_502')]).toEqual([
       { kind: 'own', code: 'OFFLINE' },

@@ -89,6 +89,23 @@ describe('readAnswer of the gateway', () => {
     ])
   })
 
+  it('X28: shows a field’s faults with their codes, and no field of personal data', () => {
+    const text =
+      '{"error_code":"ERR_0003","message":"Invalid","data":{"amount":[{"code":"min_value","detail":"Too small."}],"phone":[{"code":"invalid","detail":"+549"}]}}'
+    expect(readAnswer('wallet', 400, text)).toMatchObject({
+      code: 'ERR_0003',
+      details: [{ field: 'amount', text: 'Too small. (min_value)' }],
+    })
+  })
+
+  it('says of a web page what it is', () => {
+    expect(readAnswer('exchange', 503, '\n<html><body>503</body></html>')).toMatchObject({
+      outcome: 'status',
+      shape: 'page',
+      code: '',
+    })
+  })
+
   it('B11: reads the error of the exchange in code', () => {
     expect(
       readAnswer('exchange', 400, '{"code": "insufficient_funds", "message": "No"}'),

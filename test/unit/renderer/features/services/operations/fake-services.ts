@@ -58,6 +58,7 @@ export function fakeServices(
     retryAt: null,
     failure: null,
     reconnections: topics.length > 0 ? 2 : 0,
+    missing: state === 'noPath' ? 'path' : null,
     frames: said.filter(({ number }) => number > after),
   })
   const calls: Record<string, (input: never) => unknown> = {

@@ -1,0 +1,62 @@
+import { Failure } from '../base/failure.ts'
+import type { DailyWindow } from '../domain/service-preset.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+/** A service that opens at six answers a little later. */
+const AFTER_END_MS = 5 * MINUTE_MS
+
+/**
+ * What a failed call of the partner service means at this instant: inside a daily window of
+ * `environment` a 5xx, a timeout or a web page is the known maintenance (service-preset.md 8), and
+ * everything else stays the failure that it is. Nothing is held back by a window.
+ */
+export function explainMaintenance(
+  failure: Failure,
+  windows: readonly DailyWindow[],
+  environment: DailyWindow['environment'] | undefined,
+  nowMs: number,
+): Failure {
+  const window = windows.find(
+    (one) => one.environment === environment && leftMs(one, nowMs) !== undefined,
+  )
+  if (!window || !isOutage(failure)) return failure
+  const hours = `${timeOf(window.fromMinute)} to ${timeOf(window.toMinute)} UTC`
+  const retryAtMs = nowMs + (leftMs(window, nowMs) ?? 0) + AFTER_END_MS
+  const retryAt = new Date(retryAtMs).toISOString()
+  return new Failure({
+    kind: 'unreachable',
+    code: 'MAINTENANCE',
+    what: "The provider's sandbox is closed for maintenance",
+    why: `it is closed from ${hours} every day, now until ${timeOf(window.toMinute)} UTC`,
+    advice: `run it again at ${retryAt.slice(11, 16)} UTC; what is cached stays usable`,
+    evidence: { ...failure.evidence, met: failure.code, hours, retry_at: retryAt },
+    cause: failure,
+  })
+}
+
+// How long a window that is open now stays open. One whose end is before its begin runs over
+// midnight.
+function leftMs({ fromMinute, toMinute }: DailyWindow, nowMs: number): number | undefined {
+  const lastsMs = ((toMinute - fromMinute) * MINUTE_MS + DAY_MS) % DAY_MS
+  const sinceMs = (((nowMs - fromMinute * MINUTE_MS) % DAY_MS) + DAY_MS) % DAY_MS
+  return sinceMs < lastsMs ? lastsMs - sinceMs : undefined
+}
+
+// A machine without a network, or a certificate that is refused, says nothing about the service.
+function isOutage({ code, kind, evidence }: Failure): boolean {
+  if (kind === 'unreachable')
+    return (code === 'OFFLINE' || code === 'SERVER_SLOW') && evidence.network !== 'none'
+  if (kind !== 'service') return false
+  return (
+    code === 'PORTAL' ||
+    evidence.form === 'html' ||
+    /^HTTP_5\d\d$/.test(code) ||
+    (typeof evidence.status === 'number' && evidence.status >= 500)
+  )
+}
+
+function timeOf(minute: number): string {
+  const two = (number: number): string => String(number).padStart(2, '0')
+  return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`
+}

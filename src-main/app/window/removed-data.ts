@@ -1,0 +1,28 @@
+import { nowInstant } from '../../base/instant.ts'
+import { judgeDrift, REMOVAL_KIND } from '../../domain/expected-drift.ts'
+import type { Profile } from '../profile.ts'
+import { resolvedServiceOf } from '../profile.ts'
+import type { World } from './world.ts'
+
+/** Where personal data was taken out: answers of calls by hand and of instructions, or the stream. */
+export type RemovedFrom = 'answers' | 'stream'
+
+/**
+ * Counts personal data that was taken out of what is shown (X27). A count that cannot be kept does
+ * not hide the answer itself.
+ */
+export async function noteRemoved(
+  world: World,
+  profile: Profile,
+  kind: RemovedFrom,
+  removed: readonly string[],
+): Promise<void> {
+  if (removed.length === 0) return
+  const at = nowInstant(world.ports.clock)
+  const notes = removed.map((name) => `removed:${name}`)
+  const { drift, removals } = judgeDrift(resolvedServiceOf(profile).values, kind, notes)
+  const store = world.keeper.writer(profile)
+  const put = (of: string, whats: readonly string[]): Promise<unknown> =>
+    whats.length === 0 ? Promise.resolve() : store.call('noteDrift', { kind: of, whats, at })
+  await Promise.all([put(kind, drift), put(REMOVAL_KIND, removals)]).catch(() => undefined)
+}

@@ -1,0 +1,45 @@
+import type { Json } from '../base/json.ts'
+import { isJsonArray, isJsonNumber, isJsonObject, member } from '../base/json.ts'
+import { removedKeys } from './field.ts'
+
+/** What a service says is wrong with one field of a request. */
+export interface FieldError {
+  readonly field: string
+  /** The service's own word; empty: none. */
+  readonly code: string
+  readonly detail: string
+}
+
+/** Errors that are read of one refusal, and letters of each text, at the most. */
+const MAX_ERRORS = 50
+const MAX_LETTERS = 200
+
+/**
+ * The errors of a refusal whose `data` maps each field to a list of `{code, detail}` (observed.md
+ * 2). Empty for any other form. A field of personal data is left out, because a detail may quote
+ * its value (X27).
+ */
+export function readFieldErrors(data: Json | undefined): readonly FieldError[] {
+  if (!isJsonObject(data)) return []
+  const found: FieldError[] = []
+  for (const field of Object.keys(data)) {
+    const faults = member(data, field)
+    if (!isJsonArray(faults)) return []
+    for (const fault of faults) {
+      const detail = isJsonObject(fault) ? member(fault, 'detail') : undefined
+      if (!isJsonObject(fault) || typeof detail !== 'string') return []
+      const code = textOf(member(fault, 'code'))
+      if (!removedKeys.has(field))
+        found.push({
+          field: field.slice(0, MAX_LETTERS),
+          code: code.slice(0, MAX_LETTERS),
+          detail: detail.slice(0, MAX_LETTERS),
+        })
+    }
+  }
+  return found.slice(0, MAX_ERRORS)
+}
+
+function textOf(value: Json | undefined): string {
+  return isJsonNumber(value) ? value.literal : typeof value === 'string' ? value : ''
+}
