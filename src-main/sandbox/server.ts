@@ -75,6 +75,7 @@ export interface RunningSandbox {
 }
 
 const HOST = '127.0.0.1'
+const STREAM_BASE = '/_stream'
 
 /**
  * Starts both services on this machine's loopback, with credentials of their own. Rejects where the
@@ -109,17 +110,17 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
   const listener = getRequestListener(makeApp(state, control).fetch, {
     overrideGlobalObjects: false,
   })
-  const open = (base: string): Server => {
+  const open = (base: string, hasStream: boolean): Server => {
     const server = createServer(
       {
         keepAliveTimeout: 60000,
-        shouldUpgradeCallback: (request) => isStreamRequest(state, request),
+        shouldUpgradeCallback: (request) => hasStream && isStreamRequest(state, request),
       },
       (request, response) => {
         // One clock for everything that tells the time, so that a client measures one skew.
         response.setHeader('date', new Date(clock.nowMs()).toUTCString())
         // The application knows a service by its base, which a host of its own does not have.
-        if (base !== '' && !isControl(request)) request.url = base + (request.url ?? '/')
+        if (!isControl(request)) request.url = base + (request.url ?? '/')
         return listener(request, response)
       },
     )
@@ -128,8 +129,13 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
   }
   const isApart = preset.addresses === 'three'
   const servers = isApart
-    ? [open(ASSUMED.partnerBase), open(ASSUMED.gatewayBase), open(ASSUMED.gatewayBase)]
-    : [open('')]
+    ? [
+        open(ASSUMED.partnerBase, false),
+        open(ASSUMED.gatewayBase, false),
+        // Nothing is served below this base, so every request that is no stream's is not found.
+        open(STREAM_BASE, true),
+      ]
+    : [open('', true)]
   const endStream = attachStream(
     servers.at(-1) as Server,
     state,

@@ -3,6 +3,7 @@ import { makeGatewayState } from './gateway/state.ts'
 import { makePartnerBook } from './partner/book.ts'
 import type { QuotaSizes } from './partner/quotas.ts'
 import type { SandboxState, ServedRow, ServedWithdrawal } from './sandbox-types.ts'
+import { rowEvent, withdrawalEvent } from './stream/events.ts'
 import { makeStreamHub } from './stream/hub.ts'
 import { documentedRow, withdrawalToDocumented, withdrawalToListItem } from './spellings.ts'
 import { feedRowToJson, withdrawalToJson } from './wire.ts'
@@ -110,11 +111,7 @@ export function changeWithdrawal(state: SandboxState, id: string, patch: Withdra
   served.withdrawal = changed
   served.json = undefined
   served.itemJson = undefined
-  // Assumed: what the event of a changed withdrawal says (G14).
-  state.stream.publish(
-    'withdrawal',
-    JSON.stringify({ id: changed.id, status: changed.status, transaction_hash: changed.txnHash }),
-  )
+  state.stream.publish('withdrawal', withdrawalEvent(state.preset, changed))
 }
 
 const NULLABLE = new Set(['confirmationDate', 'txnHash', 'riskScore'])
@@ -143,13 +140,11 @@ export function appendRow(state: SandboxState, row: WorldRow): ServedRow {
   return served
 }
 
-/**
- * Tells the private topics of a deposit or withdrawal that is new or has changed. Assumed: the
- * event is the row (G14).
- */
+/** Tells the private topics of a deposit or withdrawal that is new or has changed. */
 export function announceRow(state: SandboxState, served: ServedRow): void {
-  const { transactionType } = served.row
-  if (transactionType !== 'swap') state.stream.publish(transactionType, rowToJson(state, served))
+  const { transactionType: type } = served.row
+  if (type !== 'swap')
+    state.stream.publish(type, rowEvent(state.preset, served.row, rowToJson(state, served)))
 }
 
 function refused(code: string, why: string): Failure {

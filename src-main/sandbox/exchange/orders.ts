@@ -8,9 +8,11 @@ import {
   readFields,
   readObject,
 } from '../gateway/body.ts'
+import type { Body, Fields } from '../gateway/body.ts'
 import { pageOf } from '../gateway/pages.ts'
 import { exchange, fail, invalid, notFound, partOf, succeed } from '../gateway/replies.ts'
 import type { Call, Route } from '../routing.ts'
+import { orderEvent, tradeEvent } from '../stream/events.ts'
 import type { Reply } from '../wire.ts'
 import { scaleDecimal } from '../world/literals.ts'
 import { EXCHANGE_PAIRS, makeTicker, splitPair } from './market.ts'
@@ -106,7 +108,13 @@ function withOrder(call: Call, isWanted: Finder, answer: (order: Order) => Reply
 async function answerCreation(call: Call): Promise<Reply> {
   const object = await readObject(call)
   if (object.kind === 'refused') return object.reply
-  const isLimit = object.body.type !== 'market'
+  const made = makeOrder(call, object.body)
+  return made.kind === 'refused' ? made.reply : succeed(call, made.body, 201)
+}
+
+/** Makes the order that the fields ask for, fills a market order, and tells the stream. */
+export function makeOrder(call: Call, fields: Fields): Body<Order> {
+  const isLimit = fields.type !== 'market'
   const checks = {
     pair: oneOf(EXCHANGE_PAIRS),
     side: oneOf(SIDES),
@@ -115,12 +123,12 @@ async function answerCreation(call: Call): Promise<Reply> {
     price: isLimit ? isAmount : optional(isAmount),
     external_id: optional(isText),
   }
-  const read = checkFields(call, object.body, checks)
-  if (read.kind === 'refused') return read.reply
+  const read = checkFields(call, fields, checks)
+  if (read.kind === 'refused') return read
   const { pair, side, amount, price, external_id: externalId } = read.body
   const { orders } = call.state.gateway.books
   if (externalId !== '' && orders.some((order) => order.external_id === externalId))
-    return invalid(call, { external_id: 'It was used before.' })
+    return { kind: 'refused', reply: invalid(call, { external_id: 'It was used before.' }) }
   const now = nowOf(call)
   const order: Order = {
     id: (orders.at(-1)?.id ?? 0) + 1,
@@ -136,7 +144,8 @@ async function answerCreation(call: Call): Promise<Reply> {
   }
   orders.push(order)
   if (!isLimit) fill(call, order)
-  return tell(call, order, 201)
+  publishOrder(call, order)
+  return { kind: 'read', body: order }
 }
 
 function fill(call: Call, order: Order): void {
@@ -144,33 +153,32 @@ function fill(call: Call, order: Order): void {
   const { bid, ask } = makeTicker(call.state.world.seed, order.pair)
   const trade = tradeOf(order, trades.length + 1, order.side === 'buy' ? ask : bid)
   trades.push(trade)
-  call.state.stream.publish('user_trades', JSON.stringify(trade))
+  call.state.stream.publish('user_trades', tradeEvent(call.state.preset, trade))
 }
 
-// Answers with an order and tells it to the stream.
-function tell(call: Call, order: Order, status: 200 | 201 = 200): Reply {
-  call.state.stream.publish('order_status', JSON.stringify(order))
-  return succeed(call, order, status)
+function publishOrder({ state }: Call, order: Order): void {
+  state.stream.publish('order_status', orderEvent(state.preset, order))
 }
 
-function change(call: Call, order: Order, changes: Partial<Order>): Order {
+/** Changes an order and tells the stream. */
+export function changeOrder(call: Call, order: Order, changes: Partial<Order>): Order {
   const { orders } = call.state.gateway.books
   const changed: Order = { ...order, ...changes, updated_at: nowOf(call) }
   orders[orders.indexOf(order)] = changed
+  publishOrder(call, changed)
   return changed
 }
 
 function cancel(call: Call, order: Order): Reply {
   return isOpen(order)
-    ? tell(call, change(call, order, { status: 'cancelled' }))
+    ? succeed(call, changeOrder(call, order, { status: 'cancelled' }))
     : fail(call, 400, `The order is ${order.status}.`)
 }
 
 function answerCancelAll(call: Call): Reply {
   const cancelled = call.state.gateway.books.orders
     .filter(isOpen)
-    .map((order) => change(call, order, { status: 'cancelled' }))
-  for (const order of cancelled) call.state.stream.publish('order_status', JSON.stringify(order))
+    .map((order) => changeOrder(call, order, { status: 'cancelled' }))
   return succeed(call, cancelled)
 }
 
@@ -182,9 +190,9 @@ async function answerUpdate(call: Call): Promise<Reply> {
     return invalid(call, { amount: 'Amount or price is required.' })
   return withOrder(call, byId, (order) => {
     if (!isOpen(order)) return fail(call, 400, `The order is ${order.status}.`)
-    return tell(
+    return succeed(
       call,
-      change(call, order, {
+      changeOrder(call, order, {
         ...(amount === '' ? {} : { amount }),
         ...(price === '' ? {} : { price }),
       }),

@@ -26,7 +26,7 @@ const CURRENCY_LIST: readonly Plain[] = Object.keys(RATES).map((code) => ({
   name: code,
   is_fiat: FIAT.includes(code),
 }))
-const COUNTRIES: readonly Plain[] = [
+export const COUNTRIES: readonly Plain[] = [
   { code: 'AR', name: 'Argentina' },
   { code: 'BR', name: 'Brasil' },
   { code: 'MX', name: 'México' },

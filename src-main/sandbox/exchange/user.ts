@@ -1,9 +1,11 @@
 import { instantToMs, msToInstant, readInstant } from '../../base/instant.ts'
+import type { Body } from '../gateway/body.ts'
 import { isAmount, isText, oneOf, readFields } from '../gateway/body.ts'
 import { pageOf } from '../gateway/pages.ts'
 import { exchange, fail, invalid, notFound, partOf, succeed } from '../gateway/replies.ts'
 import { listBalances, put, take } from '../gateway/state.ts'
 import type { Call, Route } from '../routing.ts'
+import { balanceEvent, movementEvent } from '../stream/events.ts'
 import type { Reply } from '../wire.ts'
 import { ASSETS, drawAddress } from '../world/chains.ts'
 import { makeRandom } from '../world/random.ts'
@@ -132,7 +134,7 @@ const FEES: readonly Plain[] = EXCHANGE_PAIRS.map((pair) => ({
   taker: '0.0020',
 }))
 
-interface StatementLine {
+export interface StatementLine {
   readonly kind: string
   readonly reference: number
   readonly currency: string
@@ -140,7 +142,8 @@ interface StatementLine {
   readonly created_at: string
 }
 
-function statement({ state }: Call): StatementLine[] {
+/** Deposits, withdrawals and transfers together, newest first. */
+export function statement({ state }: Call): StatementLine[] {
   const { deposits, withdrawals, transfers } = state.gateway.books
   const line = (
     kind: string,
@@ -185,12 +188,15 @@ function answerAddress(call: Call): Reply {
 async function answerSynchronization(call: Call): Promise<Reply> {
   const read = await readFields(call, { transaction_hash: isText })
   if (read.kind === 'refused') return read.reply
-  const deposit = call.state.gateway.books.deposits.find(
-    (one) => one.transaction_hash === read.body.transaction_hash,
-  )
-  if (!deposit) return fail(call, 404, 'No deposit of that hash was seen.')
-  call.state.stream.publish('deposit', JSON.stringify(deposit))
-  return succeed(call, deposit)
+  const deposit = findDeposit(call, read.body.transaction_hash)
+  return deposit ? succeed(call, deposit) : fail(call, 404, 'No deposit of that hash was seen.')
+}
+
+/** Looks for the deposit of a hash and tells the stream of it. */
+export function findDeposit({ state }: Call, hash: string): Movement | undefined {
+  const deposit = state.gateway.books.deposits.find((one) => one.transaction_hash === hash)
+  if (deposit) state.stream.publish('deposit', movementEvent(state.preset, 'deposit', deposit))
+  return deposit
 }
 
 function movementOf(call: Call, movements: readonly Movement[]): Reply {
@@ -218,12 +224,20 @@ async function answerWithdrawal(call: Call): Promise<Reply> {
     address: isText,
   })
   if (read.kind === 'refused') return read.reply
-  const { currency, network, amount, address } = read.body
+  const made = makeExchangeWithdrawal(call, read.body)
+  return made.kind === 'refused' ? made.reply : succeed(call, made.body, 201)
+}
+
+/** Makes a withdrawal of the exchange, takes its amount and tells the stream. */
+export function makeExchangeWithdrawal(
+  call: Call,
+  { currency, network, amount, address }: Readonly<Record<PaymentField, string>>,
+): Body<Movement> {
   const { books, exchangeBalances } = call.state.gateway
   if (!ASSETS.some((asset) => asset.currency === currency && asset.network === network))
-    return invalid(call, { network: `${currency} does not move on ${network}.` })
+    return refusal(invalid(call, { network: `${currency} does not move on ${network}.` }))
   if (!take(exchangeBalances, currency, amount))
-    return invalid(call, { amount: `The balance of ${currency} is too small.` })
+    return refusal(invalid(call, { amount: `The balance of ${currency} is too small.` }, 40011))
   const withdrawal: Movement = {
     id: (books.withdrawals.at(-1)?.id ?? 0) + 1,
     currency,
@@ -235,9 +249,18 @@ async function answerWithdrawal(call: Call): Promise<Reply> {
     created_at: nowOf(call),
   }
   books.withdrawals.push(withdrawal)
-  call.state.stream.publish('withdrawal', JSON.stringify(withdrawal))
+  call.state.stream.publish(
+    'withdrawal',
+    movementEvent(call.state.preset, 'withdrawal', withdrawal),
+  )
   tellBalance(call, currency)
-  return succeed(call, withdrawal, 201)
+  return { kind: 'read', body: withdrawal }
+}
+
+type PaymentField = 'currency' | 'network' | 'amount' | 'address'
+
+function refusal(reply: Reply): Body<never> {
+  return { kind: 'refused', reply }
 }
 
 async function answerTransfer(call: Call): Promise<Reply> {
@@ -270,14 +293,8 @@ async function answerTransfer(call: Call): Promise<Reply> {
 }
 
 function tellBalance({ state }: Call, currency: string): void {
-  state.stream.publish(
-    'balance',
-    JSON.stringify({
-      currency,
-      available: state.gateway.exchangeBalances.get(currency) ?? '0',
-      held: '0',
-    }),
-  )
+  const amount = state.gateway.exchangeBalances.get(currency) ?? '0'
+  state.stream.publish('balance', balanceEvent(state.preset, currency, amount))
 }
 
 const nowOf = ({ state }: Call): string => msToInstant(state.clock.nowMs()) as string

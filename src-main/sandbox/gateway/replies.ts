@@ -50,9 +50,9 @@ export type Problems = Readonly<Record<string, string>>
 
 /**
  * 400 with the errors field by field. Assumed: `data` holds a list under each field's name (B03); in
- * contract form of sentences.
+ * contract form of sentences. `code` is the exchange's in documented form.
  */
-export function invalid(call: Call, problems: Problems): Reply {
+export function invalid(call: Call, problems: Problems, code?: number): Reply {
   const message = Object.entries(problems)
     .map(([field, problem]) => `${field}: ${problem}`)
     .join('; ')
@@ -61,7 +61,7 @@ export function invalid(call: Call, problems: Problems): Reply {
   const details = Object.fromEntries(
     Object.entries(problems).map(([field, problem]) => [field, [faultOf(problem)]]),
   )
-  return fail(call, 400, message, { details })
+  return fail(call, 400, message, { details, ...(code === undefined ? {} : { code }) })
 }
 
 /** 404 as for any path that does not exist. */

@@ -1,7 +1,11 @@
+import { DOCUMENTED_MARKET_ROUTES } from '../exchange/documented-market.ts'
+import { DOCUMENTED_ORDER_ROUTES } from '../exchange/documented-orders.ts'
+import { DOCUMENTED_USER_ROUTES } from '../exchange/documented-user.ts'
 import { EXCHANGE_ORDER_ROUTES } from '../exchange/orders.ts'
 import { EXCHANGE_PUBLIC_ROUTES } from '../exchange/public.ts'
 import { EXCHANGE_USER_ROUTES } from '../exchange/user.ts'
 import { findRow, isRail, isTransactionType, readFeedPage } from '../partner/feed-pages.ts'
+import { withNumbers } from '../numbers.ts'
 import type { Form } from '../presets.ts'
 import type { Call, Route } from '../routing.ts'
 import { rowToJson } from '../state.ts'
@@ -9,6 +13,7 @@ import type { Reply } from '../wire.ts'
 import type { LimitsEntry } from '../world/reference.ts'
 import { CONTACT_ROUTES } from './contacts.ts'
 import { makeDeprecatedRoutes } from './deprecated.ts'
+import { DOCUMENTED_WALLET_ROUTES, documentedRails, PERSONAL_DATA } from './documented-wallet.ts'
 import {
   exchange,
   invalid,
@@ -35,7 +40,8 @@ const READ_ROUTES: readonly Route[] = [
     method: 'GET',
     path: wallet('/transactions/rails/'),
     access: 'bearer',
-    answer: (call) => succeed(call, call.state.world.rails),
+    answer: (call) =>
+      isDocumented(call) ? documentedRails(call) : succeed(call, call.state.world.rails),
   },
   // Assumed: the path of the detail (G21).
   {
@@ -73,7 +79,13 @@ const SHOWN_ROUTES: readonly Route[] = [
   ...SWAP_ROUTES,
 ]
 
-const DOCUMENTED_ROUTES: readonly Route[] = [...SHOWN_ROUTES]
+const DOCUMENTED_ROUTES: readonly Route[] = [
+  ...SHOWN_ROUTES,
+  ...DOCUMENTED_WALLET_ROUTES,
+  ...DOCUMENTED_MARKET_ROUTES,
+  ...DOCUMENTED_ORDER_ROUTES,
+  ...DOCUMENTED_USER_ROUTES,
+]
 
 const CONTRACT_ROUTES: readonly Route[] = [
   ...SHOWN_ROUTES,
@@ -110,15 +122,18 @@ function answerLimits(call: Call): Reply {
   if (type !== null && !isTransactionType(type))
     return invalid(call, { transaction_type: 'Unknown value.' })
   const entries = call.state.world.limits.filter((entry) => rail === null || entry.rail === rail)
-  return succeed(
-    call,
+  const chosen =
     type === null
       ? entries
       : entries
           .map((entry) => ofType(entry, type))
-          .filter((entry) => entry.rail === null || entry.transaction_types.length > 0),
-  )
+          .filter((entry) => entry.rail === null || entry.transaction_types.length > 0)
+  // Assumed: in contract form amounts are text (assumptions.ts, limitAmountsAreText).
+  const json = JSON.stringify(chosen)
+  return succeedWith(call, isDocumented(call) ? withNumbers(json) : json)
 }
+
+const isDocumented = ({ state }: Call): boolean => state.preset.form === 'documented'
 
 function ofType(entry: LimitsEntry, type: string): LimitsEntry {
   return {
@@ -135,9 +150,9 @@ function answerTransaction(call: Call): Reply {
 
 // Assumed: the profile says whether it is operative in `status`.
 function answerAccount(call: Call): Reply {
-  const { account } = call.state.world
-  return succeed(
-    call,
-    call.state.gateway.isOperative ? account : { ...(account as object), status: 'limited' },
-  )
+  const account = {
+    ...(call.state.world.account as object),
+    ...(isDocumented(call) ? PERSONAL_DATA : {}),
+  }
+  return succeed(call, call.state.gateway.isOperative ? account : { ...account, status: 'limited' })
 }

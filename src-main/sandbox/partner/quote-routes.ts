@@ -17,10 +17,14 @@ import { readCrypto } from './networks.ts'
 import { readQuoteBody } from './quote-body.ts'
 import { refuseWith } from './refusal.ts'
 
-/** Creating and listing quotes of the three kinds. */
+/** Creating and listing quotes, which the contract shows. */
 export const QUOTE_ROUTES: readonly Route[] = [
   partnerRoute('GET', '/quotes/', answerQuoteList, QUOTE_SCOPES),
   partnerRoute('POST', '/quotes/', answerQuoteCreation, QUOTE_SCOPES),
+]
+
+/** Creating quotes of the two other kinds. Assumed: their answers, and the path of the swap's. */
+export const ASSUMED_QUOTE_ROUTES: readonly Route[] = [
   partnerRoute('POST', '/reusable-quotes/', answerReusableCreation, QUOTE_SCOPES),
   partnerRoute('POST', '/swap-reusable-quotes/', answerSwapCreation, QUOTE_SCOPES),
 ]

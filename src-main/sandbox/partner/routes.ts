@@ -4,13 +4,16 @@ import type { Call, Route } from '../routing.ts'
 import type { SandboxState } from '../sandbox-types.ts'
 import { readBasic } from '../tokens.ts'
 import type { Reply } from '../wire.ts'
+import { MONEY_ROUTES } from './documented/money-routes.ts'
+import { TRADING_ROUTES } from './documented/trading-routes.ts'
+import { USER_ROUTES as DOCUMENTED_USER_ROUTES } from './documented/user-routes.ts'
 import { EXECUTION_ROUTES } from './execution-routes.ts'
 import { FIAT_ROUTES } from './fiat-routes.ts'
 import { MARKET_ROUTES } from './market-routes.ts'
-import { QUOTE_ROUTES } from './quote-routes.ts'
+import { ASSUMED_QUOTE_ROUTES, QUOTE_ROUTES } from './quote-routes.ts'
 import { TRANSACTION_ROUTES } from './transaction-routes.ts'
 import { USER_ROUTES } from './user-routes.ts'
-import { WITHDRAWAL_ROUTES } from './withdrawal-routes.ts'
+import { DOCUMENTED_WITHDRAWAL_ROUTES, WITHDRAWAL_ROUTES } from './withdrawal-routes.ts'
 
 /** The path of the token request, which is the one without /api/v1 (A01). */
 export const TOKEN_PATH = `${ASSUMED.partnerBase}/oauth2/token/`
@@ -24,9 +27,15 @@ export function partnerRoutes(form: Form): readonly Route[] {
   ]
 }
 
-const DOCUMENTED_ROUTES: readonly Route[] = []
+const DOCUMENTED_ROUTES: readonly Route[] = [
+  ...DOCUMENTED_WITHDRAWAL_ROUTES,
+  ...TRADING_ROUTES,
+  ...DOCUMENTED_USER_ROUTES,
+  ...MONEY_ROUTES,
+]
 
 const ASSUMED_ROUTES: readonly Route[] = [
+  ...ASSUMED_QUOTE_ROUTES,
   ...EXECUTION_ROUTES,
   ...TRANSACTION_ROUTES,
   ...WITHDRAWAL_ROUTES,

@@ -1,0 +1,96 @@
+import { exchange, invalid, notFound, partOf, queryOf } from '../gateway/replies.ts'
+import type { Call, Route } from '../routing.ts'
+import type { Reply } from '../wire.ts'
+import { RATES } from '../world/reference.ts'
+import { answer } from './documented.ts'
+import {
+  aggregate,
+  EXCHANGE_PAIRS,
+  makeBook,
+  makePublicTrades,
+  makeTicker,
+  splitPair,
+} from './market.ts'
+import { COUNTRIES } from './public.ts'
+
+const FIAT = ['ARS', 'BRL', 'MXN', 'USD']
+
+/** The market, public and private, by the routes of observed.md 6. */
+export const DOCUMENTED_MARKET_ROUTES: readonly Route[] = [
+  route('open', 'public/tickers', answerTickers),
+  route('open', 'public/tickers/:pair', answerTicker),
+  route('open', 'public/orders/level-2', (call) => answerBook(call, 'level_2')),
+  route('open', 'public/orders/level-3', (call) => answerBook(call, 'level_3')),
+  route('open', 'public/trades', answerTrades),
+  route('open', 'public/currencies', answerCurrencies),
+  route('open', 'public/pairs', answerPairs),
+  route('open', 'public/countries', (call) => answer(call, COUNTRIES)),
+  route('bearer', 'pairs', answerPairs),
+  route('bearer', 'currencies', answerCurrencies),
+  route('bearer', 'ticker', answerTickers),
+  route('bearer', 'ticker/:pair', answerTicker),
+  route('bearer', 'book/orders/level-2', (call) => answerBook(call, 'level_2')),
+  route('bearer', 'book/orders/level-3', (call) => answerBook(call, 'level_3')),
+  route('bearer', 'trades', answerTrades),
+]
+
+function route(access: Route['access'], path: string, handle: Route['answer']): Route {
+  return { method: 'GET', path: exchange(path), access, answer: handle }
+}
+
+function answerTickers(call: Call): Reply {
+  return answer(
+    call,
+    EXCHANGE_PAIRS.map((pair) => makeTicker(call.state.world.seed, pair)),
+  )
+}
+
+function answerTicker(call: Call): Reply {
+  const pair = partOf(call, 'pair')
+  return EXCHANGE_PAIRS.includes(pair)
+    ? answer(call, makeTicker(call.state.world.seed, pair))
+    : notFound(call)
+}
+
+function answerBook(call: Call, level: 'level_2' | 'level_3'): Reply {
+  return ofPair(call, (pair) => {
+    const book = makeBook(call.state.world.seed, pair)
+    const given = queryOf(call).get('limit') ?? ''
+    const limit = /^[1-9]\d{0,3}$/.test(given) ? Number(given) : Infinity
+    const { bids, asks } = level === 'level_2' ? aggregate(book) : book
+    return { pair, buy: bids.slice(0, limit), sell: asks.slice(0, limit) }
+  })
+}
+
+function answerTrades(call: Call): Reply {
+  const { world, clock } = call.state
+  return ofPair(call, (pair) => makePublicTrades(world.seed, pair, clock.nowMs()))
+}
+
+function ofPair(call: Call, make: (pair: string) => object): Reply {
+  const pair = queryOf(call).get('pair') ?? ''
+  return EXCHANGE_PAIRS.includes(pair)
+    ? answer(call, make(pair))
+    : invalid(call, { pair: 'The name of a pair is expected.' })
+}
+
+function answerPairs(call: Call): Reply {
+  return answer(
+    call,
+    EXCHANGE_PAIRS.map((pair) => ({
+      pair,
+      base: splitPair(pair)[0],
+      quote: splitPair(pair)[1],
+      min_amount: '0.0001',
+      price_places: 8,
+      enabled: true,
+    })),
+  )
+}
+
+function answerCurrencies(call: Call): Reply {
+  return answer(
+    call,
+    Object.keys(RATES).map((code) => ({ code, name: code, is_fiat: FIAT.includes(code) })),
+  )
+}

@@ -1,0 +1,136 @@
+import { checkFields, isAmount, isText, oneOf, optional, readObject } from '../gateway/body.ts'
+import { exchange, fail, invalid, notFound, partOf, queryOf } from '../gateway/replies.ts'
+import type { Call, Route } from '../routing.ts'
+import type { Reply } from '../wire.ts'
+import { scaleDecimal } from '../world/literals.ts'
+import { answer, answerPage, readNumbers } from './documented.ts'
+import { EXCHANGE_PAIRS, makeTicker, splitPair } from './market.ts'
+import { changeOrder, makeOrder } from './orders.ts'
+import { orderToDocumented, tradeToDocumented, uuidOf } from './spelling.ts'
+import type { Order } from './state.ts'
+
+/** Orders of the exchange, by the routes and spellings of observed.md 6. */
+export const DOCUMENTED_ORDER_ROUTES: readonly Route[] = [
+  route('GET', 'orders', (call) =>
+    answerPage(call, 'orders', newestFirst(call).map(orderToDocumented)),
+  ),
+  route('GET', 'orders/open', (call) =>
+    answerPage(call, 'orders', newestFirst(call).filter(isOpen).map(orderToDocumented), 'open'),
+  ),
+  route('GET', 'orders/estimate-price/:pair', answerEstimate),
+  route('GET', 'orders/by-external-id/:external_id', (call) =>
+    withOrder(call, 'external_id', partOf(call, 'external_id'), (order) =>
+      answer(call, orderToDocumented(order)),
+    ),
+  ),
+  route('GET', 'orders/:id', (call) =>
+    withOrder(call, 'id', partOf(call, 'id'), (order) => answer(call, orderToDocumented(order))),
+  ),
+  route('POST', 'orders', answerCreation),
+  route('PUT', 'orders', answerUpdate),
+  route('DELETE', 'orders', (call) => cancelNamed(call, 'id')),
+  route('POST', 'orders/cancel', (call) => cancelNamed(call, 'id')),
+  route('DELETE', 'orders/by-external-id', (call) => cancelNamed(call, 'external_id')),
+  route('POST', 'orders/cancel-by-external-id', (call) => cancelNamed(call, 'external_id')),
+  route('DELETE', 'orders/all', answerCancelAll),
+  route('GET', 'user/trades', answerTrades),
+]
+
+function route(method: Route['method'], path: string, handle: Route['answer']): Route {
+  return { method, path: exchange(path), access: 'bearer', answer: handle }
+}
+
+const isOpen = (order: Order): boolean => order.status === 'open'
+const newestFirst = (call: Call): Order[] => call.state.gateway.books.orders.toReversed()
+
+type Name = 'id' | 'external_id'
+
+function withOrder(call: Call, name: Name, value: string, handle: (order: Order) => Reply): Reply {
+  const order = call.state.gateway.books.orders.findLast((one) =>
+    name === 'id'
+      ? uuidOf('order', one.id) === value.toUpperCase()
+      : value !== '' && one.external_id === value,
+  )
+  return order ? handle(order) : notFound(call)
+}
+
+async function answerCreation(call: Call): Promise<Reply> {
+  const object = await readNumbers(call)
+  if (object.kind === 'refused') return object.reply
+  const made = makeOrder(call, object.body)
+  return made.kind === 'refused' ? made.reply : answer(call, orderToDocumented(made.body), 201)
+}
+
+async function answerUpdate(call: Call): Promise<Reply> {
+  const object = await readNumbers(call)
+  if (object.kind === 'refused') return object.reply
+  const read = checkFields(call, object.body, {
+    id: isText,
+    amount: optional(isAmount),
+    price: optional(isAmount),
+  })
+  if (read.kind === 'refused') return read.reply
+  const { id, amount, price } = read.body
+  if (amount === '' && price === '')
+    return invalid(call, { amount: 'Amount or price is required.' })
+  return withOrder(call, 'id', id, (order) => {
+    if (!isOpen(order)) return refuseEnded(call, order)
+    const changes = { ...(amount === '' ? {} : { amount }), ...(price === '' ? {} : { price }) }
+    return answer(call, orderToDocumented(changeOrder(call, order, changes)))
+  })
+}
+
+// The order is named in the body, that of a DELETE too.
+async function cancelNamed(call: Call, name: Name): Promise<Reply> {
+  const object = await readObject(call)
+  if (object.kind === 'refused') return object.reply
+  const read = checkFields<Name>(call, object.body, { [name]: isText } as Record<
+    Name,
+    typeof isText
+  >)
+  if (read.kind === 'refused') return read.reply
+  return withOrder(call, name, read.body[name], (order) =>
+    isOpen(order)
+      ? answer(call, orderToDocumented(changeOrder(call, order, { status: 'cancelled' })))
+      : refuseEnded(call, order),
+  )
+}
+
+const ENDED_CODES = { open: 40000, cancelled: 40020, filled: 40021 } as const
+
+function refuseEnded(call: Call, { status }: Order): Reply {
+  return fail(call, 400, `The order is ${status}.`, { code: ENDED_CODES[status] })
+}
+
+async function answerCancelAll(call: Call): Promise<Reply> {
+  const object = await readObject(call)
+  if (object.kind === 'refused') return object.reply
+  const read = checkFields(call, object.body, { pair: oneOf(EXCHANGE_PAIRS) })
+  if (read.kind === 'refused') return read.reply
+  const { pair } = read.body
+  const open = call.state.gateway.books.orders.filter((one) => isOpen(one) && one.pair === pair)
+  const cancelled = open.map((order) => changeOrder(call, order, { status: 'cancelled' }))
+  return answer(call, cancelled.map(orderToDocumented))
+}
+
+function answerEstimate(call: Call): Reply {
+  const pair = partOf(call, 'pair')
+  if (!EXCHANGE_PAIRS.includes(pair)) return notFound(call)
+  const query = queryOf(call)
+  const given = { side: query.get('side') ?? 'buy', amount: query.get('amount') ?? '1' }
+  const read = checkFields(call, given, { side: oneOf(['buy', 'sell']), amount: isAmount })
+  if (read.kind === 'refused') return read.reply
+  const { side, amount } = read.body
+  const { bid, ask } = makeTicker(call.state.world.seed, pair)
+  const price = side === 'buy' ? ask : bid
+  const total = scaleDecimal(amount, price, '1', 8)
+  return answer(call, { pair, side, amount, price, total, currency: splitPair(pair)[1] })
+}
+
+function answerTrades(call: Call): Reply {
+  const pair = queryOf(call).get('pair')
+  const trades = call.state.gateway.books.trades
+    .toReversed()
+    .filter((trade) => pair === null || trade.pair === pair)
+  return answerPage(call, 'trades', trades.map(tradeToDocumented))
+}

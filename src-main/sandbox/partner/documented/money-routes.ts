@@ -1,0 +1,118 @@
+import { msToInstant } from '../../../base/instant.ts'
+import { ASSUMED } from '../../assumptions.ts'
+import type { Call, Route } from '../../routing.ts'
+import type { Owned, SandboxState } from '../../sandbox-types.ts'
+import type { Reply } from '../../wire.ts'
+import { ASSETS, drawAddress, drawHash } from '../../world/chains.ts'
+import { drawAmount } from '../../world/literals.ts'
+import { makeRandom, makeUuid } from '../../world/random.ts'
+import type { Plain } from '../../world/reference.ts'
+import { created, ok, pageOf, partnerRoute } from '../answers.ts'
+import { readAmount, readFields, readOptionalText, readText } from '../body.ts'
+import { refuseWith } from '../refusal.ts'
+import { debit } from '../trades.ts'
+import { checkFiatWithdrawal, checkKyc, findTrait, readEndUser } from '../users.ts'
+
+/** Deposits of crypto and of banks, and withdrawals to banks, as observed.md 4 has them. */
+export const MONEY_ROUTES: readonly Route[] = [
+  partnerRoute('GET', '/deposits/', (call) =>
+    pageOf(call, '/deposits/', cryptoDeposits(call.state), (one) => JSON.stringify(one)),
+  ),
+  partnerRoute('GET', '/deposits/:id/', (call) => ok(getDeposit(call, cryptoDeposits(call.state)))),
+  partnerRoute('GET', '/fiat-deposits/', (call) =>
+    pageOf(call, '/fiat-deposits/', fiatDeposits(call.state), (one) => JSON.stringify(one)),
+  ),
+  partnerRoute('GET', '/fiat-deposits/:id/', (call) =>
+    ok(getDeposit(call, fiatDeposits(call.state))),
+  ),
+  partnerRoute('POST', '/fiat-withdrawals/', answerFiatWithdrawal),
+]
+
+type Deposit = { readonly id: string; readonly [name: string]: Plain }
+
+function getDeposit({ context }: Call, deposits: readonly Deposit[]): Plain {
+  const id = (context.req.param('id') ?? '').toLowerCase()
+  return deposits.find((one) => one.id === id) ?? refuseWith(40004)
+}
+
+const CRYPTO_DEPOSITS = 60
+const HOUR_MS = 3_600_000
+
+// Assumed: oldest first. Every tenth shares its transaction with the one before it, and `index`
+// tells the two outputs apart.
+function cryptoDeposits({ world }: SandboxState): Deposit[] {
+  const random = makeRandom(world.seed, 'crypto deposits')
+  const made: Deposit[] = []
+  for (let index = 0; index < CRYPTO_DEPOSITS; index += 1) {
+    const asset = random.pick(ASSETS)
+    const before = index % 10 === 9 ? made.at(-1) : undefined
+    const createdMs = world.endMs - (CRYPTO_DEPOSITS - index) * 5 * HOUR_MS
+    const at = (afterMs: number): string => msToInstant(createdMs + afterMs) as string
+    made.push({
+      id: makeUuid(random),
+      hash: before?.hash ?? drawHash(random, asset),
+      index: before ? 1 : 0,
+      amount: drawAmount(random, asset.whole, asset.places),
+      create_date: at(0),
+      confirmation_date: at(600_000),
+      update_date: at(600_000),
+      currency_code: before?.currency_code ?? asset.currency,
+      address_origin: drawAddress(random, asset),
+      address_destination: drawAddress(random, asset),
+      end_user_id: `user-${String(random.below(12)).padStart(6, '0')}`,
+      status: 'COMPLETED',
+      network: before?.network ?? asset.network.toUpperCase(),
+      risk_score: random.pick(['LOW', 'MEDIUM', null]),
+      is_blocked: false,
+      reason: '',
+    })
+  }
+  return made
+}
+
+// The holder's name, tax id and account are invented; a client must not keep them.
+function fiatDeposits({ partner, world }: SandboxState): Deposit[] {
+  return partner.deposits.map(({ endUser, served }: Owned): Deposit => {
+    const random = makeRandom(world.seed, `holder:${endUser}`)
+    return {
+      id: served.id as string,
+      created_at: served.created_at ?? null,
+      end_user_id: endUser,
+      amount: served.amount ?? null,
+      currency_code: served.currency ?? null,
+      status: served.status ?? null,
+      refunded: false,
+      origin_account_identifier: random.text('0123456789', 22),
+      origin_account_holder_name: `Holder of ${endUser}`,
+      origin_account_holder_id: random.text('0123456789', 11),
+    }
+  })
+}
+
+async function answerFiatWithdrawal({ state, context }: Call): Promise<Reply> {
+  const fields = await readFields(context)
+  const endUser = readEndUser({ end_user: fields.end_user ?? fields.end_user_id })
+  const currency = readText(fields, 'currency_code')
+  if (!Object.hasOwn(ASSUMED.fiatWithdrawalLimits, currency))
+    return refuseWith(20000, 'currency_code: not a fiat currency of this sandbox.')
+  const amount = readAmount(fields, 'amount')
+  const account = readText(fields, 'beneficiary_fiat_account_id')
+  checkKyc(state, endUser)
+  if (findTrait(endUser) === 'noFiatAccount') refuseWith(20035)
+  checkFiatWithdrawal(state, endUser, currency, amount)
+  debit(state, currency, amount)
+  const createdMs = state.clock.nowMs()
+  state.partner.fiatWithdrawals.push({ endUser, currency, amount, createdMs })
+  return created({
+    id: makeUuid(state.random),
+    created_at: msToInstant(createdMs) as string,
+    end_user_id: endUser,
+    amount,
+    currency_code: currency,
+    status: 'PENDING',
+    external_ref: readOptionalText(fields, 'external_ref'),
+    beneficiary_fiat_account_id: account,
+    is_fiat_deposit_refund: false,
+    refunded_fiat_deposit: null,
+  })
+}

@@ -1,0 +1,226 @@
+import { addDecimals, subtractDecimals } from '../../../base/decimal.ts'
+import { instantToMs, msToInstant, readInstant } from '../../../base/instant.ts'
+import type { Call, Route } from '../../routing.ts'
+import type { ReusableQuote, SandboxState, SwapQuote, Transaction } from '../../sandbox-types.ts'
+import type { Reply } from '../../wire.ts'
+import { scaleDecimal } from '../../world/literals.ts'
+import { middleRate, PAIRS, rateFor, VALID_MS } from '../../world/quotes.ts'
+import { makeRandom } from '../../world/random.ts'
+import type { Plain } from '../../world/reference.ts'
+import { RATES } from '../../world/reference.ts'
+import { created, ok, pageOf, partnerRoute, queryOf, QUOTE_SCOPES } from '../answers.ts'
+import type { Fields } from '../body.ts'
+import { readFields, readText } from '../body.ts'
+import { executeReusable, executeSwap } from '../execution-routes.ts'
+import { createReusable, createSwap, validity } from '../quote-routes.ts'
+import { refuseWith } from '../refusal.ts'
+
+/** Transactions, reusable and swap quotes, and rates, as observed.md 4 has them. */
+export const TRADING_ROUTES: readonly Route[] = [
+  partnerRoute('GET', '/transactions/', answerTransactions),
+  partnerRoute('GET', '/transactions/:txn_id/', answerTransaction),
+  partnerRoute('POST', '/reusable-quotes/', createReusableQuote, QUOTE_SCOPES),
+  partnerRoute('GET', '/reusable-quotes/', listReusableQuotes),
+  partnerRoute('GET', '/reusable-quotes/:id/', (call) =>
+    ok(reusableToPlain(call.state, getQuote(call, call.state.partner.reusableQuotes))),
+  ),
+  partnerRoute(
+    'POST',
+    '/reusable-quotes/:id/actions/execute/',
+    (call) => answerExecution(call, executeReusable),
+    QUOTE_SCOPES,
+  ),
+  partnerRoute('POST', '/swap-quotes/', createSwapQuote, QUOTE_SCOPES),
+  partnerRoute('GET', '/swap-quotes/', listSwapQuotes),
+  partnerRoute('GET', '/swap-quotes/:id/', (call) =>
+    ok(swapToPlain(call.state, getQuote(call, call.state.partner.swapQuotes))),
+  ),
+  partnerRoute(
+    'POST',
+    '/swap-quotes/:id/actions/execute/',
+    (call) => answerExecution(call, executeSwap),
+    QUOTE_SCOPES,
+  ),
+  partnerRoute('GET', '/rates/', answerRates),
+  // Without a last slash, as the documents write it.
+  partnerRoute('GET', '/markets/:pair/historical-rates', answerHistory),
+]
+
+const OPERATIONS = ['BUY', 'SELL', 'SWAP', 'DEPOSIT', 'WITHDRAWAL']
+
+// Assumed: newest first; the world's transactions are trades.
+function answerTransactions(call: Call): Reply {
+  const query = queryOf(call)
+  const operation = query.get('op_type')
+  if (operation !== null && !OPERATIONS.includes(operation))
+    return refuseWith(20000, `op_type: one of ${OPERATIONS.join(', ')} is expected.`)
+  const [after, before] = [readDate(query, 'date_gt'), readDate(query, 'date_lt')]
+  const endUser = query.get('end_user')
+  const found = call.state.partner.transactions.filter(
+    (one) =>
+      (operation === null || one.operation === operation) &&
+      (endUser === null || one.endUser === endUser) &&
+      one.createdMs > (after ?? -Infinity) &&
+      one.createdMs < (before ?? Infinity),
+  )
+  return pageOf(call, '/transactions/', found.reverse(), (one) =>
+    JSON.stringify(transactionToPlain(one)),
+  )
+}
+
+function readDate(query: URLSearchParams, name: string): number | undefined {
+  const text = query.get(name)
+  if (text === null) return undefined
+  const instant = readInstant(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text)
+  return instant === undefined
+    ? refuseWith(20000, `${name}: a date or a date-time is expected.`)
+    : instantToMs(instant)
+}
+
+function answerTransaction({ state, context }: Call): Reply {
+  const id = (context.req.param('txn_id') ?? '').toLowerCase()
+  const found = state.partner.transactions.find((one) => one.id === id)
+  return found ? ok(transactionToPlain(found)) : refuseWith(40004)
+}
+
+/** A transaction has no status here: that there is one says that it happened. */
+function transactionToPlain(of: Transaction): Plain {
+  const createdAt = msToInstant(of.createdMs) as string
+  const [baseAsset = '', quoteAsset = ''] = of.pair.split('_')
+  const { base, quote } = sidesOf(of)
+  return {
+    id: of.id,
+    created_at: createdAt,
+    end_user: of.endUser,
+    op_type: of.operation,
+    trade: {
+      id: of.quoteId,
+      txn_id: of.id,
+      quote_id: of.quoteId,
+      end_user_id: of.endUser,
+      rate: of.rate,
+      charged_fee: of.chargedFee,
+      base_amount: base,
+      quote_amount: quote,
+      base_asset: baseAsset,
+      quote_asset: quoteAsset,
+      created_at: createdAt,
+    },
+  }
+}
+
+// What was traded before the fee, which is in the quote asset, of a swap in the asset received.
+function sidesOf(of: Transaction): { readonly base: string; readonly quote: string } {
+  return of.operation === 'BUY'
+    ? { base: of.creditedAmount, quote: subtractDecimals(of.debitedAmount, of.chargedFee) }
+    : { base: of.debitedAmount, quote: addDecimals(of.creditedAmount, of.chargedFee) }
+}
+
+async function createReusableQuote({ state, context }: Call): Promise<Reply> {
+  return created(reusableToPlain(state, createReusable(state, await readFields(context))))
+}
+
+function listReusableQuotes(call: Call): Reply {
+  const quotes = [...call.state.partner.reusableQuotes.values()].reverse()
+  return pageOf(call, '/reusable-quotes/', quotes, (one) =>
+    JSON.stringify(reusableToPlain(call.state, one)),
+  )
+}
+
+function reusableToPlain(state: SandboxState, of: ReusableQuote): Plain {
+  return {
+    id: of.id,
+    pair: of.pair,
+    status: of.buyRate === null ? 'UNA_PRICE' : statusOf(state, of.createdMs),
+    buy_rate: of.buyRate,
+    sell_rate: of.sellRate,
+    external_ref: of.externalRef,
+    ...validity(of.createdMs),
+  }
+}
+
+function statusOf(state: SandboxState, createdMs: number): string {
+  return state.clock.nowMs() > createdMs + VALID_MS ? 'EXP' : 'PEN'
+}
+
+// A pair such as BTC_ETH, of what is given and what is received.
+async function createSwapQuote({ state, context }: Call): Promise<Reply> {
+  const fields = await readFields(context)
+  const [from = '', to = ''] = readText(fields, 'pair').split('_')
+  const quote = createSwap(state, { ...fields, from_currency: from, to_currency: to })
+  return created(swapToPlain(state, quote))
+}
+
+function listSwapQuotes(call: Call): Reply {
+  const quotes = [...call.state.partner.swapQuotes.values()].reverse()
+  return pageOf(call, '/swap-quotes/', quotes, (one) =>
+    JSON.stringify(swapToPlain(call.state, one)),
+  )
+}
+
+function swapToPlain(state: SandboxState, of: SwapQuote): Plain {
+  return {
+    id: of.id,
+    pair: `${of.from}_${of.to}`,
+    status: statusOf(state, of.createdMs),
+    swap_rate: of.rate,
+    usd_rate: scaleDecimal(RATES[of.from] ?? '1', '1', '1', 14),
+    external_ref: of.externalRef,
+    ...validity(of.createdMs),
+  }
+}
+
+function getQuote<Quote>(call: Call, quotes: ReadonlyMap<string, Quote>): Quote {
+  return quotes.get(idOf(call)) ?? refuseWith(40004, 'There is no such quote.')
+}
+
+const idOf = ({ context }: Call): string => (context.req.param('id') ?? '').toLowerCase()
+
+async function answerExecution(
+  call: Call,
+  execute: (state: SandboxState, fields: Fields) => Transaction,
+): Promise<Reply> {
+  const fields = await readFields(call.context)
+  const done = execute(call.state, {
+    ...fields,
+    quote_id: idOf(call),
+    end_user: fields.end_user_id,
+  })
+  const { base, quote } = sidesOf(done)
+  return created({
+    txn_id: done.id,
+    rate: done.rate,
+    charged_fee: done.chargedFee,
+    base_amount: base,
+    quote_amount: quote,
+  })
+}
+
+// Numbers with the residue of a double, unlike the rates of quotes.
+function answerRates(): Reply {
+  const rates = PAIRS.map(
+    (pair) =>
+      `{"pair":${JSON.stringify(pair)},"buy_rate":${withResidue(rateFor(pair, 'BUY', '0'))},"sell_rate":${withResidue(rateFor(pair, 'SELL', '0'))}}`,
+  )
+  return { status: 200, body: `[${rates.join(',')}]` }
+}
+
+function withResidue(rate: string): string {
+  return rate.includes('.') ? `${rate.slice(0, 17)}9999999`.slice(0, 18) : rate
+}
+
+const HISTORY_DAYS = 30
+const DAY_MS = 86_400_000
+
+// Assumed: one rate a day, of the last thirty days, newest first.
+function answerHistory({ state, context }: Call): Reply {
+  const pair = context.req.param('pair') ?? ''
+  if (!PAIRS.includes(pair)) return refuseWith(40006, 'pair: the name of a pair is required.')
+  const rates = Array.from({ length: HISTORY_DAYS }, (_, index) => {
+    const date = (msToInstant(state.clock.nowMs() - (index + 1) * DAY_MS) as string).slice(0, 10)
+    const random = makeRandom(state.world.seed, `history:${pair}:${date}`)
+    const rate = scaleDecimal(middleRate(pair), String(random.between(9500, 10500)), '10000', 8)
+    return `{"date":"${date}","rate":${rate}}`
+  })
+  return { status: 200, body: `[${rates.join(',')}]` }
+}

@@ -1,0 +1,248 @@
+import { addDecimals, subtractDecimals } from '../../../base/decimal.ts'
+import { msToInstant } from '../../../base/instant.ts'
+import { ASSUMED } from '../../assumptions.ts'
+import type { Call, Route } from '../../routing.ts'
+import type { Owned, SandboxState } from '../../sandbox-types.ts'
+import type { Reply } from '../../wire.ts'
+import { drawAddress } from '../../world/chains.ts'
+import { makeRandom, makeUuid } from '../../world/random.ts'
+import type { Plain } from '../../world/reference.ts'
+import { created, ok, pageOf, partnerRoute } from '../answers.ts'
+import { readFields, readText } from '../body.ts'
+import { anyAssetOf, NETWORKS, readNetwork } from '../networks.ts'
+import { refuseWith } from '../refusal.ts'
+import { checkKyc, findTrait, kycStatusOf, usageOfTrades } from '../users.ts'
+
+const own = (path: string): string => `/end-users/:end_user${path}`
+
+/** End users and what is theirs, below their external reference, as observed.md 4 has them. */
+export const USER_ROUTES: readonly Route[] = [
+  partnerRoute('GET', '/end-users/', answerUsers),
+  partnerRoute('POST', '/end-users/', answerUserCreation),
+  partnerRoute('GET', own('/'), (call) => ok(userToPlain(call.state, userOf(call)))),
+  partnerRoute('GET', own('/balances/'), answerBalances),
+  partnerRoute('GET', own('/addresses/'), answerAddresses),
+  partnerRoute('POST', own('/addresses/'), answerAddressCreation),
+  partnerRoute('POST', own('/auto-swap-addresses/'), answerAddressCreation),
+  partnerRoute('GET', own('/limits/'), answerLimits),
+  partnerRoute('GET', own('/fiat-accounts/'), answerFiatAccounts),
+  partnerRoute('POST', own('/fiat-accounts/'), answerFiatAccountCreation),
+  partnerRoute('GET', own('/beneficiary-fiat-accounts/'), answerBeneficiaries),
+  partnerRoute('POST', own('/beneficiary-fiat-accounts/'), answerBeneficiaryCreation),
+  // Without a last slash, as the documents write it.
+  partnerRoute('GET', own('/kyc'), answerKyc),
+  partnerRoute('POST', own('/kyc'), answerKycSubmission),
+]
+
+/** The end user of a path; refuses with 40004. */
+function userOf({ context }: Call): string {
+  const endUser = context.req.param('end_user') ?? ''
+  return findTrait(endUser) === undefined ? refuseWith(40004) : endUser
+}
+
+const LISTED_USERS = 60
+const MAX_REFERENCE = 250
+
+function answerUsers(call: Call): Reply {
+  const plain = Array.from(
+    { length: LISTED_USERS },
+    (_, index) => `user-${String(index).padStart(6, '0')}`,
+  )
+  return pageOf(call, '/end-users/', [...Object.keys(ASSUMED.endUsers), ...plain], (one) =>
+    JSON.stringify(userToPlain(call.state, one)),
+  )
+}
+
+function userToPlain(state: SandboxState, endUser: string): Plain {
+  return {
+    created_at: msToInstant(state.world.endMs - 31_536_000_000) as string,
+    external_ref: endUser,
+  }
+}
+
+// Assumed: end users are those of the world, so a known one is answered again and no other is made.
+async function answerUserCreation({ state, context }: Call): Promise<Reply> {
+  const reference = readText(await readFields(context), 'external_ref')
+  if (reference.length > MAX_REFERENCE)
+    return refuseWith(20000, `external_ref: at most ${MAX_REFERENCE} characters.`)
+  return findTrait(reference) === undefined
+    ? refuseWith(20000, 'external_ref: not an end user of this sandbox.')
+    : created(userToPlain(state, reference))
+}
+
+// Assumed: what the trades of an end user have left.
+function answerBalances(call: Call): Reply {
+  const endUser = userOf(call)
+  const held = new Map<string, string>()
+  for (const trade of call.state.partner.transactions) {
+    if (trade.endUser !== endUser) continue
+    const { creditedCurrency, creditedAmount, debitedCurrency, debitedAmount } = trade
+    held.set(creditedCurrency, addDecimals(held.get(creditedCurrency) ?? '0', creditedAmount))
+    held.set(debitedCurrency, subtractDecimals(held.get(debitedCurrency) ?? '0', debitedAmount))
+  }
+  return ok([...held].map(([currency, amount]) => ({ currency, amount })))
+}
+
+function answerAddresses(call: Call): Reply {
+  const endUser = userOf(call)
+  const made = call.state.partner.addresses.filter((one) => one.endUser === endUser)
+  const first = NETWORKS.filter((network) => network !== ASSUMED.networkWithoutAddresses)
+    .filter(() => findTrait(endUser) !== 'noAddress')
+    .map((network, index) => addressOf(call.state, endUser, network, index))
+  return pageOf(call, `/end-users/${endUser}/addresses/`, [
+    ...first.map((one) => JSON.stringify(one)),
+    ...made.map(({ served }) => JSON.stringify(served)),
+  ])
+}
+
+function addressOf(
+  { world }: SandboxState,
+  endUser: string,
+  network: string,
+  index: number,
+): Owned['served'] {
+  const random = makeRandom(world.seed, `address:${endUser}:${network}`)
+  return {
+    network: network.toUpperCase(),
+    address: drawAddress(random, anyAssetOf(network)),
+    derivation_path: `m/44'/0'/0'/0/${index}`,
+  }
+}
+
+async function answerAddressCreation(call: Call): Promise<Reply> {
+  const endUser = userOf(call)
+  const { network: given } = await readFields(call.context)
+  const network = readNetwork({
+    network_name: typeof given === 'string' ? given.toLowerCase() : given,
+  })
+  if (network === ASSUMED.networkWithoutAddresses) refuseWith(40010)
+  const { addresses } = call.state.partner
+  const served = {
+    network: network.toUpperCase(),
+    address: drawAddress(call.state.random, anyAssetOf(network)),
+    derivation_path: `m/44'/0'/0'/1/${addresses.length}`,
+  }
+  addresses.push({ endUser, served })
+  return created(served)
+}
+
+const TRADES = ['BUY', 'SELL', 'SWAP'] as const
+const PERIODS = [
+  ['DAILY', 1],
+  ['MONTHLY', 30],
+  ['YEARLY', 365],
+] as const
+
+// Calendar periods in the documents. Assumed: the larger ones allow a multiple of the day's.
+function answerLimits(call: Call): Reply {
+  const endUser = userOf(call)
+  return ok(
+    TRADES.flatMap((type) => {
+      const { currency, most, used } = usageOfTrades(call.state, endUser, type)
+      return PERIODS.map(([period, days]) => ({
+        type,
+        currency,
+        period,
+        allowed_frequency: String(most.quantity * days),
+        allowed_amount: String(BigInt(most.amount) * BigInt(days)),
+        consumed_frequency: String(used.quantity),
+        consumed_amount: used.amount,
+      }))
+    }),
+  )
+}
+
+function answerFiatAccounts(call: Call): Reply {
+  const endUser = userOf(call)
+  return pageOf(call, `/end-users/${endUser}/fiat-accounts/`, fiatAccountsOf(call.state, endUser))
+}
+
+function fiatAccountsOf(state: SandboxState, endUser: string): string[] {
+  return state.partner.fiatAccounts
+    .filter((one) => one.endUser === endUser && one.served.fiat_payment_instructions !== undefined)
+    .map(({ served }) => JSON.stringify(served))
+}
+
+async function answerFiatAccountCreation(call: Call): Promise<Reply> {
+  const endUser = userOf(call)
+  const method = readMethod(readText(await readFields(call.context), 'payment_method_type'))
+  checkKyc(call.state, endUser)
+  const served = {
+    id: makeUuid(call.state.random),
+    status: 'ENABLED',
+    payment_method_type: method,
+    fiat_payment_instructions: { account: call.state.random.text('0123456789', 22) },
+    created_at: nowText(call.state),
+  }
+  call.state.partner.fiatAccounts.push({ endUser, served })
+  return created(served)
+}
+
+function readMethod(method: string): string {
+  return ASSUMED.paymentMethods[method] === true ? method : refuseWith(20032)
+}
+
+// Each end user has one account for each currency from the start, and those that were created.
+function answerBeneficiaries(call: Call): Reply {
+  const endUser = userOf(call)
+  const currencies =
+    findTrait(endUser) === 'noFiatAccount' ? [] : Object.keys(ASSUMED.fiatWithdrawalLimits)
+  const first = currencies.map((currency) => {
+    const random = makeRandom(call.state.world.seed, `fiat-account:${endUser}:${currency}`)
+    return JSON.stringify({
+      id: makeUuid(random),
+      status: 'ENABLED',
+      payment_method_type: 'bank_transfer',
+      currency_code: currency,
+      account_fields: { account: random.text('0123456789', 22) },
+    })
+  })
+  const made = call.state.partner.fiatAccounts
+    .filter((one) => one.endUser === endUser && one.served.account_fields !== undefined)
+    .map(({ served }) => JSON.stringify(served))
+  return pageOf(call, `/end-users/${endUser}/beneficiary-fiat-accounts/`, [...first, ...made])
+}
+
+async function answerBeneficiaryCreation(call: Call): Promise<Reply> {
+  const endUser = userOf(call)
+  const fields = await readFields(call.context)
+  const served = {
+    id: makeUuid(call.state.random),
+    status: 'ENABLED',
+    payment_method_type: readMethod(readText(fields, 'payment_method_type')),
+    account_fields: { account: readText(fields, 'account') },
+    created_at: nowText(call.state),
+  }
+  checkKyc(call.state, endUser)
+  call.state.partner.fiatAccounts.push({ endUser, served })
+  return created(served)
+}
+
+const KYC_WORDS = {
+  APPROVED: 'COMPLETED',
+  IN_REVIEW: 'IN_REVIEW',
+  NONE: 'UPDATE_REQUIRED',
+} as const
+
+function answerKyc(call: Call): Reply {
+  return ok(kycToPlain(call, userOf(call)))
+}
+
+async function answerKycSubmission(call: Call): Promise<Reply> {
+  const endUser = userOf(call)
+  await readFields(call.context)
+  if (kycStatusOf(call.state, endUser) === 'APPROVED') refuseWith(20031)
+  const { submissions } = call.state.partner
+  if (!submissions.has(endUser)) submissions.set(endUser, call.state.clock.nowMs())
+  return created(kycToPlain(call, endUser))
+}
+
+function kycToPlain({ state }: Call, endUser: string): Plain {
+  return {
+    submission_id: makeUuid(makeRandom(state.world.seed, `kyc:${endUser}`)),
+    status: KYC_WORDS[kycStatusOf(state, endUser)],
+    provider_url: 'https://kyc.invalid/',
+  }
+}
+
+const nowText = (state: SandboxState): string => msToInstant(state.clock.nowMs()) as string

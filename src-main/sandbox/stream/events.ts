@@ -1,0 +1,85 @@
+import {
+  depositToDocumented,
+  orderToDocumented,
+  tradeToDocumented,
+  uuidOf,
+  withdrawalToDocumented,
+} from '../exchange/spelling.ts'
+import type { Movement, Order, UserTrade } from '../exchange/state.ts'
+import type { SandboxPreset } from '../presets.ts'
+import type { FeedRow } from '../world/feed.ts'
+import type { Withdrawal } from '../world/withdrawals.ts'
+
+// What the private topics say. Assumed: in contract form the record itself (G14); in documented form
+// the exchange's spelling (observed.md 7), whose amounts the hub writes as numbers.
+
+export function orderEvent({ form }: SandboxPreset, order: Order): string {
+  return JSON.stringify(form === 'documented' ? orderToDocumented(order) : order)
+}
+
+export function tradeEvent({ form }: SandboxPreset, trade: UserTrade): string {
+  return JSON.stringify(form === 'documented' ? tradeToDocumented(trade) : trade)
+}
+
+export function movementEvent(
+  { form }: SandboxPreset,
+  topic: 'deposit' | 'withdrawal',
+  movement: Movement,
+): string {
+  if (form !== 'documented') return JSON.stringify(movement)
+  return JSON.stringify(
+    topic === 'deposit' ? depositToDocumented(movement) : withdrawalToDocumented(movement),
+  )
+}
+
+export function balanceEvent({ form }: SandboxPreset, currency: string, amount: string): string {
+  return JSON.stringify(
+    form === 'documented'
+      ? { currency_code: currency, amount }
+      : { currency, available: amount, held: '0' },
+  )
+}
+
+const ROW_WORDS: Readonly<Record<string, string>> = {
+  COM: 'confirmed',
+  CAN: 'canceled',
+  REJ: 'canceled',
+}
+
+/** A row of the feed that is new or has changed; `json` is the row as the feed serves it. */
+export function rowEvent({ form }: SandboxPreset, row: FeedRow, json: string): string {
+  if (form !== 'documented') return json
+  return JSON.stringify({
+    id: uuidOf('row', Number(row.id % 1_000_000_000n)),
+    external_id: row.externalId,
+    amount: row.amountFrom,
+    fee: row.fee,
+    currency_code: row.fromCurrency,
+    status: ROW_WORDS[row.status] ?? 'pending',
+    destination_address: row.destination,
+    hash: row.transactionHash,
+    create_date: row.createdAt,
+    update_date: row.updatedAt,
+  })
+}
+
+const WITHDRAWAL_WORDS: Readonly<Record<string, string>> = {
+  COMPLETED: 'confirmed',
+  ERROR: 'canceled',
+}
+
+/** A withdrawal of the partner API that has changed. */
+export function withdrawalEvent({ form }: SandboxPreset, of: Withdrawal): string {
+  return JSON.stringify(
+    form === 'documented'
+      ? {
+          id: of.id.toUpperCase(),
+          external_id: of.externalRef,
+          currency_code: of.currency,
+          status: WITHDRAWAL_WORDS[of.status] ?? 'pending',
+          destination_address: of.address,
+          hash: of.txnHash,
+        }
+      : { id: of.id, status: of.status, transaction_hash: of.txnHash },
+  )
+}

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import type { Documented } from './asking.ts'
+import { jsonOf, startDocumented } from './asking.ts'
+
+let service: Documented
+
+beforeAll(async () => {
+  service = await startDocumented()
+})
+afterAll(() => service.sandbox.close())
+
+interface Frame {
+  readonly id: number
+  readonly topic: string
+  readonly timestamp: number
+  readonly body: Record<string, unknown>
+}
+
+interface Connection {
+  readonly frames: Frame[]
+  readonly closed: Promise<number>
+  say(message: unknown): void
+  close(): void
+}
+
+async function connect(): Promise<Connection> {
+  const socket = new WebSocket(service.sandbox.streamUrl ?? '')
+  const frames: Frame[] = []
+  socket.on('message', (data: Buffer) => frames.push(JSON.parse(data.toString('utf8')) as Frame))
+  const closed = new Promise<number>((resolve) => socket.on('close', resolve))
+  await new Promise((resolve, reject) => {
+    socket.on('open', resolve)
+    socket.on('error', reject)
+  })
+  return {
+    frames,
+    closed,
+    say: (message) => socket.send(JSON.stringify(message)),
+    close: () => socket.close(),
+  }
+}
+
+async function makeTicket(): Promise<string> {
+  const answer = await service.gateway('POST', '/trade/ticket', '{}')
+  return (jsonOf(answer).data as { ticket: string }).ticket
+}
+
+describe('X30: the stream in documented form', () => {
+  it('greets each topic with -1 and counts its events from 0, with a body', async () => {
+    const one = await connect()
+    one.say({ method: 'subscribe', topics: ['ticker@BTC_USDC', 'trade@BTC_USDC'] })
+    await expect.poll(() => one.frames.length).toBe(2)
+    service.sandbox.control.pushStream('ticker@BTC_USDC', { last: '1.50' })
+    service.sandbox.control.pushStream('ticker@BTC_USDC', { last: '2' })
+    await expect.poll(() => one.frames.length).toBe(4)
+    expect(one.frames.map(({ id, topic, body }) => [id, topic, body])).toEqual([
+      [-1, 'ticker@BTC_USDC', {}],
+      [-1, 'trade@BTC_USDC', {}],
+      [0, 'ticker@BTC_USDC', { last: 1.5 }],
+      [1, 'ticker@BTC_USDC', { last: 2 }],
+    ])
+    one.say({ method: 'ping' })
+    one.say({ method: 'unsubscribe', topics: ['ticker@BTC_USDC'] })
+    await expect.poll(() => service.sandbox.control.pushStream('ticker@BTC_USDC', {})).toBe(0)
+    one.close()
+  })
+
+  it('takes the ticket in the message, once, and sends private events', async () => {
+    const ticket = await makeTicket()
+    const one = await connect()
+    one.say({ method: 'subscribe', topics: ['withdrawal', 'order_status'], ticket })
+    await expect.poll(() => one.frames.length).toBe(2)
+    const id = service.sandbox.world.withdrawals[5]?.withdrawal.id ?? ''
+    service.sandbox.control.updateWithdrawal(id, { status: 'ERROR' })
+    await expect.poll(() => one.frames.length).toBe(3)
+    expect(one.frames[2]).toMatchObject({
+      id: 0,
+      topic: 'withdrawal',
+      body: { id: id.toUpperCase(), status: 'canceled' },
+    })
+    const other = await connect()
+    other.say({ method: 'subscribe', topics: ['withdrawal'], ticket })
+    expect(await other.closed).toBe(1008)
+    one.close()
+  })
+
+  it.each([
+    ['a private topic without a ticket', { method: 'subscribe', topics: ['balance'] }],
+    ['a ticket that is none', { method: 'subscribe', topics: ['balance'], ticket: 'x' }],
+    ['a topic that there is not', { method: 'subscribe', topics: ['nothing'] }],
+    ["the contract form's framing", { action: 'subscribe', topic: 'ticker@BTC_USDC' }],
+  ])('ends the connection for %s', async (_name, message) => {
+    const one = await connect()
+    one.say(message)
+    expect(await one.closed).toBe(1008)
+  })
+
+  it('has no other service on its host', async () => {
+    const url = (service.sandbox.streamUrl ?? '').replace('ws:', 'http:')
+    expect((await fetch(`${url}/trade/public/server-time`)).status).toBe(404)
+  })
+})
