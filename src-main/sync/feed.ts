@@ -1,4 +1,4 @@
-import type { CursorPage } from '../api/gateway.ts'
+import type { CursorPage } from '../api/cursor-walk.ts'
 import { walkTransactions } from '../api/gateway.ts'
 import { Failure, untilCancelled } from '../base/failure.ts'
 import type { InstantText } from '../base/instant.ts'
