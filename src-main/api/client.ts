@@ -44,6 +44,8 @@ export interface ServiceProfile {
   readonly streamUrl?: string | undefined
 }
 
+const SERVER_TIME = 'public/server-time'
+
 const quoteScopes = ['read', 'write'] as const
 
 /** Lends the gateway's own secret, and its API key where there is one, for one call. */
@@ -93,6 +95,8 @@ export class Client {
       network.clock,
       profile.gatewayAuth.kind === 'signed' ? profile.gatewayAuth.toleranceMs : 0,
       () => this.#askServerMs(),
+      (offsetMs) =>
+        this.learnt.learn('clock.offset_ms', String(Math.round(offsetMs)), `GET ${SERVER_TIME}`),
     )
   }
 
@@ -294,13 +298,12 @@ export class Client {
 
   // Unsigned, and beside the turn of the call that waits for it.
   async #askServerMs(): Promise<number | undefined> {
-    const path = 'public/server-time'
     const { pacer, network } = this
     const answer = await send(network, ownTurns(pacer), {
       service: 'exchange',
       method: 'GET',
-      url: this.urlOf('exchange', path),
-      template: path,
+      url: this.urlOf('exchange', SERVER_TIME),
+      template: SERVER_TIME,
       headers: () => Promise.resolve({ accept: 'application/json' }),
       judge: judgeGateway,
     })

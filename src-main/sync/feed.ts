@@ -10,6 +10,7 @@ import type { FeedState } from '../store/records/record-types.ts'
 import type { SyncContext, Tally } from './context.ts'
 import { addTally, noTally } from './context.ts'
 import { isEverybodys } from './everybodys.ts'
+import { keepLearnt } from './learnt-facts.ts'
 import { finalWords } from './schedule.ts'
 
 const LOOK_BACK_MS = 30 * 86400000
@@ -140,6 +141,8 @@ async function walk(context: SyncContext, start: FeedState): Promise<Walked> {
       () => saver.isAhead,
     )) {
       pages += 1
+      // Before the rows: a cursor is of use only with the name under which the service takes it.
+      await keepLearnt(context)
       if (pages === 1 && start.cursor !== null)
         context.tell?.('SYNC_RESUMED', { page: (start.passPages ?? 0) + 1 })
       const isKnown = await saver.take(
