@@ -6,7 +6,7 @@ import type { Client } from './client.ts'
 import { CursorNames, cursorUnknown } from './cursor-names.ts'
 import type { ListForm, ListPage, PlainListPage } from './list-page.ts'
 import { badPage, openListPage, readPlainList } from './list-page.ts'
-import { endlessPages, isOverlapping, isRepeat, PageGuard } from './page-guard.ts'
+import { endlessPages, hasSameIds, isOverlapping, isRepeat, PageGuard } from './page-guard.ts'
 
 /** One page of a walk, with the cursor that leads on from it (null at the end). */
 export interface CursorPage {
@@ -48,14 +48,14 @@ const PAGE = 'page'
 export async function* walkList(walk: CursorWalk): AsyncGenerator<CursorPage> {
   const turner = new PageTurner(walk)
   const guard = new PageGuard()
-  // A kept cursor may be sent under a name that the service ignores: its first page then leads on
-  // with the cursor that was kept.
   const cursors = new Set(walk.cursor === null || turner.isTrial ? [] : [walk.cursor])
   let rows = 0
   let page = await turner.first()
   for (;;) {
-    const { records, next, serverMs } = page
-    const hasNews = guard.take(records)
+    const { next, serverMs } = page
+    const hasNews = guard.take(page.records)
+    // A service that ignores the number of a page answers with one that is known.
+    const records = page.isNumbered && !hasNews ? [] : page.records
     rows += records.length
     if (page.isEndUnsaid) {
       yield { records, nextCursor: null, hasNews, serverMs }
@@ -70,10 +70,10 @@ export async function* walkList(walk: CursorWalk): AsyncGenerator<CursorPage> {
     const ahead = next !== null && walk.isAhead?.() === true ? turner.askAhead(page) : undefined
     // Nobody may be there any more to hear how it failed.
     ahead?.catch(() => undefined)
-    // A service that ignores the number of a page answers with one that is known.
-    if (!page.isNumbered || hasNews || records.length === 0)
-      yield { records, nextCursor: next, hasNews, serverMs }
+    yield { records, nextCursor: next, hasNews, serverMs }
     if (next === null) return
+    // Before a name has worked the pages that were read are the head of the list, which is met again.
+    if (turner.isTrial) cursors.clear()
     cursors.add(next)
     const following = await turner.turn(page, rows, ahead)
     if (isRepeat(following, page)) {
@@ -118,28 +118,22 @@ class PageTurner {
    * `rows` records where no name brings another page.
    */
   async turn(page: ListPage, rows: number, ahead?: Promise<ListPage>): Promise<ListPage> {
+    // What a service answers that ignores the name in use.
+    let ignoring = page
     for (let asked = ahead ?? this.#askBehind(page); ; asked = this.#askBehind(page)) {
-      const following = await this.#judge(asked, page)
-      if (following) return following
+      if (page.isNumbered || !this.#names.isTrial) return asked
+      const answer = await withoutBadRequest(asked)
+      const verdict = answer ? judgeName(answer, ignoring) : 'failed'
+      if (verdict === 'worked') {
+        this.#names.settle()
+        this.#learn('cursor', this.#names.current)
+      }
+      if (answer && verdict !== 'failed') return answer
+      ignoring = answer ?? ignoring
       if (this.#names.tryNext()) continue
       const { noun, list, client } = this.#walk
       throw cursorUnknown(noun, client.preset.cursors[list], rows)
     }
-  }
-
-  // Undefined: the name in use failed.
-  async #judge(asked: Promise<ListPage>, page: ListPage): Promise<ListPage | undefined> {
-    if (page.isNumbered || !this.#names.isTrial) return asked
-    const following = await asked.catch((error: unknown) => {
-      if (!isBadRequest(error)) throw error
-    })
-    if (!following || isRepeat(following, page)) return undefined
-    // Rows that arrived meanwhile hide a repeated page, or push rows of this page onto the next.
-    // Without the cursor that was sent it may be either, and the page behind it decides.
-    if (isOverlapping(following, page)) return following.next === page.next ? undefined : following
-    this.#names.settle()
-    this.#learn('cursor', this.#names.current)
-    return following
   }
 
   #askBehind(page: ListPage): Promise<ListPage> {
@@ -182,8 +176,22 @@ class PageTurner {
   }
 }
 
-function isBadRequest(error: unknown): boolean {
-  return error instanceof Failure && error.kind === 'service' && error.evidence.status === 400
+// The answer for a name that the service ignores is the page before, sometimes with a new cursor,
+// and with rows at its head that arrived meanwhile. Such rows may also push rows of that page onto
+// the next one: where the cursor is another than the one sent, only the page behind it decides.
+function judgeName(answer: ListPage, before: ListPage): 'worked' | 'failed' | 'unclear' {
+  if (isRepeat(answer, before) || (answer.records.length > 0 && hasSameIds(answer, before)))
+    return 'failed'
+  if (!isOverlapping(answer, before)) return 'worked'
+  return answer.next === before.next ? 'failed' : 'unclear'
+}
+
+function withoutBadRequest(asked: Promise<ListPage>): Promise<ListPage | undefined> {
+  return asked.catch((error: unknown) => {
+    if (error instanceof Failure && error.kind === 'service' && error.evidence.status === 400)
+      return undefined
+    throw error
+  })
 }
 
 function absentPage(cursor: string | null): Failure {

@@ -47,11 +47,14 @@ interface ComparedPage {
 
 /** Whether a page repeats the one before it: it has the ids and the cursor of that page. */
 export function isRepeat(page: ComparedPage, before: ComparedPage): boolean {
+  return page.next !== null && page.next === before.next && hasSameIds(page, before)
+}
+
+/** Whether two pages have the same ids in the same order. */
+export function hasSameIds({ records }: ComparedPage, before: ComparedPage): boolean {
   return (
-    page.next !== null &&
-    page.next === before.next &&
-    page.records.length === before.records.length &&
-    page.records.every((record, at) => {
+    records.length === before.records.length &&
+    records.every((record, at) => {
       const other = before.records[at]
       return other !== undefined && recordKey(record) === recordKey(other)
     })
