@@ -75,11 +75,11 @@ export async function* walkList(walk: CursorWalk): AsyncGenerator<CursorPage> {
     // Before a name has worked the pages that were read are the head of the list, which is met again.
     if (turner.isTrial) cursors.clear()
     cursors.add(next)
-    const following = await turner.turn(page, rows, ahead)
-    if (isRepeat(following, page)) {
-      // Its cursor leads nowhere: the walk after this one begins at the top.
+    const following = await turner.turn(page, ahead)
+    if (following === undefined || isRepeat(following, page)) {
+      // The cursor leads nowhere: the walk after this one begins at the top.
       yield { records: [], nextCursor: null, hasNews: false, serverMs }
-      throw endlessPages()
+      throw following ? endlessPages() : cursorUnknown(walk.noun, turner.names, rows)
     }
     page = following
   }
@@ -98,6 +98,11 @@ class PageTurner {
     this.#names = new CursorNames(preset.cursors[walk.list], this.#remembered)
   }
 
+  /** The names that are tried. */
+  get names(): readonly string[] {
+    return this.#walk.client.preset.cursors[this.#walk.list]
+  }
+
   get isTrial(): boolean {
     return this.#names.isTrial
   }
@@ -114,10 +119,10 @@ class PageTurner {
   }
 
   /**
-   * The page behind `page`, of which the answer may be under way. Throws CURSOR_UNKNOWN after
-   * `rows` records where no name brings another page.
+   * The page behind `page`, of which the answer may be under way. Undefined: no name brought another
+   * page.
    */
-  async turn(page: ListPage, rows: number, ahead?: Promise<ListPage>): Promise<ListPage> {
+  async turn(page: ListPage, ahead?: Promise<ListPage>): Promise<ListPage | undefined> {
     // What a service answers that ignores the name in use.
     let ignoring = page
     for (let asked = ahead ?? this.#askBehind(page); ; asked = this.#askBehind(page)) {
@@ -130,9 +135,7 @@ class PageTurner {
       }
       if (answer && verdict !== 'failed') return answer
       ignoring = answer ?? ignoring
-      if (this.#names.tryNext()) continue
-      const { noun, list, client } = this.#walk
-      throw cursorUnknown(noun, client.preset.cursors[list], rows)
+      if (!this.#names.tryNext()) return undefined
     }
   }
 
