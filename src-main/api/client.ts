@@ -48,6 +48,8 @@ export interface ServiceProfile {
   readonly environment?: DailyWindow['environment']
 }
 
+const SERVER_TIME = 'public/server-time'
+
 const quoteScopes = ['read', 'write'] as const
 
 /** Lends the gateway's own secret, and its API key where there is one, for one call. */
@@ -100,6 +102,8 @@ export class Client {
       network.clock,
       profile.gatewayAuth.kind === 'signed' ? profile.gatewayAuth.toleranceMs : 0,
       () => this.#askServerMs(),
+      (offsetMs) =>
+        this.learnt.learn('clock.offset_ms', String(Math.round(offsetMs)), `GET ${SERVER_TIME}`),
     )
   }
 
@@ -341,12 +345,11 @@ export class Client {
 
   // Unsigned, and beside the turn of the call that waits for it.
   async #askServerMs(): Promise<number | undefined> {
-    const path = 'public/server-time'
     const answer = await send(this.network, ownTurns(this.#pacers.exchange), {
       service: 'exchange',
       method: 'GET',
-      url: this.urlOf('exchange', path),
-      template: path,
+      url: this.urlOf('exchange', SERVER_TIME),
+      template: SERVER_TIME,
       headers: () => Promise.resolve({ accept: 'application/json' }),
       judge: judgeExchange,
     })

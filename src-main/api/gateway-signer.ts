@@ -13,26 +13,44 @@ export interface GatewaySecret {
 /** The tolerance that the service takes where a call names none. Milliseconds. */
 export const DEFAULT_TOLERANCE_MS = 5000
 
+/** This machine's clock was set where it moved by more than this against its steady clock. */
+const CLOCK_SET_MS = 1000
+
 /**
  * Signs the gateway calls of one connection by the service's clock. The offset is measured before
- * the first signed call and after a refusal that speaks of the timestamp, and never taken from an
- * earlier connection.
+ * the first signed call, after a refusal that speaks of the timestamp and after this machine's clock
+ * was set, and never taken from an earlier connection.
  */
 export class GatewaySigner {
   readonly #clock: Clock
   readonly #readServerMs: () => Promise<number | undefined>
   readonly #toleranceMs: number
+  readonly #noteOffset: (offsetMs: number) => void
   #offsetMs: number | undefined
+  /** This machine's clock less its steady clock at the measurement; undefined before it. */
+  #measuredAtMs: number | undefined
   #measuring: Promise<void> | undefined
 
-  /** `readServerMs`: asks the service for its clock, unsigned. */
-  constructor(clock: Clock, toleranceMs: number, readServerMs: () => Promise<number | undefined>) {
+  /**
+   * `readServerMs` asks the service for its clock, unsigned. `noteOffset` takes each measured offset
+   * for display.
+   */
+  constructor(
+    clock: Clock,
+    toleranceMs: number,
+    readServerMs: () => Promise<number | undefined>,
+    noteOffset: (offsetMs: number) => void = () => undefined,
+  ) {
     this.#clock = clock
     this.#toleranceMs = toleranceMs
     this.#readServerMs = readServerMs
+    this.#noteOffset = noteOffset
   }
 
-  /** The service's clock less this machine's in milliseconds; undefined until it is measured. */
+  /**
+   * The service's clock less this machine's in milliseconds; undefined where it is not measured, or
+   * the service does not tell its clock.
+   */
   get offsetMs(): number | undefined {
     return this.#offsetMs
   }
@@ -42,7 +60,7 @@ export class GatewaySigner {
     { key = '', secret }: GatewaySecret,
     call: { readonly method: string; readonly path: string; readonly body: string },
   ): Promise<Record<string, string>> {
-    if (this.#offsetMs === undefined) await this.measure()
+    if (this.#isStale()) await this.measure()
     const timestamp = String(Math.round(this.#clock.nowMs() + (this.#offsetMs ?? 0)))
     return {
       authorization: key,
@@ -62,12 +80,25 @@ export class GatewaySigner {
     return (this.#measuring ??= this.#measure().finally(() => (this.#measuring = undefined)))
   }
 
+  #isStale(): boolean {
+    return (
+      this.#measuredAtMs === undefined ||
+      Math.abs(this.#steadyMs() - this.#measuredAtMs) > CLOCK_SET_MS
+    )
+  }
+
+  #steadyMs(): number {
+    return this.#clock.nowMs() - this.#clock.monotonicMs()
+  }
+
   async #measure(): Promise<void> {
     const beganMs = this.#clock.nowMs()
     const began = this.#clock.monotonicMs()
     const serverMs = await this.#readServerMs()
     const tookMs = this.#clock.monotonicMs() - began
-    this.#offsetMs = serverMs === undefined ? 0 : serverMs - (beganMs + tookMs / 2)
+    this.#offsetMs = serverMs === undefined ? undefined : serverMs - (beganMs + tookMs / 2)
+    this.#measuredAtMs = beganMs - began
+    if (this.#offsetMs !== undefined) this.#noteOffset(this.#offsetMs)
   }
 }
 
@@ -88,7 +119,7 @@ export function toSignedVerdict(verdict: Verdict, offsetMs: number | undefined):
   return verdict
 }
 
-function toLoginFailure(failure: Failure, offsetMs = 0): Failure {
+function toLoginFailure(failure: Failure, offsetMs: number | undefined): Failure {
   const { why, evidence } = failure
   const refused = (code: string, what: string, reason: string, advice: string): Failure =>
     new Failure({
@@ -103,7 +134,9 @@ function toLoginFailure(failure: Failure, offsetMs = 0): Failure {
     return refused(
       'CLOCK_OFF',
       'The gateway rejects the time of this call',
-      `this machine's clock is ${describeOffset(offsetMs)}, and correcting for it did not help`,
+      offsetMs === undefined
+        ? "the service does not tell its time, so this machine's clock could not be corrected"
+        : `this machine's clock is ${describeOffset(offsetMs)}, and correcting for it did not help`,
       'turn on automatic time on this machine',
     )
   if (/signature/i.test(why))

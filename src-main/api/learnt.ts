@@ -1,27 +1,7 @@
-import type { Clock, InstantText } from '../base/instant.ts'
+import type { Clock } from '../base/instant.ts'
 import { nowInstant } from '../base/instant.ts'
-
-/** What answers can teach about a service (service-preset.md, section 3). */
-export const learntNames = [
-  'cursor.feed',
-  'cursor.contacts',
-  'collection.feed',
-  'collection.contacts',
-  'feed.page_size',
-  'list.order',
-  'list.page_size',
-  'clock.offset_ms',
-] as const
-export type LearntName = (typeof learntNames)[number]
-
-/** A value that an answer taught: which answer, and when. */
-export interface LearntFact {
-  readonly value: string
-  readonly how: string
-  readonly at: InstantText
-}
-
-export type LearntFacts = Readonly<Partial<Record<LearntName, LearntFact>>>
+import type { LearntFact, LearntFacts, LearntName } from '../domain/learnt-fact.ts'
+import { learntNames } from '../domain/learnt-fact.ts'
 
 /**
  * What the answers of one profile's services taught. A learnt value only chooses among the values
@@ -41,10 +21,24 @@ export class Learnt {
     return { facts: this.#facts, isChanged: this.#isChanged }
   }
 
-  /** Takes over kept facts as JSON. Text that is not a record of facts is no knowledge. */
+  /**
+   * Takes over kept facts as JSON. Text that is not a record of facts is no knowledge. Of a fact
+   * that is known here too the later one stays: this connection may have learnt it since.
+   */
   load(text: string | null): void {
+    const kept = readFacts(text)
+    const facts: Partial<Record<LearntName, LearntFact>> = { ...kept }
+    for (const name of learntNames) {
+      const own = this.#facts[name]
+      if (own !== undefined && own.at > (kept[name]?.at ?? '')) facts[name] = own
+    }
+    this.#facts = facts
+    this.#isChanged = learntNames.some((name) => facts[name] !== kept[name])
+  }
+
+  /** The facts are kept as they are now. */
+  markKept(): void {
     this.#isChanged = false
-    this.#facts = readFacts(text)
   }
 
   find(name: LearntName): string | undefined {

@@ -27,10 +27,7 @@ export class PageGuard {
   // The ids of the last hundred thousand rows or so: enough to see a circle, bounded however long
   // the walk is.
   #isNew(record: ReceivedRecord): boolean {
-    const id =
-      record.kind === 'record'
-        ? `${record.record.type ?? ''}/${record.record.id}`
-        : record.id || record.raw
+    const id = recordKey(record)
     const before = this.#young.size
     if (this.#young.add(id).size === before) return false
     const isNew = !this.#old.has(id)
@@ -40,6 +37,41 @@ export class PageGuard {
     }
     return isNew
   }
+}
+
+/** What the comparison of two pages needs of each. */
+interface ComparedPage {
+  readonly records: readonly ReceivedRecord[]
+  readonly next: string | null
+}
+
+/** Whether a page repeats the one before it: it has the ids and the cursor of that page. */
+export function isRepeat(page: ComparedPage, before: ComparedPage): boolean {
+  return page.next !== null && page.next === before.next && hasSameIds(page, before)
+}
+
+/** Whether two pages have the same ids in the same order. */
+export function hasSameIds({ records }: ComparedPage, before: ComparedPage): boolean {
+  return (
+    records.length === before.records.length &&
+    records.every((record, at) => {
+      const other = before.records[at]
+      return other !== undefined && recordKey(record) === recordKey(other)
+    })
+  )
+}
+
+/** Whether a page has the first record of the one before it. */
+export function isOverlapping(page: ComparedPage, before: ComparedPage): boolean {
+  const [first] = before.records
+  return first !== undefined && page.records.some((one) => recordKey(one) === recordKey(first))
+}
+
+// A contact's id is unique within its type only (B59).
+function recordKey(record: ReceivedRecord): string {
+  return record.kind === 'record'
+    ? `${record.record.type ?? ''}/${record.record.id}`
+    : record.id || record.raw
 }
 
 export function endlessPages(): Failure {

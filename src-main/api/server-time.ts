@@ -7,7 +7,11 @@ import { isJsonNumber, isJsonObject, member } from '../base/json.ts'
  */
 export function readServerMs(body: Json): number | undefined {
   const data = isJsonObject(body) ? member(body, 'data') : body
-  const value = data !== undefined && isJsonObject(data) ? member(data, 'timestamp') : data
+  return readMs(data !== undefined && isJsonObject(data) ? member(data, 'timestamp') : data)
+}
+
+/** A time in milliseconds since 1970. Undefined for zero, a fraction, a text and the rest. */
+export function readMs(value: Json | undefined): number | undefined {
   return isJsonNumber(value) && /^[1-9]\d{0,14}$/.test(value.literal)
     ? Number(value.literal)
     : undefined

@@ -181,8 +181,8 @@ async function checkService(
   }
   try {
     const serverMs = await readServerTime(connection.client, context.signal)
-    const skew = serverMs === undefined ? 0 : serverMs - ports.clock.nowMs()
-    if (Math.abs(skew) > SKEW_MS)
+    const skew = serverMs === undefined ? undefined : serverMs - ports.clock.nowMs()
+    if (skew !== undefined && Math.abs(skew) > SKEW_MS)
       findings.push({
         part: 'clock',
         profile: profile.name,

@@ -1,5 +1,6 @@
 import type { PlainFailure } from '../base/failure.ts'
 import type { InstantText } from '../base/instant.ts'
+import type { LearntFact, LearntName } from '../domain/learnt-fact.ts'
 import type { Provenance, Route } from '../domain/operations.ts'
 import type { ReferenceKind } from '../domain/reference-kind.ts'
 
@@ -180,6 +181,11 @@ export interface DriftView {
   readonly lastSeen: InstantText
 }
 
+/** A value that the service's answers taught. `how` is the call that taught it. */
+export interface LearntView extends LearntFact {
+  readonly name: LearntName
+}
+
 export interface HealthView {
   readonly calls: readonly CallTally[]
   readonly drift: readonly DriftView[]
@@ -197,6 +203,7 @@ export interface HealthView {
   /** Until when the service asked to wait (A71); null: it does not. */
   readonly pausedUntil: InstantText | null
   readonly refused: readonly Refusal[]
+  readonly learnt: readonly LearntView[]
 }
 
 /**
@@ -295,6 +302,8 @@ export type ServiceCalls = {
   assumptions: { input: OfProfile; output: readonly string[] }
 
   health: { input: OfProfile; output: HealthView }
+  /** Forgets everything that the service's answers taught; later answers teach it again. */
+  forgetLearnt: { input: OfProfile; output: null }
 
   /** Wants these topics from now on; none closes the stream. */
   setStream: { input: OfProfile & { topics: readonly string[] }; output: StreamView }

@@ -59,7 +59,7 @@ export interface ServicePreset {
     readonly feed: readonly CursorName[]
     readonly contacts: readonly CursorName[]
   }
-  /** The first is expected; the others are no drift. */
+  /** The members of `data` that may hold a list. The first is expected; the others are no drift. */
   readonly collections: {
     readonly feed: readonly string[]
     readonly contacts: readonly string[]
@@ -78,6 +78,9 @@ export interface ServicePreset {
    */
   readonly expected: Readonly<Record<string, readonly string[]>>
 }
+
+/** Of `collections`: the list is `data` itself. */
+export const FLAT_LIST = 'data'
 
 /** The route id of the list of withdrawals. */
 export const WITHDRAWAL_LIST = 'partner.withdrawals.list'
@@ -108,7 +111,10 @@ const documented: ServicePreset = {
   gatewayLogin: { kind: 'signed', toleranceMs: 5000 },
   walletSegment: 'wallet',
   cursors: { feed: ['cursor', 'nc', 'c'], contacts: ['c', 'cursor'] },
-  collections: { feed: ['results', 'transactions'], contacts: ['contacts'] },
+  collections: {
+    feed: ['results', 'transactions'],
+    contacts: ['contacts', 'results', FLAT_LIST],
+  },
   routes: { [WITHDRAWAL_LIST]: get('/api/v1/withdrawals/') },
   feeSource: 'debited_minus_amount',
   feedNet: 'per_row',

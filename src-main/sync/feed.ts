@@ -1,4 +1,4 @@
-import type { CursorPage } from '../api/gateway.ts'
+import type { CursorPage } from '../api/cursor-walk.ts'
 import { walkTransactions } from '../api/gateway.ts'
 import { Failure, untilCancelled } from '../base/failure.ts'
 import type { InstantText } from '../base/instant.ts'
@@ -6,11 +6,12 @@ import { isInstant, nowInstant, shiftInstant } from '../base/instant.ts'
 import type { PackedRecords, ReceivedRecord } from '../domain/packed-records.ts'
 import { packRecords } from '../domain/packed-records.ts'
 import { transactionFields } from '../domain/transaction.ts'
+import { settledWords } from '../domain/status.ts'
 import type { FeedState } from '../store/records/record-types.ts'
 import type { SyncContext, Tally } from './context.ts'
 import { addTally, noTally } from './context.ts'
 import { isEverybodys } from './everybodys.ts'
-import { settledWords } from '../domain/status.ts'
+import { keepLearnt } from './learnt-facts.ts'
 
 const LOOK_BACK_MS = 30 * 86400000
 // Five times as many at once write a third less, for the keys come in no order; a slow service's
@@ -140,6 +141,8 @@ async function walk(context: SyncContext, start: FeedState): Promise<Walked> {
       () => saver.isAhead,
     )) {
       pages += 1
+      // Before the rows: a cursor is of use only with the name under which the service takes it.
+      await keepLearnt(context)
       if (pages === 1 && start.cursor !== null)
         context.tell?.('SYNC_RESUMED', { page: (start.passPages ?? 0) + 1 })
       const isKnown = await saver.take(

@@ -1,4 +1,3 @@
-import { LEARNT_FACT } from '../api/learnt.ts'
 import { untilCancelled } from '../base/failure.ts'
 import { nowInstant } from '../base/instant.ts'
 import { SYNC_UNDER_WAY } from '../base/notice.ts'
@@ -6,6 +5,7 @@ import { BothHosts } from './both-hosts.ts'
 import type { SyncContext, Tally } from './context.ts'
 import { noTally } from './context.ts'
 import { syncFeed } from './feed.ts'
+import { keepLearnt, loadLearnt } from './learnt-facts.ts'
 import type { Refused } from './reference.ts'
 import { syncReference } from './reference.ts'
 import { syncWithdrawals, Unfetched } from './withdrawals.ts'
@@ -33,7 +33,7 @@ export async function syncAll(context: SyncContext): Promise<SyncResult> {
     (await store.call('getFeedState', null)).cursor === null &&
     (await store.call('getListState', null)).page === null
   await store.call('setFact', { name: SYNC_UNDER_WAY, value: begunAt })
-  context.client.learnt.load(await store.call('findFact', { name: LEARNT_FACT }))
+  await loadLearnt(context)
   try {
     const { rows: damaged } = await untilCancelled(
       store.call('askDamagedAgain', { at: begunAt }, { signal }),
@@ -73,7 +73,7 @@ export async function syncAll(context: SyncContext): Promise<SyncResult> {
     }
   } catch (error) {
     // What ended with a failure has said so; only a process that was cut could not. A store that is
-    // full or gone keeps it, rightly.
+    // full or gone keeps it, rightly. What the answers taught is kept all the same.
     await keepLearnt(context).catch(() => undefined)
     if (!isToTell) {
       const noted = store.call('setFact', { name: SYNC_UNDER_WAY, value: '' }).catch(() => null)
@@ -81,10 +81,4 @@ export async function syncAll(context: SyncContext): Promise<SyncResult> {
     }
     throw error
   }
-}
-
-// What the answers taught is kept also where a later part of the sync fails.
-async function keepLearnt({ client, store }: SyncContext): Promise<void> {
-  const { facts, isChanged } = client.learnt.kept
-  if (isChanged) await store.call('setFact', { name: LEARNT_FACT, value: JSON.stringify(facts) })
 }

@@ -1,13 +1,17 @@
+import { LEARNT_FACT, readFacts } from '../../api/learnt.ts'
 import { msToInstant, nowInstant } from '../../base/instant.ts'
+import type { LearntView } from '../../contract/services.ts'
 import type { WindowCalls } from '../../contract/window.ts'
 import type { Handlers } from '../../contract/wire.ts'
+import { learntNames } from '../../domain/learnt-fact.ts'
+import type { Store } from '../../store/store.ts'
 import { refreshList } from '../../sync/reference.ts'
 import { connectProfile } from '../session.ts'
 import { syncContext } from '../syncing.ts'
 import type { World } from './world.ts'
 import { profileOf } from './world.ts'
 
-type Calls = Pick<WindowCalls, 'readReference' | 'refreshReference' | 'health'>
+type Calls = Pick<WindowCalls, 'readReference' | 'refreshReference' | 'health' | 'forgetLearnt'>
 
 /** Limits, rails, currencies, deposit accounts and the account, and how the services behave. */
 export function referringHandlers(world: World): Handlers<Calls> {
@@ -43,7 +47,25 @@ export function referringHandlers(world: World): Handlers<Calls> {
         skewSeconds: skewMs === null ? null : Math.round(skewMs / 1000),
         pausedUntil: heldMs > 0 ? (msToInstant(clock.nowMs() + heldMs) ?? nowInstant(clock)) : null,
         refused: await store.call('listRefusals', null),
+        learnt: await readLearnt(store),
       }
     },
+    forgetLearnt: async ({ profile: name }) => {
+      const profile = profileOf(world, name)
+      const connection = await world.keeper.connected(profile)
+      connection?.client.learnt.forget()
+      await world.keeper.writer(profile).call('setFact', { name: LEARNT_FACT, value: '' })
+      world.log(name, 'learnt_forgotten', {})
+      world.changed(profile)
+      return null
+    },
   }
+}
+
+async function readLearnt(store: Store): Promise<readonly LearntView[]> {
+  const facts = readFacts(await store.call('findFact', { name: LEARNT_FACT }))
+  return learntNames.flatMap((name) => {
+    const fact = facts[name]
+    return fact ? [{ name, ...fact }] : []
+  })
 }

@@ -91,6 +91,7 @@ export const serviceSchemas: {
   askOperation: z.strictObject({ profile, operation, places: values, query: values }),
   assumptions: ofProfile,
   health: ofProfile,
+  forgetLearnt: ofProfile,
   setStream: z.strictObject({ profile, topics: z.array(text(120).min(1)).max(50) }),
   readStream: z.strictObject({
     profile,

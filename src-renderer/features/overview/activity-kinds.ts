@@ -16,7 +16,7 @@ export type ActivityKind = (typeof activityKinds)[number]
 const beginnings: readonly (readonly [RegExp, Exclude<ActivityKind, 'failed' | 'other'>])[] = [
   [/^(?:decision|period|rules|mapping)_/, 'decisions'],
   [/^(?:ledger|ledgers|import|sheet|run|evidence)_/, 'ledgers'],
-  [/^(?:sync|quotes|recheck|check)_/, 'service'],
+  [/^(?:sync|quotes|recheck|check|learnt)_/, 'service'],
   [/^(?:export|report|template|backup|restore|data|cache)_/, 'files'],
   [/^(?:instruction|operation|service)_/, 'trading'],
   [/^(?:profile|credentials|settings|pin|unlock|locked|unlocked)(?:_|$)/, 'access'],

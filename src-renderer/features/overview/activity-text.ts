@@ -60,6 +60,7 @@ const failed = /(?:_failed|_refused)$/
 const removing: ReadonlySet<string> = new Set([
   'profile_removed',
   'credentials_forgotten',
+  'learnt_forgotten',
   'import_deleted',
   'run_deleted',
   'cache_purged',

@@ -137,6 +137,16 @@ export const failureWords: Readonly<Record<string, FailureEntry>> = {
       'Sincronize de novo; se persistir, informe o provedor.',
     ],
   },
+  CURSOR_UNKNOWN: {
+    es: [
+      'Solo se pudo leer la primera página de la lista',
+      'Pida al proveedor el parámetro de la página siguiente e ingréselo en Conexión; lo leído se conserva.',
+    ],
+    pt: [
+      'Só foi possível ler a primeira página da lista',
+      'Peça ao provedor o parâmetro da página seguinte e informe-o em Conexão; o que foi lido fica guardado.',
+    ],
+  },
   LINK_FOREIGN: {
     es: [
       'El servicio envió un enlace de página hacia otro lugar',

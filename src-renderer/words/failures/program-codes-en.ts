@@ -44,6 +44,10 @@ export const programCodesEn: Readonly<Record<string, FailureWords>> = {
     'The gateway no longer knows this page',
     'Sync again; check the gateway address and service segment if it stays.',
   ],
+  CURSOR_UNKNOWN: [
+    'Only the first page of a list could be read',
+    'Ask the provider for the parameter of the next page and enter it in Connection; what was read is kept.',
+  ],
   LINK_FOREIGN: [
     'The service sent a next-page link to another place',
     'Report it to the provider.',

@@ -117,6 +117,17 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
       .toBe('encoded')
   })
 
+  test('X17: what the service taught is shown on Connection, forgotten at a press, and learnt by the next sync', async () => {
+    await visit('c', 'Connection')
+    const learnt = main().getByRole('table', { name: 'What this service does' })
+    await learnt.getByRole('row', { name: /Transactions on a page\s*\d+/ }).waitFor()
+    await button('Forget what was learnt').press('Enter')
+    await main().getByText('Forgotten. The next sync learns it again.').waitFor()
+    expect(await learnt.count()).toBe(0)
+    await page.keyboard.press('s')
+    await learnt.waitFor()
+  })
+
   test('the catalogue lists every operation, finds none, and takes no path that a contract removed', async () => {
     await visit('x', 'Operations')
     await main().getByText(`${operations.length} operations`, { exact: true }).waitFor()

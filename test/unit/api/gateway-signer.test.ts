@@ -130,6 +130,64 @@ describe('a signed gateway call', () => {
     expect(fake.asked()).toHaveLength(1)
   })
 
+  it('X29: learns the offset for display, and never signs by one that was learnt earlier', async () => {
+    const fake = signedClient(() => answer(200, envelope({ transactions: [], nc: null })), 20_000)
+    const fact = { value: '-90000', how: '', at: '2026-01-01T00:00:00.000000Z' }
+    fake.client.learnt.load(JSON.stringify({ 'clock.offset_ms': fact }))
+    await fake.client.readGateway('/transactions/')
+    const { timestamp } = headersOf(fake.asked()[0] as Asked)
+    expect(Number(timestamp)).toBe(fake.network.clock.nowMs() + 20_000)
+    expect(fake.client.learnt.kept.facts['clock.offset_ms']).toMatchObject({
+      value: '20000',
+      how: 'GET public/server-time',
+    })
+  })
+
+  it('X16: measures the clock again after this machine’s clock was set', async () => {
+    const fake = signedClient(() => answer(200, envelope({ transactions: [], nc: null })))
+    await fake.client.readGateway('/transactions/')
+    await fake.network.clock.sleep(60_000)
+    await fake.client.readGateway('/transactions/')
+    expect(fake.clockCalls()).toBe(1)
+    fake.network.clock.setWall(fake.network.clock.nowMs() + 5000)
+    await fake.client.readGateway('/transactions/')
+    expect(fake.clockCalls()).toBe(2)
+  })
+
+  it.each([
+    '{"data":{"other":1}}',
+    '{"data":{"timestamp":0}}',
+    '{"data":0}',
+    '{"data":null}',
+    '0',
+    '[1795255200000]',
+    '"1795255200000"',
+    '{"data":"1795255200000"}',
+  ])('X29: takes the server time %s for unknown, and not for zero', async (text) => {
+    let clockCalls = 0
+    const network = fakeNetwork((asked) => {
+      if (!asked.url.endsWith('/server-time'))
+        return refusal(401, 'Timestamp is outside of the tolerance')
+      clockCalls += 1
+      return answer(200, text)
+    })
+    const client = new Client(
+      network,
+      { ...PROFILE, gatewayAuth: { kind: 'signed', toleranceMs: 5000 } },
+      (action) => action(PAIR),
+      (action) => action({ key: KEY, secret: SECRET }),
+    )
+    const failure = await failureOf(client.readGateway('/transactions/'))
+    expect([failure.code, failure.why]).toEqual([
+      'CLOCK_OFF',
+      expect.stringContaining('the service does not tell its time') as unknown,
+    ])
+    expect(client.learnt.find('clock.offset_ms')).toBeUndefined()
+    expect(clockCalls).toBe(2)
+    const signed = network.asked.filter(({ url }) => !url.endsWith('/server-time'))
+    for (const call of signed) expect(Number(headersOf(call).timestamp)).toBe(network.clock.nowMs())
+  })
+
   it('signs by this machine’s clock where the service does not tell its own', async () => {
     const network = fakeNetwork((asked) =>
       asked.url.endsWith('/server-time')

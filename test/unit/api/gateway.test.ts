@@ -1,13 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import type { CursorPage } from '../../../src-main/api/gateway.ts'
+import type { CursorPage } from '../../../src-main/api/cursor-walk.ts'
 import {
-  openEnvelope,
   readReference,
   readServerTime,
   walkContacts,
   walkTransactions,
 } from '../../../src-main/api/gateway.ts'
+import { openEnvelope } from '../../../src-main/api/list-page.ts'
 import { readJson, writeJson } from '../../../src-main/base/json.ts'
 import { referenceKinds } from '../../../src-main/domain/reference-kind.ts'
 import { outcomeOf } from '../base/failing.ts'

@@ -23,6 +23,23 @@ describe('Learnt', () => {
     expect(again.kept).toEqual({ facts: {}, isChanged: true })
   })
 
+  it('keeps what it learnt since over an older fact that is loaded, and takes over a newer one', () => {
+    const fact = (value: string, at: string) => ({ value, how: 'GET /', at })
+    const learnt = new Learnt(clock as never)
+    learnt.learn('cursor.feed', 'c', 'GET /')
+    const older = '2026-11-25T00:00:00.000000Z'
+    const newer = '2026-11-27T00:00:00.000000Z'
+    learnt.load(
+      JSON.stringify({ 'cursor.feed': fact('nc', older), 'list.order': fact('oldest', older) }),
+    )
+    expect([learnt.find('cursor.feed'), learnt.find('list.order')]).toEqual(['c', 'oldest'])
+    expect(learnt.kept.isChanged).toBe(true)
+    learnt.markKept()
+    expect(learnt.kept.isChanged).toBe(false)
+    learnt.load(JSON.stringify({ 'cursor.feed': fact('cursor', newer) }))
+    expect([learnt.find('cursor.feed'), learnt.kept.isChanged]).toEqual(['cursor', true])
+  })
+
   it('takes nothing from text that holds no facts', () => {
     for (const text of ['', 'x', '[]', 'null', '{"cursor.feed":1}', '{"other":{"value":"c"}}'])
       expect(readFacts(text)).toEqual({})

@@ -198,6 +198,25 @@ describe('executing', () => {
     })
   })
 
+  test.each([-3_600_000, 3_600_000])(
+    'X29: a service clock that is %i ms off moves no deadline, also after it was measured',
+    async (offMs) => {
+      const { control } = lab.sandbox
+      const stoodAtMs = control.nowMs()
+      control.setClock(Date.now() + offMs)
+      const id = newId()
+      await lab.call('startJob', { id, profile: PROFILE, work: { kind: 'check' } })
+      await expect
+        .poll(async () => (await lab.call('hello', null)).jobs.find((job) => job.id === id)?.result)
+        .toMatchObject({ kind: 'check', skewSeconds: expect.closeTo(offMs / 1000, -1) as unknown })
+      // A token of another time is refused once, and renewed for the next call.
+      await lab.instruct(quote())
+      const begunMs = Date.now()
+      expectLife(await lab.instruct(quote()), 30_000, begunMs)
+      control.setClock(stoodAtMs)
+    },
+  )
+
   test('A42: a price without a named end lasts 30 s from the request, marked by receipt', async () => {
     lab.sandbox.control.addFault({
       match: { path: '/reusable-quotes/' },

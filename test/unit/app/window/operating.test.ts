@@ -274,6 +274,26 @@ describe('health', () => {
     expect(health.calls.some(({ path }) => path.includes('ticket='))).toBe(false)
   })
 
+  test('X17: shows what the answers taught, and forgets it at a word for the connection too', async () => {
+    await lab.sync()
+    const { learnt } = await lab.call('health', { profile: PROFILE })
+    const [fact] = learnt
+    expect(learnt).toEqual([
+      {
+        name: 'feed.page_size',
+        value: '100',
+        how: 'GET /transactions/',
+        at: expect.stringMatching(/^\d{4}-.*Z$/) as unknown,
+      },
+    ])
+    expect(await lab.call('forgetLearnt', { profile: PROFILE })).toBeNull()
+    expect((await lab.call('health', { profile: PROFILE })).learnt).toEqual([])
+    expect(logged()).toContain('learnt_forgotten')
+    await lab.sync()
+    const [again] = (await lab.call('health', { profile: PROFILE })).learnt
+    expect([again?.value, (again?.at ?? '') > (fact?.at ?? '')]).toEqual(['100', true])
+  })
+
   test('B17, B41, B62: drift of records and of reference data is counted with first and last sight', async () => {
     lab.sandbox.control.addFault({
       match: { path: '/transactions/limits/' },

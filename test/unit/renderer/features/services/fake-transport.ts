@@ -73,6 +73,7 @@ export function fakeTransport(state: string, chosen: Partial<Settings>): Transpo
             skewSeconds: null,
             pausedUntil: null,
             refused: [],
+            learnt: [],
           }
         : health,
     assumptions: () =>

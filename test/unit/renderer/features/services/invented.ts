@@ -126,6 +126,12 @@ export const health: HealthView = {
       at: instant(120),
     },
   ],
+  learnt: [
+    { name: 'cursor.feed', value: 'nc', how: 'GET /transactions/', at: instant(86_400) },
+    { name: 'collection.feed', value: 'results', how: 'GET /transactions/', at: instant(86_400) },
+    { name: 'feed.page_size', value: '100', how: 'GET /transactions/', at: instant(3600) },
+    { name: 'clock.offset_ms', value: '20012', how: 'GET public/server-time', at: instant(60) },
+  ],
 }
 
 const contact = (

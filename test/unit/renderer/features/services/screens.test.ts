@@ -106,6 +106,16 @@ describe('API health', () => {
     await page.getByText('12 min 14 s behind this machine').waitFor()
   })
 
+  it('X17: shows what the service taught, with how it was learnt and when', async () => {
+    await open('health')
+    const learnt = page.getByRole('table', { name: 'What this service does' })
+    const row = learnt.getByRole('row', { name: /Parameter for the next page of transactions/ })
+    expect(await row.innerText()).toMatch(/nc[\s\S]*the service sent another page[\s\S]*day/)
+    await learnt.getByText(/^20.012 ms$/).waitFor()
+    await open('health', 'empty')
+    expect(await page.getByText('What this service does').count()).toBe(0)
+  })
+
   it('shows one service at a time, and what to expect before the first call', async () => {
     await open('health')
     await page.getByRole('radio', { name: /^Exchange/ }).check({ force: true })

@@ -1,0 +1,58 @@
+import { Failure } from '../base/failure.ts'
+import type { CursorName } from '../domain/service-preset.ts'
+
+/**
+ * The names under which a list may take its cursor, as one walk tries them (X17): the remembered
+ * name first, then the preset's in their order, each at most once. A single name is given and not
+ * tried.
+ */
+export class CursorNames {
+  readonly #isRemembered: boolean
+  #left: readonly CursorName[]
+  #isTrial: boolean
+
+  constructor(candidates: readonly CursorName[], remembered: string | undefined) {
+    const first = candidates.find((name) => name === remembered)
+    this.#isRemembered = first !== undefined
+    this.#left = first ? [first, ...candidates.filter((name) => name !== first)] : candidates
+    this.#isTrial = candidates.length > 1
+  }
+
+  /** The name in use. */
+  get current(): string {
+    return this.#left[0] ?? ''
+  }
+
+  /** Whether no page of this walk has come for the name in use yet. */
+  get isTrial(): boolean {
+    return this.#isTrial
+  }
+
+  /** Whether a page may be asked for with the name in use before the page at hand is worked on. */
+  get isReliable(): boolean {
+    return !this.#isTrial || this.#isRemembered
+  }
+
+  /** The name in use brought another page. */
+  settle(): void {
+    this.#isTrial = false
+  }
+
+  /** The name in use failed; false: it was the last one. */
+  tryNext(): boolean {
+    this.#left = this.#left.slice(1)
+    return this.#left.length > 0
+  }
+}
+
+/** CURSOR_UNKNOWN: `rows` records were read before every name failed. */
+export function cursorUnknown(list: string, names: readonly string[], rows: number): Failure {
+  return new Failure({
+    kind: 'service',
+    code: 'CURSOR_UNKNOWN',
+    what: `Only the first page of the ${list} could be read`,
+    why: `the service accepts none of the known names for the next page (${names.join(', ')})`,
+    advice: `ask the provider for the parameter and enter it in Connection; ${rows.toLocaleString('en')} rows were kept`,
+    evidence: { list, names: names.join(', '), rows },
+  })
+}

@@ -1,0 +1,208 @@
+import { Failure } from '../base/failure.ts'
+import type { Json } from '../base/json.ts'
+import { findJson } from '../base/json.ts'
+import type { ReceivedRecord } from '../domain/packed-records.ts'
+import type { Client } from './client.ts'
+import { CursorNames, cursorUnknown } from './cursor-names.ts'
+import type { ListForm, ListPage, PlainListPage } from './list-page.ts'
+import { badPage, openListPage, readPlainList } from './list-page.ts'
+import { endlessPages, hasSameIds, isOverlapping, isRepeat, PageGuard } from './page-guard.ts'
+
+/** One page of a walk, with the cursor that leads on from it (null at the end). */
+export interface CursorPage {
+  readonly records: readonly ReceivedRecord[]
+  /** Of a list with numbered pages the next page's number. */
+  readonly nextCursor: string | null
+  /** Whether one of the records has not been in this walk before. */
+  readonly hasNews: boolean
+  /** The service's clock, milliseconds since 1970, where it was readable. */
+  readonly serverMs: number | undefined
+}
+
+/** A list of the gateway, and from where it is read. */
+export interface CursorWalk extends ListForm {
+  readonly client: Client
+  /** What is learnt of the list is kept under this name. */
+  readonly list: 'feed' | 'contacts'
+  /** The list's name for a person. */
+  readonly noun: string
+  readonly path: string
+  readonly query: Readonly<Record<string, string>>
+  /** Null: from the top. */
+  readonly cursor: string | null
+  readonly signal: AbortSignal | undefined
+  /** Whether the next page may be asked for before this one is worked on. */
+  readonly isAhead?: (() => boolean) | undefined
+}
+
+/** The name under which numbered pages are asked for. */
+const PAGE = 'page'
+
+/**
+ * Walks a list to its end. Where the name of its cursor is not known, the second page is asked for
+ * with one candidate after the other (X17); CURSOR_UNKNOWN ends the walk where all of them fail. A
+ * cursor that was seen before ends it with CURSOR_LOOP, as do pages that bring no new id
+ * (page-guard.ts). A page that repeats the one before it is not given. While `isAhead` says so, the
+ * next page is asked for before the one at hand is given.
+ */
+export async function* walkList(walk: CursorWalk): AsyncGenerator<CursorPage> {
+  const turner = new PageTurner(walk)
+  const guard = new PageGuard()
+  const cursors = new Set(walk.cursor === null || turner.isTrial ? [] : [walk.cursor])
+  let rows = 0
+  let page = await turner.first()
+  for (;;) {
+    const { next, serverMs } = page
+    const hasNews = guard.take(page.records)
+    // A service that ignores the number of a page answers with one that is known.
+    const records = page.isNumbered && !hasNews ? [] : page.records
+    rows += records.length
+    if (page.isEndUnsaid) {
+      yield { records, nextCursor: null, hasNews, serverMs }
+      throw badPage(
+        'nc is not there, and another member that the contract does not name is: what follows cannot be told',
+      )
+    }
+    if (next !== null && (cursors.has(next) || guard.isTurning)) {
+      yield { records, nextCursor: null, hasNews, serverMs }
+      throw endlessPages()
+    }
+    const ahead = next !== null && walk.isAhead?.() === true ? turner.askAhead(page) : undefined
+    // Nobody may be there any more to hear how it failed.
+    ahead?.catch(() => undefined)
+    yield { records, nextCursor: next, hasNews, serverMs }
+    if (next === null) return
+    // Before a name has worked the pages that were read are the head of the list, which is met again.
+    if (turner.isTrial) cursors.clear()
+    cursors.add(next)
+    const following = await turner.turn(page, ahead)
+    if (following === undefined || isRepeat(following, page)) {
+      // The cursor leads nowhere: the walk after this one begins at the top.
+      yield { records: [], nextCursor: null, hasNews: false, serverMs }
+      throw following ? endlessPages() : cursorUnknown(walk.noun, turner.names, rows)
+    }
+    page = following
+  }
+}
+
+/** Asks for the pages of one walk, and learns from the answers. */
+class PageTurner {
+  readonly #walk: CursorWalk
+  readonly #names: CursorNames
+  readonly #remembered: string | undefined
+
+  constructor(walk: CursorWalk) {
+    const { learnt, preset } = walk.client
+    this.#walk = walk
+    this.#remembered = learnt.find(`cursor.${walk.list}`)
+    this.#names = new CursorNames(preset.cursors[walk.list], this.#remembered)
+  }
+
+  /** The names that are tried. */
+  get names(): readonly string[] {
+    return this.#walk.client.preset.cursors[this.#walk.list]
+  }
+
+  get isTrial(): boolean {
+    return this.#names.isTrial
+  }
+
+  /** The page at which the walk begins. */
+  first(): Promise<ListPage> {
+    const name = this.#remembered === PAGE ? PAGE : this.#names.current
+    return this.#ask(name, this.#walk.cursor)
+  }
+
+  /** Begins to ask for the page behind `page` where its name is known already. */
+  askAhead(page: ListPage): Promise<ListPage> | undefined {
+    return page.isNumbered || this.#names.isReliable ? this.#askBehind(page) : undefined
+  }
+
+  /**
+   * The page behind `page`, of which the answer may be under way. Undefined: no name brought another
+   * page.
+   */
+  async turn(page: ListPage, ahead?: Promise<ListPage>): Promise<ListPage | undefined> {
+    // What a service answers that ignores the name in use.
+    let ignoring = page
+    for (let asked = ahead ?? this.#askBehind(page); ; asked = this.#askBehind(page)) {
+      if (page.isNumbered || !this.#names.isTrial) return asked
+      const answer = await withoutBadRequest(asked)
+      const verdict = answer ? judgeName(answer, ignoring) : 'failed'
+      if (verdict === 'worked') {
+        this.#names.settle()
+        this.#learn('cursor', this.#names.current)
+      }
+      if (answer && verdict !== 'failed') return answer
+      ignoring = answer ?? ignoring
+      if (!this.#names.tryNext()) return undefined
+    }
+  }
+
+  #askBehind(page: ListPage): Promise<ListPage> {
+    return this.#ask(page.isNumbered ? PAGE : this.#names.current, page.next)
+  }
+
+  async #ask(name: string, cursor: string | null): Promise<ListPage> {
+    const { path, query, client, signal, fields, collections, list } = this.#walk
+    const asked = new URLSearchParams({ ...query, ...(cursor === null ? {} : { [name]: cursor }) })
+    const remembered = client.learnt.find(`collection.${list}`)
+    const places =
+      remembered === undefined ? collections : [...new Set([remembered, ...collections])]
+    let plain: PlainListPage | undefined
+    const read = (text: string): Json | undefined =>
+      (plain = readPlainList(text, places, fields))?.envelope ?? findJson(text)
+    const answer = await client.readGateway(
+      `${path}${asked.size === 0 ? '' : `?${asked.toString()}`}`,
+      signal,
+      read,
+    )
+    if (answer.kind === 'absent') throw absentPage(cursor)
+    const number = name === PAGE && cursor !== null ? Number(cursor) : 1
+    const page = openListPage(answer, plain, number, this.#walk)
+    this.#learnFrom(page)
+    return page
+  }
+
+  #learnFrom({ collection, records, isNumbered, next }: ListPage): void {
+    const { client, collections, list } = this.#walk
+    if (collections.length > 1 && collections.includes(collection))
+      this.#learn('collection', collection)
+    if (isNumbered && next !== null) this.#learn('cursor', PAGE)
+    if (list === 'feed' && records.length > Number(client.learnt.find('feed.page_size') ?? 0))
+      client.learnt.learn('feed.page_size', String(records.length), `GET ${this.#walk.path}`)
+  }
+
+  #learn(what: 'cursor' | 'collection', value: string): void {
+    const { client, list, path } = this.#walk
+    client.learnt.learn(`${what}.${list}`, value, `GET ${path}`)
+  }
+}
+
+// The answer for a name that the service ignores is the page before, sometimes with a new cursor,
+// and with rows at its head that arrived meanwhile. Such rows may also push rows of that page onto
+// the next one: where the cursor is another than the one sent, only the page behind it decides.
+function judgeName(answer: ListPage, before: ListPage): 'worked' | 'failed' | 'unclear' {
+  if (isRepeat(answer, before) || (answer.records.length > 0 && hasSameIds(answer, before)))
+    return 'failed'
+  if (!isOverlapping(answer, before)) return 'worked'
+  return answer.next === before.next ? 'failed' : 'unclear'
+}
+
+function withoutBadRequest(asked: Promise<ListPage>): Promise<ListPage | undefined> {
+  return asked.catch((error: unknown) => {
+    if (error instanceof Failure && error.kind === 'service' && error.evidence.status === 400)
+      return undefined
+    throw error
+  })
+}
+
+function absentPage(cursor: string | null): Failure {
+  return new Failure({
+    kind: 'service',
+    code: cursor === null ? 'HTTP_404' : 'CURSOR_INVALID',
+    what: 'The gateway does not know this page',
+    why: 'it answered 404',
+    advice: 'check the gateway address and service segment of the profile',
+  })
+}

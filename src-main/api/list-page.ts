@@ -1,0 +1,210 @@
+import { Failure } from '../base/failure.ts'
+import type { Json, JsonObject, RawRecord } from '../base/json.ts'
+import { isJsonArray, isJsonNumber, isJsonObject, member, sliceRecords } from '../base/json.ts'
+import { withoutExpected } from '../domain/expected-drift.ts'
+import type { Field } from '../domain/field.ts'
+import { removedKeys } from '../domain/field.ts'
+import type { ReceivedRecord } from '../domain/packed-records.ts'
+import type { ServicePreset } from '../domain/service-preset.ts'
+import { FLAT_LIST } from '../domain/service-preset.ts'
+import { decodeRecord, withPageDrift } from './decode.ts'
+import type { PlainPage } from './plain-page.ts'
+import { readPlainPage } from './plain-page.ts'
+import { readMs } from './server-time.ts'
+
+const MAX_CURSOR = 4096
+const MAX_ITEMS = 1000
+
+const drop: RawRecord = { raw: '', removed: [], hasDuplicateKeys: false }
+
+/** The records of a list as one kind of list has them. */
+export interface ListForm {
+  readonly fields: readonly Field[]
+  /** The members of `data` that may hold the list, the expected one first; FLAT_LIST: `data`. */
+  readonly collections: readonly string[]
+  /** Whose expected drift is none. */
+  readonly kind: 'transactions' | 'contacts'
+  readonly preset: Pick<ServicePreset, 'expected'>
+  /** Puts the contract's words for the profile's. */
+  translate(decoded: ReceivedRecord): ReceivedRecord
+}
+
+/** One page of a list of the gateway as it was read. */
+export interface ListPage {
+  readonly records: readonly ReceivedRecord[]
+  /** The member of `data` that holds the list; FLAT_LIST: `data` is the list. */
+  readonly collection: string
+  /** What leads to the page behind this one: a cursor, or the number of the page. Null: the end. */
+  readonly next: string | null
+  /** Whether `next` is a number. */
+  readonly isNumbered: boolean
+  /** The list may go on in a way that cannot be told. */
+  readonly isEndUnsaid: boolean
+  /** The service's clock, milliseconds since 1970, where it was readable. */
+  readonly serverMs: number | undefined
+}
+
+/** A page that was read in one pass over its text, and the member that held its list. */
+export interface PlainListPage extends PlainPage {
+  readonly collection: string
+}
+
+/**
+ * Reads a page in one pass where its list stands in one of `collections`; undefined for any other
+ * page, which openListPage reads whole.
+ */
+export function readPlainList(
+  text: string,
+  collections: readonly string[],
+  fields: readonly Field[],
+): PlainListPage | undefined {
+  for (const collection of collections) {
+    const page = readPlainPage(text, collection, fields)
+    if (page) return { ...page, collection }
+  }
+  return undefined
+}
+
+/**
+ * Opens a page whose whole answer is `body`, or its envelope where `plain` has the records already.
+ * `number` is the number by which the page was asked for, 1 where it was asked otherwise. Throws
+ * BAD_RESPONSE.
+ */
+export function openListPage(
+  { body, text }: { readonly body: Json; readonly text: string },
+  plain: PlainListPage | undefined,
+  number: number,
+  form: ListForm,
+): ListPage {
+  const data = openEnvelope(body)
+  const place = plain?.collection ?? findCollection(data, form.collections)
+  const records = plain?.records ?? decodeList(data, text, place, form.fields)
+  // A flat list has no pages: only the size of an answer bounds it.
+  if (records.length > MAX_ITEMS && !isJsonArray(data))
+    throw badPage(`${place} is not a list of at most 1,000`)
+  const { drift, ...next } = isJsonObject(data)
+    ? readNext(data, place, number, form.collections)
+    : { next: null, isNumbered: false, isEndUnsaid: false, drift: [] }
+  const found = [...readListDrift(place, form.collections), ...drift, ...readStampDrift(body)]
+  return {
+    ...next,
+    records: withoutExpected(
+      form.preset,
+      form.kind,
+      withPageDrift(records.map(form.translate), found),
+    ),
+    collection: place,
+    serverMs: readPageMs(body),
+  }
+}
+
+/**
+ * The payload of the envelope (gateway, Response envelope); throws BAD_RESPONSE where there is
+ * none.
+ */
+export function openEnvelope(body: Json): Json {
+  const data = isJsonObject(body) ? member(body, 'data') : undefined
+  if (data === undefined || data === null) throw badPage('the envelope holds no data')
+  return data
+}
+
+// Assumed: the resource's name is the last word of its path; under another name it is taken where
+// it is the only list (G19).
+function findCollection(data: Json, collections: readonly string[]): string {
+  if (isJsonArray(data) && collections.includes(FLAT_LIST)) return FLAT_LIST
+  if (!isJsonObject(data)) throw badPage('data is not an object with a list')
+  const known = collections.find((name) => isJsonArray(member(data, name)))
+  if (known !== undefined) return known
+  const lists = Object.keys(data).filter((key) => isJsonArray(member(data, key)))
+  if (lists.length === 1 && lists[0] !== undefined) return lists[0]
+  throw badPage(
+    `the list was expected under ${collections[0] ?? ''}; found ${lists.length === 0 ? 'none' : lists.join(', ')}`,
+  )
+}
+
+function decodeList(
+  data: Json,
+  text: string,
+  place: string,
+  fields: readonly Field[],
+): readonly ReceivedRecord[] {
+  const values = isJsonObject(data) ? member(data, place) : data
+  if (!isJsonArray(values)) throw badPage(`${place} is not a list`)
+  const raws = sliceRecords(text, isJsonArray(data) ? ['data'] : ['data', place], removedKeys)
+  return values.map((value, index) => decodeRecord(value, raws[index] ?? drop, fields))
+}
+
+type Next = Pick<ListPage, 'next' | 'isNumbered' | 'isEndUnsaid'> & {
+  readonly drift: readonly string[]
+}
+
+function readNext(
+  data: JsonObject,
+  place: string,
+  number: number,
+  collections: readonly string[],
+): Next {
+  const pages = member(data, 'pagination')
+  if (pages !== undefined && isJsonObject(pages) && collections.includes(place))
+    return readNextNumber(pages, number)
+  const nc = member(data, 'nc')
+  // The contract's end is null. Who leaves out what is null ends here too; but where something else
+  // stands there, that may be the cursor under a new name.
+  const isEndUnsaid =
+    nc === undefined && Object.keys(data).some((name) => name !== place && name !== 'pc')
+  const drift = nc === '' ? ['value:nc'] : nc === undefined ? ['absent:nc'] : []
+  return { next: readCursor(nc), isNumbered: false, isEndUnsaid, drift }
+}
+
+// A list with numbered pages (observed.md, section 3). Its `next` is a link, which is never
+// followed: it only says that the list goes on.
+function readNextNumber(pages: JsonObject, number: number): Next {
+  const link = member(pages, 'next')
+  const total = member(pages, 'total_pages')
+  const isMore = isJsonNumber(total) && Number(total.literal) > number
+  const hasLink = link !== undefined && link !== null && link !== ''
+  return {
+    next: hasLink || isMore ? String(number + 1) : null,
+    isNumbered: true,
+    isEndUnsaid: link === undefined && !isJsonNumber(total),
+    drift: [],
+  }
+}
+
+// Opaque, sent back unchanged; an empty one ends the walk like null.
+function readCursor(value: Json | undefined): string | null {
+  if (value === null || value === undefined || value === '') return null
+  const text = isJsonNumber(value) ? value.literal : typeof value === 'string' ? value : undefined
+  if (text === undefined || text.length > MAX_CURSOR)
+    throw badPage('the cursor is not a text of at most 4 KiB')
+  return text
+}
+
+// What does not keep a page from being read (security.md, inputs 33 to 35).
+function readListDrift(place: string, collections: readonly string[]): string[] {
+  return collections.includes(place)
+    ? []
+    : [`absent:${collections[0] ?? ''}`, `unknown:${place.slice(0, 80)}`]
+}
+
+function readStampDrift(body: Json): string[] {
+  const stamp = isJsonObject(body) ? member(body, 'timestamp') : undefined
+  if (stamp === undefined) return ['absent:timestamp']
+  return readMs(stamp) === undefined ? ['type:timestamp'] : []
+}
+
+// When the page was made, by the envelope.
+function readPageMs(body: Json): number | undefined {
+  return isJsonObject(body) ? readMs(member(body, 'timestamp')) : undefined
+}
+
+/** BAD_RESPONSE for a page of the gateway. */
+export function badPage(why: string): Failure {
+  return new Failure({
+    kind: 'service',
+    code: 'BAD_RESPONSE',
+    what: 'A page of the gateway cannot be used',
+    why,
+    advice: 'try again later, or ask the provider',
+  })
+}

@@ -1,0 +1,23 @@
+import type { InstantText } from '../base/instant.ts'
+
+/** What answers can teach about a service (service-preset.md, section 3). */
+export const learntNames = [
+  'cursor.feed',
+  'cursor.contacts',
+  'collection.feed',
+  'collection.contacts',
+  'feed.page_size',
+  'list.order',
+  'list.page_size',
+  'clock.offset_ms',
+] as const
+export type LearntName = (typeof learntNames)[number]
+
+/** A value that an answer taught: which answer, and when. */
+export interface LearntFact {
+  readonly value: string
+  readonly how: string
+  readonly at: InstantText
+}
+
+export type LearntFacts = Readonly<Partial<Record<LearntName, LearntFact>>>

@@ -1,0 +1,116 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import Database from 'better-sqlite3'
+import { Client } from '../../../src-main/api/client.ts'
+import { LEARNT_FACT, readFacts } from '../../../src-main/api/learnt.ts'
+import { Failure } from '../../../src-main/base/failure.ts'
+import type { PresetName } from '../../../src-main/domain/service-preset.ts'
+import { presets } from '../../../src-main/domain/service-preset.ts'
+import { nodeClock } from '../../../src-main/hosts/node/clock.ts'
+import { systemNetwork } from '../../../src-main/hosts/node/network.ts'
+import { openStore } from '../../../src-main/store/client.ts'
+import type { Store } from '../../../src-main/store/store.ts'
+import type { SyncResult } from '../../../src-main/sync/sync.ts'
+import { syncAll } from '../../../src-main/sync/sync.ts'
+import type { ThirdServiceOptions } from './third/options.ts'
+import type { ThirdService } from './third/third-service.ts'
+import { startThirdService } from './third/third-service.ts'
+
+/** How a sync ended, and the gateway's calls that it made: path below the segment, with query. */
+export interface ThirdSync {
+  readonly result: SyncResult | undefined
+  readonly failure: Failure | undefined
+  readonly calls: readonly string[]
+}
+
+/** The real client, sync and store over sockets against a third service of its own. */
+export interface ThirdCache {
+  readonly service: ThirdService
+  readonly store: Store
+  /** A client without a token and with nothing learnt, as a new process has it. */
+  connect(preset?: PresetName): Client
+  /** Syncs with a new client where none is given. */
+  sync(options?: { readonly client?: Client; readonly isFull?: boolean }): Promise<ThirdSync>
+  rows<T>(sql: string): T[]
+  /** What is kept of what the answers taught: name to value. */
+  learnt(): Readonly<Record<string, string>>
+  /** `kind what` of each drift that was counted. */
+  drift(): readonly string[]
+  close(): Promise<void>
+}
+
+const workerUrl = pathToFileURL(
+  resolve(import.meta.dirname, '../../../src-main/hosts/worker/main.ts'),
+)
+
+export async function openThirdCache(options: ThirdServiceOptions = {}): Promise<ThirdCache> {
+  const service = await startThirdService(options)
+  const folder = mkdtempSync(join(tmpdir(), 'partner-desk-third-'))
+  const path = join(folder, 'profile', 'cache.db')
+  const store = openStore({ workerUrl, path, isReadOnly: false, owner: 'a test' })
+  await store.call('status', null)
+  const db = new Database(path, { readonly: true })
+  const rows = <T>(sql: string): T[] => db.prepare(sql).all() as T[]
+  const connect = (preset: PresetName = 'documented'): Client => {
+    const { partnerUrl, gatewayUrl, gatewayService, clientId, clientSecret } = service
+    return new Client(
+      { fetch: systemNetwork({}).fetch, clock: nodeClock, random: () => 0 },
+      {
+        partnerUrl,
+        gatewayUrl,
+        gatewayService,
+        gatewayAuth: { kind: 'signed', toleranceMs: 5000 },
+        maxRate: 0,
+        preset: presets[preset],
+      },
+      (action) => action({ clientId, clientSecret }),
+      (action) => action({ key: service.gatewayKey, secret: service.gatewaySecret }),
+    )
+  }
+  return {
+    service,
+    store,
+    connect,
+    rows,
+    async sync({ client = connect(), isFull = false } = {}) {
+      const before = service.requests.length
+      const ended = await syncAll({
+        client,
+        store,
+        clock: nodeClock,
+        statusMap: {},
+        isFull,
+        signal: undefined,
+        progress: () => undefined,
+      }).then(
+        (result) => ({ result, failure: undefined }),
+        (error: unknown) => ({ result: undefined, failure: error }),
+      )
+      if (ended.failure !== undefined && !(ended.failure instanceof Failure)) throw ended.failure
+      const calls = service.requests
+        .slice(before)
+        .filter(({ host, path: asked }) => host === 'gateway' && asked.startsWith('/wallet/'))
+        .map(({ path: asked, query }) => asked.slice('/wallet'.length) + (query && `?${query}`))
+      return { ...ended, calls } as ThirdSync
+    },
+    learnt() {
+      const [kept] = rows<{ value: string }>(
+        `SELECT value FROM facts WHERE name = '${LEARNT_FACT}'`,
+      )
+      const facts = Object.entries(readFacts(kept?.value ?? null))
+      return Object.fromEntries(facts.map(([name, { value }]) => [name, value]))
+    },
+    drift: () =>
+      rows<{ drift: string }>("SELECT kind || ' ' || what AS drift FROM drift ORDER BY 1").map(
+        (one) => one.drift,
+      ),
+    async close() {
+      db.close()
+      await store.close()
+      await service.close()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}

@@ -1,0 +1,238 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { presets } from '../../../src-main/domain/service-preset.ts'
+import type { ThirdServiceOptions } from './third/options.ts'
+import { feed } from './third/world/world.ts'
+import type { ThirdCache } from './third-cache.ts'
+import { openThirdCache } from './third-cache.ts'
+
+// Whole syncs of the gateway's lists against the third service, in each of its forms (X17, X29).
+
+let cache: ThirdCache
+
+afterEach(() => cache.close())
+
+const open = async (options: ThirdServiceOptions): Promise<void> =>
+  void (cache = await openThirdCache(options))
+
+const FEED = '/transactions/'
+const CONTACTS = '/contacts/'
+const CONTACT_COUNT = 28
+
+/** The calls of a list in short: the name of the parameter that leads on, or `top`. */
+const asked = (calls: readonly string[], path: string): string[] =>
+  calls
+    .filter((call) => call === path || call.startsWith(`${path}?`))
+    .map((call) => {
+      const names = [...new URLSearchParams(call.slice(path.length)).keys()]
+      return names.find((name) => name !== 'contact_type') ?? 'top'
+    })
+
+const count = (table: string): number | undefined =>
+  cache.rows<{ count: number }>(`SELECT count(*) AS count FROM ${table}`)[0]?.count
+const feedIds = (): string[] =>
+  cache
+    .rows<{ id: string }>('SELECT id FROM transactions')
+    .map(({ id }) => id)
+    .sort()
+const ALL_FEED_IDS = feed.map(({ id }) => String(id)).sort()
+const NEWEST_FEED_IDS = feed
+  .slice(0, 20)
+  .map(({ id }) => String(id))
+  .sort()
+
+const forms = (names: readonly string[]): [string, 'ignored' | 'refused'][] =>
+  names.flatMap((name): [string, 'ignored' | 'refused'][] => [
+    [name, 'ignored'],
+    [name, 'refused'],
+  ])
+
+describe('the cursor of the feed', () => {
+  const { feed: names } = presets.documented.cursors
+
+  it.each(forms(names))(
+    'X17: is learnt where the service takes %s and another is %s, and the next sync uses it at once',
+    async (feedCursor, wrongCursor) => {
+      await open({ feedCursor: feedCursor as 'c', wrongCursor, contactPages: 'flat' })
+      const first = await cache.sync()
+      expect([first.failure, feedIds()]).toEqual([undefined, ALL_FEED_IDS])
+      const tried = names.slice(0, names.indexOf(feedCursor as 'c') + 1)
+      // Three pages of 20 rows; rows move while pages are turned, so the top is read once more.
+      expect(asked(first.calls, FEED)).toEqual(['top', ...tried, feedCursor, 'top'])
+      expect(cache.learnt()).toMatchObject({
+        'cursor.feed': feedCursor,
+        'collection.feed': 'results',
+        'feed.page_size': '20',
+      })
+      const second = await cache.sync({ isFull: true })
+      expect([second.failure, feedIds()]).toEqual([undefined, ALL_FEED_IDS])
+      expect(asked(second.calls, FEED)).toEqual(['top', feedCursor, feedCursor, 'top'])
+    },
+  )
+
+  it.each(['ignored', 'refused'] as const)(
+    'X17: that is always %s leaves the first page and CURSOR_UNKNOWN, in each sync after one try of each name',
+    async (wrongCursor) => {
+      await open({ feedCursor: 'none', wrongCursor })
+      for (const isFull of [false, false, true]) {
+        const { failure, calls } = await cache.sync({ isFull })
+        expect([failure?.code, feedIds()]).toEqual(['CURSOR_UNKNOWN', NEWEST_FEED_IDS])
+        expect(failure?.advice).toContain('20 rows were kept')
+        expect(asked(calls, FEED)).toEqual(['top', ...names])
+      }
+      expect(cache.learnt()).not.toHaveProperty(['cursor.feed'])
+    },
+  )
+
+  it('X17: is learnt anew where the service changed it', async () => {
+    await open({ feedCursor: 'c', contactPages: 'flat' })
+    await cache.sync()
+    cache.service.set({ feedCursor: 'nc', wrongCursor: 'refused' })
+    const { failure, calls } = await cache.sync({ isFull: true })
+    expect(failure).toBeUndefined()
+    expect(asked(calls, FEED)).toEqual(['top', 'c', 'cursor', 'nc', 'nc', 'top'])
+    expect(cache.learnt()['cursor.feed']).toBe('nc')
+  })
+
+  it('X17: is kept with the page that taught it, so that an interrupted pass goes on under its name', async () => {
+    await open({ feedCursor: 'c', wrongCursor: 'refused', contactPages: 'flat' })
+    const client = cache.connect()
+    // The third page fails for good, and with it the sync.
+    let pages = 0
+    const { readGateway } = client
+    client.readGateway = (path, ...rest) => {
+      if (path.startsWith(`${FEED}?c=`) && (pages += 1) > 1)
+        throw new Error('the process was killed')
+      return readGateway.call(client, path, ...rest)
+    }
+    await expect(cache.sync({ client })).rejects.toThrow('the process was killed')
+    expect(cache.learnt()['cursor.feed']).toBe('c')
+    const { failure, calls } = await cache.sync()
+    expect([failure, feedIds()]).toEqual([undefined, ALL_FEED_IDS])
+    expect(asked(calls, FEED)).toEqual(['c', 'top'])
+  })
+
+  it('X17: stays nc under the contract preset, which fails in stated words and stores no page twice', async () => {
+    await open({ feedCursor: 'cursor', wrongCursor: 'ignored' })
+    const { failure, calls } = await cache.sync({ client: cache.connect('contract') })
+    expect([failure?.code, asked(calls, FEED)]).toEqual(['CURSOR_LOOP', ['top', 'nc']])
+    expect(feedIds()).toEqual(NEWEST_FEED_IDS)
+    expect(cache.learnt()).not.toHaveProperty(['cursor.feed'])
+  })
+
+  it('X17: is learnt, and no row lost, while rows arrive', async () => {
+    await open({
+      feedCursor: 'c',
+      walletPageSize: 10,
+      contactPages: 'flat',
+      arrivals: { afterPages: 2, count: 3 },
+    })
+    const { failure } = await cache.sync()
+    expect(failure).toBeUndefined()
+    expect(feedIds()).toEqual(expect.arrayContaining(ALL_FEED_IDS))
+    expect(cache.learnt()['cursor.feed']).toBe('c')
+  })
+})
+
+describe('the feed in numbered pages', () => {
+  it('X17: is walked by number, and by no link', async () => {
+    await open({ feedPages: 'page_number', contactPages: 'flat' })
+    for (const isFull of [false, true]) {
+      const { failure, calls } = await cache.sync({ isFull })
+      expect([failure, feedIds()]).toEqual([undefined, ALL_FEED_IDS])
+      expect(calls.filter((call) => call.startsWith(FEED)).slice(0, 4)).toEqual([
+        FEED,
+        `${FEED}?page=2`,
+        `${FEED}?page=3`,
+        FEED,
+      ])
+    }
+  })
+})
+
+describe('the list of the feed', () => {
+  it.each(['results', 'transactions'] as const)(
+    'is read under %s, and its page is no drift',
+    async (feedKey) => {
+      await open({ feedKey, contactPages: 'flat' })
+      await cache.sync()
+      expect([feedIds(), cache.learnt()['collection.feed']]).toEqual([ALL_FEED_IDS, feedKey])
+      const ofThePage = /absent:timestamp|:nc$|:results$|:transactions$|:pagination$/
+      expect(cache.drift().filter((what) => ofThePage.test(what))).toEqual([])
+    },
+  )
+})
+
+describe('the contacts', () => {
+  const { contacts: names } = presets.documented.cursors
+
+  it.each(forms(names))(
+    'X17: are read where the service takes %s and another is %s, and the next sync uses it at once',
+    async (contactCursor, wrongCursor) => {
+      await open({ contactCursor: contactCursor as 'c', wrongCursor })
+      const first = await cache.sync()
+      expect([first.failure, first.result?.refused]).toEqual([undefined, []])
+      const tried = names.slice(0, names.indexOf(contactCursor as 'c') + 1)
+      expect(asked(first.calls, CONTACTS)).toEqual(['top', ...tried, 'top', 'top'])
+      const second = await cache.sync()
+      expect(asked(second.calls, CONTACTS)).toEqual(['top', contactCursor, 'top', 'top'])
+      expect([count('contacts'), cache.learnt()['cursor.contacts']]).toEqual([
+        CONTACT_COUNT,
+        contactCursor,
+      ])
+    },
+  )
+
+  it('X17: of which no name leads on keep the first page, and none is taken for gone', async () => {
+    await open({})
+    await cache.sync()
+    cache.service.set({ contactCursor: 'none' })
+    const { failure, result, calls } = await cache.sync()
+    expect([failure, result?.refused]).toEqual([
+      undefined,
+      [expect.objectContaining({ part: 'contacts', code: 'CURSOR_UNKNOWN' })],
+    ])
+    expect(asked(calls, CONTACTS)).toEqual(['top', ...names, 'top', 'top'])
+    expect(count('contacts')).toBe(CONTACT_COUNT)
+  })
+
+  it.each([
+    ['flat', ['top', 'top', 'top'], 'data'],
+    ['page_number', ['top', 'page', 'top', 'top'], 'results'],
+  ] as const)('are read in the form %s without drift of the page', async (form, calls, place) => {
+    await open({ contactPages: form })
+    const synced = await cache.sync()
+    expect([synced.failure, asked(synced.calls, CONTACTS)]).toEqual([undefined, calls])
+    expect([count('contacts'), cache.learnt()['collection.contacts']]).toEqual([
+      CONTACT_COUNT,
+      place,
+    ])
+    const ofThePage = /absent:timestamp|:nc$|:results$|:contacts$|:pagination$/
+    expect(cache.drift().filter((what) => ofThePage.test(what))).toEqual([])
+  })
+})
+
+describe('the service’s time', () => {
+  it.each(['object', 'number', 'alone'] as const)(
+    'X29: is read in the form %s, so that a clock 20 s off signs calls that are accepted',
+    async (serverTime) => {
+      for (const skewMs of [20_000, -20_000]) {
+        await open({ serverTime, skewMs, contactPages: 'flat' })
+        const { failure } = await cache.sync()
+        expect([failure, feedIds()]).toEqual([undefined, ALL_FEED_IDS])
+        const offsetMs = Number(cache.learnt()['clock.offset_ms'])
+        expect(Math.abs(offsetMs - skewMs)).toBeLessThan(1000)
+        if (skewMs > 0) await cache.close()
+      }
+    },
+  )
+
+  it('X29: that was learnt earlier is shown only: a new connection measures its own', async () => {
+    await open({ skewMs: 20_000, contactPages: 'flat' })
+    await cache.sync()
+    cache.service.set({ skewMs: -40_000 })
+    const { failure } = await cache.sync()
+    expect(failure).toBeUndefined()
+    expect(Number(cache.learnt()['clock.offset_ms'])).toBeLessThan(-39_000)
+    expect(cache.service.requests.filter(({ login }) => login === 'wrong_timestamp')).toEqual([])
+  })
+})
