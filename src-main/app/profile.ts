@@ -2,14 +2,16 @@ import { DEFAULT_TOLERANCE_MS } from '../api/gateway-signer.ts'
 import { Failure } from '../base/failure.ts'
 import type { Environment, ProfileView } from '../contract/calls.ts'
 import type { ServiceSettings } from '../contract/services.ts'
+import type { ImportedDocument } from '../domain/imported-document.ts'
 import type { Route } from '../domain/operations.ts'
 import type {
   GatewayLogin,
   PresetName,
   PresetOverrides,
   ResolvedService,
+  ServicePreset,
 } from '../domain/service-preset.ts'
-import { resolveService } from '../domain/service-preset.ts'
+import { presets, resolveService } from '../domain/service-preset.ts'
 import type { StatusMap } from '../domain/status.ts'
 import type { Origin } from '../store/thread-calls.ts'
 
@@ -43,6 +45,8 @@ export interface Profile {
   readonly service?: Partial<ServiceSettings>
   /** Routes that the operator entered, by operation (not-shown.md, 2). */
   readonly operations?: Readonly<Record<string, Route>>
+  /** OpenAPI documents that were imported, the oldest first. */
+  readonly documents?: readonly ImportedDocument[]
 }
 
 const defaults: ServiceSettings = {
@@ -65,13 +69,52 @@ export function serviceSettingsOf(profile: Profile): ServiceSettings {
   }
 }
 
-/** The preset's values for a profile with what the operator entered, and where each comes from. */
+/**
+ * Routes that public sources show, by operation: the preset's, and before them those of imported
+ * documents, the newest first.
+ */
+export function documentedRoutesOf(profile: Profile): Readonly<Record<string, Route>> {
+  const imported = (profile.documents ?? []).map(({ routes }) => routes)
+  return Object.assign({}, presets[profile.preset ?? 'contract'].routes, ...imported) as Readonly<
+    Record<string, Route>
+  >
+}
+
+/**
+ * The values in effect for a profile, with what the operator entered and what documents supply, and
+ * where each value comes from. The routes are those of no contract: documented or the operator's.
+ */
 export function resolvedServiceOf(profile: Profile): ResolvedService {
-  return resolveService(profile.preset ?? 'contract', {
+  const { values, provenance } = resolveService(profile.preset ?? 'contract', {
     ...profile.overrides,
     gatewayLogin: profile.gatewayAuth,
     walletSegment: profile.gatewayService,
   })
+  const documents = profile.documents ?? []
+  const { operations = {} } = profile
+  const routes = { ...documentedRoutesOf(profile), ...operations }
+  return {
+    values: { ...values, routes, expected: withExpected(values.expected, documents) },
+    provenance: {
+      ...provenance,
+      ...(documents.length > 0
+        ? { routes: 'documented' as const, expected: 'documented' as const }
+        : {}),
+      ...(Object.keys(operations).length > 0 ? { routes: 'operator-set' as const } : {}),
+    },
+  }
+}
+
+// A field that a document describes is no drift, nor is one missing that it calls optional.
+function withExpected(
+  expected: ServicePreset['expected'],
+  documents: readonly ImportedDocument[],
+): ServicePreset['expected'] {
+  const all: Record<string, readonly string[]> = { ...expected }
+  for (const document of documents)
+    for (const [kind, drift] of Object.entries(document.expected))
+      all[kind] = [...new Set([...(all[kind] ?? []), ...drift])]
+  return all
 }
 
 /** The profile that is always there: the embedded services, started when they are needed. */

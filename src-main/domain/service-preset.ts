@@ -1,3 +1,4 @@
+import { documentedRoutes } from './documented-routes.ts'
 import type { Route } from './operations.ts'
 
 // What a service is known to do where the contracts are silent (service-preset.md). A preset holds
@@ -78,8 +79,6 @@ export interface ServicePreset {
 /** The route id of the list of withdrawals. */
 export const WITHDRAWAL_LIST = 'partner.withdrawals.list'
 
-const get = (path: string): Route => ({ method: 'GET', path })
-
 const contract: ServicePreset = {
   name: 'contract',
   gatewayLogin: null,
@@ -102,7 +101,7 @@ const documented: ServicePreset = {
   walletSegment: 'wallet',
   cursors: { feed: ['cursor', 'nc', 'c'], contacts: ['c', 'cursor'] },
   collections: { feed: ['results', 'transactions'], contacts: ['contacts'] },
-  routes: { [WITHDRAWAL_LIST]: get('/api/v1/withdrawals/') },
+  routes: documentedRoutes,
   feeSource: 'debited_minus_amount',
   feedNet: 'per_row',
   stream: { address: 'own', framing: 'method', ticketIn: 'message', idleMs: 60_000 },

@@ -4,6 +4,7 @@ import type { SandboxControl } from './control/control.ts'
 import { makeFaultLayer } from './control/fault-layer.ts'
 import { makeControlRoutes } from './control/routes.ts'
 import { GATEWAY_ROUTES } from './gateway/routes.ts'
+import { serveOpenApi } from './openapi.ts'
 import { PartnerRefusal } from './partner/refusal.ts'
 import { PARTNER_ROUTES, TOKEN_PATH, tokenError } from './partner/routes.ts'
 import type { Route } from './routing.ts'
@@ -19,6 +20,8 @@ import { errorReply } from './wire.ts'
  */
 export function makeApp(state: SandboxState, control: SandboxControl): Hono<Bindings> {
   const app = new Hono<Bindings>()
+  const routes = [...PARTNER_ROUTES, ...GATEWAY_ROUTES]
+  serveOpenApi(app, routes)
   app.route(ASSUMED.controlBase, makeControlRoutes(state, control))
   app.use('*', makeFaultLayer(state))
   app.use('*', async (context, next) => {
@@ -35,7 +38,6 @@ export function makeApp(state: SandboxState, control: SandboxControl): Hono<Bind
     await next()
     return undefined
   })
-  const routes = [...PARTNER_ROUTES, ...GATEWAY_ROUTES]
   for (const route of routes) mount(app, state, route)
   for (const path of new Set(
     routes.filter((route) => route.deprecatedUntilMs === undefined).map((route) => route.path),

@@ -10,8 +10,9 @@ import { assumptionsOf } from '../../reconciliation/assumptions.ts'
 import { operationOf, planOperation } from '../instruction-call.ts'
 import type { Profile } from '../profile.ts'
 import { embeddedSandbox, serviceSettingsOf } from '../profile.ts'
+import { readRoute } from '../route-path.ts'
 import { connectProfile } from '../session.ts'
-import { listCatalogue, readRoute, requireRoute } from './routes.ts'
+import { listCatalogue, operationIn, requireRoute } from './routes.ts'
 import type { Streams } from './streaming.ts'
 import type { World } from './world.ts'
 import { profileOf, windowProfiles } from './world.ts'
@@ -28,9 +29,9 @@ export function operatingHandlers(world: World, streams: Pick<Streams, 'end'>): 
   return {
     catalogue: ({ profile }) => listCatalogue(profileOf(world, profile)),
     setOperation: ({ profile: name, operation: id, route }) => {
-      const operation = operationOf(id)
+      const operation = operationIn(profileOf(world, name), id)
       const checked = route === null ? null : readRoute(operation, route)
-      const profile = change(world, name, (before) => ({
+      const profile = changeProfile(world, name, (before) => ({
         ...before,
         operations: withRoute(before.operations ?? {}, operation, checked),
       }))
@@ -44,7 +45,7 @@ export function operatingHandlers(world: World, streams: Pick<Streams, 'end'>): 
     },
     askOperation: async ({ profile: name, operation: id, places, query }, { signal }) => {
       const profile = profileOf(world, name)
-      const operation = operationOf(id)
+      const operation = operationIn(profile, id)
       const route = requireRoute(operation, profile)
       if (route.method !== 'GET')
         throw new Failure({
@@ -76,7 +77,7 @@ export function operatingHandlers(world: World, streams: Pick<Streams, 'end'>): 
     serviceSettings: ({ profile }) => serviceSettingsOf(profileOf(world, profile)),
     setService: async ({ profile: name, settings }) => {
       requireWords({ ...serviceSettingsOf(profileOf(world, name)), ...settings })
-      const profile = change(world, name, (before) => ({
+      const profile = changeProfile(world, name, (before) => ({
         ...before,
         service: { ...before.service, ...settings },
       }))
@@ -89,7 +90,14 @@ export function operatingHandlers(world: World, streams: Pick<Streams, 'end'>): 
   }
 }
 
-function change(world: World, name: string, action: (before: Profile) => Profile): Profile {
+/**
+ * Changes a profile as it is now. Throws PROFILE_EMBEDDED for the embedded sandbox.
+ */
+export function changeProfile(
+  world: World,
+  name: string,
+  action: (before: Profile) => Profile,
+): Profile {
   if (profileOf(world, name).id === embeddedSandbox.id)
     throw new Failure({
       kind: 'badInput',
@@ -193,6 +201,7 @@ function serviceAssumptions(profile: Profile): string[] {
     ([id, { method, path }]) =>
       `${operationOf(id).name}: ${method} ${path}, entered by the operator`,
   )
+  const documented = listCatalogue(profile).filter(({ provenance }) => provenance === 'documented')
   const assumed = operations.filter(
     ({ assumed: route }) => profile.id === embeddedSandbox.id && route !== null,
   )
@@ -206,6 +215,10 @@ function serviceAssumptions(profile: Profile): string[] {
     'the cursor is c, in the transaction feed nc (G18)',
     'messages of the stream are {action, topic} out and {topic, data} in; the ticket stands in the address (G14)',
     ...own,
+    ...documented.map(
+      ({ operation, route }) =>
+        `${operationIn(profile, operation).name}: ${route?.method} ${route?.path}, as public sources show it`,
+    ),
     ...assumed.map(
       ({ name, assumed: route }) => `${name}: ${route?.method} ${route?.path}, the sandbox's own`,
     ),
