@@ -69,13 +69,18 @@ export function serviceSettingsOf(profile: Profile): ServiceSettings {
   }
 }
 
+/** The preset of a profile, which is the contracts' where none was chosen. */
+export function presetOf({ preset }: Profile): PresetName {
+  return preset ?? 'contract'
+}
+
 /**
  * Routes that public sources show, by operation: the preset's, and before them those of imported
  * documents, the newest first.
  */
 export function documentedRoutesOf(profile: Profile): Readonly<Record<string, Route>> {
   const imported = (profile.documents ?? []).map(({ routes }) => routes)
-  return Object.assign({}, presets[profile.preset ?? 'contract'].routes, ...imported) as Readonly<
+  return Object.assign({}, presets[presetOf(profile)].routes, ...imported) as Readonly<
     Record<string, Route>
   >
 }
@@ -85,7 +90,7 @@ export function documentedRoutesOf(profile: Profile): Readonly<Record<string, Ro
  * where each value comes from. The routes are those of no contract: documented or the operator's.
  */
 export function resolvedServiceOf(profile: Profile): ResolvedService {
-  const { values, provenance } = resolveService(profile.preset ?? 'contract', {
+  const { values, provenance } = resolveService(presetOf(profile), {
     ...profile.overrides,
     gatewayLogin: profile.gatewayAuth,
     walletSegment: profile.gatewayService,
@@ -133,6 +138,8 @@ export const embeddedSandbox: Profile = Object.freeze<Profile>({
 })
 
 export function profileToView(profile: Profile): ProfileView {
+  const { values, provenance } = resolvedServiceOf(profile)
+  const { name: _name, routes: _routes, expected: _expected, ...shown } = values
   return {
     name: profile.name,
     environment: profile.environment,
@@ -146,9 +153,16 @@ export function profileToView(profile: Profile): ProfileView {
     max_rate: profile.maxRate,
     status_map: profile.statusMap,
     rails: profile.rails,
-    preset: profile.preset ?? 'contract',
+    preset: presetOf(profile),
     stream_url: profile.streamUrl ?? null,
-    provenance: resolvedServiceOf(profile).provenance,
+    values: shown,
+    provenance,
+    routes: Object.fromEntries(
+      Object.entries(profile.operations ?? {}).map(([id, { method, path }]) => [
+        id,
+        `${method} ${path}`,
+      ]),
+    ),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { InstantText } from '../base/instant.ts'
+import type { StatusMeaning } from '../domain/status.ts'
 import { breakCategories, severityOf } from '../reconciliation/categories.ts'
 import type { MatchingRules } from '../reconciliation/passes.ts'
 import type { LedgerField } from '../reconciliation/row/ledger-fields.ts'
@@ -53,7 +54,7 @@ export interface RunSummary {
   readonly rules?: MatchingRules
   /** What of the profile decided; absent in runs of earlier versions. */
   readonly settings?: {
-    readonly status_map: Readonly<Record<string, 'final' | 'open'>>
+    readonly status_map: Readonly<Record<string, StatusMeaning>>
     readonly rails: readonly string[]
     readonly ties: readonly string[]
   }

@@ -1,8 +1,11 @@
 /** Whether a status word says that the money is gone for good. */
 export type StatusClass = 'final' | 'open'
 
+/** What an operator says of a status word. */
+export type StatusMeaning = 'final' | 'failed' | 'open'
+
 /** The operator's own words, upper-cased, to what they mean (not-shown.md P3, G5). */
-export type StatusMap = Readonly<Record<string, StatusClass>>
+export type StatusMap = Readonly<Record<string, StatusMeaning>>
 
 const LEDGER_FINAL = new Set(['completed', 'done', 'completado', 'concluído', 'concluido'])
 
@@ -13,11 +16,7 @@ const LEDGER_FINAL = new Set(['completed', 'done', 'completado', 'concluído', '
 export function classifyProviderStatus(status: string | null, map: StatusMap): StatusClass {
   const word = (status ?? '').trim()
   const upper = word.toUpperCase()
-  return Object.hasOwn(map, upper)
-    ? (map[upper] as StatusClass)
-    : word === 'COMPLETED'
-      ? 'final'
-      : 'open'
+  return Object.hasOwn(map, upper) ? classOf(map[upper]) : word === 'COMPLETED' ? 'final' : 'open'
 }
 
 /**
@@ -27,6 +26,9 @@ export function classifyProviderStatus(status: string | null, map: StatusMap): S
 export function classifyLedgerStatus(status: string, map: StatusMap): StatusClass {
   const word = status.trim()
   const upper = word.toUpperCase()
-  if (Object.hasOwn(map, upper)) return map[upper] as StatusClass
+  if (Object.hasOwn(map, upper)) return classOf(map[upper])
   return LEDGER_FINAL.has(word.toLowerCase().normalize('NFC')) ? 'final' : 'open'
 }
+
+const classOf = (meaning: StatusMeaning | undefined): StatusClass =>
+  meaning === 'final' ? 'final' : 'open'

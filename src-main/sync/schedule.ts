@@ -1,6 +1,6 @@
 import type { InstantText } from '../base/instant.ts'
 import { instantToMs, isInstant } from '../base/instant.ts'
-import type { StatusClass, StatusMap } from '../domain/status.ts'
+import type { StatusMeaning, StatusMap } from '../domain/status.ts'
 import { classifyProviderStatus } from '../domain/status.ts'
 import type { QueueItem } from '../store/records/record-types.ts'
 
@@ -35,7 +35,7 @@ function isRecent(createdAt: string | null, nowMs: number): boolean {
  * without judging.
  */
 export function finalWords(map: StatusMap): string[] {
-  const words = Object.entries<StatusClass>(map).filter(([, meaning]) => meaning === 'final')
+  const words = Object.entries<StatusMeaning>(map).filter(([, meaning]) => meaning === 'final')
   const own = words.map(([word]) => word)
   return Object.hasOwn(map, 'COMPLETED') ? own : [...own, 'COMPLETED']
 }
