@@ -5,8 +5,9 @@ import { defineConfig } from 'electron-vite'
 const hosts = resolve(import.meta.dirname, 'src-main/hosts')
 const renderer = resolve(import.meta.dirname, 'src-renderer')
 // Every package stays outside, keytar too: electron-vite leaves out `dependencies` only. But zod,
-// which is a hundred files, is half of what a command takes to start.
-const external = [/^(?!zod$)[@a-z][^:]*$/i]
+// which is a hundred files, is half of what a command takes to start. And of the OpenAPI parser, a
+// tool to npm, the thread that reads documents needs a few files.
+const external = [/^(?!zod$|yaml$|@scalar\/)[@a-z][^:]*$/i]
 
 // One build, several files side by side; a thread or a helper is started by `new URL('./worker.js',
 // import.meta.url)` from an entry file, or one folder up from a shared one in chunks/. `--mode debug`
@@ -28,6 +29,7 @@ export default defineConfig(({ mode }) => ({
           'row-thread': resolve(hosts, 'worker/run/row-thread.ts'),
           'vault-helper': resolve(hosts, 'vault/helper.ts'),
           'sandbox-worker': resolve(hosts, 'sandbox-worker/main.ts'),
+          'document-reader': resolve(hosts, 'document-reader/main.ts'),
           electron: resolve(hosts, 'electron/main.ts'),
         },
         external,

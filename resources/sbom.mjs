@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { root } from './setup/programs.mjs'
 
 // Tools to npm, yet parts of the program: Electron is packed, the others are bundled into the
-// window's own files.
+// program's own files.
 const packedTools = [
   'electron',
+  '@scalar/openapi-parser',
   'svelte',
   'bits-ui',
   '@lucide/svelte',

@@ -2,14 +2,16 @@ import { DEFAULT_TOLERANCE_MS } from '../api/gateway-signer.ts'
 import { Failure } from '../base/failure.ts'
 import type { Environment, ProfileView } from '../contract/calls.ts'
 import type { ServiceSettings } from '../contract/services.ts'
+import type { ImportedDocument } from '../domain/imported-document.ts'
 import type { Route } from '../domain/operations.ts'
 import type {
   GatewayLogin,
   PresetName,
   PresetOverrides,
   ResolvedService,
+  ServicePreset,
 } from '../domain/service-preset.ts'
-import { resolveService } from '../domain/service-preset.ts'
+import { presets, resolveService } from '../domain/service-preset.ts'
 import type { StatusMap } from '../domain/status.ts'
 import type { ReconcileSettings } from '../reconciliation/assumptions.ts'
 import type { Origin } from '../store/thread-calls.ts'
@@ -44,6 +46,8 @@ export interface Profile {
   readonly service?: Partial<ServiceSettings>
   /** Routes that the operator entered, by operation (not-shown.md, 2). */
   readonly operations?: Readonly<Record<string, Route>>
+  /** OpenAPI documents that were imported, the oldest first. */
+  readonly documents?: readonly ImportedDocument[]
 }
 
 const defaults: ServiceSettings = {
@@ -66,17 +70,45 @@ export function serviceSettingsOf(profile: Profile): ServiceSettings {
   }
 }
 
+/** The preset of a profile, which is the contracts' where none was chosen. */
+export function presetOf({ preset }: Profile): PresetName {
+  return preset ?? 'contract'
+}
+
 /**
- * The preset's values for a profile with what the operator entered, and where each comes from.
- * Routes that the operator entered stand in place of the preset's.
+ * Routes that public sources show, by operation: the preset's, and before them those of imported
+ * documents, the newest first.
+ */
+export function documentedRoutesOf(profile: Profile): Readonly<Record<string, Route>> {
+  const imported = (profile.documents ?? []).map(({ routes }) => routes)
+  return Object.assign({}, presets[presetOf(profile)].routes, ...imported) as Readonly<
+    Record<string, Route>
+  >
+}
+
+/**
+ * The values in effect for a profile, with what the operator entered and what documents supply, and
+ * where each value comes from. The routes are those of no contract: documented or the operator's.
  */
 export function resolvedServiceOf(profile: Profile): ResolvedService {
-  const { values, provenance } = resolveService(profile.preset ?? 'contract', {
+  const { values, provenance } = resolveService(presetOf(profile), {
     ...profile.overrides,
     gatewayLogin: profile.gatewayAuth,
     walletSegment: profile.gatewayService,
   })
-  return { values: { ...values, routes: { ...values.routes, ...profile.operations } }, provenance }
+  const documents = profile.documents ?? []
+  const { operations = {} } = profile
+  const routes = { ...documentedRoutesOf(profile), ...operations }
+  return {
+    values: { ...values, routes, expected: withExpected(values.expected, documents) },
+    provenance: {
+      ...provenance,
+      ...(documents.length > 0
+        ? { routes: 'documented' as const, expected: 'documented' as const }
+        : {}),
+      ...(Object.keys(operations).length > 0 ? { routes: 'operator-set' as const } : {}),
+    },
+  }
 }
 
 /** What of a profile decides how its records are reconciled. */
@@ -84,6 +116,18 @@ export function reconcileSettingsOf(profile: Profile): Required<ReconcileSetting
   const { feeSource, feedNet } = resolvedServiceOf(profile).values
   const { statusMap, rails, ties } = profile
   return { statusMap, rails, ties, feeSource, feedNet }
+}
+
+// A field that a document describes is no drift, nor is one missing that it calls optional.
+function withExpected(
+  expected: ServicePreset['expected'],
+  documents: readonly ImportedDocument[],
+): ServicePreset['expected'] {
+  const all: Record<string, readonly string[]> = { ...expected }
+  for (const document of documents)
+    for (const [kind, drift] of Object.entries(document.expected))
+      all[kind] = [...new Set([...(all[kind] ?? []), ...drift])]
+  return all
 }
 
 /** The profile that is always there: the embedded services, started when they are needed. */
@@ -120,6 +164,8 @@ export function isEmbedded({ id }: Profile): boolean {
 }
 
 export function profileToView(profile: Profile): ProfileView {
+  const { values, provenance } = resolvedServiceOf(profile)
+  const { name: _name, routes: _routes, expected: _expected, ...shown } = values
   return {
     name: profile.name,
     environment: profile.environment,
@@ -133,9 +179,16 @@ export function profileToView(profile: Profile): ProfileView {
     max_rate: profile.maxRate,
     status_map: profile.statusMap,
     rails: profile.rails,
-    preset: profile.preset ?? 'contract',
+    preset: presetOf(profile),
     stream_url: profile.streamUrl ?? null,
-    provenance: resolvedServiceOf(profile).provenance,
+    values: shown,
+    provenance,
+    routes: Object.fromEntries(
+      Object.entries(profile.operations ?? {}).map(([id, { method, path }]) => [
+        id,
+        `${method} ${path}`,
+      ]),
+    ),
   }
 }
 

@@ -1,7 +1,9 @@
 import { Failure } from '../base/failure.ts'
-import type { AppCalls, SecretPlace } from '../contract/calls.ts'
+import type { AppCalls, SecretPlace, ValueChanges } from '../contract/calls.ts'
 import type { Handlers } from '../contract/wire.ts'
 import { railNames } from '../domain/reference-value.ts'
+import type { PresetOverrides } from '../domain/service-preset.ts'
+import { operationOf } from './instruction-call.ts'
 import type { Ports } from './ports.ts'
 import type { Profile } from './profile.ts'
 import {
@@ -12,6 +14,7 @@ import {
   readSegment,
   readStreamAddress,
 } from './profile.ts'
+import { readRouteText } from './route-path.ts'
 import type { Credentials } from './secret-store.ts'
 import { secretRef } from './session.ts'
 import { withStore } from './syncing.ts'
@@ -98,18 +101,26 @@ export function profileHandlers(ports: Ports): Handlers<Calls> {
         throw error
       }
     },
-    setProfile: ({ name, status, rails }) => {
+    setProfile: ({ name, status, rails, routes, values }) => {
       const old = stored(ports, name)
       const words = Object.fromEntries(
         Object.entries(status ?? {}).map(([word, meaning]) => [word.trim().toUpperCase(), meaning]),
       )
       const read = rails === undefined ? undefined : readRails(rails)
+      const entered = Object.fromEntries(
+        Object.entries(routes ?? {}).map(([id, text]) => [
+          id,
+          readRouteText(operationOf(id), text),
+        ]),
+      )
       return {
         profile: profileToView(
           replace(ports, old, (now) => ({
             ...now,
             statusMap: { ...now.statusMap, ...words },
             rails: read ?? now.rails,
+            ...(routes ? { operations: { ...now.operations, ...entered } } : {}),
+            ...(values ? { overrides: withValues(now.overrides ?? {}, values) } : {}),
           })),
         ),
       }
@@ -126,6 +137,13 @@ export function profileHandlers(ports: Ports): Handlers<Calls> {
       return { removed: name, cache_removed: isCacheRemoved, cache_place: kept }
     },
   }
+}
+
+// Null takes an entered value away.
+function withValues(overrides: PresetOverrides, changes: ValueChanges): PresetOverrides {
+  return Object.fromEntries(
+    Object.entries({ ...overrides, ...changes }).filter(([, value]) => value != null),
+  )
 }
 
 function readSettings(

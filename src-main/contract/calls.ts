@@ -1,4 +1,9 @@
-import type { PresetName, Provenance } from '../domain/service-preset.ts'
+import type {
+  PresetName,
+  PresetOverrides,
+  Provenance,
+  ServicePreset,
+} from '../domain/service-preset.ts'
 import type { StatusMap } from '../domain/status.ts'
 import type { Condition } from './report.ts'
 import type { AnyReport, Layout, ReportFormat } from './reporting.ts'
@@ -16,11 +21,24 @@ export interface ProfileView {
   readonly gateway_auth: string
   readonly preset: PresetName
   readonly stream_url: string | null
-  /** Where the values of the preset come from, by name. */
+  /** The values in effect that the contracts leave open. */
+  readonly values: ServiceValues
+  /** Where each of them and the routes come from, by name. */
   readonly provenance: Readonly<Record<string, Provenance>>
+  /** Routes that the operator set, such as `GET /api/v1/withdrawals/`, by operation. */
+  readonly routes: Readonly<Record<string, string>>
   readonly max_rate: number
   readonly status_map: StatusMap
   readonly rails: readonly string[]
+}
+
+/** The values of a preset that a profile may show or replace one by one. */
+export type ServiceValues = Omit<ServicePreset, 'name' | 'routes' | 'expected'>
+
+/** Values that take the place of the preset's. Null: the preset's own again. */
+export type ValueChanges = {
+  readonly [K in Exclude<keyof PresetOverrides, 'gatewayLogin' | 'walletSegment'>]?:
+    PresetOverrides[K] | null
 }
 
 /** Where a profile's secret is kept now. */
@@ -98,7 +116,14 @@ export type AppCalls = {
     output: { profile: ProfileView; secret: SecretPlace | null }
   }
   setProfile: {
-    input: { name: string; status?: StatusMap; rails?: string[] }
+    input: {
+      name: string
+      status?: StatusMap
+      rails?: string[]
+      /** As one text, such as `GET /api/v1/withdrawals/`, by operation. */
+      routes?: Record<string, string>
+      values?: ValueChanges
+    }
     output: { profile: ProfileView }
   }
   listProfiles: { input: null; output: { profiles: readonly ProfileView[] } }

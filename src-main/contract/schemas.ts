@@ -28,6 +28,30 @@ const settings = z.strictObject({
   environment,
   maxRate: z.number().min(0).max(10000),
 })
+const keys = z
+  .array(z.string().regex(/^[A-Za-z_]{1,40}$/))
+  .min(1)
+  .max(5)
+const cursors = z
+  .array(z.enum(['c', 'nc', 'cursor']))
+  .min(1)
+  .max(3)
+const values = z.strictObject({
+  cursors: z.strictObject({ feed: cursors, contacts: cursors }).nullable().optional(),
+  collections: z.strictObject({ feed: keys, contacts: keys }).nullable().optional(),
+  feeSource: z.enum(['charged_fee', 'debited_minus_amount']).nullable().optional(),
+  feedNet: z.enum(['amount_from', 'per_row']).nullable().optional(),
+  stream: z
+    .strictObject({
+      address: z.enum(['gateway', 'own']),
+      framing: z.enum(['action', 'method']),
+      ticketIn: z.enum(['address', 'message']),
+      idleMs: z.number().int().min(0).max(3_600_000),
+    })
+    .nullable()
+    .optional(),
+  exchangeRate: z.number().min(0).max(1000).nullable().optional(),
+})
 const condition = z.strictObject({
   column: z.string().max(80),
   operator: z.enum(['=', '!=', '<', '<=', '>', '>=', 'contains', 'empty']),
@@ -45,6 +69,8 @@ export const schemas: { readonly [K in keyof AppCalls]: z.ZodType<AppCalls[K]['i
     name,
     status: z.record(z.string().min(1).max(80), meaning).optional(),
     rails: z.array(z.string().min(1).max(40)).max(20).optional(),
+    routes: z.record(z.string().min(1).max(80), z.string().max(600)).optional(),
+    values: values.optional(),
   }),
   listProfiles: z.null(),
   removeProfile: z.strictObject({ name, isCacheRemoved: z.boolean() }),

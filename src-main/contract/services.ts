@@ -1,7 +1,8 @@
 import type { PlainFailure } from '../base/failure.ts'
 import type { InstantText } from '../base/instant.ts'
+import type { DocumentOrigin } from '../domain/imported-document.ts'
 import type { LearntFact, LearntName } from '../domain/learnt-fact.ts'
-import type { Provenance, Route } from '../domain/operations.ts'
+import type { Operation, Provenance, Route, ServiceName } from '../domain/operations.ts'
 import type { ReferenceKind } from '../domain/reference-kind.ts'
 
 /**
@@ -132,12 +133,82 @@ export interface CatalogueEntry {
   readonly operation: string
   readonly route: Route | null
   readonly provenance: Provenance
+  /** The imported document that a documented route comes from. Absent: the preset has it. */
+  readonly document?: DocumentOrigin
+  /** Of an operation that an imported document adds: the operation. */
+  readonly outside?: Operation
   /**
    * Why it cannot be run; null: it can. noPath: no contract shows its path and none was entered ·
    * sandboxOnly · own: the program makes it by itself · trading: calls that change something are
    * off for this profile · payload: its payload is not shown and this is production (G6–G11).
    */
   readonly off: 'noPath' | 'sandboxOnly' | 'own' | 'trading' | 'payload' | null
+}
+
+/** A route that a document shows for an operation of the catalogue. */
+export interface DocumentRoute {
+  readonly operation: string
+  readonly route: Route
+  /** What is in effect now; null: nothing. */
+  readonly now: Route | null
+}
+
+/**
+ * What an OpenAPI document would change for a profile. Nothing is changed before `importDocument`.
+ */
+export interface DocumentPreview {
+  readonly id: string
+  readonly name: string
+  readonly title: string
+  readonly version: string
+  readonly sha256: string
+  readonly bytes: number
+  readonly openapi: string
+  /** For comparison with the profile's own addresses, which stay. */
+  readonly servers: readonly string[]
+  /** Operations that were read, and those that agree with what is in effect. */
+  readonly operations: number
+  readonly same: number
+  /** Routes that would be added, or take the place of documented ones. */
+  readonly added: readonly DocumentRoute[]
+  /** Routes that differ from the contract's, which stay. */
+  readonly contract: readonly DocumentRoute[]
+  /** Routes that differ from the operator's, which stay unless they are ticked. */
+  readonly own: readonly DocumentRoute[]
+  /** Routes of another path whose name suggests an operation. They are added where ticked. */
+  readonly suggested: readonly DocumentRoute[]
+  /** GET operations that the catalogue lacks. They are added where ticked. */
+  readonly outside: readonly {
+    readonly number: number
+    readonly service: ServiceName
+    readonly path: string
+    readonly query: readonly string[]
+    readonly name: string
+    /** Plain text of at most 500 characters. */
+    readonly description: string
+  }[]
+  /** Operations that are not offered: calls that change something, and paths that no call may take. */
+  readonly left: number
+  /** Parameters and fields that would be added to operations. */
+  readonly fields: readonly {
+    readonly operation: string
+    readonly query: readonly string[]
+    readonly body: readonly string[]
+    readonly answer: readonly string[]
+  }[]
+}
+
+/** An imported document with how much was taken over. */
+export interface DocumentView extends DocumentOrigin {
+  readonly routes: number
+  readonly outside: number
+}
+
+/** What a person ticked in a preview, by operation id or by number. */
+export interface DocumentChoice {
+  readonly own: readonly string[]
+  readonly suggested: readonly string[]
+  readonly outside: readonly number[]
 }
 
 /** An answer in the request console; a refusal is an answer too. */
@@ -298,6 +369,30 @@ export type ServiceCalls = {
     }
     output: OperationAnswer
   }
+  /**
+   * One part of an OpenAPI document, at most MAX_PART_BYTES (bytes.ts), the parts in order. The last
+   * one reads the document and gives what it would change. Throws DOCUMENT_TOO_LARGE,
+   * DOCUMENT_UNREADABLE, DOCUMENT_REFERS, DOCUMENT_SLOW.
+   */
+  putDocument: {
+    input: OfProfile & {
+      upload: string
+      name: string
+      at: number
+      part: Uint8Array
+      isLast: boolean
+    }
+    output: { readonly preview: DocumentPreview | null }
+  }
+  /** Takes over what a preview lists and a person ticked. Throws DOCUMENT_GONE. */
+  importDocument: {
+    input: OfProfile & { preview: string; choice: DocumentChoice }
+    output: readonly CatalogueEntry[]
+  }
+  /** Takes the newest import back as a whole. Throws DOCUMENT_GONE where it is another. */
+  undoDocument: { input: OfProfile & { sha256: string }; output: readonly CatalogueEntry[] }
+  /** The newest first. */
+  listDocuments: { input: OfProfile; output: readonly DocumentView[] }
   /** What is taken for granted because no contract shows it, in words. */
   assumptions: { input: OfProfile; output: readonly string[] }
 

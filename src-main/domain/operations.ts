@@ -6,6 +6,15 @@ export type ServiceName = 'partner' | 'wallet' | 'exchange'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
+/** How a value of a JSON body is written: in quotes, as it stands, true or false, or any JSON. */
+export type FieldKind = 'text' | 'number' | 'boolean' | 'json'
+
+/** A member of a JSON body by its name. */
+export interface BodyField {
+  readonly name: string
+  readonly kind: FieldKind
+}
+
 /**
  * Method and path of an operation. `{name}` in a path stands for a value that the caller fills in.
  */
@@ -16,12 +25,17 @@ export interface Route {
    * segment.
    */
   readonly path: string
+  /** Query parameters that the source of the route names. Absent: those of the operation. */
+  readonly query?: readonly string[]
+  /** Members of the body that the source of the route names. Absent: those of the operation. */
+  readonly body?: readonly BodyField[]
 }
 
 /**
- * One operation that a contract names. `known` is the route that a contract shows; `assumed` is one
- * that the local sandbox alone offers (not-shown.md, 1 and 2). At most one of them is there; with
- * neither the operator may enter one.
+ * One operation that a contract names, or that public sources alone show (observed.md). `known` is
+ * the route that a contract shows; `assumed` is one that the local sandbox alone offers
+ * (not-shown.md, 1 and 2). At most one of them is there. Neither is there where no contract names
+ * the operation: its route is documented or entered by the operator.
  */
 export interface Operation {
   readonly id: string
@@ -52,6 +66,7 @@ type Row = readonly [
   id: string,
   group: string,
   name: string,
+  /** Empty: no contract names the operation. */
   route: string,
   more?: {
     readonly query?: string
@@ -72,6 +87,7 @@ const partnerRows: readonly Row[] = [
     '~GET /api/v1/addresses/',
     { query: 'end_user,network_name' },
   ],
+  ['addresses.create', 'Addresses', 'Create address', ''],
   [
     'auto-swap-addresses',
     'Auto Swap Addresses',
@@ -88,6 +104,12 @@ const partnerRows: readonly Row[] = [
     { query: 'end_user' },
   ],
   [
+    'beneficiary-fiat-accounts.create',
+    'Beneficiary Fiat Accounts',
+    'Create beneficiary fiat account',
+    '',
+  ],
+  [
     'deposit-ipn',
     'Deposit IPN',
     'Deposit IPN',
@@ -95,7 +117,11 @@ const partnerRows: readonly Row[] = [
     { isSandboxOnly: true },
   ],
   ['deposits', 'Deposits', 'Deposits', '~GET /api/v1/deposits/', { query: 'end_user,page' }],
+  ['deposits.get', 'Deposits', 'Get deposit', ''],
+  ['end-users.list', 'End User', 'List end users', ''],
+  ['end-users.create', 'End User', 'Create end user', ''],
   ['end-user', 'End User', 'End user', '~GET /api/v1/end-users/{end_user}/'],
+  ['fiat-accounts.list', 'Fiat Accounts', 'List fiat accounts', ''],
   [
     'fiat-accounts',
     'Fiat Accounts',
@@ -161,6 +187,8 @@ const partnerRows: readonly Row[] = [
     'POST /api/v1/reusable-quotes/',
     { body: '{"pair": "BTC_USDC", "external_ref": ""}' },
   ],
+  ['reusable-quotes.list', 'Reusable Quotes', 'List reusable quotes', ''],
+  ['reusable-quotes.get', 'Reusable Quotes', 'Get reusable quote', ''],
   ['service-status', 'Service Status', 'Service status', '~GET /api/v1/service-status/'],
   [
     'swap-reusable-quote-execution',
@@ -176,6 +204,7 @@ const partnerRows: readonly Row[] = [
     '~POST /api/v1/swap-reusable-quotes/',
     { body: '{"from_currency": "BTC", "to_currency": "ETH", "external_ref": ""}' },
   ],
+  ['swap-reusable-quotes.list', 'Swap Reusable Quotes', 'List swap reusable quotes', ''],
   ['transaction', 'Transactions', 'Get transaction', '~GET /api/v1/transactions/{transaction_id}/'],
   [
     'transactions',
@@ -185,6 +214,7 @@ const partnerRows: readonly Row[] = [
     { query: 'end_user,quote_id,page' },
   ],
   ['txn-limits', 'TXN Limits', 'TXN limits', '~GET /api/v1/txn-limits/'],
+  ['withdrawals.list', 'Withdrawals', 'List withdrawals', ''],
   ['withdrawal', 'Withdrawals', 'Get withdrawal', 'GET /api/v1/withdrawals/{withdrawal_id}/'],
   [
     'withdrawal-fees',
@@ -218,6 +248,8 @@ const partnerRows: readonly Row[] = [
       body: '{"end_user": "user-1", "currency": "BRL", "amount": 10, "payment_method_type": "pix"}',
     },
   ],
+  ['fiat-deposits.get', 'Fiat Deposits', 'Get fiat deposit', ''],
+  ['kyc', 'KYC Submissions', 'KYC of an end user', ''],
   ['kyc-requirements', 'KYC Requirements', 'KYC requirements', '~GET /api/v1/kyc-requirements/'],
   [
     'kyc-submissions',
@@ -345,6 +377,11 @@ const exchangeRows: readonly Row[] = [
   ['operations', 'General', 'Operations', '~GET general/operations'],
   ['pairs', 'General', 'Pairs', '~GET general/pairs'],
   ['currencies', 'General', 'Currencies', '~GET general/currencies'],
+  ['market.tickers', 'General', 'Tickers of the account', ''],
+  ['market.ticker', 'General', 'Ticker of the account by pair', ''],
+  ['market.order-book-2', 'General', 'Order book of the account, level 2', ''],
+  ['market.order-book-3', 'General', 'Order book of the account, level 3', ''],
+  ['market.trades', 'General', 'Trades of a pair', ''],
   [
     'orders.create',
     'Orders',
@@ -428,6 +465,8 @@ const exchangeRows: readonly Row[] = [
     '~POST withdrawals/crypto/estimate',
     { body: '{"currency": "BTC", "network": "bitcoin", "amount": "0.01"}' },
   ],
+  ['wallets.list', 'Deposits', 'User wallets: list', ''],
+  ['wallets.is-internal', 'Deposits', 'Whether an address is internal', ''],
   // Not an operation of the catalogue: where the stream's socket is opened (gateway, Events).
   ['stream', 'Stream', 'WebSocket stream', '~GET ws', { isOwn: true }],
   [
@@ -448,7 +487,9 @@ const exchangeRows: readonly Row[] = [
   ],
 ]
 
-/** Every operation that the two contracts name (A82, B90). */
+/**
+ * Every operation that the two contracts name (A82, B90), and those that public sources alone show.
+ */
 export const operations: readonly Operation[] = [
   ...toOperations('partner', partnerRows),
   ...toOperations('wallet', walletRows),
@@ -464,21 +505,54 @@ export function findOperation(id: string): Operation | undefined {
 }
 
 /** Where the route of an operation comes from in a profile (not-shown.md, 1). */
-export type Provenance = 'contract' | 'assumed' | 'operator' | 'none'
+export type Provenance = 'contract' | 'operator' | 'documented' | 'assumed' | 'none'
+
+/** What a profile has besides the contracts' routes. */
+export interface OtherRoutes {
+  /** The operator's own. */
+  readonly own: Route | undefined
+  /** The documented preset's, or an imported document's. */
+  readonly documented: Route | undefined
+  /** Whether the embedded sandbox answers, the only place of an assumed route. */
+  readonly isEmbedded: boolean
+}
 
 /**
- * The route that a profile may use: the contract's; the operator's own; the assumed one where the
- * embedded sandbox answers. A contract's route is never overridden.
+ * The route that a profile may use: the contract's, else the operator's, else a documented one, else
+ * the assumed one where the embedded sandbox answers. A contract's route is never overridden. A
+ * document may add parameters to it.
  */
 export function routeOf(
-  operation: Operation,
-  own: Route | undefined,
-  isEmbedded: boolean,
+  { known, assumed }: Pick<Operation, 'known' | 'assumed'>,
+  { own, documented, isEmbedded }: OtherRoutes,
 ): { readonly route: Route | null; readonly provenance: Provenance } {
-  if (operation.known) return { route: operation.known, provenance: 'contract' }
-  if (own) return { route: own, provenance: 'operator' }
-  if (isEmbedded && operation.assumed) return { route: operation.assumed, provenance: 'assumed' }
+  if (known) return { route: withParameters(known, documented), provenance: 'contract' }
+  if (own) return { route: withParameters(own, documented), provenance: 'operator' }
+  if (documented) return { route: documented, provenance: 'documented' }
+  if (isEmbedded && assumed) return { route: assumed, provenance: 'assumed' }
   return { route: null, provenance: 'none' }
+}
+
+// Parameters of another method or path may mean something else.
+function withParameters(route: Route, documented: Route | undefined): Route {
+  if (documented?.method !== route.method || shapeOf(documented.path) !== shapeOf(route.path))
+    return route
+  const { query, body } = documented
+  return { ...route, ...(query ? { query } : {}), ...(body ? { body } : {}) }
+}
+
+/**
+ * A path without the names of its places and without slashes at its ends, for comparison with
+ * another.
+ */
+export function shapeOf(path: string): string {
+  return path.replace(/\{[^{}/]*\}/g, '{}').replace(/^\/+|\/+$/g, '')
+}
+
+/** The query parameters that are known of a route: those of its source and of the contract. */
+export function queryOf(operation: Operation, route: Route | null): readonly string[] {
+  if (!route?.query) return operation.query
+  return operation.known ? [...new Set([...operation.query, ...route.query])] : route.query
 }
 
 /** Whether a call may change something at the service: whatever is not a GET counts. */
@@ -500,15 +574,16 @@ function toOperations(service: ServiceName, rows: readonly Row[]): Operation[] {
       route,
       { query = '', body = '', isSandboxOnly = false, isOwn = false } = {},
     ]) => {
-      const [method, path] = route.replace(/^~/, '').split(' ') as [Method, string]
       const isAssumed = route.startsWith('~')
+      const [method, path] = route.replace(/^~/, '').split(' ') as [Method, string]
+      const shown = route === '' ? null : { method, path }
       return Object.freeze({
         id: `${service}.${id}`,
         service,
         group,
         name,
-        known: isAssumed ? null : { method, path },
-        assumed: isAssumed ? { method, path } : null,
+        known: isAssumed ? null : shown,
+        assumed: isAssumed ? shown : null,
         query: query === '' ? [] : query.split(','),
         body,
         isSandboxOnly,

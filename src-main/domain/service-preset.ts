@@ -1,4 +1,5 @@
 import { accountKeys, personalKeys } from './field.ts'
+import { documentedRoutes } from './documented-routes.ts'
 import type { Route } from './operations.ts'
 
 // What a service is known to do where the contracts are silent (service-preset.md). A preset holds
@@ -88,8 +89,6 @@ export const WITHDRAWAL_LIST = 'partner.withdrawals.list'
 const removed = (names: readonly string[]): readonly string[] =>
   names.map((name) => `removed:${name}`)
 
-const get = (path: string): Route => ({ method: 'GET', path })
-
 const contract: ServicePreset = {
   name: 'contract',
   gatewayLogin: null,
@@ -115,7 +114,7 @@ const documented: ServicePreset = {
     feed: ['results', 'transactions'],
     contacts: ['contacts', 'results', FLAT_LIST],
   },
-  routes: { [WITHDRAWAL_LIST]: get('/api/v1/withdrawals/') },
+  routes: documentedRoutes,
   feeSource: 'debited_minus_amount',
   feedNet: 'per_row',
   stream: { address: 'own', framing: 'method', ticketIn: 'message', idleMs: 60_000 },

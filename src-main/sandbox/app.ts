@@ -6,6 +6,7 @@ import { makeFaultLayer } from './control/fault-layer.ts'
 import { makeControlRoutes } from './control/routes.ts'
 import { checkSignature } from './gateway/login.ts'
 import { gatewayRoutes } from './gateway/routes.ts'
+import { serveOpenApi } from './openapi.ts'
 import { PartnerRefusal } from './partner/refusal.ts'
 import { partnerRoutes, TOKEN_PATH, tokenError } from './partner/routes.ts'
 import type { Route } from './routing.ts'
@@ -20,6 +21,9 @@ import { errorReply } from './wire.ts'
  */
 export function makeApp(state: SandboxState, control: SandboxControl): Hono<Bindings> {
   const app = new Hono<Bindings>()
+  const { form } = state.preset
+  const routes = [...partnerRoutes(form), ...gatewayRoutes(form)]
+  serveOpenApi(app, routes)
   app.route(ASSUMED.controlBase, makeControlRoutes(state, control))
   app.use('*', makeFaultLayer(state))
   app.use('*', async (context, next) => {
@@ -36,8 +40,6 @@ export function makeApp(state: SandboxState, control: SandboxControl): Hono<Bind
     await next()
     return undefined
   })
-  const { form } = state.preset
-  const routes = [...partnerRoutes(form), ...gatewayRoutes(form)]
   for (const route of routes) mount(app, state, route)
   for (const path of new Set(
     routes.filter((route) => route.deprecatedUntilMs === undefined).map((route) => route.path),

@@ -159,6 +159,12 @@ export const importTable: readonly FolderRule[] = [
     environment: 'node',
   },
   {
+    folder: 'src-main/hosts/document-reader',
+    folders: ['src-main/domain', 'src-main/base'],
+    packages: ['@scalar/openapi-parser'],
+    environment: 'node',
+  },
+  {
     folder: 'src-renderer',
     folders: pure,
     packages: [

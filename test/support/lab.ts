@@ -19,6 +19,7 @@ const program = {
   worker: built('worker.js'),
   vaultHelper: built('vault-helper.js'),
   sandboxWorker: built('sandbox-worker.js'),
+  documentReader: built('document-reader.js'),
   root: pathToFileURL(`${root}/`),
 }
 

@@ -2,7 +2,7 @@ import { Failure } from '../../base/failure.ts'
 import type { ConnectionView, WindowCalls } from '../../contract/window.ts'
 import type { Handlers } from '../../contract/wire.ts'
 import type { Profile } from '../profile.ts'
-import { embeddedProfiles, isEmbedded } from '../profile.ts'
+import { embeddedProfiles, isEmbedded, presetOf } from '../profile.ts'
 import { forgetSecret } from '../profiles.ts'
 import { secretRef } from '../session.ts'
 import type { Streams } from './streaming.ts'
@@ -30,21 +30,27 @@ export function connectingHandlers(world: World, streams: Pick<Streams, 'end'>):
     },
     editProfile: async (input, context) => {
       refuseEmbedded(input.name)
+      const before = presetOf(profileOf(world, input.name))
       const edited = await world.desk.editProfile(input, context)
       streams.end(profileOf(world, input.name))
       await world.keeper.disconnect(profileOf(world, input.name))
-      world.log(
-        input.name,
-        edited.secret ? 'credentials_replaced' : 'profile_changed',
-        edited.secret ? { secret: edited.secret.kind } : {},
-      )
+      const { preset } = edited.profile
+      if (edited.secret)
+        world.log(input.name, 'credentials_replaced', { secret: edited.secret.kind })
+      else if (preset !== before) world.log(input.name, 'preset_changed', { preset, before })
+      else world.log(input.name, 'profile_changed', {})
       tell()
       return edited
     },
     setProfile: async (input, context) => {
       refuseEmbedded(input.name)
       const set = await world.desk.setProfile(input, context)
-      world.log(input.name, 'profile_changed', {})
+      const profile = profileOf(world, input.name)
+      if (input.values || input.routes) {
+        streams.end(profile)
+        await world.keeper.disconnect(profile)
+      }
+      world.log(input.name, 'profile_changed', changedFacts(input))
       tell()
       return set
     },
@@ -71,6 +77,17 @@ export function connectingHandlers(world: World, streams: Pick<Streams, 'end'>):
       return { secret: null }
     },
     connection: ({ profile }) => readConnection(world, profileOf(world, profile)),
+  }
+}
+
+// Only the names of what was changed: the values stand in the profile.
+function changedFacts({
+  values,
+  routes,
+}: WindowCalls['setProfile']['input']): Record<string, string> {
+  return {
+    ...(values ? { values: Object.keys(values).join(', ') } : {}),
+    ...(routes ? { routes: Object.keys(routes).join(', ') } : {}),
   }
 }
 

@@ -10,9 +10,10 @@ import { assumptionsOf } from '../../reconciliation/assumptions.ts'
 import { operationOf, planOperation } from '../instruction-call.ts'
 import type { Profile } from '../profile.ts'
 import { embeddedSandbox, isEmbedded, reconcileSettingsOf, serviceSettingsOf } from '../profile.ts'
+import { readRoute } from '../route-path.ts'
 import { connectProfile } from '../session.ts'
 import { noteRemoved } from './removed-data.ts'
-import { listCatalogue, readRoute, requireRoute } from './routes.ts'
+import { listCatalogue, operationIn, requireRoute } from './routes.ts'
 import type { Streams } from './streaming.ts'
 import type { World } from './world.ts'
 import { profileOf, windowProfiles } from './world.ts'
@@ -29,9 +30,9 @@ export function operatingHandlers(world: World, streams: Pick<Streams, 'end'>): 
   return {
     catalogue: ({ profile }) => listCatalogue(profileOf(world, profile)),
     setOperation: ({ profile: name, operation: id, route }) => {
-      const operation = operationOf(id)
+      const operation = operationIn(profileOf(world, name), id)
       const checked = route === null ? null : readRoute(operation, route)
-      const profile = change(world, name, (before) => ({
+      const profile = changeProfile(world, name, (before) => ({
         ...before,
         operations: withRoute(before.operations ?? {}, operation, checked),
       }))
@@ -45,7 +46,7 @@ export function operatingHandlers(world: World, streams: Pick<Streams, 'end'>): 
     },
     askOperation: async ({ profile: name, operation: id, places, query }, { signal }) => {
       const profile = profileOf(world, name)
-      const operation = operationOf(id)
+      const operation = operationIn(profile, id)
       const route = requireRoute(operation, profile)
       if (route.method !== 'GET')
         throw new Failure({
@@ -79,7 +80,7 @@ export function operatingHandlers(world: World, streams: Pick<Streams, 'end'>): 
     serviceSettings: ({ profile }) => serviceSettingsOf(profileOf(world, profile)),
     setService: async ({ profile: name, settings }) => {
       requireWords({ ...serviceSettingsOf(profileOf(world, name)), ...settings })
-      const profile = change(world, name, (before) => ({
+      const profile = changeProfile(world, name, (before) => ({
         ...before,
         service: { ...before.service, ...settings },
       }))
@@ -92,7 +93,14 @@ export function operatingHandlers(world: World, streams: Pick<Streams, 'end'>): 
   }
 }
 
-function change(world: World, name: string, action: (before: Profile) => Profile): Profile {
+/**
+ * Changes a profile as it is now. Throws PROFILE_EMBEDDED for an embedded sandbox.
+ */
+export function changeProfile(
+  world: World,
+  name: string,
+  action: (before: Profile) => Profile,
+): Profile {
   if (isEmbedded(profileOf(world, name)))
     throw new Failure({
       kind: 'badInput',
@@ -196,6 +204,7 @@ function serviceAssumptions(profile: Profile): string[] {
     ([id, { method, path }]) =>
       `${operationOf(id).name}: ${method} ${path}, entered by the operator`,
   )
+  const documented = listCatalogue(profile).filter(({ provenance }) => provenance === 'documented')
   const assumed = operations.filter(
     ({ assumed: route }) => profile.id === embeddedSandbox.id && route !== null,
   )
@@ -209,6 +218,10 @@ function serviceAssumptions(profile: Profile): string[] {
     'the cursor is c, in the transaction feed nc (G18)',
     'messages of the stream are {action, topic} out and {topic, data} in; the ticket stands in the address (G14)',
     ...own,
+    ...documented.map(
+      ({ operation, route }) =>
+        `${operationIn(profile, operation).name}: ${route?.method} ${route?.path}, as public sources show it`,
+    ),
     ...assumed.map(
       ({ name, assumed: route }) => `${name}: ${route?.method} ${route?.path}, the sandbox's own`,
     ),

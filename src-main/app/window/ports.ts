@@ -1,6 +1,7 @@
 import type { LogVerdict } from '../../contract/reconciling.ts'
 import type { Activity, Settings } from '../../contract/window.ts'
 import type { PresetName } from '../../domain/service-preset.ts'
+import type { ServiceDocument } from '../../domain/service-document.ts'
 import type { Ports, SandboxHandle } from '../ports.ts'
 import type { Profile } from '../profile.ts'
 
@@ -64,6 +65,11 @@ export interface WindowPorts extends Ports {
     verify(): Promise<LogVerdict>
   }
   readonly imports: ImportFiles
+  /**
+   * Reads an OpenAPI document apart from everything else, within the limits of
+   * domain/service-document.ts. Throws Failure `badInput`.
+   */
+  readDocument(bytes: Uint8Array, signal: AbortSignal): Promise<ServiceDocument>
   hashPin(pin: string, salt: string): Promise<string>
   /** Where to save a file of this name; null: the person closed the dialog. */
   chooseTarget(name: string): Promise<Target | null>

@@ -1,10 +1,11 @@
-import { isDeprecated } from '../../api/deprecated.ts'
 import { Failure } from '../../base/failure.ts'
 import type { CatalogueEntry } from '../../contract/services.ts'
-import type { Operation, Route } from '../../domain/operations.ts'
+import type { DocumentOrigin } from '../../domain/imported-document.ts'
+import type { Operation, Provenance, Route } from '../../domain/operations.ts'
 import { isWrite, operations, routeOf } from '../../domain/operations.ts'
+import { operationOf } from '../instruction-call.ts'
 import type { Profile } from '../profile.ts'
-import { embeddedSandbox, serviceSettingsOf } from '../profile.ts'
+import { documentedRoutesOf, embeddedSandbox, serviceSettingsOf } from '../profile.ts'
 
 /**
  * Writes whose payload no contract shows: not offered in production (G6, G8–G11); reprocessing a
@@ -17,34 +18,84 @@ const unshown: ReadonlySet<string> = new Set([
   'wallet.platform-withdrawal',
 ])
 
+/** The group of operations that an imported document adds to the catalogue. */
+const DOCUMENT_GROUP = 'OpenAPI'
+
 /**
  * Every operation with the route that this profile may use, and why it cannot be run where it
- * cannot.
+ * cannot. Those that imported documents add stand at the end.
  */
 export function listCatalogue(profile: Profile): readonly CatalogueEntry[] {
-  return operations.map((operation) => entryOf(operation, profile))
+  return [
+    ...operations.map((operation) => entryOf(operation, profile)),
+    ...outsideOperations(profile).map((operation) => ({
+      ...entryOf(operation, profile),
+      outside: operation,
+    })),
+  ]
+}
+
+/** An operation of the catalogue or of an imported document. Throws Failure OPERATION_UNKNOWN. */
+export function operationIn(profile: Profile, id: string): Operation {
+  return outsideOperations(profile).find((one) => one.id === id) ?? operationOf(id)
+}
+
+function outsideOperations(profile: Profile): readonly Operation[] {
+  return (profile.documents ?? []).flatMap(({ outside }) =>
+    outside.map(({ id, service, name, query }) => ({
+      id,
+      service,
+      group: DOCUMENT_GROUP,
+      name,
+      known: null,
+      assumed: null,
+      query,
+      body: '',
+      isSandboxOnly: false,
+      isOwn: false,
+    })),
+  )
 }
 
 /** One operation as this profile may use it. */
 export function entryOf(operation: Operation, profile: Profile): CatalogueEntry {
-  const { route, provenance } = routeOf(
-    operation,
-    profile.operations?.[operation.id],
-    profile.id === embeddedSandbox.id,
-  )
-  return { operation: operation.id, route, provenance, off: offReason(operation, route, profile) }
+  const { id } = operation
+  const { route, provenance } = routeOf(operation, {
+    own: profile.operations?.[id],
+    documented: documentedRoutesOf(profile)[id],
+    isEmbedded: profile.id === embeddedSandbox.id,
+  })
+  const document = provenance === 'documented' ? documentOf(profile, id) : undefined
+  return {
+    operation: id,
+    route,
+    provenance,
+    ...(document ? { document } : {}),
+    off: offReason(operation, route, provenance, profile),
+  }
+}
+
+// The newest document that has a route for the operation; undefined: the preset supplies it.
+function documentOf(profile: Profile, id: string): DocumentOrigin | undefined {
+  const found = (profile.documents ?? []).findLast(({ routes }) => Object.hasOwn(routes, id))
+  if (!found) return undefined
+  const { name, title, version, sha256, at } = found
+  return { name, title, version, sha256, at }
 }
 
 function offReason(
   operation: Operation,
   route: Route | null,
+  provenance: Provenance,
   profile: Profile,
 ): CatalogueEntry['off'] {
   if (operation.isOwn) return 'own'
   if (operation.isSandboxOnly && profile.environment !== 'sandbox') return 'sandboxOnly'
   if (!route) return 'noPath'
   if (!isWrite(route)) return null
-  if (unshown.has(operation.id) && profile.environment === 'production') return 'payload'
+  // A document shows no payload that a contract does not (service-preset.md, section 6).
+  const isShown = !unshown.has(operation.id) && provenance !== 'documented'
+  if (!isShown && profile.environment === 'production') return 'payload'
   return serviceSettingsOf(profile).isTradingAllowed ? null : 'trading'
 }
 
@@ -100,53 +151,4 @@ const refusals: Readonly<
 
 function off(code: string, what: string, why: string, advice: string): Failure {
   return new Failure({ kind: 'badInput', code, what, why, advice })
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
-}
-
-const PARTNER_PATH = /^\/[A-Za-z0-9._~!$&'()*+,;=:@%{}/-]*$/
-
-/**
- * Checks a route that the operator entered: a path below the service's own base, without host,
- * query, fragment or dot segments (security.md, threat 4); a contract's route is not overridden, a
- * removed one is never called. Throws Failure PATH_REFUSED.
- */
-export function readRoute(operation: Operation, route: Route): Route {
-  const refuse = (why: string, advice: string): Failure =>
-    new Failure({
-      kind: 'badInput',
-      code: 'PATH_REFUSED',
-      what: 'This path cannot be used',
-      why,
-      advice,
-    })
-  if (operation.known)
-    throw refuse('the contract shows the path of this operation', 'it needs no other')
-  const path = route.path.trim()
-  const rooted = operation.service === 'exchange' ? `/${path}` : path
-  if (operation.service === 'exchange' && path.startsWith('/'))
-    throw refuse('a path of the exchange begins without a slash', 'write it like orders/open')
-  if (!PARTNER_PATH.test(rooted) || rooted.startsWith('//'))
-    throw refuse(
-      'it is not a path below the service',
-      'write it like /api/v1/rates/, without host, query or fragment',
-    )
-  if (rooted.split('/').some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment)))
-    throw refuse('it holds a dot segment', 'write the path in full')
-  if (operation.service === 'partner' && /^\/+oauth2(?:\/|$)/i.test(decoded(rooted)))
-    throw refuse('it is where tokens are made, and the program calls it itself', 'leave it out')
-  if (/[{}]/.test(rooted.replace(/\{[A-Za-z0-9_]+\}/g, '')))
-    throw refuse('a place is written like {id}', 'close its braces')
-  if (operation.service !== 'partner' && isDeprecated(route.method, rooted))
-    throw refuse(
-      'this address was removed on August 15, 2026',
-      'use the operation that replaces it',
-    )
-  return { method: route.method, path }
 }

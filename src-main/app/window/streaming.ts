@@ -6,7 +6,6 @@ import { msToInstant, nowInstant } from '../../base/instant.ts'
 import type { StreamFrame, StreamView } from '../../contract/services.ts'
 import type { WindowCalls } from '../../contract/window.ts'
 import type { Handlers } from '../../contract/wire.ts'
-import { routeOf } from '../../domain/operations.ts'
 import { isTopic, refreshingTopics } from '../../domain/stream-topics.ts'
 import { operationOf } from '../instruction-call.ts'
 import type { Profile } from '../profile.ts'
@@ -14,6 +13,7 @@ import { embeddedSandbox, resolvedServiceOf } from '../profile.ts'
 import { connectProfile } from '../session.ts'
 import { startSync } from './jobs/work.ts'
 import { noteRemoved } from './removed-data.ts'
+import { entryOf } from './routes.ts'
 import type { World } from './world.ts'
 import { profileOf } from './world.ts'
 
@@ -180,7 +180,7 @@ function missingAddress(profile: Profile): StreamView['missing'] {
 }
 
 function findRoute(profile: Profile, id: string): StreamRoutes['ticket'] {
-  return routeOf(operationOf(id), profile.operations?.[id], profile.id === embeddedSandbox.id).route
+  return entryOf(operationOf(id), profile).route
 }
 
 function refresh(world: World, profile: Profile, one: Kept): void {

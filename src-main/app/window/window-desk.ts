@@ -16,6 +16,7 @@ import { browsingHandlers } from './browsing.ts'
 import { connectingHandlers } from './connecting.ts'
 import { decidingHandlers } from './deciding.ts'
 import { diagnosingHandlers } from './diagnosing.ts'
+import { documentHandlers } from './documents.ts'
 import { housekeepingHandlers } from './housekeeping.ts'
 import { instructingHandlers } from './instructing.ts'
 import { Jobs } from './jobs/jobs.ts'
@@ -168,6 +169,7 @@ function handlersOf(world: World, streams: Streams): Handlers<WindowCalls> {
     ...diagnosingHandlers(world),
     ...referringHandlers(world),
     ...operatingHandlers(world, streams),
+    ...documentHandlers(world, streams),
     ...instructingHandlers(world),
     ...templatingHandlers(world),
     ...streams.handlers,

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { referenceKinds } from '../../domain/reference-kind.ts'
+import { MAX_DOCUMENT_BYTES, MAX_DOCUMENT_OPERATIONS } from '../../domain/service-document.ts'
+import { MAX_PART_BYTES } from '../bytes.ts'
 import type { ServiceCalls } from '../services.ts'
 
 const profile = z.string().min(1).max(200)
@@ -89,6 +91,25 @@ export const serviceSchemas: {
       .nullable(),
   }),
   askOperation: z.strictObject({ profile, operation, places: values, query: values }),
+  putDocument: z.strictObject({
+    profile,
+    upload: id,
+    name: text(255).min(1),
+    at: z.number().int().min(0).max(MAX_DOCUMENT_BYTES),
+    part: z.instanceof(Uint8Array).refine((part) => part.length <= MAX_PART_BYTES, 'too large'),
+    isLast: z.boolean(),
+  }),
+  importDocument: z.strictObject({
+    profile,
+    preview: id,
+    choice: z.strictObject({
+      own: z.array(operation).max(MAX_DOCUMENT_OPERATIONS),
+      suggested: z.array(operation).max(MAX_DOCUMENT_OPERATIONS),
+      outside: z.array(z.number().int().min(0)).max(MAX_DOCUMENT_OPERATIONS),
+    }),
+  }),
+  undoDocument: z.strictObject({ profile, sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
+  listDocuments: ofProfile,
   assumptions: ofProfile,
   health: ofProfile,
   forgetLearnt: ofProfile,

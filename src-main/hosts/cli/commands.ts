@@ -2,8 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { callDesk } from '../../app/desk.ts'
 import { Failure } from '../../base/failure.ts'
-import type { PresetName } from '../../domain/service-preset.ts'
+import type { FeeSource, PresetName } from '../../domain/service-preset.ts'
 import { presets } from '../../domain/service-preset.ts'
+import type { SettableClass } from '../../domain/status.ts'
 import { startSandboxThread } from '../node/ports.ts'
 import { validateCredentials } from '../vault/validate-credentials.ts'
 import type { Arguments } from './arguments.ts'
@@ -12,7 +13,14 @@ import type { Command, CommandContext } from './command.ts'
 import { writeEvidence } from './evidence.ts'
 import { exportReport } from './export-report.ts'
 import { readSecretLines, readTextFile } from './input.ts'
-import { showDoctor, showRun, showStatus, showSync } from './show.ts'
+import {
+  showDoctor,
+  showListedProfile,
+  showProfile,
+  showRun,
+  showStatus,
+  showSync,
+} from './show.ts'
 
 export const commands: Readonly<Record<string, Command>> = {
   'profile add': addProfile,
@@ -54,7 +62,7 @@ async function addProfile(context: CommandContext): Promise<number> {
   const result = await callDesk(context.desk, 'addProfile', { name, settings, secrets })
   context.print(
     { profile: result.profile, secret: result.secret },
-    `Profile ${result.profile.name} added: ${result.secret.why}.\n`,
+    `Profile ${result.profile.name} added with the ${result.profile.preset} preset: ${result.secret.why}.\n`,
   )
   if (result.secret.kind === 'session_only')
     context.remark(
@@ -99,7 +107,7 @@ async function editProfile(context: CommandContext): Promise<number> {
   const result = await callDesk(context.desk, 'editProfile', { name, settings, secrets })
   context.print(
     { profile: result.profile, secret: result.secret },
-    `Profile ${result.profile.name} changed${result.secret ? `: ${result.secret.why}` : ''}.\n`,
+    `Profile ${result.profile.name} changed${given.preset ? `, now with the ${given.preset} preset` : ''}${result.secret ? `: ${result.secret.why}` : ''}.\n`,
   )
   return 0
 }
@@ -180,20 +188,18 @@ function readPreset(args: Arguments): PresetName | undefined {
 
 async function setProfile(context: CommandContext): Promise<number> {
   const { args } = context
-  const status: Record<string, 'final' | 'open'> = {}
-  for (const text of args.list('status')) {
-    const found = /^(.+)=(final|open)$/.exec(text)
-    if (!found)
-      throw wrong(
-        `--status ${JSON.stringify(text)} is not WORD=final or WORD=open`,
-        'write it like --status COM=final',
-      )
-    status[found[1] as string] = found[2] as 'final' | 'open'
-  }
   const rails = args.text('rails')
+  const feeSource = readFeeSource(args.text('fee-source'))
+  const routes = readPairs(args, 'route', /^([a-z][a-z0-9.-]*)=(.+)$/, {
+    form: 'OPERATION="METHOD /path"',
+    example: 'partner.withdrawals.list="GET /api/v1/withdrawals/"',
+  })
   const result = await callDesk(context.desk, 'setProfile', {
     name: operand(args, 'NAME'),
-    status,
+    status: readPairs(args, 'status', /^(.+)=(final|failed|open)$/, {
+      form: 'WORD=final, WORD=failed or WORD=open',
+      example: 'COM=final',
+    }) as Record<string, SettableClass>,
     rails:
       rails === undefined
         ? undefined
@@ -201,30 +207,48 @@ async function setProfile(context: CommandContext): Promise<number> {
             .split(',')
             .map((rail) => rail.trim())
             .filter(Boolean),
+    ...(Object.keys(routes).length === 0 ? {} : { routes }),
+    ...(feeSource === undefined ? {} : { values: { feeSource } }),
   })
-  context.print(
-    result,
-    `Profile ${result.profile.name}: rails ${result.profile.rails.join(', ')}; statuses ${
-      Object.entries(result.profile.status_map)
-        .map(([word, meaning]) => `${word}=${meaning}`)
-        .join(', ') || 'COMPLETED=final'
-    }.\n`,
-  )
+  context.print(result, showProfile(result.profile))
   return 0
+}
+
+// Options that are given once for each pair, such as `--status COM=final`.
+function readPairs(
+  args: Arguments,
+  option: 'status' | 'route',
+  pattern: RegExp,
+  { form, example }: { readonly form: string; readonly example: string },
+): Record<string, string> {
+  return Object.fromEntries(
+    args.list(option).map((text) => {
+      const found = pattern.exec(text)
+      if (found) return [found[1] as string, found[2] as string]
+      throw wrong(
+        `--${option} ${JSON.stringify(text.slice(0, 200))} is not ${form}`,
+        `write it like --${option} ${example}`,
+      )
+    }),
+  )
+}
+
+function readFeeSource(text: string | undefined): FeeSource | undefined {
+  if (text === undefined || text === 'charged_fee' || text === 'debited_minus_amount') return text
+  throw wrong(
+    `--fee-source ${JSON.stringify(text.slice(0, 100))} is not charged_fee or debited_minus_amount`,
+    'write it like --fee-source debited_minus_amount',
+  )
 }
 
 async function listProfiles(context: CommandContext): Promise<number> {
   noOperands(context.args)
   const result = await callDesk(context.desk, 'listProfiles', null)
-  const lines = result.profiles.map(
-    (profile) =>
-      `${profile.name} (${profile.environment})  ${profile.partner_url}  ${profile.gateway_url}/${profile.gateway_service}  gateway ${profile.gateway_auth}${profile.preset === 'contract' ? '' : `  preset ${profile.preset}`}`,
-  )
   context.print(
     result,
-    lines.length === 0
+    result.profiles.length === 0
       ? 'No profiles; commands use the embedded sandbox.\n'
-      : `${lines.join('\n')}\n`,
+      : result.profiles.map(showListedProfile).join(''),
   )
   return 0
 }

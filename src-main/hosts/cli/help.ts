@@ -7,7 +7,8 @@ export const help = `Partner Desk, headless
               The client secret is read from the first line of standard input, a gateway secret from the second.
               The documented preset supplies the service segment and the signed login.
   profile edit NAME …            changes what add set
-  profile set NAME --status WORD=final|open --rails crypto,pix
+  profile set NAME [--status WORD=final|failed|open]… [--rails crypto,pix]
+              [--route OPERATION="GET /path"]… [--fee-source charged_fee|debited_minus_amount]
   profile list
   profile remove NAME [--yes]    --yes removes the cache too
   sync [--full] [--withdrawal-ids FILE]

@@ -1,4 +1,4 @@
-import type { AppCalls } from '../../contract/calls.ts'
+import type { AppCalls, ProfileView } from '../../contract/calls.ts'
 import type { RunSummary } from '../../contract/run.ts'
 import { breakKinds, observationCounts } from '../../contract/run.ts'
 import type { Progress } from '../../contract/wire.ts'
@@ -141,6 +141,33 @@ export function showRun(run: RunSummary, outPath: string | null): string {
     lines.push(`… and ${grouped(run.ledger.rejected - 10)} more rejected lines (--json lists them)`)
   if (outPath !== null) lines.push('', `Breaks written to ${outPath}`)
   return `${lines.join('\n')}\n`
+}
+
+/** A profile in the list: its services on one line, then the values that its preset does not supply. */
+export function showListedProfile(profile: ProfileView): string {
+  const { name, environment, partner_url: partner, gateway_url: gateway, preset } = profile
+  const line = `${name} (${environment})  ${partner}  ${gateway}/${profile.gateway_service}  gateway ${profile.gateway_auth}  preset ${preset}\n`
+  const own = Object.entries(profile.provenance).filter(
+    ([value, provenance]) => provenance === 'operator-set' && value !== 'routes',
+  )
+  const values = own.map(([value]) => value).join(', ')
+  const routes = Object.keys(profile.routes).join(', ')
+  return [
+    line,
+    values === '' ? '' : `  operator-set: ${values}\n`,
+    routes === '' ? '' : `  operator-set routes: ${routes}\n`,
+  ].join('')
+}
+
+/** What profile set can change, as it is now. */
+export function showProfile(profile: ProfileView): string {
+  const statuses = Object.entries(profile.status_map).map(([word, meaning]) => `${word}=${meaning}`)
+  const routes = Object.entries(profile.routes).map(([id, route]) => `${id}="${route}"`)
+  return `Profile ${profile.name}: rails ${profile.rails.join(', ')}; statuses ${
+    statuses.join(', ') || 'COMPLETED=final'
+  }; fee ${profile.values.feeSource} (${profile.provenance.feeSource ?? 'assumed'}); routes ${
+    routes.join(', ') || 'none entered'
+  }.\n`
 }
 
 export function showSync(report: Output<'sync'>): string {

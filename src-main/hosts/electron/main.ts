@@ -15,6 +15,7 @@ const program: Program = {
   worker: new URL('./worker.js', import.meta.url),
   vaultHelper: new URL('./vault-helper.js', import.meta.url),
   sandboxWorker: new URL('./sandbox-worker.js', import.meta.url),
+  documentReader: new URL('./document-reader.js', import.meta.url),
   root: new URL('../../', import.meta.url),
 }
 

@@ -41,6 +41,7 @@ export interface Program {
   readonly worker: URL
   readonly vaultHelper: URL
   readonly sandboxWorker: URL
+  readonly documentReader: URL
   /** The folder that holds package.json and the built files. */
   readonly root: URL
 }

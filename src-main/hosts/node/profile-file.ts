@@ -23,6 +23,7 @@ const fields: Readonly<Record<keyof Profile, boolean>> = {
   streamUrl: false,
   service: false,
   operations: false,
+  documents: false,
 }
 // An id is the name of a folder.
 const ID = /^[A-Za-z0-9_-]{1,64}$/

@@ -5,6 +5,7 @@ import { openWindowDesk } from '../../app/window/window-desk.ts'
 import type { DeskLog } from '../log.ts'
 import type { StartHelper } from '../vault/helper-process.ts'
 import { activityLog } from './activity-log.ts'
+import { readDocumentApart } from './document-reader.ts'
 import { profileFolder, shownPlace, sizeOf } from './folders.ts'
 import { machineFacts, ownPlaces, readLog } from './machine-facts.ts'
 import { systemNetwork } from './network.ts'
@@ -65,6 +66,7 @@ export function startWindowDesk(options: WindowDeskOptions): KeptDesk {
     settings: settingsFile(folder),
     activity: activityLog(folder),
     imports: importFiles(folder, () => (hadUploads = true)),
+    readDocument: (bytes, signal) => readDocumentApart(program.documentReader, bytes, signal),
     hashPin,
     chooseTarget:
       dialogs.chooseTarget ?? ((name) => Promise.resolve(downloadsTarget(folder, name))),

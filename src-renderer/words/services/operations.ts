@@ -20,6 +20,7 @@ export const operationWords = catalogue({
       contract: 'Contract',
       assumed: 'Assumed, sandbox',
       operator: 'Set by operator',
+      documented: 'Documented',
       none: 'Not known',
     },
     provenanceTexts: {
@@ -27,6 +28,8 @@ export const operationWords = catalogue({
       assumed:
         'No contract shows this path. The embedded sandbox assumes one; it is not used anywhere else.',
       operator: 'No contract shows this path. It was entered for this profile.',
+      documented:
+        'No contract shows this path. Public documentation or an imported document does; it may turn out to be wrong.',
       none: 'No contract shows this path. Enter the one that the provider gave you.',
     },
     canRun: 'Can it be run',
@@ -215,6 +218,7 @@ export const operationWords = catalogue({
       contract: 'Contrato',
       assumed: 'Supuesta, sandbox',
       operator: 'Del operador',
+      documented: 'Documentada',
       none: 'No conocida',
     },
     provenanceTexts: {
@@ -222,6 +226,8 @@ export const operationWords = catalogue({
       assumed:
         'Ningún contrato muestra esta ruta. El sandbox incorporado supone una; no se usa en ningún otro lugar.',
       operator: 'Ningún contrato muestra esta ruta. Se introdujo para este perfil.',
+      documented:
+        'Ningún contrato muestra esta ruta. La muestra la documentación pública o un documento importado; puede resultar errónea.',
       none: 'Ningún contrato muestra esta ruta. Introduzca la que le dio el proveedor.',
     },
     canRun: 'Si se puede ejecutar',
@@ -409,6 +415,7 @@ export const operationWords = catalogue({
       contract: 'Contrato',
       assumed: 'Suposto, sandbox',
       operator: 'Do operador',
+      documented: 'Documentado',
       none: 'Não conhecido',
     },
     provenanceTexts: {
@@ -416,6 +423,8 @@ export const operationWords = catalogue({
       assumed:
         'Nenhum contrato mostra este caminho. O sandbox embutido supõe um; não é usado em nenhum outro lugar.',
       operator: 'Nenhum contrato mostra este caminho. Ele foi informado para este perfil.',
+      documented:
+        'Nenhum contrato mostra este caminho. A documentação pública ou um documento importado o mostra; pode estar errado.',
       none: 'Nenhum contrato mostra este caminho. Informe o que o provedor lhe deu.',
     },
     canRun: 'Se pode ser executada',

@@ -103,6 +103,8 @@ describe('profile', () => {
         rails: ['crypto', 'pix'],
         preset: 'contract',
         stream_url: null,
+        values: expect.objectContaining({ feeSource: 'charged_fee', walletSegment: 'retail' }),
+        routes: {},
         provenance: expect.objectContaining({
           gatewayLogin: 'operator-set',
           cursors: 'assumed',

@@ -61,6 +61,7 @@ const program = {
   worker: built('worker.js'),
   vaultHelper: built('vault-helper.js'),
   sandboxWorker: built('sandbox-worker.js'),
+  documentReader: built('document-reader.js'),
   root: pathToFileURL(`${root}/`),
 }
 const onWindows = process.platform === 'win32'

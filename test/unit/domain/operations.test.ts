@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { operations, placesOf, routeOf } from '../../../src-main/domain/operations.ts'
+import { documentedRoutes } from '../../../src-main/domain/documented-routes.ts'
+import {
+  findOperation,
+  operations,
+  placesOf,
+  queryOf,
+  routeOf,
+} from '../../../src-main/domain/operations.ts'
 
-const partner = operations.filter(({ service }) => service === 'partner')
+// Operations of no contract have documented routes alone.
+const named = operations.filter(({ known, assumed }) => known !== null || assumed !== null)
+const partner = named.filter(({ service }) => service === 'partner')
 
 describe('operations', () => {
   it('A75: has every partner path but the token’s under /api/v1/, with a slash at its end', () => {
@@ -33,7 +42,7 @@ describe('operations', () => {
   })
 
   it('B92: has no slash at the end of the server’s time, nor of any other path of the exchange', () => {
-    const exchange = operations
+    const exchange = named
       .filter(({ service }) => service === 'exchange')
       .map(({ known, assumed }) => (known ?? assumed)?.path ?? '')
     expect(exchange).toContain('public/server-time')
@@ -49,21 +58,97 @@ describe('operations', () => {
         if (route) expect(new Set(placesOf(route.path)).size).toBe(placesOf(route.path).length)
   })
 
-  it('takes the contract’s route before the operator’s, and an assumed one in the embedded sandbox alone', () => {
-    const own = { method: 'GET', path: '/api/v1/own/' } as const
-    const [quotes, balance] = ['partner.quotes.list', 'partner.balance'].map((id) =>
-      operations.find((one) => one.id === id),
-    )
-    if (!quotes || !balance) throw new Error('an operation is missing')
-    expect(routeOf(quotes, own, true)).toEqual({
+  const own = { method: 'GET', path: '/api/v1/own/' } as const
+  const documented = { method: 'GET', path: '/api/v1/public/' } as const
+  const find = (id: string): NonNullable<ReturnType<typeof findOperation>> => {
+    const found = findOperation(id)
+    if (!found) throw new Error(`there is no ${id}`)
+    return found
+  }
+
+  it('takes the contract’s route, then the operator’s, then a documented one, then in the embedded sandbox the assumed one', () => {
+    const quotes = find('partner.quotes.list')
+    const balance = find('partner.balance')
+    const all = { own, documented, isEmbedded: true }
+    expect(routeOf(quotes, all)).toEqual({
       route: { method: 'GET', path: '/api/v1/quotes/' },
       provenance: 'contract',
     })
-    expect(routeOf(balance, own, true)).toEqual({ route: own, provenance: 'operator' })
-    expect(routeOf(balance, undefined, true)).toEqual({
+    expect(routeOf(balance, all)).toEqual({ route: own, provenance: 'operator' })
+    expect(routeOf(balance, { ...all, own: undefined })).toEqual({
+      route: documented,
+      provenance: 'documented',
+    })
+    expect(routeOf(balance, { ...all, own: undefined, documented: undefined })).toEqual({
       route: { method: 'GET', path: '/api/v1/balance/' },
       provenance: 'assumed',
     })
-    expect(routeOf(balance, undefined, false)).toEqual({ route: null, provenance: 'none' })
+    expect(routeOf(balance, { own: undefined, documented: undefined, isEmbedded: false })).toEqual({
+      route: null,
+      provenance: 'none',
+    })
+  })
+
+  it('adds a document’s parameters to a contract’s route only where both are one call', () => {
+    const quotes = find('partner.quotes.list')
+    const routeFor = (path: string): ReturnType<typeof routeOf>['route'] =>
+      routeOf(quotes, {
+        own: undefined,
+        documented: { method: 'GET', path, query: ['state'] },
+        isEmbedded: false,
+      }).route
+    expect(queryOf(quotes, routeFor('/api/v1/quotes'))).toEqual([...quotes.query, 'state'])
+    expect(queryOf(quotes, routeFor('/api/v2/quotes/'))).toEqual(quotes.query)
+  })
+})
+
+describe('documentedRoutes', () => {
+  const lines = Object.entries(documentedRoutes).map(([id, { method, path }]) => [
+    id,
+    `${method} ${path}`,
+  ])
+
+  it('names operations of the catalogue whose path no contract shows', () => {
+    for (const [id] of lines) expect([id, findOperation(id ?? '')?.known]).toEqual([id, null])
+    const documentedAlone = operations.filter(({ id }) => !named.some((one) => one.id === id))
+    expect(documentedAlone.map(({ id }) => documentedRoutes[id]).includes(undefined)).toBe(false)
+  })
+
+  // Typed from observed.md, sections 4 to 6.
+  it.each([
+    ['partner.withdrawals.list', 'GET /api/v1/withdrawals/'],
+    ['partner.withdrawal-fees', 'POST /api/v1/withdrawal-fees/'],
+    ['partner.transaction', 'GET /api/v1/transactions/{txn_id}/'],
+    [
+      'partner.reusable-quote-execution',
+      'POST /api/v1/reusable-quotes/{quote_id}/actions/execute/',
+    ],
+    ['partner.swap-reusable-quotes', 'POST /api/v1/swap-quotes/'],
+    ['partner.balance', 'GET /api/v1/end-users/{end_user}/balances/'],
+    ['partner.periodic-limits', 'GET /api/v1/end-users/{end_user}/limits/'],
+    ['partner.kyc', 'GET /api/v1/end-users/{end_user}/kyc'],
+    ['partner.historical-rates', 'GET /api/v1/markets/{pair}/historical-rates'],
+    ['wallet.networks', 'GET /network/currency-networks/{currency}/'],
+    ['wallet.balances', 'GET /balance/'],
+    ['wallet.transaction', 'GET /transactions/{id}/'],
+    ['exchange.order-book-2', 'GET public/orders/level-2'],
+    ['exchange.orders.cancel', 'DELETE orders'],
+    ['exchange.orders.cancel-all', 'DELETE orders/all'],
+    ['exchange.orders.update', 'PUT orders'],
+    ['exchange.deposits.get', 'GET deposits/deposit'],
+    ['exchange.withdrawals.estimate', 'GET withdrawals/estimate-fee/{currency}'],
+    ['exchange.user.wallet-address', 'GET wallets/{currency}/{network}'],
+    ['exchange.ws-ticket', 'POST ticket'],
+    ['exchange.user.fees', 'GET user/trading-fees'],
+  ])('shows %s as %s', (id, line) => expect(lines).toContainEqual([id, line]))
+
+  it('has no route for what no source shows', () => {
+    for (const id of ['partner.pairs', 'partner.yields', 'partner.txn-limits', 'exchange.stream'])
+      expect(documentedRoutes[id]).toBeUndefined()
+  })
+
+  it('has no two operations at one method and path', () => {
+    const keys = lines.map(([id, line]) => `${(id ?? '').split('.')[0]} ${line}`)
+    expect(new Set(keys).size).toBe(keys.length)
   })
 })

@@ -34,7 +34,7 @@ describe('resolveService', () => {
     expect(values.walletSegment).toBeNull()
     expect(values.routes).toEqual({})
     expect(provenance.cursors).toBe('assumed')
-    expect(presets.documented.routes[WITHDRAWAL_LIST]).toEqual({
+    expect(presets.documented.routes[WITHDRAWAL_LIST]).toMatchObject({
       method: 'GET',
       path: '/api/v1/withdrawals/',
     })

@@ -19,12 +19,13 @@ export interface CatalogueFilter {
 export const everything: CatalogueFilter = { search: '', service: '', provenance: '', can: '' }
 
 /**
- * Every operation that the contracts name, in their order (A82, B90). One that the core says
- * nothing of is shown as not known, never left out.
+ * Every operation of the catalogue in its order (A82, B90), then those that an imported document
+ * adds. One that the core says nothing of is shown as not known, never left out.
  */
 export function catalogueRows(entries: readonly CatalogueEntry[]): readonly CatalogueRow[] {
   const byId = new Map(entries.map((entry) => [entry.operation, entry]))
-  return operations.map((operation) => ({
+  const outside = entries.flatMap((entry) => entry.outside ?? [])
+  return [...operations, ...outside].map((operation) => ({
     operation,
     entry: byId.get(operation.id) ?? {
       operation: operation.id,
@@ -78,5 +79,6 @@ export const provenanceLooks = {
   contract: { tone: 'ok', shape: 'disc' },
   assumed: { tone: 'mute', shape: 'square' },
   operator: { tone: 'open', shape: 'half' },
+  documented: { tone: 'ok', shape: 'diamond' },
   none: { tone: 'mute', shape: 'ring' },
 } as const satisfies Record<Provenance, { readonly tone: string; readonly shape: string }>

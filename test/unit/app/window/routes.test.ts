@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Profile } from '../../../../src-main/app/profile.ts'
 import { embeddedSandbox } from '../../../../src-main/app/profile.ts'
-import {
-  entryOf,
-  listCatalogue,
-  readRoute,
-  requireRoute,
-} from '../../../../src-main/app/window/routes.ts'
+import { readRoute } from '../../../../src-main/app/route-path.ts'
+import { entryOf, listCatalogue, requireRoute } from '../../../../src-main/app/window/routes.ts'
 import type { Operation, Route } from '../../../../src-main/domain/operations.ts'
 import { findOperation, operations } from '../../../../src-main/domain/operations.ts'
 import { outcomeOf } from '../../base/failing.ts'

@@ -109,9 +109,10 @@ async function valuesFor(id: string): Promise<Own> {
 
 let ordersMade = 0
 
-// The stream is no call; stream.test.ts opens it.
+// The stream is no call; stream.test.ts opens it. What no contract names is no call of the sandbox.
 const OWN = operations.filter(
-  ({ service, id }) => service !== 'partner' && id !== 'exchange.stream',
+  ({ service, id, known, assumed }) =>
+    service !== 'partner' && id !== 'exchange.stream' && (known ?? assumed) !== null,
 )
 
 describe('the operations of the catalogue', () => {

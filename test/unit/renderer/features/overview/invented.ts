@@ -14,6 +14,7 @@ import type {
   Settings,
   WindowProfile,
 } from '../../../../../src-main/contract/window.ts'
+import { resolveService } from '../../../../../src-main/domain/service-preset.ts'
 
 /** Invented data for looking at the screens; nothing of it is asserted to be true of a service. */
 export const NOW = Date.parse('2026-11-20T22:01:00.000Z')
@@ -27,7 +28,9 @@ export const profile: WindowProfile = {
   gateway_auth: 'none',
   preset: 'contract',
   stream_url: null,
+  values: resolveService('contract', {}).values,
   provenance: {},
+  routes: {},
   max_rate: 5,
   status_map: {},
   rails: ['crypto'],

@@ -1,5 +1,6 @@
 import type { ReferenceView } from '../../../../../src-main/contract/services.ts'
 import type { WindowProfile } from '../../../../../src-main/contract/window.ts'
+import { resolveService } from '../../../../../src-main/domain/service-preset.ts'
 import type { ReferenceKind } from '../../../../../src-main/domain/reference-kind.ts'
 
 /** Invented data for looking at the screens; nothing of it is asserted to be true of a service. */
@@ -14,7 +15,9 @@ export const profile: WindowProfile = {
   gateway_auth: 'none',
   preset: 'contract',
   stream_url: null,
+  values: resolveService('contract', {}).values,
   provenance: {},
+  routes: {},
   max_rate: 5,
   status_map: {},
   rails: ['crypto'],

@@ -140,7 +140,9 @@ const named = [
   'Get withdrawal',
 ]
 
-const rows = catalogueRows([])
+const all = catalogueRows([])
+// Operations of no contract have documented routes alone.
+const rows = all.filter(({ operation: { known, assumed } }) => known !== null || assumed !== null)
 const entry = (operation: string, more: Partial<CatalogueEntry>): CatalogueEntry => ({
   operation,
   route: null,
@@ -198,7 +200,7 @@ describe('catalogueRows', () => {
         off: null,
       }),
     ])
-    expect(given).toHaveLength(rows.length)
+    expect(given).toHaveLength(all.length)
     expect(
       given
         .filter(({ entry: { provenance } }) => provenance !== 'none')
@@ -231,7 +233,11 @@ describe('filterRows', () => {
   it('looks for every word in name, tag, method and path', () => {
     expect(ids({ search: 'custom' })).toEqual(['partner.pairs'])
     expect(ids({ search: 'POST swap' })).toEqual(['wallet.swap'])
-    expect(ids({ search: 'kyc' })).toEqual(['partner.kyc-requirements', 'partner.kyc-submissions'])
+    expect(ids({ search: 'kyc' })).toEqual([
+      'partner.kyc',
+      'partner.kyc-requirements',
+      'partner.kyc-submissions',
+    ])
     expect(ids({ search: 'no such thing' })).toEqual([])
   })
 
@@ -248,6 +254,6 @@ describe('filterRows', () => {
 
 describe('provenanceLooks', () => {
   it('gives each provenance a shape of its own', () => {
-    expect(new Set(Object.values(provenanceLooks).map(({ shape }) => shape)).size).toBe(4)
+    expect(new Set(Object.values(provenanceLooks).map(({ shape }) => shape)).size).toBe(5)
   })
 })

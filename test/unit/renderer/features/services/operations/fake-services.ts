@@ -40,7 +40,11 @@ export function fakeServices(
 
   const catalogue = (): readonly CatalogueEntry[] =>
     operations.map((operation) => {
-      const { route, provenance } = routeOf(operation, own.get(operation.id), !isReal)
+      const { route, provenance } = routeOf(operation, {
+        own: own.get(operation.id),
+        documented: undefined,
+        isEmbedded: !isReal,
+      })
       const off = operation.isOwn
         ? 'own'
         : route === null

@@ -1,0 +1,34 @@
+import type { InstantText } from '../base/instant.ts'
+import type { Route, ServiceName } from './operations.ts'
+
+/** Which document an imported fact comes from. */
+export interface DocumentOrigin {
+  /** The file's name. */
+  readonly name: string
+  readonly title: string
+  /** The document's own version. */
+  readonly version: string
+  readonly sha256: string
+  /** When it was imported. */
+  readonly at: InstantText
+}
+
+/** An operation that the catalogue lacks. It only reads. */
+export interface OutsideOperation {
+  readonly id: string
+  readonly service: ServiceName
+  readonly name: string
+  readonly path: string
+  readonly query: readonly string[]
+}
+
+/** What was taken over from an OpenAPI document, and what an undo needs. */
+export interface ImportedDocument extends DocumentOrigin {
+  /** By operation. A contract's operation takes parameters from here, never method or path. */
+  readonly routes: Readonly<Record<string, Route>>
+  readonly outside: readonly OutsideOperation[]
+  /** Drift that its fields explain, as `decode.ts` names it, by kind of record. */
+  readonly expected: Readonly<Record<string, readonly string[]>>
+  /** The operator's routes that it took the place of. */
+  readonly replaced: Readonly<Record<string, Route>>
+}

@@ -1,0 +1,248 @@
+import { dereference, normalize } from '@scalar/openapi-parser'
+import { Failure } from '../../base/failure.ts'
+import type { BodyField, FieldKind, Method } from '../../domain/operations.ts'
+import type {
+  AnswerField,
+  DocumentOperation,
+  ServiceDocument,
+} from '../../domain/service-document.ts'
+import {
+  MAX_DESCRIPTION,
+  MAX_DOCUMENT_BYTES,
+  MAX_DOCUMENT_DEPTH,
+  MAX_DOCUMENT_OPERATIONS,
+} from '../../domain/service-document.ts'
+
+type Node = Readonly<Record<string, unknown>>
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
+/** Of names, versions and addresses that are shown. */
+const MAX_TEXT = 200
+const MAX_PATH = 500
+const MAX_FIELDS = 500
+const MAX_SERVERS = 20
+const MAX_REFERENCES_SHOWN = 3
+/** How far into a schema the records of an answer are looked for. */
+const MAX_SCHEMA_DEPTH = 8
+
+/**
+ * Reads an OpenAPI 3.0 or 3.1 document, JSON or YAML. References within the document are resolved.
+ * One that leads outside refuses the document, and nothing is fetched. Throws Failure
+ * DOCUMENT_TOO_LARGE, DOCUMENT_UNREADABLE, DOCUMENT_REFERS.
+ */
+export function readDocument(bytes: Uint8Array): ServiceDocument {
+  if (bytes.length > MAX_DOCUMENT_BYTES) throw tooLarge('it has more than 8 MiB')
+  const root = parse(bytes)
+  const version = textOf(root.openapi, MAX_TEXT)
+  if (!/^3\.[01](?:\.|$)/.test(version))
+    throw unreadable(
+      version === '' && root.swagger !== undefined
+        ? 'it is a Swagger 2 document'
+        : `its version is ${version === '' ? 'not there' : JSON.stringify(version.slice(0, 20))}`,
+      'bring a document of OpenAPI 3.0 or 3.1',
+    )
+  requireLimits(root)
+  if (countOperations(root) > MAX_DOCUMENT_OPERATIONS)
+    throw tooLarge(`it has more than ${MAX_DOCUMENT_OPERATIONS} operations`)
+  const document = resolve(root)
+  const info = objectOf(document.info)
+  return {
+    openapi: version,
+    title: textOf(info.title, MAX_TEXT),
+    version: textOf(info.version, MAX_TEXT),
+    servers: listOf(document.servers)
+      .slice(0, MAX_SERVERS)
+      .map((server) => textOf(objectOf(server).url, MAX_PATH))
+      .filter((url) => url !== ''),
+    operations: Object.entries(objectOf(document.paths)).flatMap(([path, item]) =>
+      readPathItem(path, objectOf(item)),
+    ),
+  }
+}
+
+function parse(bytes: Uint8Array): Node {
+  let root: unknown
+  try {
+    root = normalize(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch (cause) {
+    throw unreadable('it is not valid JSON or YAML in UTF-8', 'export it again', cause)
+  }
+  if (isNode(root)) return root
+  throw unreadable('it is not a JSON or YAML object', 'choose the file of the OpenAPI document')
+}
+
+// Looks at every value once, level by level, so that neither depth nor aliases cost more than that.
+function requireLimits(root: Node): void {
+  const seen = new Set<unknown>([root])
+  let level: readonly unknown[] = [root]
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > MAX_DOCUMENT_DEPTH)
+      throw tooLarge(`it is nested deeper than ${MAX_DOCUMENT_DEPTH} levels`)
+    const next: unknown[] = []
+    for (const node of level) {
+      if (Object.hasOwn(node as Node, '__proto__'))
+        throw unreadable('it has a member with the name __proto__', 'ask the provider')
+      for (const value of Object.values(node as Node)) {
+        if (typeof value !== 'object' || value === null || seen.has(value)) continue
+        seen.add(value)
+        next.push(value)
+      }
+    }
+    level = next
+  }
+}
+
+function countOperations(root: Node): number {
+  return Object.values(objectOf(root.paths)).reduce<number>(
+    (sum, item) => sum + METHODS.filter((method) => objectOf(item)[method] !== undefined).length,
+    0,
+  )
+}
+
+function resolve(root: Node): Node {
+  let resolved: ReturnType<typeof dereference>
+  try {
+    resolved = dereference({ ...root })
+  } catch (cause) {
+    throw unreadable('its references cannot be resolved', 'ask the provider', cause)
+  }
+  const outside = (resolved.errors ?? []).filter(
+    ({ code }) => code === 'EXTERNAL_REFERENCE_NOT_FOUND',
+  )
+  if (outside.length > 0)
+    throw new Failure({
+      kind: 'badInput',
+      code: 'DOCUMENT_REFERS',
+      what: 'The document cannot be used',
+      why: `it refers to other files or addresses, which are never read: ${outside
+        .slice(0, MAX_REFERENCES_SHOWN)
+        .map(({ message }) => message.slice(0, MAX_TEXT))
+        .join('; ')}`,
+      advice: 'bring one file that holds everything',
+      evidence: { references: outside.length },
+    })
+  return objectOf(resolved.schema)
+}
+
+function readPathItem(path: string, item: Node): DocumentOperation[] {
+  if (!path.startsWith('/') || path.length > MAX_PATH) return []
+  const shared = listOf(item.parameters)
+  return METHODS.filter((method) => isNode(item[method])).map((method) => {
+    const operation = objectOf(item[method])
+    return {
+      method: method.toUpperCase() as Method,
+      path,
+      operationId: textOf(operation.operationId, MAX_TEXT),
+      summary: textOf(operation.summary, MAX_TEXT),
+      description: textOf(operation.description, MAX_DESCRIPTION),
+      query: readQuery([...shared, ...listOf(operation.parameters)]),
+      body: readBody(operation),
+      answer: readAnswer(operation),
+    }
+  })
+}
+
+function readQuery(parameters: readonly unknown[]): readonly string[] {
+  const names = parameters
+    .map(objectOf)
+    .filter((parameter) => parameter.in === 'query')
+    .map(({ name }) => textOf(name, MAX_TEXT))
+    .filter((name) => /^[A-Za-z0-9_.[\]-]{1,80}$/.test(name))
+  return [...new Set(names)].slice(0, MAX_FIELDS)
+}
+
+function readBody(operation: Node): readonly BodyField[] {
+  const schema = jsonSchemaOf(objectOf(operation.requestBody))
+  return membersOf(schema, MAX_SCHEMA_DEPTH)
+    .filter(({ schema: member }) => member.readOnly !== true)
+    .map(({ name, schema: member }) => ({ name, kind: kindOf(member) }))
+}
+
+// An amount's type decides whether it is written in quotes. A type that is not plain is any JSON.
+function kindOf(schema: Node): FieldKind {
+  const types = listOf(schema.type).length > 0 ? listOf(schema.type) : [schema.type]
+  const [type, ...more] = types.filter((one) => one !== 'null')
+  if (more.length > 0) return 'json'
+  if (type === 'number' || type === 'integer') return 'number'
+  return type === 'boolean' || type === 'string' ? (type === 'string' ? 'text' : type) : 'json'
+}
+
+function readAnswer(operation: Node): readonly AnswerField[] {
+  const responses = objectOf(operation.responses)
+  const code = Object.keys(responses).find((name) => /^2(?:\d\d|XX)$/i.test(name))
+  if (code === undefined) return []
+  const record = recordOf(jsonSchemaOf(objectOf(responses[code])), MAX_SCHEMA_DEPTH)
+  return membersOf(record, MAX_SCHEMA_DEPTH).map(({ name, isRequired }) => ({ name, isRequired }))
+}
+
+// The records of a page stand in a list, below `data` at the gateway.
+function recordOf(schema: Node, depth: number): Node {
+  if (depth === 0) return schema
+  if (isNode(schema.items)) return recordOf(schema.items, depth - 1)
+  const members = membersOf(schema, depth)
+  const inner =
+    members.find(({ name }) => name === 'data')?.schema ??
+    members.map((member) => member.schema).find(({ items }) => isNode(items))
+  return inner ? recordOf(inner, depth - 1) : schema
+}
+
+interface Member {
+  readonly name: string
+  readonly schema: Node
+  readonly isRequired: boolean
+}
+
+function membersOf(schema: Node, depth: number): readonly Member[] {
+  const found = new Map<string, Member>()
+  const required = new Set(listOf(schema.required))
+  for (const [name, member] of Object.entries(objectOf(schema.properties)))
+    if (name.length <= MAX_TEXT)
+      found.set(name, { name, schema: objectOf(member), isRequired: required.has(name) })
+  if (depth > 0)
+    for (const part of listOf(schema.allOf))
+      for (const member of membersOf(objectOf(part), depth - 1)) found.set(member.name, member)
+  return [...found.values()].slice(0, MAX_FIELDS)
+}
+
+function jsonSchemaOf(holder: Node): Node {
+  const content = objectOf(holder.content)
+  const type = Object.keys(content).find((name) => /^application\/(?:[\w.-]+\+)?json\b/i.test(name))
+  return type === undefined ? {} : objectOf(objectOf(content[type]).schema)
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function objectOf(value: unknown): Node {
+  return isNode(value) ? value : {}
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+function textOf(value: unknown, limit: number): string {
+  return typeof value === 'string' ? value.trim().slice(0, limit).toWellFormed() : ''
+}
+
+function unreadable(why: string, advice: string, cause?: unknown): Failure {
+  return new Failure({
+    kind: 'badInput',
+    code: 'DOCUMENT_UNREADABLE',
+    what: 'The document cannot be read',
+    why,
+    advice,
+    cause,
+  })
+}
+
+function tooLarge(why: string): Failure {
+  return new Failure({
+    kind: 'badInput',
+    code: 'DOCUMENT_TOO_LARGE',
+    what: 'The document is too large',
+    why,
+    advice: 'bring the document of this service alone',
+  })
+}

@@ -1,0 +1,70 @@
+import { Worker } from 'node:worker_threads'
+import { cancelled, Failure, plainToFailure } from '../../base/failure.ts'
+import type { ServiceDocument } from '../../domain/service-document.ts'
+import { DOCUMENT_TIME_MS } from '../../domain/service-document.ts'
+import type { DocumentAnswer } from '../document-reader/main.ts'
+
+interface Limits {
+  readonly timeMs: number
+  readonly memoryMb: number
+}
+
+/** A document of 8 MiB takes some 200 MB while its references are resolved. */
+const limits: Limits = { timeMs: DOCUMENT_TIME_MS, memoryMb: 768 }
+
+/**
+ * Reads an OpenAPI document in a thread that is started for this document and ended after it, or at
+ * a limit. Throws Failure DOCUMENT_SLOW, DOCUMENT_UNREADABLE, `cancelled`, or what the
+ * reader says.
+ */
+export async function readDocumentApart(
+  url: URL,
+  bytes: Uint8Array,
+  signal: AbortSignal,
+  { timeMs, memoryMb }: Limits = limits,
+): Promise<ServiceDocument> {
+  const worker = new Worker(url, {
+    workerData: bytes,
+    env: {},
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+  })
+  let stop: () => void = () => undefined
+  const timer = setTimeout(() => stop(), timeMs)
+  try {
+    const answer = await new Promise<DocumentAnswer>((done, failed) => {
+      stop = () => failed(signal.aborted ? cancelled() : slow(timeMs))
+      signal.addEventListener('abort', stop, { once: true })
+      worker.once('message', done)
+      worker.once('error', (cause) => failed(broken(cause)))
+      worker.once('exit', () => failed(broken(undefined)))
+    })
+    if (answer.kind === 'failure') throw plainToFailure(answer.failure)
+    return answer.document
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', stop)
+    await worker.terminate()
+  }
+}
+
+function slow(timeMs: number): Failure {
+  return new Failure({
+    kind: 'badInput',
+    code: 'DOCUMENT_SLOW',
+    what: 'The document cannot be read',
+    why: `reading it took longer than ${timeMs / 1000} seconds and was stopped`,
+    advice: 'bring the document of this service alone',
+  })
+}
+
+function broken(cause: unknown): Failure {
+  return new Failure({
+    kind: 'badInput',
+    code: 'DOCUMENT_UNREADABLE',
+    what: 'The document cannot be read',
+    why: 'reading it took more memory than a document of its size may take',
+    advice: 'bring the document of this service alone',
+    cause,
+  })
+}

@@ -1,0 +1,40 @@
+import type { Hono } from 'hono'
+import { ASSUMED } from './assumptions.ts'
+import type { Route } from './routing.ts'
+import type { Bindings } from './sandbox-types.ts'
+
+/** Where the sandbox's own OpenAPI document stands. It needs no login and holds no data. */
+export const DOCUMENT_PATH = `${ASSUMED.controlBase}/openapi.json`
+
+/** Serves the document of the routes that the sandbox answers. */
+export function serveOpenApi(app: Hono<Bindings>, routes: readonly Route[]): void {
+  app.get(DOCUMENT_PATH, (context) => {
+    const { origin } = new URL(context.req.url)
+    return context.json(openApiDocument(routes, origin))
+  })
+}
+
+/** The routes as an OpenAPI 3.1 document. Deprecated paths are left out. */
+export function openApiDocument(routes: readonly Route[], origin: string): object {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const { method, path, deprecatedUntilMs } of routes) {
+    if (deprecatedUntilMs !== undefined) continue
+    const template = path.replace(/:([A-Za-z_]+)(?:\{[^}]*\})?/g, '{$1}')
+    const operation = {
+      parameters: [...template.matchAll(/\{([A-Za-z_]+)\}/g)].map(([, name]) => ({
+        name,
+        in: 'path',
+        required: true,
+        schema: { type: 'string' },
+      })),
+      responses: { '200': { description: 'A success' } },
+    }
+    paths[template] = { ...paths[template], [method.toLowerCase()]: operation }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Sandbox', version: '1' },
+    servers: [{ url: origin }],
+    paths,
+  }
+}

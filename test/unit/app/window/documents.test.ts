@@ -1,0 +1,375 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { MAX_PART_BYTES } from '../../../../src-main/contract/bytes.ts'
+import type { DocumentChoice, DocumentPreview } from '../../../../src-main/contract/services.ts'
+import type { WindowCalls } from '../../../../src-main/contract/window.ts'
+import { documentedRoutes } from '../../../../src-main/domain/documented-routes.ts'
+import { operations } from '../../../../src-main/domain/operations.ts'
+import type { Lab } from '../../../support/lab.ts'
+import { newId, openLab, PROFILE } from '../../../support/lab.ts'
+
+let lab: Lab
+
+beforeAll(async () => {
+  lab = await openLab()
+})
+afterAll(() => lab.close())
+beforeEach(async () => {
+  for (const { sha256 } of await lab.call('listDocuments', { profile: PROFILE }))
+    await lab.call('undoDocument', { profile: PROFILE, sha256 })
+})
+
+const nothing: DocumentChoice = { own: [], suggested: [], outside: [] }
+
+async function put(document: unknown, name = 'api.json'): Promise<DocumentPreview> {
+  const text = typeof document === 'string' ? document : JSON.stringify(document)
+  const bytes = new TextEncoder().encode(text)
+  const upload = newId()
+  for (let at = 0; ; at += MAX_PART_BYTES) {
+    const part = bytes.slice(at, at + MAX_PART_BYTES)
+    const isLast = at + part.length >= bytes.length
+    const { preview } = await lab.call('putDocument', {
+      profile: PROFILE,
+      upload,
+      name,
+      at,
+      part,
+      isLast,
+    })
+    if (preview) return preview
+    if (isLast) throw new Error('the last part gave no preview')
+  }
+}
+
+const take = (preview: DocumentPreview, choice: Partial<DocumentChoice> = {}) =>
+  lab.call('importDocument', {
+    profile: PROFILE,
+    preview: preview.id,
+    choice: { ...nothing, ...choice },
+  })
+const codeOf = (action: Promise<unknown>): Promise<string> =>
+  action.then(
+    () => 'no failure',
+    (error: { code?: string }) => error.code ?? String(error),
+  )
+const find = (catalogue: WindowCalls['catalogue']['output'], id: string) =>
+  catalogue.find(({ operation }) => operation === id)
+const catalogue = () => lab.call('catalogue', { profile: PROFILE })
+const logged = async () =>
+  (await lab.call('activity', { before: null, limit: 500 })).filter(({ what }) =>
+    what.startsWith('document_'),
+  )
+const ids = (list: readonly { readonly operation: string }[]) => list.map((one) => one.operation)
+const answer = { responses: { '200': { description: 'ok' } } }
+const made = (paths: object, servers: readonly string[] = []) => ({
+  openapi: '3.0.3',
+  info: { title: 'Made', version: '7' },
+  servers: servers.map((url) => ({ url })),
+  paths,
+})
+
+/** The document of routes by operation, as a provider might write it. */
+function documentOf(routes: typeof documentedRoutes): object {
+  const paths: Record<string, Record<string, object>> = {}
+  const prefixes: Readonly<Record<string, string>> = {
+    partner: '/partner',
+    wallet: '/gateway/wallet',
+    exchange: '/gateway/trade/',
+  }
+  for (const [id, { method, path, query = [], body = [] }] of Object.entries(routes)) {
+    const full = `${prefixes[id.split('.')[0] ?? '']}${path}`.replaceAll('{', '{some_')
+    const properties = Object.fromEntries(
+      body.map(({ name, kind }) => [
+        name,
+        kind === 'json' ? {} : { type: kind === 'text' ? 'string' : kind },
+      ]),
+    )
+    paths[full] = {
+      ...paths[full],
+      [method.toLowerCase()]: {
+        ...answer,
+        parameters: query.map((name) => ({ name, in: 'query' })),
+        requestBody: {
+          content: { 'application/json': { schema: { type: 'object', properties } } },
+        },
+      },
+    }
+  }
+  return made(paths)
+}
+
+describe('the import of a document', () => {
+  // First, because a profile with a cache keeps its environment.
+  test('security.md 4.2: allows no call that changes something, and no write in production', async () => {
+    const preview = await put(documentOf(documentedRoutes))
+    const after = await take(preview)
+    expect(find(after, 'exchange.orders.cancel')).toMatchObject({
+      provenance: 'documented',
+      off: 'trading',
+    })
+    await lab.call('editProfile', {
+      name: PROFILE,
+      settings: { environment: 'production' },
+      secrets: null,
+    })
+    await lab.call('setService', { profile: PROFILE, settings: { isTradingAllowed: true } })
+    const production = await catalogue()
+    expect(find(production, 'exchange.orders.cancel')?.off).toBe('payload')
+    expect(find(production, 'partner.deposits')?.off).toBeNull()
+    await lab.call('setOperation', {
+      profile: PROFILE,
+      operation: 'exchange.orders.cancel',
+      route: { method: 'DELETE', path: 'orders' },
+    })
+    expect(find(await catalogue(), 'exchange.orders.cancel')).toMatchObject({
+      provenance: 'operator',
+      off: null,
+    })
+    await lab.call('setOperation', {
+      profile: PROFILE,
+      operation: 'exchange.orders.cancel',
+      route: null,
+    })
+    await lab.call('editProfile', {
+      name: PROFILE,
+      settings: { environment: 'sandbox' },
+      secrets: null,
+    })
+  })
+
+  test('takes the sandbox’s own document, which then differs in nothing', async () => {
+    const url = new URL('/_sandbox/openapi.json', lab.sandbox.partnerUrl)
+    const text = await (await fetch(url)).text()
+    const preview = await put(text, 'openapi.json')
+    // The socket of the stream is no call.
+    const assumed = operations
+      .filter(({ id, assumed: route }) => route !== null && id !== 'exchange.stream')
+      .map(({ id }) => id)
+    expect(ids(preview.added).toSorted()).toEqual(assumed.toSorted())
+    expect([preview.contract, preview.own, preview.suggested, preview.outside]).toEqual([
+      [],
+      [],
+      [],
+      [],
+    ])
+    const after = await take(preview)
+    expect(find(after, 'partner.rates')).toMatchObject({
+      provenance: 'documented',
+      route: { method: 'GET', path: '/api/v1/rates/' },
+      document: { name: 'openapi.json', title: 'Sandbox', sha256: preview.sha256 },
+      off: null,
+    })
+    const again = await put(text, 'openapi.json')
+    expect([again.added, again.contract, again.own, again.suggested, again.fields]).toEqual([
+      [],
+      [],
+      [],
+      [],
+      [],
+    ])
+    expect(again.same + again.left).toBe(again.operations)
+    const asked = await lab.call('askOperation', {
+      profile: PROFILE,
+      operation: 'partner.rates',
+      places: {},
+      query: { pair: 'BTC_USDC', amount: '1' },
+    })
+    expect(asked.status).toBe(200)
+  })
+
+  test('a document of the documented routes differs in nothing with that preset', async () => {
+    const document = documentOf(documentedRoutes)
+    expect((await put(document)).added).toHaveLength(Object.keys(documentedRoutes).length)
+    const edit = (preset: 'contract' | 'documented') =>
+      lab.call('editProfile', { name: PROFILE, settings: { preset }, secrets: null })
+    await edit('documented')
+    const preview = await put(document)
+    expect([
+      preview.added,
+      preview.contract,
+      preview.own,
+      preview.suggested,
+      preview.outside,
+      preview.fields,
+      preview.left,
+    ]).toEqual([[], [], [], [], [], [], 0])
+    expect(preview.same).toBe(preview.operations)
+    await edit('contract')
+  })
+
+  test('changes nothing before it is confirmed, writes one entry, and is taken back as a whole', async () => {
+    await lab.enter('partner.rates')
+    const before = await catalogue()
+    const entries = (await logged()).length
+    const preview = await put(
+      made({
+        '/partner/api/v1/deposits/': { get: answer },
+        '/partner/api/v1/market-rates/': { get: { ...answer, summary: 'List market rates' } },
+        '/partner/api/v1/news/': {
+          get: { ...answer, summary: 'News', parameters: [{ name: 'day', in: 'query' }] },
+        },
+      }),
+    )
+    expect(await catalogue()).toEqual(before)
+    expect(ids(preview.own)).toEqual(['partner.rates'])
+    expect(preview.outside).toMatchObject([{ name: 'News', path: '/api/v1/news/' }])
+    const after = await take(preview, {
+      own: ['partner.rates'],
+      outside: preview.outside.map(({ number }) => number),
+    })
+    expect(find(after, 'partner.rates')).toMatchObject({
+      route: { path: '/api/v1/market-rates/' },
+      provenance: 'documented',
+    })
+    expect(find(after, 'partner.deposits')?.provenance).toBe('documented')
+    const news = after.at(-1)
+    expect(news).toMatchObject({
+      route: { method: 'GET', path: '/api/v1/news/' },
+      outside: { name: 'News', query: ['day'], service: 'partner' },
+      off: null,
+    })
+    const run = await lab.call('askOperation', {
+      profile: PROFILE,
+      operation: news?.operation ?? '',
+      places: {},
+      query: {},
+    })
+    expect(run.status).toBe(404)
+    expect((await logged()).length).toBe(entries + 1)
+    expect((await logged())[0]).toMatchObject({
+      what: 'document_imported',
+      facts: { name: 'api.json', version: '7', sha256: preview.sha256 },
+    })
+    expect(await codeOf(take(preview))).toBe('DOCUMENT_GONE')
+    await lab.call('undoDocument', { profile: PROFILE, sha256: preview.sha256 })
+    expect(await catalogue()).toEqual(before)
+    await lab.call('setOperation', { profile: PROFILE, operation: 'partner.rates', route: null })
+  })
+
+  test('keeps an operator’s route that is not ticked, and adds a suggestion only where it is', async () => {
+    await lab.enter('partner.rates')
+    const preview = await put(
+      made({
+        '/partner/api/v1/market-rates/': { get: { ...answer, operationId: 'listMarketRates' } },
+        '/partner/api/v1/pairs-list/': { get: { ...answer, operationId: 'pairs' } },
+      }),
+    )
+    expect([ids(preview.own), ids(preview.suggested), ids(preview.added)]).toEqual([
+      ['partner.rates'],
+      ['partner.pairs'],
+      [],
+    ])
+    const kept = await take(preview)
+    expect(find(kept, 'partner.rates')?.provenance).toBe('operator')
+    expect(find(kept, 'partner.pairs')?.provenance).toBe('none')
+    const taken = await take(
+      await put(made({ '/partner/api/v1/pairs-list/': { get: { ...answer, summary: 'Pairs' } } })),
+      {
+        suggested: ['partner.pairs'],
+      },
+    )
+    expect(find(taken, 'partner.pairs')).toMatchObject({
+      provenance: 'documented',
+      route: { path: '/api/v1/pairs-list/' },
+    })
+    await lab.call('setOperation', { profile: PROFILE, operation: 'partner.rates', route: null })
+  })
+
+  test('A75: lists routes that differ from the contract and never takes them', async () => {
+    const preview = await put(
+      made({
+        '/partner/api/v1/quotes': { get: answer },
+        '/partner/api/v2/withdrawals/{id}/': { get: { ...answer, summary: 'Get withdrawal' } },
+      }),
+    )
+    expect(ids(preview.contract)).toEqual(['partner.quotes.list', 'partner.withdrawal'])
+    const after = await take(preview)
+    expect(find(after, 'partner.quotes.list')?.route?.path).toBe('/api/v1/quotes/')
+    expect(find(after, 'partner.withdrawal')).toMatchObject({
+      route: { path: '/api/v1/withdrawals/{withdrawal_id}/' },
+      provenance: 'contract',
+    })
+  })
+
+  test('finds a product by the server’s prefix, or by what fits best', async () => {
+    const paths = { '/orders/open': { get: answer }, '/user/balances/{day}': { get: answer } }
+    for (const servers of [
+      ['https://somewhere.test/gateway/trade'],
+      ['https://somewhere.test/v3'],
+      ['/'],
+      [],
+    ])
+      expect(ids((await put(made(paths, servers))).added)).toEqual([
+        'exchange.orders.open',
+        'exchange.user.balance-on-date',
+      ])
+    const wallet = made({ '/network/currency-networks/{TICKER}/': { get: answer } }, [])
+    expect((await put(wallet)).added).toMatchObject([
+      { operation: 'wallet.networks', route: { path: '/network/currency-networks/{TICKER}/' } },
+    ])
+  })
+
+  test('adds fields to a contract’s operation, and what they explain is expected of the service', async () => {
+    const item = {
+      type: 'object',
+      required: ['id'],
+      properties: { id: {}, amount: {}, memo_line: {} },
+    }
+    const preview = await put(
+      made({
+        '/partner/api/v1/withdrawals/{id}/': {
+          get: { responses: { '200': { content: { 'application/json': { schema: item } } } } },
+        },
+        '/partner/api/v1/quotes/': {
+          get: { ...answer, parameters: [{ name: 'state', in: 'query' }] },
+        },
+      }),
+    )
+    expect(preview.fields).toEqual([
+      { operation: 'partner.withdrawal', query: [], body: [], answer: ['memo_line'] },
+      { operation: 'partner.quotes.list', query: ['state'], body: [], answer: [] },
+    ])
+    const after = await take(preview)
+    expect(find(after, 'partner.quotes.list')).toMatchObject({
+      provenance: 'contract',
+      route: { query: ['op_type', 'pair', 'date_gt', 'end_user', 'page', 'state'] },
+    })
+  })
+
+  test('offers no write outside the catalogue, and no path that no call may take', async () => {
+    const preview = await put(
+      made({
+        '/partner/api/v1/burn/': { post: answer, delete: answer },
+        '/partner/api/v1/../../oauth2/token/': { get: answer },
+        '/partner/oauth2/token/': { get: answer },
+        '//evil.test/': { get: answer },
+        '/gateway/wallet/banking/cvu/': { get: answer },
+      }),
+    )
+    expect([preview.added, preview.outside]).toEqual([[], []])
+    expect(preview.left).toBe(6)
+  })
+
+  test('refuses a document beyond 8 MiB before it is read, parts out of order, and the embedded sandbox', async () => {
+    expect(await codeOf(put(`{"a":"${'x'.repeat(8 * 1024 * 1024)}"}`))).toBe('DOCUMENT_TOO_LARGE')
+    const part = new Uint8Array(4)
+    expect(
+      await codeOf(
+        lab.call('putDocument', {
+          profile: PROFILE,
+          upload: newId(),
+          name: 'a',
+          at: 4,
+          part,
+          isLast: true,
+        }),
+      ),
+    ).toBe('DOCUMENT_GONE')
+    expect(await codeOf(put('no document'))).toBe('DOCUMENT_UNREADABLE')
+    const preview = await put(made({ '/partner/api/v1/deposits/': { get: answer } }))
+    expect(
+      await codeOf(
+        lab.call('importDocument', { profile: 'sandbox', preview: preview.id, choice: nothing }),
+      ),
+    ).toBe('DOCUMENT_GONE')
+  })
+})

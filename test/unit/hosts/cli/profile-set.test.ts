@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ProfileView } from '../../../../src-main/contract/calls.ts'
+import type { SecondService } from '../../../integration/second/second-service.ts'
+import { startSecondService } from '../../../integration/second/second-service.ts'
+import type { Cli } from '../../../support/cli.ts'
+import { makeCli, profileWords } from '../../../support/cli.ts'
+
+let service: SecondService
+let cli: Cli
+
+beforeAll(async () => {
+  service = await startSecondService({ pageSize: 50 })
+  cli = makeCli(service)
+  await cli.text(...profileWords('acme', service))
+})
+afterAll(async () => {
+  cli.remove()
+  await service.close()
+})
+
+const set = async (...words: string[]): Promise<ProfileView> =>
+  (await cli.json<{ profile: ProfileView }>(['profile', 'set', 'acme', ...words])).profile
+const refused = async (...words: string[]): Promise<string> => {
+  const { code, stderr } = await cli.run('profile', 'set', 'acme', ...words)
+  expect(code).toBe(2)
+  return stderr
+}
+
+describe('profile set', () => {
+  it('keeps words as final, failed and open', async () => {
+    const { status_map } = await set(
+      ...['--status', 'com=final', '--status', 'REJ=failed', '--status', 'PEN=open'],
+    )
+    expect(status_map).toEqual({ COM: 'final', REJ: 'failed', PEN: 'open' })
+    expect(await refused('--status', 'REJ=void')).toContain('WORD=failed')
+  })
+
+  it('sets the route of an operation that no contract shows, and refuses every other', async () => {
+    const list = 'partner.withdrawals.list=GET /api/v1/withdrawals/'
+    expect(
+      await set('--route', list, '--route', 'exchange.orders.open=get orders/open'),
+    ).toMatchObject({
+      routes: {
+        'partner.withdrawals.list': 'GET /api/v1/withdrawals/',
+        'exchange.orders.open': 'GET orders/open',
+      },
+      provenance: { routes: 'operator-set' },
+    })
+    expect(await refused('--route', 'partner.none=GET /a/')).toContain('There is no such operation')
+    expect(await refused('--route', 'partner.quotes.list=GET /a/')).toContain(
+      'the contract shows the path',
+    )
+    expect(await refused('--route', 'partner.rates=GET https://evil.test/')).toContain(
+      'not a path below the service',
+    )
+    expect(await refused('--route', 'partner.rates=/api/v1/rates/')).toContain('not a method')
+    expect(await refused('--route', 'partner.rates')).toContain('OPERATION="METHOD /path"')
+  })
+
+  it('chooses which fee is compared, and says where the choice comes from', async () => {
+    expect(await set('--fee-source', 'debited_minus_amount')).toMatchObject({
+      values: { feeSource: 'debited_minus_amount' },
+      provenance: { feeSource: 'operator-set' },
+    })
+    expect(await refused('--fee-source', 'both')).toContain('charged_fee')
+    expect(await cli.text('profile', 'set', 'acme', '--fee-source', 'charged_fee')).toContain(
+      'fee charged_fee (assumed)',
+    )
+  })
+
+  it('lists the preset and what the operator set', async () => {
+    await set('--fee-source', 'debited_minus_amount')
+    const listed = await cli.text('profile', 'list')
+    expect(listed).toContain('preset contract')
+    expect(listed).toContain('feeSource')
+    expect(listed).toContain('operator-set routes: partner.withdrawals.list, exchange.orders.open')
+    expect(await cli.text('profile', 'edit', 'acme', '--preset', 'documented')).toContain(
+      'now with the documented preset',
+    )
+    expect(await set()).toMatchObject({
+      preset: 'documented',
+      provenance: { feeSource: 'documented', walletSegment: expect.any(String) as string },
+    })
+  })
+})

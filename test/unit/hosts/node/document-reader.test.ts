@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, describe, expect, it } from 'vitest'
+import { readDocumentApart } from '../../../../src-main/hosts/node/document-reader.ts'
+import { outcomeOf } from '../../base/failing.ts'
+
+const built = pathToFileURL(join(import.meta.dirname, '../../../../.out/main/document-reader.js'))
+const folder = mkdtempSync(join(tmpdir(), 'document-reader-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const bytes = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value))
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'A', version: '1' },
+  paths: { '/a/': { get: {} } },
+}
+const limits = { timeMs: 8000, memoryMb: 64 }
+const signal = new AbortController().signal
+// A thread that does what a hostile document might make of the parser.
+const thread = (name: string, code: string): URL => {
+  const path = join(folder, `${name}.mjs`)
+  writeFileSync(path, code)
+  return pathToFileURL(path)
+}
+
+describe('readDocumentApart', () => {
+  it('gives what the built thread reads, and its refusals', async () => {
+    expect(await readDocumentApart(built, bytes(document), signal)).toMatchObject({
+      title: 'A',
+      operations: [{ method: 'GET', path: '/a/' }],
+    })
+    expect(await outcomeOf(() => readDocumentApart(built, bytes([]), signal))).toBe(
+      'badInput DOCUMENT_UNREADABLE',
+    )
+  })
+
+  it('ends a thread that does not answer in time', async () => {
+    const endless = thread('endless', 'for (;;);')
+    expect(
+      await outcomeOf(() =>
+        readDocumentApart(endless, bytes(document), signal, { ...limits, timeMs: 200 }),
+      ),
+    ).toBe('badInput DOCUMENT_SLOW')
+  })
+
+  it('refuses a document whose thread runs out of memory or ends', async () => {
+    const greedy = thread('greedy', 'const all = []; for (;;) all.push(new Array(1e6).fill({}));')
+    const mute = thread('mute', '')
+    for (const url of [greedy, mute])
+      expect(await outcomeOf(() => readDocumentApart(url, bytes(document), signal, limits))).toBe(
+        'badInput DOCUMENT_UNREADABLE',
+      )
+  })
+
+  it('stops when the person does', async () => {
+    const stop = new AbortController()
+    const asked = outcomeOf(() =>
+      readDocumentApart(
+        thread('waiting', 'setInterval(() => {}, 1000)'),
+        bytes(document),
+        stop.signal,
+      ),
+    )
+    stop.abort()
+    expect(await asked).toMatch(/^cancelled /)
+  })
+})
