@@ -59,7 +59,7 @@ export function readPlainList(
   fields: readonly Field[],
 ): PlainListPage | undefined {
   for (const collection of collections) {
-    const page = readPlainPage(text, collection, fields)
+    const page = readPlainPage(text, ['data', collection], fields)
     if (page) return { ...page, collection }
   }
   return undefined

@@ -123,6 +123,3 @@ export function settledWords(map: StatusMap): string[] {
     return statusClass === 'final' || statusClass === 'failed'
   })
 }
-
-const classOf = (meaning: SettableClass | undefined): StatusClass =>
-  meaning === 'final' ? 'final' : 'open'
