@@ -82,6 +82,10 @@ export interface RunSummary {
     readonly feed_from: InstantText | null
     readonly feed_to: InstantText | null
     readonly feed_is_complete: boolean
+    /** Of the list of withdrawals; absent where none was read. */
+    readonly list_from?: InstantText | null
+    readonly list_to?: InstantText
+    readonly list_is_complete?: boolean
     readonly declared_complete: boolean
   }
   readonly period: Period

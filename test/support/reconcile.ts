@@ -30,7 +30,8 @@ import { openForReading, openForWriting } from '../../src-main/store/database/da
 import { setFact } from '../../src-main/store/database/facts.ts'
 import { saveRecords } from '../../src-main/store/records/activity.ts'
 import { saveFeedState } from '../../src-main/store/records/feed-state.ts'
-import type { FeedState, QueueState } from '../../src-main/store/records/record-types.ts'
+import type { FeedState, ListState, QueueState } from '../../src-main/store/records/record-types.ts'
+import { getListState, saveListState } from '../../src-main/store/records/withdrawal-list.ts'
 import { runReconciliation } from '../../src-main/store/runs/reconcile-job.ts'
 import { findRun } from '../../src-main/store/runs/runs.ts'
 
@@ -41,6 +42,7 @@ export interface CacheContent {
   /** Ids that were asked, or are still to be asked, with what became of it. */
   readonly queue?: Readonly<Record<string, QueueState>>
   readonly feedState?: Partial<FeedState>
+  readonly listState?: Partial<ListState> | undefined
   readonly lastSync?: string
 }
 
@@ -144,6 +146,7 @@ export function fillCache(db: WritableDb, content: CacheContent): void {
         isComplete: false,
         ...content.feedState,
       })
+    if (content.listState) saveListState(db, { ...getListState(db), ...content.listState })
     if (content.lastSync !== undefined) setFact(db, 'last_sync', content.lastSync)
   }).immediate()
 }

@@ -53,6 +53,10 @@ const observationTexts: Readonly<Record<ObservationKind, string>> = {
   status_unknown: 'a status word is in no map',
 }
 
+function readBack(isComplete: boolean | undefined, from: string | null | undefined): string {
+  return isComplete ? 'to its end' : `back to ${from?.slice(0, 10)}`
+}
+
 /** A run for people: where every row ended, the breaks by category, the sums. */
 export function showRun(run: RunSummary, outPath: string | null): string {
   const lines = [
@@ -121,7 +125,12 @@ export function showRun(run: RunSummary, outPath: string | null): string {
   lines.push(
     coverage.feed_to === null
       ? 'The feed was not read.'
-      : `The feed was read ${coverage.feed_is_complete ? 'to its end' : `back to ${coverage.feed_from?.slice(0, 10)}`}.`,
+      : `The feed was read ${readBack(coverage.feed_is_complete, coverage.feed_from)}.`,
+    ...(coverage.list_to === undefined
+      ? []
+      : [
+          `The list of withdrawals was read ${readBack(coverage.list_is_complete, coverage.list_from)}.`,
+        ]),
     '',
   )
   lines.push(

@@ -38,7 +38,8 @@ import { sha256 } from '../database/digest.ts'
 import { findFact } from '../database/facts.ts'
 import { prepared } from '../database/prepared.ts'
 import { getFeedState } from '../records/feed-state.ts'
-import type { FeedState } from '../records/record-types.ts'
+import type { FeedState, ListState } from '../records/record-types.ts'
+import { getListState } from '../records/withdrawal-list.ts'
 import type { RowTaker } from './away-rows.ts'
 import { reopenUnmatched } from './break-states.ts'
 import { lastDecision, readDecided } from './decision-log.ts'
@@ -437,6 +438,7 @@ function readDay(
 class Coverage {
   readonly #db: ReadableDb
   readonly #feed: FeedState
+  readonly #list: ListState
   readonly #windowMs: number
   readonly #isDeclared: boolean
   /** In normal form, as the ledger's ids are; who asks may spell a UUID in capitals. */
@@ -446,6 +448,7 @@ class Coverage {
   constructor(db: ReadableDb, input: ReconcileInput) {
     this.#db = db
     this.#feed = getFeedState(db)
+    this.#list = getListState(db)
     this.#windowMs = dateWindowMs(input.mapping)
     this.#isDeclared = input.isCacheComplete
     for (const id of db
@@ -459,18 +462,32 @@ class Coverage {
     return this.#feed
   }
 
+  get list(): ListState {
+    return this.#list
+  }
+
   isKnownMissing(entry: LedgerEntry): boolean {
     if (this.#isDeclared) return true
     if (entry.withdrawalId !== '') return this.#absent.has(entry.withdrawalId)
-    if (this.#feed.coveredTo === null) return false
-    if (entry.dateFrom === '') return this.#feed.isComplete
-    // What lies after the last look at the feed cannot be known either, and a day without a time
-    // may lie there.
-    if (entry.dateTo > this.#feed.coveredTo) return false
+    return this.#isCovered(entry, this.#feed) || this.#isCovered(entry, this.#list)
+  }
+
+  // Whether the feed or the list was read around the row's date.
+  #isCovered(
+    { dateFrom, dateTo }: LedgerEntry,
+    {
+      coveredFrom,
+      coveredTo,
+      isComplete,
+    }: Pick<FeedState, 'coveredFrom' | 'coveredTo' | 'isComplete'>,
+  ): boolean {
+    if (coveredTo === null) return false
+    if (dateFrom === '') return isComplete
+    // What lies after the last reading cannot be known either, and a day without a time may lie
+    // there.
+    if (dateTo > coveredTo) return false
     return (
-      this.#feed.isComplete ||
-      (this.#feed.coveredFrom !== null &&
-        this.#feed.coveredFrom < shiftInstant(entry.dateFrom, -this.#windowMs))
+      isComplete || (coveredFrom !== null && coveredFrom < shiftInstant(dateFrom, -this.#windowMs))
     )
   }
 
@@ -565,6 +582,13 @@ function summarise(
       feed_from: coverage.feed.isComplete ? null : coverage.feed.coveredFrom,
       feed_to: coverage.feed.coveredTo,
       feed_is_complete: coverage.feed.isComplete,
+      ...(coverage.list.coveredTo === null
+        ? {}
+        : {
+            list_from: coverage.list.isComplete ? null : coverage.list.coveredFrom,
+            list_to: coverage.list.coveredTo,
+            list_is_complete: coverage.list.isComplete,
+          }),
       declared_complete: input.isCacheComplete,
     },
     period,

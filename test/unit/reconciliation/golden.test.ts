@@ -26,6 +26,7 @@ interface Setting {
   readonly not_found?: readonly string[]
   readonly failed?: readonly string[]
   readonly feed_read?: { readonly from?: string; readonly to: string; readonly complete?: boolean }
+  readonly list_read?: { readonly from?: string; readonly to: string; readonly complete?: boolean }
   readonly run?: {
     readonly from?: string
     readonly to?: string
@@ -126,6 +127,7 @@ function contentOf(text: string, setting: Setting): CacheContent {
     ...(setting.failed ?? []).map((id) => [id, 'failed'] as const),
   ])
   const read = setting.feed_read
+  const listed = setting.list_read
   return {
     withdrawals: textsOf(text, 'withdrawals'),
     feed: textsOf(text, 'feed'),
@@ -134,6 +136,11 @@ function contentOf(text: string, setting: Setting): CacheContent {
       coveredFrom: read.from ?? null,
       coveredTo: read.to,
       isComplete: read.complete ?? false,
+    },
+    listState: listed && {
+      coveredFrom: listed.from ?? null,
+      coveredTo: listed.to,
+      isComplete: listed.complete ?? false,
     },
   }
 }
