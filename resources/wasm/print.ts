@@ -18,6 +18,8 @@ export let keySecond: i32 = 0
 const BETWEEN: i32 = 31
 const CASE: i32 = 0x20
 const FOLD: i32 = 0x20202020
+/** Digits of a hash that is the same with 0x and without. */
+const LONG_DIGITS: i32 = 64
 
 export function setSeeds(a: i32, b: i32, c: i32, d: i32, e: i32): void {
   seedA = a
@@ -51,20 +53,29 @@ export function key(start: i32, end: i32, isHash: bool): void {
 export function addKey(start: i32, end: i32): void {
   first = mixed(first ^ (keyFirst * byA))
   second = mixed(second + keySecond * byB)
-  if (hasUpper(start, end)) addWritten(start, end)
+  if (hasUpper(start, end) || isPrefixedLong(start, end)) addWritten(start, end)
 }
 
 export function identifier(start: i32, end: i32): void {
-  if (!isUuidShaped(start, end) || !addHex(start, end, true)) add(start, end)
+  if (!isUuidShaped(start, end) || !addHex(start, end, start, true, true)) add(start, end)
 }
 
 export function hash(start: i32, end: i32): void {
-  if (!isHexShaped(start, end) || !addHex(start, end, false)) add(start, end)
+  if (isPrefixedLong(start, end)) {
+    if (addHex(start + 2, end, start + 2, false, false)) {
+      addWritten(start, end)
+      return
+    }
+  } else if (isHexShaped(start, end)) {
+    if (addHex(start, end, start + 2, false, true)) return
+  } else if (end - start === LONG_DIGITS && addHex(start, end, start, false, true)) return
+  add(start, end)
 }
 
 /** False where its normal form is not told here. */
 export function address(start: i32, end: i32): bool {
-  if (end - start === 42 && isHexShaped(start, end) && addHex(start, end, false)) return true
+  if (end - start === 42 && isHexShaped(start, end) && addHex(start, end, start + 2, false, true))
+    return true
   // A bech32 address without large letters is its own normal form.
   if (mayBeBech32(start, end) && hasUpper(start, end)) return false
   add(start, end)
@@ -123,9 +134,10 @@ function add(start: i32, end: i32): void {
   second = (right ^ (right >>> 15)) + BETWEEN
 }
 
-// False, and nothing is added, where the text is no hexadecimal one.
-function addHex(start: i32, end: i32, isUuid: bool): bool {
-  if (!isHex(isUuid ? start : start + 2, end, isUuid)) return false
+// False, and nothing is added, where the text is not hexadecimal from `from` on. `isNoted`: whether
+// large letters count for how the text was written.
+function addHex(start: i32, end: i32, from: i32, isUuid: bool, isNoted: bool): bool {
+  if (!isHex(from, end, isUuid)) return false
   let a = first
   let b = second
   let small = FOLD
@@ -148,7 +160,7 @@ function addHex(start: i32, end: i32, isUuid: bool): bool {
   const right: i32 = (b + rest) * byB
   first = rotl<i32>((a ^ rest) * byA, 13) ^ BETWEEN
   second = (right ^ (right >>> 15)) + BETWEEN
-  if (small !== FOLD) addWritten(start, end)
+  if (isNoted && small !== FOLD) addWritten(start, end)
   return true
 }
 
@@ -209,6 +221,11 @@ function hyphens(start: i32): i32 {
 
 function isHexShaped(start: i32, end: i32): bool {
   return end - start > 2 && load<u8>(start) === 48 && (load<u8>(start + 1) | CASE) === 120
+}
+
+// A hash of 64 digits behind 0x.
+function isPrefixedLong(start: i32, end: i32): bool {
+  return end - start === LONG_DIGITS + 2 && isHexShaped(start, end)
 }
 
 // By what stands before its digits: bc1, tb1, ltc1, tltc1, in any case.

@@ -1,5 +1,5 @@
 import type { DecimalText } from '../base/decimal.ts'
-import { canonicalDecimal, isEqualDecimal, sumDecimals } from '../base/decimal.ts'
+import { canonicalDecimal, isEqualDecimal, sumDecimals, toScaled } from '../base/decimal.ts'
 import type { Comparison } from './compare.ts'
 import { compareSides, grossOf } from './compare.ts'
 import type { ProviderRecord } from './provider-record.ts'
@@ -189,7 +189,7 @@ function inContentOrder(
 
 const nameOf = (record: ProviderRecord): string => `${record.withdrawalId}\u0000${record.feedId}`
 
-// One to one, exact split, identical rows, fewest differences, true ties.
+// One to one, exact split, near split, identical rows, fewest differences, true ties.
 function decideLive(
   entries: readonly LedgerEntry[],
   records: readonly ProviderRecord[],
@@ -200,7 +200,7 @@ function decideLive(
   if (isApart) return decideByDifferences(entries, records, rules, isApart)
   if (entries.length === 1 && records.length === 1)
     return { ...nothing, matches: [{ ledger: [0], provider: [0] }] }
-  if (isExactSplit(entries, records))
+  if (isExactSplit(entries, records) || isNearSplit(entries, records))
     return {
       ...nothing,
       matches: [{ ledger: entries.map((_, at) => at), provider: records.map((_, at) => at) }],
@@ -251,6 +251,38 @@ export function isExactSplit(
   // Of what the other side has no field for nothing has to add up.
   if (principal.some(isPartial) && principal[1].some((value) => value !== null)) return false
   return addsUp(...principal) === true && addsUp(...fees) !== false
+}
+
+/** How many times nearer the sum of a near split is than any part of it. */
+const NEAR_SPLIT_FACTOR = 10n
+
+/**
+ * True where several different rows of one side come so near to the one of the other side that their
+ * sum is at least ten times nearer to its amount than any of them and than the sum without any of
+ * them, and none of them has its amount.
+ */
+export function isNearSplit(
+  entries: readonly LedgerEntry[],
+  records: readonly ProviderRecord[],
+): boolean {
+  if ((entries.length === 1) === (records.length === 1)) return false
+  const currency = entries[0]?.currency
+  if (![...entries, ...records].every((one) => one.currency === currency)) return false
+  const isOfTotals = entries.every(({ amount }) => amount === '')
+  const ledger = entries.map((entry) => (isOfTotals ? entry.total : entry.amount))
+  const provider = records.map((record) => (isOfTotals ? grossOf(record) : record.amount))
+  if ([...ledger, ...provider].includes('')) return false
+  const identities =
+    entries.length > 1 ? entries.map(ledgerIdentity) : records.map(providerIdentity)
+  if (new Set(identities).size === 1) return false
+  const [whole = 0n] = (entries.length === 1 ? ledger : provider).map(toScaled)
+  const parts = (entries.length === 1 ? provider : ledger).map(toScaled)
+  const sum = parts.reduce((all, part) => all + part, 0n)
+  const distance = (value: bigint): bigint => (value < whole ? whole - value : value - whole)
+  const limit = distance(sum) * NEAR_SPLIT_FACTOR
+  return parts.every(
+    (part) => part !== whole && distance(part) >= limit && distance(sum - part) >= limit,
+  )
 }
 
 function addsUp(

@@ -78,7 +78,7 @@ const paid: fc.Arbitrary<Paid> = fc
     ),
     txn_hash: mostly(
       few(hash, '0xAB01', '0xab02', 'Hh3', '0xab03', base58, null),
-      few(hash.toUpperCase(), '0xAB01 ', '0xg', ''),
+      few(hash.toUpperCase(), hash.slice(2), hash.slice(2).toUpperCase(), '0xAB01 ', '0xg', ''),
     ),
     provisory_transaction_hash: few(null, null, '0xab02', 'Hh3'),
     transaction_id: few(null, 'T-1', 'T-2', 'T-3', 'T-4', ''),

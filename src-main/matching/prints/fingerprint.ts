@@ -31,6 +31,8 @@ const BETWEEN = 31
 /** The bit that a small letter has and a large one has not; in four letters. */
 const CASE = 0x20
 const FOLD = 0x20202020
+/** Digits of a hash that is the same with 0x and without. */
+const LONG_DIGITS = 64
 
 /**
  * The normal form of a record as 64 bits, made anew for each run with numbers that nobody knows
@@ -124,7 +126,8 @@ export class Fingerprint {
       (state[B] as number) + Math.imul(state[KEY_B] as number, this.#seeds[3] as number),
     )
     state[SEEN] = (state[SEEN] as number) | (state[KEY_SEEN] as number)
-    if (hasUpper(text, start, end)) this.#addWritten(text, start, end)
+    if (hasUpper(text, start, end) || isPrefixedLong(text, start, end))
+      this.#addWritten(text, start, end)
   }
 
   identifier(text: string, start: number, end: number): void {
@@ -133,8 +136,13 @@ export class Fingerprint {
   }
 
   hash(text: string, start: number, end: number): void {
-    if (!isHexShaped(text, start, end) || !this.#addHex(text, start, end, HEX, start + 2))
-      this.#add(text, start, end)
+    if (isPrefixedLong(text, start, end)) {
+      if (this.#addHex(text, start + 2, end, HEX, start + 2, false))
+        return this.#addWritten(text, start, end)
+    } else if (isHexShaped(text, start, end)) {
+      if (this.#addHex(text, start, end, HEX, start + 2)) return
+    } else if (end - start === LONG_DIGITS && this.#addHex(text, start, end, HEX, start)) return
+    this.#add(text, start, end)
   }
 
   address(text: string, start: number, end: number): void {
@@ -234,8 +242,15 @@ export class Fingerprint {
 
   // The same for hexadecimal digits of `digits` in any case, from `from` on; false, and nothing is
   // added, where the text is none. The one bit that tells a small letter from a large one is set in
-  // digits and hyphens too.
-  #addHex(text: string, start: number, end: number, digits: Uint8Array, from: number): boolean {
+  // digits and hyphens too. `isNoted`: whether large letters count for how the text was written.
+  #addHex(
+    text: string,
+    start: number,
+    end: number,
+    digits: Uint8Array,
+    from: number,
+    isNoted = true,
+  ): boolean {
     const state = this.#state
     const byA = this.#seeds[2] as number
     const byB = this.#seeds[3] as number
@@ -274,7 +289,7 @@ export class Fingerprint {
     const right = Math.imul(b + word, byB)
     state[A] = ((left << 13) | (left >>> 19)) ^ BETWEEN
     state[B] = (right ^ (right >>> 15)) + BETWEEN
-    if (small !== FOLD) this.#addWritten(text, start, end)
+    if (isNoted && small !== FOLD) this.#addWritten(text, start, end)
     return true
   }
 
@@ -344,6 +359,11 @@ function isHexShaped(text: string, start: number, end: number): boolean {
   return (
     end - start > 2 && text.charCodeAt(start) === 48 && (text.charCodeAt(start + 1) | CASE) === 120
   )
+}
+
+// A hash of 64 digits behind 0x.
+function isPrefixedLong(text: string, start: number, end: number): boolean {
+  return end - start === LONG_DIGITS + 2 && isHexShaped(text, start, end)
 }
 
 // By its first two letters, in any case: bc, tb, lt, tl.

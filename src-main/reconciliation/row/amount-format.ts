@@ -32,7 +32,8 @@ export function amountReader(
       : new RegExp(`^\\d{1,3}(?:${escapeMark(thousands)}\\d{3})+(?:${escapeMark(decimal)}\\d+)?$`)
   return (text) => {
     const trimmed = text.trim()
-    if (isPlain && negative === '-1') return readDecimal(trimmed) ?? problemOf(trimmed)
+    if (isPlain && negative === '-1')
+      return readDecimal(trimmed) ?? readDecimal(inFull(trimmed)) ?? problemOf(trimmed)
     const { digits, isNegative } = withoutSign(plainMarks(trimmed, thousands), negative)
     const ungrouped = groups?.test(digits) ? digits.replaceAll(thousands, '') : digits
     const value =
@@ -44,9 +45,14 @@ export function amountReader(
     const read =
       value === undefined || value.startsWith('-')
         ? undefined
-        : readDecimal(isNegative ? `-${value}` : value)
+        : readDecimal(inFull(isNegative ? `-${value}` : value))
     return read ?? problemOf(trimmed)
   }
+}
+
+// A plus sign says nothing, and some programs leave out the zero before the point.
+function inFull(text: string): string {
+  return text.replace(/^\+(?=[\d.])/, '').replace(/^(-?)\.(?=\d)/, '$10.')
 }
 
 // Programs write the space between thousands as one that does not break, and the apostrophe as a
@@ -66,7 +72,7 @@ function withoutSign(
     return { digits: text.slice(0, -1).trim(), isNegative: true }
   return text.startsWith('-')
     ? { digits: text.slice(1), isNegative: true }
-    : { digits: text, isNegative: false }
+    : { digits: text.replace(/^\+(?=[\d.,])/, ''), isNegative: false }
 }
 
 function problemOf(text: string): AmountProblem {

@@ -1,5 +1,6 @@
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const HEX_HASH = /^0x[0-9a-f]+$/i
+const LONG_HASH = /^(?:0x)?([0-9a-f]{64})$/i
 const HEX_ADDRESS = /^0x[0-9a-f]{40}$/i
 // A bech32 address is written in one case. In mixed case only one of full length is taken for one:
 // a base58 address of another chain may begin with the same three letters, and its case counts.
@@ -20,9 +21,14 @@ export function normalIdentifier(text: string): string {
   return plain.length === 36 && UUID.test(plain) ? plain.toLowerCase() : plain
 }
 
-/** A hash's normal form: `0x` hex without case, any other hash exactly. */
+/**
+ * A hash's normal form: 64 hex digits without case and without `0x`, any other `0x` hex without
+ * case, and any other hash exactly.
+ */
 export function normalHash(text: string): string {
   const plain = normalText(text)
+  const digits = LONG_HASH.exec(plain)?.[1]
+  if (digits !== undefined) return digits.toLowerCase()
   return plain.charCodeAt(0) === 48 && HEX_HASH.test(plain) ? plain.toLowerCase() : plain
 }
 

@@ -1,7 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { GroupDecision } from '../../../src-main/reconciliation/decide-group.ts'
-import { decideGroup, isExactSplit } from '../../../src-main/reconciliation/decide-group.ts'
+import {
+  decideGroup,
+  isExactSplit,
+  isNearSplit,
+} from '../../../src-main/reconciliation/decide-group.ts'
 import type { ProviderRecord } from '../../../src-main/reconciliation/provider-record.ts'
 import type { LedgerEntry } from '../../../src-main/reconciliation/row/ledger-entry.ts'
 import { makeEntry, makeRecord, plainRules } from '../../support/reconcile-parts.ts'
@@ -493,6 +497,44 @@ describe('isExactSplit', () => {
         records({ amount: '10', fee: '3' }),
       ),
     ).toBe(false)
+  })
+})
+
+describe('isNearSplit', () => {
+  const sums = (whole: string, ...parts: readonly string[]): boolean => {
+    const of = (amounts: readonly string[]) => amounts.map((amount) => ({ amount }))
+    const forth = isNearSplit(rows(...of([whole])), records(...of(parts)))
+    expect(isNearSplit(rows(...of(parts)), records(...of([whole])))).toBe(forth)
+    return forth
+  }
+
+  it('rule 4: takes several whose sum is ten times nearer than any of them, both ways', () => {
+    expect(sums('7.5', '5.001', '2.5')).toBe(true)
+    expect(sums('10', '4', '6')).toBe(true)
+    // Exactly ten times nearer than the sum without the smallest.
+    expect(sums('100', '50', '39', '10')).toBe(true)
+    expect(sums('100', '50', '39.1', '10')).toBe(true)
+    expect(sums('100', '50', '41', '8')).toBe(false)
+  })
+
+  it('rule 4: leaves a pair that agrees, parts that are alike, and two currencies', () => {
+    expect(sums('10', '10', '0.5')).toBe(false)
+    expect(sums('10', '5', '5.0')).toBe(false)
+    expect(
+      isNearSplit(
+        rows({ amount: '10' }),
+        records({ amount: '4' }, { amount: '6', currency: 'BTC' }),
+      ),
+    ).toBe(false)
+    expect(isNearSplit(rows({ amount: '10' }), records({ amount: '' }, { amount: '10.1' }))).toBe(
+      false,
+    )
+  })
+
+  it('rule 4: matches all as one pair that carries the difference', () => {
+    const left = rows({ amount: '7.5' })
+    const right = records({ amount: '5.001' }, { amount: '2.5' })
+    expect(decide(left, right).matches).toEqual([{ ledger: [0], provider: [0, 1] }])
   })
 })
 

@@ -51,7 +51,11 @@ describe('normalHash', () => {
       '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW',
       '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW',
     ],
-  ])('of %j is %j: only 0x hex loses its case', (text, expected) => {
+    [`0X${'Ab'.repeat(32)}`, 'ab'.repeat(32)],
+    ['AB'.repeat(32), 'ab'.repeat(32)],
+    ['AB'.repeat(31), 'AB'.repeat(31)],
+    [`${'AB'.repeat(31)}GG`, `${'AB'.repeat(31)}GG`],
+  ])('of %j is %j: 64 hex digits and 0x hex lose their case', (text, expected) => {
     expect(normalHash(text)).toBe(expected)
   })
 })

@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { RunSummary } from '../../../src-main/contract/run.ts'
+import type { Cli, Synced } from '../../support/cli.ts'
+import { makeCli, readReport, readReportFile } from '../../support/cli.ts'
+import { filesBelow, findSecrets } from '../../support/secret-forms.ts'
+import type { ThirdServiceOptions } from './third/options.ts'
+import type { ThirdService } from './third/third-service.ts'
+import { startThirdService } from './third/third-service.ts'
+import { expectedRun } from './third/world/expected-run.ts'
+import { expectedLines, ledger } from './third/world/ledger.ts'
+import { PERSONAL_DATA } from './third/world/personal-data.ts'
+
+// The job that the program exists for, with four credentials and nothing else: a profile of the
+// documented preset, one sync without a single id, a run and its files.
+
+const CLOCK_OFF_MS = 20_000
+
+let service: ThirdService | undefined
+let cli: Cli | undefined
+
+afterEach(async () => {
+  cli?.remove()
+  await service?.close()
+})
+
+async function start(options: ThirdServiceOptions): Promise<readonly [ThirdService, Cli]> {
+  service = await startThirdService({ skewMs: CLOCK_OFF_MS, ...options })
+  cli = makeCli(service, {
+    PARTNER_DESK_GATEWAY_KEY: service.gatewayKey,
+    PARTNER_DESK_GATEWAY_SECRET: service.gatewaySecret,
+  })
+  const { partnerUrl, gatewayUrl, clientId } = service
+  await cli.text(
+    ...['profile', 'add', 'real', '--preset', 'documented', '--max-rate', '0'],
+    ...['--partner-url', partnerUrl, '--gateway-url', gatewayUrl, '--client-id', clientId],
+  )
+  await cli.text(
+    ...['profile', 'set', 'real', '--status', 'COM=final', '--status', 'PEN=open'],
+    ...['--status', 'CAN=failed', '--status', 'REJ=failed'],
+  )
+  return [service, cli]
+}
+
+/** Where each ledger line ended, by the files and the summary of a run. */
+function endsOf(
+  summary: RunSummary,
+  breaks: readonly Readonly<Record<string, string>>[],
+  matches: readonly Readonly<Record<string, string>>[],
+  lines: readonly Readonly<Record<string, string>>[],
+): Map<number, string> {
+  const ends = new Map<number, string>()
+  const put = (text: string | undefined, end: string): void => {
+    for (const line of (text ?? '').split(';').filter(Boolean)) ends.set(Number(line), end)
+  }
+  for (const row of breaks)
+    if (row.category !== 'duplicate_at_provider' && row.category !== 'missing_in_ledger')
+      put(row.ledger_line, `${row.category} ${row.differences}`.trim())
+  for (const row of matches) put(row.ledger_line, 'matched')
+  for (const row of lines) put(row.line, row.place ?? '')
+  expect(ends.size).toBe(summary.ledger.rows)
+  return ends
+}
+
+const spellings: readonly [string, ThirdServiceOptions][] = [
+  ['cursor', { feedCursor: 'cursor' }],
+  ['nc, where other names are ignored', { feedCursor: 'nc', contactCursor: 'cursor' }],
+  ['c, where other names are refused', { feedCursor: 'c', wrongCursor: 'refused' }],
+  ['page, newest withdrawals first', { feedPages: 'page_number', listOrder: 'newest_first' }],
+]
+
+describe('profile add, sync, reconcile and export', () => {
+  it.each(spellings)(
+    'X16, X17, X19, X22, X24, X27: find every withdrawal and the right verdict with the cursor named %s',
+    async (_name, options) => {
+      const [running, line] = await start(options)
+      const synced = await line.json<Synced>(['sync'])
+      expect(synced.records.withdrawals).toBe(expectedRun.provider.records - 14)
+      expect(synced.refused).toEqual([])
+      const ids = running.requests.filter(({ path }) => /\/withdrawals\/[^/]+\/$/.test(path))
+      expect(ids.length).toBeLessThan(20)
+      const breaksPath = line.path('breaks.csv')
+      const words = ['reconcile', '--ledger', line.write('ledger.csv', ledger), '--offline']
+      const summary = await line.json<RunSummary>([...words, '--out', breaksPath], [1])
+      const { excluded: _excluded, ...places } = expectedRun.ledger
+      expect(summary.ledger).toEqual(places)
+      expect(summary.provider).toEqual(expectedRun.provider)
+      expect(summary.breaks).toEqual(expectedRun.breaks)
+      expect(summary.observations).toEqual(expectedRun.observations)
+      expect(summary.totals).toEqual(expectedRun.totals)
+      const [matches, lines] = await Promise.all(
+        ['matches', 'lines'].map(async (name) =>
+          readReport(await line.text('export', name, '--out', '-')),
+        ),
+      )
+      const ends = endsOf(summary, readReportFile(breaksPath), matches ?? [], lines ?? [])
+      const expected = [...expectedLines].map(([at, verdict]) => [
+        at,
+        verdict.place === 'broken'
+          ? `${verdict.category} ${verdict.differences.join(';')}`.trim()
+          : verdict.place,
+      ])
+      expect([...ends].sort(([a], [b]) => a - b)).toEqual(expected)
+      const exported = readReport(await line.text('export', 'withdrawals', '--out', '-'))
+      expect(exported).toHaveLength(expectedRun.provider.records - 14)
+      const secrets = {
+        ...PERSONAL_DATA,
+        clientSecret: running.clientSecret,
+        gatewayKey: running.gatewayKey,
+        gatewaySecret: running.gatewaySecret,
+      }
+      const files = new Map(filesBelow(line.folder).map((path) => [path, readFileSync(path)]))
+      expect(findSecrets(secrets, files)).toEqual([])
+      expect(running.writes()).toEqual([])
+    },
+  )
+})
