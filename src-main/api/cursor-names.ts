@@ -52,7 +52,7 @@ export function cursorUnknown(list: string, names: readonly string[], rows: numb
     code: 'CURSOR_UNKNOWN',
     what: `Only the first page of the ${list} could be read`,
     why: `the service accepts none of the known names for the next page (${names.join(', ')})`,
-    advice: `ask the provider for the parameter and enter it in Connection; ${rows.toLocaleString('en')} rows were kept`,
+    advice: `ask the provider for the parameter and enter it in Connection; ${rows === 1 ? '1 row was' : `${rows} rows were`} kept`,
     evidence: { list, names: names.join(', '), rows },
   })
 }

@@ -89,13 +89,15 @@ export async function* walkList(walk: CursorWalk): AsyncGenerator<CursorPage> {
 class PageTurner {
   readonly #walk: CursorWalk
   readonly #names: CursorNames
-  readonly #remembered: string | undefined
+  /** Whether the pages had numbers when the list was read last. */
+  readonly #wasNumbered: boolean
 
   constructor(walk: CursorWalk) {
     const { learnt, preset } = walk.client
     this.#walk = walk
-    this.#remembered = learnt.find(`cursor.${walk.list}`)
-    this.#names = new CursorNames(preset.cursors[walk.list], this.#remembered)
+    const remembered = learnt.find(`cursor.${walk.list}`)
+    this.#names = new CursorNames(preset.cursors[walk.list], remembered)
+    this.#wasNumbered = remembered === PAGE && walk.collections.length > 1
   }
 
   /** The names that are tried. */
@@ -109,8 +111,7 @@ class PageTurner {
 
   /** The page at which the walk begins. */
   first(): Promise<ListPage> {
-    const name = this.#remembered === PAGE ? PAGE : this.#names.current
-    return this.#ask(name, this.#walk.cursor)
+    return this.#ask(this.#wasNumbered ? PAGE : this.#names.current, this.#walk.cursor)
   }
 
   /** Begins to ask for the page behind `page` where its name is known already. */

@@ -144,10 +144,12 @@ function readNext(
   number: number,
   collections: readonly string[],
 ): Next {
-  const pages = member(data, 'pagination')
-  if (pages !== undefined && isJsonObject(pages) && collections.includes(place))
-    return readNextNumber(pages, number)
   const nc = member(data, 'nc')
+  const pages = member(data, 'pagination')
+  // A preset that names a single place for the list knows of no numbered pages.
+  const isNumbered = collections.length > 1 && collections.includes(place)
+  if ((nc === undefined || nc === null) && pages !== undefined && isJsonObject(pages) && isNumbered)
+    return readNextNumber(pages, number)
   // The contract's end is null. Who leaves out what is null ends here too; but where something else
   // stands there, that may be the cursor under a new name.
   const isEndUnsaid =

@@ -6,6 +6,7 @@ import type { Profile } from '../profile.ts'
 import type { Gathered } from './diagnostics.ts'
 import { diagnosticsText } from './diagnostics.ts'
 import type { Hidden } from './redaction.ts'
+import { readLearnt } from './referring.ts'
 import { shownSettings } from './settings.ts'
 import type { World } from './world.ts'
 import { profileOf } from './world.ts'
@@ -53,6 +54,7 @@ async function gather(world: World, profile: Profile, context: CallContext): Pro
   const health = await orUndefined(async () =>
     (await world.keeper.reader(profile)).call('readHealth', null),
   )
+  const learnt = await orUndefined(async () => readLearnt(await world.keeper.reader(profile)))
   const cache = await orUndefined(async () => {
     const store = await world.keeper.reader(profile)
     return {
@@ -75,6 +77,7 @@ async function gather(world: World, profile: Profile, context: CallContext): Pro
     cache,
     calls: health?.calls ?? [],
     drift: health?.drift ?? [],
+    learnt: learnt ?? [],
     findings,
     log: ports.readLog(LOG_LINES),
     codes: world.jobs.list().flatMap(({ failure }) => failure?.code ?? []),

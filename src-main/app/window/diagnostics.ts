@@ -1,5 +1,5 @@
 import type { Finding } from '../../contract/calls.ts'
-import type { CallTally, DriftView } from '../../contract/services.ts'
+import type { CallTally, DriftView, LearntView } from '../../contract/services.ts'
 import type { Settings } from '../../contract/window.ts'
 import type { StoreStatus } from '../../store/status.ts'
 import type { Profile } from '../profile.ts'
@@ -27,6 +27,7 @@ export interface Gathered {
     | undefined
   readonly calls: readonly CallTally[]
   readonly drift: readonly DriftView[]
+  readonly learnt: readonly LearntView[]
   readonly findings: readonly Finding[]
   /** The last lines of the log, the oldest first. */
   readonly log: readonly string[]
@@ -52,6 +53,12 @@ export function diagnosticsText(gathered: Gathered): string {
     [
       'Answers other than the contract says',
       gathered.drift.map(({ kind, what, times }) => redact(`${kind} ${what}: ${times}`, hidden)),
+    ],
+    [
+      'Learnt from answers',
+      gathered.learnt.map(({ name, value, how, at }) =>
+        redact(`${name}: ${value} (${how}, ${at})`, hidden),
+      ),
     ],
     [
       'Findings of doctor',

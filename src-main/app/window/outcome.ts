@@ -151,9 +151,9 @@ function isKnownRefusal({ verdict, reply }: Once): boolean {
 export function payloadOf(body: Json): JsonObject | undefined {
   if (!isJsonObject(body)) return undefined
   const data = member(body, 'data')
-  return data !== undefined && isJsonObject(data) && member(body, 'timestamp') !== undefined
-    ? data
-    : body
+  // Not every service writes the envelope's timestamp (observed.md, section 2).
+  const isEnvelope = ['timestamp', 'error_code'].some((name) => member(body, name) !== undefined)
+  return data !== undefined && isJsonObject(data) && isEnvelope ? data : body
 }
 
 // Assumed: what names a thing that was made is its member `id`, also where no contract shows the

@@ -62,7 +62,8 @@ export function referringHandlers(world: World): Handlers<Calls> {
   }
 }
 
-async function readLearnt(store: Store): Promise<readonly LearntView[]> {
+/** What the answers of a profile's services taught, as it is kept. */
+export async function readLearnt(store: Store): Promise<readonly LearntView[]> {
   const facts = readFacts(await store.call('findFact', { name: LEARNT_FACT }))
   return learntNames.flatMap((name) => {
     const fact = facts[name]

@@ -320,8 +320,24 @@ describe('a list with numbered pages', () => {
     }
   })
 
+  it('is no such list where a cursor leads on, whatever it says of its pages', async () => {
+    const fake = documented(({ url }) =>
+      answer(
+        200,
+        envelope({
+          results: [{ id: url.includes('cursor=') ? 1 : 2 }],
+          nc: url.includes('cursor=') ? null : 'n',
+          pagination: { next: null, total_pages: 1 },
+        }),
+      ),
+    )
+    expect(idsOf((await collect(walkTransactions(fake.client, null))).items)).toEqual([[2], [1]])
+    expect(queries(fake)).toEqual(['', '?cursor=n'])
+  })
+
   it('stays unknown to the contract, which has no such list', async () => {
     const fake = fakeClient(numbered({ size: 2, rows: 5 }))
+    fake.client.learnt.learn('cursor.feed', 'page', 'GET /transactions/')
     const { items, error } = await collect(walkTransactions(fake.client, null))
     expect([idsOf(items), codeOf(error)]).toEqual([[[5, 4]], 'BAD_RESPONSE'])
   })

@@ -518,10 +518,14 @@ describe('readServerTime', () => {
     ['1795255200000', 1795255200000],
     ['{"error_code":null,"message":null,"data":1795255200000,"timestamp":1}', 1795255200000],
     ['{"error_code":null,"message":null,"data":{"time":1},"timestamp":1}', undefined],
+    ['{"data":{"timestamp":1670004661380}}', 1670004661380],
+    ['{"data":{"timestamp":0}}', undefined],
+    ['{"data":{"timestamp":"1670004661380"}}', undefined],
+    ['0', undefined],
     ['"1795255200000"', undefined],
     ['{"error_code":null,"data":-5}', undefined],
     ['{"error_code":null,"data":1e12}', undefined],
-  ])('B13, G34: reads %s as %s', async (body, ms) => {
+  ])('B13, X29, G34: reads %s as %s', async (body, ms) => {
     expect(await readServerTime(fakeClient(() => answer(200, body)).client)).toBe(ms)
   })
 

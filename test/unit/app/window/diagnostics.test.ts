@@ -123,6 +123,7 @@ describe('diagnostics', () => {
       'Profile',
       'Cache',
       'Calls by path',
+      'Learnt from answers',
       'Findings of doctor',
       'Codes seen',
       'Last lines of the log',
@@ -130,6 +131,7 @@ describe('diagnostics', () => {
       expect(text).toContain(`\n${title}\n`)
     expect(text).toMatch(/\n {2}node: 2\d\./)
     expect(text).toMatch(/\n {2}transactions: \d+, newest 20\d\d-/)
+    expect(text).toMatch(/\n {2}feed\.page_size: \d+ \(GET/)
     expect(text).toMatch(/\n {2}gateway GET \/transactions\/ 200: 1 times, \d+ ms/)
     expect(text).toMatch(
       /\n {2}partnerUrl: http, this machine, own port, a path|\n {2}partnerUrl: http, this machine, own port, no path/,

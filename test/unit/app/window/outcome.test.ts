@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { judgeGateway } from '../../../../src-main/api/reply.ts'
+import type { Once } from '../../../../src-main/api/send.ts'
+import { readOutcome } from '../../../../src-main/app/window/outcome.ts'
+import type { Instruction } from '../../../../src-main/contract/services.ts'
+
+const SENT_AT_MS = Date.UTC(2026, 10, 21, 10)
+
+/** The answer of the wallet to a call that was sent once. */
+function answered(data: string, envelope = ''): Once {
+  const text = `{"error_code":null,"message":null,"data":${data}${envelope}}`
+  const reply = { status: 200, headers: new Headers(), text }
+  return { verdict: judgeGateway(reply, SENT_AT_MS), reply, sentAtMs: SENT_AT_MS, elapsedMs: 40 }
+}
+
+const deletion: Instruction = { kind: 'deleteContact', type: 'bank', contact: '7' }
+const creation: Instruction = {
+  kind: 'createContact',
+  contact: { type: 'bank', entity_number: '0170099220000067797370' },
+}
+
+describe('readOutcome', () => {
+  it.each(['', ',"timestamp":1795255200000'])(
+    'reads the data of an envelope that ends with %j',
+    (envelope) => {
+      const deleted = readOutcome(deletion, answered('{"id":7,"deleted":true}', envelope))
+      expect([deleted.end.state, deleted.end.made]).toEqual(['done', '7'])
+      const made = readOutcome(creation, answered('{"id":"b-3","type":"bank"}', envelope))
+      expect([made.end.state, made.end.made]).toEqual(['done', 'b-3'])
+    },
+  )
+
+  it.each([
+    [0, '2026-11-21T10:00:30.000000Z'],
+    [7_200_000, '2026-11-21T10:00:30.000000Z'],
+    [-7_200_000, '2026-11-21T10:00:30.000000Z'],
+  ])(
+    'X29: lets a price that was made by a clock %i ms off end 30 s after it was asked for',
+    (offMs, expiresAt) => {
+      const at = (ms: number): string => new Date(SENT_AT_MS + offMs + ms).toISOString()
+      const once = answered(
+        `{"id":"q-1","created_at":"${at(200)}","expires_at":"${at(30_200)}"}`,
+        `,"timestamp":${SENT_AT_MS + offMs}`,
+      )
+      const { end } = readOutcome(
+        {
+          kind: 'quote',
+          pair: 'BTC_USDC',
+          opType: 'BUY',
+          amount: { side: 'base', text: '1' },
+          externalRef: 'r',
+        },
+        once,
+      )
+      expect([end.expiresAt, end.expiryFrom]).toEqual([expiresAt, 'service'])
+    },
+  )
+})
