@@ -120,6 +120,11 @@ const documented: ServicePreset = {
       'absent:reason',
       'absent:external_ref',
       'absent:status',
+      'absent:network_name',
+      'null:confirmation_date',
+      'null:txn_hash',
+      'null:provisory_transaction_hash',
+      'type:amount',
     ],
   },
 }
