@@ -127,6 +127,16 @@ export const failureWords: Readonly<Record<string, FailureEntry>> = {
       'Sincronize de novo; se persistir, informe o provedor.',
     ],
   },
+  LIST_CUT: {
+    es: [
+      'La lista de retiros terminó antes de tiempo',
+      'El resto se trae por id; infórmelo al proveedor.',
+    ],
+    pt: [
+      'A lista de saques terminou antes do fim',
+      'O resto é trazido por id; informe o provedor.',
+    ],
+  },
   LINK_FOREIGN: {
     es: [
       'El servicio envió un enlace de página hacia otro lugar',
