@@ -25,8 +25,9 @@ export interface PlainPage {
 const SHARED = 13
 // Below what readJson takes of a whole answer, whose own levels come on top.
 const MAX_RECORD_DEPTH = 200
-// A text without these has no escape and no blank line: every string ends at the next quote.
-const NOT_PLAIN = /[\\\u0000-\u001f]/
+// A text without these has no blank line, and no string with a character that has to be escaped.
+const NOT_PLAIN = /[\u0000-\u001f]/
+const BACKSLASH = '\\'
 // Names that stay where they are when JSON is read, and are no personal data's.
 const PLAIN_NAME = /^[a-z][a-z_]{0,63}$/
 
@@ -51,6 +52,8 @@ export function readPlainPage(
   if (!found) return undefined
   const head = text.slice(0, start)
   const tail = text.slice(found.end)
+  // A name that is written with escapes could be one of the two.
+  if (head.includes(BACKSLASH) || tail.includes(BACKSLASH)) return undefined
   // One list of this name and one holder, so that there is no question which of two counts.
   if (tail.includes(`"${name}"`) || head.split(`"${name}"`).length !== 2) return undefined
   if (
@@ -74,7 +77,7 @@ export function readPlainRecord(
   fields: readonly Field[],
 ): ReceivedRecord | undefined {
   if (NOT_PLAIN.test(text) || !text.isWellFormed()) return undefined
-  const place = { at: 0 }
+  const place = { at: 0, escape: -1 }
   const found = readRecord(text, place, formOf(fields))
   return place.at === text.length ? found : undefined
 }
@@ -88,7 +91,7 @@ function readList(
   const form = formOf(fields)
   const records: ReceivedRecord[] = []
   if (text.charCodeAt(start) === CLOSE_LIST) return { records, end: start + 1 }
-  const place = { at: start }
+  const place = { at: start, escape: -1 }
   for (;;) {
     const begin = place.at
     const decoded = readRecord(text, place, form) ?? readAnyRecord(text, begin, place, fields)
@@ -110,6 +113,17 @@ const CLOSE_LIST = 93
 
 interface Place {
   at: number
+  /** Where the next escape stands that was looked for; before `at` it has to be looked for anew. */
+  escape: number
+}
+
+// Whether a string that seems to end at the next quote holds an escape.
+function hasEscape(text: string, place: Place, start: number, end: number): boolean {
+  if (place.escape < start) {
+    const found = text.indexOf(BACKSLASH, start)
+    place.escape = found < 0 ? Infinity : found
+  }
+  return place.escape < end
 }
 
 interface Member {
@@ -247,7 +261,7 @@ function readValue(
   if (text.charCodeAt(place.at) !== QUOTE) return readBare(text, place, field)
   const start = place.at + 1
   const end = text.indexOf('"', start)
-  if (end < 0 || end - start > MAX_TEXT) return undefined
+  if (end < 0 || end - start > MAX_TEXT || hasEscape(text, place, start, end)) return undefined
   place.at = end + 1
   if (field.kind === 'money')
     return isPlainAmount(text, start, end) ? text.slice(start, end) : undefined
@@ -344,7 +358,7 @@ function readFlatObject(text: string, place: Place): string | undefined {
     if (!PLAIN_NAME.test(own) || removedKeys.has(own) || names.includes(own)) return undefined
     names.push(own)
     const end = text.indexOf('"', name + 3)
-    if (end < 0) return undefined
+    if (end < 0 || hasEscape(text, place, at, end)) return undefined
     at = end + 1
   }
   place.at = at + 1

@@ -8,12 +8,33 @@ const MIN_PROOF_RECORDS = 8
 
 export type ListOrder = 'newest_first' | 'oldest_first' | 'unknown'
 
-/** The instants of a page's records, in its own order; unreadable ones left out. */
-export function instantsOf(records: readonly ReceivedRecord[]): InstantText[] {
-  return records.flatMap((item) => {
+/** The times of a page's records, unreadable ones left out. */
+export interface PageTimes {
+  readonly newest: InstantText
+  readonly oldest: InstantText
+  /** The order that the page shows by itself; undefined where all its times are equal. */
+  readonly order: ListOrder | undefined
+  readonly count: number
+}
+
+/** Undefined for a page without a readable time. */
+export function readPageTimes(records: readonly ReceivedRecord[]): PageTimes | undefined {
+  let newest: InstantText | undefined
+  let oldest: InstantText | undefined
+  let before: InstantText | undefined
+  let order: ListOrder | undefined
+  let count = 0
+  for (const item of records) {
     const created = item.kind === 'record' ? item.record.created_at : null
-    return created && isInstant(created) ? [created] : []
-  })
+    if (!created || !isInstant(created)) continue
+    count += 1
+    if (newest === undefined || created > newest) newest = created
+    if (oldest === undefined || created < oldest) oldest = created
+    if (before !== undefined && created !== before)
+      order = agreed(order, created > before ? 'oldest_first' : 'newest_first')
+    before = created
+  }
+  return newest === undefined || oldest === undefined ? undefined : { newest, oldest, order, count }
 }
 
 /**
@@ -25,7 +46,7 @@ export class OrderWatch {
   readonly #learnt: Learnt
   /** What the pages of this walk show. */
   #shown: ListOrder | undefined
-  #before: Span | undefined
+  #before: PageTimes | undefined
   #records = 0
   readonly #wasUnknown: boolean
 
@@ -44,18 +65,17 @@ export class OrderWatch {
     return this.#learnt.find('list.order') as ListOrder | undefined
   }
 
-  /** Takes the next page of the walk. */
-  take(page: number, records: readonly ReceivedRecord[]): void {
-    const instants = instantsOf(records)
-    this.#records += instants.length
-    const shown = agreed(this.#shown, orderWithin(instants))
-    const span = spanOf(instants)
-    const isConfirmed = !span || !this.#before || follows(span, this.#before, shown)
-    this.#shown = isConfirmed ? shown : 'unknown'
-    this.#before = span ?? this.#before
-    const size = Number(this.#learnt.find('list.page_size') ?? 0)
-    if (records.length > size)
-      this.#learnt.learn('list.page_size', String(records.length), 'the longest page')
+  /** Takes the next page of the walk, which has so many records. */
+  take(page: number, length: number, times: PageTimes | undefined): void {
+    if (times) {
+      this.#records += times.count
+      const shown = agreed(this.#shown, times.order)
+      const isConfirmed = !this.#before || follows(times, this.#before, shown)
+      this.#shown = isConfirmed ? shown : 'unknown'
+      this.#before = times
+    }
+    if (length > Number(this.#learnt.find('list.page_size') ?? 0))
+      this.#learnt.learn('list.page_size', String(length), 'the longest page')
     const known = this.order
     if (this.#shown === undefined || known === this.#shown || known === 'unknown') return
     const isFirst = known === undefined
@@ -73,27 +93,9 @@ export class OrderWatch {
   }
 }
 
-interface Span {
-  readonly newest: InstantText
-  readonly oldest: InstantText
-}
-
-function spanOf(instants: readonly InstantText[]): Span | undefined {
-  if (instants.length === 0) return undefined
-  const inOrder = instants.toSorted()
-  return { oldest: inOrder[0] as string, newest: inOrder[inOrder.length - 1] as string }
-}
-
-function orderWithin(instants: readonly InstantText[]): ListOrder | undefined {
-  const isRising = instants.some((after, at) => at > 0 && (instants[at - 1] as string) < after)
-  const isFalling = instants.some((after, at) => at > 0 && (instants[at - 1] as string) > after)
-  if (isRising && isFalling) return 'unknown'
-  return isRising ? 'oldest_first' : isFalling ? 'newest_first' : undefined
-}
-
 // Rows that arrive while pages are read push known ones onto the next page, so two pages may
 // overlap. The next page still reaches at least as far.
-function follows(page: Span, before: Span, order: ListOrder | undefined): boolean {
+function follows(page: PageTimes, before: PageTimes, order: ListOrder | undefined): boolean {
   if (order === 'newest_first') return page.oldest <= before.oldest
   return order === 'oldest_first' ? page.newest >= before.newest : true
 }

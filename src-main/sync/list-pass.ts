@@ -9,8 +9,7 @@ import { withdrawalFields } from '../domain/withdrawal.ts'
 import type { ListState } from '../store/records/record-types.ts'
 import type { SyncContext, Tally } from './context.ts'
 import { addTally, noTally } from './context.ts'
-import type { OrderWatch } from './list-order.ts'
-import { instantsOf } from './list-order.ts'
+import type { OrderWatch, PageTimes } from './list-order.ts'
 
 /** Rows that may wait for a commit before the walk waits for it too. */
 const MAX_WAITING_ROWS = 5000
@@ -64,13 +63,12 @@ export class ListPass {
    * Takes a page of the walk. True where it taught nothing: all its records were known and are
    * neither changed, nor expected to change, nor due.
    */
-  async take(page: ListPage): Promise<boolean> {
-    const instants = instantsOf(page.records).toSorted()
+  async take(page: ListPage, times: PageTimes | undefined): Promise<boolean> {
     this.#state = this.#covered({
       ...this.#state,
       page: page.next,
-      passNewest: later(this.#state.passNewest, instants[instants.length - 1]),
-      passOldest: earlier(this.#state.passOldest, instants[0]),
+      passNewest: later(this.#state.passNewest, times?.newest),
+      passOldest: earlier(this.#state.passOldest, times?.oldest),
     })
     return this.#save(page)
   }

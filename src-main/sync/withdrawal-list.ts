@@ -10,8 +10,8 @@ import type { ListState, QueueItem } from '../store/records/record-types.ts'
 import type { SyncContext, Tally } from './context.ts'
 import { addTally, noTally } from './context.ts'
 import { isEverybodys } from './everybodys.ts'
-import type { ListOrder } from './list-order.ts'
-import { instantsOf, OrderWatch } from './list-order.ts'
+import type { ListOrder, PageTimes } from './list-order.ts'
+import { OrderWatch, readPageTimes } from './list-order.ts'
 import type { DueRecords } from './list-pass.ts'
 import { ListPass } from './list-pass.ts'
 import { isDue } from './schedule.ts'
@@ -188,15 +188,19 @@ class Listing {
         signal,
         isAhead: isToTheEnd,
       })) {
-        watch.take(page.page, page.records)
-        const taughtNothing = await pass.take(page)
+        const times = readPageTimes(page.records)
+        watch.take(page.page, page.records.length, times)
+        const taughtNothing = await pass.take(page, times)
         this.#context.progress('withdrawals', this.tally.seen + pass.tally.seen)
-        if (isLater && ((last === undefined && hasGap(page, start)) || watch.order === 'unknown')) {
+        if (
+          isLater &&
+          ((last === undefined && hasGap(times, start)) || watch.order === 'unknown')
+        ) {
           await pass.abandon()
           return false
         }
         last = page
-        if (taughtNothing && mayStop() && isBehindEarlier(page, start)) {
+        if (taughtNothing && mayStop() && isBehindEarlier(times, start)) {
           await pass.finish(null)
           return true
         }
@@ -266,15 +270,13 @@ class Listing {
 
 // The list was read up to `listedTo`: where even the oldest record of a later page is newer, pages
 // before it hold records that were not listed.
-function hasGap({ records }: ListPage, { listedTo }: ListState): boolean {
-  const [oldest] = instantsOf(records).toSorted()
-  return oldest === undefined || listedTo === null || oldest > listedTo
+function hasGap(times: PageTimes | undefined, { listedTo }: ListState): boolean {
+  return !times || listedTo === null || times.oldest > listedTo
 }
 
 // What is older than a record that an earlier pass listed was listed with it.
-function isBehindEarlier({ records }: ListPage, { listedTo }: ListState): boolean {
-  const [oldest] = instantsOf(records).toSorted()
-  return oldest !== undefined && listedTo !== null && oldest < listedTo
+function isBehindEarlier(times: PageTimes | undefined, { listedTo }: ListState): boolean {
+  return times !== undefined && listedTo !== null && times.oldest < listedTo
 }
 
 function isCode(error: unknown, code: string): boolean {

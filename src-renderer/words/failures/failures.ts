@@ -147,6 +147,16 @@ export const failureWords: Readonly<Record<string, FailureEntry>> = {
       'Peça ao provedor o parâmetro da página seguinte e informe-o em Conexão; o que foi lido fica guardado.',
     ],
   },
+  LIST_CUT: {
+    es: [
+      'La lista de retiros terminó antes de tiempo',
+      'El resto se trae por id; infórmelo al proveedor.',
+    ],
+    pt: [
+      'A lista de saques terminou antes do fim',
+      'O resto é trazido por id; informe o provedor.',
+    ],
+  },
   LINK_FOREIGN: {
     es: [
       'El servicio envió un enlace de página hacia otro lugar',

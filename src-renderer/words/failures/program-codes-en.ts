@@ -52,6 +52,10 @@ export const programCodesEn: Readonly<Record<string, FailureWords>> = {
     'The service sent a next-page link to another place',
     'Report it to the provider.',
   ],
+  LIST_CUT: [
+    'The withdrawal list ended early',
+    'The rest is fetched by id; report it to the provider.',
+  ],
   QUOTA_USED: ['The quota of this account is used up', 'Do it again after the next full hour.'],
   AUTH_REJECTED: [
     'The service refuses the login',

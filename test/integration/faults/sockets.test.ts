@@ -377,8 +377,8 @@ describe('another place', () => {
       const own = `${rig.sandbox.partnerUrl}/api/v1/quotes/?page=`
       const foreign =
         {
-          host: `${other.origin}/partner/api/v1/quotes/?page=`,
-          '//': `//${other.origin.slice(7)}/api/v1/quotes/?page=`,
+          host: `${other.origin}/partner/api/v1/withdrawals/?page=`,
+          '//': `//${other.origin.slice(7)}/api/v1/deposits/?page=`,
           relative: '../../oauth2/token/?page=',
           javascript: 'javascript:alert(1)//',
           prefix: `${rig.sandbox.partnerUrl}/api/v1/withdrawals/?page=`,
@@ -393,6 +393,20 @@ describe('another place', () => {
       await other.close()
     },
   )
+
+  it('X18: every page of a list whose links name another host is read from its own', async () => {
+    const other = await counted()
+    const path = new URL(`${rig.sandbox.partnerUrl}/api/v1/quotes/?page=`).pathname
+    fault('/quotes/', {
+      kind: 'rewrite',
+      find: `${rig.sandbox.partnerUrl}/api/v1/quotes/?page=`,
+      replace: `${other.origin}${path}?page=`,
+    })
+    const { refused } = await rig.sync()
+    expect([refused, other.seen()]).toEqual([[], 0])
+    expect((await rig.store.call('status', null)).counts.quotes).toBeGreaterThan(10)
+    await other.close()
+  })
 })
 
 describe('a feed that misbehaves', () => {

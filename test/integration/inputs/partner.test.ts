@@ -226,7 +226,7 @@ describe('a list', () => {
   it('input 24: a next link to any other place is never followed, and the token stays here', async () => {
     const other = await startBadService()
     const links = [
-      `${other.origin}/partner/api/v1/quotes/?page=2`,
+      `${other.origin}/partner/api/v1/withdrawals/?page=2`,
       'http://evil.example/api',
       `//127.0.0.1:${new URL(other.origin).port}/x`,
       '../../oauth2/token/',
@@ -245,6 +245,19 @@ describe('a list', () => {
       ).toEqual([1, `q-24-${at}`])
     }
     expect(other.heard).toEqual([])
+    await other.close()
+  })
+
+  it('X18, input 24: of a next link to its own path elsewhere only the page number is used, here', async () => {
+    const other = await startBadService()
+    world.service.calm()
+    world.service.say(paths.quotes, {
+      body: `{"count":1,"next":"${other.origin}/partner/api/v1/quotes/?page=2","results":[{"id":"q-18"}]}`,
+    })
+    const { result } = await world.sync()
+    // The bad service answers the second page as the first.
+    expect(result?.refused).toMatchObject([{ part: 'quotes', code: 'CURSOR_LOOP' }])
+    expect([world.service.asked('/quotes/'), other.heard]).toEqual([2, []])
     await other.close()
   })
 

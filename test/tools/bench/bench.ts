@@ -13,6 +13,7 @@ import { cancel } from './jobs/cancel.ts'
 import { dropPeerDatabases, exportAll, read } from './jobs/files.ts'
 import { flow } from './jobs/flow.ts'
 import { ids } from './jobs/ids.ts'
+import { listed } from './jobs/listed.ts'
 import { key, reconcile } from './jobs/reconcile.ts'
 import { sync } from './jobs/sync.ts'
 import { start, windows } from './jobs/windows.ts'
@@ -34,6 +35,7 @@ const jobs: Readonly<Record<string, Job>> = {
   reconcile,
   key,
   sync,
+  listed,
   ids,
   start,
   window: windows,

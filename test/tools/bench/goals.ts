@@ -4,6 +4,7 @@ const M = 1_000_000
 const at1m = [M]
 const at5m = [5 * M]
 const large = [M, 5 * M]
+const atLeast100k = [100_000, M, 5 * M]
 
 /**
  * The goals of resources/docs/performance.md as data, in its order and with its numbers. A figure
@@ -275,7 +276,39 @@ export const goals: readonly Goal[] = [
   },
   {
     job: 'sync',
-    line: 'withdrawals saved (no list call exists) / Python',
+    line: 'first sync of 100,000 listed withdrawals over loopback, pages of 1,000',
+    fact: 'listed.ours.rowsPerSecond',
+    unit: 'rows/s',
+    sizes: atLeast100k,
+    must: { least: 30_000 },
+  },
+  {
+    job: 'sync',
+    line: 'the same, pages of 30',
+    fact: 'listed.ours.pagesPerSecond',
+    unit: 'pages/s',
+    sizes: atLeast100k,
+    must: { least: 200 },
+  },
+  {
+    job: 'sync',
+    line: 'listed withdrawals lost or made up',
+    fact: 'listed.ours.lost',
+    unit: 'records',
+    sizes: 'any',
+    must: { most: 0 },
+  },
+  {
+    job: 'sync',
+    line: 'daily sync, calls / the fewest',
+    fact: 'listed.ours.dailyCalls',
+    unit: '×',
+    sizes: 'any',
+    must: { most: 1.05 },
+  },
+  {
+    job: 'sync',
+    line: 'withdrawals saved from files / Python',
     fact: 'ingest.ours.rowsPerSecond',
     against: 'ingest.python.rowsPerSecond',
     unit: 'rows/s',

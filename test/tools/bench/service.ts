@@ -1,7 +1,10 @@
-// node service.ts FEED.jsonl|- PAGES.jsonl|- RECORDS — serves prepared pages of the feed, and the
-// first RECORDS withdrawals by id, on a free port of 127.0.0.1; it decides nothing, so that what is
-// measured is its client. Prints one line of JSON when it listens.
+// node service.ts FEED.jsonl|- PAGES.jsonl|- RECORDS — serves prepared pages of the feed, the first
+// RECORDS withdrawals by id, and their list newest first, on a free port of 127.0.0.1; it decides
+// nothing, so that what is measured is its client. Prints one line of JSON when it listens.
 //
+//   POST /bench/list/N/M  the list has pages of N withdrawals, and lacks the M newest
+//   GET  /bench/calls     how many withdrawals the list has, how often list and ids were asked for since
+//                         it was set, and the fewest calls where it lacked more rows before
 //   POST /bench/skip/N    the feed begins N pages further down, as if they were not there yet
 //   GET  /bench/marks     when each page was asked for, milliseconds, in the order of asking; forgotten then
 import { closeSync, createReadStream, openSync, readSync } from 'node:fs'
@@ -13,6 +16,62 @@ const [feed, pages, count] = process.argv.slice(2) as [string, string, string]
 const offsets = feed === '-' ? [0] : findLines(feed)
 const file = feed === '-' ? -1 : openSync(feed, 'r')
 const records = pages === '-' ? new Map<string, string>() : await readRecords(pages, Number(count))
+
+/** Pages of the list of withdrawals, made before they are asked for. */
+class PreparedList {
+  #pages: readonly Buffer[] = []
+  #rows = 0
+  #heldBack = 0
+  #fewest = 0
+  calls = 0
+
+  /** From records in the form of the answer to their id, newest first. */
+  prepare(details: readonly string[], pageRows: number, heldBack: number): void {
+    // What a failed withdrawal means is a setting of the profile, so none is listed.
+    const items = details.filter((text) => !text.includes('"status":"FAILED"')).map(toListItem)
+    const served = items.slice(heldBack)
+    const count = Math.max(1, Math.ceil(served.length / pageRows))
+    const newRows = this.#heldBack - heldBack
+    let fewest = 0
+    this.#pages = Array.from({ length: count }, (_, at) => {
+      const rows = served.slice(at * pageRows, (at + 1) * pageRows)
+      const isLearning = at * pageRows < newRows || rows.some((row) => row.includes('"PENDING"'))
+      if (isLearning) fewest += 1
+      const next = at + 1 < count ? `"http://localhost/api/v1/withdrawals/?page=${at + 2}"` : 'null'
+      return Buffer.from(
+        `{"count":${served.length},"next":${next},"previous":null,"results":[${rows.join(',')}],"page":${at + 1}}`,
+      )
+    })
+    this.#rows = served.length
+    this.#heldBack = heldBack
+    this.calls = 0
+    // And the page at which a pass stops.
+    this.#fewest = fewest + 1
+  }
+
+  take(page: number): Buffer | undefined {
+    this.calls += 1
+    return this.#pages[page - 1]
+  }
+
+  report(): { rows: number; calls: number; fewest: number } {
+    return { rows: this.#rows, calls: this.calls, fewest: this.#fewest }
+  }
+}
+
+// As the list writes a withdrawal: its amount as text, no fee, nulls while it is open.
+function toListItem(detail: string): string {
+  const item = detail
+    .replace(/"amount":([^",]+),/, '"amount":"$1",')
+    .replace(/"charged_fee":[^",]+,/, '')
+  return item.includes('"status":"PENDING"')
+    ? item.replace(
+        /"(confirmation_date|txn_hash|provisory_transaction_hash)":"[^"]*"/g,
+        '"$1":null',
+      )
+    : item
+}
+
 const empty = JSON.stringify({
   error_code: null,
   message: null,
@@ -20,6 +79,7 @@ const empty = JSON.stringify({
   timestamp: 0,
 })
 let skipped = 0
+const list = new PreparedList()
 const marks: number[] = []
 
 const server = createServer((request, response) => {
@@ -27,14 +87,26 @@ const server = createServer((request, response) => {
   request.resume()
   if (url.startsWith('/gateway/wallet/transactions/?') || url === '/gateway/wallet/transactions/')
     return answer(pageOf(url))
+  if (url.startsWith('/api/v1/withdrawals/?') || url === '/api/v1/withdrawals/') {
+    const page = list.take(Number(/[?&]page=(\d+)/.exec(url)?.[1] ?? 1))
+    return answer(page ?? JSON.stringify({ code: 40004, error: 'not found' }), page ? 200 : 404)
+  }
   const [, id] = /^\/api\/v1\/withdrawals\/([^/]+)\/$/.exec(url) ?? []
-  if (id !== undefined)
+  if (id !== undefined) {
+    list.calls += 1
     return answer(
       records.get(id) ?? JSON.stringify({ code: 40004, error: 'not found' }),
       records.has(id) ? 200 : 404,
     )
+  }
   if (url.startsWith('/bench/skip/'))
     return answer(String((skipped = Number(url.slice('/bench/skip/'.length)))))
+  const [, pageRows, heldBack] = /^\/bench\/list\/(\d+)\/(\d+)$/.exec(url) ?? []
+  if (pageRows !== undefined) {
+    list.prepare([...records.values()], Number(pageRows), Number(heldBack))
+    return answer('')
+  }
+  if (url === '/bench/calls') return answer(JSON.stringify(list.report()))
   if (url === '/bench/marks') return answer(JSON.stringify(marks.splice(0)))
   if (url === '/oauth2/token/')
     return answer(

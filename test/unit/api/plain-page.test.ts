@@ -219,6 +219,17 @@ describe('readPlainPage', () => {
     ])
   })
 
+  it('takes a page of which some records hold an escape', () => {
+    const one = written(Object.entries(plain))
+    const escaped = written(
+      Object.entries({ ...plain, status: '"\\"C\\\\"', extra_data: '{"a":"\\"b","c":"d"}' }),
+    )
+    const text = enveloped([one, escaped, one].join(','))
+    const found = readPlainPage(text, ['data', 'transactions'], transactionFields)
+    expect(found).toEqual(readWhole(text))
+    expect(found?.records[1]).toMatchObject({ record: { status: '"C\\' } })
+  })
+
   it('keeps aside what cannot be used', () => {
     const text = enveloped(written(Object.entries({ ...plain, amount_from: '"much"' })))
     expect(readPlainPage(text, ['data', 'transactions'], transactionFields)?.records).toMatchObject(
@@ -234,8 +245,10 @@ describe('readPlainPage', () => {
     const texts = [
       enveloped(one).slice(0, -1),
       enveloped(`${one},`),
-      enveloped(one).replace('"COM"', '"C\\u004fM"'),
+      enveloped(one).replace('"c2"', '"c\\u0032"'),
       enveloped(one).replace('"nc"', '\n"nc"'),
+      enveloped(one).replace('"nc"', '"d\\u0061ta":{},"nc"'),
+      enveloped(one).replace('"COM"', '"C\nM"'),
       enveloped(one).replace('"nc"', '"transactions":[],"nc"'),
       enveloped(one).replace('"timestamp"', '"data":{},"timestamp"'),
       `{"transactions":[${one}]}`,

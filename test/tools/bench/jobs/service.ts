@@ -52,7 +52,12 @@ function readText(url: string): Promise<string> {
 export const secrets = { PARTNER_DESK_CLIENT_ID: 'bench', PARTNER_DESK_CLIENT_SECRET: 'bench-only' }
 
 /** Makes an empty data folder with one profile that means the service. */
-export function makeProfile({ cli, work }: Setting, desk: string, { url }: Service): void {
+export function makeProfile(
+  { cli, work }: Setting,
+  desk: string,
+  { url }: Service,
+  more: readonly string[] = [],
+): void {
   rmSync(desk, { recursive: true, force: true })
   const addresses = [
     '--partner-url',
@@ -77,6 +82,7 @@ export function makeProfile({ cli, work }: Setting, desk: string, { url }: Servi
     '0',
     '--data-dir',
     desk,
+    ...more,
   ]
   runTimed({ command: process.execPath, args: [cli, ...words], env: secrets }, work)
 }

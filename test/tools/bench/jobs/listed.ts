@@ -1,0 +1,87 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { pagesOf } from '../data.ts'
+import type { JobFacts } from '../facts.ts'
+import { named } from '../facts.ts'
+import { median } from '../judge.ts'
+import { runTimed } from '../runs.ts'
+import type { Setting } from '../setting.ts'
+import type { Service } from './service.ts'
+import { makeProfile, startService, syncing } from './service.ts'
+
+const MAX_LISTED = 100_000
+const LONG_PAGE_ROWS = 1000
+const SHORT_PAGE_ROWS = 30
+const NEW_ROWS = 100
+
+/**
+ * The list of withdrawals over HTTP into an empty cache by the command line, in long pages and in
+ * short ones, then a sync that finds new rows: its calls beside the fewest that could learn as much.
+ */
+export async function listed(setting: Setting): Promise<JobFacts> {
+  const { work, rounds, say } = setting
+  const rows = Math.min(setting.n, MAX_LISTED)
+  const pages = pagesOf(setting, { n: rows, seed: setting.seed })
+  const service = await startService('-', pages, rows)
+  const desk = join(work, 'desk-listed')
+  const long: Listed[] = []
+  const short: Listed[] = []
+  const daily: number[] = []
+  try {
+    for (let round = 0; round < rounds; round += 1) {
+      long.push(await syncList(setting, service, desk, LONG_PAGE_ROWS, 0))
+      short.push(await syncList(setting, service, desk, SHORT_PAGE_ROWS, NEW_ROWS))
+      await service.tell(`list/${SHORT_PAGE_ROWS}/0`)
+      runTimed(syncing(setting, desk), work)
+      const { calls, fewest } = JSON.parse(await service.tell('calls')) as Calls
+      daily.push(calls / fewest)
+      say(
+        `listed: ${long[round]?.rowsPerSecond.toFixed(0)} rows/s, ${short[round]?.pagesPerSecond.toFixed(0)} pages/s, ${calls} calls for ${fewest}`,
+      )
+    }
+  } finally {
+    service.stop()
+    rmSync(desk, { recursive: true, force: true })
+  }
+  const middle = (of: readonly Listed[], name: keyof Listed): number | undefined =>
+    median(of.map((figures) => figures[name]))
+  return named('listed.ours', {
+    rowsPerSecond: middle(long, 'rowsPerSecond'),
+    pagesPerSecond: middle(short, 'pagesPerSecond'),
+    dailyCalls: median(daily),
+    lost: Math.max(...[...long, ...short].map(({ lost }) => lost)),
+  })
+}
+
+interface Listed {
+  readonly rowsPerSecond: number
+  readonly pagesPerSecond: number
+  readonly lost: number
+}
+
+interface Calls {
+  readonly rows: number
+  readonly calls: number
+  /** Of a sync that knows all rows but those that were held back before. */
+  readonly fewest: number
+}
+
+async function syncList(
+  setting: Setting,
+  service: Service,
+  desk: string,
+  pageRows: number,
+  heldBack: number,
+): Promise<Listed> {
+  makeProfile(setting, desk, service, ['--preset', 'documented'])
+  await service.tell(`list/${pageRows}/${heldBack}`)
+  const { rows } = JSON.parse(await service.tell('calls')) as Calls
+  const ran = runTimed(syncing(setting, desk), setting.work)
+  const cached =
+    (JSON.parse(ran.out) as { records: Record<string, number> }).records.withdrawals ?? 0
+  return {
+    rowsPerSecond: cached / ran.seconds,
+    pagesPerSecond: Math.ceil(cached / pageRows) / ran.seconds,
+    lost: Math.abs(rows - cached),
+  }
+}
