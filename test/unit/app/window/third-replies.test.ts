@@ -43,7 +43,7 @@ beforeAll(async () => {
     },
     host: 'loopback',
     version: '0.0.0',
-    dialogs: { chooseTarget: () => Promise.resolve(undefined), move: undefined },
+    dialogs: { chooseTarget: () => Promise.resolve(null), move: undefined },
     log: openLog(folder),
     secrets: { clientId, clientSecret, gatewayKey, gatewaySecret },
   })
