@@ -54,6 +54,25 @@ describe('Client', () => {
     ])
   })
 
+  it.each([40000, 40001, 40004, 40029])(
+    'X28: takes %i of the exchange for a refusal of its own, whatever the partner means by it',
+    async (code) => {
+      const { client, asked } = fakeClient(() =>
+        answer(400, { code, type: 'x', detail: { message: 'Amount' }, message: 'no', status: 400 }),
+      )
+      const failure = await client.readExchange('public/trades').then(
+        () => undefined,
+        (error: Failure) => error,
+      )
+      expect([failure?.code, failure?.evidence.error_code, failure?.evidence.service]).toEqual([
+        `GATEWAY_${code}`,
+        String(code),
+        'exchange',
+      ])
+      expect(asked()).toHaveLength(1)
+    },
+  )
+
   it('ends a call that is cancelled while it waits for a login, and the others get theirs', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>()
     const network = fakeNetwork(({ url }) => (url === TOKEN_URL ? promise : answer(200, '{}')))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readPlainAnswer } from '../../../src-main/api/plain-answer.ts'
+import { cutAnswer, readPlainAnswer } from '../../../src-main/api/plain-answer.ts'
 
 describe('readPlainAnswer', () => {
   it('leaves an answer as it came, spaces and digits too', () => {
@@ -13,6 +13,23 @@ describe('readPlainAnswer', () => {
         '{"a":[{"user_id":1,"b":1.10}],"is\\u005fstaff":true,"\\u0075ser_full_name":"x"}',
       ),
     ).toBe('{"a":[{"b":1.10}]}')
+  })
+
+  it.each([
+    'username',
+    'first_name',
+    'last_name',
+    'phone',
+    'kyc_id',
+    'origin_account_holder_name',
+    'origin_account_holder_id',
+    'origin_account_identifier',
+  ])('X27: takes %s out at any depth, and tells its name', (name) => {
+    const text = `{"data":[{"a":{"${name}":"Canary","n":1.10}},{"${name}":{"x":1}}]}`
+    expect(cutAnswer(text)).toEqual({
+      text: '{"data":[{"a":{"n":1.10}},{}]}',
+      removed: [name, name],
+    })
   })
 
   it('A14, B81: takes tickets and tokens out', () => {

@@ -155,6 +155,38 @@ describe('Stream', () => {
     expect(JSON.stringify([network.notes, statuses, frames])).not.toContain(TICKET)
   })
 
+  it('X27: shows a frame without personal data, and tells what was taken out', async () => {
+    const { stream, sockets, frames } = openStream()
+    stream.want(['ticker@BTC_USDC'])
+    await until(() => sockets.length === 1)
+    sockets[0]?.events.onOpen()
+    sockets[0]?.events.onText('{"topic":"balance","data":{"user":{"phone":"+549"},"n":1e-7}}')
+    expect(frames[1]).toEqual({
+      text: '{"topic":"balance","data":{"user":{},"n":1e-7}}',
+      topic: 'balance',
+      isOutgoing: false,
+      isEvent: true,
+      removed: ['phone'],
+    })
+  })
+
+  it.each([
+    ['{"topic":"deposit","data":{"id":1},"timestamp":1}', 'deposit', true],
+    ['{"id":7,"topic":"deposit","timestamp":1,"body":{"id":1}}', 'deposit', true],
+    ['{"id":-1,"topic":"deposit","timestamp":1,"body":{}}', 'deposit', false],
+    ['{"id":0,"topic":"deposit","timestamp":1,"body":{"id":1}}', 'deposit', true],
+    ['{"topic":"deposit","event":"subscribed"}', 'deposit', false],
+    ['{"event":"error","message":"data"}', '', false],
+    ['not JSON with "data"', '', false],
+  ])('X30: understands %s', async (text, topic, isEvent) => {
+    const { stream, sockets, frames } = openStream()
+    stream.want(['ticker@BTC_USDC'])
+    await until(() => sockets.length === 1)
+    sockets[0]?.events.onOpen()
+    sockets[0]?.events.onText(text)
+    expect(frames[1]).toMatchObject({ topic, isEvent })
+  })
+
   it('B81: needs none for a topic of a pair', async () => {
     const { stream, network, sockets } = openStream()
     stream.want(['ticker@BTC_USDC'])

@@ -98,6 +98,22 @@ export const health: HealthView = {
       slowestMs: 40,
     }),
     tally({
+      service: 'gateway',
+      path: '/transactions/limits/',
+      status: 400,
+      code: 'GATEWAY_TXN_0420',
+      lastSeen: instant(5_000),
+    }),
+    tally({
+      service: 'exchange',
+      method: 'POST',
+      path: '/orders',
+      status: 400,
+      code: 'GATEWAY_40010',
+      times: 2,
+      lastSeen: instant(4_500),
+    }),
+    tally({
       service: 'exchange',
       path: '/public/server-time',
       status: 0,
@@ -112,7 +128,7 @@ export const health: HealthView = {
     seen('limits', 'sentinel:limits.max_amount', 2),
     seen('delete', 'status:204', 1),
   ],
-  removals: [],
+  removals: [seen('removed', 'account removed:phone', 6)],
   deprecations: [
     seen('deprecation', 'GET /currencies/: @1785542400 (sunset Sat, 15 Aug 2026 00:00:00 GMT)', 7),
   ],

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { gatewayCodes } from '../../../../../src-main/domain/gateway-codes.ts'
 import { programCodes } from '../../../../../src-renderer/words/failures/program-codes.ts'
 import { axeFindings } from '../../../../support/axe.ts'
 import { openChromium } from '../../../../support/chromium.ts'
@@ -100,6 +101,14 @@ describe('API health', () => {
     await drift.getByText(/another HTTP status than the contract’s \(204\)/).waitFor()
   })
 
+  it('X27: counts the personal data that was taken out, apart from drift', async () => {
+    await open('health')
+    await page
+      .getByRole('table', { name: 'Personal data taken out' })
+      .getByText('account removed:phone')
+      .waitFor()
+  })
+
   it('A71: says until when the service asked to wait, and how far its clock is off', async () => {
     await open('health')
     await page.getByText('The service asked to wait until 22:02:35 UTC').waitFor()
@@ -120,7 +129,7 @@ describe('API health', () => {
     await open('health')
     await page.getByRole('radio', { name: /^Exchange/ }).check({ force: true })
     expect(await page.getByRole('table', { name: 'Calls by path' }).getByRole('row').count()).toBe(
-      2,
+      3,
     )
     await open('health', 'empty')
     await page.getByText('No call was made yet').waitFor()
@@ -162,9 +171,33 @@ describe('Error desk', () => {
     expect(await first.innerText()).toMatch(/20017[\s\S]*5 times/)
   })
 
+  it('X28: has a table for each service, and explains 40010 of the exchange by that one alone', async () => {
+    await open('health')
+    await page.getByRole('button', { name: 'Open 40010 in the error desk' }).click()
+    expect(await route()).toBe('errors exchange:40010')
+    await open('errors', 'full', '&target=exchange:40010')
+    const detail = page.getByRole('complementary', { name: 'Exchange 40010' })
+    expect(await detail.innerText()).toMatch(
+      /Exchange · HTTP 400[\s\S]*Raise the amount[\s\S]*2 times/,
+    )
+    expect(await detail.innerText()).not.toMatch(/addresses are available/)
+    await page.getByRole('radio', { name: 'Wallet' }).check({ force: true })
+    const codes = await page.getByRole('grid').innerText()
+    expect(codes).toMatch(/TXN_0420[\s\S]*ERR_0001/)
+    expect(codes).not.toMatch(/40010|20017/)
+  })
+
+  it('X28: shows a code that no table lists as received', async () => {
+    await open('errors')
+    await page.getByRole('searchbox').fill('net_0001')
+    const detail = page.getByRole('complementary', { name: 'Wallet NET_0001' })
+    expect(await detail.innerText()).toMatch(/NET_0001[\s\S]*the wallet passes it through/)
+  })
+
   it('works where the health cannot be read', async () => {
     await open('errors', 'failed')
-    await page.getByText(`${42 + programCodes.length} codes`).waitFor()
+    const gateway = gatewayCodes.wallet.size + gatewayCodes.exchange.size
+    await page.getByText(`${42 + gateway + programCodes.length} codes`).waitFor()
   })
 })
 

@@ -69,6 +69,12 @@ describe('textsOfGatewayCode', () => {
       expect(textsOfGatewayCode({ product: 'wallet', code }, texts)[0]).toBe(
         texts.passedThroughText,
       )
+    // Each number of the exchange is unknown to the wallet, and the other way round.
+    for (const [product, code, name] of [
+      ['wallet', '40010', 'Wallet'],
+      ['exchange', 'ERR_0008', 'Exchange'],
+    ] as const)
+      expect(textsOfGatewayCode({ product, code }, texts)[0]).toBe(texts.unlistedText(name))
     // A member of every object is no code.
     expect(textsOfGatewayCode({ product: 'wallet', code: 'constructor' }, texts)[0]).toBe(
       texts.unlistedText('Wallet'),

@@ -149,7 +149,7 @@ describe('readAnswer of what is no JSON', () => {
   it('says so and goes by the status', () => {
     expect(readAnswer('partner', 502, '<html>')).toMatchObject({
       outcome: 'status',
-      shape: 'text',
+      shape: 'page',
       json: undefined,
     })
     expect(readAnswer('wallet', 204, '')).toMatchObject({ outcome: 'done', shape: 'empty' })

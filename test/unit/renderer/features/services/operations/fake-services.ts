@@ -57,12 +57,13 @@ export function fakeServices(
       return { operation: operation.id, route, provenance, off }
     })
   const stream = (after = 0): StreamView => ({
-    state: state === 'noPath' ? 'off' : topics.length > 0 ? 'open' : 'closed',
+    state:
+      state === 'noPath' || state === 'noAddress' ? 'off' : topics.length > 0 ? 'open' : 'closed',
     topics,
     retryAt: null,
     failure: null,
     reconnections: topics.length > 0 ? 2 : 0,
-    missing: state === 'noPath' ? 'path' : null,
+    missing: state === 'noPath' ? 'path' : state === 'noAddress' ? 'address' : null,
     frames: said.filter(({ number }) => number > after),
   })
   const calls: Record<string, (input: never) => unknown> = {

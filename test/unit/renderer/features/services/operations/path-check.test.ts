@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { operations } from '../../../../../../src-main/domain/operations.ts'
-import { checkPath, isDots } from '../../../../../../src-renderer/features/services/operations/path-check.ts'
+import {
+  checkPath,
+  isDots,
+} from '../../../../../../src-renderer/features/services/operations/path-check.ts'
 
 describe('checkPath', () => {
   it('takes every path that a contract or the sandbox has', () => {

@@ -270,6 +270,13 @@ describe('Stream', () => {
     await page.getByRole('button', { name: 'Enter the path' }).click()
     expect(await page.getByTestId('route').innerText()).toBe('operations exchange.stream')
   })
+
+  it('X30: says where to enter the address of a stream that has a host of its own', async () => {
+    await open('stream', 'noAddress')
+    await page.getByText('No address is known for the stream').waitFor()
+    await page.getByRole('button', { name: 'Open Connection' }).click()
+    expect(await page.getByTestId('route').innerText()).toMatch(/^connection/)
+  })
 })
 
 describe('words', () => {

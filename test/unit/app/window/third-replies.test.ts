@@ -1,0 +1,149 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { WindowCalls } from '../../../../src-main/contract/window.ts'
+import { openLog } from '../../../../src-main/hosts/log.ts'
+import type { RunningDesk } from '../../../../src-main/hosts/node/window-desk.ts'
+import { startWindowDesk } from '../../../../src-main/hosts/node/window-desk.ts'
+import { TICKET_MARK } from '../../../integration/services/third/gateway/exchange.ts'
+import type { ThirdService } from '../../../integration/services/third/third-service.ts'
+import { startThirdService } from '../../../integration/services/third/third-service.ts'
+import { PERSONAL_DATA } from '../../../integration/services/third/world/personal-data.ts'
+import { callCore } from '../../../support/lab.ts'
+import { leaveBehind } from '../../../support/left-behind.ts'
+
+// The window's core against the third service with the documented preset.
+
+const root = resolve(import.meta.dirname, '../../../..')
+const built = (name: string): URL => pathToFileURL(join(root, '.out/main', name))
+const profile = 'third'
+let service: ThirdService
+let desk: RunningDesk
+let folder: string
+
+const call = <K extends keyof WindowCalls & string>(
+  name: K,
+  input: WindowCalls[K]['input'],
+): Promise<WindowCalls[K]['output']> => callCore(desk, name, input)
+
+beforeAll(async () => {
+  service = await startThirdService({ walletPageSize: 100, streamBookMs: 600_000 })
+  folder = mkdtempSync(join(tmpdir(), 'partner-desk-third-'))
+  mkdirSync(join(folder, 'exports'))
+  const { clientId, clientSecret, gatewayKey, gatewaySecret } = service
+  desk = startWindowDesk({
+    folder,
+    program: {
+      worker: built('worker.js'),
+      vaultHelper: built('vault-helper.js'),
+      sandboxWorker: built('sandbox-worker.js'),
+      root: pathToFileURL(`${root}/`),
+    },
+    host: 'loopback',
+    version: '0.0.0',
+    dialogs: { chooseTarget: () => Promise.resolve(null), move: undefined },
+    log: openLog(folder),
+    secrets: { clientId, clientSecret, gatewayKey, gatewaySecret },
+  })
+  await call('addProfile', {
+    name: profile,
+    settings: {
+      partnerUrl: service.partnerUrl,
+      gatewayUrl: service.gatewayUrl,
+      gatewayService: service.gatewayService,
+      gatewayAuth: 'signed',
+      preset: 'documented',
+      streamUrl: service.streamUrl,
+      environment: 'sandbox',
+      maxRate: 0,
+    },
+    secrets: null,
+  })
+  await call('setOperation', {
+    profile,
+    operation: 'exchange.ws-ticket',
+    route: { method: 'POST', path: 'ticket' },
+  })
+  await call('setOperation', {
+    profile,
+    operation: 'partner.fiat-deposits',
+    route: { method: 'GET', path: '/api/v1/fiat-deposits/' },
+  })
+})
+
+afterAll(async () => {
+  await desk.close()
+  await service.close()
+  leaveBehind(folder, [service.clientSecret, service.gatewaySecret])
+})
+
+const canariesIn = (text: string): readonly string[] =>
+  [...Object.values(PERSONAL_DATA), TICKET_MARK].filter((value) => text.includes(value))
+
+/** All that the data folder holds, as it lies there. */
+function filesBelow(path: string): string {
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
+    .join('\n')
+}
+
+describe('the stream of a profile with an address of its own', () => {
+  it('X30: opens without a path, in its framing, and shows and keeps no ticket', async () => {
+    expect((await call('readStream', { profile, after: 0 })).state).toBe('closed')
+    await call('setStream', { profile, topics: ['balance', 'ticker@BTC_USDT'] })
+    const frames = async () => (await call('readStream', { profile, after: 0 })).frames
+    await expect.poll(async () => (await frames()).length, { timeout: 5000 }).toBe(5)
+    expect((await frames()).map(({ topic, isOutgoing }) => `${topic} ${isOutgoing}`)).toEqual([
+      ' true',
+      'balance false',
+      'balance false',
+      'ticker@BTC_USDT false',
+      'ticker@BTC_USDT false',
+    ])
+    expect(service.frames[0]?.text).toContain(TICKET_MARK)
+    expect(canariesIn(JSON.stringify(await frames()))).toEqual([])
+    await call('setStream', { profile, topics: [] })
+  })
+
+  it('an event of the account prompts a sync, and a greeting alone does not', async () => {
+    const syncs = async () => (await call('hello', null)).jobs.filter(({ kind }) => kind === 'sync')
+    await call('setStream', { profile, topics: ['balance'] })
+    await expect
+      .poll(async () => (await call('readStream', { profile, after: 0 })).frames.length)
+      .toBeGreaterThan(6)
+    expect(await syncs()).toEqual([])
+    await call('setStream', { profile, topics: ['withdrawal'] })
+    await expect.poll(async () => (await syncs()).length, { timeout: 5000 }).toBe(1)
+    await expect
+      .poll(async () => (await syncs())[0]?.state, { timeout: 20_000 })
+      .not.toMatch(/waiting|running/)
+    await call('setStream', { profile, topics: [] })
+  })
+})
+
+describe('personal data in answers by hand', () => {
+  it('X27: is shown nowhere, lies in no file, and its removal is counted', async () => {
+    const answer = await call('askOperation', {
+      profile,
+      operation: 'partner.fiat-deposits',
+      places: {},
+      query: {},
+    })
+    expect(answer.text).toContain('"refunded":false')
+    expect(canariesIn(answer.text)).toEqual([])
+    const { drift, removals } = await call('health', { profile })
+    expect(drift).toEqual([])
+    expect(removals.map(({ what }) => what)).toEqual(
+      expect.arrayContaining([
+        'account removed:username',
+        'answers removed:origin_account_holder_id',
+        'answers removed:origin_account_holder_name',
+        'answers removed:origin_account_identifier',
+      ]),
+    )
+    expect(canariesIn(filesBelow(folder))).toEqual([])
+  })
+})
