@@ -10,7 +10,7 @@ import { checked } from '../checked.ts'
 import { isBackupDue } from '../daily-backup.ts'
 import { openDesk } from '../desk.ts'
 import type { Profile } from '../profile.ts'
-import { isEmbedded } from '../profile.ts'
+import { embeddedSandbox } from '../profile.ts'
 import { hasSpace } from '../syncing.ts'
 import { browsingHandlers } from './browsing.ts'
 import { connectingHandlers } from './connecting.ts'
@@ -178,7 +178,7 @@ function handlersOf(world: World, streams: Streams): Handlers<WindowCalls> {
 
 const prepared = new WeakMap<World, Set<string>>()
 
-// Once per start: the sandbox fills itself the first time, and a cache older than its last backup
+// Once per start: the default sandbox fills itself the first time, and a cache older than its last backup
 // by a day is backed up.
 async function prepare(world: World, profile: Profile): Promise<void> {
   const done = prepared.get(world) ?? new Set<string>()
@@ -186,7 +186,7 @@ async function prepare(world: World, profile: Profile): Promise<void> {
   if (done.has(profile.id)) return
   done.add(profile.id)
   try {
-    if (isEmbedded(profile)) return await fillSandbox(world, profile)
+    if (profile.id === embeddedSandbox.id) return await fillSandbox(world, profile)
     if (!world.ports.hasCache(profile)) return
     if (
       !(await isBackupDue(await world.keeper.reader(profile), world.ports.clock.nowMs())) ||

@@ -1,4 +1,5 @@
 import { msToInstant } from '../../base/instant.ts'
+import type { Body, Fields } from '../gateway/body.ts'
 import {
   checkFields,
   isAmount,
@@ -8,7 +9,6 @@ import {
   readFields,
   readObject,
 } from '../gateway/body.ts'
-import type { Body, Fields } from '../gateway/body.ts'
 import { pageOf } from '../gateway/pages.ts'
 import { exchange, fail, invalid, notFound, partOf, succeed } from '../gateway/replies.ts'
 import type { Call, Route } from '../routing.ts'

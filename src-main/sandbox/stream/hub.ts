@@ -1,6 +1,6 @@
 import type { SandboxClock } from '../clock.ts'
-import type { SandboxPreset } from '../presets.ts'
 import { withNumbers } from '../numbers.ts'
+import type { SandboxPreset } from '../presets.ts'
 import type { Listener } from './framing.ts'
 import { answerAction, answerMethod } from './framing.ts'
 import type { StreamClient } from './stream-client.ts'

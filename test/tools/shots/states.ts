@@ -72,7 +72,7 @@ export function chaptersOf(dataDir: string): readonly Chapter[] {
         await desk.close()
         makeOld(dataDir, 3 * 24)
         const again = await openDesk('loopback', { dataDir })
-        await chooseProfile(again.page, /embedded/)
+        await chooseProfile(again.page, /^sandbox [^(]/)
         return again
       },
     },
@@ -87,7 +87,7 @@ export async function prepareRows(desk: DeskWindow): Promise<DeskWindow> {
   const { page } = desk
   await page.getByText(/^(Online|Offline|Not synced)/).waitFor({ timeout: SYNC_MS })
   if ((await page.getByRole('button', { name: `Sandbox ${OTHER}: Choose a profile` }).count()) > 0)
-    await chooseProfile(page, /embedded/)
+    await chooseProfile(page, /^sandbox [^(]/)
   await page.getByText(/^Online/).waitFor({ timeout: SYNC_MS })
   await visitSettled(page, 'ledgers')
   await page.getByRole('button', { name: 'Use the sample ledger' }).first().click()

@@ -12,13 +12,10 @@ const ENTRY = new URL('../../../src-main/hosts/sandbox-worker/main.ts', import.m
 describe('sandbox worker', () => {
   it('says where it is, hands out its ledger and ends when told', async () => {
     const worker = new Worker(ENTRY, { workerData: { seed: 3, withdrawals: 150 } })
-    const [where] = (await once(worker, 'message')) as [Record<string, string>]
-    expect(Object.keys(where).sort()).toEqual([
-      'clientId',
-      'clientSecret',
-      'gatewayService',
-      'gatewayUrl',
-      'partnerUrl',
+    const [where] = (await once(worker, 'message')) as [Where]
+    expect(shapeOf(where)).toEqual([
+      ['credentials', 'gatewayService', 'gatewayUrl', 'partnerUrl'],
+      ['clientId', 'clientSecret'],
     ])
     expect((await fetch(`${where.gatewayUrl}/trade/public/server-time`)).status).toBe(200)
     worker.postMessage({ kind: 'ledger' })
@@ -29,7 +26,51 @@ describe('sandbox worker', () => {
   })
 })
 
+interface Where {
+  readonly gatewayUrl: string
+  readonly credentials: Readonly<Record<string, string>>
+}
+
+const given = (object: object): string[] =>
+  Object.entries(object)
+    .flatMap(([name, value]) => (value === undefined ? [] : [name]))
+    .sort()
+const shapeOf = (where: Where): string[][] => [given(where), given(where.credentials)]
+
+describe('sandbox worker in documented form', () => {
+  it('also says what signs the calls of the gateway, and where the stream is', async () => {
+    const worker = new Worker(ENTRY, { workerData: { preset: 'documented', withdrawals: 150 } })
+    const [where] = (await once(worker, 'message')) as [Where]
+    expect(shapeOf(where)).toEqual([
+      ['credentials', 'gatewayService', 'gatewayUrl', 'partnerUrl', 'streamUrl'],
+      ['clientId', 'clientSecret', 'gatewayKey', 'gatewaySecret'],
+    ])
+    worker.postMessage({ kind: 'ledger' })
+    const [ledger] = (await once(worker, 'message')) as [Record<string, string>]
+    expect(ledger).toEqual({ kind: 'ledger', ...plantLedger(makeWorld(1, 150, 'documented')) })
+    worker.postMessage({ kind: 'close' })
+    expect(await once(worker, 'exit')).toEqual([0])
+  })
+})
+
 describe('startSandbox', () => {
+  it('takes three ports in a row for the documented form', async () => {
+    const probe = await startSandbox({ withdrawals: 10, clock: 'still', preset: 'documented' })
+    const port = Number(new URL(probe.gatewayUrl).port) + 1000
+    await probe.close()
+    const sandbox = await startSandbox({
+      withdrawals: 10,
+      clock: 'still',
+      preset: 'documented',
+      port: port > 65_000 ? 20_000 : port,
+    })
+    const ports = [sandbox.partnerUrl, sandbox.gatewayUrl, sandbox.streamUrl ?? ''].map((url) =>
+      Number(new URL(url).port),
+    )
+    expect(ports).toEqual([ports[0], (ports[0] ?? 0) + 1, (ports[0] ?? 0) + 2])
+    await sandbox.close()
+  })
+
   it('threat 25: listens on this machine’s own address only', async () => {
     const sandbox = await startSandbox({ withdrawals: 10, clock: 'still' })
     const { hostname, port } = new URL(sandbox.partnerUrl)

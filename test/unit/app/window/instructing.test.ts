@@ -57,6 +57,7 @@ describe('an instruction', () => {
       ]),
     ).toEqual([
       ['sandbox', true],
+      ['sandbox (documented)', true],
       ['lab', false],
     ])
     await lab.call('setService', { profile: PROFILE, settings: { isTradingAllowed: true } })

@@ -88,7 +88,8 @@ describe('openWindowDesk', () => {
   test('says hello with the embedded sandbox and fills it by itself', async () => {
     const hello = await call('hello', null)
     expect(hello.profiles).toMatchObject([
-      { name: 'sandbox', environment: 'sandbox', isEmbedded: true },
+      { name: 'sandbox', environment: 'sandbox', isEmbedded: true, preset: 'contract' },
+      { name: 'sandbox (documented)', isEmbedded: true, preset: 'documented' },
     ])
     expect(hello.settings).toMatchObject({ language: 'en', theme: 'system', hasPin: false })
     expect(hello.person).toMatch(/./)
