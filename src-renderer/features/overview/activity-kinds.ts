@@ -18,8 +18,8 @@ const beginnings: readonly (readonly [RegExp, Exclude<ActivityKind, 'failed' | '
   [/^(?:ledger|ledgers|import|sheet|run|evidence)_/, 'ledgers'],
   [/^(?:sync|quotes|recheck|check|learnt)_/, 'service'],
   [/^(?:export|report|template|backup|restore|data|cache)_/, 'files'],
-  [/^(?:instruction|operation|service)_/, 'trading'],
-  [/^(?:profile|credentials|settings|pin|unlock|locked|unlocked)(?:_|$)/, 'access'],
+  [/^(?:instruction|operation|service|document)_/, 'trading'],
+  [/^(?:profile|preset|credentials|settings|pin|unlock|locked|unlocked)(?:_|$)/, 'access'],
 ]
 
 /** Whether an entry's code is of a kind; a code that nobody put anywhere is `other`. */

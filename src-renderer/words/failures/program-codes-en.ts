@@ -239,6 +239,23 @@ export const programCodesEn: Readonly<Record<string, FailureWords>> = {
   ],
   OPERATION_UNKNOWN: ['There is no such operation', 'Choose one of the catalogue.'],
   PATH_REFUSED: ['The path cannot be used', 'Enter one below the service’s own address.'],
+  DOCUMENT_UNREADABLE: [
+    'The document cannot be read',
+    'Bring a document of OpenAPI 3.0 or 3.1, JSON or YAML.',
+  ],
+  DOCUMENT_TOO_LARGE: [
+    'The document is too large',
+    'Bring the document of this service alone: at most 8 MiB, 5,000 operations and 64 levels.',
+  ],
+  DOCUMENT_REFERS: [
+    'The document refers to other files or addresses, which are never read',
+    'Bring one file that holds everything.',
+  ],
+  DOCUMENT_SLOW: [
+    'Reading the document took too long and was stopped',
+    'Bring the document of this service alone.',
+  ],
+  DOCUMENT_GONE: ['The document is no longer there', 'Bring it in again.'],
   PATH_REMOVED: [
     'This address of the gateway is no longer called',
     'Use the operation that replaces it.',

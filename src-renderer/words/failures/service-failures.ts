@@ -58,6 +58,47 @@ export const serviceFailureWords: Readonly<Record<string, FailureEntry>> = {
       'Escreva-o sem servidor, consulta nem pontos, como /api/v1/rates/.',
     ],
   },
+  DOCUMENT_UNREADABLE: {
+    es: ['El documento no se puede leer', 'Traiga un documento OpenAPI 3.0 o 3.1, en JSON o YAML.'],
+    pt: [
+      'O documento não pode ser lido',
+      'Traga um documento OpenAPI 3.0 ou 3.1, em JSON ou YAML.',
+    ],
+  },
+  DOCUMENT_TOO_LARGE: {
+    es: [
+      'El documento es demasiado grande',
+      'Traiga solo el documento de este servicio: hasta 8 MiB, 5.000 operaciones y 64 niveles.',
+    ],
+    pt: [
+      'O documento é grande demais',
+      'Traga só o documento deste serviço: até 8 MiB, 5.000 operações e 64 níveis.',
+    ],
+  },
+  DOCUMENT_REFERS: {
+    es: [
+      'El documento remite a otros archivos o direcciones, que nunca se leen',
+      'Traiga un solo archivo que lo contenga todo.',
+    ],
+    pt: [
+      'O documento remete a outros arquivos ou endereços, que nunca são lidos',
+      'Traga um único arquivo que contenha tudo.',
+    ],
+  },
+  DOCUMENT_SLOW: {
+    es: [
+      'Leer el documento tardó demasiado y se detuvo',
+      'Traiga solo el documento de este servicio.',
+    ],
+    pt: [
+      'Ler o documento demorou demais e foi interrompido',
+      'Traga só o documento deste serviço.',
+    ],
+  },
+  DOCUMENT_GONE: {
+    es: ['El documento ya no está', 'Tráigalo de nuevo.'],
+    pt: ['O documento não está mais aqui', 'Traga-o de novo.'],
+  },
   PATH_REMOVED: {
     es: [
       'Esta dirección de la pasarela ya no se llama',

@@ -1,6 +1,8 @@
 import type { Reply } from '../../../../../../src-main/contract/bridge.ts'
 import type {
   CatalogueEntry,
+  DocumentPreview,
+  DocumentView,
   Instruction,
   InstructionView,
   OperationAnswer,
@@ -8,6 +10,7 @@ import type {
   StreamView,
 } from '../../../../../../src-main/contract/services.ts'
 import type { Language, Settings, WindowEvent } from '../../../../../../src-main/contract/window.ts'
+import { documentedRoutes } from '../../../../../../src-main/domain/documented-routes.ts'
 import type { Route } from '../../../../../../src-main/domain/operations.ts'
 import { operations, routeOf } from '../../../../../../src-main/domain/operations.ts'
 import type { Transport } from '../../../../../../src-renderer/transport.ts'
@@ -15,6 +18,49 @@ import { newDesk, profile } from '../../overview/invented.ts'
 import { answers, frames } from './invented.ts'
 
 const AT = '2026-11-20T22:00:00.000000Z'
+
+const preview: DocumentPreview = {
+  id: 'p1',
+  name: 'api.yaml',
+  title: 'Provider',
+  version: '4',
+  sha256: 'ab'.repeat(32),
+  bytes: 900,
+  openapi: '3.1.0',
+  servers: ['https://api.provider.test/v4'],
+  operations: 9,
+  same: 3,
+  added: [
+    { operation: 'partner.pairs', route: { method: 'GET', path: '/api/v1/pairs/' }, now: null },
+  ],
+  contract: [
+    {
+      operation: 'partner.quotes.list',
+      route: { method: 'GET', path: '/api/v1/quotes' },
+      now: { method: 'GET', path: '/api/v1/quotes/' },
+    },
+  ],
+  own: [
+    {
+      operation: 'partner.yields',
+      route: { method: 'GET', path: '/api/v1/yields/' },
+      now: { method: 'GET', path: '/custom/yields/' },
+    },
+  ],
+  suggested: [],
+  outside: [
+    {
+      number: 7,
+      service: 'partner',
+      path: '/api/v1/news/',
+      query: [],
+      name: 'News',
+      description: '<b>Plain</b> text',
+    },
+  ],
+  left: 2,
+  fields: [{ operation: 'partner.withdrawal', query: [], body: [], answer: ['memo_line'] }],
+}
 
 /**
  * A core that answers from invented data: operations with and without a path, and a stream that can
@@ -35,6 +81,7 @@ export function fakeServices(
     isReal ? [['partner.yields', { method: 'GET', path: '/custom/yields/' }]] : [],
   )
   const kept: InstructionView[] = []
+  const documents: DocumentView[] = []
   let topics: readonly string[] = state === 'open' ? ['ticker@BTC_USDC', 'withdrawal'] : []
   let said: readonly StreamFrame[] = state === 'open' ? frames : []
 
@@ -42,7 +89,7 @@ export function fakeServices(
     operations.map((operation) => {
       const { route, provenance } = routeOf(operation, {
         own: own.get(operation.id),
-        documented: undefined,
+        documented: isReal ? documentedRoutes[operation.id] : undefined,
         isEmbedded: !isReal,
       })
       const off = operation.isOwn
@@ -90,6 +137,16 @@ export function fakeServices(
     setOperation: ({ operation, route }: { operation: string; route: Route | null }) => {
       if (route) own.set(operation, route)
       else own.delete(operation)
+      return catalogue()
+    },
+    listDocuments: () => [...documents],
+    putDocument: () => ({ preview }),
+    importDocument: () => {
+      documents.unshift({ ...preview, at: AT, routes: 2, outside: 1 })
+      return catalogue()
+    },
+    undoDocument: () => {
+      documents.shift()
       return catalogue()
     },
     askOperation: ({ operation }: { operation: string }): OperationAnswer =>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { documentedRoutes } from '../../../../../../src-main/domain/documented-routes.ts'
 import { operations } from '../../../../../../src-main/domain/operations.ts'
 import {
   checkPath,
@@ -6,12 +7,12 @@ import {
 } from '../../../../../../src-renderer/features/services/operations/path-check.ts'
 
 describe('checkPath', () => {
-  it('takes every path that a contract or the sandbox has', () => {
-    for (const { service, known, assumed } of operations)
-      expect([service, checkPath(service, (known ?? assumed)?.path ?? '')]).toEqual([
+  it('takes every path that a contract, the sandbox or a public source has', () => {
+    for (const { id, service, known, assumed } of operations)
+      expect([
         service,
-        undefined,
-      ])
+        checkPath(service, (known ?? assumed ?? documentedRoutes[id])?.path ?? ''),
+      ]).toEqual([service, undefined])
   })
 
   it.each([

@@ -105,11 +105,49 @@ describe('Operations', () => {
 
   it('says that nothing fits a filter, and clears it', async () => {
     await open('operations')
-    await page.getByText('107 operations', { exact: true }).waitFor()
+    await page.getByText('126 operations', { exact: true }).waitFor()
     await page.getByRole('searchbox').fill('no such thing')
-    await page.getByText('0 of 107 operations').waitFor()
+    await page.getByText('0 of 126 operations').waitFor()
     await page.getByRole('button', { name: 'Clear the filters' }).click()
-    await page.getByText('107 operations', { exact: true }).waitFor()
+    await page.getByText('126 operations', { exact: true }).waitFor()
+  })
+
+  it('previews a document as plain text, imports what is ticked and takes it back', async () => {
+    await open('operations', 'production')
+    await page.getByRole('button', { name: 'OpenAPI document…' }).click()
+    await page.getByText('No document was imported for this profile.').waitFor()
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Choose a file…' }).click()
+    await (
+      await chooser
+    ).setFiles({ name: 'api.yaml', mimeType: 'application/yaml', buffer: Buffer.from('a: b') })
+    await page.getByText('9 operations were read; 3 agree').waitFor()
+    await page.getByText('<b>Plain</b> text').waitFor()
+    await page.getByText('memo_line').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByLabel('Yields').check({ force: true })
+    await page.getByLabel('News').check({ force: true })
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await page.getByText('2 operations, 1 more to read').waitFor()
+    expect((await asked('importDocument'))[0]?.input).toEqual({
+      profile: 'Andes',
+      preview: 'p1',
+      choice: { own: ['partner.yields'], suggested: [], outside: [7] },
+    })
+    await page.getByRole('button', { name: 'Take back' }).click()
+    await page.getByRole('button', { name: 'Take back' }).last().click()
+    await page.getByText('No document was imported for this profile.').waitFor()
+  })
+
+  it('fills in the members of a body that a public source names, with the digits as written', async () => {
+    await open('operations', 'production')
+    await choose('partner.withdrawal-fees')
+    await page.getByText('Documented', { exact: true }).last().waitFor()
+    await page.getByLabel('amount').fill('1,5')
+    await page.getByText('Write a number with a point, such as 0.015.').waitFor()
+    await page.getByLabel('amount').fill('0.10')
+    await page.getByLabel('currency').fill('BTC')
+    await page.getByText('{"currency": "BTC", "amount": 0.10}').waitFor()
   })
 
   it('keeps every digit of an answer on the screen', async () => {

@@ -1,0 +1,44 @@
+import { findJson, isJsonNumber, isJsonObject } from '../../../../src-main/base/json.ts'
+import type {
+  BodyField,
+  FieldKind,
+  Operation,
+  Route,
+} from '../../../../src-main/domain/operations.ts'
+
+/** The members of a call's body: those that the route's source names, else those of the example. */
+export function bodyFieldsOf(operation: Operation, route: Route): readonly BodyField[] {
+  if (route.body) return route.body
+  const example = findJson(operation.body)
+  if (example === undefined || !isJsonObject(example)) return []
+  return Object.entries(example).map(([name, value]) => ({ name, kind: kindOf(value) }))
+}
+
+function kindOf(value: unknown): FieldKind {
+  if (typeof value === 'string') return 'text'
+  if (isJsonNumber(value as never)) return 'number'
+  return typeof value === 'boolean' ? 'boolean' : 'json'
+}
+
+/** Whether a value can be written as its kind. An empty one is left out. */
+export function isFieldValue(kind: FieldKind, value: string): boolean {
+  if (value === '' || kind === 'text') return true
+  if (kind === 'number') return /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(value)
+  return kind === 'boolean' ? /^(?:true|false)$/.test(value) : findJson(value) !== undefined
+}
+
+/**
+ * The body as JSON text. The digits of a number stay as they are written. Call only with values that
+ * isFieldValue lets through.
+ */
+export function fieldsToBody(
+  fields: readonly BodyField[],
+  values: Readonly<Record<string, string>>,
+): string {
+  const members = fields.flatMap(({ name, kind }) => {
+    const value = values[name] ?? ''
+    if (value === '') return []
+    return `${JSON.stringify(name)}: ${kind === 'text' ? JSON.stringify(value) : value}`
+  })
+  return `{${members.join(', ')}}`
+}
