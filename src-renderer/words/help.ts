@@ -23,7 +23,8 @@ const rulesEn: Readonly<Record<RuleGroup, RuleWords>> = {
   statuses: {
     title: 'Statuses',
     lines: [
-      'COMPLETED is the only status that the partner contract names. Every other word is shown as it comes and counts as open.',
+      'COMPLETED is the only status that the partner contract names, and the only word that is final without your say. The usual words for failed and open are known too; any other is unknown. Every word is shown as it comes.',
+      'A withdrawal that failed moved no money: it counts zero, and it agrees with a failed ledger row only.',
       'COM of a gateway transaction is not the same as COMPLETED. Whether it is final for you is said once, in Connection.',
       'A blocked withdrawal is blocked whatever its status says: read its reason.',
       'No order of statuses is promised. A completed withdrawal that changes later is noticed and stands in its history.',
@@ -165,7 +166,8 @@ export const helpWords = catalogue({
       statuses: {
         title: 'Estados',
         lines: [
-          'COMPLETED es el único estado que nombra el contrato del socio. Cualquier otra palabra se muestra tal cual y cuenta como abierta.',
+          'COMPLETED es el único estado que nombra el contrato del socio, y la única palabra que es final sin que usted lo diga. También se conocen las usuales para fallido y abierto; cualquier otra es desconocida. Toda palabra se muestra tal cual.',
+          'Un retiro fallido no movió dinero: cuenta cero y solo concuerda con una fila fallida del libro.',
           'COM de una transacción de la pasarela no es lo mismo que COMPLETED. Si para usted es definitivo se dice una vez, en Conexión.',
           'Un retiro bloqueado lo está diga lo que diga su estado: lea el motivo.',
           'No se promete ningún orden de estados. Un retiro completado que cambia después se detecta y queda en su historial.',
@@ -298,7 +300,8 @@ export const helpWords = catalogue({
       statuses: {
         title: 'Status',
         lines: [
-          'COMPLETED é o único status que o contrato do parceiro nomeia. Qualquer outra palavra aparece como veio e conta como aberta.',
+          'COMPLETED é o único status que o contrato do parceiro nomeia, e a única palavra que é final sem que você o diga. As usuais para falha e aberto também são conhecidas; qualquer outra é desconhecida. Toda palavra aparece como veio.',
+          'Um saque que falhou não moveu dinheiro: conta zero e só concorda com uma linha do livro que falhou.',
           'COM de uma transação do gateway não é o mesmo que COMPLETED. Se para você é final, diz-se uma vez, em Conexão.',
           'Um saque bloqueado está bloqueado diga o que disser seu status: leia o motivo.',
           'Nenhuma ordem de status é prometida. Um saque concluído que muda depois é percebido e fica no seu histórico.',

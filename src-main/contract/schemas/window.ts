@@ -23,7 +23,8 @@ const condition = z.strictObject({
 const query = z.strictObject({
   report,
   run: text(64).nullable(),
-  conditions: z.array(condition).max(50),
+  // The list of what is not settled names each settled status in its usual spellings.
+  conditions: z.array(condition).max(250),
   sort: z.strictObject({ column: text(80), isDescending: z.boolean() }).nullable(),
   search: text(200),
 })

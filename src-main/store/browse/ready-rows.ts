@@ -13,6 +13,7 @@ import { readReference } from '../records/health.ts'
 import { getRun } from '../runs/runs.ts'
 import { Groups } from './groups.ts'
 import { columnOf, iterateRows } from './rows.ts'
+import { voidJudge } from './void-sides.ts'
 
 /**
  * The same query with the rows of a report that is made of others, counted and summed exactly; any
@@ -36,7 +37,14 @@ const makers: Readonly<
   activity_log: () => [],
 }
 
-const amountParts = ['ledger_amount', 'provider_amount', 'ledger_total', 'provider_total'] as const
+const amountParts = [
+  'ledger_amount',
+  'provider_amount',
+  'ledger_total',
+  'provider_total',
+  'ledger_status',
+  'provider_status',
+] as const
 const breakParts = [
   'category',
   ...amountParts,
@@ -87,20 +95,20 @@ function reconciliationByDay(
     ['matches', 'breaks'],
     ['ledger_amount', 'provider_amount', 'amount_difference'],
   )
+  const basis = basisOf(db, run)
   for (const cell of read(db, 'matches', run, [
     ...amountParts,
     'ledger_date',
     'provider_date',
     'currency',
   ])) {
-    const [ledger, provider] = compared(cell)
+    const [ledger, provider] = compared(cell, basis)
     groups.add(
       [dayOf(cell), cell('currency')],
       [1, 0],
       [ledger, provider, differenceOf(ledger, provider)],
     )
   }
-  const basis = basisOf(db, run)
   for (const cell of read(db, 'breaks', run, ['ledger_date', 'provider_date', ...breakParts]))
     addBreak(groups, [dayOf(cell)], [0], cell, basis)
   return groups.rows()
@@ -110,14 +118,17 @@ function reconciliationByDay(
 interface Basis {
   readonly principal: 'amount' | 'total'
   readonly aliases: Mapping['aliases']['currency']
+  readonly voidSides: ReturnType<typeof voidJudge>
 }
 
 // As the run itself had it (reconcile-job.ts).
 function basisOf(db: ReadableDb, run: string | undefined): Basis {
-  const { mapping, source } = getRun(db, run).summary
+  const { summary } = getRun(db, run)
+  const { mapping, source } = summary
   return {
     principal: principalOf(new Set(Object.keys(source.columns)), mapping),
     aliases: mapping.aliases.currency,
+    voidSides: voidJudge(summary),
   }
 }
 
@@ -128,12 +139,13 @@ function addBreak(
   key: readonly string[],
   counts: readonly number[],
   cell: Read<(typeof breakParts)[number]>,
-  { principal, aliases }: Basis,
+  basis: Basis,
 ): void {
+  const { principal, aliases } = basis
   const isLonely = !paired.includes(cell('category'))
   const ofLedger = isLonely && cell('ledger_currency') !== '' && cell('provider_currency') === ''
   const [ledger, provider] = !isLonely
-    ? compared(cell)
+    ? compared(cell, basis)
     : ofLedger
       ? [cell('ledger_amount') || cell('ledger_total'), '']
       : ['', cell(`provider_${principal}`)]
@@ -158,12 +170,16 @@ function addBreak(
 const paired: readonly string[] = pairCategories
 
 // The field that the run compared: the amount, or the total where the ledger gives no amount. Where
-// one side has none both stay out.
+// one side has none both stay out. A void side counts nothing, and a live one beside it whole.
 function compared(
   cell: Read<(typeof amountParts)[number]>,
+  { voidSides }: Basis,
 ): readonly [ledger: string, provider: string] {
   const field = cell('ledger_amount') !== '' ? 'amount' : 'total'
   const [ledger, provider] = [cell(`ledger_${field}`), cell(`provider_${field}`)]
+  const isVoid = voidSides(cell('ledger_status'), cell('provider_status'))
+  if (isVoid.ledger || isVoid.provider)
+    return [isVoid.ledger ? '' : ledger, isVoid.provider ? '' : provider]
   return ledger === '' || provider === '' ? ['', ''] : [ledger, provider]
 }
 

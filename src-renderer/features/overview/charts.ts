@@ -1,5 +1,5 @@
 import type { BreakCount, Overview } from '../../../src-main/contract/window.ts'
-import { ageBuckets, countBreaks } from '../reconciliation/breaks/break-counts.ts'
+import { ageBuckets, countBreaks, severities } from '../reconciliation/breaks/break-counts.ts'
 
 export type Tone = 'bad' | 'warn' | 'blue' | 'mute' | 'ok'
 
@@ -19,8 +19,8 @@ export interface Row {
 type Day = Overview['days'][number]
 
 /**
- * A day's coloured withdrawals: blocked, else not final; together never more than its count. The
- * rest is final and stays grey, or blue while the day is not over.
+ * A day's coloured withdrawals: blocked, else open or unknown; together never more than its count.
+ * The rest is final or failed and stays grey, or blue while the day is not over.
  */
 export function dayParts({ day, count, open, blocked }: Day, today: string): readonly Part[] {
   const red = Math.min(blocked, count)
@@ -118,16 +118,21 @@ function addByTone(parts: readonly Part[]): readonly Part[] {
   }))
 }
 
-const severityTones: Readonly<Record<string, Tone>> = { high: 'bad', medium: 'warn', low: 'mute' }
+const severityTones = { high: 'bad', medium: 'warn', low: 'mute' } as const
 
-/** Breaks by category, coloured by severity. */
+/** Breaks by category, each bar split by severity, the worst first. */
 export function categoryRows(breakdown: readonly BreakCount[]): readonly Row[] {
-  const rows = new Map<string, { severity: string; total: number }>()
-  for (const { category, severity, count } of breakdown)
-    rows.set(category, { severity, total: (rows.get(category)?.total ?? 0) + count })
-  return [...rows].map(([name, { severity, total }]) => ({
-    name,
-    total,
-    parts: [{ name, tone: severityTones[severity] ?? 'mute', value: total }],
-  }))
+  const categories = [...new Set(breakdown.map(({ category }) => category))]
+  return categories.map((category) => {
+    const parts = severities.map((severity) => ({
+      name: category,
+      tone: severityTones[severity],
+      value: countBreaks(breakdown, { category, severity }),
+    }))
+    return {
+      name: category,
+      total: countBreaks(breakdown, { category }),
+      parts: parts.filter(({ value }) => value > 0),
+    }
+  })
 }

@@ -138,6 +138,8 @@ function breakNeeds({ breakdown }: Overview): readonly Need[] {
     breakKinds.flatMap(({ category }): Need[] => {
       const count = countBreaks(breakdown, { category, severity })
       if (count === 0) return []
+      // A link names the severity only where the category has breaks of another one as well.
+      const isOneOfSeveral = count < countBreaks(breakdown, { category })
       const oldest =
         presentAges(breakdown, { category, severity }).find(({ age }) => age !== '')?.age ?? ''
       return [
@@ -151,7 +153,10 @@ function breakNeeds({ breakdown }: Overview): readonly Need[] {
           subject: category,
           severity,
           oldest,
-          goes: toScreen('breaks', writeBreaksTarget({ tab: 'todo', category })),
+          goes: toScreen(
+            'breaks',
+            writeBreaksTarget({ tab: 'todo', category, ...(isOneOfSeveral ? { severity } : {}) }),
+          ),
         },
       ]
     }),

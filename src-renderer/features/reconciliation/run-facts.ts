@@ -2,10 +2,13 @@ import type { RunSummary } from '../../../src-main/contract/run.ts'
 import { formatCount } from '../../format/amount.ts'
 import { placesOf } from '../records/list/places.ts'
 
+/** Where a row or record of a run can end. */
+export type Place = 'matched' | 'broken' | 'rejected' | 'unchecked' | 'outside_period' | 'void'
+
 /** Where the rows of one side ended, and whether they add up. */
 export interface RowSum {
   readonly parts: readonly {
-    readonly place: 'matched' | 'broken' | 'rejected' | 'unchecked' | 'outside_period'
+    readonly place: Place
     readonly count: number
   }[]
   readonly total: number
@@ -30,6 +33,7 @@ export function ledgerSum({ rows, ...places }: RunSummary['ledger']): RowSum {
     ['rejected', places.rejected],
     ['unchecked', places.unchecked],
     ['outside_period', places.outside_period],
+    ['void', places.void ?? 0],
   ])
 }
 
@@ -39,12 +43,13 @@ export function providerSum({ records, ...places }: RunSummary['provider']): Row
     ['matched', places.matched],
     ['broken', places.broken],
     ['outside_period', places.outside_period],
+    ['void', places.void ?? 0],
   ])
 }
 
 function rowSum(
   total: number,
-  places: readonly (readonly [RowSum['parts'][number]['place'], number])[],
+  places: readonly (readonly [Place, number])[],
 ): RowSum {
   const parts = places.map(([place, count]) => ({ place, count }))
   return { parts, total, isWhole: parts.reduce((sum, { count }) => sum + count, 0) === total }

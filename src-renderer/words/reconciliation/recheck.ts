@@ -6,13 +6,13 @@ export const recheckWords = catalogue({
     title: 'To check again',
     listsLabel: 'Lists of withdrawals',
     lists: {
-      notFinal: 'Not final',
+      notFinal: 'Not decided',
       neverAsked: 'Never asked',
       notFound: 'Not found',
       failed: 'Failed',
     },
     means: {
-      notFinal: 'Their status is not final by the map of this profile: they may still change.',
+      notFinal: 'Their status is open or unknown, so they may still change.',
       neverAsked:
         'Their ids are known, from a ledger file or by hand, and the service was not asked for them yet: rows of a ledger that name them stay unchecked.',
       notFound:
@@ -39,7 +39,7 @@ export const recheckWords = catalogue({
     changed: (count: string) => `${count} changed since they were last seen.`,
     unchanged: 'None of them has changed since.',
     none: {
-      notFinal: 'Every withdrawal is final',
+      notFinal: 'Every withdrawal is final or failed',
       neverAsked: 'Every known id was asked for',
       notFound: 'The service knows every id',
       failed: 'No question failed',
@@ -55,13 +55,13 @@ export const recheckWords = catalogue({
     title: 'Por comprobar',
     listsLabel: 'Listas de retiros',
     lists: {
-      notFinal: 'No finales',
+      notFinal: 'Sin decidir',
       neverAsked: 'Nunca consultados',
       notFound: 'No encontrados',
       failed: 'Con fallo',
     },
     means: {
-      notFinal: 'Su estado no es final según el mapa de este perfil: aún pueden cambiar.',
+      notFinal: 'Su estado es abierto o desconocido: aún pueden cambiar.',
       neverAsked:
         'Sus ids se conocen, por un archivo del libro o a mano, y aún no se preguntó por ellos al servicio: las filas del libro que los nombran quedan sin comprobar.',
       notFound:
@@ -87,7 +87,7 @@ export const recheckWords = catalogue({
     changed: (count: string) => `${count} cambiaron desde que se vieron por última vez.`,
     unchanged: 'Ninguno ha cambiado desde entonces.',
     none: {
-      notFinal: 'Todo retiro es final',
+      notFinal: 'Todo retiro es final o fallido',
       neverAsked: 'Se preguntó por todo id conocido',
       notFound: 'El servicio conoce todos los ids',
       failed: 'Ninguna consulta falló',
@@ -103,13 +103,13 @@ export const recheckWords = catalogue({
     title: 'A verificar',
     listsLabel: 'Listas de saques',
     lists: {
-      notFinal: 'Não finais',
+      notFinal: 'Não decididos',
       neverAsked: 'Nunca consultados',
       notFound: 'Não encontrados',
       failed: 'Com falha',
     },
     means: {
-      notFinal: 'O status deles não é final segundo o mapa deste perfil: ainda podem mudar.',
+      notFinal: 'O status deles é aberto ou desconhecido: ainda podem mudar.',
       neverAsked:
         'Os ids são conhecidos, de um arquivo do livro ou à mão, e o serviço ainda não foi consultado sobre eles: as linhas do livro que os mencionam ficam não verificadas.',
       notFound:
@@ -135,7 +135,7 @@ export const recheckWords = catalogue({
     changed: (count: string) => `${count} mudaram desde a última vez que foram vistos.`,
     unchanged: 'Nenhum deles mudou desde então.',
     none: {
-      notFinal: 'Todo saque é final',
+      notFinal: 'Todo saque é final ou falhou',
       neverAsked: 'Todo id conhecido foi consultado',
       notFound: 'O serviço conhece todos os ids',
       failed: 'Nenhuma consulta falhou',

@@ -27,7 +27,7 @@ export const overviewWords = catalogue({
       },
       blocked: 'Blocked',
       blockedAdvice: 'Read the reason, then ask the provider',
-      notFinal: 'Not final yet',
+      notFinal: 'Not decided yet',
       notFinalAdvice: 'The next sync asks for them again',
       idsFailed: 'Could not be asked',
       idsFailedAdvice: 'The next sync tries again; the log says why',
@@ -79,6 +79,7 @@ export const overviewWords = catalogue({
       noneText: 'Drop a ledger file in to see whether it agrees.',
       rejected: (count: number) => `${formatCount(count)} rejected`,
       unchecked: (count: number) => `${formatCount(count)} unchecked`,
+      void: (count: number) => `${formatCount(count)} void`,
       breaks: 'Open breaks',
     },
     totals: {
@@ -87,6 +88,8 @@ export const overviewWords = catalogue({
       count: 'Count',
       amount: 'Amount',
       none: 'No withdrawals yet',
+      failed: (count: string) =>
+        `${count} of these failed: no money left, although the sums include ${count === '1' ? 'its amount' : 'their amounts'}.`,
     },
     freshness: {
       title: 'Freshness',
@@ -110,11 +113,11 @@ export const overviewWords = catalogue({
       byCategory: 'Open breaks by category',
       byStatus: 'Withdrawals by status',
       blocked: 'Blocked',
-      open: 'Not final',
-      final: 'Final',
+      open: 'Not decided',
+      final: 'Final or failed',
       today: 'Today, not over yet',
       dayTitle: (day: string, count: string, open: string, blocked: string) =>
-        `${day}: ${count} withdrawals, ${open} not final, ${blocked} blocked`,
+        `${day}: ${count} withdrawals, ${open} not decided, ${blocked} blocked`,
       noDays: 'No withdrawals in the last 30 days',
       noRun: 'Appears with the first run',
       noBreaks: 'The latest run has no breaks',
@@ -175,7 +178,7 @@ export const overviewWords = catalogue({
       },
       blocked: 'Bloqueados',
       blockedAdvice: 'Lea el motivo y pregunte al proveedor',
-      notFinal: 'Aún no definitivos',
+      notFinal: 'Aún sin decidir',
       notFinalAdvice: 'La próxima sincronización volverá a consultarlos',
       idsFailed: 'No se pudieron consultar',
       idsFailedAdvice:
@@ -227,6 +230,7 @@ export const overviewWords = catalogue({
       noneText: 'Suelte un archivo del libro para ver si coincide.',
       rejected: (count) => `${formatCount(count)} rechazadas`,
       unchecked: (count) => `${formatCount(count)} sin comprobar`,
+      void: (count) => `${formatCount(count)} sin efecto`,
       breaks: 'Discrepancias abiertas',
     },
     totals: {
@@ -235,6 +239,10 @@ export const overviewWords = catalogue({
       count: 'Cantidad',
       amount: 'Importe',
       none: 'Aún no hay retiros',
+      failed: (count) =>
+        count === '1'
+          ? '1 de ellos falló: no salió dinero, aunque las sumas incluyen su importe.'
+          : `${count} de ellos fallaron: no salió dinero, aunque las sumas incluyen sus importes.`,
     },
     freshness: {
       title: 'Actualidad',
@@ -258,11 +266,11 @@ export const overviewWords = catalogue({
       byCategory: 'Discrepancias por categoría',
       byStatus: 'Retiros por estado',
       blocked: 'Bloqueados',
-      open: 'No definitivos',
-      final: 'Definitivos',
+      open: 'Sin decidir',
+      final: 'Finales o fallidos',
       today: 'Hoy, sin terminar',
       dayTitle: (day, count, open, blocked) =>
-        `${day}: ${count} retiros, ${open} no definitivos, ${blocked} bloqueados`,
+        `${day}: ${count} retiros, ${open} sin decidir, ${blocked} bloqueados`,
       noDays: 'Sin retiros en los últimos 30 días',
       noRun: 'Aparece con la primera conciliación',
       noBreaks: 'La última conciliación no tiene discrepancias',
@@ -323,7 +331,7 @@ export const overviewWords = catalogue({
       },
       blocked: 'Bloqueados',
       blockedAdvice: 'Leia o motivo e pergunte ao provedor',
-      notFinal: 'Ainda não finais',
+      notFinal: 'Ainda não decididos',
       notFinalAdvice: 'A próxima sincronização os consulta de novo',
       idsFailed: 'Não puderam ser consultados',
       idsFailedAdvice: 'A próxima sincronização tenta de novo; o registro de atividade diz por quê',
@@ -374,6 +382,7 @@ export const overviewWords = catalogue({
       noneText: 'Solte um arquivo do livro para ver se confere.',
       rejected: (count) => `${formatCount(count)} rejeitadas`,
       unchecked: (count) => `${formatCount(count)} não verificadas`,
+      void: (count) => `${formatCount(count)} sem efeito`,
       breaks: 'Divergências abertas',
     },
     totals: {
@@ -382,6 +391,10 @@ export const overviewWords = catalogue({
       count: 'Quantidade',
       amount: 'Valor',
       none: 'Ainda sem saques',
+      failed: (count) =>
+        count === '1'
+          ? '1 deles falhou: nenhum dinheiro saiu, embora as somas incluam o seu valor.'
+          : `${count} deles falharam: nenhum dinheiro saiu, embora as somas incluam os seus valores.`,
     },
     freshness: {
       title: 'Atualidade',
@@ -405,11 +418,11 @@ export const overviewWords = catalogue({
       byCategory: 'Divergências por categoria',
       byStatus: 'Saques por status',
       blocked: 'Bloqueados',
-      open: 'Não finais',
-      final: 'Finais',
+      open: 'Não decididos',
+      final: 'Finais ou com falha',
       today: 'Hoje, ainda em curso',
       dayTitle: (day, count, open, blocked) =>
-        `${day}: ${count} saques, ${open} não finais, ${blocked} bloqueados`,
+        `${day}: ${count} saques, ${open} não decididos, ${blocked} bloqueados`,
       noDays: 'Sem saques nos últimos 30 dias',
       noRun: 'Aparece com a primeira conciliação',
       noBreaks: 'A última conciliação não tem divergências',

@@ -1,6 +1,7 @@
 import type { RunSummary } from '../../../../src-main/contract/run.ts'
 import type { BreaksTarget } from '../breaks-target.ts'
 import { writeBreaksTarget } from '../breaks-target.ts'
+import type { Place } from '../run-facts.ts'
 import type { RunTarget } from './run-target.ts'
 import { writeRunTarget } from './run-target.ts'
 
@@ -9,8 +10,6 @@ export interface RunLink {
   readonly screen: 'runs' | 'breaks' | 'suggestions' | 'recheck' | 'withdrawals' | 'ledgers'
   readonly target: string | undefined
 }
-
-type Place = 'matched' | 'broken' | 'rejected' | 'unchecked' | 'outside_period'
 
 /**
  * The rows of a run by what is asked of it: each number of its summary leads to just the rows it

@@ -6,7 +6,7 @@ import type { ListQuery } from '../../../../src-main/contract/window.ts'
  * The places whose ledger lines a run keeps one by one; matched and broken ones stand in its
  * matches and breaks.
  */
-export const linePlaces = ['rejected', 'unchecked', 'outside_period'] as const
+export const linePlaces = ['rejected', 'unchecked', 'outside_period', 'void'] as const
 
 /**
  * Which record an observation is about, and the screen that shows it; a feed row's key begins with

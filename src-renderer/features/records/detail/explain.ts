@@ -16,9 +16,9 @@ export function explain(
   words: Words,
   map: StatusMap,
 ): string | undefined {
-  if (name === 'status' && value !== null && value !== '')
-    return classifyProviderStatus(value, map) === 'final' ? words.final : words.open
   if (report === 'quotes' || report === 'contacts') return undefined
+  if (name === 'status' && value !== null && value !== '')
+    return words.statuses[classifyProviderStatus(value, map)]
   if (name === 'is_blocked' && value === 'true') return words.blockedYes
   if (name === 'risk_score' && value === null) return words.notScored
   if (name === 'confirmation_date' && value === null) return words.notConfirmed

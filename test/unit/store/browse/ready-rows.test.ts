@@ -161,6 +161,43 @@ describe('reconciliation_by_day', () => {
     },
   )
 
+  it('X24: counts a void side zero and the live one beside it whole, as the run does', async () => {
+    const one = (id: string, status: string, amount: string): string =>
+      withdrawalText(
+        { id, created_at: '2026-09-01T10:00:00Z', currency: 'USDT', status },
+        { amount },
+      )
+    const cache = makeCache(makeFolder(), {
+      withdrawals: [
+        one('W-1', 'ERROR', '1'),
+        one('W-2', 'ERROR', '20'),
+        one('W-3', 'COMPLETED', '300'),
+        one('W-4', 'COMPLETED', '4000'),
+      ],
+    })
+    const ledger = writeLedger(
+      makeFolder(),
+      'withdrawal_id,currency,amount,date,status\nW-1,USDT,1,2026-09-01,Cancelado\nW-2,USDT,20,2026-09-01,Paid\nW-3,USDT,300,2026-09-01,Bounced\nW-4,USDT,4000,2026-09-01,Paid\n',
+    )
+    const { summary, matches } = await reconcileFile(cache, ledger, {
+      mapping: '{"statuses":{"Bounced":"failed"}}',
+    })
+    expect(summary.totals).toEqual({
+      USDT: { ledger: '4020', provider: '4300', difference: '280' },
+    })
+    expectTotals(read(cache, 'reconciliation_by_day'), summary, matches.length)
+    expect(read(cache, 'breaks_by_age')).toMatchObject([
+      {
+        category: 'status_mismatch',
+        severity: 'high',
+        breaks: '2',
+        ledger_amount: '20',
+        provider_amount: '300',
+        amount_difference: '280',
+      },
+    ])
+  })
+
   it('counts a ledger’s currency under the name that the run’s mapping gives it', async () => {
     const cache = makeCache(makeFolder(), {
       withdrawals: ['W-1', 'W-2'].map((id) =>

@@ -14,7 +14,6 @@ import {
 import { moneyWidth, placesOf } from '../../../../../src-renderer/features/records/list/places.ts'
 import { presenceIn } from '../../../../../src-renderer/features/records/list/presence.ts'
 import {
-  finalStatuses,
   isInstantText,
   statusTone,
 } from '../../../../../src-renderer/features/records/status-view.ts'
@@ -165,22 +164,24 @@ describe('rangeText', () => {
 describe('statusTone', () => {
   it('A60: takes COMPLETED alone as final, and the operator’s map before it', () => {
     expect(
-      ['COMPLETED', 'completed', 'COM', 'PENDING', 'FAILED', '', null].map((status) =>
+      ['COMPLETED', 'completed', 'COM', 'PENDING', '', null].map((status) =>
         statusTone(status, {}),
       ),
-    ).toEqual(['ok', 'open', 'open', 'open', 'bad', 'mute', 'mute'])
+    ).toEqual(['ok', 'mute', 'mute', 'open', 'mute', 'mute'])
     expect([
       statusTone('com', { COM: 'final' }),
       statusTone('COMPLETED', { COMPLETED: 'open' }),
     ]).toEqual(['ok', 'open'])
   })
 
-  it('asks for the same words that it calls final', () => {
+  it('X22: marks what failed, in any spelling and by the operator’s map', () => {
+    expect(
+      ['ERROR', 'Failed', 'CANCELLED'].map((status) => statusTone(status, {})),
+    ).toEqual(['bad', 'bad', 'bad'])
     expect([
-      finalStatuses({}),
-      finalStatuses({ COM: 'final', NEW: 'open' }),
-      finalStatuses({ COMPLETED: 'open' }),
-    ]).toEqual([['COMPLETED'], ['COMPLETED', 'COM'], []])
+      statusTone('REJ', { REJ: 'failed' }),
+      statusTone('ERROR', { ERROR: 'open' }),
+    ]).toEqual(['bad', 'open'])
   })
 })
 
@@ -221,8 +222,17 @@ describe('explain', () => {
   const words = recordWords.en.detail
 
   it('explains status, flags and what is not there', () => {
-    expect(explain('withdrawals', 'status', 'PENDING', words, {})).toBe(words.open)
-    expect(explain('withdrawals', 'status', 'COMPLETED', words, {})).toBe(words.final)
+    expect(
+      ['COMPLETED', 'ERROR', 'PENDING', 'SETTLED'].map((status) =>
+        explain('withdrawals', 'status', status, words, {}),
+      ),
+    ).toEqual([
+      words.statuses.final,
+      words.statuses.failed,
+      words.statuses.open,
+      words.statuses.unknown,
+    ])
+    expect(explain('quotes', 'status', 'PEN', words, {})).toBeUndefined()
     expect(explain('withdrawals', 'risk_score', null, words, {})).toBe(words.notScored)
     expect(explain('withdrawals', 'is_blocked', 'true', words, {})).toBe(words.blockedYes)
     expect(explain('quotes', 'created_at', null, words, {})).toBeUndefined()

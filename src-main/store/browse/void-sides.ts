@@ -1,0 +1,31 @@
+import type { RunSummary } from '../../contract/run.ts'
+import { statusOf } from '../../reconciliation/row/ledger-entry.ts'
+import { isVoidEntry, isVoidRecord } from '../../reconciliation/rules.ts'
+
+/** Which sides of a pair are void: they move no money and count zero (X24). */
+export interface VoidSides {
+  readonly ledger: boolean
+  readonly provider: boolean
+}
+
+const NONE: VoidSides = { ledger: false, provider: false }
+
+/**
+ * Judges the two status words of a pair as its run did. In a run of an earlier version nothing was
+ * void. Several records whose words differ are joined by `;`, and such a side counts as live.
+ */
+export function voidJudge({
+  ledger,
+  mapping,
+  settings,
+}: Pick<RunSummary, 'ledger' | 'mapping' | 'settings'>): (
+  ledgerStatus: string,
+  providerStatus: string,
+) => VoidSides {
+  if (ledger.void === undefined) return () => NONE
+  const words = { statusMap: settings?.status_map ?? {}, ledgerStatuses: mapping.statuses }
+  return (ledgerStatus, providerStatus) => ({
+    ledger: isVoidEntry({ status: statusOf(ledgerStatus, mapping) }, words),
+    provider: isVoidRecord({ status: providerStatus }, words),
+  })
+}
