@@ -1,6 +1,6 @@
 import { isInstant } from '../base/instant.ts'
-import { presets } from '../domain/service-preset.ts'
 import type { RecordRow } from '../domain/field.ts'
+import { presets } from '../domain/service-preset.ts'
 import type { Transaction } from '../domain/transaction.ts'
 import { transactionFields } from '../domain/transaction.ts'
 import type { Withdrawal } from '../domain/withdrawal.ts'

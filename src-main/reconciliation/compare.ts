@@ -372,3 +372,20 @@ function judgeMoney(
   found.set(field, `${field}_mismatch`)
   return false
 }
+
+/** True where two amounts of one currency are equal or differ by what its tolerance allows. */
+export function isAmountNear(
+  ledger: DecimalText,
+  provider: DecimalText,
+  currency: string,
+  rules: Rules,
+): boolean {
+  if (isEqualDecimal(ledger, provider)) return true
+  const tolerance = toleranceOf(rules.tolerances, currency)
+  const difference = subtractDecimals(provider, ledger)
+  return (
+    tolerance !== undefined &&
+    (isWithin(difference, tolerance.absolute) ||
+      isWithin(difference, multiplyDecimals(provider, tolerance.relative)))
+  )
+}

@@ -1,7 +1,8 @@
 import type { DecimalText } from '../base/decimal.ts'
-import { canonicalDecimal, isEqualDecimal, sumDecimals, toScaled } from '../base/decimal.ts'
-import type { Comparison } from './compare.ts'
-import { compareSides, grossOf } from './compare.ts'
+import { isEqualDecimal, sumDecimals, toScaled } from '../base/decimal.ts'
+import { compareSides, grossOf, isAmountNear } from './compare.ts'
+import type { IsApart, Pair } from './group-pairing.ts'
+import { ledgerIdentity, MAX_PAIRS, nameOf, pairGroup } from './group-pairing.ts'
 import type { ProviderRecord } from './provider-record.ts'
 import { providerIdentity } from './provider-record.ts'
 import type { LedgerEntry } from './row/ledger-entry.ts'
@@ -26,28 +27,26 @@ export interface GroupDecision {
   readonly voidProvider: readonly number[]
 }
 
-// More pairs than this are not tried: such a shared identifier names nothing, and nothing is
-// guessed.
-const MAX_PAIRS = 1_000_000
-
 /**
  * Decides one group (reconciliation.md, Matching and Void). Live rows and records come first, as if
  * the void ones were not there. Void ones are then paired with each other, and one that is left with
- * a live one of the other side that has no partner. The order of the two lists does not change the
- * result.
+ * a live one of the other side that has no partner. `key` says what the group shares. The order of
+ * the two lists does not change the result.
  */
 export function decideGroup(
   entries: readonly LedgerEntry[],
   records: readonly ProviderRecord[],
   rules: Rules,
   isApart?: IsApart,
+  key: GroupKey = 'identifier',
 ): GroupDecision {
+  const decide = key === 'hash' ? decideHashGroup : decideLive
   const ledger = partition(entries, (entry) => isVoidEntry(entry, rules))
   const provider = partition(records, (record) => isVoidRecord(record, rules))
   if (ledger.failed.length === 0 && provider.failed.length === 0)
-    return decideLive(entries, records, rules, isApart)
+    return decide(entries, records, rules, isApart)
   const live = renumbered(
-    decideLive(
+    decide(
       ledger.live.map((at) => entries[at] as LedgerEntry),
       provider.live.map((at) => records[at] as ProviderRecord),
       rules,
@@ -57,10 +56,22 @@ export function decideGroup(
     ledger.live,
     provider.live,
   )
-  return withVoid(live, ledger, provider, (left, right) =>
-    pairFewest(entries, records, left, right, rules, isApart),
+  const isUnfit = (left: number, right: number): boolean =>
+    isApart?.(left, right) === true ||
+    (key === 'hash' &&
+      !agreesBeyondHash(entries[left] as LedgerEntry, records[right] as ProviderRecord, rules))
+  const whole = withVoid(live, ledger, provider, (left, right) =>
+    pairFewest(entries, records, left, right, rules, isUnfit),
   )
+  // A shared hash is no identity, so a void one may still find its partner in a later pass.
+  return key === 'hash' ? { ...whole, ...noVoid } : whole
 }
+
+/**
+ * What the rows and records of a group share: an identifier of one payment, or the hash of a
+ * transaction that may pay many (X26).
+ */
+export type GroupKey = 'identifier' | 'hash'
 
 interface Partition {
   readonly live: readonly number[]
@@ -143,7 +154,7 @@ function pairFewest(
   left: readonly number[],
   right: readonly number[],
   rules: Rules,
-  isApart: IsApart | undefined,
+  isUnfit: IsApart,
 ): PlacePair[] {
   if (left.length === 0 || right.length === 0) return []
   const entryOf = (at: number): LedgerEntry => entries[at] as LedgerEntry
@@ -159,7 +170,7 @@ function pairFewest(
       ? rows.flatMap((row) => others.map((other): PlacePair => [row, other]))
       : rows.slice(0, others.length).map((row, at): PlacePair => [row, others[at] as number])
   )
-    .filter(([row, other]) => isApart?.(row, other) !== true)
+    .filter(([row, other]) => !isUnfit(row, other))
     .map((pair) => ({
       pair,
       score: compareSides([entryOf(pair[0])], [recordOf(pair[1])], rules).differences.length,
@@ -187,8 +198,6 @@ function inContentOrder(
     .map(({ at }) => at)
 }
 
-const nameOf = (record: ProviderRecord): string => `${record.withdrawalId}\u0000${record.feedId}`
-
 // One to one, exact split, near split, identical rows, fewest differences, true ties.
 function decideLive(
   entries: readonly LedgerEntry[],
@@ -208,8 +217,78 @@ function decideLive(
   return decideByDifferences(entries, records, rules, undefined)
 }
 
-/** True where a person said that these two, by their places, do not belong together. */
-export type IsApart = (entry: number, record: number) => boolean
+// The rules of reconciliation.md, Hash passes: only an exact split speaks of the whole group, and
+// what is neither paired, ambiguous nor a duplicate goes on to the later passes.
+function decideHashGroup(
+  entries: readonly LedgerEntry[],
+  records: readonly ProviderRecord[],
+  rules: Rules,
+  isApart: IsApart | undefined,
+): GroupDecision {
+  if (entries.length === 0 || records.length === 0) return nothing
+  const all = { ledger: entries.map((_, at) => at), provider: records.map((_, at) => at) }
+  if (!isApart && isExactSplit(entries, records)) return { ...nothing, matches: [all] }
+  const entryOf = (at: number): LedgerEntry => entries[at] as LedgerEntry
+  const recordOf = (at: number): ProviderRecord => records[at] as ProviderRecord
+  const paired = pairGroup(
+    entries,
+    records,
+    rules,
+    (left, right) =>
+      isApart?.(left, right) === true || !agreesBeyondHash(entryOf(left), recordOf(right), rules),
+  )
+  if (!paired) return allAmbiguous(entries, records)
+  const pairs = paired.pairs.map(({ ledger, provider }): PlacePair => [ledger, provider])
+  const rows = paired.restLedger.filter(({ isDoubtful }) => !isDoubtful)
+  const others = paired.restProvider.filter(({ isDoubtful }) => !isDoubtful)
+  const [row, other] = [rows[0]?.at, others[0]?.at]
+  if (rows.length === 1 && others.length === 1 && row !== undefined && other !== undefined) {
+    const isAddressOpen = entryOf(row).address === '' || recordOf(other).address === ''
+    if (isAddressOpen && isApart?.(row, other) !== true) pairs.push([row, other])
+  }
+  const isFree = (side: 0 | 1) => (one: { readonly at: number }) =>
+    !pairs.some((pair) => pair[side] === one.at)
+  const doubtful = ({ isDoubtful }: { readonly isDoubtful: boolean }): boolean => isDoubtful
+  return {
+    matches: pairs.map(([ledger, provider]) => ({ ledger: [ledger], provider: [provider] })),
+    surplusLedger: rows.filter(isFree(0)).flatMap(({ at, i }) => {
+      const match = paired.pairs.findIndex((pair) => pair.i === i)
+      return match < 0 ? [] : [{ at, match }]
+    }),
+    surplusProvider: others.filter(isFree(1)).flatMap(({ at }) => {
+      const match = pairs.findIndex(([, taken]) => isSamePayment(recordOf(at), recordOf(taken)))
+      return match < 0 ? [] : [{ at, match }]
+    }),
+    ambiguousLedger: paired.restLedger.filter(doubtful).map(({ at }) => at),
+    ambiguousProvider: paired.restProvider.filter(doubtful).map(({ at }) => at),
+    ...noVoid,
+  }
+}
+
+// Whether a row and a record of one transaction are one payout: their address or their money agrees.
+function agreesBeyondHash(entry: LedgerEntry, record: ProviderRecord, rules: Rules): boolean {
+  if (entry.address !== '' && entry.address === record.address) return true
+  const [ledger, provider] =
+    entry.amount === '' ? [entry.total, grossOf(record)] : [entry.amount, record.amount]
+  return (
+    entry.currency === record.currency &&
+    ledger !== '' &&
+    provider !== '' &&
+    isAmountNear(ledger, provider, record.currency, rules)
+  )
+}
+
+// A payout recorded twice; ids of the service are its own and not compared.
+function isSamePayment(left: ProviderRecord, right: ProviderRecord): boolean {
+  return (
+    left.externalRef !== '' &&
+    left.externalRef === right.externalRef &&
+    left.address === right.address &&
+    left.currency === right.currency &&
+    (left.amount === right.amount ||
+      (left.amount !== '' && right.amount !== '' && isEqualDecimal(left.amount, right.amount)))
+  )
+}
 
 const noVoid = { voidLedger: [], voidProvider: [] } as const
 
@@ -295,196 +374,44 @@ function addsUp(
   return isEqualDecimal(sumDecimals(ledger), sumDecimals(provider))
 }
 
-/** Rows of one side that cannot be told apart. */
-interface Twins {
-  /** Places, in a stable order. */
-  readonly places: number[]
-}
-
-/**
- * Rows of one side that are the same row written twice, though not every one of them need differ
- * from a row of the other side by as much.
- */
-interface Kin {
-  /** Each with the number of its column in the scores; in a stable order. */
-  readonly members: { readonly place: number; readonly column: number; isTaken: boolean }[]
-}
-
 function decideByDifferences(
   entries: readonly LedgerEntry[],
   records: readonly ProviderRecord[],
   rules: Rules,
   isApart: IsApart | undefined,
 ): GroupDecision {
-  const left = twinsOf(
-    entries.map(ledgerIdentity),
-    entries.map((entry) => entry.line),
-  )
-  const hasWithdrawalIds = entries.some(({ withdrawalId }) => withdrawalId !== '')
-  // What a second recording has of its own is compared all the same: of two recordings the one that
-  // fits better is the partner.
-  const ownOf = (record: ProviderRecord): string =>
-    isApart
-      ? nameOf(record)
-      : JSON.stringify([
-          record.createdAt,
-          record.confirmedAt,
-          record.transactionId,
-          hasWithdrawalIds && record.id,
-        ])
-  const kinOf = records.map(providerIdentity)
-  const columns = twinsOf(
-    records.map((record, at) => `${kinOf[at] as string}\n${ownOf(record)}`),
-    records.map(nameOf),
-  )
-  if (left.length * columns.length > MAX_PAIRS)
-    return {
-      ...nothing,
-      ambiguousLedger: entries.map((_, at) => at),
-      ambiguousProvider: records.map((_, at) => at),
-    }
-  const columnOf = new Map(
-    columns.flatMap(({ places }, column) => places.map((place) => [place, column] as const)),
-  )
-  const right: Kin[] = twinsOf(kinOf, records.map(nameOf)).map(({ places }) => ({
-    members: places.map((place) => ({
-      place,
-      column: columnOf.get(place) as number,
-      isTaken: false,
-    })),
-  }))
-  const score = (entry: number, record: number): number =>
-    isApart?.(entry, record) === true
-      ? Infinity
-      : scoreOf(
-          compareSides([entries[entry] as LedgerEntry], [records[record] as ProviderRecord], rules),
-        )
-  const scores = left.map((entry) =>
-    columns.map((record) => score(entry.places[0] as number, record.places[0] as number)),
-  )
-  return assign(left, right, scores)
-}
-
-// The number of differences; among equals an exact pair goes before one that the tolerance lets
-// pass.
-function scoreOf(comparison: Comparison): number {
-  return 2 * comparison.differences.length + (comparison.isWithinTolerance ? 1 : 0)
-}
-
-/**
- * Everything of a row that is mapped but the free note: rows equal in all of it are the same row
- * written twice.
- */
-export function ledgerIdentity(entry: LedgerEntry): string {
-  return JSON.stringify([
-    entry.withdrawalId,
-    entry.externalRef,
-    entry.txnHash,
-    entry.transactionId,
-    entry.currency,
-    canonical(entry.amount),
-    canonical(entry.fee),
-    canonical(entry.total),
-    entry.network,
-    entry.address,
-    entry.status,
-    entry.dateFrom,
-    entry.dateTo,
-    entry.endUserId,
-  ])
-}
-
-function canonical(value: DecimalText | ''): string {
-  return value === '' ? '' : canonicalDecimal(value)
-}
-
-function twinsOf(identities: readonly string[], places: readonly (number | string)[]): Twins[] {
-  const groups = new Map<string, number[]>()
-  identities.forEach((identity, at) => {
-    const group = groups.get(identity)
-    if (group) group.push(at)
-    else groups.set(identity, [at])
-  })
-  const byPlace = (a: number, b: number): number =>
-    (places[a] as number | string) < (places[b] as number | string) ? -1 : 1
-  // Ordered by content, so that the input's order does not decide.
-  return [...groups.entries()]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, found]) => ({ places: found.sort(byPlace) }))
-}
-
-/**
- * Takes the pairs with the fewest differences, round by round. Rows that would have to be guessed
- * among are ambiguous, and so is what then is left without a partner, unless it is a recording more
- * of what was matched.
- */
-function assign(
-  left: readonly Twins[],
-  right: readonly Kin[],
-  scores: readonly (readonly number[])[],
-): GroupDecision {
-  const pairs: Pair[] = []
-  const leftOver = left.map((twins) => twins.places.length)
-  const doubtful = { left: new Set<number>(), right: new Set<number>() }
-  for (;;) {
-    const round = bestPairs(leftOver, right, scores, doubtful)
-    // Nobody is left on one side, or whatever is left was set apart by hand: a surplus like any
-    // other.
-    if (round.length === 0) break
-    const guessed = guessedOf(round, leftOver)
-    for (const pair of round) {
-      const { i, j } = pair
-      if (guessed.left.has(i) || guessed.right.has(j)) continue
-      for (const member of guessed.filled.get(pair) ?? pair.fitting.slice(0, leftOver[i])) {
-        member.isTaken = true
-        pairs.push({
-          i,
-          j,
-          ledger: nextPlace(left[i] as Twins, leftOver, i),
-          provider: member.place,
-          column: member.column,
-        })
-      }
-    }
-    for (const i of guessed.left) doubtful.left.add(i)
-    for (const j of guessed.right) doubtful.right.add(j)
-  }
-  const isDoubtful = doubtful.left.size > 0
-  const restLeft = left.flatMap(({ places }, i) =>
-    places.slice(places.length - (leftOver[i] as number)).map((at) => ({ at, i })),
-  )
-  const restRight = right.flatMap(({ members }, j) =>
-    members
-      .filter(({ isTaken }) => !isTaken)
-      .map(({ place, column }) => ({ at: place, j, column })),
-  )
-  const isSurplusLeft = ({ i }: { readonly i: number }): boolean =>
-    !isDoubtful || (!doubtful.left.has(i) && pairs.some((pair) => pair.i === i))
-  const isSurplusRight = ({ j }: { readonly j: number }): boolean =>
-    !isDoubtful || (!doubtful.right.has(j) && pairs.some((pair) => pair.j === j))
-  const score = (i: number, column: number): number =>
-    (scores[i] as readonly number[])[column] as number
+  const paired = pairGroup(entries, records, rules, isApart)
+  if (!paired) return allAmbiguous(entries, records)
+  const { pairs, restLedger, restProvider, score } = paired
+  // What is left beside a doubt is ambiguous too, unless it is a recording more of what was matched.
+  const isAnyDoubtful = restLedger.some(({ isDoubtful }) => isDoubtful)
+  const isSurplusLeft = ({ i, isDoubtful }: (typeof restLedger)[number]): boolean =>
+    !isAnyDoubtful || (!isDoubtful && pairs.some((pair) => pair.i === i))
+  const isSurplusRight = ({ j, isDoubtful }: (typeof restProvider)[number]): boolean =>
+    !isAnyDoubtful || (!isDoubtful && pairs.some((pair) => pair.j === j))
   return {
     matches: pairs.map((pair) => ({ ledger: [pair.ledger], provider: [pair.provider] })),
-    surplusLedger: restLeft
+    surplusLedger: restLedger
       .filter(isSurplusLeft)
       .map(({ at, i }) => ({ at, match: closest(pairs, (pair) => score(i, pair.column)) })),
-    surplusProvider: restRight
+    surplusProvider: restProvider
       .filter(isSurplusRight)
       .map(({ at, column }) => ({ at, match: closest(pairs, (pair) => score(pair.i, column)) })),
     ...noVoid,
-    ambiguousLedger: restLeft.filter((one) => !isSurplusLeft(one)).map(({ at }) => at),
-    ambiguousProvider: restRight.filter((one) => !isSurplusRight(one)).map(({ at }) => at),
+    ambiguousLedger: restLedger.filter((one) => !isSurplusLeft(one)).map(({ at }) => at),
+    ambiguousProvider: restProvider.filter((one) => !isSurplusRight(one)).map(({ at }) => at),
   }
 }
 
-interface Pair {
-  /** Which twins of the ledger, which kin of the provider. */
-  readonly i: number
-  readonly j: number
-  readonly ledger: number
-  readonly provider: number
-  readonly column: number
+function allAmbiguous(
+  entries: readonly LedgerEntry[],
+  records: readonly ProviderRecord[],
+): GroupDecision {
+  return {
+    ...nothing,
+    ambiguousLedger: entries.map((_, at) => at),
+    ambiguousProvider: records.map((_, at) => at),
+  }
 }
 
 /** The match whose partner a surplus row fits best; the first of several. */
@@ -494,219 +421,4 @@ function closest(pairs: readonly Pair[], score: (pair: Pair) => number): number 
     if (score(pair) < score(pairs[best] as Pair)) best = at
   })
   return best
-}
-
-function nextPlace(twins: Twins, over: number[], at: number): number {
-  const used = twins.places.length - (over[at] as number)
-  over[at] = (over[at] as number) - 1
-  return twins.places[used] as number
-}
-
-/**
- * Twins of the ledger and kin of the provider that differ by as little as any, with those members
- * of the kin that do.
- */
-interface BestPair {
-  readonly i: number
-  readonly j: number
-  readonly fitting: readonly Member[]
-}
-
-type Member = Kin['members'][number]
-
-function bestPairs(
-  leftOver: readonly number[],
-  right: readonly Kin[],
-  scores: readonly (readonly number[])[],
-  doubtful: { readonly left: ReadonlySet<number>; readonly right: ReadonlySet<number> },
-): BestPair[] {
-  let best = Infinity
-  let pairs: BestPair[] = []
-  leftOver.forEach((leftCount, i) => {
-    if (leftCount === 0 || doubtful.left.has(i)) return
-    right.forEach(({ members }, j) => {
-      if (doubtful.right.has(j)) return
-      const row = scores[i] as readonly number[]
-      const least = members.reduce(
-        (low, { isTaken, column }) => (isTaken ? low : Math.min(low, row[column] as number)),
-        Infinity,
-      )
-      if (least === Infinity || least > best) return
-      if (least < best) pairs = []
-      best = least
-      pairs.push({
-        i,
-        j,
-        fitting: members.filter(({ isTaken, column }) => !isTaken && row[column] === least),
-      })
-    })
-  })
-  return pairs
-}
-
-/**
- * Those that two equally good different partners want, or that want them, with all that hangs
- * together with them: choosing among them would be a guess, unless the rows that want them are
- * alike and enough for all of them.
- */
-function guessedOf(round: readonly BestPair[], leftOver: readonly number[]): Guessed {
-  const guessed = {
-    left: new Set<number>(),
-    right: new Set<number>(),
-    filled: new Map<BestPair, readonly Member[]>(),
-  }
-  for (const part of partsOf(round)) {
-    const byLeft = Map.groupBy(part, ({ i }) => i)
-    const byRight = Map.groupBy(part, ({ j }) => j)
-    const isLeftGuess = [...byLeft].some(
-      ([i, own]) =>
-        own.length > 1 &&
-        ((leftOver[i] as number) < own.reduce((sum, { fitting }) => sum + fitting.length, 0) ||
-          own.some(({ j }) => (byRight.get(j)?.length ?? 0) > 1)),
-    )
-    const isRightGuess = [...byRight.values()].some((own) => {
-      if (own.length === 1) return false
-      if (own.some(({ i }) => (byLeft.get(i)?.length ?? 0) > 1)) return true
-      const filled = fillKin(own, leftOver)
-      if (filled)
-        own.forEach((pair, at) => guessed.filled.set(pair, filled[at] as readonly Member[]))
-      return !filled
-    })
-    if (!isLeftGuess && !isRightGuess) continue
-    for (const { i, j } of part) {
-      guessed.left.add(i)
-      guessed.right.add(j)
-    }
-  }
-  return guessed
-}
-
-interface Guessed {
-  readonly left: ReadonlySet<number>
-  readonly right: ReadonlySet<number>
-  /**
-   * Whom each of several who want the same kin gets; where only one wants it, whoever comes first.
-   */
-  readonly filled: ReadonlyMap<BestPair, readonly Member[]>
-}
-
-/**
- * Members of one kin for all rows that want them, each one that fits; undefined where some would go
- * without. Who fits others too leaves those that fit nobody else.
- */
-function fillKin(
-  own: readonly BestPair[],
-  leftOver: readonly number[],
-): readonly (readonly Member[])[] | undefined {
-  const wanted = own.map(({ i }) => leftOver[i] as number)
-  return fillInOrder(own, wanted) ?? fillByTurns(own, wanted)
-}
-
-// Nearly always enough.
-function fillInOrder(own: readonly BestPair[], wanted: readonly number[]): Member[][] | undefined {
-  const taken = new Set<Member>()
-  const filled = own.map(({ fitting }, at) => {
-    const free = fitting.filter((member) => !taken.has(member)).slice(0, wanted[at])
-    for (const member of free) taken.add(member)
-    return free
-  })
-  return filled.every(({ length }, at) => length === wanted[at]) ? filled : undefined
-}
-
-// Steps after which nobody shall wait any longer for an answer that hardly any group needs: nothing
-// is guessed then.
-const MOST_STEPS = 5_000_000
-
-/**
- * As a largest flow: whoever goes without takes from one who can take another. Members of one
- * column are as good as each other.
- */
-function fillByTurns(own: readonly BestPair[], wanted: readonly number[]): Member[][] | undefined {
-  const members = Map.groupBy(
-    new Set(own.flatMap(({ fitting }) => fitting)),
-    ({ column }) => column,
-  )
-  const columns = own.map(({ fitting }) => [...new Set(fitting.map(({ column }) => column))])
-  const free = new Map([...members].map(([column, all]) => [column, all.length]))
-  /** Of each column who has how many of it. */
-  const held = new Map([...members.keys()].map((column) => [column, new Map<number, number>()]))
-  const heldBy = (column: number): Map<number, number> => held.get(column) as Map<number, number>
-  const give = (column: number, to: number, count: number): void =>
-    void heldBy(column).set(to, (heldBy(column).get(to) ?? 0) + count)
-  let steps = 0
-  for (let at = 0; at < own.length; at += 1) {
-    for (let missing = wanted[at] as number; missing > 0;) {
-      // Breadth first: by which column each one is reached, and who would give a column up.
-      const reached = new Map<number, number | undefined>([[at, undefined]])
-      const giver = new Map<number, number>()
-      let last: number | undefined
-      for (const one of reached.keys()) {
-        for (const column of columns[one] as readonly number[]) {
-          steps += 1
-          if (giver.has(column)) continue
-          giver.set(column, one)
-          if ((free.get(column) as number) > 0) last = column
-          else
-            for (const [other, count] of heldBy(column))
-              if (count > 0 && !reached.has(other)) reached.set(other, column)
-          if (last !== undefined) break
-        }
-        if (last !== undefined) break
-      }
-      if (last === undefined || steps > MOST_STEPS) return undefined
-      const path: { readonly column: number; readonly to: number }[] = []
-      for (let column: number | undefined = last; column !== undefined;) {
-        const to = giver.get(column) as number
-        path.push({ column, to })
-        column = reached.get(to)
-      }
-      // The first takes what is free, each one behind it what the one before gives up.
-      const count = Math.min(
-        missing,
-        free.get(last) as number,
-        ...path
-          .slice(1)
-          .map(
-            ({ column }, place) => heldBy(column).get((path[place] as { to: number }).to) as number,
-          ),
-      )
-      free.set(last, (free.get(last) as number) - count)
-      path.forEach(({ column, to }, place) => {
-        give(column, to, count)
-        if (place > 0) give(column, (path[place - 1] as { to: number }).to, -count)
-      })
-      missing -= count
-    }
-  }
-  const rest = new Map([...members].map(([column, all]) => [column, [...all]]))
-  return own.map((_, at) =>
-    (columns[at] as readonly number[]).flatMap((column) =>
-      (rest.get(column) as Member[]).splice(0, heldBy(column).get(at) ?? 0),
-    ),
-  )
-}
-
-/** The pairs by what hangs together. */
-function partsOf(round: readonly BestPair[]): BestPair[][] {
-  const sides = [Map.groupBy(round, ({ i }) => i), Map.groupBy(round, ({ j }) => j)] as const
-  const seen = new Set<BestPair>()
-  const parts: BestPair[][] = []
-  for (const first of round) {
-    if (seen.has(first)) continue
-    const part = [first]
-    seen.add(first)
-    // It grows while it is gone through.
-    for (const { i, j } of part) {
-      for (const other of [...(sides[0].get(i) ?? []), ...(sides[1].get(j) ?? [])]) {
-        if (seen.has(other)) continue
-        seen.add(other)
-        part.push(other)
-      }
-      // Whoever comes here again has nobody left to visit.
-      sides[0].delete(i)
-      sides[1].delete(j)
-    }
-    parts.push(part)
-  }
-  return parts
 }

@@ -1,6 +1,6 @@
-import type { IsApart } from './decide-group.ts'
 import type { Decided } from './decisions.ts'
 import { findLedgerRows, nothingDecided } from './decisions.ts'
+import type { IsApart } from './group-pairing.ts'
 import type { PassName } from './passes.ts'
 import type { LedgerEntry } from './row/ledger-entry.ts'
 

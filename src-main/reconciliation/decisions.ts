@@ -1,4 +1,4 @@
-import { ledgerIdentity } from './decide-group.ts'
+import { ledgerIdentity } from './group-pairing.ts'
 import type { PassName } from './passes.ts'
 import type { ProviderRecord } from './provider-record.ts'
 import type { LedgerEntry } from './row/ledger-entry.ts'

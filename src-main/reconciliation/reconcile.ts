@@ -5,11 +5,12 @@ import { ageDays, pairRow, recordKeys } from './breaks.ts'
 import type { BreakCategory, Severity } from './categories.ts'
 import { breakCategories, severityOf } from './categories.ts'
 import { compareSides, grossOf } from './compare.ts'
-import { decideGroup, ledgerIdentity } from './decide-group.ts'
+import { decideGroup } from './decide-group.ts'
 import type { Numbered } from './decided-records.ts'
 import { DecidedRecords } from './decided-records.ts'
 import type { Decided, RecordKeys } from './decisions.ts'
 import { ledgerKey, nothingDecided, providerKey } from './decisions.ts'
+import { ledgerIdentity } from './group-pairing.ts'
 import type { CandidateGroup } from './key-index.ts'
 import { observationKind } from './observations.ts'
 import type { PairRow } from './pair-columns.ts'
@@ -51,6 +52,11 @@ export const passes = [
     provider: (record: ProviderRecord) => record.transactionId ?? '',
   },
 ] as const
+
+// One transaction may pay many withdrawals (X26).
+function isHashPass(name: string): boolean {
+  return name === 'txn_hash' || name === 'provisory_hash'
+}
 
 /** Which records no match has taken so far, and who was set apart by a person. */
 export interface IsFree {
@@ -334,7 +340,7 @@ class Run {
    */
   takeCandidates(pass: number, ledger: readonly number[], provider: readonly number[]): void {
     const rule = passes[pass] as (typeof passes)[number]
-    if (ledger.length === 1 && provider.length === 1) {
+    if (ledger.length === 1 && provider.length === 1 && !isHashPass(rule.name)) {
       if (this.#decided.isApart(ledger[0] as number, provider[0] as number)) return
       const entry = { at: ledger[0] as number, value: this.#sides.entry(ledger[0] as number) }
       const record = { at: provider[0] as number, value: this.#sides.record(provider[0] as number) }
@@ -540,6 +546,7 @@ class Run {
       right.map((record) => record.value),
       this.#rules,
       isApart,
+      isHashPass(matchedBy) ? 'hash' : 'identifier',
     )
     const ledger = (at: number): Numbered<LedgerEntry> => left[at] as Numbered<LedgerEntry>
     const provider = (at: number): Numbered<ProviderRecord> => right[at] as Numbered<ProviderRecord>

@@ -1,12 +1,12 @@
 import type { DecimalText } from '../base/decimal.ts'
-import { isEqualDecimal, isWithin, multiplyDecimals, subtractDecimals } from '../base/decimal.ts'
+import { isEqualDecimal } from '../base/decimal.ts'
 import { classifyLedgerStatus, classifyProviderStatus } from '../domain/status.ts'
-import { distanceMs } from './compare.ts'
+import { distanceMs, isAmountNear } from './compare.ts'
 import type { ProviderRecord } from './provider-record.ts'
 import type { LedgerEntry } from './row/ledger-entry.ts'
 import { looksRounded } from './row/rounded.ts'
 import type { Rules } from './rules.ts'
-import { isVoidEntry, isVoidRecord, toleranceOf } from './rules.ts'
+import { isVoidEntry, isVoidRecord } from './rules.ts'
 
 export const suggestionReasons = [
   'currency',
@@ -161,22 +161,6 @@ function isCandidate(entry: LedgerEntry, record: ProviderRecord, rules: Rules): 
 function isDateNear(entry: LedgerEntry, record: ProviderRecord, ms: number): boolean {
   return [record.createdAt, record.confirmedAt].some(
     (instant) => instant !== '' && distanceMs(entry.dateFrom, entry.dateTo, instant) <= ms,
-  )
-}
-
-function isAmountNear(
-  ledger: DecimalText,
-  provider: DecimalText,
-  currency: string,
-  rules: Rules,
-): boolean {
-  if (isEqualDecimal(ledger, provider)) return true
-  const tolerance = toleranceOf(rules.tolerances, currency)
-  const difference = subtractDecimals(provider, ledger)
-  return (
-    tolerance !== undefined &&
-    (isWithin(difference, tolerance.absolute) ||
-      isWithin(difference, multiplyDecimals(provider, tolerance.relative)))
   )
 }
 

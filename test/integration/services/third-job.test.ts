@@ -80,7 +80,7 @@ describe('profile add, sync, reconcile and export', () => {
       const ids = running.requests.filter(({ path }) => /\/withdrawals\/[^/]+\/$/.test(path))
       expect(ids.length).toBeLessThan(20)
       const breaksPath = line.path('breaks.csv')
-      const words = ['reconcile', '--ledger', line.write('ledger.csv', ledger), '--offline']
+      const words = ['reconcile', '--ledger', line.write('ledger.csv', ledger)]
       const summary = await line.json<RunSummary>([...words, '--out', breaksPath], [1])
       const { excluded: _excluded, ...places } = expectedRun.ledger
       expect(summary.ledger).toEqual(places)

@@ -39,6 +39,7 @@ beforeAll(async () => {
       worker: built('worker.js'),
       vaultHelper: built('vault-helper.js'),
       sandboxWorker: built('sandbox-worker.js'),
+      documentReader: built('document-reader.js'),
       root: pathToFileURL(`${root}/`),
     },
     host: 'loopback',
