@@ -111,6 +111,22 @@ export const mutations = [
     tests: ['test/unit/reconciliation/decide-group.test.ts'],
   },
   {
+    name: 'a shared hash is no identity',
+    rule: 'X26',
+    file: 'src-main/reconciliation/reconcile.ts',
+    find: "return name === 'txn_hash' || name === 'provisory_hash'",
+    replace: "return name === ''",
+    tests: ['test/unit/reconciliation/golden.test.ts', 'test/unit/reconciliation/cases.test.ts'],
+  },
+  {
+    name: 'a payout is a duplicate only where address, amount and reference agree',
+    rule: 'X26',
+    file: 'src-main/reconciliation/decide-group.ts',
+    find: "left.externalRef !== '' &&",
+    replace: '',
+    tests: ['test/unit/reconciliation/golden.test.ts', 'test/unit/reconciliation/cases.test.ts'],
+  },
+  {
     name: 'an unknown word never agrees silently',
     rule: 'X25',
     file: 'src-main/reconciliation/compare.ts',

@@ -58,3 +58,19 @@ describe("a partner's word for done", () => {
     },
   )
 })
+
+describe('a batch that one transaction paid', () => {
+  it.each([
+    ['all.csv', 3, {}],
+    ['lacks-one.csv', 2, { missing_in_ledger: 1 }],
+    ['one-more.csv', 3, { missing_at_provider: 1 }],
+    ['summed.csv', 1, {}],
+    ['refs.csv', 2, { missing_at_provider: 1, missing_in_ledger: 1 }],
+  ])(
+    'X26: is no duplicate, whatever the ledger lacks or adds (%s)',
+    async (ledger, matched, breaks) => {
+      const { summary } = await runCase('c01-batch-hash', ledger)
+      expect([summary.ledger.matched, summary.breaks]).toEqual([matched, breaks])
+    },
+  )
+})
