@@ -148,8 +148,8 @@ class PageTurner {
     const { path, query, client, signal, fields, collections, list } = this.#walk
     const asked = new URLSearchParams({ ...query, ...(cursor === null ? {} : { [name]: cursor }) })
     const remembered = client.learnt.find(`collection.${list}`)
-    const places =
-      remembered === undefined ? collections : [...new Set([remembered, ...collections])]
+    const isFirst = (place: string): boolean => place === remembered
+    const places = [...collections.filter(isFirst), ...collections.filter((one) => !isFirst(one))]
     let plain: PlainListPage | undefined
     const read = (text: string): Json | undefined =>
       (plain = readPlainList(text, places, fields))?.envelope ?? findJson(text)
