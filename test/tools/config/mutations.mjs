@@ -105,8 +105,8 @@ export const mutations = [
     name: 'of a link only the page number is used',
     rule: 'X18',
     file: 'src-main/api/partner.ts',
-    find: "pages.length === 1 && /^",
-    replace: "pages.length > 0 && /^",
+    find: 'pages.length === 1 && /^',
+    replace: 'pages.length > 0 && /^',
     tests: ['test/unit/api/partner.test.ts'],
   },
   {
@@ -129,8 +129,8 @@ export const mutations = [
     name: 'rows of the list and the point to resume from are one commit',
     rule: 'X19',
     file: 'src-main/store/records/withdrawal-list.ts',
-    find: '  saveListState(db, state)\n  return saved',
-    replace: '  saveListState(db, { ...state, isWhole: true })\n  return saved',
+    find: '  saveListState(db, state)',
+    replace: '  void state',
     tests: ['test/unit/sync/withdrawal-list.test.ts'],
   },
   {
