@@ -1,6 +1,7 @@
 import type { PlainFailure } from '../base/failure.ts'
 import type { InstantText } from '../base/instant.ts'
 import type { Notice, NoticeCode } from '../base/notice.ts'
+import type { AnswerForm } from '../domain/withdrawal.ts'
 import type { MatchingRules } from '../reconciliation/passes.ts'
 import type { LedgerField } from '../reconciliation/row/ledger-fields.ts'
 import type { AppCalls, ProfileView, SecretPlace, SyncReport } from './calls.ts'
@@ -253,6 +254,9 @@ export interface RecordView {
   readonly cells: Readonly<Record<string, Cell>>
   /** The answer as received, personal-data keys removed; null for breaks and matches. */
   readonly raw: string | null
+  /** Of a withdrawal: which answer `raw` is, and the last answer in the other form (X20). */
+  readonly form?: AnswerForm
+  readonly other?: string | null
   /**
    * The record is not what was saved: something changed it on the disk (DB_ROW_DAMAGED). The next
    * sync fetches it again.
@@ -265,6 +269,8 @@ export interface RecordView {
     readonly field: string
     readonly old: Cell
     readonly new: Cell
+    /** Of a withdrawal: which answer said so. */
+    readonly form?: AnswerForm
   }[]
   readonly related: readonly RecordHit[]
   /** Of a quote: the queries it came from, such as `end_user=user-7` (P30); empty otherwise. */

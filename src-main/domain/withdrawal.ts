@@ -27,6 +27,9 @@ export const withdrawalFields = [
 export type WithdrawalField = (typeof withdrawalFields)[number]['name']
 export type Withdrawal = RecordRow<WithdrawalField>
 
+/** Which answer a withdrawal came in: a page of the list, or the answer to its id. */
+export type AnswerForm = 'list' | 'detail'
+
 /**
  * The fee of a withdrawal without a charged_fee: debited_amount − amount, exactly; null where one of
  * the two is missing or charged_fee is there (X23).

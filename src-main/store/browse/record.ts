@@ -50,28 +50,47 @@ function activityView(
   if (!found) throw unknown(kind, key)
   const [row, firstSeen, lastSeen, ...read] = found
   const cells = toCells(names, read)
-  const raw =
-    db.prepare<[number], string>(`SELECT raw FROM ${kind}_raw WHERE row = ?`).pluck().get(row) ??
-    null
+  const answers = answersOf(db, kind, row)
   return {
     report: kind,
     key,
     cells,
-    raw,
+    ...answers,
     isDamaged: !isRowIntact(db, kind, row),
     firstSeen,
     lastSeen,
-    history: historyOf(db, kind, key),
+    history: historyOf(db, kind, key, answers.form !== undefined),
     related: relatedByKey(db, kind, cells),
     askedBy: kind === 'quotes' ? askingsOf(db, key) : [],
     breaks: breaksOf(db, kind, key, run),
   }
 }
 
-function historyOf(db: ReadableDb, kind: ActivityKind, key: string): RecordView['history'] {
+// The form says nothing where all answers came in one.
+function answersOf(
+  db: ReadableDb,
+  kind: ActivityKind,
+  row: number,
+): Pick<RecordView, 'raw' | 'form' | 'other'> {
+  const forms = kind === 'withdrawals' ? ", ifnull(form, 'detail') AS form, other" : ''
+  const { raw, form, other } = db
+    .prepare<[number], Pick<RecordView, 'raw' | 'form' | 'other'>>(
+      `SELECT raw${forms} FROM ${kind}_raw WHERE row = ?`,
+    )
+    .get(row) ?? { raw: null }
+  return form === 'list' || (form && other) ? { raw, form, other: other ?? null } : { raw }
+}
+
+function historyOf(
+  db: ReadableDb,
+  kind: ActivityKind,
+  key: string,
+  isFormed: boolean,
+): RecordView['history'] {
+  const form = isFormed ? ", ifnull(form, 'detail') AS form" : ''
   return db
     .prepare<unknown[], RecordView['history'][number]>(
-      'SELECT at, field, old, new FROM changes WHERE kind = ? AND id = ? ORDER BY seq DESC LIMIT ?',
+      `SELECT at, field, old, new${form} FROM changes WHERE kind = ? AND id = ? ORDER BY seq DESC LIMIT ?`,
     )
     .all(kind, key, MOST_CHANGES)
 }

@@ -4,9 +4,6 @@ import type { PackedRecords, ReceivedRecord } from '../../domain/packed-records.
 /** Kinds of records that grow. */
 export type ActivityKind = 'withdrawals' | 'transactions' | 'quotes' | 'contacts'
 
-/** Which answer a withdrawal came in: a page of the list, or the answer to its id. */
-export type AnswerForm = 'list' | 'detail'
-
 /** A row of the cache that is not what was saved in it; the key as in lists. */
 export interface DamagedRow {
   readonly kind: ActivityKind

@@ -4,15 +4,13 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { canonicalDecimal } from '../../../../src-main/base/decimal.ts'
 import { packRecords } from '../../../../src-main/domain/packed-records.ts'
 import { transactionFields } from '../../../../src-main/domain/transaction.ts'
+import type { AnswerForm } from '../../../../src-main/domain/withdrawal.ts'
 import { withdrawalFields } from '../../../../src-main/domain/withdrawal.ts'
+import { readRecord } from '../../../../src-main/store/browse/record.ts'
 import type { ReadableDb, WritableDb } from '../../../../src-main/store/database/connection.ts'
 import { openForWriting } from '../../../../src-main/store/database/database.ts'
 import { saveRecords } from '../../../../src-main/store/records/activity.ts'
-import type {
-  ActivityKind,
-  AnswerForm,
-  Saved,
-} from '../../../../src-main/store/records/record-types.ts'
+import type { ActivityKind, Saved } from '../../../../src-main/store/records/record-types.ts'
 import { damagedRows, isRowIntact } from '../../../../src-main/store/records/row-checks.ts'
 import { decodeAll, makeFolder, withdrawalText } from '../../../support/reconcile.ts'
 
@@ -354,9 +352,15 @@ describe('saveRecords, list item and detail of one withdrawal', () => {
       [SECOND, 'txn_hash', null, '0xabc', 'detail'],
       [SECOND, 'charged_fee', null, '0', 'detail'],
     ])
-    expect(rowsOf(db, 'SELECT raw, form, other FROM withdrawals_raw')).toEqual([
-      [textOf(detail), 'detail', textOf(listItem)],
-    ])
+    expect(readRecord(db, { report: 'withdrawals', key: 'W-1', run: null })).toMatchObject({
+      raw: textOf(detail),
+      form: 'detail',
+      other: textOf(listItem),
+      history: [
+        { field: 'charged_fee', new: '0', form: 'detail' },
+        { field: 'txn_hash', new: '0xabc', form: 'detail' },
+      ],
+    })
   })
 
   it('X20: records an explicit null as a change, and takes an absent field for none', () => {
