@@ -194,9 +194,13 @@ export class Client {
       : once
   }
 
-  /** The headers that authenticate a call, for a socket that cannot be judged like an answer. */
+  /**
+   * The headers that authenticate a call, for a socket that cannot be judged like an answer. A signed
+   * login has none: its headers belong to one HTTP call.
+   */
   async authHeaders(service: ServiceName): Promise<Record<string, string>> {
-    return this.#headers(this.#authOf(service, ''), () => undefined)
+    const auth = this.#authOf(service, '')
+    return this.#headers(auth === 'signed' ? 'none' : auth, () => undefined)
   }
 
   /**

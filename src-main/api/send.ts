@@ -89,6 +89,7 @@ const MAX_TRIES = 5
 const MAX_THROTTLE_WAITS = 4
 const LONGEST_WAIT_MS = 15 * 60000
 const HOUR_MS = 3_600_000
+const SECOND_MS = 1000
 
 /**
  * Sends a request by the policy of security.md 3.2: at most five tries with full jitter, the
@@ -515,7 +516,7 @@ function throttleWaitMs(
   if (failure.code === 'QUOTA_USED') throw failure
   if (failure.evidence.quota === 'second') {
     if (waits > MAX_THROTTLE_WAITS) throw paused(60_000, failure, network)
-    return (told ?? 1000) * 2 ** (waits - 1)
+    return (told ?? SECOND_MS) * 2 ** (waits - 1)
   }
   if (told !== undefined && told > LONGEST_WAIT_MS) throw paused(told, failure, network)
   if (waits > MAX_THROTTLE_WAITS)

@@ -182,11 +182,9 @@ export class Stream {
     return this.#client.preset.stream.address === 'own' ? this.#client.profile.streamUrl : undefined
   }
 
-  // A host of its own gets no login of the gateway's, and a signed login is made for HTTP calls
-  // alone (observed.md 1).
+  // A host of its own gets no login of the gateway's.
   async #headers(): Promise<Record<string, string>> {
-    const isSigned = this.#client.profile.gatewayAuth.kind === 'signed'
-    return this.#ownAddress !== undefined || isSigned ? {} : this.#client.authHeaders('exchange')
+    return this.#ownAddress === undefined ? this.#client.authHeaders('exchange') : {}
   }
 
   // A ticket in the address is a secret too: it is hidden before anything can log it (B81).

@@ -113,7 +113,7 @@ describe('personal data', () => {
     ])
   })
 
-  it('X27: of fiat deposits is cut out of an answer at any depth, and its names are told', async () => {
+  it('X27: of fiat deposits is cut out of an answer at any depth, with its names', async () => {
     const { client } = connectThird(service)
     const { reply } = await client.askToRead({
       service: 'partner',

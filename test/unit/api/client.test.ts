@@ -73,6 +73,14 @@ describe('Client', () => {
     },
   )
 
+  it('X16: gives a socket no header of a signed login, and asks for no token for it', async () => {
+    const { client, network } = fakeClient(() => answer(200, envelope({})), {
+      gatewayAuth: { kind: 'signed', toleranceMs: 5000 },
+    })
+    expect(await client.authHeaders('exchange')).toEqual({ accept: 'application/json' })
+    expect(network.asked).toEqual([])
+  })
+
   it('ends a call that is cancelled while it waits for a login, and the others get theirs', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>()
     const network = fakeNetwork(({ url }) => (url === TOKEN_URL ? promise : answer(200, '{}')))

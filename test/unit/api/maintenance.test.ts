@@ -17,8 +17,8 @@ const explain = (one: Failure, time: string): Failure =>
 
 describe('explainMaintenance', () => {
   it('names the window, its end and the next try', () => {
-    const told = explain(failure('service', 'HTTP_503', { status: 503, form: 'html' }), '02:30')
-    expect([told.kind, told.code, told.what, told.why, told.advice, told.evidence]).toEqual([
+    const found = explain(failure('service', 'HTTP_503', { status: 503, form: 'html' }), '02:30')
+    expect([found.kind, found.code, found.what, found.why, found.advice, found.evidence]).toEqual([
       'unreachable',
       'MAINTENANCE',
       "The provider's sandbox is closed for maintenance",
@@ -58,8 +58,8 @@ describe('explainMaintenance', () => {
     const down = failure('service', 'HTTP_503')
     expect(explainMaintenance(down, maintenance, 'production', at('03:00'))).toBe(down)
     const night = [{ fromMinute: 1380, toMinute: 60, environment: 'sandbox' }] as const
-    const told = explainMaintenance(down, night, 'sandbox', at('23:30'))
-    expect(told.evidence.retry_at).toBe('2026-11-22T01:05:00.000Z')
+    const found = explainMaintenance(down, night, 'sandbox', at('23:30'))
+    expect(found.evidence.retry_at).toBe('2026-11-22T01:05:00.000Z')
   })
 })
 

@@ -11,6 +11,7 @@ import { TICKET_MARK } from '../../../integration/services/third/gateway/exchang
 import type { ThirdService } from '../../../integration/services/third/third-service.ts'
 import { startThirdService } from '../../../integration/services/third/third-service.ts'
 import { PERSONAL_DATA } from '../../../integration/services/third/world/personal-data.ts'
+import { build } from '../../../support/build.ts'
 import { callCore } from '../../../support/lab.ts'
 import { leaveBehind } from '../../../support/left-behind.ts'
 
@@ -29,6 +30,7 @@ const call = <K extends keyof WindowCalls & string>(
 ): Promise<WindowCalls[K]['output']> => callCore(desk, name, input)
 
 beforeAll(async () => {
+  build()
   service = await startThirdService({ walletPageSize: 100, streamBookMs: 600_000 })
   folder = mkdtempSync(join(tmpdir(), 'partner-desk-third-'))
   mkdirSync(join(folder, 'exports'))

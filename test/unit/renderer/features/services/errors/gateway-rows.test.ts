@@ -43,7 +43,7 @@ describe('textsOfGatewayCode', () => {
   )
 
   it.each(languages)(
-    'X28: 40000 and 40010 are never told in the partner’s words (%s)',
+    'X28: 40000 and 40010 are never explained in the partner’s words (%s)',
     (language) => {
       const partner: Readonly<Record<string, readonly [string, string]>> =
         errorCodeWords[language].codes

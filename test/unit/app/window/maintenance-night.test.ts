@@ -1,0 +1,101 @@
+import { mkdirSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import type { Job, WindowCalls } from '../../../../src-main/contract/window.ts'
+import { openLog } from '../../../../src-main/hosts/log.ts'
+import { nodeClock } from '../../../../src-main/hosts/node/clock.ts'
+import { startWindowDesk } from '../../../../src-main/hosts/node/window-desk.ts'
+import { startThirdService } from '../../../integration/services/third/third-service.ts'
+import { build } from '../../../support/build.ts'
+import { callCore } from '../../../support/lab.ts'
+import { leaveBehind } from '../../../support/left-behind.ts'
+
+const root = resolve(import.meta.dirname, '../../../..')
+const built = (name: string): URL => pathToFileURL(join(root, '.out/main', name))
+const profile = 'third'
+const LONGEST_SLEEP_MS = 5
+const HOUR_MS = 3_600_000
+
+beforeAll(build)
+afterEach(() => void vi.restoreAllMocks())
+
+it('a night of maintenance is met by one automatic sync, and the next one comes when it is over', async () => {
+  // Two o'clock at night, in a time whose pauses are short.
+  const { nowMs, monotonicMs, sleep } = nodeClock
+  const beginMs = Date.UTC(2026, 10, 26, 2)
+  const begunMs = Date.now()
+  let passedMs = 0
+  const shiftMs = (): number => beginMs - begunMs + passedMs
+  vi.spyOn(nodeClock, 'nowMs').mockImplementation(() => nowMs() + shiftMs())
+  vi.spyOn(nodeClock, 'monotonicMs').mockImplementation(() => monotonicMs() + passedMs)
+  vi.spyOn(nodeClock, 'sleep').mockImplementation((ms, signal) =>
+    sleep(Math.min(ms, LONGEST_SLEEP_MS), signal),
+  )
+  const service = await startThirdService({
+    now: () => Date.now() + shiftMs(),
+    maintenance: 'nightly',
+    walletPageSize: 100,
+  })
+  const folder = mkdtempSync(join(tmpdir(), 'partner-desk-night-'))
+  mkdirSync(join(folder, 'exports'))
+  const { clientId, clientSecret, gatewayKey, gatewaySecret } = service
+  const desk = startWindowDesk({
+    folder,
+    program: {
+      worker: built('worker.js'),
+      vaultHelper: built('vault-helper.js'),
+      sandboxWorker: built('sandbox-worker.js'),
+      root: pathToFileURL(`${root}/`),
+    },
+    host: 'loopback',
+    version: '0.0.0',
+    dialogs: { chooseTarget: () => Promise.resolve(null), move: undefined },
+    log: openLog(folder),
+    secrets: { clientId, clientSecret, gatewayKey, gatewaySecret },
+  })
+  const call = <K extends keyof WindowCalls & string>(
+    name: K,
+    input: WindowCalls[K]['input'],
+  ): Promise<WindowCalls[K]['output']> => callCore(desk, name, input)
+  const syncs = async (): Promise<readonly Job[]> =>
+    (await call('hello', null)).jobs.filter(
+      ({ kind, state }) => kind === 'sync' && state !== 'waiting' && state !== 'running',
+    )
+  await call('addProfile', {
+    name: profile,
+    settings: {
+      partnerUrl: service.partnerUrl,
+      gatewayUrl: service.gatewayUrl,
+      gatewayService: service.gatewayService,
+      gatewayAuth: 'signed',
+      preset: 'documented',
+      environment: 'sandbox',
+      maxRate: 0,
+    },
+    secrets: null,
+  })
+  await call('changeSettings', { syncEveryMinutes: 1 })
+  await expect.poll(async () => (await syncs()).length, { timeout: 20_000 }).toBe(1)
+  const [met] = await syncs()
+  expect(met).toMatchObject({
+    state: 'failed',
+    failure: {
+      code: 'MAINTENANCE',
+      why: 'it is closed from 01:00 to 06:00 UTC every day, now until 06:00 UTC',
+      evidence: { retry_at: expect.stringMatching(/^2026-11-26T06:0[45]/) as string },
+    },
+  })
+  // The gateway was read meanwhile.
+  expect((await call('freshness', { profile })).counts.transactions).toBe(43)
+  passedMs += 4 * HOUR_MS
+  await new Promise((done) => setTimeout(done, 40 * LONGEST_SLEEP_MS))
+  expect(await syncs()).toHaveLength(1)
+  passedMs += HOUR_MS / 6
+  await expect.poll(async () => (await syncs()).length, { timeout: 20_000 }).toBeGreaterThan(1)
+  expect((await syncs()).map(({ state }) => state)).toContain('done')
+  await desk.close()
+  await service.close()
+  leaveBehind(folder, [clientSecret, gatewaySecret])
+})
