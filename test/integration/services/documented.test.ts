@@ -1,9 +1,11 @@
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { plantLedger } from '../../../src-main/sandbox/ledger/ledger.ts'
 import type { RunningSandbox } from '../../../src-main/sandbox/server.ts'
 import { startSandbox } from '../../../src-main/sandbox/server.ts'
+import { makeWorld } from '../../../src-main/sandbox/world/world.ts'
 import type { Cli, Run, Synced } from '../../support/cli.ts'
 import { makeCli, readReport } from '../../support/cli.ts'
 
@@ -113,6 +115,39 @@ describe('the client against the documented form of the sandbox', () => {
     )
     expect(run.provider).toMatchObject({ void: count('void'), outside_period: 0 })
     expect(run.ledger.unchecked).toBe(0)
+  })
+})
+
+describe('sandbox --preset documented', () => {
+  it('prints the addresses and all four credentials on one line, and writes its ledger and key', async () => {
+    const ledger = cli.path('sample.csv')
+    const running = cli.start([
+      ...['sandbox', '--preset', 'documented', '--withdrawals', '100'],
+      ...['--ledger', ledger],
+    ])
+    const [data] = (await once(running.child.stdout as NodeJS.ReadableStream, 'data')) as [Buffer]
+    running.child.kill('SIGTERM')
+    await running.ended
+    const line = data.toString('utf8')
+    expect(line.endsWith('}\n')).toBe(true)
+    expect(Object.keys(JSON.parse(line) as object)).toEqual([
+      'partner_url',
+      'gateway_url',
+      'gateway_service',
+      'client_id',
+      'client_secret',
+      'gateway_key',
+      'gateway_secret',
+      'stream_url',
+    ])
+    const { csv, key } = plantLedger(makeWorld(1, 100, 'documented'))
+    expect(readFileSync(ledger, 'utf8')).toBe(csv)
+    expect(readFileSync(`${ledger}.key.csv`, 'utf8')).toBe(key)
+  })
+
+  it('refuses another word', async () => {
+    const { code, stderr } = await cli.run('sandbox', '--preset', 'real')
+    expect([code, stderr]).toEqual([2, expect.stringContaining('contract or documented')])
   })
 })
 
