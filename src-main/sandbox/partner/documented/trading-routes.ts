@@ -32,9 +32,6 @@ export const TRADING_ROUTES: readonly Route[] = [
   ),
   partnerRoute('POST', '/swap-quotes/', createSwapQuote, QUOTE_SCOPES),
   partnerRoute('GET', '/swap-quotes/', listSwapQuotes),
-  partnerRoute('GET', '/swap-quotes/:id/', (call) =>
-    ok(swapToPlain(call.state, getQuote(call, call.state.partner.swapQuotes))),
-  ),
   partnerRoute(
     'POST',
     '/swap-quotes/:id/actions/execute/',
