@@ -14,12 +14,12 @@ export const shownValues = [
   'walletSegment',
   'cursors',
   'collections',
-  'routes',
   'feeSource',
   'feedNet',
   'stream',
   'exchangeRate',
   'maintenance',
+  'routes',
 ] as const
 export type ShownValue = (typeof shownValues)[number]
 

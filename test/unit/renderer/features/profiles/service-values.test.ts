@@ -33,12 +33,12 @@ describe('presetDifferences', () => {
       'walletSegment',
       'cursors',
       'collections',
-      'routes',
       'feeSource',
       'feedNet',
       'stream',
       'exchangeRate',
       'maintenance',
+      'routes',
     ])
     const of = (value: string) => found.find((one) => one.value === value)
     // The same segment, which is now the documented one.
