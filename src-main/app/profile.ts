@@ -182,6 +182,7 @@ export function profileToView(profile: Profile): ProfileView {
     preset: presetOf(profile),
     stream_url: profile.streamUrl ?? null,
     values: shown,
+    entered: Object.keys(profile.overrides ?? {}),
     provenance,
     routes: Object.fromEntries(
       Object.entries(profile.operations ?? {}).map(([id, { method, path }]) => [

@@ -23,6 +23,8 @@ export interface ProfileView {
   readonly stream_url: string | null
   /** The values in effect that the contracts leave open. */
   readonly values: ServiceValues
+  /** Names of the values that the operator entered, whether or not they are the preset's too. */
+  readonly entered: readonly string[]
   /** Where each of them and the routes come from, by name. */
   readonly provenance: Readonly<Record<string, Provenance>>
   /** Routes that the operator set, such as `GET /api/v1/withdrawals/`, by operation. */

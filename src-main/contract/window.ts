@@ -178,10 +178,29 @@ export type Work =
       readonly dateGt: string
       readonly endUser: string
     }
-  /** Fetches a token and the service's time. */
+  /** Goes through what a sync needs, by reading alone. */
   | { readonly kind: 'check' }
   | { readonly kind: 'backUp' }
   | { readonly kind: 'restore'; readonly backup: string }
+
+/** What a check of the connection goes through, in this order (service-preset.md, section 7). */
+export const checkSteps = [
+  'addresses',
+  'token',
+  'clock',
+  'signedRead',
+  'firstPage',
+  'secondPage',
+  'withdrawalList',
+] as const
+
+export interface CheckStep {
+  readonly step: (typeof checkSteps)[number]
+  /** skipped: the profile or the service does not have it. */
+  readonly outcome: 'ok' | 'skipped' | 'failed'
+  readonly facts: Readonly<Record<string, string | number>>
+  readonly failure: PlainFailure | null
+}
 
 export type JobResult =
   | ({ readonly kind: 'sync' } & SyncReport)
@@ -223,6 +242,8 @@ export type JobResult =
       readonly kind: 'check'
       readonly scopes: readonly string[]
       readonly skewSeconds: number | null
+      /** Up to the first that failed. */
+      readonly steps: readonly CheckStep[]
     }
   | { readonly kind: 'backUp'; readonly name: string; readonly bytes: number }
   | { readonly kind: 'restore'; readonly name: string }

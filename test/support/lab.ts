@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { Credentials } from '../../src-main/app/secret-store.ts'
 import { plainToFailure } from '../../src-main/base/failure.ts'
 import type { Instruction, InstructionView } from '../../src-main/contract/services.ts'
 import type { WindowCalls, WindowEvent } from '../../src-main/contract/window.ts'
@@ -29,7 +30,10 @@ export const PROFILE = 'lab'
  * The window's core over a data folder, without a window; the credentials are the sandbox's, as
  * from the environment.
  */
-export function startCore(folder: string, { clientId, clientSecret }: RunningSandbox): RunningDesk {
+export function startCore(
+  folder: string,
+  { clientId, clientSecret, gatewayKey, gatewaySecret }: Credentials,
+): RunningDesk {
   const dialogs = {
     chooseTarget: (name: string) =>
       Promise.resolve({ path: join(folder, 'exports', name), place: `exports/${name}` }),
@@ -42,7 +46,12 @@ export function startCore(folder: string, { clientId, clientSecret }: RunningSan
     version: '0.0.0',
     dialogs,
     log: openLog(folder),
-    secrets: { clientId, clientSecret },
+    secrets: {
+      clientId,
+      clientSecret,
+      ...(gatewayKey === undefined ? {} : { gatewayKey }),
+      ...(gatewaySecret === undefined ? {} : { gatewaySecret }),
+    },
   })
 }
 

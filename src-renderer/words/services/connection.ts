@@ -191,8 +191,33 @@ export const connectionWords = catalogue({
       size: (size: string) => `${size} kept for offline use`,
     },
     check: {
+      steps: {
+        addresses: 'Addresses',
+        token: 'Token',
+        clock: 'Server time and clock',
+        signedRead: 'One read with the gateway’s login',
+        firstPage: 'First page of the transactions',
+        secondPage: 'Second page of the transactions',
+        withdrawalList: 'List of withdrawals',
+      },
+      outcomes: {
+        addresses: 'They can be used.',
+        rails: (count: string) => `Accepted; ${count} rails came.`,
+        rows: (count: string) => `${count} rows came.`,
+        listed: (count: string, all: string) =>
+          all === '' ? `${count} withdrawals came.` : `${count} of ${all} withdrawals came.`,
+        failed: 'Failed',
+        waiting: 'Not tried',
+      },
+      skipped: {
+        addresses: 'The embedded sandbox needs none.',
+        clock: 'The service does not tell its time.',
+        secondPage: 'All transactions are on the first page.',
+        withdrawalList: 'No route is known: withdrawals are asked for by id.',
+        other: 'Does not apply.',
+      },
       action: 'Check connection',
-      running: 'Fetching a token and the service’s time',
+      running: 'Checking what a sync needs',
       ok: 'The service answers and accepts the credentials',
       scopes: (scopes: string) => `Scopes: ${scopes}.`,
       skew: (seconds: number) =>
@@ -402,8 +427,33 @@ export const connectionWords = catalogue({
       size: (size) => `${size} guardados para usar sin conexión`,
     },
     check: {
+      steps: {
+        addresses: 'Direcciones',
+        token: 'Token',
+        clock: 'Hora del servidor y reloj',
+        signedRead: 'Una lectura con el acceso de la pasarela',
+        firstPage: 'Primera página de transacciones',
+        secondPage: 'Segunda página de transacciones',
+        withdrawalList: 'Lista de retiros',
+      },
+      outcomes: {
+        addresses: 'Se pueden usar.',
+        rails: (count) => `Aceptada; llegaron ${count} rieles.`,
+        rows: (count) => `Llegaron ${count} filas.`,
+        listed: (count, all) =>
+          all === '' ? `Llegaron ${count} retiros.` : `Llegaron ${count} de ${all} retiros.`,
+        failed: 'Falló',
+        waiting: 'No probada',
+      },
+      skipped: {
+        addresses: 'El sandbox incorporado no las necesita.',
+        clock: 'El servicio no dice su hora.',
+        secondPage: 'Todas las transacciones caben en la primera página.',
+        withdrawalList: 'No se conoce la ruta: los retiros se piden por id.',
+        other: 'No corresponde.',
+      },
       action: 'Probar la conexión',
-      running: 'Pidiendo un token y la hora del servicio',
+      running: 'Comprobando lo que necesita una sincronización',
       ok: 'El servicio responde y acepta las credenciales',
       scopes: (scopes) => `Permisos: ${scopes}.`,
       skew: (seconds) =>
@@ -647,8 +697,33 @@ export const connectionWords = catalogue({
       size: (size) => `${size} guardados para uso sem conexão`,
     },
     check: {
+      steps: {
+        addresses: 'Endereços',
+        token: 'Token',
+        clock: 'Hora do servidor e relógio',
+        signedRead: 'Uma leitura com o acesso do gateway',
+        firstPage: 'Primeira página das transações',
+        secondPage: 'Segunda página das transações',
+        withdrawalList: 'Lista de saques',
+      },
+      outcomes: {
+        addresses: 'Podem ser usados.',
+        rails: (count) => `Aceita; vieram ${count} trilhos.`,
+        rows: (count) => `Vieram ${count} linhas.`,
+        listed: (count, all) =>
+          all === '' ? `Vieram ${count} saques.` : `Vieram ${count} de ${all} saques.`,
+        failed: 'Falhou',
+        waiting: 'Não tentada',
+      },
+      skipped: {
+        addresses: 'O sandbox embutido não precisa deles.',
+        clock: 'O serviço não diz a sua hora.',
+        secondPage: 'Todas as transações cabem na primeira página.',
+        withdrawalList: 'Nenhum caminho é conhecido: os saques são pedidos por id.',
+        other: 'Não se aplica.',
+      },
       action: 'Testar a conexão',
-      running: 'Pedindo um token e a hora do serviço',
+      running: 'Verificando o que uma sincronização precisa',
       ok: 'O serviço responde e aceita as credenciais',
       scopes: (scopes) => `Permissões: ${scopes}.`,
       skew: (seconds) =>

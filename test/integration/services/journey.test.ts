@@ -105,6 +105,7 @@ describe('profile', () => {
         stream_url: null,
         values: expect.objectContaining({ feeSource: 'charged_fee', walletSegment: 'retail' }),
         routes: {},
+        entered: [],
         provenance: expect.objectContaining({
           gatewayLogin: 'operator-set',
           cursors: 'assumed',

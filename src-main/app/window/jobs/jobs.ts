@@ -1,3 +1,4 @@
+import type { PlainFailure } from '../../../base/failure.ts'
 import { cancelled, failureToPlain, throwIfCancelled } from '../../../base/failure.ts'
 import type { Clock } from '../../../base/instant.ts'
 import { nowInstant } from '../../../base/instant.ts'
@@ -140,7 +141,8 @@ export class Jobs {
     try {
       throwIfCancelled(entry.stop.signal)
       const result = await run(context)
-      this.#end(entry, { state: 'done', result })
+      const failure = failureIn(result)
+      this.#end(entry, failure ? { state: 'failed', result, failure } : { state: 'done', result })
     } catch (error) {
       const failure = failureToPlain(
         entry.stop.signal.aborted ? cancelled() : (resourceLow(error) ?? error),
@@ -171,4 +173,9 @@ export class Jobs {
 
 function isOpen(job: Job): boolean {
   return job.state === 'waiting' || job.state === 'running'
+}
+
+// A check tells how far it came and what stopped it.
+function failureIn(result: JobResult): PlainFailure | null {
+  return result.kind === 'check' ? (result.steps.at(-1)?.failure ?? null) : null
 }

@@ -1,4 +1,3 @@
-import { readServerTime } from '../../../api/gateway.ts'
 import { Failure, untilCancelled } from '../../../base/failure.ts'
 import { nowInstant, readInstant } from '../../../base/instant.ts'
 import type { JobResult, WindowCalls, Work } from '../../../contract/window.ts'
@@ -14,6 +13,7 @@ import { hasSpace, syncContext } from '../../syncing.ts'
 import { findImport } from '../ledgers.ts'
 import type { World } from '../world.ts'
 import { profileOf } from '../world.ts'
+import { checkConnection } from './check-work.ts'
 import { writeEvidence } from './evidence-work.ts'
 import { toExportResult } from './export-result.ts'
 import { recheck, tryRules } from './reconcile-work.ts'
@@ -90,7 +90,7 @@ function run(world: World, profile: Profile, work: Work, context: CallContext): 
     case 'quotes':
       return askForQuotes(world, profile, work, context)
     case 'check':
-      return check(world, profile, context)
+      return checkConnection(world, profile, context)
     case 'backUp':
       return backUp(world, profile, 'kept', context)
     case 'restore':
@@ -224,19 +224,6 @@ async function exportList(
   } finally {
     await store.close()
   }
-}
-
-async function check(world: World, profile: Profile, { signal }: CallContext): Promise<JobResult> {
-  const connection = await connectProfile(world.keeper.ports, profile)
-  await connection.client.token.get()
-  // Its clock is told by an address of its own, which not every service has.
-  const serverMs = await readServerTime(connection.client, signal).catch((error: unknown) => {
-    if (error instanceof Failure && error.kind === 'service') return undefined
-    throw error
-  })
-  const skewSeconds =
-    serverMs === undefined ? null : Math.round((serverMs - world.ports.clock.nowMs()) / 1000)
-  return { kind: 'check', scopes: connection.client.token.scopes ?? [], skewSeconds }
 }
 
 // By the contract's filters; the instant is sent in full, with its offset (P16).
@@ -429,7 +416,12 @@ function entryOf(
       return undefined
     case 'quotes':
       return { what: 'quotes_asked', facts: { seen: result.seen, new: result.new } }
-    case 'check':
+    case 'check': {
+      const failed = result.steps.at(-1)?.failure
+      return failed
+        ? { what: 'check_failed', facts: { code: failed.code, what: failed.what, why: failed.why } }
+        : undefined
+    }
     case 'nothing':
       return undefined
   }

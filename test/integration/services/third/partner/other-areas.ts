@@ -34,6 +34,7 @@ const SAMPLES: Readonly<Record<string, string | readonly [status: number, body: 
   'GET /api/v1/end-users/{}/addresses/': page(
     `{"network":"ETHEREUM","address":"0x00ec01c7e3c433777d782517b25b1d9004ed8baa","derivation_path":"m/44'/60'/0'/0/1"}`,
   ),
+  'POST /api/v1/end-users/{}/addresses/': [201, '{"network":"ETHEREUM"}'],
   'POST /api/v1/end-users/{}/auto-swap-addresses/': [201, '{"network":"BITCOIN"}'],
   'GET /api/v1/end-users/{}/limits/':
     '[{"type":"BUY","currency":"USDT","period":"DAILY","allowed_frequency":"10","allowed_amount":"1000.00","consumed_frequency":"1","consumed_amount":"0.10"}]',
@@ -43,6 +44,14 @@ const SAMPLES: Readonly<Record<string, string | readonly [status: number, body: 
   'GET /api/v1/end-users/{}/beneficiary-fiat-accounts/': page(
     '{"status":"ENABLED","payment_method_type":"cvu","account_fields":{"alias":"beneficiary.alias"}}',
   ),
+  'POST /api/v1/end-users/{}/fiat-accounts/': [
+    201,
+    '{"status":"PROCESSING","payment_method_type":"cvu"}',
+  ],
+  'POST /api/v1/end-users/{}/beneficiary-fiat-accounts/': [
+    201,
+    '{"status":"PROCESSING","payment_method_type":"cvu","account_fields":{}}',
+  ],
   'POST /api/v1/fiat-withdrawals/': [
     201,
     '{"amount":"100.00","currency_code":"ARS","status":"PENDING","external_ref":"fiat-01","beneficiary_fiat_account_id":"b-1","is_fiat_deposit_refund":false,"refunded_fiat_deposit":null}',
@@ -52,6 +61,7 @@ const SAMPLES: Readonly<Record<string, string | readonly [status: number, body: 
   // Without a trailing slash, unlike every other path.
   'GET /api/v1/end-users/{}/kyc':
     '{"submission_id":"s-1","status":"IN_REVIEW","provider_url":"https://kyc.example.net/s-1"}',
+  'POST /api/v1/end-users/{}/kyc': [201, '{"submission_id":"s-1","status":"IN_REVIEW"}'],
   'GET /api/v1/rates/':
     '[{"pair":"ETH_USDC","buy_rate":3297.4449999999997,"sell_rate":3290.1000000000004}]',
   'GET /api/v1/markets/{}/historical-rates': '[{"date":"2026-09-01","rate":3297.4449999999997}]',

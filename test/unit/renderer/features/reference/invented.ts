@@ -16,6 +16,7 @@ export const profile: WindowProfile = {
   preset: 'contract',
   stream_url: null,
   values: resolveService('contract', {}).values,
+  entered: [],
   provenance: {},
   routes: {},
   max_rate: 5,

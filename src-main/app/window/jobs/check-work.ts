@@ -1,0 +1,118 @@
+import type { Client } from '../../../api/client.ts'
+import { readReference, readServerTime, walkTransactions } from '../../../api/gateway.ts'
+import { Failure, failureToTell } from '../../../base/failure.ts'
+import { isJsonArray, isJsonNumber, isJsonObject, member } from '../../../base/json.ts'
+import type { CheckStep, JobResult } from '../../../contract/window.ts'
+import { checkSteps } from '../../../contract/window.ts'
+import type { CallContext } from '../../../contract/wire.ts'
+import { WITHDRAWAL_LIST } from '../../../domain/service-preset.ts'
+import type { Profile } from '../../profile.ts'
+import { embeddedSandbox, readAddress, readStreamAddress } from '../../profile.ts'
+import { connectProfile } from '../../session.ts'
+import type { World } from '../world.ts'
+
+type Facts = CheckStep['facts']
+/** Undefined: the step does not apply to this profile or service. */
+type Step = () => Promise<Facts | undefined>
+
+/**
+ * Goes through what a sync needs, one step after the other, and stops at the first that fails. Only
+ * reads are sent.
+ */
+export async function checkConnection(
+  world: World,
+  profile: Profile,
+  { signal, progress }: CallContext,
+): Promise<JobResult> {
+  const results: CheckStep[] = []
+  let scopes: readonly string[] = []
+  let skewSeconds: number | null = null
+  let client: Client | undefined
+  const connected = async (): Promise<Client> =>
+    (client ??= (await connectProfile(world.keeper.ports, profile)).client)
+  let pages: ReturnType<typeof walkTransactions> | undefined
+  const nextPage: Step = async () => {
+    pages ??= walkTransactions(await connected(), null, signal)
+    const page = await pages.next()
+    return page.done ? undefined : { rows: page.value.records.length }
+  }
+  const steps: Readonly<Record<CheckStep['step'], Step>> = {
+    addresses: () => Promise.resolve(readAddresses(profile)),
+    token: async () => {
+      const { token } = await connected()
+      await token.get()
+      scopes = token.scopes ?? []
+      return { scopes: scopes.join(', ') }
+    },
+    clock: async () => {
+      // Not every service has the address of its clock.
+      const serverMs = await readServerTime(await connected(), signal).catch((error: unknown) => {
+        if (error instanceof Failure && error.kind === 'service') return undefined
+        throw error
+      })
+      if (serverMs === undefined) return undefined
+      skewSeconds = Math.round((serverMs - world.ports.clock.nowMs()) / 1000)
+      return { skewSeconds }
+    },
+    signedRead: async () => ({
+      login: profile.gatewayAuth.kind,
+      rails: (await readReference(await connected(), 'rails', signal)).length,
+    }),
+    firstPage: nextPage,
+    secondPage: nextPage,
+    withdrawalList: async () => readWithdrawalList(await connected(), signal),
+  }
+  try {
+    for (const [done, step] of checkSteps.entries()) {
+      progress({ step, done, total: checkSteps.length })
+      const result = await outcomeOf(step, steps[step])
+      results.push(result)
+      if (result.outcome === 'failed') break
+    }
+  } finally {
+    await pages?.return(undefined)
+  }
+  return { kind: 'check', scopes, skewSeconds, steps: results }
+}
+
+async function outcomeOf(step: CheckStep['step'], run: Step): Promise<CheckStep> {
+  try {
+    const facts = await run()
+    return { step, outcome: facts ? 'ok' : 'skipped', facts: facts ?? {}, failure: null }
+  } catch (error) {
+    if (!(error instanceof Failure) || error.kind === 'cancelled') throw error
+    return { step, outcome: 'failed', facts: {}, failure: failureToTell(error) }
+  }
+}
+
+// The rules may have become stricter since the profile was made, or its file was edited.
+function readAddresses(profile: Profile): Facts | undefined {
+  if (profile.id === embeddedSandbox.id) return undefined
+  const { partnerUrl, gatewayUrl, streamUrl } = profile
+  return {
+    partner: readAddress(partnerUrl, '--partner-url'),
+    gateway: readAddress(gatewayUrl, '--gateway-url'),
+    ...(streamUrl === undefined ? {} : { stream: readStreamAddress(streamUrl) }),
+  }
+}
+
+async function readWithdrawalList(client: Client, signal: AbortSignal): Promise<Facts | undefined> {
+  const route = client.preset.routes[WITHDRAWAL_LIST]
+  if (!route) return undefined
+  const answer = await client.readPartner(route.path, signal)
+  const results =
+    answer.kind === 'done' && isJsonObject(answer.body) && member(answer.body, 'results')
+  if (!results || !isJsonArray(results))
+    throw new Failure({
+      kind: 'service',
+      code: answer.kind === 'absent' ? 'HTTP_404' : 'BAD_RESPONSE',
+      what: 'The list of withdrawals cannot be read',
+      why: answer.kind === 'absent' ? 'it answered 404' : 'its answer holds no list of results',
+      advice: 'check its path among the operations; withdrawals can be asked for by id',
+    })
+  const count = isJsonObject(answer.body) ? member(answer.body, 'count') : undefined
+  return {
+    rows: results.length,
+    ...(isJsonNumber(count) ? { count: count.literal } : {}),
+  }
+}

@@ -1,0 +1,188 @@
+import { mkdirSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CatalogueEntry } from '../../../src-main/contract/services.ts'
+import type { Job, WindowCalls } from '../../../src-main/contract/window.ts'
+import { documentedRoutes } from '../../../src-main/domain/documented-routes.ts'
+import { placesOf } from '../../../src-main/domain/operations.ts'
+import type { RunningDesk } from '../../../src-main/hosts/node/window-desk.ts'
+import { callCore, newId, startCore } from '../../support/lab.ts'
+import type { ThirdService } from './third/third-service.ts'
+import { startThirdService } from './third/third-service.ts'
+
+// Every documented route against a service that is typed from observed.md alone.
+
+let service: ThirdService
+let core: RunningDesk
+
+const call = <K extends keyof WindowCalls & string>(
+  name: K,
+  input: WindowCalls[K]['input'],
+): Promise<WindowCalls[K]['output']> => callCore(core, name, input)
+
+beforeAll(async () => {
+  service = await startThirdService({
+    permissions: ['read', 'operate', 'withdraw'],
+    skewMs: 20_000,
+  })
+  const folder = mkdtempSync(join(tmpdir(), 'partner-desk-third-'))
+  mkdirSync(join(folder, 'exports'))
+  core = startCore(folder, service)
+  const { partnerUrl, gatewayUrl, streamUrl } = service
+  await call('addProfile', {
+    name: 'real',
+    settings: {
+      partnerUrl,
+      gatewayUrl,
+      gatewayService: 'wallet',
+      gatewayAuth: 'signed',
+      preset: 'documented',
+      streamUrl,
+      environment: 'sandbox',
+      maxRate: 0,
+    },
+    secrets: null,
+  })
+  await call('setService', { profile: 'real', settings: { isTradingAllowed: true } })
+  // The documented pace of one call a second would make this a long test.
+  await call('setProfile', { name: 'real', values: { exchangeRate: 0 } })
+})
+afterAll(async () => {
+  await core.close()
+  await service.close()
+})
+
+const catalogue = async (): Promise<readonly CatalogueEntry[]> =>
+  call('catalogue', { profile: 'real' })
+
+// Values that the service has, by the name of a place or parameter.
+const VALUES: Readonly<Record<string, string>> = {
+  pair: 'BTC_USDC',
+  currency: 'BTC',
+  network: 'BITCOIN',
+  date: '2026-09-01',
+  day: '2026-09-01',
+  id: '1',
+  txn_id: '1',
+  quote_id: '1',
+  external_ref: 'user-1',
+  external_id: 'e-1',
+  end_user: 'user-1',
+  limit: '5',
+}
+const ids = Object.keys(documentedRoutes).filter((id) => id !== 'exchange.ws-ticket')
+
+describe('documented routes', () => {
+  it('are all offered for a profile with the documented preset, with that provenance', async () => {
+    const entries = await catalogue()
+    for (const id of ids)
+      expect(entries.find(({ operation }) => operation === id)).toMatchObject({
+        provenance: 'documented',
+        route: { path: documentedRoutes[id]?.path },
+        off: null,
+      })
+  })
+
+  it.each(ids)('%s is known to the service', async (id) => {
+    const entry = (await catalogue()).find(({ operation }) => operation === id)
+    const route = entry?.route
+    if (!route) throw new Error('there is no route')
+    const values = (names: readonly string[]): Record<string, string> =>
+      Object.fromEntries(names.flatMap((name) => (VALUES[name] ? [[name, VALUES[name]]] : [])))
+    const places = values(placesOf(route.path))
+    const query = values((route.query ?? []).filter((name) => !['c', 'page'].includes(name)))
+    const before = service.requests.length
+    const status =
+      route.method === 'GET'
+        ? (await call('askOperation', { profile: 'real', operation: id, places, query })).status
+        : ((
+            await call('instruct', {
+              profile: 'real',
+              id: newId(),
+              instruction: {
+                kind: 'operation',
+                operation: id,
+                places,
+                query,
+                body: JSON.stringify(values((route.body ?? []).map(({ name }) => name))),
+              },
+            })
+          ).status ?? 0)
+    const sent = service.requests.slice(before).filter(({ path }) => !path.includes('oauth2'))
+    expect(sent.at(-1)?.method).toBe(route.method)
+    // An invented id may be unknown; a path or method that is unknown is not.
+    expect([id, status === 405 || status === 401 || status >= 500 ? status : 'known']).toEqual([
+      id,
+      'known',
+    ])
+    if (placesOf(route.path).length === 0 && route.method === 'GET' && !query.id)
+      expect([id, status]).toEqual([id, 200])
+  })
+
+  it('X16: a DELETE carries its body, which is signed, and is sent once', async () => {
+    const before = service.requests.length
+    const sent = await call('instruct', {
+      profile: 'real',
+      id: newId(),
+      instruction: {
+        kind: 'operation',
+        operation: 'exchange.orders.cancel',
+        places: {},
+        query: {},
+        body: '{"id": "A-1"}',
+      },
+    })
+    expect([sent.state, sent.status]).toEqual(['done', 200])
+    const deletes = service.requests.slice(before).filter(({ method }) => method === 'DELETE')
+    expect(deletes.map(({ path, body }) => [path, body.toString()])).toEqual([
+      ['/trade/orders', '{"id": "A-1"}'],
+    ])
+  })
+})
+
+describe('Check connection', () => {
+  const check = async (): Promise<Job> => {
+    const id = newId()
+    await call('startJob', { id, profile: 'real', work: { kind: 'check' } })
+    for (;;) {
+      const job = (await call('hello', null)).jobs.find((one) => one.id === id)
+      if (job?.endedAt) return job
+      await new Promise((done) => setTimeout(done, 20))
+    }
+  }
+  const stepsOf = ({ result }: Job): readonly (readonly [string, string])[] =>
+    result?.kind === 'check' ? result.steps.map(({ step, outcome }) => [step, outcome]) : []
+
+  it('goes through what a sync needs, in the order of service-preset.md, and only reads', async () => {
+    const before = service.writes().length
+    service.set({ feedCursor: 'nc', feedKey: 'results' })
+    const job = await check()
+    expect(stepsOf(job)).toEqual([
+      ['addresses', 'ok'],
+      ['token', 'ok'],
+      ['clock', 'ok'],
+      ['signedRead', 'ok'],
+      ['firstPage', 'ok'],
+      ['secondPage', 'ok'],
+      ['withdrawalList', 'ok'],
+    ])
+    expect(job.result).toMatchObject({ skewSeconds: 20 })
+    expect(service.writes().length).toBe(before)
+  })
+
+  it('stops at the first step that fails and says which', async () => {
+    service.failNext(1, { kind: 'html', status: 503 } as never, '/wallet/transactions/rails/')
+    service.set({ isAddressListed: false })
+    const job = await check()
+    expect(stepsOf(job).slice(0, 4)).toEqual([
+      ['addresses', 'ok'],
+      ['token', 'ok'],
+      ['clock', 'ok'],
+      ['signedRead', 'failed'],
+    ])
+    expect(stepsOf(job)).toHaveLength(4)
+    expect([job.state, job.failure?.code]).toEqual(['failed', expect.any(String)])
+    service.set({ isAddressListed: true })
+  })
+})

@@ -1,0 +1,115 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { axeFindings } from '../../../../support/axe.ts'
+import { openChromium } from '../../../../support/chromium.ts'
+import { serveScreens } from '../../serve-screens.ts'
+
+let browser: Browser
+let served: Awaited<ReturnType<typeof serveScreens>>
+let page: Page
+const troubles: string[] = []
+
+beforeAll(async () => {
+  served = await serveScreens(import.meta.dirname)
+  browser = await openChromium()
+  page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage()
+  page.setDefaultTimeout(15_000)
+  page.on('pageerror', (error) => troubles.push(error.message))
+  page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()))
+})
+
+afterAll(async () => {
+  await browser.close()
+  served.close()
+  expect(troubles).toEqual([])
+})
+
+async function open(more = ''): Promise<void> {
+  await page.goto(`${served.address}?${more}`)
+  await page.getByRole('table').first().waitFor()
+}
+
+const asked = (name: string): Promise<readonly { readonly input: unknown }[]> =>
+  page.evaluate(
+    (wanted) =>
+      (globalThis as unknown as { calls: { name: string; input: unknown }[] }).calls.filter(
+        (call) => call.name === wanted,
+      ),
+    name,
+  )
+const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+
+describe('Connection', () => {
+  it.each([
+    ['light', 'en'],
+    ['dark', 'es'],
+    ['dark', 'pt'],
+  ])('finds nothing that a screen reader would stumble over, %s, %s', async (theme, language) => {
+    await open(`theme=${theme}&language=${language}`)
+    expect(await axeFindings(page)).toEqual([])
+  })
+
+  it('lists a value with its provenance, changes it and resets it', async () => {
+    await open()
+    const fee = row('Which fee of a withdrawal is compared')
+    await fee.getByText('charged_fee, as sent').waitFor()
+    await fee.getByText('Assumed').waitFor()
+    expect(await fee.getByRole('button', { name: /^Reset/ }).count()).toBe(0)
+    await fee.getByRole('button', { name: /^Change/ }).click()
+    await page.getByRole('dialog').getByRole('combobox').selectOption('debited_minus_amount')
+    await page.getByRole('button', { name: 'Save', exact: true }).last().click()
+    await fee.getByText('debited_amount less amount').waitFor()
+    await fee.getByText('Set by operator').waitFor()
+    await fee.getByRole('button', { name: /^Reset/ }).click()
+    await fee.getByText('Assumed').waitFor()
+    expect((await asked('setProfile')).map(({ input }) => input)).toEqual([
+      { name: 'Andes', values: { feeSource: 'debited_minus_amount' } },
+      { name: 'Andes', values: { feeSource: null } },
+    ])
+  })
+
+  it('refuses a name that no cursor has before it is sent', async () => {
+    await open()
+    await row('Names tried for the next page')
+      .getByRole('button', { name: /^Change/ })
+      .click()
+    await page.getByRole('textbox', { name: 'feed' }).fill('page')
+    await page.getByRole('button', { name: 'Save', exact: true }).last().click()
+    await page.getByText('This cannot be used. Look at the hint.').first().waitFor()
+    expect(await asked('setProfile')).toEqual([])
+  })
+
+  it('previews every value that another preset would change, and changes back', async () => {
+    await open()
+    await page.getByRole('button', { name: 'Change preset…' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('debited_amount less amount').waitFor()
+    await dialog.getByText('GET /api/v1/withdrawals/').waitFor()
+    await dialog.getByText('01:00 to 06:00 UTC daily, sandbox').waitFor()
+    // The login that the operator entered stays.
+    expect(await dialog.getByText('How the gateway is logged in to').count()).toBe(0)
+    expect(await axeFindings(page)).toEqual([])
+    expect(await asked('editProfile')).toEqual([])
+    await dialog.getByRole('button', { name: 'Change to Documented' }).click()
+    await page.getByText('Preset: Documented').waitFor()
+    await page.getByRole('button', { name: 'Change preset…' }).click()
+    await page.getByRole('button', { name: 'Change to Contract' }).click()
+    await page.getByText('Preset: Contract').waitFor()
+  })
+
+  it('tells a check step by step, up to the one that failed', async () => {
+    await open()
+    await page.getByRole('button', { name: 'Check connection' }).click()
+    await page.getByText('42 s behind the service’s', { exact: false }).waitFor()
+    const steps = await page.locator('ol li').allInnerTexts()
+    expect(steps.map((text) => text.replace(/\s+/g, ' '))).toEqual([
+      expect.stringContaining('Addresses They can be used.'),
+      expect.stringContaining('Token Scopes: read.'),
+      expect.stringContaining('Server time and clock'),
+      'One read with the gateway’s login Failed',
+      'First page of the transactions Not tried',
+      'Second page of the transactions Not tried',
+      'List of withdrawals Not tried',
+    ])
+  })
+})
