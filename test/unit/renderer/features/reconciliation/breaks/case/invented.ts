@@ -35,6 +35,8 @@ export const threeLegs: CaseView = {
     },
     { field: 'note', ledger: null, withdrawal: null, feed: null, isDifferent: false },
   ],
+  void: { ledger: false, provider: false },
+  observations: [],
   ties: [
     { between: 'ledger_withdrawal', key: 'withdrawal_id', value: 'wd-1' },
     { between: 'withdrawal_feed', key: 'external_ref', value: 'ref-9' },

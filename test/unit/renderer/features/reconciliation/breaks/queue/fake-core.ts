@@ -177,6 +177,8 @@ export function fakeCore(
       withdrawals: [],
       feed: [],
       fields: [],
+      void: { ledger: false, provider: false },
+      observations: [],
       ties: [],
       history: [],
       sum: null,
