@@ -356,8 +356,7 @@ function comparedMoney({ withdrawal, feed, settings }: Legs): {
       settings?.fee_source ?? 'charged_fee',
     )
   const moved =
-    feed &&
-    transactionToRecord(feed as unknown as Transaction, settings?.feed_net ?? 'amount_from')
+    feed && transactionToRecord(feed as unknown as Transaction, settings?.feed_net ?? 'amount_from')
   const fee = paid?.fee || null
   return {
     fee,

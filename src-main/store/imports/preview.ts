@@ -121,11 +121,7 @@ class PreviewRows {
   #firstDate: InstantText | null = null
   #lastDate: InstantText | null = null
 
-  constructor(
-    columns: ReadonlyMap<LedgerField, number>,
-    mapping: Mapping,
-    statusMap: StatusMap,
-  ) {
+  constructor(columns: ReadonlyMap<LedgerField, number>, mapping: Mapping, statusMap: StatusMap) {
     this.#columns = columns
     this.#principal = principalOf(columns, mapping)
     this.#hints = new RowHints(columns, mapping)

@@ -140,11 +140,7 @@ export function isLong(row: SideRow, rows: readonly SideRow[]): boolean {
  * Which sentence explains a break: its category, or something more exact that the two sides show.
  */
 export type Cause =
-  | BreakCategory
-  | 'fee_in_amount'
-  | 'fee_left_out'
-  | 'named_by_rejected'
-  | 'money_disputed'
+  BreakCategory | 'fee_in_amount' | 'fee_left_out' | 'named_by_rejected' | 'money_disputed'
 
 /**
  * Finds the cause. What is only a likely reading is taken where the amounts prove it to the last

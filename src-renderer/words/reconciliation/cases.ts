@@ -66,7 +66,8 @@ export const caseWords = catalogue({
     derivedFee: 'debited − amount',
     void: {
       label: 'Counts zero.',
-      ledger: 'The ledger’s status says that no money left, so its side counts zero and no money is compared.',
+      ledger:
+        'The ledger’s status says that no money left, so its side counts zero and no money is compared.',
       provider:
         'The provider’s status says that no money left, so its side counts zero and no money is compared.',
       both: 'Both statuses say that no money left, so both sides count zero and no money is compared.',

@@ -100,7 +100,10 @@ export const closingWords = catalogue({
         not_final_yet: 'Not done',
         status_unknown: 'Unknown status',
       },
-      none: { title: 'No observations', text: 'Nothing was observed about the provider’s records.' },
+      none: {
+        title: 'No observations',
+        text: 'Nothing was observed about the provider’s records.',
+      },
       names,
       ofFeed: (field: string) => `${field} against the transaction`,
     },
@@ -244,6 +247,8 @@ export const closingWords = catalogue({
         `${matched} of ${rows} ledger ${rows === '1' ? 'row' : 'rows'} matched`,
       records: (matched: string, records: string) =>
         `${matched} of ${records} provider’s records matched`,
+      void: (rows: string, records: string) =>
+        `Void: ${rows} ledger ${rows === '1' ? 'row' : 'rows'}, ${records} provider’s ${records === '1' ? 'record' : 'records'}`,
       breaks: 'Breaks',
       noBreaks: 'No breaks',
       decisions: (count: string) =>
@@ -555,6 +560,8 @@ export const closingWords = catalogue({
         `${matched} de ${rows} ${rows === '1' ? 'fila del libro conciliada' : 'filas del libro conciliadas'}`,
       records: (matched: string, records: string) =>
         `${matched} de ${records} registros del proveedor conciliados`,
+      void: (rows: string, records: string) =>
+        `Sin efecto: ${rows} ${rows === '1' ? 'fila' : 'filas'} del libro, ${records} ${records === '1' ? 'registro' : 'registros'} del proveedor`,
       breaks: 'Discrepancias',
       noBreaks: 'Sin discrepancias',
       decisions: (count: string) => `${count} decisiones de personas`,
@@ -860,6 +867,8 @@ export const closingWords = catalogue({
         `${matched} de ${rows} ${rows === '1' ? 'linha do livro conciliada' : 'linhas do livro conciliadas'}`,
       records: (matched: string, records: string) =>
         `${matched} de ${records} registros do provedor conciliados`,
+      void: (rows: string, records: string) =>
+        `Sem efeito: ${rows} ${rows === '1' ? 'linha' : 'linhas'} do livro, ${records} ${records === '1' ? 'registro' : 'registros'} do provedor`,
       breaks: 'Divergências',
       noBreaks: 'Sem divergências',
       decisions: (count: string) => `${count} decisões de pessoas`,

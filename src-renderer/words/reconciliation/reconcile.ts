@@ -374,8 +374,7 @@ export const reconcileWords = catalogue({
     breakTotal: (count: string) => (count === '1' ? '1 divergência' : `${count} divergências`),
     tolerated: (count: string) => `${count} dentro da tolerância`,
     observations: {
-      provider_inconsistent: (count: string) =>
-        `${count} observados: saque e transação discordam`,
+      provider_inconsistent: (count: string) => `${count} observados: saque e transação discordam`,
       fee_differs: (count: string) =>
         `${count} observados: a tarifa cobrada não é debitado − valor`,
       net_unknown: (count: string) =>

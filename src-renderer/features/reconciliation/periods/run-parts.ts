@@ -122,11 +122,7 @@ export function voidQuery(
     : []
   return {
     ...query,
-    conditions: [
-      ...query.conditions,
-      { column: 'status', operator: '=', value: status },
-      ...days,
-    ],
+    conditions: [...query.conditions, { column: 'status', operator: '=', value: status }, ...days],
   }
 }
 

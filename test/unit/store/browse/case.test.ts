@@ -135,9 +135,10 @@ describe('readCase', () => {
   it('X23: shows the charged fee beside the one of the amounts where the run took the latter', async () => {
     const both = listed('COMPLETED').replace(/\}$/, ',"charged_fee":0}')
     const derived = await readOne(both, 'Done', { feeSource: 'debited_minus_amount' })
-    expect([fieldOf(derived, 'fee')?.withdrawal, fieldOf(derived, 'charged_fee')?.withdrawal]).toEqual(
-      ['0.001', '0'],
-    )
+    expect([
+      fieldOf(derived, 'fee')?.withdrawal,
+      fieldOf(derived, 'charged_fee')?.withdrawal,
+    ]).toEqual(['0.001', '0'])
     expect(derived.observations).toEqual(['fee_differs'])
     const charged = await readOne(both, 'Done', { fee: '0' })
     expect([fieldOf(charged, 'fee'), fieldOf(charged, 'charged_fee')]).toMatchObject([

@@ -327,7 +327,11 @@ describe('previewLedger', () => {
     makePipe(join(folder, 'pipe'))
     for (const ledgerPath of [folder, join(folder, 'none.csv'), join(folder, 'pipe')])
       expect(
-        await previewLedger(makeDatabase(), { ledgerPath, mapping: undefined, statusMap: {} }, quiet),
+        await previewLedger(
+          makeDatabase(),
+          { ledgerPath, mapping: undefined, statusMap: {} },
+          quiet,
+        ),
       ).toMatchObject({ headers: [], refusal: { kind: 'badInput' } })
   })
 

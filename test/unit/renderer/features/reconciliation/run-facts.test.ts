@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { readDay, timeZones } from '../../../../../src-renderer/features/reconciliation/ledgers/mapping/notation.ts'
+import {
+  readDay,
+  timeZones,
+} from '../../../../../src-renderer/features/reconciliation/ledgers/mapping/notation.ts'
 import {
   jobPrefix,
   newJobId,

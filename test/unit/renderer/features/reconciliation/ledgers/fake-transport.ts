@@ -1,6 +1,10 @@
 import type { PlainFailure } from '../../../../../../src-main/base/failure.ts'
 import type { NamedMapping } from '../../../../../../src-main/contract/reconciling.ts'
-import type { ImportView, LedgerPreview, Settings } from '../../../../../../src-main/contract/window.ts'
+import type {
+  ImportView,
+  LedgerPreview,
+  Settings,
+} from '../../../../../../src-main/contract/window.ts'
 import type { SettableClass } from '../../../../../../src-main/domain/status.ts'
 import type { Transport } from '../../../../../../src-renderer/transport.ts'
 import { newDesk } from '../../overview/invented.ts'

@@ -5,7 +5,11 @@ import type {
   RecheckRow,
   RunChanges,
 } from '../../../../../../src-main/contract/reconciling.ts'
-import type { FrozenPeriod, PeriodView, RunView } from '../../../../../../src-main/contract/window.ts'
+import type {
+  FrozenPeriod,
+  PeriodView,
+  RunView,
+} from '../../../../../../src-main/contract/window.ts'
 import { defaultMapping } from '../../../../../../src-main/reconciliation/row/mapping.ts'
 import { run as base } from '../../overview/invented.ts'
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { reportColumns } from '../../../../../../src-main/contract/report.ts'
+import { observationKinds } from '../../../../../../src-main/reconciliation/observations.ts'
 import {
   cachedSides,
   changedRecord,
@@ -11,7 +12,6 @@ import {
   providerQuery,
   voidQuery,
 } from '../../../../../../src-renderer/features/reconciliation/periods/run-parts.ts'
-import { observationKinds } from '../../../../../../src-main/reconciliation/observations.ts'
 import { closingWords } from '../../../../../../src-renderer/words/reconciliation/closing.ts'
 
 const period = { from: '2026-10-01T00:00:00.000000Z', to: '2026-10-31T23:59:59.999999Z' }
@@ -109,7 +109,9 @@ describe('voidQuery', () => {
 
 describe('observationConditions', () => {
   it('finds each kind by its name, and contradictions of the feed by how their fields begin', () => {
-    const names: Readonly<Record<string, string>> = { provider_inconsistent: 'feed_amount;feed_fee' }
+    const names: Readonly<Record<string, string>> = {
+      provider_inconsistent: 'feed_amount;feed_fee',
+    }
     for (const kind of observationKinds)
       expect(
         observationKinds.filter((other) =>

@@ -186,7 +186,9 @@ describe('VoidList', () => {
     await page.getByText('The run counted 17 without a partner', { exact: false }).waitFor()
     await expect.poll(rows).toBe(19)
     expect(
-      await page.getByRole('radio').evaluateAll((all) => all.map(({ parentElement }) => parentElement?.textContent)),
+      await page
+        .getByRole('radio')
+        .evaluateAll((all) => all.map(({ parentElement }) => parentElement?.textContent)),
     ).toEqual([expect.stringMatching(/^\s*Withdrawals: ERROR\s19\s*$/)])
   })
 })

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { signed, triedLines } from '../../../../../../src-renderer/features/reconciliation/rules/tried-view.ts'
+import {
+  signed,
+  triedLines,
+} from '../../../../../../src-renderer/features/reconciliation/rules/tried-view.ts'
 
 describe('triedLines', () => {
   test('sets before and after next to each other, places first, then the categories that either has in their order', () => {

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { caseText, sumSentence } from '../../../../../../../src-renderer/features/reconciliation/breaks/case/case-text.ts'
+import {
+  caseText,
+  sumSentence,
+} from '../../../../../../../src-renderer/features/reconciliation/breaks/case/case-text.ts'
 import { caseWords } from '../../../../../../../src-renderer/words/reconciliation/cases.ts'
 import { threeLegs } from './invented.ts'
 

@@ -53,3 +53,20 @@ export const threeLegs: CaseView = {
   sum: { amount: '18204.30', fee: '0.25', sum: '18204.55', debited: '18204.55', difference: '0' },
   decisions: [],
 }
+
+/** A booked ledger line whose withdrawal failed, with a fee that was never charged as one. */
+export const voidCase: Partial<CaseView> = {
+  fields: [
+    { field: 'status', ledger: 'paid', withdrawal: 'ERROR', feed: null, isDifferent: true },
+    {
+      field: 'fee',
+      ledger: '0.25',
+      withdrawal: '0.25',
+      feed: null,
+      isDifferent: false,
+      isDerived: true,
+    },
+  ],
+  void: { ledger: false, provider: true },
+  observations: ['fee_differs'],
+}
