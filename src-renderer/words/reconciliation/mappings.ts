@@ -126,8 +126,8 @@ export const mappingsWords = catalogue({
       title: 'Status words of this source',
       unknown: (rows: string) =>
         rows === '1'
-          ? '1 row has a status word that is in no list'
-          : `${rows} rows have a status word that is in no list`,
+          ? '1 row has an unknown status word'
+          : `${rows} rows have unknown status words`,
       allKnown: 'Status words that this mapping classifies',
       advice:
         'Say once what each word means; the mapping keeps it. Final: the money left. Failed: it ended and no money left. Open: not decided yet.',
@@ -330,11 +330,11 @@ export const mappingsWords = catalogue({
       title: 'Palabras de estado de este origen',
       unknown: (rows) =>
         rows === '1'
-          ? '1 fila tiene una palabra de estado que no está en ninguna lista'
-          : `${rows} filas tienen una palabra de estado que no está en ninguna lista`,
-      allKnown: 'Palabras de estado que esta asignación clasifica',
+          ? '1 fila tiene un estado desconocido'
+          : `${rows} filas tienen estados desconocidos`,
+      allKnown: 'Palabras de estado que esta correspondencia clasifica',
       advice:
-        'Diga una vez qué significa cada una; la asignación lo guarda. Final: el dinero salió. Fallido: terminó y no salió dinero. Abierto: aún sin decidir.',
+        'Diga una vez qué significa cada una; la correspondencia lo guarda. Final: el dinero salió. Fallido: terminó y no salió dinero. Abierto: aún sin decidir.',
       unlisted: (words, rows) =>
         `Estas son las primeras ${words} palabras; otras ${rows} filas tienen otras desconocidas.`,
       ownHint: 'Qué significan las palabras propias de este origen, antes de la lista del perfil.',
@@ -541,11 +541,11 @@ export const mappingsWords = catalogue({
       title: 'Palavras de status desta origem',
       unknown: (rows) =>
         rows === '1'
-          ? '1 linha tem uma palavra de status que não está em nenhuma lista'
-          : `${rows} linhas têm uma palavra de status que não está em nenhuma lista`,
-      allKnown: 'Palavras de status que este mapeamento classifica',
+          ? '1 linha tem um status desconhecido'
+          : `${rows} linhas têm status desconhecidos`,
+      allKnown: 'Palavras de status que esta correspondência classifica',
       advice:
-        'Diga uma vez o que cada uma significa; o mapeamento guarda. Final: o dinheiro saiu. Falhou: terminou e nenhum dinheiro saiu. Aberto: ainda não decidido.',
+        'Diga uma vez o que cada uma significa; a correspondência guarda. Final: o dinheiro saiu. Falhou: terminou e nenhum dinheiro saiu. Aberto: ainda não decidido.',
       unlisted: (words, rows) =>
         `Estas são as primeiras ${words} palavras; outras ${rows} linhas têm outras desconhecidas.`,
       ownHint: 'O que significam as palavras próprias desta origem, antes da lista do perfil.',

@@ -89,7 +89,9 @@ export const overviewWords = catalogue({
       amount: 'Amount',
       none: 'No withdrawals yet',
       failed: (count: string) =>
-        `${count} of these failed: no money left, although the sums include ${count === '1' ? 'its amount' : 'their amounts'}.`,
+        count === '1'
+          ? '1 of these failed, so its amount did not leave'
+          : `${count} of these failed, so their amounts did not leave`,
     },
     freshness: {
       title: 'Freshness',
@@ -241,8 +243,8 @@ export const overviewWords = catalogue({
       none: 'Aún no hay retiros',
       failed: (count) =>
         count === '1'
-          ? '1 de ellos falló: no salió dinero, aunque las sumas incluyen su importe.'
-          : `${count} de ellos fallaron: no salió dinero, aunque las sumas incluyen sus importes.`,
+          ? '1 de ellos falló: su importe no salió'
+          : `${count} de ellos fallaron: sus importes no salieron`,
     },
     freshness: {
       title: 'Actualidad',
@@ -393,8 +395,8 @@ export const overviewWords = catalogue({
       none: 'Ainda sem saques',
       failed: (count) =>
         count === '1'
-          ? '1 deles falhou: nenhum dinheiro saiu, embora as somas incluam o seu valor.'
-          : `${count} deles falharam: nenhum dinheiro saiu, embora as somas incluam os seus valores.`,
+          ? '1 deles falhou: o seu valor não saiu'
+          : `${count} deles falharam: os seus valores não saíram`,
     },
     freshness: {
       title: 'Atualidade',

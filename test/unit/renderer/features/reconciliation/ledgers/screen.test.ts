@@ -110,13 +110,13 @@ describe('Ledgers', () => {
 
   test('X25: classifies an unknown status word once, in the preview, and keeps it beside other changes', async () => {
     await open('words.csv')
-    await page.getByText('3 rows have a status word that is in no list').waitFor()
+    await page.getByText('3 rows have unknown status words').waitFor()
     const hints = page.getByRole('group', { name: 'Worth a look' })
     await hints
       .getByRole('radiogroup', { name: 'Bounced: meaning' })
       .getByRole('radio', { name: 'failed' })
       .check({ force: true })
-    await page.getByText('1 row has a status word that is in no list').waitFor()
+    await page.getByText('1 row has an unknown status word').waitFor()
     expect(await lastMapping()).toMatchObject({ statuses: { Bounced: 'failed' } })
     await page.getByLabel('Date window, hours').fill('36')
     await expect.poll(lastMapping).toMatchObject({
@@ -132,7 +132,7 @@ describe('Ledgers', () => {
       statuses: { Bounced: 'failed' },
     })
     await hints.getByRole('button', { name: 'Take the meaning of Bounced back' }).click()
-    await page.getByText('3 rows have a status word that is in no list').waitFor()
+    await page.getByText('3 rows have unknown status words').waitFor()
     expect(await lastMapping()).not.toHaveProperty('statuses')
   })
 
