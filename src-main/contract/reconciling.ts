@@ -127,6 +127,8 @@ export interface CaseField {
   readonly withdrawal: Cell
   readonly feed: Cell
   readonly isDifferent: boolean
+  /** True for a fee of the withdrawal that is its debited_amount − amount. */
+  readonly isDerived?: boolean
 }
 
 /** A key that joined two of the three. */
@@ -148,6 +150,10 @@ export interface CaseView {
   readonly withdrawals: readonly Readonly<Record<string, Cell>>[]
   readonly feed: readonly Readonly<Record<string, Cell>>[]
   readonly fields: readonly CaseField[]
+  /** Which sides the run counted as zero: their status says that no money left (X24). */
+  readonly void: { readonly ledger: boolean; readonly provider: boolean }
+  /** What the run observed about these records, by name; a field of the feed as `feed_amount`. */
+  readonly observations: readonly string[]
   readonly ties: readonly CaseTie[]
   /** Every hash and status seen, and whatever else changed; newest first. */
   readonly history: readonly {
@@ -192,6 +198,7 @@ interface TriedRun {
   readonly matched: number
   readonly broken: number
   readonly unchecked: number
+  readonly void: number
   readonly breaks: Readonly<Record<string, number>>
 }
 

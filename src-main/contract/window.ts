@@ -1,6 +1,7 @@
 import type { PlainFailure } from '../base/failure.ts'
 import type { InstantText } from '../base/instant.ts'
 import type { Notice, NoticeCode } from '../base/notice.ts'
+import type { StatusClass } from '../domain/status.ts'
 import type { AnswerForm } from '../domain/withdrawal.ts'
 import type { MatchingRules } from '../reconciliation/passes.ts'
 import type { LedgerField } from '../reconciliation/row/ledger-fields.ts'
@@ -492,8 +493,26 @@ export interface LedgerPreview {
     readonly reason: string
     readonly cells?: PreviewRow['cells']
   })[]
+  readonly statuses: StatusPreview
   /** What refuses the whole file under this mapping; then there are no rows. */
   readonly refusal: PlainFailure | null
+}
+
+/** What of a file's status words a person may have to classify. */
+export interface StatusPreview {
+  /**
+   * Of the valid rows: words that no map knows, and those that the mapping's `statuses` name, with
+   * the number of their rows; the most frequent first, at most 200.
+   */
+  readonly words: readonly {
+    readonly word: string
+    readonly count: number
+    readonly statusClass: StatusClass
+  }[]
+  /** Rows of the whole file whose word no map knows; `words` may not list all of their words. */
+  readonly unknownRows: number
+  /** How many of these are of words that `words` does not list. */
+  readonly unlistedRows: number
 }
 
 export interface DataFolderView {

@@ -112,6 +112,6 @@ export function* compareTrials(
 }
 
 function figures({ result }: RuleTrial): TriedRules['before'] {
-  const { matched, broken, unchecked } = (result as Result).ledger
-  return { matched, broken, unchecked, breaks: (result as Result).breaks }
+  const { matched, broken, unchecked, void: failed } = (result as Result).ledger
+  return { matched, broken, unchecked, void: failed, breaks: (result as Result).breaks }
 }

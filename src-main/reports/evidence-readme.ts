@@ -32,9 +32,9 @@ const files: readonly (readonly [name: string, ...texts: Texts])[] = [
   ],
   [
     'rules.json',
-    'The rules of matching: passes, tolerances, date window, which statuses are final.',
-    'Las reglas: pasadas, tolerancias, ventana de fechas y qué estados son finales.',
-    'As regras: passagens, tolerâncias, janela de datas e quais estados são finais.',
+    'The rules of matching: passes, tolerances, date window, which statuses of the profile are final, failed or open. Those of the ledger alone stand in mapping.json.',
+    'Las reglas: pasadas, tolerancias, ventana de fechas y qué estados del perfil son finales, fallidos o abiertos. Los propios del libro están en mapping.json.',
+    'As regras: passagens, tolerâncias, janela de datas e quais status do perfil são finais, falhas ou abertos. Os próprios do livro estão em mapping.json.',
   ],
   [
     'totals.csv',
@@ -56,15 +56,15 @@ const files: readonly (readonly [name: string, ...texts: Texts])[] = [
   ],
   [
     'lines.csv',
-    'Lines of the ledger that were rejected, left unchecked or lie outside the period, each with its reason.',
-    'Líneas del libro rechazadas, no comprobadas o fuera del período, cada una con su motivo.',
-    'Linhas do livro rejeitadas, não verificadas ou fora do período, cada uma com o seu motivo.',
+    'Lines of the ledger that were rejected, left unchecked, lie outside the period or are void (their status says that no money left), each with its reason.',
+    'Líneas del libro rechazadas, no comprobadas, fuera del período o sin efecto (su estado dice que no salió dinero), cada una con su motivo.',
+    'Linhas do livro rejeitadas, não verificadas, fora do período ou sem efeito (o seu status diz que nenhum dinheiro saiu), cada uma com o seu motivo.',
   ],
   [
     'observations.csv',
-    'Records of the provider that contradict themselves; they are no breaks.',
-    'Registros del proveedor que se contradicen; no son diferencias.',
-    'Registros do provedor que se contradizem; não são diferenças.',
+    'What was observed about records of the provider, by kind: feed_… (the field contradicts the transaction), fee_differs, net_unknown, not_final_yet, status_unknown. They are no breaks.',
+    'Lo observado en registros del proveedor, por clase: feed_… (el campo contradice la transacción), fee_differs, net_unknown, not_final_yet, status_unknown. No son diferencias.',
+    'O que foi observado em registros do provedor, por tipo: feed_… (o campo contradiz a transação), fee_differs, net_unknown, not_final_yet, status_unknown. Não são diferenças.',
   ],
   [
     'suggestions.csv',

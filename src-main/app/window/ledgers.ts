@@ -107,7 +107,11 @@ export function ledgerHandlers(world: World): Handlers<Calls> {
       const store = await world.keeper.reader(profile)
       const { mapping: used, ...preview } = await store.call(
         'previewLedger',
-        { ledgerPath: ports.imports.path(profile, id, fileName), mapping },
+        {
+          ledgerPath: ports.imports.path(profile, id, fileName),
+          mapping,
+          statusMap: profile.statusMap,
+        },
         { signal },
       )
       return { ...preview, mappingText: mappingToJson(used) }

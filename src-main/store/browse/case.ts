@@ -2,6 +2,7 @@ import { addDecimals, isEqualDecimal, readDecimal, subtractDecimals } from '../.
 import { Failure } from '../../base/failure.ts'
 import type { Cell } from '../../contract/cell.ts'
 import type { CaseField, CaseTie, CaseView } from '../../contract/reconciling.ts'
+import type { RunSummary } from '../../contract/run.ts'
 import type { Transaction } from '../../domain/transaction.ts'
 import type { Withdrawal } from '../../domain/withdrawal.ts'
 import { readHeader, readLedger } from '../../ledger/ledger-file.ts'
@@ -21,7 +22,10 @@ import {
 import type { ReadableDb } from '../database/connection.ts'
 import { sha256 } from '../database/digest.ts'
 import { listDecisions, listDecisionsAbout } from '../runs/decision-log.ts'
+import { getRun } from '../runs/runs.ts'
 import { readRecord } from './record.ts'
+import type { VoidSides } from './void-sides.ts'
+import { voidJudge } from './void-sides.ts'
 
 const MOST_RECORDS = 20
 const MOST_LINES = 50
@@ -52,11 +56,17 @@ export function readCase(db: ReadableDb, input: CaseInput): CaseView {
     input.ledgerPath === undefined || lines.size === 0
       ? []
       : readLines(input.ledgerPath, input.mapping, lines)
+  const { seq, summary } = getRun(db, input.run)
   const own = {
     ledger: rows[0]?.entry,
     cells,
     withdrawal: withdrawals[0]?.cells,
     feed: feed[0]?.cells,
+    settings: summary.settings,
+    void: voidJudge(summary)(
+      lines.size > 0 ? (cells.ledger_status ?? '') : '',
+      cells.provider_status ?? '',
+    ),
   }
   return {
     ledger: rows.map(({ line, raw }) => ({ line, raw })),
@@ -64,6 +74,11 @@ export function readCase(db: ReadableDb, input: CaseInput): CaseView {
     withdrawals: withdrawals.map((found) => found.cells),
     feed: feed.map((found) => found.cells),
     fields: fieldsOf(own, lines.size > 0),
+    void: own.void,
+    observations: observationsOf(db, seq, [
+      ...withdrawals.map(({ key }) => key),
+      ...feed.map(({ key }) => `feed:${key}`),
+    ]),
     ties: tiesOf(own, lines.size > 0, input.ties),
     history: [...withdrawals, ...feed]
       .flatMap(({ report, key, history }) =>
@@ -76,6 +91,15 @@ export function readCase(db: ReadableDb, input: CaseInput): CaseView {
         ? listDecisions(db, { break: input.key, limit: MOST_DECISIONS })
         : listDecisionsAbout(db, keysOf(cells, rows, withdrawals, feed), MOST_DECISIONS),
   }
+}
+
+function observationsOf(db: ReadableDb, seq: number, records: readonly string[]): string[] {
+  const read = db
+    .prepare<[number, string], string>(
+      'SELECT names FROM run_observations WHERE run = ? AND record = ?',
+    )
+    .pluck()
+  return [...new Set(records.flatMap((record) => read.get(seq, record)?.split(';') ?? []))]
 }
 
 /**
@@ -209,6 +233,8 @@ interface Legs {
   readonly cells: Cells
   readonly withdrawal: Cells | undefined
   readonly feed: Cells | undefined
+  readonly settings: RunSummary['settings']
+  readonly void: VoidSides
 }
 
 type Normal = (text: string) => string
@@ -235,28 +261,44 @@ const legFields: readonly (readonly [
   ['date', 'ledger_date', 'created_at', 'created_at', 'listed'],
 ]
 
-function fieldsOf({ ledger, cells, withdrawal, feed }: Legs, hasLedger: boolean): CaseField[] {
+function fieldsOf(legs: Legs, hasLedger: boolean): CaseField[] {
+  const { ledger, cells, withdrawal, feed } = legs
   const listed = new Set((cells.differences ?? '').split(';'))
   const isCurrencyApart = listed.has('currency')
+  const compared = comparedMoney(legs)
+  // Money of a void side was not compared, and neither were amounts that do not say which is net.
+  const isMoneyOut = legs.void.ledger || legs.void.provider || compared.isNetUnknown
   const fields = legFields.map(([field, own, ofWithdrawal, ofFeed, normal]): CaseField => {
     const values = {
       ledger: hasLedger ? cells[own] || null : null,
-      withdrawal: withdrawal?.[ofWithdrawal] ?? null,
-      feed: ofFeed === '' ? null : (feed?.[ofFeed] ?? null),
+      withdrawal: (field === 'fee' ? compared.fee : withdrawal?.[ofWithdrawal]) ?? null,
+      feed:
+        ofFeed === ''
+          ? null
+          : ((field === 'amount' ? compared.feedAmount : feed?.[ofFeed]) ?? null),
     }
     const told = Object.values(values).filter(
       (value): value is string => value !== null && value !== '',
     )
     const isDifferent =
-      normal === 'listed' || isCurrencyApart
+      normal === 'listed' || isCurrencyApart || (normal === 'money' && isMoneyOut)
         ? listed.has(field)
         : normal === 'money'
           ? told.some((value) => !isSameMoney(value, told[0] as string))
           : new Set(told.map((value) => normalText(normal(value)))).size > 1
-    return { field, ...values, isDifferent }
+    return field === 'fee' && compared.isFeeDerived
+      ? { field, ...values, isDifferent, isDerived: true }
+      : { field, ...values, isDifferent }
   })
   // Whatever has one column only in the run is shown from where it comes.
   const alone: CaseField[] = [
+    {
+      field: 'charged_fee',
+      ledger: null,
+      withdrawal: compared.isFeeDerived ? (withdrawal?.charged_fee ?? null) : null,
+      feed: null,
+      isDifferent: false,
+    },
     {
       field: 'withdrawal_id',
       ledger: ledger?.original.withdrawal_id.trim() || null,
@@ -297,6 +339,31 @@ function fieldsOf({ ledger, cells, withdrawal, feed }: Legs, hasLedger: boolean)
     ({ ledger: left, withdrawal: middle, feed: right }) =>
       left !== null || middle !== null || right !== null,
   )
+}
+
+// The fee and the feed's amount as the run took them, by its own settings.
+function comparedMoney({ withdrawal, feed, settings }: Legs): {
+  readonly fee: Cell
+  readonly isFeeDerived: boolean
+  readonly feedAmount: Cell
+  readonly isNetUnknown: boolean
+} {
+  const paid =
+    withdrawal &&
+    withdrawalToRecord(
+      withdrawal as unknown as Withdrawal,
+      '',
+      settings?.fee_source ?? 'charged_fee',
+    )
+  const moved =
+    feed && transactionToRecord(feed as unknown as Transaction, settings?.feed_net ?? 'amount_from')
+  const fee = paid?.fee || null
+  return {
+    fee,
+    isFeeDerived: fee !== null && fee !== withdrawal?.charged_fee,
+    feedAmount: (moved?.isNetUnknown ? feed?.amount_from : moved?.amount) || null,
+    isNetUnknown: !withdrawal && moved?.isNetUnknown === true,
+  }
 }
 
 function isSameMoney(left: string, right: string): boolean {

@@ -18,7 +18,7 @@ export function linesOf(run: number): Source {
   }
 }
 
-/** The records of a run that contradict themselves. */
+/** What a run observed about its records. */
 export function observationsOf(run: number): Source {
   return {
     from: 'run_observations',

@@ -2,8 +2,10 @@ import { scaledToDecimal, toScaled } from '../../base/decimal.ts'
 import { Failure, failureToPlain } from '../../base/failure.ts'
 import type { InstantText } from '../../base/instant.ts'
 import { drive } from '../../contract/drive.ts'
-import type { LedgerHint, LedgerPreview, PreviewRow } from '../../contract/window.ts'
+import type { LedgerHint, LedgerPreview, PreviewRow, StatusPreview } from '../../contract/window.ts'
 import type { CallContext } from '../../contract/wire.ts'
+import type { StatusClass, StatusMap } from '../../domain/status.ts'
+import { classifyLedgerStatus, foldStatus } from '../../domain/status.ts'
 import { findColumns, namedColumns } from '../../ledger/ledger-columns.ts'
 import type { LedgerHead } from '../../ledger/ledger-file.ts'
 import { principalOf, readFirstLines, readHead, readLedger } from '../../ledger/ledger-file.ts'
@@ -21,6 +23,8 @@ import { findMapping } from './imports.ts'
 const SAMPLE = 100
 const MOST_REJECTED = 500
 const MOST_CURRENCIES = 500
+const MOST_STATUS_WORDS = 200
+const MOST_STATUS_SPELLINGS = 1000
 // A cell may hold 64 KiB; a sample is for looking at.
 const LONGEST_CELL = 300
 // Characters of cells as written, over all rows shown.
@@ -30,25 +34,26 @@ type Preview = Omit<LedgerPreview, 'mappingText'> & { readonly mapping: Mapping 
 
 /**
  * What the file becomes under the mapping given, the one remembered for its header, or its own
- * headers. What refuses the whole file is told in
- * `refusal`, with the header as far as it could be read. Of many currencies the 500 most frequent are told. Throws only when it is stopped.
+ * headers. What refuses the whole file stands in `refusal`, with the header as far as it could be
+ * read. Of many currencies the 500 most frequent are given. `statusMap` is the profile's, which
+ * says together with the mapping which status words are unknown. Throws only when it is stopped.
  */
 export async function previewLedger(
   db: ReadableDb,
-  input: { ledgerPath: string; mapping: Mapping | undefined },
+  input: { ledgerPath: string; mapping: Mapping | undefined; statusMap: StatusMap },
   context: CallContext,
 ): Promise<Preview> {
-  const { ledgerPath } = input
+  const { ledgerPath, statusMap } = input
   const remembered = input.mapping ? undefined : findMapping(db, ledgerPath)
   const mapping = input.mapping ?? remembered ?? defaultMapping
   const source = input.mapping ? 'given' : remembered ? 'remembered' : 'recognised'
   let head: LedgerHead = { header: [], delimiter: '', encoding: '' }
-  let rows = new PreviewRows(new Map(), mapping)
+  let rows = new PreviewRows(new Map(), mapping, statusMap)
   let refusal: Failure | undefined
   try {
     await requireSheet(ledgerPath)
     head = readHead(ledgerPath, mapping)
-    rows = new PreviewRows(findColumns(head.header, mapping), mapping)
+    rows = new PreviewRows(findColumns(head.header, mapping), mapping, statusMap)
     const reading = readLedger(
       ledgerPath,
       mapping,
@@ -60,7 +65,7 @@ export async function previewLedger(
     if (!(error instanceof Failure) || error.kind === 'cancelled') throw error
     refusal = error
     // Where no row can be used, why each cannot is just what has to be seen.
-    if (error.code !== 'NO_VALID_ROW') rows = new PreviewRows(new Map(), mapping)
+    if (error.code !== 'NO_VALID_ROW') rows = new PreviewRows(new Map(), mapping, statusMap)
   }
   const { header: headers, delimiter, encoding } = head
   const hints = [
@@ -109,16 +114,18 @@ class PreviewRows {
   readonly #rejectedLines: LedgerPreview['rejectedLines'][number][] = []
   readonly #totals = new Map<string, { count: number; units: bigint }>()
   readonly #hints: RowHints
+  readonly #statuses: StatusCounts
   #room = MOST_WRITTEN
   #valid = 0
   #rejected = 0
   #firstDate: InstantText | null = null
   #lastDate: InstantText | null = null
 
-  constructor(columns: ReadonlyMap<LedgerField, number>, mapping: Mapping) {
+  constructor(columns: ReadonlyMap<LedgerField, number>, mapping: Mapping, statusMap: StatusMap) {
     this.#columns = columns
     this.#principal = principalOf(columns, mapping)
     this.#hints = new RowHints(columns, mapping)
+    this.#statuses = new StatusCounts(statusMap, mapping.statuses)
   }
 
   take(row: ReadRow, cells: readonly string[]): void {
@@ -134,6 +141,7 @@ class PreviewRows {
 
   #takeEntry(entry: LedgerEntry, cells: readonly string[]): void {
     this.#valid += 1
+    if (entry.status !== '') this.#statuses.add(entry.status)
     const total = this.#totals.get(entry.currency) ?? { count: 0, units: 0n }
     total.count += 1
     if (entry[this.#principal] !== '') total.units += toScaled(entry[this.#principal])
@@ -177,7 +185,15 @@ class PreviewRows {
 
   result(): Pick<
     LedgerPreview,
-    'rows' | 'valid' | 'rejected' | 'firstDate' | 'lastDate' | 'totals' | 'sample' | 'rejectedLines'
+    | 'rows'
+    | 'valid'
+    | 'rejected'
+    | 'firstDate'
+    | 'lastDate'
+    | 'totals'
+    | 'sample'
+    | 'rejectedLines'
+    | 'statuses'
   > {
     const totals = [...this.#totals].map(([currency, { count, units }]) => ({
       currency,
@@ -196,7 +212,69 @@ class PreviewRows {
       totals: totals.slice(0, MOST_CURRENCIES),
       sample: this.#sample,
       rejectedLines: this.#rejectedLines,
+      statuses: this.#statuses.result(),
     }
+  }
+}
+
+interface WordCount {
+  readonly word: string
+  readonly statusClass: StatusClass
+  count: number
+}
+
+/**
+ * Counts the status words that a person may have to classify. Words that differ in case or accents
+ * alone are one. Every row is counted; of words beyond the bound only how many rows they have.
+ */
+class StatusCounts {
+  readonly #map: StatusMap
+  readonly #own: StatusMap
+  readonly #ownWords: ReadonlySet<string>
+  readonly #words = new Map<string, WordCount>()
+  // By spelling, so that a word that repeats is folded once; null: it needs no person.
+  readonly #spellings = new Map<string, WordCount | 'unlisted' | null>()
+  #unlisted = 0
+
+  constructor(map: StatusMap, own: StatusMap) {
+    this.#map = map
+    this.#own = own
+    this.#ownWords = new Set(Object.keys(own).map(foldStatus))
+  }
+
+  add(status: string): void {
+    let found = this.#spellings.get(status)
+    if (found === undefined) {
+      found = this.#find(status)
+      if (this.#spellings.size < MOST_STATUS_SPELLINGS) this.#spellings.set(status, found)
+    }
+    if (found === 'unlisted') this.#unlisted += 1
+    else if (found) found.count += 1
+  }
+
+  #find(status: string): WordCount | 'unlisted' | null {
+    const folded = foldStatus(status)
+    const statusClass = classifyLedgerStatus(status, this.#map, this.#own)
+    if (statusClass !== 'unknown' && !this.#ownWords.has(folded)) return null
+    const known = this.#words.get(folded)
+    if (known) return known
+    // A text longer than any word can still be counted, and is no key of a mapping.
+    if (this.#words.size >= MOST_STATUS_WORDS || status.length > LONGEST_CELL)
+      return statusClass === 'unknown' ? 'unlisted' : null
+    const word = { word: status, statusClass, count: 0 }
+    this.#words.set(folded, word)
+    return word
+  }
+
+  result(): StatusPreview {
+    const words = [...this.#words.values()].sort(
+      (left, right) => right.count - left.count || (left.word < right.word ? -1 : 1),
+    )
+    const listed = words.reduce(
+      (sum, { statusClass, count }) => (statusClass === 'unknown' ? sum + count : sum),
+      0,
+    )
+    return { words, unknownRows: listed + this.#unlisted, unlistedRows: this.#unlisted }
   }
 }
 

@@ -1,4 +1,4 @@
-import { isEqualDecimal } from '../../../src-main/base/decimal.ts'
+import { isEqualDecimal, readDecimal, subtractDecimals } from '../../../src-main/base/decimal.ts'
 import type { Cell } from '../../../src-main/contract/cell.ts'
 import type { ReportName } from '../../../src-main/contract/report.ts'
 import { reportColumns } from '../../../src-main/contract/report.ts'
@@ -33,9 +33,9 @@ export interface SideRow {
   readonly difference: string
   /**
    * equal: nothing to see · tolerated: differs and is allowed to · differs: part of the break ·
-   * single: only one side has it.
+   * single: only one side has it · void: money that was not compared, because a side counts zero.
    */
-  readonly state: 'equal' | 'tolerated' | 'differs' | 'single'
+  readonly state: 'equal' | 'tolerated' | 'differs' | 'single' | 'void'
 }
 
 const money: readonly string[] = ['amount', 'fee', 'total']
@@ -86,7 +86,23 @@ function stateOf(
 ): SideRow['state'] {
   if (differing.includes(field)) return 'differs'
   if (sides.ledger === '' || sides.provider === '') return 'single'
+  if (hasVoidSide(sides)) return 'void'
   return sides.difference !== '' && !isEqualDecimal(sides.difference, '0') ? 'tolerated' : 'equal'
+}
+
+// A void side counts zero in the difference, whatever amount it shows.
+function hasVoidSide({
+  ledger,
+  provider,
+  difference,
+}: Pick<SideRow, 'ledger' | 'provider' | 'difference'>): boolean {
+  const [own, other] = [readDecimal(ledger), readDecimal(provider)]
+  return (
+    difference !== '' &&
+    own !== undefined &&
+    other !== undefined &&
+    !isEqualDecimal(subtractDecimals(other, own), difference)
+  )
 }
 
 /** Names of the fields that differ, as the run lists them. */
@@ -123,7 +139,8 @@ export function isLong(row: SideRow, rows: readonly SideRow[]): boolean {
 /**
  * Which sentence explains a break: its category, or something more exact that the two sides show.
  */
-export type Cause = BreakCategory | 'fee_in_amount' | 'fee_left_out' | 'named_by_rejected'
+export type Cause =
+  BreakCategory | 'fee_in_amount' | 'fee_left_out' | 'named_by_rejected' | 'money_disputed'
 
 /**
  * Finds the cause. What is only a likely reading is taken where the amounts prove it to the last
@@ -133,6 +150,9 @@ export function causeOf(cells: PairCells): Cause {
   const category = textOf(cells, 'category') as BreakCategory
   if (category === 'missing_in_ledger' && differingFields(cells).includes('rejected_line'))
     return 'named_by_rejected'
+  // Of this category only a break between final and failed is high.
+  if (category === 'status_mismatch' && textOf(cells, 'severity') === 'high')
+    return 'money_disputed'
   if (category !== 'amount_mismatch' && category !== 'total_mismatch') return category
   const [ledgerAmount, providerTotal, providerFee] = [
     textOf(cells, 'ledger_amount'),

@@ -47,10 +47,7 @@ export function providerSum({ records, ...places }: RunSummary['provider']): Row
   ])
 }
 
-function rowSum(
-  total: number,
-  places: readonly (readonly [Place, number])[],
-): RowSum {
+function rowSum(total: number, places: readonly (readonly [Place, number])[]): RowSum {
   const parts = places.map(([place, count]) => ({ place, count }))
   return { parts, total, isWhole: parts.reduce((sum, { count }) => sum + count, 0) === total }
 }

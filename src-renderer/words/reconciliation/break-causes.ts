@@ -15,6 +15,16 @@ export interface CauseFacts {
   readonly references: string
 }
 
+/** Both sides' words; `none` stands for a side without a status. */
+const quoted = (
+  { ledgerStatus, providerStatus }: CauseFacts,
+  [open, close]: readonly [string, string],
+  none: string,
+): readonly [ledger: string, provider: string] => {
+  const quote = (word: string): string => (word === '' ? none : `${open}${word}${close}`)
+  return [quote(ledgerStatus), quote(providerStatus)]
+}
+
 const at = (word: string, { lines, ledgerFile }: CauseFacts): string =>
   lines === '' ? '' : `${word} ${lines}${ledgerFile === '' ? '' : ` · ${ledgerFile}`}`
 
@@ -49,8 +59,14 @@ export const causeWords = catalogue({
       total_mismatch: () => 'What was debited is not the total in the ledger.',
       blocked: (facts: CauseFacts) =>
         `The provider holds this payment back${facts.ledgerStatus === '' ? '' : `, and the ledger says “${facts.ledgerStatus}”`}.`,
-      status_mismatch: (facts: CauseFacts) =>
-        `The two sides disagree on whether it completed: “${facts.ledgerStatus}” in the ledger, “${facts.providerStatus}” at the provider.`,
+      status_mismatch: (facts: CauseFacts) => {
+        const [ledger, provider] = quoted(facts, ['“', '”'], 'no status')
+        return `The two sides disagree on how far it came: ${ledger} in the ledger, ${provider} at the provider.`
+      },
+      money_disputed: (facts: CauseFacts) => {
+        const [ledger, provider] = quoted(facts, ['“', '”'], 'no status')
+        return `One side says that the money left and the other that it did not: ${ledger} in the ledger, ${provider} at the provider. The side that failed counts zero.`
+      },
       hash_replaced: () =>
         'The ledger still has the provisional hash; the payment was confirmed under another one.',
       date_mismatch: () =>
@@ -87,6 +103,8 @@ export const causeWords = catalogue({
         'Correct the row, or check in the mapping whether the column is the net amount or the total.',
       blocked:
         'Ask the provider why it is held; until it is released the ledger should not call it done.',
+      money_disputed:
+        'Ask the provider whether the money left before anything is paid again; then correct the row, or its status.',
       status_mismatch:
         'Bring the cache up to date and run again; if it stays, correct the status or teach the profile the word.',
       hash_replaced: 'Put the final hash into the ledger.',
@@ -125,8 +143,14 @@ export const causeWords = catalogue({
       total_mismatch: () => 'Lo debitado no es el total del libro.',
       blocked: (facts: CauseFacts) =>
         `El proveedor retiene este pago${facts.ledgerStatus === '' ? '' : `, y el libro dice «${facts.ledgerStatus}»`}.`,
-      status_mismatch: (facts: CauseFacts) =>
-        `Los dos lados no coinciden en si se completó: «${facts.ledgerStatus}» en el libro, «${facts.providerStatus}» en el proveedor.`,
+      status_mismatch: (facts: CauseFacts) => {
+        const [ledger, provider] = quoted(facts, ['«', '»'], 'sin estado')
+        return `Los dos lados no coinciden en hasta dónde llegó: ${ledger} en el libro, ${provider} en el proveedor.`
+      },
+      money_disputed: (facts: CauseFacts) => {
+        const [ledger, provider] = quoted(facts, ['«', '»'], 'sin estado')
+        return `Un lado dice que el dinero salió y el otro que no: ${ledger} en el libro, ${provider} en el proveedor. El lado fallido cuenta cero.`
+      },
       hash_replaced: () => 'El libro aún tiene el hash provisional; el pago se confirmó con otro.',
       date_mismatch: () =>
         'La fecha del libro está más lejos de las fechas del proveedor de lo que permite la ventana.',
@@ -164,6 +188,8 @@ export const causeWords = catalogue({
         'Corrija la fila, o revise en la correspondencia si la columna es el importe neto o el total.',
       blocked:
         'Pregunte al proveedor por qué está retenido; hasta que se libere, el libro no debería darlo por hecho.',
+      money_disputed:
+        'Pregunte al proveedor si el dinero salió antes de pagar nada otra vez; luego corrija la fila o su estado.',
       status_mismatch:
         'Actualice la caché y concilie de nuevo; si persiste, corrija el estado o defina la palabra en el perfil.',
       hash_replaced: 'Ponga el hash definitivo en el libro.',
@@ -204,8 +230,14 @@ export const causeWords = catalogue({
       total_mismatch: () => 'O valor debitado não é o total do livro.',
       blocked: (facts: CauseFacts) =>
         `O provedor retém este pagamento${facts.ledgerStatus === '' ? '' : `, e o livro diz “${facts.ledgerStatus}”`}.`,
-      status_mismatch: (facts: CauseFacts) =>
-        `Os dois lados discordam se foi concluído: “${facts.ledgerStatus}” no livro, “${facts.providerStatus}” no provedor.`,
+      status_mismatch: (facts: CauseFacts) => {
+        const [ledger, provider] = quoted(facts, ['“', '”'], 'sem status')
+        return `Os dois lados discordam sobre até onde chegou: ${ledger} no livro, ${provider} no provedor.`
+      },
+      money_disputed: (facts: CauseFacts) => {
+        const [ledger, provider] = quoted(facts, ['“', '”'], 'sem status')
+        return `Um lado diz que o dinheiro saiu e o outro que não: ${ledger} no livro, ${provider} no provedor. O lado que falhou conta zero.`
+      },
       hash_replaced: () =>
         'O livro ainda tem o hash provisório; o pagamento foi confirmado com outro.',
       date_mismatch: () =>
@@ -243,6 +275,8 @@ export const causeWords = catalogue({
         'Corrija a linha, ou verifique na correspondência se a coluna é o valor líquido ou o total.',
       blocked:
         'Pergunte ao provedor por que está retido; até ser liberado, o livro não deve dá-lo por concluído.',
+      money_disputed:
+        'Pergunte ao provedor se o dinheiro saiu antes de pagar qualquer coisa de novo; depois corrija a linha ou o seu status.',
       status_mismatch:
         'Atualize o cache e concilie de novo; se persistir, corrija o status ou defina a palavra no perfil.',
       hash_replaced: 'Coloque o hash definitivo no livro.',

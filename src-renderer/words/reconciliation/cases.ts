@@ -50,6 +50,7 @@ export const caseWords = catalogue({
       currency: 'Currency',
       amount: 'Amount',
       fee: 'Fee',
+      charged_fee: 'Charged fee',
       total: 'Total',
       network: 'Network',
       address: 'Address',
@@ -62,6 +63,16 @@ export const caseWords = catalogue({
       is_blocked: 'Blocked',
       reason: 'Reason',
     },
+    derivedFee: 'debited − amount',
+    void: {
+      label: 'Counts zero.',
+      ledger:
+        'The ledger’s status says that no money left, so its side counts zero and no money is compared.',
+      provider:
+        'The provider’s status says that no money left, so its side counts zero and no money is compared.',
+      both: 'Both statuses say that no money left, so both sides count zero and no money is compared.',
+    },
+    observed: 'Observed, and no break',
     observation: 'Observation',
     sum: (amount: string, fee: string, sum: string) => `${amount} + ${fee} = ${sum}`,
     sumEqual: (debited: string) => `Debited: ${debited}, the same.`,
@@ -153,6 +164,7 @@ export const caseWords = catalogue({
       currency: 'Moneda',
       amount: 'Importe',
       fee: 'Comisión',
+      charged_fee: 'Comisión cobrada',
       total: 'Total',
       network: 'Red',
       address: 'Dirección',
@@ -165,6 +177,16 @@ export const caseWords = catalogue({
       is_blocked: 'Bloqueado',
       reason: 'Motivo',
     },
+    derivedFee: 'debitado − importe',
+    void: {
+      label: 'Cuenta cero.',
+      ledger:
+        'El estado del libro dice que no salió dinero: su lado cuenta cero y no se compara dinero.',
+      provider:
+        'El estado del proveedor dice que no salió dinero: su lado cuenta cero y no se compara dinero.',
+      both: 'Ambos estados dicen que no salió dinero: ambos lados cuentan cero y no se compara dinero.',
+    },
+    observed: 'Observado, sin discrepancia',
     observation: 'Observación',
     sum: (amount, fee, sum) => `${amount} + ${fee} = ${sum}`,
     sumEqual: (debited) => `Debitado: ${debited}, lo mismo.`,
@@ -255,6 +277,7 @@ export const caseWords = catalogue({
       currency: 'Moeda',
       amount: 'Valor',
       fee: 'Tarifa',
+      charged_fee: 'Tarifa cobrada',
       total: 'Total',
       network: 'Rede',
       address: 'Endereço',
@@ -267,6 +290,16 @@ export const caseWords = catalogue({
       is_blocked: 'Bloqueado',
       reason: 'Motivo',
     },
+    derivedFee: 'debitado − valor',
+    void: {
+      label: 'Conta zero.',
+      ledger:
+        'O status do livro diz que nenhum dinheiro saiu: o seu lado conta zero e nenhum dinheiro é comparado.',
+      provider:
+        'O status do provedor diz que nenhum dinheiro saiu: o seu lado conta zero e nenhum dinheiro é comparado.',
+      both: 'Ambos os status dizem que nenhum dinheiro saiu: ambos os lados contam zero e nenhum dinheiro é comparado.',
+    },
+    observed: 'Observado, sem divergência',
     observation: 'Observação',
     sum: (amount, fee, sum) => `${amount} + ${fee} = ${sum}`,
     sumEqual: (debited) => `Debitado: ${debited}, o mesmo.`,

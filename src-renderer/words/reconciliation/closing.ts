@@ -10,6 +10,10 @@ const names = {
   network: 'network',
   txn_hash: 'hash',
   date: 'date',
+  fee_differs: 'charged fee against debited − amount',
+  net_unknown: 'which amount is net cannot be told, so none is compared',
+  not_final_yet: 'booked without a status, and the provider is not done',
+  status_unknown: 'a status word is in no list',
 } as Record<string, string>
 
 /** Words of a run's drill-down, of closing its period and of its evidence. */
@@ -18,6 +22,7 @@ export const closingWords = catalogue({
     tabs: {
       lines: 'Lines',
       outside: 'Outside the period',
+      void: 'Void',
       observations: 'Observations',
       gone: 'Gone',
       decisions: 'Decisions',
@@ -41,6 +46,7 @@ export const closingWords = catalogue({
       providerBroken: 'the breaks that hold a provider’s record',
       lines: 'the ledger’s lines',
       outside: 'the provider’s records outside the period',
+      void: 'the provider’s records that failed',
       breaks: 'the breaks',
       breaksOf: (what: string) => `the breaks: ${what}`,
       tolerated: 'the matches inside the tolerance',
@@ -71,6 +77,7 @@ export const closingWords = catalogue({
       none: { title: 'No such lines', text: 'No line of the ledger ended here.' },
       reasons: {
         'its date lies outside the period': 'Its date lies outside the period',
+        'its status says that no money left': 'Its status says that no money left',
         'the provider was not asked for it': 'The provider was not asked for it',
         'the provider was asked for it and gave no usable answer':
           'The provider was asked for it and gave no usable answer',
@@ -80,13 +87,30 @@ export const closingWords = catalogue({
       } as Record<string, string>,
     },
     observations: {
-      label: 'Provider’s records that contradict themselves',
-      text: 'Withdrawal and transaction disagree, or amount + fee differs from the debited amount. Shown beside the breaks, never asserted: the contract states no formula.',
+      label: 'Observations about the provider’s records',
+      text: 'What a record says against itself, leaves open, or says in an unknown word. Shown beside the breaks and never judged: the contract states no formula.',
       record: 'Record',
-      fields: 'What disagrees',
-      none: { title: 'No observations', text: 'No record of the provider contradicts itself.' },
+      fields: 'What was observed',
+      all: 'All',
+      kind: 'Kind',
+      kinds: {
+        provider_inconsistent: 'Disagree',
+        fee_differs: 'Charged fee',
+        net_unknown: 'Net unknown',
+        not_final_yet: 'Not done',
+        status_unknown: 'Unknown status',
+      },
+      none: {
+        title: 'No observations',
+        text: 'Nothing was observed about the provider’s records.',
+      },
       names,
       ofFeed: (field: string) => `${field} against the transaction`,
+    },
+    void: {
+      label: 'Provider’s records that failed',
+      text: (count: string) =>
+        `The run counted ${count} without a partner and keeps no list of them. These are the cached records of its days that failed, as they are now; one that was matched with a row is listed here and was not counted.`,
     },
     outside: {
       label: 'Provider’s records outside the period',
@@ -223,6 +247,8 @@ export const closingWords = catalogue({
         `${matched} of ${rows} ledger ${rows === '1' ? 'row' : 'rows'} matched`,
       records: (matched: string, records: string) =>
         `${matched} of ${records} provider’s records matched`,
+      void: (rows: string, records: string) =>
+        `Void: ${rows} ledger ${rows === '1' ? 'row' : 'rows'}, ${records} provider’s ${records === '1' ? 'record' : 'records'}`,
       breaks: 'Breaks',
       noBreaks: 'No breaks',
       decisions: (count: string) =>
@@ -289,6 +315,7 @@ export const closingWords = catalogue({
     tabs: {
       lines: 'Líneas',
       outside: 'Fuera del período',
+      void: 'Sin efecto',
       observations: 'Observaciones',
       gone: 'Desaparecidas',
       decisions: 'Decisiones',
@@ -308,6 +335,7 @@ export const closingWords = catalogue({
       providerBroken: 'las discrepancias que contienen un registro del proveedor',
       lines: 'las líneas del libro',
       outside: 'los registros del proveedor fuera del período',
+      void: 'los registros del proveedor que fallaron',
       breaks: 'las discrepancias',
       breaksOf: (what: string) => `las discrepancias: ${what}`,
       tolerated: 'los conciliados dentro de la tolerancia',
@@ -338,6 +366,7 @@ export const closingWords = catalogue({
       none: { title: 'No hay tales líneas', text: 'Ninguna línea del libro terminó aquí.' },
       reasons: {
         'its date lies outside the period': 'Su fecha está fuera del período',
+        'its status says that no money left': 'Su estado dice que no salió dinero',
         'the provider was not asked for it': 'No se preguntó por ella al proveedor',
         'the provider was asked for it and gave no usable answer':
           'Se preguntó por ella al proveedor y no dio una respuesta utilizable',
@@ -347,11 +376,23 @@ export const closingWords = catalogue({
       },
     },
     observations: {
-      label: 'Registros del proveedor que se contradicen',
-      text: 'El retiro y la transacción no coinciden, o importe + comisión difiere del importe debitado. Se muestra junto a las discrepancias y nunca se afirma: el contrato no da ninguna fórmula.',
+      label: 'Observaciones sobre los registros del proveedor',
+      text: 'Lo que un registro dice contra sí mismo, deja abierto o dice con una palabra desconocida. Se muestra junto a las discrepancias y nunca se juzga: el contrato no da ninguna fórmula.',
       record: 'Registro',
-      fields: 'Qué no coincide',
-      none: { title: 'Sin observaciones', text: 'Ningún registro del proveedor se contradice.' },
+      fields: 'Qué se observó',
+      all: 'Todas',
+      kind: 'Clase',
+      kinds: {
+        provider_inconsistent: 'No coinciden',
+        fee_differs: 'Comisión cobrada',
+        net_unknown: 'Neto desconocido',
+        not_final_yet: 'Sin terminar',
+        status_unknown: 'Estado desconocido',
+      },
+      none: {
+        title: 'Sin observaciones',
+        text: 'No se observó nada en los registros del proveedor.',
+      },
       names: {
         debited_amount: 'importe + comisión frente a lo debitado',
         currency: 'moneda',
@@ -362,8 +403,17 @@ export const closingWords = catalogue({
         network: 'red',
         txn_hash: 'hash',
         date: 'fecha',
+        fee_differs: 'comisión cobrada frente a debitado − importe',
+        net_unknown: 'no se sabe qué importe es neto, así que no se compara',
+        not_final_yet: 'asentado sin estado, y el proveedor no ha terminado',
+        status_unknown: 'una palabra de estado no está en ninguna lista',
       },
       ofFeed: (field: string) => `${field} frente a la transacción`,
+    },
+    void: {
+      label: 'Registros del proveedor que fallaron',
+      text: (count) =>
+        `La conciliación contó ${count} sin pareja y no guarda su lista. Estos son los registros guardados de sus días que fallaron, tal como están ahora; uno que coincidió con una fila aparece aquí y no se contó.`,
     },
     outside: {
       label: 'Registros del proveedor fuera del período',
@@ -510,6 +560,8 @@ export const closingWords = catalogue({
         `${matched} de ${rows} ${rows === '1' ? 'fila del libro conciliada' : 'filas del libro conciliadas'}`,
       records: (matched: string, records: string) =>
         `${matched} de ${records} registros del proveedor conciliados`,
+      void: (rows: string, records: string) =>
+        `Sin efecto: ${rows} ${rows === '1' ? 'fila' : 'filas'} del libro, ${records} ${records === '1' ? 'registro' : 'registros'} del proveedor`,
       breaks: 'Discrepancias',
       noBreaks: 'Sin discrepancias',
       decisions: (count: string) => `${count} decisiones de personas`,
@@ -577,6 +629,7 @@ export const closingWords = catalogue({
     tabs: {
       lines: 'Linhas',
       outside: 'Fora do período',
+      void: 'Sem efeito',
       observations: 'Observações',
       gone: 'Desaparecidas',
       decisions: 'Decisões',
@@ -596,6 +649,7 @@ export const closingWords = catalogue({
       providerBroken: 'as divergências que contêm um registro do provedor',
       lines: 'as linhas do livro',
       outside: 'os registros do provedor fora do período',
+      void: 'os registros do provedor que falharam',
       breaks: 'as divergências',
       breaksOf: (what: string) => `as divergências: ${what}`,
       tolerated: 'os conciliados dentro da tolerância',
@@ -626,6 +680,7 @@ export const closingWords = catalogue({
       none: { title: 'Não há tais linhas', text: 'Nenhuma linha do livro terminou aqui.' },
       reasons: {
         'its date lies outside the period': 'A data dela está fora do período',
+        'its status says that no money left': 'O status dela diz que nenhum dinheiro saiu',
         'the provider was not asked for it': 'O provedor não foi consultado sobre ela',
         'the provider was asked for it and gave no usable answer':
           'O provedor foi consultado sobre ela e não deu uma resposta utilizável',
@@ -635,11 +690,20 @@ export const closingWords = catalogue({
       },
     },
     observations: {
-      label: 'Registros do provedor que se contradizem',
-      text: 'O saque e a transação discordam, ou valor + tarifa difere do valor debitado. Aparece ao lado das divergências e nunca é afirmado: o contrato não dá nenhuma fórmula.',
+      label: 'Observações sobre os registros do provedor',
+      text: 'O que um registro diz contra si mesmo, deixa em aberto ou diz com uma palavra desconhecida. Aparece ao lado das divergências e nunca é julgado: o contrato não dá nenhuma fórmula.',
       record: 'Registro',
-      fields: 'O que discorda',
-      none: { title: 'Sem observações', text: 'Nenhum registro do provedor se contradiz.' },
+      fields: 'O que foi observado',
+      all: 'Todas',
+      kind: 'Tipo',
+      kinds: {
+        provider_inconsistent: 'Discordam',
+        fee_differs: 'Tarifa cobrada',
+        net_unknown: 'Líquido desconhecido',
+        not_final_yet: 'Não terminado',
+        status_unknown: 'Status desconhecido',
+      },
+      none: { title: 'Sem observações', text: 'Nada foi observado nos registros do provedor.' },
       names: {
         debited_amount: 'valor + tarifa em relação ao debitado',
         currency: 'moeda',
@@ -650,8 +714,17 @@ export const closingWords = catalogue({
         network: 'rede',
         txn_hash: 'hash',
         date: 'data',
+        fee_differs: 'tarifa cobrada em relação a debitado − valor',
+        net_unknown: 'não se sabe qual valor é líquido, então nenhum é comparado',
+        not_final_yet: 'lançado sem status, e o provedor não terminou',
+        status_unknown: 'uma palavra de status não está em nenhuma lista',
       },
       ofFeed: (field: string) => `${field} em relação à transação`,
+    },
+    void: {
+      label: 'Registros do provedor que falharam',
+      text: (count) =>
+        `A conciliação contou ${count} sem par e não guarda a lista deles. Estes são os registros guardados dos dias dela que falharam, como estão agora; um que correspondeu a uma linha aparece aqui e não foi contado.`,
     },
     outside: {
       label: 'Registros do provedor fora do período',
@@ -794,6 +867,8 @@ export const closingWords = catalogue({
         `${matched} de ${rows} ${rows === '1' ? 'linha do livro conciliada' : 'linhas do livro conciliadas'}`,
       records: (matched: string, records: string) =>
         `${matched} de ${records} registros do provedor conciliados`,
+      void: (rows: string, records: string) =>
+        `Sem efeito: ${rows} ${rows === '1' ? 'linha' : 'linhas'} do livro, ${records} ${records === '1' ? 'registro' : 'registros'} do provedor`,
       breaks: 'Divergências',
       noBreaks: 'Sem divergências',
       decisions: (count: string) => `${count} decisões de pessoas`,

@@ -122,6 +122,23 @@ export const mappingsWords = catalogue({
       undo: 'Take it back',
       later: 'Keep it for later',
     },
+    statuses: {
+      title: 'Status words of this source',
+      unknown: (rows: string) =>
+        rows === '1'
+          ? '1 row has an unknown status word'
+          : `${rows} rows have unknown status words`,
+      allKnown: 'Status words that this mapping classifies',
+      advice:
+        'Say once what each word means; the mapping keeps it. Final: the money left. Failed: it ended and no money left. Open: not decided yet.',
+      unlisted: (words: string, rows: string) =>
+        `These are the first ${words} words; ${rows} more rows have other unknown words.`,
+      ownHint: 'What this source’s own words mean, before the profile’s list.',
+      rows: (count: string) => (count === '1' ? '1 row' : `${count} rows`),
+      classOf: (word: string) => `${word}: meaning`,
+      remove: (word: string) => `Take the meaning of ${word} back`,
+      classes: { final: 'final', failed: 'failed', open: 'open' },
+    },
     hints: {
       title: 'Worth a look',
       none: 'Nothing in this file asks for a second look.',
@@ -308,6 +325,23 @@ export const mappingsWords = catalogue({
       open: 'Abrirlo',
       undo: 'Deshacer',
       later: 'Dejarlo para después',
+    },
+    statuses: {
+      title: 'Palabras de estado de este origen',
+      unknown: (rows) =>
+        rows === '1'
+          ? '1 fila tiene un estado desconocido'
+          : `${rows} filas tienen estados desconocidos`,
+      allKnown: 'Palabras de estado que esta correspondencia clasifica',
+      advice:
+        'Diga una vez qué significa cada una; la correspondencia lo guarda. Final: el dinero salió. Fallido: terminó y no salió dinero. Abierto: aún sin decidir.',
+      unlisted: (words, rows) =>
+        `Estas son las primeras ${words} palabras; otras ${rows} filas tienen otras desconocidas.`,
+      ownHint: 'Qué significan las palabras propias de este origen, antes de la lista del perfil.',
+      rows: (count) => (count === '1' ? '1 fila' : `${count} filas`),
+      classOf: (word) => `${word}: significado`,
+      remove: (word) => `Retirar el significado de ${word}`,
+      classes: { final: 'final', failed: 'fallido', open: 'abierto' },
     },
     hints: {
       title: 'Conviene mirar',
@@ -502,6 +536,23 @@ export const mappingsWords = catalogue({
       open: 'Abrir',
       undo: 'Desfazer',
       later: 'Deixar para depois',
+    },
+    statuses: {
+      title: 'Palavras de status desta origem',
+      unknown: (rows) =>
+        rows === '1'
+          ? '1 linha tem um status desconhecido'
+          : `${rows} linhas têm status desconhecidos`,
+      allKnown: 'Palavras de status que esta correspondência classifica',
+      advice:
+        'Diga uma vez o que cada uma significa; a correspondência guarda. Final: o dinheiro saiu. Falhou: terminou e nenhum dinheiro saiu. Aberto: ainda não decidido.',
+      unlisted: (words, rows) =>
+        `Estas são as primeiras ${words} palavras; outras ${rows} linhas têm outras desconhecidas.`,
+      ownHint: 'O que significam as palavras próprias desta origem, antes da lista do perfil.',
+      rows: (count) => (count === '1' ? '1 linha' : `${count} linhas`),
+      classOf: (word) => `${word}: significado`,
+      remove: (word) => `Retirar o significado de ${word}`,
+      classes: { final: 'final', failed: 'falhou', open: 'aberto' },
     },
     hints: {
       title: 'Vale olhar',

@@ -56,6 +56,7 @@ export const matchingWords = catalogue({
     matched: 'Ledger rows matched',
     broken: 'Ledger rows in a break',
     unchecked: 'Ledger rows unchecked',
+    void: 'Ledger rows void',
     gained: (count: string) =>
       count === '1' ? '1 row becomes matched' : `${count} rows become matched`,
     lost: (count: string) =>
@@ -74,6 +75,7 @@ export const matchingWords = catalogue({
       rejected: 'Rejected',
       unchecked: 'Unchecked',
       outside_period: 'Outside the period',
+      void: 'Void',
     },
     inUse: 'In use by the latest run',
     inUseHint: 'part of the mapping of its ledger file',
@@ -158,6 +160,7 @@ export const matchingWords = catalogue({
     matched: 'Filas del libro conciliadas',
     broken: 'Filas del libro con discrepancia',
     unchecked: 'Filas del libro sin comprobar',
+    void: 'Filas del libro sin efecto',
     gained: (count) =>
       count === '1' ? '1 fila pasa a estar conciliada' : `${count} filas pasan a estar conciliadas`,
     lost: (count) =>
@@ -178,6 +181,7 @@ export const matchingWords = catalogue({
       rejected: 'Rechazada',
       unchecked: 'Sin comprobar',
       outside_period: 'Fuera del período',
+      void: 'Sin efecto',
     },
     inUse: 'En uso en la última conciliación',
     inUseHint: 'parte de la correspondencia de su archivo del libro',
@@ -261,6 +265,7 @@ export const matchingWords = catalogue({
     matched: 'Linhas do livro conciliadas',
     broken: 'Linhas do livro com divergência',
     unchecked: 'Linhas do livro não verificadas',
+    void: 'Linhas do livro sem efeito',
     gained: (count) =>
       count === '1' ? '1 linha passa a ser conciliada' : `${count} linhas passam a ser conciliadas`,
     lost: (count) =>
@@ -281,6 +286,7 @@ export const matchingWords = catalogue({
       rejected: 'Rejeitada',
       unchecked: 'Não verificada',
       outside_period: 'Fora do período',
+      void: 'Sem efeito',
     },
     inUse: 'Em uso na última conciliação',
     inUseHint: 'parte da correspondência do arquivo do livro dela',

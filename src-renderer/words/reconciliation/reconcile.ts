@@ -56,7 +56,16 @@ export const reconcileWords = catalogue({
     result: 'Result',
     breakTotal: (count: string) => (count === '1' ? '1 break' : `${count} breaks`),
     tolerated: (count: string) => `${count} inside the tolerance`,
-    observations: (count: string) => `${count} observed: withdrawal and transaction disagree`,
+    observations: {
+      provider_inconsistent: (count: string) =>
+        `${count} observed: withdrawal and transaction disagree`,
+      fee_differs: (count: string) => `${count} observed: charged fee is not debited − amount`,
+      net_unknown: (count: string) =>
+        `${count} observed: cannot be told which amount is net, so none is compared`,
+      not_final_yet: (count: string) =>
+        `${count} observed: booked without a status, and the provider is not done`,
+      status_unknown: (count: string) => `${count} observed: a status word in no list`,
+    },
     addsUp: 'How it adds up',
     addsUpYes: 'Every row ends in exactly one place.',
     addsUpNo: 'These numbers do not add up. Do not use this run; report it.',
@@ -69,6 +78,7 @@ export const reconcileWords = catalogue({
       rejected: 'Rejected',
       unchecked: 'Unchecked',
       outside_period: 'Outside the period',
+      void: 'Void',
     },
     placeHints: {
       matched: 'both sides agree',
@@ -76,6 +86,7 @@ export const reconcileWords = catalogue({
       rejected: 'could not be read',
       unchecked: 'cannot be judged yet',
       outside_period: 'not of these days',
+      void: 'no money left',
     },
     sum: 'Sum',
     totals: 'Totals per currency',
@@ -201,7 +212,18 @@ export const reconcileWords = catalogue({
     result: 'Resultado',
     breakTotal: (count: string) => (count === '1' ? '1 discrepancia' : `${count} discrepancias`),
     tolerated: (count: string) => `${count} dentro de la tolerancia`,
-    observations: (count: string) => `${count} observados: retiro y transacción no coinciden`,
+    observations: {
+      provider_inconsistent: (count: string) =>
+        `${count} observados: retiro y transacción no coinciden`,
+      fee_differs: (count: string) =>
+        `${count} observados: la comisión cobrada no es debitado − importe`,
+      net_unknown: (count: string) =>
+        `${count} observados: no se sabe qué importe es neto, así que no se compara`,
+      not_final_yet: (count: string) =>
+        `${count} observados: asentados sin estado, y el proveedor no ha terminado`,
+      status_unknown: (count: string) =>
+        `${count} observados: una palabra de estado que no está en ninguna lista`,
+    },
     addsUp: 'Cómo cuadra',
     addsUpYes: 'Cada fila termina en exactamente un lugar.',
     addsUpNo: 'Estos números no cuadran. No use esta conciliación; infórmelo.',
@@ -214,6 +236,7 @@ export const reconcileWords = catalogue({
       rejected: 'Rechazado',
       unchecked: 'Sin comprobar',
       outside_period: 'Fuera del período',
+      void: 'Sin efecto',
     },
     placeHints: {
       matched: 'ambos lados coinciden',
@@ -221,6 +244,7 @@ export const reconcileWords = catalogue({
       rejected: 'no pudo leerse',
       unchecked: 'aún no puede juzgarse',
       outside_period: 'no es de estos días',
+      void: 'no salió dinero',
     },
     sum: 'Suma',
     totals: 'Totales por moneda',
@@ -349,7 +373,17 @@ export const reconcileWords = catalogue({
     result: 'Resultado',
     breakTotal: (count: string) => (count === '1' ? '1 divergência' : `${count} divergências`),
     tolerated: (count: string) => `${count} dentro da tolerância`,
-    observations: (count: string) => `${count} observados: saque e transação discordam`,
+    observations: {
+      provider_inconsistent: (count: string) => `${count} observados: saque e transação discordam`,
+      fee_differs: (count: string) =>
+        `${count} observados: a tarifa cobrada não é debitado − valor`,
+      net_unknown: (count: string) =>
+        `${count} observados: não se sabe qual valor é líquido, então nenhum é comparado`,
+      not_final_yet: (count: string) =>
+        `${count} observados: lançados sem status, e o provedor não terminou`,
+      status_unknown: (count: string) =>
+        `${count} observados: uma palavra de status que não está em nenhuma lista`,
+    },
     addsUp: 'Como fecha',
     addsUpYes: 'Cada linha termina em exatamente um lugar.',
     addsUpNo: 'Estes números não fecham. Não use esta conciliação; relate o problema.',
@@ -362,6 +396,7 @@ export const reconcileWords = catalogue({
       rejected: 'Rejeitado',
       unchecked: 'Não verificado',
       outside_period: 'Fora do período',
+      void: 'Sem efeito',
     },
     placeHints: {
       matched: 'os dois lados coincidem',
@@ -369,6 +404,7 @@ export const reconcileWords = catalogue({
       rejected: 'não pôde ser lido',
       unchecked: 'ainda não dá para julgar',
       outside_period: 'não é destes dias',
+      void: 'nenhum dinheiro saiu',
     },
     sum: 'Soma',
     totals: 'Totais por moeda',

@@ -64,7 +64,7 @@ export const overviewWords = catalogue({
       fee_mismatch: 'Check what was charged',
       total_mismatch: 'Check amount and fee together',
       blocked: 'The ledger calls it done, the provider holds it',
-      status_mismatch: 'Find out whether it was completed',
+      status_mismatch: 'Find out whether the money left',
       hash_replaced: 'Put the final hash into the ledger',
       date_mismatch: 'Check the booking date',
     } as Record<string, string>,
@@ -89,7 +89,9 @@ export const overviewWords = catalogue({
       amount: 'Amount',
       none: 'No withdrawals yet',
       failed: (count: string) =>
-        `${count} of these failed: no money left, although the sums include ${count === '1' ? 'its amount' : 'their amounts'}.`,
+        count === '1'
+          ? '1 of these failed, so its amount did not leave'
+          : `${count} of these failed, so their amounts did not leave`,
     },
     freshness: {
       title: 'Freshness',
@@ -216,7 +218,7 @@ export const overviewWords = catalogue({
       fee_mismatch: 'Compruebe lo que se cobró',
       total_mismatch: 'Compruebe importe y comisión juntos',
       blocked: 'El libro lo da por hecho, el proveedor lo retiene',
-      status_mismatch: 'Averigüe si se completó',
+      status_mismatch: 'Averigüe si el dinero salió',
       hash_replaced: 'Ponga el hash definitivo en el libro',
       date_mismatch: 'Compruebe la fecha del asiento',
     },
@@ -241,8 +243,8 @@ export const overviewWords = catalogue({
       none: 'Aún no hay retiros',
       failed: (count) =>
         count === '1'
-          ? '1 de ellos falló: no salió dinero, aunque las sumas incluyen su importe.'
-          : `${count} de ellos fallaron: no salió dinero, aunque las sumas incluyen sus importes.`,
+          ? '1 de ellos falló: su importe no salió'
+          : `${count} de ellos fallaron: sus importes no salieron`,
     },
     freshness: {
       title: 'Actualidad',
@@ -368,7 +370,7 @@ export const overviewWords = catalogue({
       fee_mismatch: 'Confira o que foi cobrado',
       total_mismatch: 'Confira valor e tarifa juntos',
       blocked: 'O livro o dá por concluído, o provedor o retém',
-      status_mismatch: 'Descubra se foi concluído',
+      status_mismatch: 'Descubra se o dinheiro saiu',
       hash_replaced: 'Ponha o hash final no livro',
       date_mismatch: 'Confira a data do lançamento',
     },
@@ -393,8 +395,8 @@ export const overviewWords = catalogue({
       none: 'Ainda sem saques',
       failed: (count) =>
         count === '1'
-          ? '1 deles falhou: nenhum dinheiro saiu, embora as somas incluam o seu valor.'
-          : `${count} deles falharam: nenhum dinheiro saiu, embora as somas incluam os seus valores.`,
+          ? '1 deles falhou: o seu valor não saiu'
+          : `${count} deles falharam: os seus valores não saíram`,
     },
     freshness: {
       title: 'Atualidade',

@@ -480,8 +480,7 @@ export const connectionWords = catalogue({
       none: 'Aún no hay palabras propias',
       add: 'Añadir',
       newWord: 'Otra palabra',
-      propose:
-        'Se dice que el flujo escribe estas palabras. Añada las que su proveedor usa así:',
+      propose: 'Se dice que el flujo escribe estas palabras. Añada las que su proveedor usa así:',
       proposeAction: (word, meaning) => `${word} es ${meaning}`,
       problem: 'Escriba una palabra de 80 caracteres como máximo.',
       notSaved: 'La palabra no se guardó',

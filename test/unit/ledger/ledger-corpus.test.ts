@@ -159,7 +159,7 @@ describe('the corpus of ledger files', () => {
       try {
         const preview = await previewLedger(
           db,
-          { ledgerPath: path, mapping: mappingOf(expected) },
+          { ledgerPath: path, mapping: mappingOf(expected), statusMap: {} },
           { signal: new AbortController().signal, progress: () => undefined },
         )
         expect(preview).toMatchObject({

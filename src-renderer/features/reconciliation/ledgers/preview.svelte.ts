@@ -93,8 +93,8 @@ export class PreviewSession {
     this.chosen = mapping
   }
 
-  /** A change of the form; the file is looked at again once the typing rests. */
-  change(form: MappingForm): void {
+  /** A change of the form; the file is read again once nothing was changed for `afterMs`. */
+  change(form: MappingForm, afterMs = AFTER_MS): void {
     const isOtherHeader =
       this.#isHeaderOpen() && headerParts.some((part) => form[part] !== this.form?.[part])
     this.form = form
@@ -104,10 +104,10 @@ export class PreviewSession {
     if (isOtherHeader && !isHopeless(form, 'column:'))
       this.#timer = setTimeout(
         () => void this.#look(formToText({ ...form, columns: unmapped }), true),
-        AFTER_MS,
+        afterMs,
       )
     else if (!isHopeless(form))
-      this.#timer = setTimeout(() => void this.#look(formToText(form), false), AFTER_MS)
+      this.#timer = setTimeout(() => void this.#look(formToText(form), false), afterMs)
   }
 
   /** Asks once more after a failure. */

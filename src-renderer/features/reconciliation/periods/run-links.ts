@@ -35,7 +35,9 @@ export function toLedgerPlace(run: string, place: Place): RunLink {
 /** The provider's records that ended in a place. */
 export function toProviderPlace(run: string, place: Place): RunLink {
   if (place === 'matched') return toRun(run, { part: 'matches' })
-  return place === 'broken' ? toBreaks(run, { side: 'provider' }) : toRun(run, { part: 'outside' })
+  return place === 'broken'
+    ? toBreaks(run, { side: 'provider' })
+    : toRun(run, { part: place === 'void' ? 'void' : 'outside' })
 }
 
 /** All of the provider's records that a run has looked at. */

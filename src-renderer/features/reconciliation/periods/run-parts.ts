@@ -1,6 +1,7 @@
 import type { Condition } from '../../../../src-main/contract/report.ts'
 import type { RunSummary } from '../../../../src-main/contract/run.ts'
 import type { ListQuery } from '../../../../src-main/contract/window.ts'
+import type { ObservationKind } from '../../../../src-main/reconciliation/observations.ts'
 
 /**
  * The places whose ledger lines a run keeps one by one; matched and broken ones stand in its
@@ -51,6 +52,16 @@ export function observedFields(
   )
 }
 
+/**
+ * The observations of a kind; empty: all of them. Names of fields that contradict the feed begin
+ * with `feed_`, every other kind has its own name.
+ */
+export function observationConditions(kind: ObservationKind | ''): readonly Condition[] {
+  if (kind === '') return []
+  const value = kind === 'provider_inconsistent' ? 'feed_' : kind
+  return [{ column: 'fields', operator: 'contains', value }]
+}
+
 /** Which of the provider's records outside a period are looked at. */
 export const outsideSides = [
   'withdrawalsBefore',
@@ -87,6 +98,31 @@ export function providerQuery(
       : days,
     sort: { column: 'created_at', isDescending: true },
     search: '',
+  }
+}
+
+/** Failed records that one list can show: of one side, with one status word. */
+export interface VoidGroup {
+  readonly side: (typeof cachedSides)[number]
+  readonly status: string
+}
+
+/** The cached records of a group inside a run's days, newest first. */
+export function voidQuery(
+  period: RunSummary['period'],
+  { side, status }: VoidGroup,
+  rails: readonly string[],
+): ListQuery {
+  const query = providerQuery(null, side, rails) as ListQuery
+  const days: readonly Condition[] = period
+    ? [
+        { column: 'created_at', operator: '>=', value: period.from },
+        { column: 'created_at', operator: '<=', value: period.to },
+      ]
+    : []
+  return {
+    ...query,
+    conditions: [...query.conditions, { column: 'status', operator: '=', value: status }, ...days],
   }
 }
 

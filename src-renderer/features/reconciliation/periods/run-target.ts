@@ -5,6 +5,7 @@ export const runParts = [
   'lines',
   'provider',
   'outside',
+  'void',
   'observations',
   'gone',
   'decisions',

@@ -2,7 +2,7 @@ import type { TriedRules } from '../../../../src-main/contract/reconciling.ts'
 
 /** One line of the table of a trial. */
 export interface TriedLine {
-  /** `matched`, `broken`, `unchecked`, or a break's category. */
+  /** `matched`, `broken`, `unchecked`, `void`, or a break's category. */
   readonly name: string
   readonly isCategory: boolean
   readonly before: number
@@ -19,7 +19,7 @@ export function triedLines(
   { before, after }: Pick<TriedRules, 'before' | 'after'>,
   order: readonly string[],
 ): readonly TriedLine[] {
-  const places = (['matched', 'broken', 'unchecked'] as const).map((name) =>
+  const places = (['matched', 'broken', 'unchecked', 'void'] as const).map((name) =>
     line(name, false, before[name], after[name]),
   )
   const found = [...new Set([...Object.keys(before.breaks), ...Object.keys(after.breaks)])]

@@ -49,7 +49,7 @@ async function bringIn(name: string, content: string | Uint8Array): Promise<Impo
 }
 
 /** Ends with the job; told by events, for a hello would begin the sandbox's first sync. */
-async function reconcile(id: string, of: string): Promise<Job> {
+async function reconcile(id: string, of: string, mappingText: string | null = null): Promise<Job> {
   const ended = new Promise<Job>((take) => {
     desk.onEvent((event) => {
       if (event.kind === 'job' && event.job.id === id && event.job.endedAt !== null) take(event.job)
@@ -61,7 +61,7 @@ async function reconcile(id: string, of: string): Promise<Job> {
     work: {
       kind: 'reconcile',
       import: of,
-      mappingText: null,
+      mappingText,
       from: null,
       to: null,
       isOffline: true,
@@ -70,6 +70,12 @@ async function reconcile(id: string, of: string): Promise<Job> {
   })
   return ended
 }
+
+const preview = (
+  id: string,
+  mappingText: string | null,
+): Promise<WindowCalls['previewLedger']['output']> =>
+  call('previewLedger', { profile, import: id, mappingText })
 
 const logged = async (): Promise<readonly string[]> =>
   (await call('activity', { before: null, limit: 20 })).map((entry) => entry.what)
@@ -158,6 +164,32 @@ describe('ledgers of the window', () => {
         sheet === 'First' ? 1 : 2,
       )
     }
+  })
+
+  test('X25: keeps the classes of a source’s own status words with the mapping, for its next file', async () => {
+    const lines = 'withdrawal_id,currency,amount,date,status\nW-1,USDT,1,2026-01-03,Bounced\n'
+    const first = await bringIn('january.csv', lines)
+    const seen = await preview(first.id, null)
+    expect(seen.statuses).toEqual({
+      words: [{ word: 'Bounced', count: 1, statusClass: 'unknown' }],
+      unknownRows: 1,
+      unlistedRows: 0,
+    })
+    const mappingText = JSON.stringify({
+      ...(JSON.parse(seen.mappingText) as object),
+      statuses: { Bounced: 'failed' },
+    })
+    const classified = { word: 'Bounced', count: 1, statusClass: 'failed' }
+    expect((await preview(first.id, mappingText)).statuses).toMatchObject({
+      words: [classified],
+      unknownRows: 0,
+    })
+    expect(await reconcile('run-words', first.id, mappingText)).toMatchObject({ state: 'done' })
+    const [run] = await call('listRuns', { profile })
+    expect(run?.summary.ledger).toMatchObject({ rows: 1, void: 1 })
+    const next = await bringIn('february.csv', lines.replaceAll('W-1', 'W-2'))
+    const again = await preview(next.id, null)
+    expect([again.source, again.statuses.words]).toEqual(['remembered', [classified]])
   })
 
   test('keeps a workbook that cannot be read, and says why where it is looked at', async () => {

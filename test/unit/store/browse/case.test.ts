@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import type { CaseField, CaseView } from '../../../../src-main/contract/reconciling.ts'
+import type { RunSummary } from '../../../../src-main/contract/run.ts'
 import { defaultMapping } from '../../../../src-main/reconciliation/row/mapping.ts'
-import { readMatchKeys } from '../../../../src-main/store/browse/case.ts'
+import { readCase, readMatchKeys } from '../../../../src-main/store/browse/case.ts'
 import { openForReading } from '../../../../src-main/store/database/database.ts'
+import type { Ask } from '../../../support/reconcile.ts'
 import {
   makeCache,
   makeFolder,
@@ -80,5 +83,85 @@ describe('readMatchKeys', () => {
       }).provider,
     ).toEqual(['w:a', 'f:7'])
     db.close()
+  })
+})
+
+describe('readCase', () => {
+  const listed = (status: string): string =>
+    withdrawalText(
+      { id: 'a', created_at: hour, currency: 'BTC', status, external_ref: 'R', is_blocked: false },
+      { amount: '3', debited_amount: '3.001' },
+    )
+  const readOne = async (
+    withdrawal: string,
+    ledgerStatus: string,
+    { amount = '3', fee = '0.001', ...ask }: Ask & { amount?: string; fee?: string } = {},
+  ): Promise<CaseView & { readonly summary: RunSummary }> => {
+    const folder = makeFolder()
+    const path = writeLedger(
+      folder,
+      `withdrawal_id,currency,amount,fee,status,date\na,BTC,${amount},${fee},${ledgerStatus},${hour}\n`,
+    )
+    const cache = makeCache(folder, { withdrawals: [withdrawal] })
+    const { summary, breaks } = await reconcileFile(cache, path, ask)
+    const db = openForReading(cache)
+    const view = readCase(db, {
+      run: summary.run_id,
+      report: breaks.length > 0 ? 'breaks' : 'matches',
+      key: breaks[0]?.break_id ?? '0:0',
+      ledgerPath: path,
+      mapping: summary.mapping,
+      ties: [],
+    })
+    db.close()
+    return { ...view, summary }
+  }
+  const fieldOf = (view: CaseView, name: string): CaseField | undefined =>
+    view.fields.find(({ field }) => field === name)
+
+  it('X23: shows the fee that was compared, debited − amount where none was charged', async () => {
+    const view = await readOne(listed('COMPLETED'), 'Done')
+    expect(fieldOf(view, 'fee')).toEqual({
+      field: 'fee',
+      ledger: '0.001',
+      withdrawal: '0.001',
+      feed: null,
+      isDifferent: false,
+      isDerived: true,
+    })
+    expect(fieldOf(view, 'charged_fee')).toBeUndefined()
+  })
+
+  it('X23: shows the charged fee beside the one of the amounts where the run took the latter', async () => {
+    const both = listed('COMPLETED').replace(/\}$/, ',"charged_fee":0}')
+    const derived = await readOne(both, 'Done', { feeSource: 'debited_minus_amount' })
+    expect([
+      fieldOf(derived, 'fee')?.withdrawal,
+      fieldOf(derived, 'charged_fee')?.withdrawal,
+    ]).toEqual(['0.001', '0'])
+    expect(derived.observations).toEqual(['fee_differs'])
+    const charged = await readOne(both, 'Done', { fee: '0' })
+    expect([fieldOf(charged, 'fee'), fieldOf(charged, 'charged_fee')]).toMatchObject([
+      { withdrawal: '0', isDifferent: false },
+      undefined,
+    ])
+    expect(fieldOf(charged, 'fee')).not.toHaveProperty('isDerived')
+  })
+
+  it('X24: says which side counts zero, and compares no money with it', async () => {
+    const view = await readOne(listed('ERROR'), 'Done', { amount: '5' })
+    expect(view.void).toEqual({ ledger: false, provider: true })
+    expect(view.fields.filter(({ isDifferent }) => isDifferent).map(({ field }) => field)).toEqual([
+      'status',
+    ])
+    const own = await readOne(listed('ERROR'), 'Bounced', {
+      mapping: '{"statuses":{"Bounced":"failed"}}',
+    })
+    expect(own.void).toEqual({ ledger: true, provider: true })
+  })
+
+  it('X25: tells what the run observed about these records', async () => {
+    expect((await readOne(listed('PENDING'), 'Strange')).observations).toEqual(['status_unknown'])
+    expect((await readOne(listed('PENDING'), '')).observations).toEqual(['not_final_yet'])
   })
 })

@@ -1,10 +1,12 @@
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { settledWords } from '../../../../src-main/domain/status.ts'
 import {
   listRuns,
   readBreakdown,
   readOverview,
 } from '../../../../src-main/store/browse/overview.ts'
+import { countRows } from '../../../../src-main/store/browse/rows.ts'
 import type { WritableDb } from '../../../../src-main/store/database/connection.ts'
 import { openForWriting } from '../../../../src-main/store/database/database.ts'
 import {
@@ -83,6 +85,28 @@ describe('readOverview', () => {
       { day: '2026-02-01', count: 0, open: 0, blocked: 0 },
       { day: '2026-03-01', count: 2, open: 1, blocked: 1 },
     ])
+  })
+
+  it('X22: counts as not decided just what the list of withdrawals finds by the settled words', () => {
+    const statuses = ['COMPLETED', 'ERROR', 'Failed', 'cancelled', 'PENDING', 'ODD', 'ok', null]
+    const db = makeDatabase(
+      statuses.map((status, at) =>
+        withdrawalText(
+          { id: String(at), currency: 'X', created_at: '2026-01-01T00:00:00Z', status },
+          { amount: '1' },
+        ),
+      ),
+    )
+    const words = settledWords({ OK: 'final' })
+    const conditions = words.map((value) => ({
+      column: 'status',
+      operator: '!=' as const,
+      value,
+    }))
+    expect([
+      readOverview(db, words, DAY_AGO).notFinal,
+      countRows(db, { report: 'withdrawals', conditions }),
+    ]).toEqual([3, 3])
   })
 
   it('sums amounts beyond 64 bits too', () => {

@@ -2,6 +2,7 @@ import { readdirSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Progress } from '../../../../src-main/contract/wire.ts'
+import type { StatusMap } from '../../../../src-main/domain/status.ts'
 import type { Mapping } from '../../../../src-main/reconciliation/row/mapping.ts'
 import { defaultMapping } from '../../../../src-main/reconciliation/row/mapping.ts'
 import type { WritableDb } from '../../../../src-main/store/database/connection.ts'
@@ -22,12 +23,14 @@ const preview = (
   content: string | Uint8Array,
   mapping?: Partial<Mapping>,
   db = makeDatabase(),
+  statusMap: StatusMap = {},
 ): ReturnType<typeof previewLedger> =>
   previewLedger(
     db,
     {
       ledgerPath: writeLedger(makeFolder(), content),
       mapping: mapping && { ...defaultMapping, ...mapping },
+      statusMap,
     },
     quiet,
   )
@@ -324,7 +327,11 @@ describe('previewLedger', () => {
     makePipe(join(folder, 'pipe'))
     for (const ledgerPath of [folder, join(folder, 'none.csv'), join(folder, 'pipe')])
       expect(
-        await previewLedger(makeDatabase(), { ledgerPath, mapping: undefined }, quiet),
+        await previewLedger(
+          makeDatabase(),
+          { ledgerPath, mapping: undefined, statusMap: {} },
+          quiet,
+        ),
       ).toMatchObject({ headers: [], refusal: { kind: 'badInput' } })
   })
 
@@ -340,7 +347,7 @@ describe('previewLedger', () => {
       progress: (progress: Progress) => (told.push(progress), controller.abort()),
     }
     await expect(
-      previewLedger(makeDatabase(), { ledgerPath, mapping: undefined }, context),
+      previewLedger(makeDatabase(), { ledgerPath, mapping: undefined, statusMap: {} }, context),
     ).rejects.toMatchObject({ kind: 'cancelled' })
     expect(told).toEqual([{ step: 'read', done: expect.any(Number) }])
     const open = readdirSync('/proc/self/fd').flatMap((name) => {
@@ -399,3 +406,73 @@ describe('rememberMapping', () => {
     expect(await preview(file('x'), {}, db)).toMatchObject({ source: 'given' })
   })
 })
+
+describe('status words of a preview', () => {
+  const file = (words: readonly string[]): string =>
+    `${head}${words.map((word, at) => `W-${at},USDC,1,2026-09-01,${word}\n`).join('')}`
+
+  it('X25: counts each word that no map knows, whatever its case and accents, and no other', async () => {
+    const { statuses } = await preview(
+      file(['Concluído', 'ok', 'Bounced', 'OK', 'Paid', '', 'bóunced', 'OK', 'Fallida']),
+    )
+    expect(statuses).toEqual({
+      words: [
+        { word: 'ok', count: 3, statusClass: 'unknown' },
+        { word: 'Bounced', count: 2, statusClass: 'unknown' },
+      ],
+      unknownRows: 5,
+      unlistedRows: 0,
+    })
+  })
+
+  it('knows the words of the profile, and lists those of the mapping with their class', async () => {
+    const words = file(['ok', 'Bounced', 'bounced', 'HELD', 'parked'])
+    const mapping = { ...named, statuses: { Bounced: 'failed', absent: 'open' } } as const
+    const { statuses } = await preview(words, mapping, makeDatabase(), { HELD: 'open' })
+    expect(statuses).toEqual({
+      words: [
+        { word: 'Bounced', count: 2, statusClass: 'failed' },
+        { word: 'ok', count: 1, statusClass: 'unknown' },
+        { word: 'parked', count: 1, statusClass: 'unknown' },
+      ],
+      unknownRows: 2,
+      unlistedRows: 0,
+    })
+  })
+
+  it('classifies what the mapping’s aliases make of a word', async () => {
+    const aliases = { currency: {}, network: {}, status: { OK: 'Arrived' } }
+    const { statuses } = await preview(file(['ok', 'ok']), { ...named, aliases })
+    expect(statuses.words).toEqual([{ word: 'Arrived', count: 2, statusClass: 'unknown' }])
+  })
+
+  it('lists 200 words, and says how many rows the others have', async () => {
+    const many = Array.from({ length: 1500 }, (_, at) => `word ${at}`)
+    const { statuses, rows } = await preview(
+      file([...many, ...many, 'word 7', 'x'.repeat(400), 'Paid']),
+    )
+    expect([rows, statuses.words.length, statuses.words[0]]).toEqual([
+      3003,
+      200,
+      { word: 'word 7', count: 3, statusClass: 'unknown' },
+    ])
+    expect([statuses.unknownRows, statuses.unlistedRows]).toEqual([3002, 2601])
+  })
+
+  it('reads no rejected row, and nothing without a column', async () => {
+    const rejected = `${head}W-1,USDC,x,2026-09-01,Odd\nW-2,USDC,1,2026-09-01,Paid\n`
+    const empty = { words: [], unknownRows: 0, unlistedRows: 0 }
+    expect((await preview(rejected)).statuses).toEqual(empty)
+    expect((await preview('withdrawal_id,currency,amount\nW-1,USDC,1\n')).statuses).toEqual(empty)
+  })
+})
+
+const named = {
+  columns: {
+    withdrawal_id: 'withdrawal_id',
+    currency: 'currency',
+    amount: 'amount',
+    date: 'date',
+    status: 'status',
+  },
+}

@@ -1,6 +1,7 @@
 import type { CaseView } from '../../../../../src-main/contract/reconciling.ts'
 import { exactInstant } from '../../../../format/instant.ts'
-import { caseRows, legs, nameIn } from './case-view.ts'
+import type { VoidKind } from './case-view.ts'
+import { caseRows, legs, nameIn, voidKind } from './case-view.ts'
 
 /** The words that a case's text is told in. */
 export interface CaseTextWords {
@@ -12,6 +13,8 @@ export interface CaseTextWords {
   readonly ties: string
   readonly between: Readonly<Record<string, string>>
   readonly keys: Readonly<Record<string, string>>
+  readonly derivedFee: string
+  readonly void: Readonly<Record<VoidKind | 'label', string>>
   readonly observation: string
   readonly sumHint: string
   readonly history: string
@@ -30,6 +33,7 @@ export interface CaseTextWords {
 export function caseText(view: CaseView, id: string, words: CaseTextWords): string {
   return [
     fieldsText(view, id, words),
+    voidText(view, words),
     tiesText(view, words),
     sumText(view, words),
     historyText(view, words),
@@ -41,14 +45,21 @@ export function caseText(view: CaseView, id: string, words: CaseTextWords): stri
 
 function fieldsText(view: CaseView, id: string, words: CaseTextWords): string {
   const head = row(words.field, ...legs.map((leg) => words.legs[leg]))
-  const fields = caseRows(view.fields).map(({ field, values, state }) =>
+  const fields = caseRows(view.fields).map(({ field, values, state, isDerived }) =>
     row(
       nameIn(words.fields, field),
-      ...legs.map((leg) => values[leg]),
+      ...legs.map((leg) =>
+        isDerived && leg === 'withdrawal' ? `${values[leg]} (${words.derivedFee})` : values[leg],
+      ),
       ...(state === 'differs' ? [words.differs] : []),
     ),
   )
   return [row(words.title, id), head, ...fields].join('\n')
+}
+
+function voidText(view: CaseView, words: CaseTextWords): string {
+  const kind = voidKind(view)
+  return kind === undefined ? '' : `${words.void.label} ${words.void[kind]}`
 }
 
 function tiesText({ ties }: CaseView, words: CaseTextWords): string {

@@ -21,9 +21,11 @@ export interface CaseRow {
   readonly state: 'differs' | 'agrees' | 'single'
   /** What each leg's digits are marked against; empty: nothing is marked. */
   readonly others: Readonly<Record<Leg, string>>
+  /** The withdrawal's fee is debited − amount. */
+  readonly isDerived: boolean
 }
 
-const money: readonly string[] = ['amount', 'fee', 'total']
+const money: readonly string[] = ['amount', 'fee', 'charged_fee', 'total']
 const instants = /(?:^|_)(?:date|at)$/
 const identifiers = /(?:_id|_ref|hash|address)$|^(?:id|address)$/
 
@@ -32,7 +34,14 @@ export function caseRows(fields: readonly CaseField[]): readonly CaseRow[] {
   return fields.map(toRow).filter(({ values }) => legs.some((leg) => values[leg] !== ''))
 }
 
-function toRow({ field, ledger, withdrawal, feed, isDifferent }: CaseField): CaseRow {
+function toRow({
+  field,
+  ledger,
+  withdrawal,
+  feed,
+  isDifferent,
+  isDerived = false,
+}: CaseField): CaseRow {
   const values = { ledger: ledger ?? '', withdrawal: withdrawal ?? '', feed: feed ?? '' }
   const given = legs.filter((leg) => values[leg] !== '').length
   const state = isDifferent ? 'differs' : given > 1 ? 'agrees' : 'single'
@@ -48,7 +57,7 @@ function toRow({ field, ledger, withdrawal, feed, isDifferent }: CaseField): Cas
         : identifiers.test(field)
           ? 'identifier'
           : 'text'
-  return { field, kind, values, state, others }
+  return { field, kind, values, state, others, isDerived }
 }
 
 // The ledger is read against the withdrawal first, the provider's records against the ledger first.
@@ -65,9 +74,10 @@ function otherOf(leg: Leg, values: CaseRow['values']): string {
 
 /**
  * Whether all that say anything of a field say the same, so that it need be written once only;
- * `1.50` and `1.5` are one amount.
+ * `1.50` and `1.5` are one amount. A derived fee is named where it stands.
  */
-export function isWrittenOnce({ state, kind, values }: CaseRow): boolean {
+export function isWrittenOnce({ state, kind, values, isDerived }: CaseRow): boolean {
+  if (isDerived) return false
   const [first, ...rest] = legs.map((leg) => values[leg]).filter((value) => value !== '')
   return (
     state === 'agrees' &&
@@ -113,6 +123,15 @@ export function partedBy(decisions: readonly DecisionView[]): DecisionView | und
   return last && last.undoneBy !== null
     ? decisions.find(({ id }) => id === last.undoneBy)
     : undefined
+}
+
+/** Which of a case's sides counts zero, if any. */
+export type VoidKind = 'ledger' | 'provider' | 'both'
+
+/** The sides of a case that its run counted as zero; undefined: none. */
+export function voidKind({ void: isVoid }: Pick<CaseView, 'void'>): VoidKind | undefined {
+  if (isVoid.ledger && isVoid.provider) return 'both'
+  return isVoid.ledger ? 'ledger' : isVoid.provider ? 'provider' : undefined
 }
 
 /** The ids of a leg's records, as their lists know them. */

@@ -1,6 +1,7 @@
 import { readDecimal } from '../../../../../src-main/base/decimal.ts'
 import { readJson } from '../../../../../src-main/base/json.ts'
 import type { LedgerPreview } from '../../../../../src-main/contract/window.ts'
+import type { StatusMap } from '../../../../../src-main/domain/status.ts'
 import { compileDateFormat } from '../../../../../src-main/reconciliation/row/date-format.ts'
 import type { LedgerField } from '../../../../../src-main/reconciliation/row/ledger-fields.ts'
 import {
@@ -40,6 +41,8 @@ export interface MappingForm {
   readonly skipLastLines: string
   readonly delimiter: string
   readonly encoding: string
+  /** The source's own status words, as written, to their classes. */
+  readonly statuses: StatusMap
   readonly tolerances: readonly TolerancePart[]
   readonly dateWindowHours: string
   readonly aliases: Readonly<Record<AliasTable, readonly AliasPart[]>>
@@ -93,6 +96,7 @@ function mappingToForm(mapping: Mapping): MappingForm {
     skipLastLines: String(mapping.skipLastLines),
     delimiter: mapping.delimiter,
     encoding: mapping.encoding,
+    statuses: mapping.statuses,
     tolerances: Object.entries(mapping.tolerances).map(([currency, { absolute, relative }]) => ({
       currency,
       absolute,
@@ -139,6 +143,7 @@ export function formToText(form: MappingForm): string {
     skip_last_lines: wholeOrText(form.skipLastLines),
     delimiter: form.delimiter,
     encoding: form.encoding,
+    ...(Object.keys(form.statuses).length === 0 ? {} : { statuses: form.statuses }),
     tolerances: Object.fromEntries(tolerances),
     date_window_hours: form.dateWindowHours.trim(),
     aliases: Object.fromEntries(
@@ -230,6 +235,7 @@ const places: Readonly<Record<string, FormPlace>> = {
   skip_last_lines: 'skipLastLines',
   delimiter: 'delimiter',
   encoding: 'encoding',
+  statuses: 'statuses',
   tolerances: 'tolerances',
   absolute: 'tolerances',
   relative: 'tolerances',

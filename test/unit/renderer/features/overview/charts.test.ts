@@ -94,6 +94,21 @@ describe('topRows', () => {
     ])
   })
 
+  it('splits a category whose breaks are of several severities, the worst first', () => {
+    const more = [
+      ...breakdown,
+      { category: 'status_mismatch', severity: 'high', age: '0-1', status: 'open', count: 3 },
+    ]
+    expect(categoryRows(more).find(({ name }) => name === 'status_mismatch')).toEqual({
+      name: 'status_mismatch',
+      total: 11,
+      parts: [
+        { name: 'status_mismatch', tone: 'bad', value: 3 },
+        { name: 'status_mismatch', tone: 'warn', value: 8 },
+      ],
+    })
+  })
+
   it('shows all where they fit', () => {
     expect(topRows(categoryRows(breakdown), 10)).toMatchObject({ others: 0, othersParts: [] })
   })

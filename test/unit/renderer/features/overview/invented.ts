@@ -100,11 +100,19 @@ export const run: RunView = {
   summary: {
     run_id: 'f3a9c0e1b2d4',
     as_of: instant(1300),
-    ledger: { rows: 4935, matched: 4871, broken: 52, rejected: 4, unchecked: 8, outside_period: 0 },
-    provider: { records: 4930, matched: 4871, broken: 59, outside_period: 0 },
+    ledger: {
+      rows: 4941,
+      matched: 4871,
+      broken: 52,
+      rejected: 4,
+      unchecked: 8,
+      outside_period: 0,
+      void: 6,
+    },
+    provider: { records: 4932, matched: 4871, broken: 59, outside_period: 0, void: 2 },
     breaks: {},
     within_tolerance: 3,
-    observations: 0,
+    observations: {},
     coverage: {
       asked: 4935,
       found: 4924,

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Job, Overview } from '../../../../../src-main/contract/window.ts'
-import { findNeeds, isStale, lastFailures } from '../../../../../src-renderer/features/overview/needs.ts'
+import {
+  findNeeds,
+  isStale,
+  lastFailures,
+} from '../../../../../src-renderer/features/overview/needs.ts'
 import { freshness, NOW, overview } from './invented.ts'
 
 const quiet: Overview = {
@@ -39,6 +43,37 @@ const lines = (found: ReturnType<typeof findNeeds>): string[] =>
 describe('findNeeds', () => {
   it('finds nothing where all is well', () => {
     expect(findNeeds({ ...input, overview: quiet })).toEqual([])
+  })
+
+  it('leads to the breaks of one severity where a category has several', () => {
+    const breakdown = ['high', 'medium'].map((severity, at) => ({
+      category: 'status_mismatch',
+      severity,
+      age: '0-1',
+      status: 'open',
+      count: at + 1,
+    }))
+    const found = findNeeds({ ...input, overview: { ...quiet, breakdown } })
+    expect(found.map(({ tone, count, goes }) => [tone, count, goes])).toEqual([
+      [
+        'bad',
+        1,
+        {
+          kind: 'screen',
+          screen: 'breaks',
+          target: 'category:status_mismatch severity:high tab:todo',
+        },
+      ],
+      [
+        'warn',
+        2,
+        {
+          kind: 'screen',
+          screen: 'breaks',
+          target: 'category:status_mismatch severity:medium tab:todo',
+        },
+      ],
+    ])
   })
 
   it('lists the breaks by category, the gravest first, then the most frequent, each with its way to the queue and its oldest age', () => {

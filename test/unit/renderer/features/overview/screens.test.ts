@@ -59,6 +59,11 @@ describe('Overview', () => {
     expect(await route()).toBe('breaks category:missing_in_ledger tab:todo')
   })
 
+  it('X24: says how many withdrawals failed beside the sums that hold them', async () => {
+    await open('overview')
+    await page.getByText('7 of these failed, so their amounts did not leave').waitFor()
+  })
+
   it('leads from an age to its breaks', async () => {
     await open('overview')
     await page.getByRole('button', { name: /^31–90 days/ }).click()

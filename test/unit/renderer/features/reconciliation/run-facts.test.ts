@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { readDay, timeZones } from '../../../../../src-renderer/features/reconciliation/ledgers/mapping/notation.ts'
+import {
+  readDay,
+  timeZones,
+} from '../../../../../src-renderer/features/reconciliation/ledgers/mapping/notation.ts'
 import {
   jobPrefix,
   newJobId,
@@ -42,6 +45,14 @@ describe('ledgerSum', () => {
     expect(providerSum({ records: 10, matched: 7, broken: 2, outside_period: 1 }).isWhole).toBe(
       true,
     )
+  })
+
+  test('X24: counts void as a place of its own, and none in a run of an earlier version', () => {
+    expect(ledgerSum({ ...ledger, rows: 4938, void: 3 })).toMatchObject({ isWhole: true })
+    expect(ledgerSum(ledger).parts.at(-1)).toEqual({ place: 'void', count: 0 })
+    expect(
+      providerSum({ records: 12, matched: 7, broken: 2, outside_period: 1, void: 2 }),
+    ).toMatchObject({ total: 12, isWhole: true })
   })
 })
 

@@ -1,9 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import type { Cell } from '../../../../../src-main/contract/cell.ts'
 import { reportColumns } from '../../../../../src-main/contract/report.ts'
-import { cellOf, rowToText, seenValues, tableColumns } from '../../../../../src-renderer/features/records/cells.ts'
+import {
+  cellOf,
+  rowToText,
+  seenValues,
+  tableColumns,
+} from '../../../../../src-renderer/features/records/cells.ts'
 import { explain } from '../../../../../src-renderer/features/records/detail/explain.ts'
-import { fieldLabel, recordReports, shapeOf } from '../../../../../src-renderer/features/records/detail/fields.ts'
+import {
+  fieldLabel,
+  recordReports,
+  shapeOf,
+} from '../../../../../src-renderer/features/records/detail/fields.ts'
 import { timeBetween } from '../../../../../src-renderer/features/records/detail/time-between.ts'
 import {
   presetRange,
@@ -175,13 +184,15 @@ describe('statusTone', () => {
   })
 
   it('X22: marks what failed, in any spelling and by the operator’s map', () => {
-    expect(
-      ['ERROR', 'Failed', 'CANCELLED'].map((status) => statusTone(status, {})),
-    ).toEqual(['bad', 'bad', 'bad'])
-    expect([
-      statusTone('REJ', { REJ: 'failed' }),
-      statusTone('ERROR', { ERROR: 'open' }),
-    ]).toEqual(['bad', 'open'])
+    expect(['ERROR', 'Failed', 'CANCELLED'].map((status) => statusTone(status, {}))).toEqual([
+      'bad',
+      'bad',
+      'bad',
+    ])
+    expect([statusTone('REJ', { REJ: 'failed' }), statusTone('ERROR', { ERROR: 'open' })]).toEqual([
+      'bad',
+      'open',
+    ])
   })
 })
 

@@ -82,6 +82,7 @@ describe('sideRows', () => {
       differences: 'fee',
       fee_difference: '0.01',
       ledger_fee: '0.24',
+      ledger_amount: '18204.299999999999999999',
       amount_difference: '0.000000000000000001',
     }
     expect(
@@ -89,6 +90,17 @@ describe('sideRows', () => {
         .map(({ field, state }) => `${field} ${state}`)
         .slice(0, 2),
     ).toEqual(['amount tolerated', 'fee differs'])
+  })
+
+  test('X24: calls money that was not compared neither equal nor tolerated', () => {
+    const cells = {
+      ...amountBreak,
+      category: 'status_mismatch',
+      differences: 'status',
+      provider_status: 'ERROR',
+      amount_difference: '-18204.55',
+    }
+    expect(sideRows(cells)[0]?.state).toBe('void')
   })
 })
 
@@ -118,6 +130,20 @@ describe('causeOf', () => {
       'named_by_rejected',
     )
     expect(causeOf({ category: 'missing_in_ledger', differences: '' })).toBe('missing_in_ledger')
+  })
+
+  test('X22: tells a dispute about money from another difference of statuses', () => {
+    const causes = ['high', 'medium'].map((severity) =>
+      causeOf({ category: 'status_mismatch', severity }),
+    )
+    expect(causes).toEqual(['money_disputed', 'status_mismatch'])
+    for (const language of languages) {
+      const { cause, mend } = causeWords[language]
+      const said = cause.money_disputed({ ...facts, ledgerStatus: '', providerStatus: 'ERROR' })
+      expect(said).toContain('ERROR')
+      expect(said).not.toMatch(/[“«][”»]/)
+      expect(mend.money_disputed).not.toBe(mend.status_mismatch)
+    }
   })
 
   test('is the category otherwise', () => {

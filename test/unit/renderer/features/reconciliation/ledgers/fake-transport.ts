@@ -1,6 +1,11 @@
 import type { PlainFailure } from '../../../../../../src-main/base/failure.ts'
 import type { NamedMapping } from '../../../../../../src-main/contract/reconciling.ts'
-import type { ImportView, LedgerPreview, Settings } from '../../../../../../src-main/contract/window.ts'
+import type {
+  ImportView,
+  LedgerPreview,
+  Settings,
+} from '../../../../../../src-main/contract/window.ts'
+import type { SettableClass } from '../../../../../../src-main/domain/status.ts'
 import type { Transport } from '../../../../../../src-renderer/transport.ts'
 import { newDesk } from '../../overview/invented.ts'
 
@@ -29,7 +34,7 @@ class Refused extends Error {
 
 /**
  * A core with three rows in every ledger file; `latin.csv` is no UTF-8, `broken.csv` does not come
- * in, of `book.xlsx` two sheets are known.
+ * in, of `book.xlsx` two sheets are known, and two status words of `words.csv` are not.
  */
 export function fakeTransport(language: Settings['language']): Transport {
   let imports: readonly ImportView[] = []
@@ -130,11 +135,27 @@ export function fakeTransport(language: Settings['language']): Transport {
   }
 }
 
+const noWords: LedgerPreview['statuses'] = { words: [], unknownRows: 0, unlistedRows: 0 }
+
+// Two words that no map knows, unless the mapping does.
+function statusesOf(own: Readonly<Record<string, SettableClass>>): LedgerPreview['statuses'] {
+  const words = [
+    { word: 'Bounced', count: 2, statusClass: own['Bounced'] ?? ('unknown' as const) },
+    { word: 'OK', count: 1, statusClass: own['OK'] ?? ('unknown' as const) },
+  ]
+  const unknownRows = words.reduce(
+    (sum, { count, statusClass }) => (statusClass === 'unknown' ? sum + count : sum),
+    0,
+  )
+  return { words, unknownRows, unlistedRows: 0 }
+}
+
 function preview(id: string, mappingText: string | null): LedgerPreview {
   const mapping = JSON.parse(mappingText ?? '{}') as {
     encoding?: string
     decimal?: string
     skip_last_lines?: number
+    statuses?: Readonly<Record<string, SettableClass>>
   }
   const isRefused = id === 'latin.csv' && (mapping.encoding ?? 'auto') === 'auto'
   const good = (
@@ -168,6 +189,7 @@ function preview(id: string, mappingText: string | null): LedgerPreview {
     sample: [],
     rejectedLines: [],
     hints: [],
+    statuses: noWords,
     headers: [],
     columns: {},
     encoding: '',
@@ -193,6 +215,7 @@ function preview(id: string, mappingText: string | null): LedgerPreview {
       bad,
     ],
     rejectedLines: [bad],
+    statuses: id === 'words.csv' ? statusesOf(mapping.statuses ?? {}) : noWords,
     refusal: null,
   }
   return isRefused

@@ -108,6 +108,34 @@ describe('Ledgers', () => {
     expect(await page.getByLabel('Encoding', { exact: true }).inputValue()).toBe('windows-1252')
   })
 
+  test('X25: classifies an unknown status word once, in the preview, and keeps it beside other changes', async () => {
+    await open('words.csv')
+    await page.getByText('3 rows have unknown status words').waitFor()
+    const hints = page.getByRole('group', { name: 'Worth a look' })
+    await hints
+      .getByRole('radiogroup', { name: 'Bounced: meaning' })
+      .getByRole('radio', { name: 'failed' })
+      .check({ force: true })
+    await page.getByText('1 row has an unknown status word').waitFor()
+    expect(await lastMapping()).toMatchObject({ statuses: { Bounced: 'failed' } })
+    await page.getByLabel('Date window, hours').fill('36')
+    await expect.poll(lastMapping).toMatchObject({
+      date_window_hours: '36',
+      statuses: { Bounced: 'failed' },
+    })
+    await page.getByRole('main').focus()
+    await page.keyboard.press('w')
+    await dialog().getByLabel('Name').fill('Bank')
+    await page.keyboard.press('Enter')
+    await expect.poll(async () => (await sent('saveMapping')).length).toBe(1)
+    expect(JSON.parse(String((await sent('saveMapping'))[0]?.['text']))).toMatchObject({
+      statuses: { Bounced: 'failed' },
+    })
+    await hints.getByRole('button', { name: 'Take the meaning of Bounced back' }).click()
+    await page.getByText('3 rows have unknown status words').waitFor()
+    expect(await lastMapping()).not.toHaveProperty('statuses')
+  })
+
   test('reads another sheet of a workbook', async () => {
     await open('book.xlsx')
     await page.getByLabel('Sheet').selectOption('November')
@@ -249,7 +277,7 @@ describe('Ledgers', () => {
   test('passes axe, at the gate in both themes', async () => {
     for (const theme of isGate ? ['light', 'dark'] : ['light']) {
       await page.goto(`${served.address}?theme=${theme}`)
-      await open('a.csv')
+      await open('words.csv')
       await page.getByText('Control totals').waitFor()
       expect(await axeFindings(page, { within: 'main' }), theme).toEqual([])
     }
@@ -258,7 +286,7 @@ describe('Ledgers', () => {
   test('fits a 13-inch screen in every language: nothing is cut off or scrolls sideways', async () => {
     for (const language of ['en', 'es', 'pt']) {
       await page.goto(`${served.address}?language=${language}`)
-      await bring('a.csv')
+      await bring('words.csv')
       await page.locator('[data-place="decimal"]').waitFor()
       const wide = await page.evaluate(() =>
         [...document.querySelectorAll('main *')]

@@ -1,5 +1,6 @@
 import type { Reply } from '../../../../../../src-main/contract/bridge.ts'
 import { reportColumns } from '../../../../../../src-main/contract/report.ts'
+import { observationCounts } from '../../../../../../src-main/contract/run.ts'
 import type {
   Job,
   JobResult,
@@ -14,11 +15,13 @@ import type { Transport } from '../../../../../../src-renderer/transport.ts'
 import { breakdown, freshness, newDesk, profile } from '../../overview/invented.ts'
 import { blocked, changes, clear, closed, decisions, later, recheckRows, run } from './invented.ts'
 
-const { ledger, observations } = run.summary
+const { ledger } = run.summary
+const observations = observationCounts(run.summary)
 const lineCounts: Readonly<Record<string, number>> = {
   rejected: ledger.rejected,
   unchecked: ledger.unchecked,
   outside_period: ledger.outside_period,
+  void: ledger.void ?? 0,
 }
 
 /** As many rows as the summary counts, so that a number and its list can be compared. */
@@ -26,13 +29,19 @@ function rowsOf({ report, conditions }: ListQuery): number {
   const place = conditions.find(({ column }) => column === 'place')?.value
   if (report === 'lines')
     return place === undefined
-      ? ledger.rejected + ledger.unchecked + ledger.outside_period
+      ? Object.values(lineCounts).reduce((sum, count) => sum + count, 0)
       : (lineCounts[place] ?? 0)
   if (report === 'matches')
     return conditions.some(({ column }) => column === 'within_tolerance')
       ? run.summary.within_tolerance
       : run.summary.provider.matched
-  return report === 'observations' ? observations : 7
+  if (report === 'observations')
+    return observations
+      .filter(([kind]) => conditions.every(({ value }) => kind === value))
+      .reduce((sum, [, count]) => sum + count, 0)
+  const status = conditions.find(({ column }) => column === 'status')?.value
+  if (status !== undefined) return report === 'withdrawals' && status === 'ERROR' ? 19 : 0
+  return 7
 }
 
 const invented: Readonly<Record<string, string>> = {
@@ -46,7 +55,7 @@ const invented: Readonly<Record<string, string>> = {
   line: '12',
   place: 'rejected',
   record: 'w-1',
-  fields: 'debited_amount;feed_amount',
+  fields: 'fee_differs;feed_amount',
 }
 /**
  * A core that answers from invented data. `state`: `blocked`, `clear`, `closed`, or `late`: clear,
@@ -134,6 +143,9 @@ export function fakeCore(state: string, chosen: Partial<Settings>): Transport {
     },
     sumList: () => ({ rows: 7, sums: { amount: { USDC: '10.50' } } }),
     closeList: () => null,
+    overview: () => ({
+      statuses: ['COMPLETED', 'ERROR', 'PENDING'].map((status) => ({ status, count: 19 })),
+    }),
     countList: ({ query }: { query: ListQuery }) => ({ rows: rowsOf(query) }),
     readRecord: () => record,
     recheckCounts: () => ({ notFinal: 2, neverAsked: 15, notFound: 14, failed: 0 }),

@@ -5,7 +5,11 @@ import type {
   RecheckRow,
   RunChanges,
 } from '../../../../../../src-main/contract/reconciling.ts'
-import type { FrozenPeriod, PeriodView, RunView } from '../../../../../../src-main/contract/window.ts'
+import type {
+  FrozenPeriod,
+  PeriodView,
+  RunView,
+} from '../../../../../../src-main/contract/window.ts'
 import { defaultMapping } from '../../../../../../src-main/reconciliation/row/mapping.ts'
 import { run as base } from '../../overview/invented.ts'
 
@@ -16,20 +20,21 @@ export const run: RunView = {
   summary: {
     ...base.summary,
     ledger: {
-      rows: 4935,
+      rows: 4940,
       matched: 4859,
       broken: 52,
       rejected: 4,
       unchecked: 8,
       outside_period: 12,
+      void: 5,
     },
-    provider: { records: 4980, matched: 4858, broken: 59, outside_period: 63 },
+    provider: { records: 4997, matched: 4858, broken: 59, outside_period: 63, void: 17 },
     breaks: { missing_in_ledger: 9, blocked: 1, date_mismatch: 2 },
     within_tolerance: 3,
     tolerated: { USDC: { count: 3, difference: '0.000004' } },
     suggestions: 5,
     decisions: { matched: 6, undone: 7, stale: 11 },
-    observations: 13,
+    observations: { provider_inconsistent: 13, fee_differs: 26 },
     coverage: {
       asked: 4935,
       found: 4900,

@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { reportColumns } from '../../../../../../src-main/contract/report.ts'
+import { observationKinds } from '../../../../../../src-main/reconciliation/observations.ts'
 import {
   cachedSides,
   changedRecord,
   matchConditions,
+  observationConditions,
   observedFields,
   observedRecord,
   outsideSides,
   providerQuery,
+  voidQuery,
 } from '../../../../../../src-renderer/features/reconciliation/periods/run-parts.ts'
 import { closingWords } from '../../../../../../src-renderer/words/reconciliation/closing.ts'
 
@@ -86,7 +89,46 @@ describe('changedRecord', () => {
   })
 })
 
+describe('voidQuery', () => {
+  it('X24: asks for the failed records of the run’s days, by their status word', () => {
+    expect(voidQuery(period, { side: 'feed', status: 'REJ' }, ['crypto'])).toMatchObject({
+      report: 'transactions',
+      conditions: [
+        { column: 'transaction_type', operator: '=', value: 'withdrawal' },
+        { column: 'rail', operator: '=', value: 'crypto' },
+        { column: 'status', operator: '=', value: 'REJ' },
+        { column: 'created_at', operator: '>=', value: period.from },
+        { column: 'created_at', operator: '<=', value: period.to },
+      ],
+    })
+    expect(voidQuery(null, { side: 'withdrawals', status: 'ERROR' }, []).conditions).toEqual([
+      { column: 'status', operator: '=', value: 'ERROR' },
+    ])
+  })
+})
+
+describe('observationConditions', () => {
+  it('finds each kind by its name, and contradictions of the feed by how their fields begin', () => {
+    const names: Readonly<Record<string, string>> = {
+      provider_inconsistent: 'feed_amount;feed_fee',
+    }
+    for (const kind of observationKinds)
+      expect(
+        observationKinds.filter((other) =>
+          observationConditions(kind).every(({ value }) => (names[other] ?? other).includes(value)),
+        ),
+      ).toEqual([kind])
+    expect(observationConditions('')).toEqual([])
+  })
+})
+
 describe('observedFields', () => {
+  it('has words for every kind in each language', () => {
+    for (const { observations } of Object.values(closingWords))
+      for (const kind of observationKinds.filter((one) => one !== 'provider_inconsistent'))
+        expect(observedFields([kind], observations)).not.toEqual([kind])
+  })
+
   it('says what contradicts what, and shows a name without words as it is', () => {
     expect(
       observedFields(['debited_amount', 'feed_amount', 'odd'], closingWords.en.observations),

@@ -87,12 +87,14 @@ describe('RunSummaryView', () => {
       return found
     }, run.id)
     expect(led).toEqual({
-      '4,859 of 4,935 ledger rows: the matches': 'runs run:R part:matches',
+      '4,859 of 4,940 ledger rows: the matches': 'runs run:R part:matches',
       '12 breaks: the breaks': 'breaks run:R',
       '3 inside the tolerance: the matches inside the tolerance':
         'runs run:R part:matches tolerated:yes',
       '13 observed: withdrawal and transaction disagree: the observations':
-        'runs run:R part:observations',
+        'runs run:R part:observations place:provider_inconsistent',
+      '26 observed: charged fee is not debited − amount: the observations':
+        'runs run:R part:observations place:fee_differs',
       '5 suggested: the suggested matches': 'suggestions R',
       '6 matched by hand: the decisions of persons': 'runs run:R part:decisions place:taken',
       '7 undone by hand: the decisions of persons': 'runs run:R part:decisions place:taken',
@@ -111,8 +113,10 @@ describe('RunSummaryView', () => {
       '8: the ledger’s lines': 'runs run:R part:lines place:unchecked',
       '12: the ledger’s lines': 'runs run:R part:lines place:outside_period',
       '63: the provider’s records outside the period': 'runs run:R part:outside',
-      '4,935: the ledger file': 'ledgers i1',
-      '4,980: the provider’s records': 'runs run:R part:provider',
+      '5: the ledger’s lines': 'runs run:R part:lines place:void',
+      '17: the provider’s records that failed': 'runs run:R part:void',
+      '4,940: the ledger file': 'ledgers i1',
+      '4,997: the provider’s records': 'runs run:R part:provider',
       '4,935: the cached withdrawals': 'withdrawals',
       '4,900: the cached withdrawals': 'withdrawals',
       '14: the list of ids to check again': 'recheck notFound',
@@ -165,6 +169,40 @@ describe('LineList', () => {
     expect(await rows()).toBe(run.summary.ledger.rejected)
     await page.getByRole('radio', { name: /^Outside the period/ }).check({ force: true })
     await expect.poll(rows).toBe(run.summary.ledger.outside_period)
+  })
+
+  it('X24: lists the rows that are void', async () => {
+    await open('runs', run.id)
+    await button('5: the ledger’s lines').click()
+    await expect.poll(rows).toBe(run.summary.ledger.void)
+    expect(await page.getByRole('radio', { name: 'Void 5' }).isChecked()).toBe(true)
+  })
+})
+
+describe('VoidList', () => {
+  it('X24: lists the cached records that failed, by their status words', async () => {
+    await open('runs', run.id)
+    await button('17: the provider’s records that failed').click()
+    await page.getByText('The run counted 17 without a partner', { exact: false }).waitFor()
+    await expect.poll(rows).toBe(19)
+    expect(
+      await page
+        .getByRole('radio')
+        .evaluateAll((all) => all.map(({ parentElement }) => parentElement?.textContent)),
+    ).toEqual([expect.stringMatching(/^\s*Withdrawals: ERROR\s19\s*$/)])
+  })
+})
+
+describe('ObservationList', () => {
+  it('lists one kind on request, and says in words what was observed', async () => {
+    await open('runs', `run:${run.id} part:observations`)
+    await expect.poll(rows).toBe(39)
+    await page.getByRole('radio', { name: /^Charged fee/ }).check({ force: true })
+    await expect.poll(rows).toBe(26)
+    await page
+      .getByText('charged fee against debited − amount · amount against the transaction')
+      .first()
+      .waitFor()
   })
 })
 

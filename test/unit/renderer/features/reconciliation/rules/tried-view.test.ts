@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { signed, triedLines } from '../../../../../../src-renderer/features/reconciliation/rules/tried-view.ts'
+import {
+  signed,
+  triedLines,
+} from '../../../../../../src-renderer/features/reconciliation/rules/tried-view.ts'
 
 describe('triedLines', () => {
   test('sets before and after next to each other, places first, then the categories that either has in their order', () => {
@@ -7,12 +10,14 @@ describe('triedLines', () => {
       matched: 90,
       broken: 10,
       unchecked: 0,
+      void: 2,
       breaks: { ambiguous: 1, missing_at_provider: 9, amount_mismatch: 0 },
     }
     const after = {
       matched: 95,
       broken: 4,
       unchecked: 1,
+      void: 1,
       breaks: { missing_at_provider: 3, later_kind: 1 },
     }
     expect(
@@ -21,6 +26,7 @@ describe('triedLines', () => {
       { name: 'matched', isCategory: false, before: 90, after: 95, change: 5 },
       { name: 'broken', isCategory: false, before: 10, after: 4, change: -6 },
       { name: 'unchecked', isCategory: false, before: 0, after: 1, change: 1 },
+      { name: 'void', isCategory: false, before: 2, after: 1, change: -1 },
       { name: 'missing_at_provider', isCategory: true, before: 9, after: 3, change: -6 },
       { name: 'ambiguous', isCategory: true, before: 1, after: 0, change: -1 },
       { name: 'later_kind', isCategory: true, before: 0, after: 1, change: 1 },

@@ -10,7 +10,7 @@ import type { MatchingRules } from '../../../../../../../src-main/reconciliation
 import { defaultRules } from '../../../../../../../src-main/reconciliation/passes.ts'
 import type { Transport } from '../../../../../../../src-renderer/transport.ts'
 import { newDesk, profile } from '../../../overview/invented.ts'
-import { threeLegs } from '../case/invented.ts'
+import { threeLegs, voidCase } from '../case/invented.ts'
 import { decisionOf, file, run, suggestions, tried } from './invented.ts'
 
 /** Everything that was asked to be changed, in order. */
@@ -89,6 +89,7 @@ export function fakeTransport(state: string, chosen: Partial<Settings>): Transpo
   const oneCase = (): CaseView => ({
     ...threeLegs,
     ...(state === 'gone' ? { ledger: [], isLedgerGone: true } : {}),
+    ...(state === 'void' ? voidCase : {}),
     decisions,
   })
   const answers: Readonly<Record<string, (input: never) => unknown>> = {

@@ -87,8 +87,8 @@ export const suggestions: readonly SuggestionView[] = [
 ]
 
 export const tried: TriedRules = {
-  before: { matched: 9, broken: 1, unchecked: 0, breaks: { missing_at_provider: 1 } },
-  after: { matched: 8, broken: 2, unchecked: 0, breaks: { missing_at_provider: 2 } },
+  before: { matched: 9, broken: 1, unchecked: 0, void: 0, breaks: { missing_at_provider: 1 } },
+  after: { matched: 8, broken: 2, unchecked: 0, void: 0, breaks: { missing_at_provider: 2 } },
   gained: 0,
   lost: 1,
   moved: 0,

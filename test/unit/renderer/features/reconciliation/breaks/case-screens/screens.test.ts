@@ -110,6 +110,20 @@ describe('CaseCard', () => {
     expect(second).toMatchObject({ kind: 'undo', reason: '' })
   })
 
+  it('X23, X24, X25: names the side that counts zero, a derived fee and what was observed', async () => {
+    await open('card', 'void')
+    await page
+      .getByText('The provider’s status says that no money left', { exact: false })
+      .waitFor()
+    await page.getByRole('button', { name: 'Show all fields' }).click()
+    const lines = page.locator('dd.money').filter({ hasText: '0.25' }).locator('.line')
+    expect((await lines.allInnerTexts()).map((text) => text.split('\n').filter(Boolean))).toEqual([
+      ['Ledger', '0.25'],
+      ['Withdrawal', '0.25', 'debited − amount'],
+    ])
+    await page.getByText('charged fee against debited − amount').waitFor()
+  })
+
   it('says that the ledger file is gone and keeps what the run saw of it', async () => {
     await open('card', 'gone')
     await page.getByText('The ledger file is no longer kept').waitFor()

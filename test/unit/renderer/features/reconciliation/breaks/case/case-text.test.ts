@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { caseText, sumSentence } from '../../../../../../../src-renderer/features/reconciliation/breaks/case/case-text.ts'
+import {
+  caseText,
+  sumSentence,
+} from '../../../../../../../src-renderer/features/reconciliation/breaks/case/case-text.ts'
 import { caseWords } from '../../../../../../../src-renderer/words/reconciliation/cases.ts'
 import { threeLegs } from './invented.ts'
 
@@ -31,6 +34,31 @@ describe('caseText', () => {
         'Note\ttwo lines',
       ].join('\n'),
     )
+  })
+
+  test('X23, X24: names a derived fee and the side that counts zero', () => {
+    const text = caseText(
+      {
+        ...threeLegs,
+        void: { ledger: false, provider: true },
+        fields: [
+          {
+            field: 'fee',
+            ledger: '1',
+            withdrawal: '2',
+            feed: null,
+            isDifferent: false,
+            isDerived: true,
+          },
+        ],
+      },
+      'brk-1',
+      caseWords.en,
+    )
+    expect(text.split('\n\n').slice(0, 2)).toEqual([
+      'Case\tbrk-1\nField\tLedger\tWithdrawal\tFeed transaction\nFee\t1\t2 (debited − amount)\t',
+      `Counts zero. ${caseWords.en.void.provider}`,
+    ])
   })
 
   test('says that the ledger file is gone and leaves out what is not there', () => {

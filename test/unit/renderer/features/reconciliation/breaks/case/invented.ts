@@ -35,6 +35,8 @@ export const threeLegs: CaseView = {
     },
     { field: 'note', ledger: null, withdrawal: null, feed: null, isDifferent: false },
   ],
+  void: { ledger: false, provider: false },
+  observations: [],
   ties: [
     { between: 'ledger_withdrawal', key: 'withdrawal_id', value: 'wd-1' },
     { between: 'withdrawal_feed', key: 'external_ref', value: 'ref-9' },
@@ -50,4 +52,21 @@ export const threeLegs: CaseView = {
   ],
   sum: { amount: '18204.30', fee: '0.25', sum: '18204.55', debited: '18204.55', difference: '0' },
   decisions: [],
+}
+
+/** A booked ledger line whose withdrawal failed, with a fee that was never charged as one. */
+export const voidCase: Partial<CaseView> = {
+  fields: [
+    { field: 'status', ledger: 'paid', withdrawal: 'ERROR', feed: null, isDifferent: true },
+    {
+      field: 'fee',
+      ledger: '0.25',
+      withdrawal: '0.25',
+      feed: null,
+      isDifferent: false,
+      isDerived: true,
+    },
+  ],
+  void: { ledger: false, provider: true },
+  observations: ['fee_differs'],
 }

@@ -2,7 +2,11 @@ import type { Reply } from '../../../../../../../src-main/contract/bridge.ts'
 import type { Decision, DecisionView } from '../../../../../../../src-main/contract/reconciling.ts'
 import type { Condition } from '../../../../../../../src-main/contract/report.ts'
 import { reportColumns } from '../../../../../../../src-main/contract/report.ts'
-import type { ListQuery, Settings, WindowEvent } from '../../../../../../../src-main/contract/window.ts'
+import type {
+  ListQuery,
+  Settings,
+  WindowEvent,
+} from '../../../../../../../src-main/contract/window.ts'
 import type { Transport } from '../../../../../../../src-renderer/transport.ts'
 import { freshness, newDesk, profile, run } from '../../../overview/invented.ts'
 
@@ -177,6 +181,8 @@ export function fakeCore(
       withdrawals: [],
       feed: [],
       fields: [],
+      void: { ledger: false, provider: false },
+      observations: [],
       ties: [],
       history: [],
       sum: null,

@@ -16,6 +16,7 @@ const file = `{
   "columns": { "withdrawal_id": "Id", "currency": "Moneda", "amount": "Monto", "date": "Fecha" },
   "basis": "net", "date_format": "dd/MM/yyyy HH:mm", "time_zone": "America/Sao_Paulo", "decimal": ",", "thousands": ".", "negative": "(1)",
   "skip_lines": 2, "skip_last_lines": 1, "delimiter": ";", "encoding": "windows-1252",
+  "statuses": { "Devuelto al banco": "failed", "OK": "final" },
   "tolerances": { "BTC": { "absolute": "0.000000000000000001", "relative": "0" }, "*": { "absolute": "0", "relative": "0.01" } },
   "date_window_hours": 36,
   "aliases": { "currency": { "TETHER": "USDT" }, "network": { "ERC20": "ETHEREUM" }, "status": { "PAGO": "COMPLETED" } }
