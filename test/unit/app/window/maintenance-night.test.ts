@@ -47,6 +47,7 @@ it('a night of maintenance is met by one automatic sync, and the next one comes 
       worker: built('worker.js'),
       vaultHelper: built('vault-helper.js'),
       sandboxWorker: built('sandbox-worker.js'),
+      documentReader: built('document-reader.js'),
       root: pathToFileURL(`${root}/`),
     },
     host: 'loopback',
