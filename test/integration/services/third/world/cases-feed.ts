@@ -2,7 +2,7 @@ import type { Case } from './case.ts'
 import { booked, ends } from './case.ts'
 import { cryptoWithdrawal } from './feed-row.ts'
 import { broken, isVoid, matched, outside } from './outcomes.ts'
-import { hashOf } from './withdrawal-row.ts'
+import { addressOf, hashOf } from './withdrawal-row.ts'
 import { withdrawal } from './withdrawal-table.ts'
 
 const mismatch = broken('status_mismatch', 'status')
@@ -168,6 +168,7 @@ export const feedCases: readonly Case[] = [
     feed: [
       cryptoWithdrawal('81000462', '2026-09-25T09:00:00Z', 'pay-0462', 'USDT', ['84', '1', '83'], {
         status: 'CAN',
+        destination: addressOf(462, 'TRON'),
       }),
     ],
     ledger: [booked('2026-09-25T09:00:00Z,id:462,,,,USDT,83,1,,,,failed,,', matched)],

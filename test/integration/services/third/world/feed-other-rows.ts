@@ -1,8 +1,12 @@
 import type { FeedRow } from './feed-row.ts'
 import { cryptoWithdrawal } from './feed-row.ts'
-import { hashOf } from './withdrawal-row.ts'
+import { addressOf, hashOf } from './withdrawal-row.ts'
+import { referenceOf } from './withdrawal-table.ts'
 
-/** Feed rows of ordinary withdrawals, tied by the hash. Their net amount is that of the withdrawal. */
+/**
+ * Feed rows of ordinary withdrawals, tied by the hash. Their net amount, address and reference are
+ * those of the withdrawal.
+ */
 export const tiedRows: readonly FeedRow[] = [
   tied(1, 'TRON', '2026-09-01T00:43:31Z', 'USDT', ['1359.52', '1', '1358.520']),
   tied(2, 'ETHEREUM', '2026-09-01T04:47:55Z', 'USDT', ['1022.9535', '3.25', '1019.7035']),
@@ -26,10 +30,10 @@ function tied(
   return cryptoWithdrawal(
     String(82_000_000 + number),
     createdAt,
-    `w-${number}`,
+    referenceOf(number),
     currency,
     amounts,
-    { hash },
+    { hash, destination: addressOf(number, network) },
   )
 }
 
