@@ -8,8 +8,8 @@ import {
   member,
   sliceRecords,
 } from '../base/json.ts'
-import type { Field } from '../domain/field.ts'
 import { withoutExpected } from '../domain/expected-drift.ts'
+import type { Field } from '../domain/field.ts'
 import { removedKeys } from '../domain/field.ts'
 import type { ReceivedRecord } from '../domain/packed-records.ts'
 import { quoteFields } from '../domain/quote.ts'

@@ -1,5 +1,5 @@
-import { accountKeys, personalKeys } from './field.ts'
 import { documentedRoutes } from './documented-routes.ts'
+import { accountKeys, personalKeys } from './field.ts'
 import type { Route } from './operations.ts'
 
 // What a service is known to do where the contracts are silent (service-preset.md). A preset holds

@@ -1,7 +1,7 @@
 import type { LogVerdict } from '../../contract/reconciling.ts'
 import type { Activity, Settings } from '../../contract/window.ts'
-import type { PresetName } from '../../domain/service-preset.ts'
 import type { ServiceDocument } from '../../domain/service-document.ts'
+import type { PresetName } from '../../domain/service-preset.ts'
 import type { Ports, SandboxHandle } from '../ports.ts'
 import type { Profile } from '../profile.ts'
 
