@@ -180,7 +180,8 @@ async function* walkList(
     const answer = await (asked ?? askPage(client, list, number, signal))
     if (answer.answer.kind === 'absent') throw absentPage(list, number)
     const page = openPage(client, list, number, answer)
-    guard.take(page.records)
+    // Where rows move, the last one of a page is new; where pages repeat, neither end is.
+    guard.take([...page.records.slice(0, 1), ...page.records.slice(-1)])
     const { next } = page
     const isEndless = next !== null && (seen.has(next) || guard.isTurning)
     asked =

@@ -13,6 +13,8 @@ import type { OrderWatch, PageTimes } from './list-order.ts'
 
 /** Rows that may wait for a commit before the walk waits for it too. */
 const MAX_WAITING_ROWS = 5000
+/** Status words that are remembered. */
+const MAX_WORDS = 100
 /** Classes of status words that are not expected to change. */
 const settled: ReadonlySet<string> = new Set(['final', 'failed'])
 
@@ -36,6 +38,8 @@ export class ListPass {
   #rows = 0
   #saving: Promise<void> | undefined
   #failure: { readonly error: unknown } | undefined
+  /** Whether a record with this status word is not expected to change. */
+  readonly #words = new Map<string | null, boolean>()
   /** What the last commit found new or changed. */
   #news = 0
   tally: Tally = noTally
@@ -134,7 +138,7 @@ export class ListPass {
       if (this.#due.delete(id)) isExpected = true
       const { status } = item.record
       if (status === undefined) this.#untold.push(id)
-      else if (!settled.has(classifyProviderStatus(status, this.#context.statusMap))) {
+      else if (!this.#isSettled(status)) {
         this.#open.push(id)
         isExpected = true
       }
@@ -150,6 +154,16 @@ export class ListPass {
     this.#throwFailure()
     if (!this.#saving) void this.#begin()
     return false
+  }
+
+  // Few words occur, and each is judged once.
+  #isSettled(status: string | null): boolean {
+    let isSettled = this.#words.get(status)
+    if (isSettled === undefined) {
+      isSettled = settled.has(classifyProviderStatus(status, this.#context.statusMap))
+      if (this.#words.size < MAX_WORDS) this.#words.set(status, isSettled)
+    }
+    return isSettled
   }
 
   // A failure is thrown by the next page or by the end.

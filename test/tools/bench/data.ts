@@ -57,7 +57,7 @@ export function feedOf(setting: Setting, { n, seed }: DataKey): string {
 
 /**
  * A data folder whose cache holds these withdrawals, filled through the store's own save by the
- * built database thread: the one shortcut, since no call lists withdrawals. Filled anew where the
+ * built database thread: the one shortcut, since the contract has no list of withdrawals. Filled anew where the
  * program was built anew.
  */
 export function cacheOf(setting: Setting, key: DataKey): string {

@@ -113,6 +113,7 @@ describe('goals', () => {
       'reconcile.shuffled.wrong',
       'sums.ours.wrong',
       'sync.ours.lost',
+      'listed.ours.lost',
       'cancel.ours.left',
       'key.ours.wrong',
     ])
