@@ -142,7 +142,9 @@ export function profileHandlers(ports: Ports): Handlers<Calls> {
 // Null takes an entered value away.
 function withValues(overrides: PresetOverrides, changes: ValueChanges): PresetOverrides {
   return Object.fromEntries(
-    Object.entries({ ...overrides, ...changes }).filter(([, value]) => value != null),
+    Object.entries({ ...overrides, ...changes }).filter(
+      ([, value]) => value !== null && value !== undefined,
+    ),
   )
 }
 

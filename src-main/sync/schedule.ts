@@ -1,6 +1,6 @@
 import type { InstantText } from '../base/instant.ts'
 import { instantToMs, isInstant } from '../base/instant.ts'
-import type { StatusMeaning, StatusMap } from '../domain/status.ts'
+import type { StatusMap, StatusMeaning } from '../domain/status.ts'
 import { classifyProviderStatus } from '../domain/status.ts'
 import type { QueueItem } from '../store/records/record-types.ts'
 

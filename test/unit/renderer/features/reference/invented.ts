@@ -1,7 +1,7 @@
 import type { ReferenceView } from '../../../../../src-main/contract/services.ts'
 import type { WindowProfile } from '../../../../../src-main/contract/window.ts'
-import { resolveService } from '../../../../../src-main/domain/service-preset.ts'
 import type { ReferenceKind } from '../../../../../src-main/domain/reference-kind.ts'
+import { resolveService } from '../../../../../src-main/domain/service-preset.ts'
 
 /** Invented data for looking at the screens; nothing of it is asserted to be true of a service. */
 export const NOW = Date.parse('2026-11-20T22:01:00.000Z')
