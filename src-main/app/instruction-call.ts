@@ -76,19 +76,18 @@ export function planCall(instruction: Instruction, context: PlanContext): Planne
       // Whether a reusable quote may be executed many times is not shown: no rule of ours is laid
       // over it (P22).
       const { quote, endUser, opType, amount } = instruction
+      const route = own('partner.reusable-quote-execution')
+      // The documented route has another name for it.
+      const name = route.body?.some((field) => field.name === 'end_user_id')
+        ? 'end_user_id'
+        : 'end_user'
       const more = {
-        end_user: text(required('end_user', endUser)),
+        [name]: text(required('end_user', endUser)),
         op_type: text(opType),
         [`${amount.side}_amount`]: readAmount(amount),
       }
       return {
-        ...planWithId(
-          'partner',
-          own('partner.reusable-quote-execution'),
-          'quote_id',
-          required('quote', quote),
-          more,
-        ),
+        ...planWithId('partner', route, 'quote_id', required('quote', quote), more),
         subject: quote,
         once: null,
       }

@@ -281,14 +281,16 @@ interface Finder {
 function makeFinder(document: ServiceDocument, profile: Profile): Finder {
   const places = makePlaces(document, profile)
   const tables = toTables(profile, document, places)
-  // A document whose paths name no product is that of the product it fits best.
+  // A document whose paths name no product is that of the product it fits best. Where that is less
+  // than one path in ten, it is the document of another service.
   const counts = { partner: 0, wallet: 0, exchange: 0 }
   for (const from of document.operations) {
     const { isNamed, list } = places(from)
     for (const place of isNamed ? [] : list)
       if (tables.some((table) => table.has(keyOf(place, from)))) counts[place.service] += 1
   }
-  const best = counts.wallet + counts.exchange === 0 ? undefined : fitOf(counts)
+  const fit = counts.wallet > counts.exchange ? 'wallet' : 'exchange'
+  const best = counts[fit] * MIN_FIT < document.operations.length ? undefined : fit
   const fitting = (from: DocumentOperation): readonly Place[] => {
     const { isNamed, list } = places(from)
     return isNamed ? list : list.filter(({ service }) => service === best)
@@ -311,8 +313,8 @@ function makeFinder(document: ServiceDocument, profile: Profile): Finder {
   })
 }
 
-const fitOf = (counts: Readonly<Record<ServiceName, number>>): ServiceName =>
-  counts.wallet > counts.exchange ? 'wallet' : 'exchange'
+/** One operation in so many has to be one of the product. */
+const MIN_FIT = 10
 
 const keyOf = ({ service, path }: Place, { method }: Pick<DocumentOperation, 'method'>): string =>
   `${service} ${method} ${shapeOf(path)}`

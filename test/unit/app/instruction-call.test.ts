@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { PlanContext } from '../../../src-main/app/instruction-call.ts'
 import { planCall, planOperation } from '../../../src-main/app/instruction-call.ts'
 import type { Instruction } from '../../../src-main/contract/services.ts'
+import { documentedRoutes } from '../../../src-main/domain/documented-routes.ts'
+import type { Route } from '../../../src-main/domain/operations.ts'
 import { findOperation } from '../../../src-main/domain/operations.ts'
 import { failureOf, outcomeOf } from '../base/failing.ts'
 
@@ -128,6 +130,27 @@ describe('planCall, what follows a quote', () => {
     expect([planned.ask.body, planned.once]).toEqual([
       '{"quote_id":"q-1","end_user":"user-1","op_type":"SELL","quote_amount":10.50}',
       null,
+    ])
+  })
+
+  it('executes a reusable quote by the documented route with its quote in the path and its own name for the end user', () => {
+    const documented: PlanContext = {
+      ...context,
+      route: ({ id }) => documentedRoutes[id] as Route,
+    }
+    const { ask } = planCall(
+      {
+        kind: 'executeReusable',
+        quote: 'q-1',
+        endUser: 'user-1',
+        opType: 'BUY',
+        amount: { side: 'base', text: '0.10' },
+      },
+      documented,
+    )
+    expect([ask.path, ask.body]).toEqual([
+      '/api/v1/reusable-quotes/q-1/actions/execute/',
+      '{"end_user_id":"user-1","op_type":"BUY","base_amount":0.10}',
     ])
   })
 

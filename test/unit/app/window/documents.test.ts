@@ -308,6 +308,14 @@ describe('the import of a document', () => {
     ])
   })
 
+  test('takes nothing of a document of another service, although a path of it reads alike', async () => {
+    const other = Object.fromEntries(
+      Array.from({ length: 20 }, (_, at) => [`/other-${at}`, { post: answer }]),
+    )
+    const preview = await put(made({ '/orders': { post: answer }, ...other }))
+    expect([preview.added, preview.same, preview.left]).toEqual([[], 0, 21])
+  })
+
   test('adds fields to a contract’s operation, and what they explain is expected of the service', async () => {
     const item = {
       type: 'object',
