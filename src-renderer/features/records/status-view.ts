@@ -4,8 +4,8 @@ import { classifyProviderStatus } from '../../../src-main/domain/status.ts'
 /** How a status is marked. The word itself is always shown as received (A60). */
 export type StatusTone = 'ok' | 'open' | 'bad' | 'mute'
 
-/** The mark of each class; every tone has a shape of its own beside its colour. */
-export const classTones: Readonly<Record<StatusClass, StatusTone>> = {
+// Every tone has a shape of its own beside its colour.
+const classTones: Readonly<Record<StatusClass, StatusTone>> = {
   final: 'ok',
   failed: 'bad',
   open: 'open',
