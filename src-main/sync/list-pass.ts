@@ -13,6 +13,10 @@ import type { OrderWatch, PageTimes } from './list-order.ts'
 
 /** Rows that may wait for a commit before the walk waits for it too. */
 const MAX_WAITING_ROWS = 5000
+/** Rows that are committed without waiting for more. */
+const MIN_COMMIT_ROWS = 2000
+/** What a kill can cost. */
+const MS_PER_COMMIT = 250
 /** Status words that are remembered. */
 const MAX_WORDS = 100
 /** Classes of status words that are not expected to change. */
@@ -36,6 +40,7 @@ export class ListPass {
   #open: string[] = []
   #untold: string[] = []
   #rows = 0
+  #begunAtMs = -Infinity
   #saving: Promise<void> | undefined
   #failure: { readonly error: unknown } | undefined
   /** Whether a record with this status word is not expected to change. */
@@ -152,8 +157,14 @@ export class ListPass {
     }
     if (this.#saving && this.#rows >= MAX_WAITING_ROWS) await this.#saving
     this.#throwFailure()
-    if (!this.#saving) void this.#begin()
+    if (!this.#saving && this.#isCommitDue()) void this.#begin()
     return false
+  }
+
+  // Keys come in no order, so that a commit of few rows writes nearly as many pages as one of many.
+  #isCommitDue(): boolean {
+    const isLate = this.#context.clock.monotonicMs() - this.#begunAtMs >= MS_PER_COMMIT
+    return isLate || this.#rows >= MIN_COMMIT_ROWS
   }
 
   // Few words occur, and each is judged once.
@@ -177,6 +188,7 @@ export class ListPass {
 
   async #commit(): Promise<void> {
     const { store, clock, signal } = this.#context
+    this.#begunAtMs = clock.monotonicMs()
     const listed = {
       pages: this.#pages,
       open: this.#open,
