@@ -171,7 +171,7 @@ describe('Operations', () => {
     await open('operations')
     await choose('wallet.limits')
     await run()
-    await page.getByText('Error 4100').waitFor()
+    await page.getByText('4100 Wallet').waitFor()
     const details = page.getByRole('region', { name: 'What it said about it' })
     expect((await details.getByRole('definition').allInnerTexts()).join('|')).toBe(
       'unknown rail|required',
