@@ -2,7 +2,6 @@ import type { AppCalls, ProfileView } from '../../contract/calls.ts'
 import type { RunSummary } from '../../contract/run.ts'
 import { breakKinds, observationCounts } from '../../contract/run.ts'
 import type { Progress } from '../../contract/wire.ts'
-import type { ObservationKind } from '../../reconciliation/observations.ts'
 
 type Output<K extends keyof AppCalls> = AppCalls[K]['output']
 
@@ -44,6 +43,8 @@ function grouped(value: number): string {
 function tenths(value: number): string {
   return String(Math.round(value * 10) / 10)
 }
+
+type ObservationKind = ReturnType<typeof observationCounts>[number][0]
 
 const observationTexts: Readonly<Record<ObservationKind, string>> = {
   provider_inconsistent: 'the withdrawal and its transaction disagree',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Connection, Ports } from '../../../../src-main/app/ports.ts'
 import type { Profile } from '../../../../src-main/app/profile.ts'
+import { documentedSandbox, embeddedSandbox } from '../../../../src-main/app/profile.ts'
 import { Keeper } from '../../../../src-main/app/window/keeper.ts'
 import type { WindowPorts } from '../../../../src-main/app/window/ports.ts'
 import { Failure } from '../../../../src-main/base/failure.ts'
@@ -142,5 +143,28 @@ describe('a database thread', () => {
     ])
     now = 5 * 60_000
     expect([await tell(), await tell(), opened]).toEqual(['unexpectedly', 'unexpectedly', 5])
+  })
+})
+
+describe('the embedded services', () => {
+  it('run once for each form, and end with the profile that they belong to', async () => {
+    const told: string[] = []
+    const world = {
+      startSandbox: (preset: string) => {
+        told.push(`start ${preset}`)
+        return Promise.resolve({ close: () => Promise.resolve(void told.push(`end ${preset}`)) })
+      },
+    } as unknown as WindowPorts
+    const keeper = new Keeper(world)
+    await Promise.all([keeper.sandbox(embeddedSandbox), keeper.sandbox(embeddedSandbox)])
+    await keeper.sandbox(documentedSandbox)
+    // A command that ends leaves them running.
+    await (await keeper.ports.startSandbox('contract')).close()
+    expect(told).toEqual(['start contract', 'start documented'])
+    await keeper.release(documentedSandbox)
+    expect(told.splice(2)).toEqual(['end documented'])
+    await keeper.sandbox(documentedSandbox)
+    await keeper.close()
+    expect(told.splice(2).sort()).toEqual(['end contract', 'end documented', 'start documented'])
   })
 })
