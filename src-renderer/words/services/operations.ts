@@ -72,6 +72,7 @@ export const operationWords = catalogue({
     loading: 'Reading the catalogue',
     stale: 'The list may be out of date',
     documents: {
+      close: 'Close',
       button: 'OpenAPI document…',
       title: 'OpenAPI documents',
       text: 'A document of the service fills in routes and fields. Nothing in it is run or fetched, and nothing changes before you confirm.',
@@ -327,6 +328,7 @@ export const operationWords = catalogue({
     loading: 'Leyendo el catálogo',
     stale: 'La lista puede estar desactualizada',
     documents: {
+      close: 'Cerrar',
       button: 'Documento OpenAPI…',
       title: 'Documentos OpenAPI',
       text: 'Un documento del servicio completa rutas y campos. Nada de él se ejecuta ni se descarga, y nada cambia antes de que confirme.',
@@ -578,6 +580,7 @@ export const operationWords = catalogue({
     loading: 'Lendo o catálogo',
     stale: 'A lista pode estar desatualizada',
     documents: {
+      close: 'Fechar',
       button: 'Documento OpenAPI…',
       title: 'Documentos OpenAPI',
       text: 'Um documento do serviço preenche caminhos e campos. Nada nele é executado ou baixado, e nada muda antes da sua confirmação.',

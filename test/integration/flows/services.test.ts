@@ -95,7 +95,7 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
     await dialog.getByText('Routes that would be added').waitFor()
     await dialog.getByRole('button', { name: 'Import', exact: true }).click()
     await dialog.getByRole('button', { name: 'Take back' }).waitFor()
-    await dialog.getByRole('button', { name: 'Close the operation' }).click()
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click()
     await floatingGone(page)
     await openOperation('partner.pairs', 'Pairs')
     await main()
@@ -107,7 +107,7 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
     await dialog.getByRole('button', { name: 'Take back' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click()
     await dialog.getByText('No document was imported for this profile.').waitFor()
-    await dialog.getByRole('button', { name: 'Close the operation' }).click()
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click()
     await floatingGone(page)
   })
 
