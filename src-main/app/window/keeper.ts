@@ -5,7 +5,7 @@ import type { PresetName } from '../../domain/service-preset.ts'
 import type { Store } from '../../store/store.ts'
 import type { Connection, Ports } from '../ports.ts'
 import type { Profile } from '../profile.ts'
-import { isEmbedded } from '../profile.ts'
+import { isEmbedded, resolvedServiceOf } from '../profile.ts'
 import type { WindowPorts } from './ports.ts'
 
 type Sandbox = Awaited<ReturnType<WindowPorts['startSandbox']>>
@@ -211,16 +211,18 @@ export class Keeper {
 
   async #connection(profile: Profile, make: () => Promise<Connection>): Promise<Connection> {
     const kept = this.#of(profile)
-    // Who read the profile before it was edited gets a connection of its own, and leaves none of it
-    // to those after.
+    // A call that read the profile before it was edited gets a connection of its own, which no later
+    // call is given.
     const wanted = JSON.stringify([
       profile.environment,
       profile.partnerUrl,
       profile.gatewayUrl,
       profile.gatewayService,
       profile.gatewayAuth,
+      profile.streamUrl,
       profile.maxRate,
       profile.service,
+      resolvedServiceOf(profile).values,
     ])
     if (kept.connection && kept.madeFor !== wanted)
       void this.disconnect(profile).catch(() => undefined)

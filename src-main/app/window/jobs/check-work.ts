@@ -7,7 +7,7 @@ import { checkSteps } from '../../../contract/window.ts'
 import type { CallContext } from '../../../contract/wire.ts'
 import { WITHDRAWAL_LIST } from '../../../domain/service-preset.ts'
 import type { Profile } from '../../profile.ts'
-import { embeddedSandbox, readAddress, readStreamAddress } from '../../profile.ts'
+import { isEmbedded, readAddress, readStreamAddress } from '../../profile.ts'
 import { connectProfile } from '../../session.ts'
 import type { World } from '../world.ts'
 
@@ -87,7 +87,7 @@ async function outcomeOf(step: CheckStep['step'], run: Step): Promise<CheckStep>
 
 // The rules may have become stricter since the profile was made, or its file was edited.
 function readAddresses(profile: Profile): Facts | undefined {
-  if (profile.id === embeddedSandbox.id) return undefined
+  if (isEmbedded(profile)) return undefined
   const { partnerUrl, gatewayUrl, streamUrl } = profile
   return {
     partner: readAddress(partnerUrl, '--partner-url'),
