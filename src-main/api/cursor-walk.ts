@@ -68,7 +68,7 @@ export async function* walkList(walk: CursorWalk): AsyncGenerator<CursorPage> {
       throw endlessPages()
     }
     const ahead = next !== null && walk.isAhead?.() === true ? turner.askAhead(page) : undefined
-    // Nobody may be there any more to hear how it failed.
+    // The walk may have ended before this request fails.
     ahead?.catch(() => undefined)
     yield { records, nextCursor: next, hasNews, serverMs }
     if (next === null) return

@@ -150,8 +150,8 @@ function readNext(
   const isNumbered = collections.length > 1 && collections.includes(place)
   if ((nc === undefined || nc === null) && pages !== undefined && isJsonObject(pages) && isNumbered)
     return readNextNumber(pages, number)
-  // The contract's end is null. Who leaves out what is null ends here too; but where something else
-  // stands there, that may be the cursor under a new name.
+  // The contract ends a list with null, and a service that leaves out null members ends it here
+  // too. Any other member may be the cursor under a new name.
   const isEndUnsaid =
     nc === undefined && Object.keys(data).some((name) => name !== place && name !== 'pc')
   const drift = nc === '' ? ['value:nc'] : nc === undefined ? ['absent:nc'] : []

@@ -33,7 +33,7 @@ type Row = readonly [
   reaction?: ErrorCode['reaction'],
 ]
 
-// Assumed: who mends and whether to repeat. The contract names causes only; both columns follow
+// Assumed: the mender and whether to repeat. The contract names causes only; both columns follow
 // from the cause.
 const rows = [
   [

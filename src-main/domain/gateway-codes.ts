@@ -16,7 +16,7 @@ export interface GatewayCode {
 
 type Row = readonly [code: string, status: number, mender: Mender, retry: Retry]
 
-// Assumed: who mends and whether to repeat. The sources name status and cause only.
+// Assumed: the mender and whether to repeat. The sources name status and cause only.
 const walletRows = [
   ['ERR_0001', 500, 'provider', 'later'],
   ['ERR_0003', 400, 'you', 'corrected'],

@@ -298,14 +298,15 @@ interface Guessed {
   readonly left: ReadonlySet<number>
   readonly right: ReadonlySet<number>
   /**
-   * Whom each of several who want the same kin gets; where only one wants it, whoever comes first.
+   * The members that each pair of a shared kin takes. A pair that is the only one of its kin takes the
+   * first members that fit.
    */
   readonly filled: ReadonlyMap<BestPair, readonly Member[]>
 }
 
 /**
- * Members of one kin for all rows that want them, each one that fits; undefined where some would go
- * without. Who fits others too leaves those that fit nobody else.
+ * Gives every row that shares a kin a member that fits it. A row with a choice leaves the member that
+ * is another row's only one. Undefined where some row gets none.
  */
 function fillKin(
   own: readonly BestPair[],
@@ -326,13 +327,12 @@ function fillInOrder(own: readonly BestPair[], wanted: readonly number[]): Membe
   return filled.every(({ length }, at) => length === wanted[at]) ? filled : undefined
 }
 
-// Steps after which nobody shall wait any longer for an answer that hardly any group needs: nothing
-// is guessed then.
-const MOST_STEPS = 5_000_000
+// Steps after which a group is left ambiguous; hardly any group takes so many.
+const MAX_FILL_STEPS = 5_000_000
 
 /**
- * As a largest flow: whoever goes without takes from one who can take another. Members of one
- * column are as good as each other.
+ * Fills the pairs as a largest flow: a pair without a member takes one from a pair that can take
+ * another. Members of one column are equally good.
  */
 function fillByTurns(own: readonly BestPair[], wanted: readonly number[]): Member[][] | undefined {
   const members = Map.groupBy(
@@ -341,7 +341,7 @@ function fillByTurns(own: readonly BestPair[], wanted: readonly number[]): Membe
   )
   const columns = own.map(({ fitting }) => [...new Set(fitting.map(({ column }) => column))])
   const free = new Map([...members].map(([column, all]) => [column, all.length]))
-  /** Of each column who has how many of it. */
+  /** For each column, how many of its members each pair holds. */
   const held = new Map([...members.keys()].map((column) => [column, new Map<number, number>()]))
   const heldBy = (column: number): Map<number, number> => held.get(column) as Map<number, number>
   const give = (column: number, to: number, count: number): void =>
@@ -349,7 +349,7 @@ function fillByTurns(own: readonly BestPair[], wanted: readonly number[]): Membe
   let steps = 0
   for (let at = 0; at < own.length; at += 1) {
     for (let missing = wanted[at] as number; missing > 0;) {
-      // Breadth first: by which column each one is reached, and who would give a column up.
+      // Breadth first: the column through which each pair is reached, and the pair that gives it up.
       const reached = new Map<number, number | undefined>([[at, undefined]])
       const giver = new Map<number, number>()
       let last: number | undefined
@@ -366,7 +366,7 @@ function fillByTurns(own: readonly BestPair[], wanted: readonly number[]): Membe
         }
         if (last !== undefined) break
       }
-      if (last === undefined || steps > MOST_STEPS) return undefined
+      if (last === undefined || steps > MAX_FILL_STEPS) return undefined
       const path: { readonly column: number; readonly to: number }[] = []
       for (let column: number | undefined = last; column !== undefined;) {
         const to = giver.get(column) as number
@@ -415,7 +415,7 @@ function partsOf(round: readonly BestPair[]): BestPair[][] {
         seen.add(other)
         part.push(other)
       }
-      // Whoever comes here again has nobody left to visit.
+      // A pair that is reached again has no neighbour left to visit.
       sides[0].delete(i)
       sides[1].delete(j)
     }

@@ -27,7 +27,7 @@ export function isStreamRequest({ preset }: SandboxState, request: IncomingMessa
 
 /**
  * Takes WebSocket connections of a server. Assumed: a connection needs no credentials; in contract
- * form private topics need one that was made with `?ticket=` (B81). Frames of the public topics go out every `intervalMs` as long as somebody listens; 0: never.
+ * form private topics need one that was made with `?ticket=` (B81). Frames of the public topics go out every `intervalMs` while a listener is connected; 0: never.
  * Returns what ends it all.
  */
 export function attachStream(server: Server, state: SandboxState, intervalMs: number): () => void {

@@ -41,7 +41,7 @@ describe('presetDifferences', () => {
       'routes',
     ])
     const of = (value: string) => found.find((one) => one.value === value)
-    // The same segment, which is now the documented one.
+    // The operator's segment equals the documented one.
     expect(of('walletSegment')).toMatchObject({ provenance: 'documented' })
     expect(of('feeSource')).toMatchObject({
       provenance: 'operator-set',
