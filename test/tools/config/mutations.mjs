@@ -156,7 +156,7 @@ export const mutations = [
   {
     name: 'nothing is guessed among equals',
     rule: 'X05',
-    file: 'src-main/reconciliation/decide-group.ts',
+    file: 'src-main/reconciliation/group-pairing.ts',
     find: 'if (!isLeftGuess && !isRightGuess) continue',
     replace: 'if ((!isLeftGuess && !isRightGuess) || round.length < 1000) continue',
     tests: [
@@ -167,7 +167,7 @@ export const mutations = [
   {
     name: 'the recording that fits better is the partner',
     rule: 'X05',
-    file: 'src-main/reconciliation/decide-group.ts',
+    file: 'src-main/reconciliation/group-pairing.ts',
     find: 'fitting: members.filter(({ isTaken, column }) => !isTaken && row[column] === least)',
     replace: 'fitting: members.filter(({ isTaken }) => !isTaken)',
     tests: ['test/unit/reconciliation/decide-group.test.ts'],
@@ -625,7 +625,7 @@ export const mutations = [
   {
     name: 'a recording that a row fits alone is left to it',
     rule: 'X05',
-    file: 'src-main/reconciliation/decide-group.ts',
+    file: 'src-main/reconciliation/group-pairing.ts',
     find: 'fillInOrder(own, wanted) ?? fillByTurns(own, wanted)',
     replace: 'fillInOrder(own, wanted)',
     tests: ['test/unit/reconciliation/decide-group.test.ts'],
