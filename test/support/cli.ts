@@ -83,6 +83,7 @@ export interface Run {
     readonly rejected: number
     readonly unchecked: number
     readonly outside_period: number
+    readonly void: number
   }
   readonly provider: {
     readonly records: number
@@ -91,7 +92,7 @@ export interface Run {
     readonly outside_period: number
   }
   readonly breaks: Readonly<Record<string, number>>
-  readonly observations: number
+  readonly observations: Readonly<Record<string, number>>
   readonly coverage: Readonly<Record<string, unknown>>
   readonly totals: Readonly<
     Record<

@@ -128,7 +128,11 @@ describe('a status, a date and a text', () => {
     const words = ['NEW_STATE', '', 'completed']
     const { all } = await take(words.map((status) => ({ status: JSON.stringify(status) })))
     expect(fieldOf(all, 'status')).toEqual(words)
-    expect(words.map((word) => classifyProviderStatus(word, {}))).toEqual(['open', 'open', 'open'])
+    expect(words.map((word) => classifyProviderStatus(word, {}))).toEqual([
+      'unknown',
+      'unknown',
+      'unknown',
+    ])
     // What is not final is asked for again a day later.
     world.clock.advance(86_400_001)
     world.service.heard.length = 0

@@ -35,7 +35,8 @@ export interface ExpectedBreak {
 export interface ExpectedRun {
   readonly from?: string
   readonly to?: string
-  readonly observations?: number
+  /** Count by kind. */
+  readonly observations?: Readonly<Record<string, number>>
   readonly ledger: {
     readonly rows: number
     readonly matched: number
@@ -43,6 +44,7 @@ export interface ExpectedRun {
     readonly rejected: number
     readonly unchecked: number
     readonly outside_period: number
+    readonly void: number
   }
   readonly provider: {
     readonly records: number
@@ -82,6 +84,7 @@ export const ties: readonly {
   readonly by: 'txn_hash' | 'external_ref'
 }[] = [
   { withdrawalId: '0f8fad5b-d9cd-469f-a165-70867728950e', feedId: '40000001', by: 'txn_hash' },
+  { withdrawalId: 'wd_0002', feedId: '40000104', by: 'txn_hash' },
   { withdrawalId: 'wd_0003', feedId: '40000003', by: 'txn_hash' },
   { withdrawalId: 'wd_0007', feedId: '40000007', by: 'external_ref' },
   { withdrawalId: 'wd_0008', feedId: '40000008', by: 'txn_hash' },
@@ -100,12 +103,12 @@ export const inconsistent = ['wd_0046', 'wd_0026'] as const
 
 /** `ledger` after a sync with `allIds`, default period (1 to 28 September 2026). */
 export const expectedRun: ExpectedRun = {
-  observations: 2,
-  ledger: { rows: 63, matched: 26, broken: 28, rejected: 7, unchecked: 2, outside_period: 0 },
-  provider: { records: 62, matched: 26, broken: 32, outside_period: 4 },
+  observations: { fee_differs: 1, provider_inconsistent: 1, status_unknown: 4 },
+  ledger: { rows: 63, matched: 26, broken: 28, rejected: 7, unchecked: 2, outside_period: 0, void: 0 },
+  provider: { records: 61, matched: 26, broken: 31, outside_period: 4 },
   breaks: {
     missing_at_provider: 3,
-    missing_in_ledger: 7,
+    missing_in_ledger: 6,
     duplicate_in_ledger: 2,
     duplicate_at_provider: 2,
     ambiguous: 3,
@@ -122,7 +125,7 @@ export const expectedRun: ExpectedRun = {
     date_mismatch: 1,
   },
   totals: {
-    BTC: { ledger: '0.9350001', provider: '0.9350003', difference: '0.0000002' },
+    BTC: { ledger: '0.9350001', provider: '0.9350002', difference: '0.0000001' },
     DAI: { ledger: '109', provider: '109', difference: '0' },
     ETH: { ledger: '44.040000000000000001', provider: '45.540000000000000001', difference: '1.5' },
     SHIB: {
@@ -266,7 +269,6 @@ export const expectedRun: ExpectedRun = {
     { feedId: '40000113', place: 'broken', category: 'missing_in_ledger' },
     { feedId: '40000112', place: 'broken', category: 'status_mismatch' },
     { feedId: '40000004', place: 'broken', category: 'missing_in_ledger' },
-    { feedId: '40000104', place: 'broken', category: 'missing_in_ledger' },
     { feedId: '40000101', place: 'broken', category: 'missing_in_ledger' },
     { feedId: '40000102', place: 'outside_period' },
     { feedId: '17', place: 'outside_period' },
@@ -445,7 +447,6 @@ export const expectedRun: ExpectedRun = {
     { category: 'missing_in_ledger', lines: [], withdrawalIds: [], feedIds: ['40000101'] },
     { category: 'missing_in_ledger', lines: [], withdrawalIds: [], feedIds: ['40000103'] },
     { category: 'missing_in_ledger', lines: [], withdrawalIds: [], feedIds: ['40000004'] },
-    { category: 'missing_in_ledger', lines: [], withdrawalIds: [], feedIds: ['40000104'] },
   ],
 }
 
@@ -456,7 +457,7 @@ export const expectedRun: ExpectedRun = {
 export const expectedOffline = {
   unchecked: [26, 33, 44, 66],
   missingAtProvider: [54],
-  ledger: { rows: 63, matched: 26, broken: 26, rejected: 7, unchecked: 4, outside_period: 0 },
+  ledger: { rows: 63, matched: 26, broken: 26, rejected: 7, unchecked: 4, outside_period: 0, void: 0 },
   usdt: {
     ledger: '1120.870000000000000001',
     provider: '2276.500000000000000002',
@@ -467,7 +468,7 @@ export const expectedOffline = {
 /** `ledger` with `--cache-complete`: no row is unchecked. All else is as in expectedRun. */
 export const expectedCacheComplete = {
   missingAtProvider: [26, 33, 44, 54, 66],
-  ledger: { rows: 63, matched: 26, broken: 30, rejected: 7, unchecked: 0, outside_period: 0 },
+  ledger: { rows: 63, matched: 26, broken: 30, rejected: 7, unchecked: 0, outside_period: 0, void: 0 },
   usdc: { ledger: '443.30000001', provider: '452.7', difference: '9.39999999' },
   usdt: {
     ledger: '1282.140000000000000001',

@@ -508,7 +508,7 @@ describe('reconcile', () => {
       ledger: { matched: 4, broken: 0 },
       provider: { matched: 4, broken: 0 },
       breaks: {},
-      observations: 1,
+      observations: { fee_differs: 1 },
     })
     own.remove()
   })
@@ -518,7 +518,7 @@ describe('reconcile', () => {
     expect(ended).toMatchObject({ code: 1, stderr: '' })
     for (const [category, count] of Object.entries(expectedRun.breaks))
       expect(ended.stdout).toMatch(new RegExp(`^${category} +${count} +(?:high|medium|low)$`, 'm'))
-    expect(ended.stdout).toMatch(/^ledger rows +63 +26 +28 +7 +2 +0$/m)
+    expect(ended.stdout).toMatch(/^ledger rows +63 +26 +28 +7 +2 +0 +0$/m)
     expect(ended.stdout).toContain('1060.360000000000000001')
   })
 })
@@ -915,6 +915,7 @@ describe('export', () => {
       rejected: 0,
       unchecked: 0,
       outside_period: 0,
+      void: 0,
     })
     expect(
       breaks

@@ -39,11 +39,13 @@ export function digestOf(db: Database.Database): string {
         : ''
     const names = raw === '' ? columns : [...columns, 'raw']
     hash.update(`${table}\n`)
+    // By name and without nulls: a column that a later schema adds changes no digest while empty.
     for (const row of db
-      .prepare<[], unknown[]>(`SELECT ${names.join(', ')} FROM ${table}${raw} ORDER BY ${order}`)
-      .raw()
+      .prepare<[], Record<string, unknown>>(
+        `SELECT ${names.join(', ')} FROM ${table}${raw} ORDER BY ${order}`,
+      )
       .iterate())
-      hash.update(`${JSON.stringify(row)}\n`)
+      hash.update(`${JSON.stringify(Object.entries(row).filter(([, value]) => value !== null))}\n`)
   }
   return hash.digest('hex')
 }
