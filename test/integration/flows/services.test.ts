@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { gatewayCodes } from '../../../src-main/domain/gateway-codes.ts'
 import { operations } from '../../../src-main/domain/operations.ts'
 import { programCodes } from '../../../src-renderer/words/failures/program-codes.ts'
 import { gateHosts, gateTest } from '../../support/gate.ts'
@@ -337,9 +338,10 @@ describe.each(gateHosts)('a profile from its first call to no network on the %s 
   })
 
   test('A66: the error desk finds listed codes and words, and tells an unlisted one by its group', async () => {
+    const gatewayCodeCount = gatewayCodes.wallet.size + gatewayCodes.exchange.size
     await visit('f', 'Error desk')
     await main()
-      .getByText(`${42 + programCodes.length} codes`)
+      .getByText(`${42 + gatewayCodeCount + programCodes.length} codes`)
       .waitFor()
     await page.keyboard.press('/')
     await page.keyboard.type('dust')
