@@ -4,7 +4,15 @@ import type { ExpectedRun } from './expected.ts'
 export const expectedNarrowRun: ExpectedRun = {
   from: '2026-09-10',
   to: '2026-09-14',
-  ledger: { rows: 63, matched: 6, broken: 9, rejected: 7, unchecked: 1, outside_period: 40, void: 0 },
+  ledger: {
+    rows: 63,
+    matched: 6,
+    broken: 9,
+    rejected: 7,
+    unchecked: 1,
+    outside_period: 40,
+    void: 0,
+  },
   provider: { records: 61, matched: 6, broken: 12, outside_period: 43 },
   breaks: {
     missing_at_provider: 1,
@@ -216,7 +224,15 @@ export const expectedNarrowRun: ExpectedRun = {
 
 /** `spanishLedger` with `spanishMapping`, default period (10 to 14 September 2026). */
 export const expectedSpanishRun: ExpectedRun = {
-  ledger: { rows: 14, matched: 7, broken: 6, rejected: 1, unchecked: 0, outside_period: 0, void: 0 },
+  ledger: {
+    rows: 14,
+    matched: 7,
+    broken: 6,
+    rejected: 1,
+    unchecked: 0,
+    outside_period: 0,
+    void: 0,
+  },
   provider: { records: 61, matched: 7, broken: 10, outside_period: 44 },
   breaks: {
     missing_at_provider: 1,

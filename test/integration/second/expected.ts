@@ -104,7 +104,15 @@ export const inconsistent = ['wd_0046', 'wd_0026'] as const
 /** `ledger` after a sync with `allIds`, default period (1 to 28 September 2026). */
 export const expectedRun: ExpectedRun = {
   observations: { fee_differs: 1, provider_inconsistent: 1, status_unknown: 4 },
-  ledger: { rows: 63, matched: 26, broken: 28, rejected: 7, unchecked: 2, outside_period: 0, void: 0 },
+  ledger: {
+    rows: 63,
+    matched: 26,
+    broken: 28,
+    rejected: 7,
+    unchecked: 2,
+    outside_period: 0,
+    void: 0,
+  },
   provider: { records: 61, matched: 26, broken: 31, outside_period: 4 },
   breaks: {
     missing_at_provider: 3,
@@ -457,7 +465,15 @@ export const expectedRun: ExpectedRun = {
 export const expectedOffline = {
   unchecked: [26, 33, 44, 66],
   missingAtProvider: [54],
-  ledger: { rows: 63, matched: 26, broken: 26, rejected: 7, unchecked: 4, outside_period: 0, void: 0 },
+  ledger: {
+    rows: 63,
+    matched: 26,
+    broken: 26,
+    rejected: 7,
+    unchecked: 4,
+    outside_period: 0,
+    void: 0,
+  },
   usdt: {
     ledger: '1120.870000000000000001',
     provider: '2276.500000000000000002',
@@ -468,7 +484,15 @@ export const expectedOffline = {
 /** `ledger` with `--cache-complete`: no row is unchecked. All else is as in expectedRun. */
 export const expectedCacheComplete = {
   missingAtProvider: [26, 33, 44, 54, 66],
-  ledger: { rows: 63, matched: 26, broken: 30, rejected: 7, unchecked: 0, outside_period: 0, void: 0 },
+  ledger: {
+    rows: 63,
+    matched: 26,
+    broken: 30,
+    rejected: 7,
+    unchecked: 0,
+    outside_period: 0,
+    void: 0,
+  },
   usdc: { ledger: '443.30000001', provider: '452.7', difference: '9.39999999' },
   usdt: {
     ledger: '1282.140000000000000001',

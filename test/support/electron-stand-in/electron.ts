@@ -474,8 +474,9 @@ const wire = openWire(
         values,
       )
     },
-    forge({ channel, sender, url, isMainFrame, values }: Forgery) {
+    forge({ channel, sender, url, isMainFrame, values, isAfterQuit }: Forgery) {
       const own = [...windows][0]?.webContents
+      if (isAfterQuit) quit()
       const frame = sender === 'gone' ? null : { url, parent: isMainFrame ? null : own?.mainFrame }
       return call(channel, sender === 'other' ? new WebContents() : own, frame, values)
     },

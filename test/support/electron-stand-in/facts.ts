@@ -34,4 +34,6 @@ export interface Forgery {
   readonly url: string
   readonly isMainFrame: boolean
   readonly values: readonly unknown[]
+  /** The app is told to quit first; the call comes before it has ended. */
+  readonly isAfterQuit?: boolean
 }

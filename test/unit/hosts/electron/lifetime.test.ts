@@ -109,11 +109,12 @@ describe('the program’s end', () => {
     const { page, app } = running
     // One that is still under way when its window goes is aborted, so this one is waited for.
     expect(await app.forge({ values: ['hello', null] })).toMatchObject({ kind: 'result' })
-    void app.ask('quit').catch(() => undefined)
-    const after = app.forge({ values: ['hello', null] })
-    expect(await after).toMatchObject({ kind: 'failure', failure: { code: 'CLOSED' } })
+    expect(await app.forge({ values: ['hello', null], isAfterQuit: true })).toMatchObject({
+      kind: 'failure',
+      failure: { code: 'CLOSED' },
+    })
     expect(await app.ended).toBe(0)
-    expect(page.isClosed()).toBe(true)
+    await expect.poll(() => page.isClosed()).toBe(true)
   })
 })
 
