@@ -170,7 +170,7 @@ class PageTurner {
     if (collections.length > 1 && collections.includes(collection))
       this.#learn('collection', collection)
     if (isNumbered && next !== null) this.#learn('cursor', PAGE)
-    if (list === 'feed' && records.length > Number(client.learnt.find('feed.page_size') ?? 0))
+    if (list === 'feed' && records.length > client.learnt.findCount('feed.page_size'))
       client.learnt.learn('feed.page_size', String(records.length), `GET ${this.#walk.path}`)
   }
 

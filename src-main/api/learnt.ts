@@ -45,6 +45,11 @@ export class Learnt {
     return this.#facts[name]?.value
   }
 
+  /** A learnt count; 0 where nothing was learnt. */
+  findCount(name: 'feed.page_size' | 'list.page_size'): number {
+    return Number(this.find(name) ?? 0)
+  }
+
   learn(name: LearntName, value: string, how: string): void {
     if (this.find(name) === value) return
     this.#facts = { ...this.#facts, [name]: { value, how, at: nowInstant(this.#clock) } }

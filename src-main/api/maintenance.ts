@@ -1,5 +1,6 @@
 import { Failure } from '../base/failure.ts'
 import type { DailyWindow } from '../domain/service-preset.ts'
+import { timeOf } from '../domain/service-preset.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
@@ -54,9 +55,4 @@ function isOutage({ code, kind, evidence }: Failure): boolean {
     /^HTTP_5\d\d$/.test(code) ||
     (typeof evidence.status === 'number' && evidence.status >= 500)
   )
-}
-
-function timeOf(minute: number): string {
-  const two = (number: number): string => String(number).padStart(2, '0')
-  return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`
 }

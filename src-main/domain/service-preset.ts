@@ -49,6 +49,12 @@ export interface DailyWindow {
   readonly environment: 'production' | 'sandbox'
 }
 
+/** A minute of the day as its time, `HH:MM`. */
+export function timeOf(minute: number): string {
+  const two = (number: number): string => String(number).padStart(2, '0')
+  return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`
+}
+
 /** Everything that the contracts leave open and a client has to decide. */
 export interface ServicePreset {
   readonly name: PresetName

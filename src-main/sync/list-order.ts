@@ -74,7 +74,7 @@ export class OrderWatch {
       this.#shown = isConfirmed ? shown : 'unknown'
       this.#before = times
     }
-    if (length > Number(this.#learnt.find('list.page_size') ?? 0))
+    if (length > this.#learnt.findCount('list.page_size'))
       this.#learnt.learn('list.page_size', String(length), 'the longest page')
     const known = this.order
     if (this.#shown === undefined || known === this.#shown || known === 'unknown') return

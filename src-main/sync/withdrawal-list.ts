@@ -217,7 +217,7 @@ class Listing {
   }
 
   async #end(pass: ListPass, watch: OrderWatch, last: ListPage, from: number): Promise<void> {
-    const size = Number(this.#context.client.learnt.find('list.page_size') ?? 0)
+    const size = this.#context.client.learnt.findCount('list.page_size')
     const read = (last.page - 1) * size + last.records.length
     if (last.count !== undefined && last.count > read) throw listCut(last.count, read)
     if (from === 1) watch.takeEnd()
@@ -238,7 +238,7 @@ class Listing {
   async #readDuePages(): Promise<void> {
     const { client, store, signal } = this.#context
     const order = this.#order
-    const size = Number(client.learnt.find('list.page_size') ?? 0)
+    const size = client.learnt.findCount('list.page_size')
     if (this.#due.size < 2 || size < 2 || (order !== 'newest_first' && order !== 'oldest_first'))
       return
     const placed = [...this.#due].filter(

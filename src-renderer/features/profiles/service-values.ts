@@ -6,7 +6,7 @@ import type {
   Provenance,
   ServicePreset,
 } from '../../../src-main/domain/service-preset.ts'
-import { presets, resolveService } from '../../../src-main/domain/service-preset.ts'
+import { presets, resolveService, timeOf } from '../../../src-main/domain/service-preset.ts'
 
 /** The values that the screen lists, in this order. */
 export const shownValues = [
@@ -93,11 +93,6 @@ export function valueText(
           .join(', ') || words.none
       )
   }
-}
-
-function timeOf(minute: number): string {
-  const two = (value: number): string => String(value).padStart(2, '0')
-  return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`
 }
 
 /** A value that would differ with another preset. */

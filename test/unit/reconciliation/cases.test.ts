@@ -6,8 +6,8 @@ import { caseContent } from '../../support/case-worlds.ts'
 import type { Reconciled } from '../../support/reconcile.ts'
 import { makeCache, makeFolder, reconcileFile } from '../../support/reconcile.ts'
 
-// Ledgers after public reports of people who reconcile. Each outcome was reasoned from the report
-// and from reconciliation.md.
+// Ledgers modelled on public reports of reconciliation problems. Each expected outcome follows from
+// the report and from reconciliation.md.
 
 const folder = join(import.meta.dirname, '../../data/cases')
 

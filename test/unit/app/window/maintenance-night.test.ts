@@ -1,19 +1,14 @@
 import { mkdirSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { join } from 'node:path'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { Job, WindowCalls } from '../../../../src-main/contract/window.ts'
-import { openLog } from '../../../../src-main/hosts/log.ts'
 import { nodeClock } from '../../../../src-main/hosts/node/clock.ts'
-import { startWindowDesk } from '../../../../src-main/hosts/node/window-desk.ts'
 import { startThirdService } from '../../../integration/services/third/third-service.ts'
 import { build } from '../../../support/build.ts'
-import { callCore } from '../../../support/lab.ts'
+import { callCore, startCore } from '../../../support/lab.ts'
 import { leaveBehind } from '../../../support/left-behind.ts'
 
-const root = resolve(import.meta.dirname, '../../../..')
-const built = (name: string): URL => pathToFileURL(join(root, '.out/main', name))
 const profile = 'third'
 const LONGEST_SLEEP_MS = 5
 const HOUR_MS = 3_600_000
@@ -40,22 +35,7 @@ it('a night of maintenance is met by one automatic sync, and the next one comes 
   })
   const folder = mkdtempSync(join(tmpdir(), 'partner-desk-night-'))
   mkdirSync(join(folder, 'exports'))
-  const { clientId, clientSecret, gatewayKey, gatewaySecret } = service
-  const desk = startWindowDesk({
-    folder,
-    program: {
-      worker: built('worker.js'),
-      vaultHelper: built('vault-helper.js'),
-      sandboxWorker: built('sandbox-worker.js'),
-      documentReader: built('document-reader.js'),
-      root: pathToFileURL(`${root}/`),
-    },
-    host: 'loopback',
-    version: '0.0.0',
-    dialogs: { chooseTarget: () => Promise.resolve(null), move: undefined },
-    log: openLog(folder),
-    secrets: { clientId, clientSecret, gatewayKey, gatewaySecret },
-  })
+  const desk = startCore(folder, service)
   const call = <K extends keyof WindowCalls & string>(
     name: K,
     input: WindowCalls[K]['input'],
@@ -98,5 +78,5 @@ it('a night of maintenance is met by one automatic sync, and the next one comes 
   expect((await syncs()).map(({ state }) => state)).toContain('done')
   await desk.close()
   await service.close()
-  leaveBehind(folder, [clientSecret, gatewaySecret])
+  leaveBehind(folder, [service.clientSecret, service.gatewaySecret])
 })

@@ -1,24 +1,19 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { WindowCalls } from '../../../../src-main/contract/window.ts'
-import { openLog } from '../../../../src-main/hosts/log.ts'
 import type { RunningDesk } from '../../../../src-main/hosts/node/window-desk.ts'
-import { startWindowDesk } from '../../../../src-main/hosts/node/window-desk.ts'
 import { TICKET_MARK } from '../../../integration/services/third/gateway/exchange.ts'
 import type { ThirdService } from '../../../integration/services/third/third-service.ts'
 import { startThirdService } from '../../../integration/services/third/third-service.ts'
 import { PERSONAL_DATA } from '../../../integration/services/third/world/personal-data.ts'
 import { build } from '../../../support/build.ts'
-import { callCore } from '../../../support/lab.ts'
+import { callCore, startCore } from '../../../support/lab.ts'
 import { leaveBehind } from '../../../support/left-behind.ts'
 
 // The window's core against the third service with the documented preset.
 
-const root = resolve(import.meta.dirname, '../../../..')
-const built = (name: string): URL => pathToFileURL(join(root, '.out/main', name))
 const profile = 'third'
 let service: ThirdService
 let desk: RunningDesk
@@ -34,22 +29,7 @@ beforeAll(async () => {
   service = await startThirdService({ walletPageSize: 100, streamBookMs: 600_000 })
   folder = mkdtempSync(join(tmpdir(), 'partner-desk-third-'))
   mkdirSync(join(folder, 'exports'))
-  const { clientId, clientSecret, gatewayKey, gatewaySecret } = service
-  desk = startWindowDesk({
-    folder,
-    program: {
-      worker: built('worker.js'),
-      vaultHelper: built('vault-helper.js'),
-      sandboxWorker: built('sandbox-worker.js'),
-      documentReader: built('document-reader.js'),
-      root: pathToFileURL(`${root}/`),
-    },
-    host: 'loopback',
-    version: '0.0.0',
-    dialogs: { chooseTarget: () => Promise.resolve(null), move: undefined },
-    log: openLog(folder),
-    secrets: { clientId, clientSecret, gatewayKey, gatewaySecret },
-  })
+  desk = startCore(folder, service)
   await call('addProfile', {
     name: profile,
     settings: {
