@@ -38,6 +38,8 @@ export interface RunSummary {
     readonly outside_period: number
     /** Rows whose status says that no money left; absent in runs of earlier versions. */
     readonly void?: number
+    /** Rows that the mapping leaves out; absent in runs of earlier versions. */
+    readonly excluded?: number
   }
   readonly provider: {
     readonly records: number

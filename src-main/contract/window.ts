@@ -454,6 +454,8 @@ export interface PreviewRow {
   readonly line: number
   readonly cells: Readonly<Partial<Record<LedgerField, string>>>
   readonly reason: string | null
+  /** True where the mapping leaves the row out; `reason` says by what. */
+  readonly isExcluded?: boolean
   readonly raw?: readonly string[]
 }
 
@@ -472,6 +474,8 @@ export interface LedgerPreview {
   readonly rows: number
   readonly valid: number
   readonly rejected: number
+  /** Rows that the mapping leaves out. */
+  readonly excluded: number
   readonly firstDate: InstantText | null
   readonly lastDate: InstantText | null
   /**

@@ -4,11 +4,13 @@ import { basename } from 'node:path'
 import type { CsvRecord } from '../base/csv.ts'
 import type { LedgerFacts } from '../contract/run.ts'
 import type { ReadRow, RowReader } from '../reconciliation/row/ledger-entry.ts'
-import { rowReader } from '../reconciliation/row/ledger-entry.ts'
+import { isBlankRow, rowReader } from '../reconciliation/row/ledger-entry.ts'
 import type { LedgerField } from '../reconciliation/row/ledger-fields.ts'
 import { ledgerFields } from '../reconciliation/row/ledger-fields.ts'
 import type { Mapping } from '../reconciliation/row/mapping.ts'
-import { findColumns } from './ledger-columns.ts'
+import { sourceOf } from '../reconciliation/row/mapping.ts'
+import type { RowPlan } from '../reconciliation/row/row-plan.ts'
+import { planRows } from './ledger-columns.ts'
 import type { LedgerLimits } from './ledger-source.ts'
 import { chunksOf, ledgerLimits, openSource } from './ledger-source.ts'
 import type { Layout, RowPlace, TakeCells, TakenBlock } from './ledger-text.ts'
@@ -35,10 +37,8 @@ export type TakeRow = (row: ReadRow, cells: readonly string[], place: RowPlace) 
 
 /** Takes rows before they are made: who needs a few numbers of each alone. */
 export interface TakePlain {
-  /**
-   * Called once, before any row: where each field's column is, and the header's number of columns.
-   */
-  header(columns: ReadonlyMap<LedgerField, number>, width: number): void
+  /** Called once, before any row. */
+  header(plan: RowPlan): void
   /** False where the row has to be read in full. */
   row(record: CsvRecord, line: number, place: RowPlace): boolean
   /**
@@ -62,7 +62,7 @@ export function* readLedger(
   plain?: TakePlain,
   rest?: RestReader,
 ): Generator<LedgerProgress, LedgerFacts> {
-  const rows = new LedgerRows(mapping, take, isOwnExport, limits, plain)
+  const rows = new LedgerRows(mapping, take, isOwnExport, limits, plain, isSheetRead(path))
   const reading = readRecords(
     path,
     mapping,
@@ -207,7 +207,7 @@ export function readPart(
   take: TakeRow,
   plain: TakePlain,
 ): ReadCounts {
-  const rows = new LedgerRows(mapping, take, isOwnExport, ledgerLimits, plain)
+  const rows = new LedgerRows(mapping, take, isOwnExport, ledgerLimits, plain, false)
   rows.header(header)
   const text = openText('utf-8', (message, advice) => refused(path, message, advice), true)
   const records = new LedgerText(mapping, rows, false, { at, delimiter })
@@ -224,8 +224,9 @@ export function readPart(
 
 /** How a file begins, as its mapping has it read. */
 export interface LedgerHead {
-  /** The header's cells, trimmed. */
+  /** The header's cells, trimmed; as many empty texts where the file has none. */
   readonly header: readonly string[]
+  readonly isSheet: boolean
   readonly delimiter: string
   /** By its name in the Encoding Standard. */
   readonly encoding: string
@@ -251,7 +252,12 @@ export function readHead(
     refused(path, message, advice),
   )
   const head = (): LedgerHead | undefined =>
-    header && { header, delimiter: records.delimiter, encoding: text.encoding }
+    header && {
+      header,
+      isSheet: source.sheet !== undefined,
+      delimiter: records.delimiter,
+      encoding: text.encoding,
+    }
   try {
     for (const chunk of chunksOf(source.handle, CHUNK)) {
       records.push(text.push(chunk))
@@ -266,7 +272,14 @@ export function readHead(
   } finally {
     closeSync(source.handle)
   }
-  return head() ?? { header: [], delimiter: '', encoding: text.encoding }
+  return (
+    head() ?? {
+      header: [],
+      isSheet: source.sheet !== undefined,
+      delimiter: '',
+      encoding: text.encoding,
+    }
+  )
 }
 
 /** The header's cells alone. Throws as readHead. */
@@ -297,6 +310,30 @@ export function readFirstLines(
   }
 }
 
+// Of a workbook, or of another file that is read as a sheet.
+function isSheetRead(path: string): boolean {
+  const { handle, sheet } = openSource(path)
+  closeSync(handle)
+  return sheet !== undefined
+}
+
+/** How a run names the source of each field: its header, its position, or its constant. */
+export function columnNames(
+  { columns }: RowPlan,
+  header: readonly string[],
+  mapping: Mapping,
+): Partial<Record<LedgerField, string>> {
+  return Object.fromEntries(
+    ledgerFields.flatMap((field) => {
+      const at = columns.get(field)
+      if (at === undefined) return []
+      const { constant } = sourceOf(mapping.columns[field])
+      const name = at < 0 ? `= ${constant ?? 'unit of the amount'}` : header[at]
+      return [[field, name === '' ? `column ${at + 1}` : name]]
+    }),
+  )
+}
+
 /** Which money field the columns give under the mapping's basis: what a row counts with. */
 export function principalOf(
   columns: { has(field: 'amount' | 'total'): boolean },
@@ -315,8 +352,10 @@ class LedgerRows implements TakeCells {
   readonly #isOwnExport: boolean
   readonly #limits: LedgerLimits
   readonly #plain: TakePlain | undefined
+  readonly #isSheet: boolean
   #read: RowReader | undefined
   #valid = 0
+  #excluded = 0
   #firstProblem = ''
   count = 0
   columnNames: Partial<Record<LedgerField, string>> = {}
@@ -327,7 +366,9 @@ class LedgerRows implements TakeCells {
     isOwnExport: boolean,
     limits: LedgerLimits,
     plain: TakePlain | undefined,
+    isSheet: boolean,
   ) {
+    this.#isSheet = isSheet
     this.#mapping = mapping
     this.#take = take
     this.#isOwnExport = isOwnExport
@@ -336,13 +377,10 @@ class LedgerRows implements TakeCells {
   }
 
   header(cells: readonly string[]): void {
-    const columns = findColumns(cells, this.#mapping)
-    for (const field of ledgerFields) {
-      const at = columns.get(field)
-      if (at !== undefined) this.columnNames[field] = cells[at] as string
-    }
-    this.#read = rowReader(columns, cells.length, this.#mapping)
-    this.#plain?.header(columns, cells.length)
+    const plan = planRows({ header: cells, isSheet: this.#isSheet }, this.#mapping)
+    this.columnNames = columnNames(plan, cells, this.#mapping)
+    this.#read = rowReader(plan, this.#mapping)
+    this.#plain?.header(plan)
   }
 
   plain(record: CsvRecord, line: number, place: RowPlace): boolean {
@@ -366,9 +404,11 @@ class LedgerRows implements TakeCells {
   }
 
   row(cells: string[], line: number, place: RowPlace): void {
+    if (isBlankRow(cells)) return
     this.#count()
     const row = (this.#read as RowReader)(this.#isOwnExport ? cells.map(unguarded) : cells, line)
     if (row.kind === 'entry') this.#valid += 1
+    else if (row.kind === 'excluded') this.#excluded += 1
     else if (this.#firstProblem === '') this.#firstProblem = `line ${line}: ${row.row.reason}`
     this.#take(row, cells, place)
   }
@@ -403,7 +443,9 @@ class LedgerRows implements TakeCells {
     if (this.#valid === 0)
       throw fileFault(
         'NO_VALID_ROW',
-        'none of its rows can be used',
+        this.#excluded > 0
+          ? `none of its rows can be used; the mapping leaves out ${this.#excluded}`
+          : 'none of its rows can be used',
         this.#firstProblem || 'check the mapping',
       )
   }

@@ -16,6 +16,8 @@ const LONGEST_TEXT = 100
 const KEPT_BY_SPREADSHEETS = 15
 const MOST_TITLES = 30
 
+type UsableRow = Exclude<ReadRow, { readonly kind: 'excluded' }>
+
 /** Headers with letters that only look Latin, and the field each would be. */
 export function headerHints(headers: readonly string[]): readonly LedgerHint[] {
   return headers.flatMap((header): LedgerHint[] => {
@@ -76,7 +78,9 @@ export class RowHints {
     this.#ending = new Ending(columns)
   }
 
+  /** Rows that the mapping leaves out are passed over. */
   take(row: ReadRow, cells: readonly string[]): void {
+    if (row.kind === 'excluded') return
     const { line } = row.kind === 'entry' ? row.entry : row.row
     this.#ids.take(cells, line)
     for (const column of this.#money) column.take(row, cells, line)
@@ -157,7 +161,7 @@ class MoneyColumn {
     this.#point = decimal === '.' ? new RegExp(`${POINT.source}|${POINT_IN_DOUBT.source}`) : POINT
   }
 
-  take(row: ReadRow, cells: readonly string[], line: number): void {
+  take(row: UsableRow, cells: readonly string[], line: number): void {
     const written = (cells[this.#at] ?? '').trim()
     if (this.#withComma === '' && this.#comma.test(written)) this.#withComma = written
     if (this.#withPoint === '' && this.#point.test(written)) this.#withPoint = written
@@ -247,12 +251,12 @@ class Ending {
     this.#columns = columns
   }
 
-  take(row: ReadRow, cells: readonly string[], line: number): void {
+  take(row: UsableRow, cells: readonly string[], line: number): void {
     if (row.kind === 'entry' || !this.#isTotal(row, cells)) this.#lines = []
     else if (this.#lines.length < MOST_LAST) this.#lines.push(line)
   }
 
-  #isTotal(row: ReadRow & { kind: 'rejected' }, cells: readonly string[]): boolean {
+  #isTotal(row: UsableRow & { kind: 'rejected' }, cells: readonly string[]): boolean {
     if (
       cells.some((cell) => TOTAL.test(cell)) ||
       cells.filter((cell) => cell.trim() !== '').length <= 1

@@ -5,7 +5,7 @@ import { Failure } from '../base/failure.ts'
 import type { Mapping } from '../reconciliation/row/mapping.ts'
 
 /** Where a ledger's records stand in its text. */
-export type Layout = Pick<Mapping, 'skipLines' | 'skipLastLines' | 'delimiter'>
+export type Layout = Pick<Mapping, 'skipLines' | 'skipLastLines' | 'delimiter' | 'header'>
 
 /** Where a row stands in its file's text as UTF-8, behind a byte order mark. */
 export interface RowPlace {
@@ -14,7 +14,10 @@ export interface RowPlace {
 }
 
 export interface TakeCells {
-  /** The header's cells, trimmed; called once, before any row. */
+  /**
+   * The header's cells, trimmed, or as many empty texts where the file has none; called once, before
+   * any row.
+   */
   header(cells: readonly string[], line: number): void
   row(cells: string[], line: number, place: RowPlace): void
   /** Asked before `row`, without the cells' texts: true where the row was taken so. */
@@ -188,9 +191,13 @@ export class LedgerText {
     this.#follow(record)
     if (this.#isSheet && line <= this.#layout.skipLines) return
     if (!this.#hasHeader) {
+      // Title rows of a sheet, and rows of delimiters alone, are no header.
+      if (isBlank(record)) return
       this.#hasHeader = true
-      return this.#take.header(
-        cellsOf(record).map((cell) => cell.replace(/^\ufeff/, '').trim()),
+      const cells = cellsOf(record).map((cell) => cell.replace(/^\ufeff/, '').trim())
+      if (this.#layout.header !== false) return this.#take.header(cells, line)
+      this.#take.header(
+        cells.map(() => ''),
         line,
       )
     }
@@ -210,6 +217,12 @@ export class LedgerText {
     this.#place.bytes = isAscii ? end - begin : Buffer.byteLength(text.slice(begin, end))
     this.#position = position + end - begin
   }
+}
+
+function isBlank({ text, count, starts, ends }: CsvRecord): boolean {
+  for (let at = 0; at < count; at += 1)
+    if (text.slice(starts[at], ends[at]).trim() !== '') return false
+  return true
 }
 
 /** What is wrong with a ledger as a whole. */

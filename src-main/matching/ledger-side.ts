@@ -21,9 +21,12 @@ import type {
   RejectedRow,
   WrittenCells,
 } from '../reconciliation/row/ledger-entry.ts'
-import { rowReader, writtenReader } from '../reconciliation/row/ledger-entry.ts'
+import { identifiersIn, rowReader, writtenReader } from '../reconciliation/row/ledger-entry.ts'
 import type { LedgerField } from '../reconciliation/row/ledger-fields.ts'
 import type { Mapping } from '../reconciliation/row/mapping.ts'
+import { sourceOf } from '../reconciliation/row/mapping.ts'
+import type { RowPlan } from '../reconciliation/row/row-plan.ts'
+import { plainPlan } from '../reconciliation/row/row-plan.ts'
 import { PlainRows } from './machine/plain-rows.ts'
 import type { LedgerFormat, PartOrder, PartResult, SharedLedger } from './orders.ts'
 import { Fingerprint } from './prints/fingerprint.ts'
@@ -32,7 +35,8 @@ import { LedgerPrinter, LedgerPrints } from './prints/ledger-prints.ts'
 import type { LineNumbers } from './prints/line-numbers.ts'
 import { NOT_PLAIN } from './prints/plain-date.ts'
 import type { RunHelper } from './run-helper.ts'
-import type { EntrySpill } from './sources.ts'
+import type { RowSpill } from './sources.ts'
+import { SpilledRows } from './spilled-rows.ts'
 
 const MAX_LISTED = 1000
 /** Rows without a partner that stay at hand: each is wanted three times more. */
@@ -49,8 +53,8 @@ export interface LedgerInput {
 
 export interface LoadTools {
   readonly helper: RunHelper | undefined
-  /** Opens the store of entries whose file is not UTF-8. */
-  readonly openSpill: () => EntrySpill
+  /** Opens the store of rows whose file is not UTF-8. */
+  readonly openSpill: () => RowSpill
 }
 
 interface FileRules {
@@ -62,6 +66,12 @@ interface FileRules {
   readonly delimiter: string
 }
 
+/** Takes the rows of a ledger that are not matched. */
+export interface UnusedRows {
+  reject(row: RejectedRow): void
+  exclude(line: number, reason: string): void
+}
+
 /** Reads the rows that another thread has open. */
 export function openShared({ rows, format }: SharedLedger, lines: LineNumbers): RereadRows {
   const reread = new RereadRows(format.path, rows)
@@ -70,12 +80,12 @@ export function openShared({ rows, format }: SharedLedger, lines: LineNumbers): 
 }
 
 function rowFormat(
-  { columns, width, delimiter, isGuarded, mapping }: LedgerFormat,
+  { plan, delimiter, isGuarded, mapping }: LedgerFormat,
   lines: LineNumbers,
 ): RowFormat {
   return {
-    read: rowReader(columns, width, mapping),
-    readWritten: writtenReader(columns, width, mapping),
+    read: rowReader(plan, mapping),
+    readWritten: writtenReader(plan, mapping),
     delimiter,
     line: (at) => lines.get(at),
     cells: (cells) => (isGuarded ? cells.map(unguarded) : cells),
@@ -89,6 +99,7 @@ export class LedgerSide {
   readonly rejected: RejectedRow[] = []
   readonly namedByRejected = passes.map(() => new Set<string>())
   rejectedCount = 0
+  excludedCount = 0
   firstDate: InstantText | '' = ''
   lastDate: InstantText | '' = ''
   /** The columns that the file has. */
@@ -97,9 +108,9 @@ export class LedgerSide {
    * The first pass of the run for which the ledger has a column: by its key the rows are looked up.
    */
   firstPass: PassName = 'withdrawal_id'
-  #rows: RereadRows | EntrySpill | undefined
+  #rows: RereadRows | SpilledRows | undefined
   readonly #kept = new Map<number, LedgerEntry>()
-  #width = 0
+  #plan: RowPlan = plainPlan(new Map(), 0)
   #format: LedgerFormat | undefined
   #firstMicros = Infinity
   #lastMicros = -Infinity
@@ -117,17 +128,20 @@ export class LedgerSide {
     return this.prints.count
   }
 
+  /** False where a cell may hold several keys of the first pass: no row is looked up by one then. */
+  isKeyed = true
+
   get keyField(): PrintRules['keyField'] {
     return passFields[this.firstPass]
   }
 
   entry(at: number): LedgerEntry {
-    return this.#kept.get(at) ?? (this.#rows as RereadRows | EntrySpill).get(at)
+    return this.#kept.get(at) ?? (this.#rows as RereadRows | SpilledRows).get(at)
   }
 
   /** How a row is written. */
   written(at: number): WrittenCells {
-    return this.#rows instanceof RereadRows ? this.#rows.getWritten(at) : this.entry(at)
+    return (this.#rows as RereadRows | SpilledRows).getWritten(at)
   }
 
   /** Keeps a row at hand that will be wanted again, though not at once. */
@@ -141,7 +155,7 @@ export class LedgerSide {
   async load(
     input: LedgerInput,
     passNames: readonly PassName[],
-    reject: (row: RejectedRow) => void,
+    unused: UnusedRows,
     context: CallContext,
     { helper, openSpill }: LoadTools,
   ): Promise<LedgerFacts> {
@@ -150,7 +164,10 @@ export class LedgerSide {
     const head = readHead(path, input.mapping)
     const sheet = findSheetFile(path)
     // Of any other encoding a row's bytes are not told from its letters.
-    const rows = head.encoding === 'utf-8' ? new RereadRows(sheet?.rowsPath ?? path) : openSpill()
+    const rows =
+      head.encoding === 'utf-8'
+        ? new RereadRows(sheet?.rowsPath ?? path)
+        : new SpilledRows(openSpill())
     this.#rows = rows
     const { take, plain } = this.#takers(
       rows,
@@ -162,7 +179,7 @@ export class LedgerSide {
         passNames,
         delimiter: head.delimiter,
       },
-      reject,
+      unused,
     )
     const middle =
       helper && rows instanceof RereadRows && !sheet && input.mapping.skipLastLines === 0
@@ -186,7 +203,7 @@ export class LedgerSide {
         : {
             from: middle,
             read: (line: number) =>
-              this.#takeOver(helper as RunHelper, rows as RereadRows, line, reject),
+              this.#takeOver(helper as RunHelper, rows as RereadRows, line, unused),
           }
     this.#reserve(expectedRows(path, 0), rows)
     const facts = await drive(
@@ -194,18 +211,15 @@ export class LedgerSide {
       context,
       ({ bytes }) => context.progress({ step: 'read', done: bytes }),
     )
-    if (rows instanceof RereadRows) {
-      this.#format = {
-        path,
-        columns: this.columns,
-        width: this.#width,
-        delimiter: head.delimiter,
-        isGuarded,
-        mapping: input.mapping,
-      }
-      rows.use(rowFormat(this.#format, this.prints.lines))
-      rows.end()
+    this.#format = {
+      path,
+      plan: this.#plan,
+      delimiter: head.delimiter,
+      isGuarded,
+      mapping: input.mapping,
     }
+    rows.use(rowFormat(this.#format, this.prints.lines))
+    if (rows instanceof RereadRows) rows.end()
     this.#endDates()
     return facts
   }
@@ -213,6 +227,7 @@ export class LedgerSide {
   /** Reads a part of a file for another thread (`movable`). Throws as readPart. */
   loadPart({ part, statusMap, passNames }: PartOrder): PartResult {
     const rejected: RejectedRow[] = []
+    const excluded = new Map<string, number[]>()
     const rows = new RereadRows(part.path, undefined, false)
     this.#rows = rows
     const { take, plain } = this.#takers(
@@ -225,7 +240,14 @@ export class LedgerSide {
         passNames,
         delimiter: part.delimiter,
       },
-      (row) => rejected.push(row),
+      {
+        reject: (row) => rejected.push(row),
+        exclude: (line, reason) => {
+          const lines = excluded.get(reason)
+          if (lines) lines.push(line)
+          else excluded.set(reason, [line])
+        },
+      },
     )
     this.#reserve(expectedRows(part.path, part.from), rows)
     try {
@@ -237,6 +259,7 @@ export class LedgerSide {
         prints: this.prints.parts,
         rows: rows.shared,
         rejected,
+        excluded,
         firstDate: this.firstDate,
         lastDate: this.lastDate,
       }
@@ -246,29 +269,35 @@ export class LedgerSide {
   }
 
   #takers(
-    rows: RereadRows | EntrySpill,
+    rows: RereadRows | SpilledRows,
     file: FileRules,
-    reject: (row: RejectedRow) => void,
+    { reject, exclude }: UnusedRows,
   ): { readonly take: TakeRow; readonly plain: TakePlain } {
     let printer: LedgerPrinter | undefined
     let plainRows: PlainRows | undefined
     return {
-      take: (row, _cells, place) => {
+      take: (row, cells, place) => {
+        if (row.kind === 'excluded') {
+          this.excludedCount += 1
+          return exclude(row.row.line, row.row.reason)
+        }
         const rejected = this.#take(row, printer as LedgerPrinter)
         if (rejected) return reject(rejected)
         if (rows instanceof RereadRows) rows.push(place)
-        else if (row.kind === 'entry') rows.push(row.entry)
+        else rows.push(cells)
       },
       plain: {
-        header: (columns, width) => {
-          this.columns = columns
-          this.#width = width
+        header: (plan) => {
+          this.columns = plan.columns
+          this.#plan = plan
           this.firstPass =
-            file.passNames.find((name) => columns.has(passFields[name])) ??
+            file.passNames.find((name) => plan.columns.has(passFields[name])) ??
             (file.passNames[0] as PassName)
+          this.isKeyed =
+            sourceOf(file.mapping.columns[passFields[this.firstPass]]).separator === undefined
           const rules = {
-            columns,
-            width,
+            plan,
+            isKeyed: this.isKeyed,
             mapping: file.mapping,
             statusMap: file.statusMap,
             keyField: this.keyField,
@@ -309,7 +338,7 @@ export class LedgerSide {
     helper: RunHelper,
     rows: RereadRows,
     line: number,
-    reject: (row: RejectedRow) => void,
+    { reject, exclude }: UnusedRows,
   ): Generator<void, ReadCounts | undefined> {
     let found = helper.polledPart()
     for (; found === 'waiting'; found = helper.polledPart()) yield
@@ -319,6 +348,10 @@ export class LedgerSide {
     this.prints.append(found.prints, shift)
     rows.append(found.rows, found.prints.count)
     for (const row of found.rejected) reject(this.#reject({ ...row, line: row.line + shift }))
+    for (const [reason, lines] of found.excluded) {
+      this.excludedCount += lines.length
+      for (const line of lines) exclude(line + shift, reason)
+    }
     if (found.firstDate !== '' && (this.firstDate === '' || found.firstDate < this.firstDate))
       this.firstDate = found.firstDate
     if (found.lastDate > this.lastDate) this.lastDate = found.lastDate
@@ -341,12 +374,15 @@ export class LedgerSide {
     this.#rows?.close()
   }
 
-  #reserve(count: number, rows: RereadRows | EntrySpill): void {
+  #reserve(count: number, rows: RereadRows | SpilledRows): void {
     this.prints.reserve(count)
     if (rows instanceof RereadRows) rows.reserve(count)
   }
 
-  #take(row: ReadRow, printer: LedgerPrinter): RejectedRow | undefined {
+  #take(
+    row: Exclude<ReadRow, { kind: 'excluded' }>,
+    printer: LedgerPrinter,
+  ): RejectedRow | undefined {
     const dates = row.kind === 'entry' ? row.entry : row.row
     if (dates.dateFrom !== '' && (this.firstDate === '' || dates.dateFrom < this.firstDate))
       this.firstDate = dates.dateFrom
@@ -361,7 +397,7 @@ export class LedgerSide {
     if (this.rejected.length < MAX_LISTED) this.rejected.push(row)
     const keys = [row.withdrawalId, row.externalRef, row.txnHash, row.txnHash, row.transactionId]
     keys.forEach((key, at) => {
-      if (key !== '') (this.namedByRejected[at] as Set<string>).add(key)
+      for (const one of identifiersIn(key)) (this.namedByRejected[at] as Set<string>).add(one)
     })
     return row
   }

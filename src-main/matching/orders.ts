@@ -4,8 +4,8 @@ import type { LedgerPart, ReadCounts } from '../ledger/ledger-file.ts'
 import type { SharedRows } from '../ledger/reread-rows.ts'
 import type { PassName } from '../reconciliation/passes.ts'
 import type { RejectedRow } from '../reconciliation/row/ledger-entry.ts'
-import type { LedgerField } from '../reconciliation/row/ledger-fields.ts'
 import type { Mapping } from '../reconciliation/row/mapping.ts'
+import type { RowPlan } from '../reconciliation/row/row-plan.ts'
 import type { PrintParts } from './prints/ledger-prints.ts'
 
 /** What a helper is asked to read, and with which numbers it makes its prints. */
@@ -22,6 +22,8 @@ export interface PartResult {
   readonly prints: PrintParts
   readonly rows: SharedRows
   readonly rejected: readonly RejectedRow[]
+  /** Lines of the rows that the mapping leaves out, by reason. */
+  readonly excluded: ReadonlyMap<string, readonly number[]>
   readonly firstDate: InstantText | ''
   readonly lastDate: InstantText | ''
 }
@@ -48,8 +50,7 @@ export function movable({ prints, rows }: PartResult): ArrayBuffer[] {
 /** How one file's rows are read. */
 export interface LedgerFormat {
   readonly path: string
-  readonly columns: ReadonlyMap<LedgerField, number>
-  readonly width: number
+  readonly plan: RowPlan
   readonly delimiter: string
   readonly isGuarded: boolean
   readonly mapping: Mapping

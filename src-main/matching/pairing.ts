@@ -1,11 +1,18 @@
 import { toScaled } from '../base/decimal.ts'
 import type { CandidateGroup } from '../reconciliation/key-index.ts'
-import { candidateGroups, KeyColumn, keyedRecords, KeySet } from '../reconciliation/key-index.ts'
+import {
+  candidateGroups,
+  joinedGroups,
+  KeyColumn,
+  keyedRecords,
+  KeySet,
+} from '../reconciliation/key-index.ts'
 import type { PassName } from '../reconciliation/passes.ts'
 import { passFields, passNames } from '../reconciliation/passes.ts'
 import type { ProviderRecord } from '../reconciliation/provider-record.ts'
 import type { EqualPair, IsFree } from '../reconciliation/reconcile.ts'
 import { passes } from '../reconciliation/reconcile.ts'
+import { identifiersIn } from '../reconciliation/row/ledger-entry.ts'
 import type { Rules } from '../reconciliation/rules.ts'
 import type { EqualParts } from './equal-pairs.ts'
 import { EQUAL, EqualPairs } from './equal-pairs.ts'
@@ -30,6 +37,14 @@ const MOST_ROWS = 2 ** 24
 const pause: CandidateGroup = { ledger: [], provider: [] }
 
 type PairingSetup = Omit<ScanSetup, 'takenLedger' | 'takenProvider' | 'apart'>
+
+/** The identifiers of one pass that rows have, several of some rows. */
+interface KeyedRows {
+  readonly column: KeyColumn
+  /** Of each key its row. */
+  readonly rows: readonly number[]
+  readonly hasSeveral: boolean
+}
 
 interface Keyed {
   readonly at: Int32Array
@@ -56,7 +71,7 @@ export class Pairing {
   readonly #left = new LeftKeys()
   readonly #kept: RowTextIndex[] = []
   #unkeyed: ReadonlyMap<string, readonly number[]> | undefined
-  #leftLedger: Keyed | undefined
+  #leftLedger: readonly KeyedRows[] | undefined
   #leftProvider: Keyed | undefined
   /** Over the pairs that are alike, so that the run's id follows from them too. */
   readonly digest = new ResultDigest()
@@ -109,7 +124,8 @@ export class Pairing {
       firstPass: ledger.firstPass,
       keyField: ledger.keyField,
       otherPasses: rules.matching.passes.filter(
-        (name) => name !== ledger.firstPass && ledger.columns.has(passFields[name]),
+        (name) =>
+          (name !== ledger.firstPass || !ledger.isKeyed) && ledger.columns.has(passFields[name]),
       ),
       statusMap: rules.statusMap,
       period: provider.period,
@@ -198,14 +214,14 @@ export class Pairing {
 
   /** Free records that may share the key of a pass. */
   candidates(name: PassName, free: IsFree): Iterable<CandidateGroup> {
-    if (name === this.#ledger.firstPass) return this.#found(free)
+    if (name === this.#ledger.firstPass && this.#ledger.isKeyed) return this.#found(free)
     return this.#setup.otherPasses.includes(name) ? this.#others(passNames.indexOf(name), free) : []
   }
 
   /** The rows that may have this identifier. */
   rowsNamed(name: PassName, identifier: string): readonly number[] {
-    const { print, keyField } = this.#ledger
-    if (passFields[name] !== keyField)
+    const { print, keyField, isKeyed } = this.#ledger
+    if (passFields[name] !== keyField || !isKeyed)
       return (this.#unkeyed ??= this.#nameUnkeyed()).get(`${name}\n${identifier}`) ?? []
     print.key(identifier, 0, identifier.length, keyField === 'txn_hash')
     const head = this.#table.find(print.keyFirst, print.keySecond)
@@ -217,8 +233,8 @@ export class Pairing {
    * found.
    */
   *withdrawalIds(): Generator<string | undefined> {
-    const { prints, keyField } = this.#ledger
-    if (keyField === 'withdrawal_id') {
+    const { prints, keyField, isKeyed } = this.#ledger
+    if (keyField === 'withdrawal_id' && isKeyed) {
       for (let at = 0; at < prints.count; at += 1)
         if (
           prints.hasKey(at) &&
@@ -230,10 +246,11 @@ export class Pairing {
     const seen = new Set<string>()
     for (let at = 0; at < prints.count; at += 1) {
       if (((prints.cells[at] as number) & printed.withdrawalId) === 0) continue
-      const { withdrawalId } = this.#ledger.entry(at)
-      if (seen.has(withdrawalId)) continue
-      seen.add(withdrawalId)
-      yield withdrawalId
+      for (const id of identifiersIn(this.#ledger.entry(at).withdrawalId)) {
+        if (seen.has(id)) continue
+        seen.add(id)
+        yield id
+      }
     }
   }
 
@@ -348,23 +365,34 @@ export class Pairing {
 
   *#others(pass: number, free: IsFree): Generator<CandidateGroup> {
     const provider = (this.#leftProvider ??= yield* this.#leftOfProvider(free))
-    const ledger = (this.#leftLedger ??= yield* this.#leftOfLedger(free, provider))
+    const { column, rows, hasSeveral } = (this.#leftLedger ??= yield* this.#leftOfLedger(
+      free,
+      provider,
+    ))[pass] as KeyedRows
+    const groups: CandidateGroup[] = []
     for (const group of candidateGroups(
-      ledger.keys[pass] as KeyColumn,
+      column,
       provider.keys[pass] as KeyColumn,
-      (at) => free.ledger(ledger.at[at] as number),
+      (at) => free.ledger(rows[at] as number),
       (at) => free.provider(provider.at[at] as number),
-    ))
-      yield {
-        ledger: group.ledger.map((at) => ledger.at[at] as number),
+    )) {
+      const found = {
+        ledger: group.ledger.map((at) => rows[at] as number),
         provider: group.provider.map((at) => provider.at[at] as number),
       }
+      if (hasSeveral) groups.push(found)
+      else yield found
+    }
+    yield* joinedGroups(groups)
   }
 
   // Only rows that share a key with somebody who is left: of a ledger most rows may be left over.
-  *#leftOfLedger(free: IsFree, provider: Keyed): Generator<CandidateGroup, Keyed> {
-    const left: number[] = []
-    const keys = passNames.map(() => new KeyColumn())
+  *#leftOfLedger(free: IsFree, provider: Keyed): Generator<CandidateGroup, readonly KeyedRows[]> {
+    const keyed = passNames.map(() => ({
+      column: new KeyColumn(),
+      rows: [] as number[],
+      hasSeveral: false,
+    }))
     const sought = provider.keys.map(
       (column) =>
         new KeySet(
@@ -377,12 +405,18 @@ export class Pairing {
       if (!free.ledger(at)) continue
       const entry = this.#ledger.entry(at)
       this.#ledger.keep(at, entry)
-      if (!passes.some((pass, place) => (sought[place] as KeySet).hasText(pass.ledger(entry))))
-        continue
-      left.push(at)
-      passes.forEach((pass, place) => (keys[place] as KeyColumn).push(pass.ledger(entry)))
+      passes.forEach((pass, place) => {
+        const keys = identifiersIn(pass.ledger(entry))
+        if (!keys.some((key) => (sought[place] as KeySet).hasText(key))) return
+        const into = keyed[place] as (typeof keyed)[number]
+        if (keys.length > 1) into.hasSeveral = true
+        for (const key of keys) {
+          into.column.push(key)
+          into.rows.push(at)
+        }
+      })
     }
-    return { at: Int32Array.from(left), keys }
+    return keyed
   }
 
   // Who found a row and was left free by it is read again; there are few of them.
@@ -416,13 +450,16 @@ export class Pairing {
     for (let at = 0; at < this.#ledger.count; at += 1) {
       if (isFirst && this.#ledger.prints.hasKey(at)) continue
       const { withdrawalId, externalRef, txnHash, transactionId } = this.#ledger.entry(at)
-      for (const key of [
-        `withdrawal_id\n${withdrawalId}`,
-        `external_ref\n${externalRef}`,
-        `txn_hash\n${txnHash}`,
-        `transaction_id\n${transactionId}`,
-      ])
-        if (!key.endsWith('\n')) named.set(key, [...(named.get(key) ?? []), at])
+      const keys = {
+        withdrawal_id: withdrawalId,
+        external_ref: externalRef,
+        txn_hash: txnHash,
+        transaction_id: transactionId,
+      }
+      for (const [name, text] of Object.entries(keys)) {
+        const key = `${name}\n${text}`
+        if (text !== '') named.set(key, [...(named.get(key) ?? []), at])
+      }
     }
     return named
   }

@@ -1,5 +1,3 @@
-import type { LedgerEntry } from '../reconciliation/row/ledger-entry.ts'
-
 /** Cells as the cache holds them. NULL is null; every other value is text. */
 export type TextCells = readonly (string | null)[]
 
@@ -85,11 +83,11 @@ export interface RecordSource {
   findRow(kind: 'withdrawals' | 'transactions', ids: readonly [string, string]): number | undefined
 }
 
-/** Holds the entries of a ledger outside memory, for files whose rows cannot be read again in place. */
-export interface EntrySpill {
-  push(entry: LedgerEntry): void
-  /** The entry that was pushed as number `at`, from 0. */
-  get(at: number): LedgerEntry
+/** Holds the rows of a ledger outside memory, for files whose rows cannot be read again in place. */
+export interface RowSpill {
+  push(cells: readonly string[]): void
+  /** The cells of the row that was pushed as number `at`, from 0. */
+  get(at: number): readonly string[]
   close(): void
 }
 

@@ -14,6 +14,7 @@ import type { PairCategory } from './categories.ts'
 import { pairCategories } from './categories.ts'
 import type { ProviderRecord } from './provider-record.ts'
 import type { LedgerEntry } from './row/ledger-entry.ts'
+import { identifiersIn } from './row/ledger-entry.ts'
 import type { Rules } from './rules.ts'
 import { isVoidEntry, isVoidRecord, toleranceOf } from './rules.ts'
 
@@ -60,8 +61,10 @@ export function compareSides(
   rules: Rules,
 ): Comparison {
   const found = new Findings()
-  for (const entry of entries)
+  for (const entry of entries) {
     for (const record of records) compareIdentity(entry, record, found, rules)
+    compareNamed(entry, records, found)
+  }
   const isOneCurrency = !found.has('currency')
   const amount = moneySides(entries, records, 'amount', isOneCurrency)
   const fee = moneySides(entries, records, 'fee', isOneCurrency)
@@ -171,10 +174,10 @@ function compareIdentity(
   if (entry.currency !== record.currency) found.set('currency', 'currency_mismatch')
   if (differs(entry.network, record.network)) found.set('network', 'network_mismatch')
   if (differs(entry.address, record.address)) found.set('address', 'address_mismatch')
-  if (differs(entry.withdrawalId, record.id)) found.set('withdrawal_id', 'reference_mismatch')
-  if (differs(entry.externalRef, record.externalRef))
+  if (isOther(entry.withdrawalId, record.id)) found.set('withdrawal_id', 'reference_mismatch')
+  if (isOther(entry.externalRef, record.externalRef))
     found.set('external_ref', 'reference_mismatch')
-  if (differs(entry.transactionId, record.transactionId))
+  if (isOther(entry.transactionId, record.transactionId))
     found.set('transaction_id', 'reference_mismatch')
   if (differs(entry.endUserId, record.endUserId)) found.set('end_user_id', 'reference_mismatch')
   compareHash(entry, record, found)
@@ -187,14 +190,50 @@ function differs(ledger: string, provider: string | null): boolean {
   return ledger !== '' && provider !== null && ledger !== provider
 }
 
+// One of a row's identifiers is enough.
+function isOther(ledger: string, provider: string | null): boolean {
+  return differs(ledger, provider) && !identifiersIn(ledger).includes(provider as string)
+}
+
+// Of several identifiers each names a record of the match.
+function compareNamed(
+  entry: LedgerEntry,
+  records: readonly ProviderRecord[],
+  found: Findings,
+): void {
+  const isUnnamed = (texts: string, of: (record: ProviderRecord) => string | null): boolean => {
+    const identifiers = identifiersIn(texts)
+    return (
+      identifiers.length > 1 &&
+      identifiers.some((one) => records.every((record) => (of(record) ?? one) !== one))
+    )
+  }
+  if (isUnnamed(entry.withdrawalId, ({ id }) => id))
+    found.set('withdrawal_id', 'reference_mismatch')
+  if (isUnnamed(entry.externalRef, ({ externalRef }) => externalRef))
+    found.set('external_ref', 'reference_mismatch')
+  if (isUnnamed(entry.transactionId, ({ transactionId }) => transactionId))
+    found.set('transaction_id', 'reference_mismatch')
+  const hashes = identifiersIn(entry.txnHash)
+  if (
+    hashes.length > 1 &&
+    hashes.some((hash) =>
+      records.every((record) => record.txnHash !== hash && record.provisoryHash !== hash),
+    )
+  )
+    found.set('txn_hash', 'reference_mismatch')
+}
+
 // A hash equal to the provisional one is no other reference: it was replaced, once a final one is
 // there.
 function compareHash(entry: LedgerEntry, record: ProviderRecord, found: Findings): void {
   if (entry.txnHash === '' || entry.txnHash === record.txnHash) return
+  const hashes = identifiersIn(entry.txnHash)
+  if (hashes.includes(record.txnHash)) return
   const isProvisional =
     record.provisoryHash !== null &&
     record.provisoryHash !== '' &&
-    entry.txnHash === record.provisoryHash
+    hashes.includes(record.provisoryHash)
   if (!isProvisional) found.set('txn_hash', 'reference_mismatch')
   else if (record.txnHash !== '' && !found.has('txn_hash')) found.set('txn_hash', 'hash_replaced')
 }

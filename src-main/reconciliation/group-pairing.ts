@@ -132,6 +132,9 @@ export function ledgerIdentity(entry: LedgerEntry): string {
     entry.dateFrom,
     entry.dateTo,
     entry.endUserId,
+    // Only where they are there, so that earlier decisions keep their rows.
+    ...(entry.tag === '' ? [] : [{ tag: entry.tag }]),
+    ...(entry.feeCurrency === '' ? [] : [{ feeCurrency: entry.feeCurrency }]),
   ])
 }
 

@@ -211,6 +211,49 @@ export function* candidateGroups(
 }
 
 /**
+ * Groups that share a ledger row, as one, in the order of their first; each row once. A row with
+ * several identifiers is in the group of each.
+ */
+export function joinedGroups(groups: readonly CandidateGroup[]): readonly CandidateGroup[] {
+  const parent = groups.map((_, at) => at)
+  const rootOf = (at: number): number => {
+    let root = at
+    while (parent[root] !== root) root = parent[root] as number
+    for (let step = at; step !== root;) {
+      const next = parent[step] as number
+      parent[step] = root
+      step = next
+    }
+    return root
+  }
+  const groupOf = new Map<number, number>()
+  groups.forEach(({ ledger }, at) => {
+    for (const row of ledger) {
+      const other = groupOf.get(row)
+      if (other === undefined) groupOf.set(row, at)
+      else {
+        const [first, last] = [rootOf(at), rootOf(other)].sort((left, right) => left - right)
+        parent[last as number] = first as number
+      }
+    }
+  })
+  const joined = new Map<number, { ledger: Set<number>; provider: number[] }>()
+  groups.forEach(({ ledger, provider }, at) => {
+    const root = rootOf(at)
+    const into = joined.get(root) ?? { ledger: new Set<number>(), provider: [] }
+    for (const row of ledger) into.ledger.add(row)
+    into.provider.push(...provider)
+    joined.set(root, into)
+  })
+  const ascending = (numbers: Iterable<number>): number[] =>
+    [...numbers].sort((left, right) => left - right)
+  return [...joined.values()].map(({ ledger, provider }) => ({
+    ledger: ascending(ledger),
+    provider: ascending(provider),
+  }))
+}
+
+/**
  * Some records of one column by their keys: each slot heads the chain of those that share its key.
  */
 class ChainTable {

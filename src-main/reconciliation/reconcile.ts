@@ -12,12 +12,14 @@ import type { Decided, RecordKeys } from './decisions.ts'
 import { ledgerKey, nothingDecided, providerKey } from './decisions.ts'
 import { ledgerIdentity } from './group-pairing.ts'
 import type { CandidateGroup } from './key-index.ts'
+import { joinedGroups } from './key-index.ts'
 import { observationKind } from './observations.ts'
 import type { PairRow } from './pair-columns.ts'
 import type { PassName } from './passes.ts'
 import { passNames } from './passes.ts'
 import type { ProviderRecord } from './provider-record.ts'
 import type { LedgerEntry } from './row/ledger-entry.ts'
+import { identifiersIn } from './row/ledger-entry.ts'
 import { isRoundedOf } from './row/rounded.ts'
 import type { Rules } from './rules.ts'
 import { isInPeriod, isVoidEntry, isVoidRecord } from './rules.ts'
@@ -350,17 +352,8 @@ class Run {
     }
     const entries = ledger.map((at) => ({ at, value: this.#sides.entry(at) }))
     const records = provider.map((at) => ({ at, value: this.#sides.record(at) }))
-    const keys = new Set(records.map((record) => rule.provider(record.value)))
-    for (const key of keys) {
-      if (key === '') continue
-      const left = entries.filter((entry) => rule.ledger(entry.value) === key)
-      if (left.length > 0)
-        this.#takeGroup(
-          rule.name,
-          left,
-          records.filter((record) => rule.provider(record.value) === key),
-        )
-    }
+    for (const { left, right } of keyGroups(entries, records, rule))
+      this.#takeGroup(rule.name, left, right)
   }
 
   *takeLonelyLedger(): Generator<number> {
@@ -423,8 +416,11 @@ class Run {
   // pass that the rules put first.
   #partnerTaken(entry: LedgerEntry): ProviderRecord | undefined {
     if (entry.withdrawalId === '' || !this.#mayBeTaken) return undefined
-    const at = this.#sides.findRecord(`w:${entry.withdrawalId}`)
-    return at !== undefined && this.providerState[at] === USED ? this.#sides.record(at) : undefined
+    for (const id of identifiersIn(entry.withdrawalId)) {
+      const at = this.#sides.findRecord(`w:${id}`)
+      if (at !== undefined && this.providerState[at] === USED) return this.#sides.record(at)
+    }
+    return undefined
   }
 
   *takeLonelyProvider(): Generator<number> {
@@ -747,6 +743,34 @@ class Run {
       this.#observations[kind] = (this.#observations[kind] ?? 0) + 1
     this.#sink.observation(record, names)
   }
+}
+
+/**
+ * Rows and records by the keys they share, in the order of the records. A row with several
+ * identifiers joins the groups of all of them.
+ */
+function keyGroups(
+  entries: readonly Numbered<LedgerEntry>[],
+  records: readonly Numbered<ProviderRecord>[],
+  rule: (typeof passes)[number],
+): readonly {
+  readonly left: readonly Numbered<LedgerEntry>[]
+  readonly right: readonly Numbered<ProviderRecord>[]
+}[] {
+  const keys = [...new Set(records.map((record) => rule.provider(record.value)))].filter(Boolean)
+  const named = entries.map((entry) => identifiersIn(rule.ledger(entry.value)))
+  const rowsOf = (key: string): number[] =>
+    named.flatMap((identifiers, at) => (identifiers.includes(key) ? [at] : []))
+  const recordsOf = (key: string): number[] =>
+    records.flatMap((record, at) => (rule.provider(record.value) === key ? [at] : []))
+  return joinedGroups(
+    keys
+      .map((key) => ({ ledger: rowsOf(key), provider: recordsOf(key) }))
+      .filter(({ ledger }) => ledger.length > 0),
+  ).map(({ ledger, provider }) => ({
+    left: ledger.map((at) => entries[at] as Numbered<LedgerEntry>),
+    right: provider.map((at) => records[at] as Numbered<ProviderRecord>),
+  }))
 }
 
 function isRoundedPair(ledger: string, provider: string): boolean {

@@ -7,6 +7,7 @@ import { rowReader } from '../../src-main/reconciliation/row/ledger-entry.ts'
 import type { LedgerField } from '../../src-main/reconciliation/row/ledger-fields.ts'
 import { ledgerFields } from '../../src-main/reconciliation/row/ledger-fields.ts'
 import { defaultMapping } from '../../src-main/reconciliation/row/mapping.ts'
+import { plainPlan } from '../../src-main/reconciliation/row/row-plan.ts'
 
 export const seeds = Int32Array.from([
   0x12345678, -0x7654321, 0x2545f491, 0x1b873593, -0x61c88647, 0x27d4eb2f,
@@ -14,11 +15,11 @@ export const seeds = Int32Array.from([
 
 /** The rules of a ledger that has every column. */
 export const printRules: PrintRules = {
-  columns: new Map(ledgerFields.map((field, at) => [field, at])),
-  width: ledgerFields.length,
+  plan: plainPlan(new Map(ledgerFields.map((field, at) => [field, at])), ledgerFields.length),
   mapping: defaultMapping,
   statusMap: {},
   keyField: 'withdrawal_id',
+  isKeyed: true,
   isGuarded: false,
 }
 
@@ -48,11 +49,7 @@ export function fullPrint(
   cells: Readonly<Partial<Record<LedgerField, string>>>,
   rules: PrintRules = printRules,
 ): { readonly numbers: Readonly<Record<string, number>>; readonly entry: LedgerEntry } | undefined {
-  const row = rowReader(
-    rules.columns,
-    rules.width,
-    rules.mapping,
-  )(
+  const row = rowReader(rules.plan, rules.mapping)(
     ledgerFields.map((field) => cells[field] ?? ''),
     2,
   )

@@ -54,11 +54,11 @@ export class PlainRows {
     this.#micros = machine.floats(exports.rowMicros, this.#most / 2)
     machine
       .ints(exports.places, fields.length)
-      .set(fields.map((field) => rules.columns.get(field) ?? -1))
-    const { amountBit, totalBit } = moneyBits(rules.columns, rules.mapping)
+      .set(fields.map((field) => rules.plan.columns.get(field) ?? -1))
+    const { amountBit, totalBit } = moneyBits(rules.plan.columns, rules.mapping)
     exports.setLedger(
       delimiter.charCodeAt(0),
-      rules.width,
+      rules.plan.width,
       fields.indexOf(rules.keyField),
       rules.isGuarded ? 1 : 0,
       isNaiveUtc(rules.mapping) ? 1 : 0,
@@ -68,8 +68,8 @@ export class PlainRows {
   }
 
   /** True where rows can be read as they stand in the file's bytes. */
-  static serves({ mapping, width }: PrintRules): boolean {
-    return isPlainMapping(mapping) && width > 0 && width <= MOST_COLUMNS
+  static serves({ mapping, plan }: PrintRules): boolean {
+    return isPlainMapping(mapping, plan) && plan.width > 0 && plan.width <= MOST_COLUMNS
   }
 
   /**

@@ -6,9 +6,12 @@ import type { StatusMap } from '../../domain/status.ts'
 import { classifyLedgerStatus } from '../../domain/status.ts'
 import type { LedgerEntry } from '../../reconciliation/row/ledger-entry.ts'
 import { statusOf } from '../../reconciliation/row/ledger-entry.ts'
-import type { LedgerField } from '../../reconciliation/row/ledger-fields.ts'
+import type { IdentifierField, LedgerField } from '../../reconciliation/row/ledger-fields.ts'
+import { identifierFields } from '../../reconciliation/row/ledger-fields.ts'
 import type { Mapping } from '../../reconciliation/row/mapping.ts'
+import { sourceOf } from '../../reconciliation/row/mapping.ts'
 import { normalCode } from '../../reconciliation/row/normal-form.ts'
+import type { RowPlan } from '../../reconciliation/row/row-plan.ts'
 import type { WordList } from '../machine/plain-machine.ts'
 import { wordLists } from '../machine/plain-machine.ts'
 import { isNaiveUtc, isPlainMapping, moneyBits } from '../machine/plain-mapping.ts'
@@ -164,13 +167,13 @@ export interface PrintParts extends Pick<
 
 /** How one file's rows become prints. */
 export interface PrintRules {
-  readonly columns: ReadonlyMap<LedgerField, number>
-  /** The header's number of columns. */
-  readonly width: number
+  readonly plan: RowPlan
   readonly mapping: Mapping
   readonly statusMap: StatusMap
   /** The identifier by which rows are looked up first: a pass that compares this column. */
-  readonly keyField: 'withdrawal_id' | 'external_ref' | 'txn_hash' | 'transaction_id'
+  readonly keyField: IdentifierField
+  /** False where no row has a key: its cell may hold several. */
+  readonly isKeyed: boolean
   /** True where each cell of the file may begin with the formula guard. */
   readonly isGuarded: boolean
 }
@@ -183,6 +186,8 @@ export class LedgerPrinter {
   readonly #places: Readonly<Record<LedgerField, number>>
   readonly #isNaiveUtc: boolean
   readonly #isPlain: boolean
+  /** Fields whose cells may hold several identifiers. */
+  readonly #splitFields: readonly { readonly field: IdentifierField; readonly separator: string }[]
   readonly #moneyBits: { readonly amountBit: number; readonly totalBit: number }
   readonly #currencies: Words
   readonly #networks: Words
@@ -200,7 +205,7 @@ export class LedgerPrinter {
     this.#print = print
     this.#rules = rules
     this.#prints = prints
-    const place = (field: LedgerField): number => rules.columns.get(field) ?? -1
+    const place = (field: LedgerField): number => rules.plan.columns.get(field) ?? -1
     this.#places = {
       withdrawal_id: place('withdrawal_id'),
       external_ref: place('external_ref'),
@@ -209,9 +214,11 @@ export class LedgerPrinter {
       currency: place('currency'),
       amount: place('amount'),
       fee: place('fee'),
+      fee_currency: place('fee_currency'),
       total: place('total'),
       network: place('network'),
       address: place('address'),
+      tag: place('tag'),
       status: place('status'),
       date: place('date'),
       end_user_id: place('end_user_id'),
@@ -231,8 +238,12 @@ export class LedgerPrinter {
         : livePrint(classifyLedgerStatus(status, rules.statusMap, mapping.statuses))
     })
     this.#isNaiveUtc = isNaiveUtc(mapping)
-    this.#isPlain = isPlainMapping(mapping)
-    this.#moneyBits = moneyBits(rules.columns, mapping)
+    this.#splitFields = identifierFields.flatMap((field) => {
+      const { separator } = sourceOf(mapping.columns[field])
+      return separator === undefined ? [] : [{ field, separator }]
+    })
+    this.#isPlain = isPlainMapping(mapping, rules.plan)
+    this.#moneyBits = moneyBits(rules.plan.columns, mapping)
   }
 
   /**
@@ -245,7 +256,7 @@ export class LedgerPrinter {
     const print = this.#print
     const places = this.#places
     this.micros = NOT_PLAIN
-    if (record.count !== this.#rules.width || !this.#isPlain) return false
+    if (record.count !== this.#rules.plan.width || !this.#isPlain) return false
     const start = this.#start
     const end = this.#end
     if (!this.#key(record)) return false
@@ -318,7 +329,7 @@ export class LedgerPrinter {
       txn_hash: entry.txnHash,
       transaction_id: entry.transactionId,
     }
-    const key = keys[keyField]
+    const key = this.#rules.isKeyed ? keys[keyField] : ''
     print.key(key, 0, key.length, keyField === 'txn_hash')
     print.begin(0)
     let cells = 0
@@ -366,15 +377,19 @@ export class LedgerPrinter {
     const micros = entry.dateFrom === '' ? 0 : instantMicros(entry.dateFrom)
     // Beyond these an instant is no exact number; and a few days of a few zones lack more than an
     // hour. Such rows are compared in full, and so are those with letters that two texts may share
-    // the print of.
+    // the print of, and those with what a print leaves out.
     const isExact =
       micros < Number.MAX_SAFE_INTEGER &&
       micros >= 0 &&
       (entry.dateTo === entry.dateFrom || instantMicros(entry.dateTo) - micros >= SHORTEST_DAY)
     const hasLivePrint = entry.status === '' || status !== ''
+    const isWhole =
+      entry.tag === '' &&
+      entry.feeCurrency === '' &&
+      this.#splitFields.every(({ field, separator }) => !original[field].includes(separator))
     this.#prints.push(
       print,
-      cells | (isExact && hasLivePrint && print.isPlain ? HAS_PRINT : 0),
+      cells | (isExact && hasLivePrint && isWhole && print.isPlain ? HAS_PRINT : 0),
       entry.line,
       micros,
     )

@@ -126,3 +126,7 @@ function readParts(
 function escapePattern(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 }
+
+export function joinTime(parts: DateParts, _time: string): DateParts | undefined {
+  return parts
+}

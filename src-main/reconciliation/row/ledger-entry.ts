@@ -1,26 +1,30 @@
 import type { DecimalText } from '../../base/decimal.ts'
-import type { DateParts, InstantText } from '../../base/instant.ts'
-import { isInstant, msToInstant } from '../../base/instant.ts'
+import { toScaled } from '../../base/decimal.ts'
+import type { InstantText } from '../../base/instant.ts'
+import { isInstant } from '../../base/instant.ts'
 import type { Zone } from '../../base/zone.ts'
-import { findZone, wallToUtcMs } from '../../base/zone.ts'
-import type { AmountReader } from './amount-format.ts'
+import { findZone } from '../../base/zone.ts'
 import { amountReader, isAmount } from './amount-format.ts'
 import type { DateReader } from './date-format.ts'
-import { compileDateFormat, readIsoDate } from './date-format.ts'
-import type { LedgerField } from './ledger-fields.ts'
+import { compileDateFormat, joinTime, readIsoDate } from './date-format.ts'
+import { dateRange } from './date-range.ts'
+import type { Extractor } from './extract.ts'
+import { compilePattern, isExtractor } from './extract.ts'
+import type { IdentifierField, LedgerField } from './ledger-fields.ts'
 import { identifierFields, ledgerFields } from './ledger-fields.ts'
-import type { Mapping } from './mapping.ts'
-import {
-  normalAddress,
-  normalCode,
-  normalHash,
-  normalIdentifier,
-  normalText,
-} from './normal-form.ts'
+import type { ColumnSource, Mapping } from './mapping.ts'
+import { sourceOf } from './mapping.ts'
+import type { MoneyReader } from './money-cell.ts'
+import { moneyReader } from './money-cell.ts'
+import { normalCode, normalHash, normalIdentifier, normalText, tagAddress } from './normal-form.ts'
+import { quoteCell } from './quote-cell.ts'
+import { exclusion } from './row-filter.ts'
+import type { RowPlan } from './row-plan.ts'
 
 /**
  * One ledger row in normal form. Empty text means: not mapped, or an empty cell; it is not
- * compared. `original` keeps the cells as written.
+ * compared. Several identifiers of one field are joined (identifiersIn). `original` keeps the texts
+ * as written.
  */
 export interface LedgerEntry {
   /** The physical line where the row begins. */
@@ -32,9 +36,12 @@ export interface LedgerEntry {
   readonly currency: string
   readonly amount: DecimalText | ''
   readonly fee: DecimalText | ''
+  /** Empty: the currency of the row. */
+  readonly feeCurrency: string
   readonly total: DecimalText | ''
   readonly network: string
   readonly address: string
+  readonly tag: string
   readonly status: string
   /** The first and last instant that the row's date may mean; equal where it has a time. */
   readonly dateFrom: InstantText | ''
@@ -55,26 +62,26 @@ export interface RejectedRow {
   readonly dateTo: InstantText | ''
 }
 
+/** A row that the mapping leaves out: it is not a withdrawal. */
+export interface ExcludedRow {
+  readonly line: number
+  readonly reason: string
+}
+
 export type ReadRow =
   | { readonly kind: 'entry'; readonly entry: LedgerEntry }
   | { readonly kind: 'rejected'; readonly row: RejectedRow }
+  | { readonly kind: 'excluded'; readonly row: ExcludedRow }
 
-/** Turns the cells of one record into an entry, by one file's columns and mapping. */
+/** Turns the cells of one record into an entry, by one file's plan and mapping. */
 export type RowReader = (cells: readonly string[], line: number) => ReadRow
 
 /** What of a row shows how it is written, where that is all that is wanted. */
 export type WrittenCells = Pick<LedgerEntry, 'amount' | 'fee' | 'total' | 'original'>
 
-/**
- * The reader of a file's rows. `columns` is field to column index, `width` the header's number of
- * columns.
- */
-export function rowReader(
-  columns: ReadonlyMap<LedgerField, number>,
-  width: number,
-  mapping: Mapping,
-): RowReader {
-  const context = rowContext(columns, width, mapping)
+/** The reader of a file's rows. Throws Failure MAPPING_INVALID for a condition that cannot be used. */
+export function rowReader(plan: RowPlan, mapping: Mapping): RowReader {
+  const context = rowContext(plan, mapping)
   return (cells, line) => readRow(cells, line, context)
 }
 
@@ -83,103 +90,104 @@ export function rowReader(
  * that of an entry.
  */
 export function writtenReader(
-  columns: ReadonlyMap<LedgerField, number>,
-  width: number,
+  plan: RowPlan,
   mapping: Mapping,
 ): (cells: readonly string[]) => WrittenCells | undefined {
-  const context = rowContext(columns, width, mapping)
+  const context = rowContext(plan, mapping)
   return (cells) => {
     const problems: string[] = []
-    const { amount, fee, total } = readMonies(cells, context, problems)
-    return problems.length > 0 || cells.length !== width
+    const texts = textsOf(cells, context)
+    const { amount, fee, total } = readMonies(texts, context, problems)
+    return problems.length > 0 || isTooWide(cells, plan.width)
       ? undefined
-      : { amount, fee, total, original: originalCells(cells, context.places) }
+      : { amount, fee, total, original: texts }
   }
 }
 
-function rowContext(
-  columns: ReadonlyMap<LedgerField, number>,
-  width: number,
-  mapping: Mapping,
-): RowContext {
-  const tools: Tools = {
-    amount: amountReader(mapping),
-    date:
-      mapping.dateFormat === undefined
-        ? readIsoDate
-        : (compileDateFormat(mapping.dateFormat) ?? readIsoDate),
-    zone: findZone(mapping.timeZone) as Zone,
-    mapping,
-  }
-  const places = ledgerFields.map((field) => columns.get(field) ?? -1)
-  const at = (field: LedgerField): number => places[ledgerFields.indexOf(field)] as number
-  const indexes = {
-    withdrawalId: at('withdrawal_id'),
-    externalRef: at('external_ref'),
-    txnHash: at('txn_hash'),
-    transactionId: at('transaction_id'),
-    currency: at('currency'),
-    amount: at('amount'),
-    fee: at('fee'),
-    total: at('total'),
-    network: at('network'),
-    address: at('address'),
-    status: at('status'),
-    date: at('date'),
-    endUserId: at('end_user_id'),
-  }
-  return { tools, places, indexes, width }
+/** True for a record without any text, which is no row. */
+export function isBlankRow(cells: readonly string[]): boolean {
+  return cells.every((cell) => cell.trim() === '')
 }
-
-interface Tools {
-  readonly amount: AmountReader
-  readonly date: DateReader
-  readonly zone: Zone
-  readonly mapping: Mapping
-}
-
-type Indexes = Record<
-  | 'withdrawalId'
-  | 'externalRef'
-  | 'txnHash'
-  | 'transactionId'
-  | 'currency'
-  | 'amount'
-  | 'fee'
-  | 'total'
-  | 'network'
-  | 'address'
-  | 'status'
-  | 'date'
-  | 'endUserId',
-  number
->
 
 interface RowContext {
-  readonly tools: Tools
+  readonly plan: RowPlan
+  readonly mapping: Mapping
+  /** The column of each field in the order of ledgerFields; -1: none. */
   readonly places: readonly number[]
-  readonly indexes: Indexes
-  readonly width: number
+  /** Fields whose text is made of their cell. */
+  readonly sources: readonly (readonly [LedgerField, (cells: readonly string[]) => string])[]
+  readonly money: Readonly<Record<'amount' | 'fee' | 'total', MoneyReader>>
+  /** Of fields with several identifiers in a cell. */
+  readonly partsOf: Readonly<Partial<Record<IdentifierField, (text: string) => readonly string[]>>>
+  readonly date: DateReader
+  readonly zone: Zone
+  readonly whyExcluded: (texts: FieldTexts, cells: readonly string[]) => string | undefined
+}
+
+type FieldTexts = Readonly<Record<LedgerField, string>>
+
+function rowContext(plan: RowPlan, mapping: Mapping): RowContext {
+  const places = ledgerFields.map((field) => plan.columns.get(field) ?? -1)
+  const zone = findZone(mapping.timeZone) as Zone
+  const date = dateReader(mapping, plan.isSheet)
+  const isUnitRead = sourceOf(mapping.columns.currency).from === 'amount'
+  const notation = amountReader(mapping)
+  const money = (field: 'amount' | 'fee' | 'total'): MoneyReader =>
+    moneyReader(notation, sourceOf(mapping.columns[field]).decimalPlaces, isUnitRead)
+  const monies = { amount: money('amount'), fee: money('fee'), total: money('total') }
+  return {
+    plan,
+    mapping,
+    places,
+    sources: ledgerFields.flatMap((field) => {
+      const source = textSource(sourceOf(mapping.columns[field]), plan.columns.get(field) ?? -1)
+      return source ? [[field, source] as const] : []
+    }),
+    money: monies,
+    partsOf: Object.fromEntries(
+      identifierFields.flatMap((field) => {
+        const split = splitter(sourceOf(mapping.columns[field]))
+        return split ? [[field, split] as const] : []
+      }),
+    ),
+    date,
+    zone,
+    whyExcluded: exclusion(plan, { money: monies, notation, date, zone }),
+  }
+}
+
+// Of a field whose text is more than its cell; undefined for all others.
+function textSource(
+  { constant, extract, separator }: ColumnSource,
+  place: number,
+): ((cells: readonly string[]) => string) | undefined {
+  if (constant !== undefined) return () => constant
+  if (extract === undefined || separator !== undefined) return undefined
+  const find = extractor(extract)
+  return (cells) => find(cells[place] ?? '') ?? ''
 }
 
 function readRow(cells: readonly string[], line: number, context: RowContext): ReadRow {
-  const { tools, indexes } = context
+  const { plan, mapping } = context
+  const texts = textsOf(cells, context)
+  const reason = context.whyExcluded(texts, cells)
+  if (reason !== undefined) return { kind: 'excluded', row: { line, reason } }
   const problems: string[] = []
-  const cell = (index: number): string => (index < 0 ? '' : (cells[index] ?? ''))
+  const directed = directionOf(texts, cells, context, problems)
+  if (directed !== undefined) return { kind: 'excluded', row: { line, reason: directed } }
   const ids = {
-    withdrawalId: normalIdentifier(cell(indexes.withdrawalId)),
-    externalRef: normalIdentifier(cell(indexes.externalRef)),
-    txnHash: normalHash(cell(indexes.txnHash)),
-    transactionId: normalIdentifier(cell(indexes.transactionId)),
+    withdrawalId: identifier('withdrawal_id', normalIdentifier, texts, context),
+    externalRef: identifier('external_ref', normalIdentifier, texts, context),
+    txnHash: identifier('txn_hash', normalHash, texts, context),
+    transactionId: identifier('transaction_id', normalIdentifier, texts, context),
   }
-  if (cells.length !== context.width)
-    problems.push(`it has ${cells.length} fields and the header has ${context.width}`)
-  const dates = readDates(cell(indexes.date), tools, problems)
-  const money = readMonies(cells, context, problems)
+  if (isTooWide(cells, plan.width))
+    problems.push(`it has ${cells.length} fields and the header has ${plan.width}`)
+  const dates = readDates(texts.date, timeOf(cells, plan), context, problems)
+  const money = readMonies(texts, context, problems)
   if (money.amount === '' && money.total === '' && problems.length === 0)
     problems.push('its amount is empty')
-  const currency = normalCode(cell(indexes.currency), tools.mapping.aliases.currency)
-  if (currency === '') problems.push('its currency is empty')
+  const currency = readCurrency(texts.currency, money.unit, context, problems)
   if (
     ids.withdrawalId === '' &&
     ids.externalRef === '' &&
@@ -189,6 +197,8 @@ function readRow(cells: readonly string[], line: number, context: RowContext): R
     problems.push('all its identifiers are empty')
   if (problems.length > 0)
     return { kind: 'rejected', row: { line, reason: problems.join('; '), ...ids, ...dates } }
+  const { address, tag } = tagAddress(texts.address, texts.tag)
+  const feeCurrency = normalCode(texts.fee_currency || money.feeUnit, mapping.aliases.currency)
   // Name by name: spread objects would make it a fifth dearer, and a run makes one of each row that
   // differs.
   const entry: LedgerEntry = {
@@ -200,27 +210,32 @@ function readRow(cells: readonly string[], line: number, context: RowContext): R
     currency,
     amount: money.amount,
     fee: money.fee,
+    feeCurrency: feeCurrency === currency ? '' : feeCurrency,
     total: money.total,
-    network: normalCode(cell(indexes.network), tools.mapping.aliases.network),
-    address: normalAddress(cell(indexes.address)),
-    status: statusOf(cell(indexes.status), tools.mapping),
+    network: normalCode(texts.network, mapping.aliases.network),
+    address,
+    tag,
+    status: statusOf(texts.status, mapping),
     dateFrom: dates.dateFrom,
     dateTo: dates.dateTo,
-    endUserId: normalIdentifier(cell(indexes.endUserId)),
-    original: originalCells(cells, context.places),
+    endUserId: normalIdentifier(texts.end_user_id),
+    original: texts,
   }
   return { kind: 'entry', entry }
 }
 
-function originalCells(
-  cells: readonly string[],
-  places: readonly number[],
-): Record<LedgerField, string> {
+// Cells behind the header's last column may be empty.
+function isTooWide(cells: readonly string[], width: number): boolean {
+  return cells.length > width && cells.slice(width).some((cell) => cell.trim() !== '')
+}
+
+function textsOf(cells: readonly string[], context: RowContext): FieldTexts {
+  const { places } = context
   const cell = (field: number): string => {
     const place = places[field] as number
     return place < 0 ? '' : (cells[place] ?? '')
   }
-  return {
+  const texts = {
     withdrawal_id: cell(0),
     external_ref: cell(1),
     txn_hash: cell(2),
@@ -228,77 +243,195 @@ function originalCells(
     currency: cell(4),
     amount: cell(5),
     fee: cell(6),
-    total: cell(7),
-    network: cell(8),
-    address: cell(9),
-    status: cell(10),
-    date: cell(11),
-    end_user_id: cell(12),
-    note: cell(13),
+    fee_currency: cell(7),
+    total: cell(8),
+    network: cell(9),
+    address: cell(10),
+    tag: cell(11),
+    status: cell(12),
+    date: cell(13),
+    end_user_id: cell(14),
+    note: cell(15),
   }
+  for (const [field, source] of context.sources) texts[field] = source(cells)
+  return texts
 }
 
-function readMonies(
+/** Stands between the identifiers of one field; no text of a file has it. */
+const JOINT = '\0'
+
+/** The identifiers of one field of a row. */
+export function identifiersIn(text: string): readonly string[] {
+  return text === '' ? [] : text.split(JOINT)
+}
+
+// A pattern that cannot be used was refused when the mapping was read.
+function extractor(extract: string): Extractor {
+  const find = compilePattern(extract)
+  return isExtractor(find) ? find : () => undefined
+}
+
+function splitter({
+  separator,
+  extract,
+}: ColumnSource): ((text: string) => readonly string[]) | undefined {
+  if (separator === undefined) return undefined
+  const find = extract === undefined ? (part: string) => part : extractor(extract)
+  return (text) => text.split(separator).map((part) => find(part) ?? '')
+}
+
+function identifier(
+  field: IdentifierField,
+  normal: (text: string) => string,
+  texts: FieldTexts,
+  { partsOf }: RowContext,
+): string {
+  const split = partsOf[field]
+  if (!split) return normal(texts[field])
+  const found = split(texts[field]).map(normal)
+  return [...new Set(found)].filter((one) => one !== '').join(JOINT)
+}
+
+function timeOf(cells: readonly string[], { timeColumn }: RowPlan): string {
+  return timeColumn < 0 ? '' : (cells[timeColumn] ?? '').trim()
+}
+
+// Why direction excludes a row; undefined where it does not, which may be for a problem.
+function directionOf(
+  texts: FieldTexts,
   cells: readonly string[],
-  { tools, indexes }: RowContext,
+  { plan, mapping: { direction }, money }: RowContext,
   problems: string[],
-): Record<'amount' | 'fee' | 'total', DecimalText | ''> {
-  const cell = (index: number): string => (index < 0 ? '' : (cells[index] ?? ''))
-  const amount = readMoney(cell(indexes.amount), 'amount', tools, problems)
-  const fee = readMoney(cell(indexes.fee), 'fee', tools, problems)
-  const total = readMoney(cell(indexes.total), 'total', tools, problems)
+): string | undefined {
+  if (!direction) return undefined
+  if (direction.by === 'sign') {
+    const field = texts.amount.trim() === '' ? 'total' : 'amount'
+    const value = signedUnits(money[field], texts[field])
+    if (value === undefined) return undefined
+    if (value === 0n) problems.push(`its ${field} is zero, which has no sign`)
+    else if (value < 0n !== (direction.withdrawals === 'negative'))
+      return `the sign of its ${field} says that it is no withdrawal`
+    return undefined
+  }
+  const [first = '', second = ''] = plan.directionColumns.map((at) => (cells[at] ?? '').trim())
+  if (direction.by === 'letter')
+    return first.toLowerCase() === direction.withdrawals.toLowerCase()
+      ? undefined
+      : `${quoteCell(first)} says that it is no withdrawal`
+  const isDebit = direction.withdrawals === 'debit'
+  const own = isFilled(money.total, isDebit ? first : second)
+  const other = isFilled(money.total, isDebit ? second : first)
+  if (own !== other)
+    return own ? undefined : `only its ${isDebit ? 'credit' : 'debit'} column is filled`
+  problems.push(`its debit and credit columns are both ${own ? 'filled' : 'empty'}`)
+  return undefined
+}
+
+// What cannot be read is filled: the row is rejected for it.
+function isFilled(read: MoneyReader, text: string): boolean {
+  return text !== '' && signedUnits(read, text) !== 0n
+}
+
+function signedUnits(read: MoneyReader, text: string): bigint | undefined {
+  if (text.trim() === '') return undefined
+  const { value } = read(text)
+  return isAmount(value) ? toScaled(value) : undefined
+}
+
+interface Monies extends Record<'amount' | 'fee' | 'total', DecimalText | ''> {
+  /** The units inside the cells of amount or total, and of fee. */
+  readonly unit: string
+  readonly feeUnit: string
+}
+
+function readMonies(texts: FieldTexts, context: RowContext, problems: string[]): Monies {
+  const { plan, mapping } = context
+  const amount = readMoney('amount', texts, context, problems)
+  const fee = readMoney('fee', texts, context, problems)
+  const total = readMoney('total', texts, context, problems)
+  const unit = amount.unit || total.unit
+  if (amount.unit !== '' && total.unit !== '' && amount.unit !== total.unit)
+    problems.push(
+      `its amount is in ${JSON.stringify(amount.unit)} and its total in ${JSON.stringify(total.unit)}`,
+    )
+  const units = { unit, feeUnit: fee.unit }
   // A basis says what the one money column holds; where both columns are there their names say it.
-  if (tools.mapping.basis === 'gross' && indexes.total < 0)
-    return { amount: '', fee, total: amount }
-  if (tools.mapping.basis === 'net' && indexes.amount < 0) return { amount: total, fee, total: '' }
-  return { amount, fee, total }
+  if (mapping.basis === 'gross' && !plan.columns.has('total'))
+    return { amount: '', fee: fee.value, total: amount.value, ...units }
+  if (mapping.basis === 'net' && !plan.columns.has('amount'))
+    return { amount: total.value, fee: fee.value, total: '', ...units }
+  return { amount: amount.value, fee: fee.value, total: total.value, ...units }
 }
 
 function readMoney(
-  text: string,
-  field: string,
-  tools: Tools,
+  field: 'amount' | 'fee' | 'total',
+  texts: FieldTexts,
+  { money, mapping }: RowContext,
   problems: string[],
-): DecimalText | '' {
-  if (text.trim() === '') return ''
-  const amount = tools.amount(text)
-  if (isAmount(amount)) return amount
-  problems.push(`its ${field} ${amount.problem}`)
-  return ''
+): { readonly value: DecimalText | ''; readonly unit: string } {
+  const text = texts[field]
+  if (text.trim() === '') return { value: '', unit: '' }
+  const { value, unit } = money[field](text)
+  if (!isAmount(value)) {
+    problems.push(`its ${field} ${value.problem}`)
+    return { value: '', unit: '' }
+  }
+  return {
+    // By sign, the sign has been told.
+    value: mapping.direction?.by === 'sign' && value.startsWith('-') ? value.slice(1) : value,
+    unit,
+  }
 }
+
+// A currency column and the unit inside the amount have to agree.
+function readCurrency(
+  text: string,
+  unit: string,
+  { mapping }: RowContext,
+  problems: string[],
+): string {
+  const { currency: aliases } = mapping.aliases
+  const written = normalCode(text, aliases)
+  const inside = normalCode(unit, aliases)
+  if (written === '' && inside === '') problems.push('its currency is empty')
+  else if (written !== '' && inside !== '' && written !== inside)
+    problems.push(
+      `its currency is ${quoteCell(text)} and the unit of its amount ${quoteCell(unit)}`,
+    )
+  return written === '' ? inside : written
+}
+
+function dateReader({ dateFormat }: Mapping, isSheet: boolean): DateReader {
+  const read = dateFormat === undefined ? undefined : compileDateFormat(dateFormat)
+  if (!read) return readIsoDate
+  // A date cell of a sheet is written so, whatever the texts beside it are like. Assumed: so is a
+  // text of that form.
+  return isSheet ? (text) => (DATE_CELL.test(text) ? readIsoDate(text) : read(text)) : read
+}
+
+const DATE_CELL = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}(?:\.\d+)?)?$/
 
 function readDates(
   text: string,
-  tools: Tools,
+  time: string,
+  { date, zone, mapping }: RowContext,
   problems: string[],
 ): { dateFrom: InstantText | ''; dateTo: InstantText | '' } {
   const trimmed = text.trim()
   if (trimmed === '') return { dateFrom: '', dateTo: '' }
   // As our own exports and many ledgers write it: it says all by itself, whatever the zone.
-  if (tools.date === readIsoDate && isInstant(trimmed))
+  if (date === readIsoDate && time === '' && isInstant(trimmed))
     return { dateFrom: trimmed, dateTo: trimmed }
-  const parts = tools.date(trimmed)
-  const range = parts && dateRange(parts, tools.zone)
+  const day = date(trimmed)
+  const parts = day && time !== '' ? joinTime(day, time) : day
+  const range = parts && dateRange(parts, zone)
   if (range) return range
-  problems.push(`its date cannot be read (${tools.mapping.dateFormat ?? 'ISO 8601'} is expected)`)
+  problems.push(
+    day && !parts
+      ? `its time ${quoteCell(time)} cannot be joined with its date ${quoteCell(trimmed)}`
+      : `its date ${quoteCell(trimmed)} cannot be read (${mapping.dateFormat ?? 'ISO 8601'} is expected)`,
+  )
   return { dateFrom: '', dateTo: '' }
-}
-
-/**
- * The instants a date may mean: one where it has a time, else its whole day in the zone. Undefined
- * beyond year 9999.
- */
-export function dateRange(
-  parts: DateParts,
-  zone: Zone,
-): { dateFrom: InstantText; dateTo: InstantText } | undefined {
-  const begin = wallToUtcMs(parts, zone)
-  const from = msToInstant(begin, parts.micro)
-  if (from === undefined) return undefined
-  if (parts.hasTime) return { dateFrom: from, dateTo: from }
-  const nextDay = wallToUtcMs({ ...parts, day: parts.day + 1 }, zone)
-  const to = msToInstant(nextDay - 1000, 999999)
-  return to === undefined ? undefined : { dateFrom: from, dateTo: to }
 }
 
 /** A ledger's status word, or the provider's that the mapping says it means. */

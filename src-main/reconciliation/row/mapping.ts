@@ -7,9 +7,15 @@ import { findZone } from '../../base/zone.ts'
 import type { SettableClass, StatusMap } from '../../domain/status.ts'
 import { foldStatus, settableClasses } from '../../domain/status.ts'
 import { compileDateFormat } from './date-format.ts'
+import { compilePattern, isExtractor } from './extract.ts'
 import type { LedgerField } from './ledger-fields.ts'
-import { ledgerFields } from './ledger-fields.ts'
+import { identifierFields, ledgerFields } from './ledger-fields.ts'
 import { normalCode, normalText } from './normal-form.ts'
+import type { RowCondition } from './row-condition.ts'
+import { conditionText, parseCondition, rowOperators } from './row-condition.ts'
+
+/** Of the unit of an amount; no amount has more digits behind the point. */
+const MAX_PLACES = 30
 
 /** A difference that is allowed, per currency or `*`. */
 export interface Tolerance {
@@ -18,10 +24,50 @@ export interface Tolerance {
   readonly relative: DecimalText
 }
 
+/**
+ * Where a field's text comes from (cli.md, keys of a column). Without `column` and `constant` its
+ * column is recognised.
+ */
+export interface ColumnSource {
+  /** Header, or position from 1. */
+  readonly column?: string | number
+  /** The text of every row, instead of a column. */
+  readonly constant?: string
+  /** Of amount, fee and total: the cell counts units of 10^-n. */
+  readonly decimalPlaces?: number
+  /** Of currency: the unit inside the amount's cell. */
+  readonly from?: 'amount'
+  /** A pattern whose first match, or first group, is the text. */
+  readonly extract?: string
+  /** Of identifiers: stands between several in one cell. */
+  readonly separator?: string
+  /** Of date: header or position of the time of day. */
+  readonly timeColumn?: string | number
+}
+
+/** Which rows are withdrawals; the others are excluded. */
+export type Direction =
+  | { readonly by: 'sign'; readonly withdrawals: 'negative' | 'positive' }
+  | {
+      readonly by: 'columns'
+      readonly debit: string | number
+      readonly credit: string | number
+      readonly withdrawals: 'debit' | 'credit'
+    }
+  | { readonly by: 'letter'; readonly column: string | number; readonly withdrawals: string }
+
 /** How a ledger file is to be read and compared (cli.md, --mapping). */
 export interface Mapping {
-  /** Field to header; empty: recognised by the headers. */
-  readonly columns: Readonly<Partial<Record<LedgerField, string>>>
+  /** Field to header, position or more; empty: recognised. */
+  readonly columns: Readonly<Partial<Record<LedgerField, string | number | ColumnSource>>>
+  /** False: the first line is a row already. Absent in runs of earlier versions: true. */
+  readonly header?: boolean
+  /** A row is used if all of `include` hold and none of `exclude`. */
+  readonly rows?: {
+    readonly include: readonly RowCondition[]
+    readonly exclude: readonly RowCondition[]
+  }
+  readonly direction?: Direction
   readonly basis: 'net' | 'gross' | 'both' | undefined
   /** LDML letters; undefined: ISO 8601 only. */
   readonly dateFormat: string | undefined
@@ -67,6 +113,9 @@ export const defaultMapping: Mapping = Object.freeze({
 
 const keys = [
   'columns',
+  'header',
+  'rows',
+  'direction',
   'basis',
   'date_format',
   'time_zone',
@@ -92,6 +141,9 @@ export function readMapping(json: Json): Mapping {
   refuseUnknown(root, keys, 'the mapping')
   const mapping: Mapping = {
     columns: readColumns(member(root, 'columns')),
+    ...readHeader(member(root, 'header')),
+    ...readRows(member(root, 'rows')),
+    ...readDirection(member(root, 'direction')),
     basis: oneOf(root, 'basis', ['net', 'gross', 'both'] as const, undefined),
     dateFormat: readDateFormat(member(root, 'date_format')),
     timeZone: readZone(member(root, 'time_zone')),
@@ -109,6 +161,7 @@ export function readMapping(json: Json): Mapping {
   }
   if (mapping.decimal === mapping.thousands)
     throw invalid('thousands', 'is the same mark as decimal')
+  checkTogether(mapping)
   return Object.freeze(mapping)
 }
 
@@ -117,7 +170,12 @@ export function mappingToJson(mapping: Mapping): string {
   const { columns, basis, decimal, thousands, negative, delimiter, encoding, tolerances, aliases } =
     mapping
   const file = {
-    columns,
+    columns: Object.fromEntries(
+      Object.entries(columns).map(([field, choice]) => [field, choiceToJson(choice)]),
+    ),
+    ...(mapping.header === false ? { header: false } : {}),
+    ...(mapping.rows === undefined ? {} : { rows: rowsToJson(mapping.rows) }),
+    ...(mapping.direction === undefined ? {} : { direction: mapping.direction }),
     ...(basis === undefined ? {} : { basis }),
     ...(mapping.dateFormat === undefined ? {} : { date_format: mapping.dateFormat }),
     time_zone: mapping.timeZone,
@@ -136,19 +194,199 @@ export function mappingToJson(mapping: Mapping): string {
   return JSON.stringify(file, null, 2)
 }
 
+/** A field's source in full, however short the mapping says it. */
+export function sourceOf(choice: string | number | ColumnSource | undefined): ColumnSource {
+  return typeof choice === 'object' ? choice : choice === undefined ? {} : { column: choice }
+}
+
+function choiceToJson(choice: string | number | ColumnSource): unknown {
+  if (typeof choice !== 'object') return choice
+  const { decimalPlaces, timeColumn, ...rest } = choice
+  return {
+    ...rest,
+    ...(decimalPlaces === undefined ? {} : { decimal_places: decimalPlaces }),
+    ...(timeColumn === undefined ? {} : { time_column: timeColumn }),
+  }
+}
+
+function rowsToJson({ include, exclude }: NonNullable<Mapping['rows']>): unknown {
+  return {
+    ...(include.length === 0 ? {} : { include: include.map(conditionText) }),
+    ...(exclude.length === 0 ? {} : { exclude: exclude.map(conditionText) }),
+  }
+}
+
 function readColumns(value: Json | undefined): Mapping['columns'] {
   if (value === undefined) return {}
   const object = objectAt(value, 'columns')
   refuseUnknown(object, ledgerFields, 'columns')
-  const columns: Partial<Record<LedgerField, string>> = {}
+  const columns: Partial<Record<LedgerField, string | number | ColumnSource>> = {}
   for (const field of ledgerFields) {
-    const header = member(object, field)
-    if (header === undefined || header === null) continue
-    if (typeof header !== 'string' || header.trim() === '')
-      throw invalid(`columns.${field}`, 'is not a header text')
-    columns[field] = header
+    const choice = member(object, field)
+    if (choice === undefined || choice === null) continue
+    columns[field] =
+      isJsonObject(choice) && !isJsonArray(choice) && !isJsonNumber(choice)
+        ? readSource(choice, field)
+        : readPlace(choice, `columns.${field}`)
   }
   return columns
+}
+
+const sourceKeys = [
+  'column',
+  'constant',
+  'decimal_places',
+  'from',
+  'extract',
+  'separator',
+  'time_column',
+] as const
+/** Fields to which a key of a column applies; a key that is not listed applies to all. */
+const fieldsOfKey: Readonly<Record<string, readonly LedgerField[]>> = {
+  decimal_places: ['amount', 'fee', 'total'],
+  from: ['currency'],
+  separator: identifierFields,
+  time_column: ['date'],
+}
+
+function readSource(object: JsonObject, field: LedgerField): ColumnSource {
+  const where = `columns.${field}`
+  refuseUnknown(object, sourceKeys, where)
+  for (const [key, fields] of Object.entries(fieldsOfKey))
+    if (member(object, key) !== undefined && !fields.includes(field))
+      throw invalid(`${where}.${key}`, `is a key of ${fields.join(', ')} only`)
+  const column = member(object, 'column')
+  const timeColumn = member(object, 'time_column')
+  const constant = textIn(object, 'constant', where)
+  const extract = textIn(object, 'extract', where)
+  const separator = textIn(object, 'separator', where)
+  const from = member(object, 'from')
+  if (from !== undefined && from !== 'amount') throw invalid(`${where}.from`, 'is not "amount"')
+  if (constant !== undefined && (column !== undefined || from !== undefined))
+    throw invalid(`${where}.constant`, 'stands beside another source of the field')
+  if (extract !== undefined) {
+    const pattern = compilePattern(extract)
+    if (!isExtractor(pattern)) throw invalid(`${where}.extract`, pattern.problem)
+  }
+  return {
+    ...(column === undefined ? {} : { column: readPlace(column, `${where}.column`) }),
+    ...(constant === undefined ? {} : { constant }),
+    ...readDecimalPlaces(member(object, 'decimal_places'), `${where}.decimal_places`),
+    ...(from === undefined ? {} : { from: 'amount' as const }),
+    ...(extract === undefined ? {} : { extract }),
+    ...(separator === undefined ? {} : { separator }),
+    ...(timeColumn === undefined
+      ? {}
+      : { timeColumn: readPlace(timeColumn, `${where}.time_column`) }),
+  }
+}
+
+/** A column by its header, or by its position from 1. */
+function readPlace(value: Json, where: string): string | number {
+  if (isJsonNumber(value)) {
+    if (/^[1-9]\d{0,4}$/.test(value.literal)) return Number(value.literal)
+    throw invalid(where, 'is not a column position from 1')
+  }
+  if (typeof value !== 'string' || value.trim() === '')
+    throw invalid(where, 'is neither a header text nor a column position')
+  return value
+}
+
+function readDecimalPlaces(
+  value: Json | undefined,
+  where: string,
+): Pick<ColumnSource, 'decimalPlaces'> {
+  if (value === undefined || value === null) return {}
+  if (
+    !isJsonNumber(value) ||
+    !/^\d{1,2}$/.test(value.literal) ||
+    Number(value.literal) > MAX_PLACES
+  )
+    throw invalid(where, `is not a whole number from 0 to ${MAX_PLACES}`)
+  return { decimalPlaces: Number(value.literal) }
+}
+
+function textIn(object: JsonObject, key: string, where: string): string | undefined {
+  const value = member(object, key)
+  if (value === undefined || value === null) return undefined
+  if (typeof value !== 'string' || value === '') throw invalid(`${where}.${key}`, 'is not a text')
+  return value
+}
+
+function readHeader(value: Json | undefined): Pick<Mapping, 'header'> {
+  if (value === undefined || value === null || value === true) return {}
+  if (value !== false) throw invalid('header', 'is neither true nor false')
+  return { header: false }
+}
+
+function readRows(value: Json | undefined): Pick<Mapping, 'rows'> {
+  if (value === undefined || value === null) return {}
+  const object = objectAt(value, 'rows')
+  refuseUnknown(object, ['include', 'exclude'], 'rows')
+  const conditions = (key: string): readonly RowCondition[] => {
+    const list = member(object, key)
+    if (list === undefined || list === null) return []
+    if (!isJsonArray(list)) throw invalid(`rows.${key}`, 'is not a list of conditions')
+    return list.map((text) => {
+      const condition = typeof text === 'string' ? parseCondition(text) : undefined
+      if (condition === undefined)
+        throw invalid(
+          `rows.${key}`,
+          `holds ${JSON.stringify(text)}, which is not "column op value" with one of ${rowOperators.join(' ')}`,
+        )
+      return condition
+    })
+  }
+  const rows = { include: conditions('include'), exclude: conditions('exclude') }
+  return rows.include.length + rows.exclude.length === 0 ? {} : { rows }
+}
+
+function readDirection(value: Json | undefined): Pick<Mapping, 'direction'> {
+  if (value === undefined || value === null) return {}
+  const object = objectAt(value, 'direction')
+  const by = oneOf(object, 'by', ['sign', 'columns', 'letter'] as const, undefined)
+  const place = (key: string): string | number => {
+    const found = member(object, key)
+    if (found === undefined) throw invalid(`direction.${key}`, 'is missing')
+    return readPlace(found, `direction.${key}`)
+  }
+  const side = <T extends string>(...allowed: readonly T[]): T => {
+    const found = oneOf(object, 'withdrawals', allowed, undefined)
+    if (found === undefined) throw invalid('direction.withdrawals', 'is missing')
+    return found
+  }
+  if (by === 'sign') {
+    refuseUnknown(object, ['by', 'withdrawals'], 'direction')
+    return { direction: { by, withdrawals: side('negative', 'positive') } }
+  }
+  if (by === 'columns') {
+    refuseUnknown(object, ['by', 'debit', 'credit', 'withdrawals'], 'direction')
+    return {
+      direction: {
+        by,
+        debit: place('debit'),
+        credit: place('credit'),
+        withdrawals: side('debit', 'credit'),
+      },
+    }
+  }
+  if (by === undefined) throw invalid('direction.by', 'is none of "sign", "columns", "letter"')
+  refuseUnknown(object, ['by', 'column', 'withdrawals'], 'direction')
+  const withdrawals = textIn(object, 'withdrawals', 'direction')?.trim() ?? ''
+  if (withdrawals === '') throw invalid('direction.withdrawals', 'is missing')
+  return { direction: { by, column: place('column'), withdrawals } }
+}
+
+// What single keys cannot show.
+function checkTogether({ columns, direction, basis }: Mapping): void {
+  if (direction?.by !== 'columns') return
+  const field = basis === 'net' ? 'amount' : 'total'
+  const own = sourceOf(columns[field])
+  if (own.column !== undefined || own.constant !== undefined)
+    throw invalid(
+      `columns.${field}`,
+      `names a source, and direction takes the ${field} from the ${direction.withdrawals} column`,
+    )
 }
 
 function readDateFormat(value: Json | undefined): string | undefined {

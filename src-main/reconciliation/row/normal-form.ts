@@ -49,3 +49,7 @@ export function normalCode(text: string, aliases: Readonly<Record<string, string
   const code = normalText(text).toUpperCase()
   return Object.hasOwn(aliases, code) ? (aliases[code] as string) : code
 }
+
+export function tagAddress(address: string, tag: string): { address: string; tag: string } {
+  return { address: normalAddress(address), tag: normalText(tag) }
+}

@@ -6,13 +6,24 @@ import type { LedgerHint, LedgerPreview, PreviewRow, StatusPreview } from '../..
 import type { CallContext } from '../../contract/wire.ts'
 import type { StatusClass, StatusMap } from '../../domain/status.ts'
 import { classifyLedgerStatus, foldStatus } from '../../domain/status.ts'
-import { findColumns, namedColumns } from '../../ledger/ledger-columns.ts'
+import { namedColumns, planRows } from '../../ledger/ledger-columns.ts'
 import type { LedgerHead } from '../../ledger/ledger-file.ts'
-import { principalOf, readFirstLines, readHead, readLedger } from '../../ledger/ledger-file.ts'
+import {
+  columnNames,
+  principalOf,
+  readFirstLines,
+  readHead,
+  readLedger,
+} from '../../ledger/ledger-file.ts'
 import { findTitles, headerHints, RowHints } from '../../ledger/ledger-hints.ts'
 import { hasOwnManifest } from '../../ledger/own-manifest.ts'
 import { requireSheet } from '../../ledger/workbook/sheet-file.ts'
-import type { LedgerEntry, ReadRow, RejectedRow } from '../../reconciliation/row/ledger-entry.ts'
+import type {
+  ExcludedRow,
+  LedgerEntry,
+  ReadRow,
+  RejectedRow,
+} from '../../reconciliation/row/ledger-entry.ts'
 import type { LedgerField } from '../../reconciliation/row/ledger-fields.ts'
 import { ledgerFields, recogniseColumns } from '../../reconciliation/row/ledger-fields.ts'
 import type { Mapping } from '../../reconciliation/row/mapping.ts'
@@ -47,13 +58,16 @@ export async function previewLedger(
   const remembered = input.mapping ? undefined : findMapping(db, ledgerPath)
   const mapping = input.mapping ?? remembered ?? defaultMapping
   const source = input.mapping ? 'given' : remembered ? 'remembered' : 'recognised'
-  let head: LedgerHead = { header: [], delimiter: '', encoding: '' }
+  let head: LedgerHead = { header: [], delimiter: '', encoding: '', isSheet: false }
+  let names: LedgerPreview['columns'] | undefined
   let rows = new PreviewRows(new Map(), mapping, statusMap)
   let refusal: Failure | undefined
   try {
     await requireSheet(ledgerPath)
     head = readHead(ledgerPath, mapping)
-    rows = new PreviewRows(findColumns(head.header, mapping), mapping, statusMap)
+    const plan = planRows(head, mapping)
+    names = columnNames(plan, head.header, mapping)
+    rows = new PreviewRows(plan.columns, mapping, statusMap)
     const reading = readLedger(
       ledgerPath,
       mapping,
@@ -80,7 +94,7 @@ export async function previewLedger(
     encoding,
     hints,
     headers,
-    columns: likelyColumns(headers, mapping),
+    columns: names ?? likelyColumns(headers, mapping),
     ...rows.result(),
     refusal: refusal ? failureToPlain(refusal) : null,
   }
@@ -118,6 +132,7 @@ class PreviewRows {
   #room = MOST_WRITTEN
   #valid = 0
   #rejected = 0
+  #excluded = 0
   #firstDate: InstantText | null = null
   #lastDate: InstantText | null = null
 
@@ -130,6 +145,7 @@ class PreviewRows {
 
   take(row: ReadRow, cells: readonly string[]): void {
     this.#hints.take(row, cells)
+    if (row.kind === 'excluded') return this.#exclude(row.row, cells)
     const { dateFrom, dateTo } = row.kind === 'entry' ? row.entry : row.row
     if (dateFrom !== '' && (this.#firstDate === null || dateFrom < this.#firstDate))
       this.#firstDate = dateFrom
@@ -164,6 +180,14 @@ class PreviewRows {
     if (this.#sample.length < SAMPLE) this.#sample.push(row)
   }
 
+  #exclude({ line, reason }: ExcludedRow, written: readonly string[]): void {
+    this.#excluded += 1
+    if (this.#sample.length >= SAMPLE) return
+    const cells = this.#cells((field) => written[this.#columns.get(field) ?? -1] ?? '')
+    const row = { line, cells, reason: shorten(reason), isExcluded: true }
+    this.#sample.push({ ...row, ...this.#asWritten(written) })
+  }
+
   #asWritten(written: readonly string[]): Pick<PreviewRow, 'raw'> {
     if (this.#room <= 0) return {}
     const raw = written.map(shorten)
@@ -188,6 +212,7 @@ class PreviewRows {
     | 'rows'
     | 'valid'
     | 'rejected'
+    | 'excluded'
     | 'firstDate'
     | 'lastDate'
     | 'totals'
@@ -204,9 +229,10 @@ class PreviewRows {
       (left, right) => right.count - left.count || (left.currency < right.currency ? -1 : 1),
     )
     return {
-      rows: this.#valid + this.#rejected,
+      rows: this.#valid + this.#rejected + this.#excluded,
       valid: this.#valid,
       rejected: this.#rejected,
+      excluded: this.#excluded,
       firstDate: this.#firstDate,
       lastDate: this.#lastDate,
       totals: totals.slice(0, MOST_CURRENCIES),
@@ -287,9 +313,11 @@ const normalTexts: Readonly<Record<LedgerField, (entry: LedgerEntry) => string>>
   currency: (entry) => entry.currency,
   amount: (entry) => entry.amount,
   fee: (entry) => entry.fee,
+  fee_currency: (entry) => entry.feeCurrency,
   total: (entry) => entry.total,
   network: (entry) => entry.network,
   address: (entry) => entry.address,
+  tag: (entry) => entry.tag,
   status: (entry) => entry.status,
   date: (entry) => entry.dateFrom,
   end_user_id: (entry) => entry.endUserId,

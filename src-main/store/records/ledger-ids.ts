@@ -1,6 +1,7 @@
 import type { CallContext } from '../../contract/wire.ts'
 import { isAskableId } from '../../domain/withdrawal.ts'
 import { readLedger } from '../../ledger/ledger-file.ts'
+import { identifiersIn } from '../../reconciliation/row/ledger-entry.ts'
 import type { Mapping } from '../../reconciliation/row/mapping.ts'
 import type { ReadableDb } from '../database/connection.ts'
 
@@ -30,9 +31,10 @@ export function findLedgerIds(
     input.mapping,
     (row) => {
       if (row.kind !== 'entry' || row.entry.withdrawalId === '') return
-      want(row.entry.withdrawalId)
+      const ids = identifiersIn(row.entry.withdrawalId)
+      ids.forEach(want)
       const written = row.entry.original.withdrawal_id.trim()
-      if (written !== row.entry.withdrawalId && status.get(row.entry.withdrawalId) === undefined)
+      if (ids.length === 1 && written !== ids[0] && status.get(ids[0] as string) === undefined)
         want(written)
     },
     isOwnExport,

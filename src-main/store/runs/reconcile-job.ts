@@ -12,6 +12,7 @@ import { isAskableId } from '../../domain/withdrawal.ts'
 import { principalOf } from '../../ledger/ledger-file.ts'
 import { refused } from '../../ledger/workbook/sheet-file.ts'
 import type { EqualParts } from '../../matching/equal-pairs.ts'
+import type { UnusedRows } from '../../matching/ledger-side.ts'
 import { LedgerSide } from '../../matching/ledger-side.ts'
 import { Pairing } from '../../matching/pairing.ts'
 import { bothSpellings, ProviderSide } from '../../matching/provider-side.ts'
@@ -27,8 +28,9 @@ import type { ProviderRecord } from '../../reconciliation/provider-record.ts'
 import type { Result, Sides, Sink, UncheckedReason } from '../../reconciliation/reconcile.ts'
 import { passes, reconcile } from '../../reconciliation/reconcile.ts'
 import { readIsoDate } from '../../reconciliation/row/date-format.ts'
-import type { LedgerEntry, RejectedRow } from '../../reconciliation/row/ledger-entry.ts'
-import { dateRange } from '../../reconciliation/row/ledger-entry.ts'
+import { dateRange } from '../../reconciliation/row/date-range.ts'
+import type { LedgerEntry } from '../../reconciliation/row/ledger-entry.ts'
+import { identifiersIn } from '../../reconciliation/row/ledger-entry.ts'
 import type { Mapping } from '../../reconciliation/row/mapping.ts'
 import { normalIdentifier } from '../../reconciliation/row/normal-form.ts'
 import type { Period, Rules } from '../../reconciliation/rules.ts'
@@ -43,8 +45,8 @@ import { getListState } from '../records/withdrawal-list.ts'
 import type { RowTaker } from './away-rows.ts'
 import { reopenUnmatched } from './break-states.ts'
 import { lastDecision, readDecided } from './decision-log.ts'
-import { SqliteSpill } from './entry-spill.ts'
 import type { ReconcileInput } from './reconcile-input.ts'
+import { SqliteSpill } from './row-spill.ts'
 import { removeLeftovers, RunWriter } from './runs.ts'
 import { openRecordSource, readSight } from './withdrawal-source.ts'
 
@@ -94,7 +96,10 @@ export async function runReconciliation(
       { reading, sight, helper },
       input,
       ledger,
-      ({ line, reason }) => writer.line(line, 'rejected', reason),
+      {
+        reject: ({ line, reason }) => writer.line(line, 'rejected', reason),
+        exclude: (line, reason) => writer.line(line, 'excluded', reason),
+      },
       context,
     )
     const { period } = rules
@@ -212,7 +217,7 @@ export async function tryRules(
           { reading, sight, helper },
           { ...input, matching: { ...matching, isSuggesting: false } },
           ledger,
-          () => undefined,
+          { reject: () => undefined, exclude: () => undefined },
           context,
         )
         const trial = new RuleTrial(ledger.count)
@@ -268,10 +273,10 @@ async function prepare(
   { reading, sight, helper }: Readers,
   input: ReconcileInput,
   ledger: LedgerSide,
-  reject: (row: RejectedRow) => void,
+  unused: UnusedRows,
   context: CallContext,
 ): Promise<Prepared> {
-  const facts = await ledger.load(input, matchingOf(input).passes, reject, context, {
+  const facts = await ledger.load(input, matchingOf(input).passes, unused, context, {
     helper,
     openSpill: () => new SqliteSpill(),
   })
@@ -468,7 +473,8 @@ class Coverage {
 
   isKnownMissing(entry: LedgerEntry): boolean {
     if (this.#isDeclared) return true
-    if (entry.withdrawalId !== '') return this.#absent.has(entry.withdrawalId)
+    if (entry.withdrawalId !== '')
+      return identifiersIn(entry.withdrawalId).every((id) => this.#absent.has(id))
     return this.#isCovered(entry, this.#feed) || this.#isCovered(entry, this.#list)
   }
 
@@ -491,8 +497,9 @@ class Coverage {
     )
   }
 
-  whyUnchecked({ withdrawalId }: LedgerEntry): UncheckedReason {
-    if (withdrawalId === '') return 'the feed was not read as far as its date'
+  whyUnchecked(entry: LedgerEntry): UncheckedReason {
+    const withdrawalId = identifiersIn(entry.withdrawalId).find((id) => !this.#absent.has(id))
+    if (withdrawalId === undefined) return 'the feed was not read as far as its date'
     if (!isAskableId(withdrawalId)) return 'the provider cannot be asked for an id like this'
     return this.#stateOf(withdrawalId) === 'failed'
       ? 'the provider was asked for it and gave no usable answer'
@@ -542,7 +549,8 @@ function summarise(
 ): RunSummary {
   const rejected = ledger.rejectedCount
   const { matched, broken, unchecked, outside_period, void: failed } = result.ledger
-  if (facts.rows !== matched + broken + rejected + unchecked + outside_period + failed)
+  const excluded = ledger.excludedCount
+  if (facts.rows !== matched + broken + rejected + unchecked + outside_period + failed + excluded)
     throw new Failure({
       kind: 'bug',
       code: 'TOTALS_DO_NOT_ADD_UP',
@@ -561,6 +569,7 @@ function summarise(
       unchecked,
       outside_period,
       void: failed,
+      excluded,
     },
     provider: result.provider,
     breaks: result.breaks,

@@ -144,7 +144,7 @@ export class RunWriter implements Sink {
 
   line(
     line: number,
-    place: 'rejected' | 'unchecked' | 'outside_period' | 'void',
+    place: 'rejected' | 'excluded' | 'unchecked' | 'outside_period' | 'void',
     reason: string,
   ): void {
     this.#note(`line ${line} ${place} ${reason}`)

@@ -12,6 +12,7 @@ export const expectedNarrowRun: ExpectedRun = {
     unchecked: 1,
     outside_period: 40,
     void: 0,
+    excluded: 0,
   },
   provider: { records: 61, matched: 6, broken: 12, outside_period: 43 },
   breaks: {
@@ -232,6 +233,7 @@ export const expectedSpanishRun: ExpectedRun = {
     unchecked: 0,
     outside_period: 0,
     void: 0,
+    excluded: 0,
   },
   provider: { records: 61, matched: 7, broken: 10, outside_period: 44 },
   breaks: {

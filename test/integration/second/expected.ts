@@ -112,6 +112,7 @@ export const expectedRun: ExpectedRun = {
     unchecked: 2,
     outside_period: 0,
     void: 0,
+    excluded: 0,
   },
   provider: { records: 61, matched: 26, broken: 31, outside_period: 4 },
   breaks: {
@@ -473,6 +474,7 @@ export const expectedOffline = {
     unchecked: 4,
     outside_period: 0,
     void: 0,
+    excluded: 0,
   },
   usdt: {
     ledger: '1120.870000000000000001',
@@ -492,6 +494,7 @@ export const expectedCacheComplete = {
     unchecked: 0,
     outside_period: 0,
     void: 0,
+    excluded: 0,
   },
   usdc: { ledger: '443.30000001', provider: '452.7', difference: '9.39999999' },
   usdt: {

@@ -916,6 +916,7 @@ describe('export', () => {
       unchecked: 0,
       outside_period: 0,
       void: 0,
+      excluded: 0,
     })
     expect(
       breaks

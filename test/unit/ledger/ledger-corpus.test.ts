@@ -145,7 +145,7 @@ describe('the corpus of ledger files', () => {
     const places = placesOf(found)
     expect(Object.fromEntries(places)).toEqual(expected.lines)
     expect(places.length).toBe(found.summary.ledger.rows)
-    expect(found.summary.ledger).toEqual({ void: 0, ...expected.ledger })
+    expect(found.summary.ledger).toEqual({ void: 0, excluded: 0, ...expected.ledger })
     expect(missingOf(found).sort()).toEqual([...(expected.missing_in_ledger ?? [])].sort())
     for (const [line, reason] of Object.entries(expected.reasons ?? {}))
       expect(found.lines.find((one) => one.line === Number(line))?.reason).toContain(reason)

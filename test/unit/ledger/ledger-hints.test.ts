@@ -5,6 +5,7 @@ import { rowReader } from '../../../src-main/reconciliation/row/ledger-entry.ts'
 import { recogniseColumns } from '../../../src-main/reconciliation/row/ledger-fields.ts'
 import type { Mapping } from '../../../src-main/reconciliation/row/mapping.ts'
 import { defaultMapping } from '../../../src-main/reconciliation/row/mapping.ts'
+import { plainPlan } from '../../../src-main/reconciliation/row/row-plan.ts'
 
 /** The hints of rows under a header; the first row is line 2. */
 function hintsOf(
@@ -15,7 +16,7 @@ function hintsOf(
   const headers = header.split(',')
   const { columns } = recogniseColumns(headers)
   const used = { ...defaultMapping, ...mapping }
-  const read = rowReader(columns, headers.length, used)
+  const read = rowReader(plainPlan(columns, headers.length), used)
   const hints = new RowHints(columns, used)
   rows.forEach((row, at) => {
     const cells = row.split('|')

@@ -39,10 +39,10 @@ function keep(path: string, mapping: Mapping = defaultMapping, isOwnExport = fal
     isOwnExport,
     undefined,
     {
-      header: (columns, width) =>
+      header: (plan) =>
         void (readers = {
-          read: rowReader(columns, width, mapping),
-          readWritten: writtenReader(columns, width, mapping),
+          read: rowReader(plan, mapping),
+          readWritten: writtenReader(plan, mapping),
         }),
       row: () => false,
     },

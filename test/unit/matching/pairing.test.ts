@@ -12,8 +12,8 @@ import { defaultRules, passNames } from '../../../src-main/reconciliation/passes
 import { defaultMapping, readMapping } from '../../../src-main/reconciliation/row/mapping.ts'
 import { openForReading, openForWriting } from '../../../src-main/store/database/database.ts'
 import { sha256 } from '../../../src-main/store/database/digest.ts'
-import { SqliteSpill } from '../../../src-main/store/runs/entry-spill.ts'
 import { runReconciliation, tryRules } from '../../../src-main/store/runs/reconcile-job.ts'
+import { SqliteSpill } from '../../../src-main/store/runs/row-spill.ts'
 import { deleteRun } from '../../../src-main/store/runs/runs.ts'
 import { openRecordSource, readSight } from '../../../src-main/store/runs/withdrawal-source.ts'
 import type { PrintWorld } from '../../support/print-worlds.ts'
@@ -151,6 +151,8 @@ const plainLedger =
   'withdrawal_id;currency;amount;total;status;date\nW-1;USDC;1;2;done;2026-09-01T10:00:00Z\n'
 const feedRow =
   '{"id":7001,"transaction_type":"withdrawal","rail":"crypto","amount_from":"9","external_id":"R-1","from_currency":"USDC","created_at":"2026-09-01T10:00:00Z","status":"COM"}'
+
+const noUnused = { reject: () => undefined, exclude: () => undefined }
 
 describe('Pairing', () => {
   it('finds what it finds where every pair is compared field by field, whatever both sides write', async () => {
@@ -331,7 +333,7 @@ describe('ProviderSide', () => {
           ties: ['txn_hash', 'external_ref'] as const,
           matching,
         }
-        await ledger.load(shared, world.passes, () => undefined, context, {
+        await ledger.load(shared, world.passes, noUnused, context, {
           helper: undefined,
           openSpill: () => new SqliteSpill(),
         })

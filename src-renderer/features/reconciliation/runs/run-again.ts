@@ -1,7 +1,7 @@
 import { findZone } from '../../../../src-main/base/zone.ts'
 import type { ImportView, RunView, Work } from '../../../../src-main/contract/window.ts'
 import { readIsoDate } from '../../../../src-main/reconciliation/row/date-format.ts'
-import { dateRange } from '../../../../src-main/reconciliation/row/ledger-entry.ts'
+import { dateRange } from '../../../../src-main/reconciliation/row/date-range.ts'
 import { mappingToJson } from '../../../../src-main/reconciliation/row/mapping.ts'
 
 /** The ledger file that a run was made of, as long as it is kept. */

@@ -4,6 +4,7 @@ import { PlainRows } from '../../../../src-main/matching/machine/plain-rows.ts'
 import type { PrintRules } from '../../../../src-main/matching/prints/ledger-prints.ts'
 import { identifierFields } from '../../../../src-main/reconciliation/row/ledger-fields.ts'
 import { defaultMapping } from '../../../../src-main/reconciliation/row/mapping.ts'
+import { plainPlan } from '../../../../src-main/reconciliation/row/row-plan.ts'
 import { takenByBlock, takenByRecord } from '../../../support/plain.ts'
 import { printPair } from '../../../support/print-worlds.ts'
 import { printRules, writtenRow } from '../../../support/prints.ts'
@@ -15,12 +16,14 @@ const hex = fc.string({ unit: few(...'0123456789abcdefABCDEF'), minLength: 60, m
 /** Three columns, for rows in which anything may stand. */
 const narrow: PrintRules = {
   ...printRules,
-  columns: new Map([
-    ['external_ref', 0],
-    ['currency', 1],
-    ['amount', 2],
-  ]),
-  width: 3,
+  plan: plainPlan(
+    new Map([
+      ['external_ref', 0],
+      ['currency', 1],
+      ['amount', 2],
+    ]),
+    3,
+  ),
   keyField: 'external_ref',
 }
 

@@ -7,6 +7,7 @@ import { HAS_DATE, HAS_PRINT, IS_DAY } from '../../../../src-main/matching/print
 import type { LedgerField } from '../../../../src-main/reconciliation/row/ledger-fields.ts'
 import { identifierFields } from '../../../../src-main/reconciliation/row/ledger-fields.ts'
 import { defaultMapping } from '../../../../src-main/reconciliation/row/mapping.ts'
+import { plainPlan } from '../../../../src-main/reconciliation/row/row-plan.ts'
 import { printPair } from '../../../support/print-worlds.ts'
 import { fullPrint, plainPrint, printRules, seeds, writtenRow } from '../../../support/prints.ts'
 
@@ -128,8 +129,9 @@ describe('LedgerPrinter', () => {
 
   it('counts the one money column of a net ledger as its amount, whatever its name', () => {
     const { amount: _none, ...others } = row
-    const columns = new Map([...printRules.columns].filter(([field]) => field !== 'amount'))
-    const net: PrintRules = { ...printRules, columns, mapping: { ...defaultMapping, basis: 'net' } }
+    const columns = new Map([...printRules.plan.columns].filter(([field]) => field !== 'amount'))
+    const plan = plainPlan(columns, printRules.plan.width)
+    const net: PrintRules = { ...printRules, plan, mapping: { ...defaultMapping, basis: 'net' } }
     expect(
       (plainPrint(writtenRow({ ...others, total: '1.5' }), net)?.cells ?? 0) &
         (printed.amount | printed.total),

@@ -4,7 +4,7 @@ import { readIsoParts } from '../../../../src-main/base/instant.ts'
 import type { Zone } from '../../../../src-main/base/zone.ts'
 import { findZone } from '../../../../src-main/base/zone.ts'
 import { NOT_PLAIN, plainMicros } from '../../../../src-main/matching/prints/plain-date.ts'
-import { dateRange } from '../../../../src-main/reconciliation/row/ledger-entry.ts'
+import { dateRange } from '../../../../src-main/reconciliation/row/date-range.ts'
 
 const utc = findZone('UTC') as Zone
 const digits = (count: number): fc.Arbitrary<string> =>

@@ -10,7 +10,7 @@ import {
   recogniseColumns,
 } from '../../../../../src-main/reconciliation/row/ledger-fields.ts'
 import type { Mapping } from '../../../../../src-main/reconciliation/row/mapping.ts'
-import { readMapping } from '../../../../../src-main/reconciliation/row/mapping.ts'
+import { readMapping, sourceOf } from '../../../../../src-main/reconciliation/row/mapping.ts'
 
 export interface TolerancePart {
   readonly currency: string
@@ -85,7 +85,7 @@ export function textToForm(text: string): MappingForm {
 
 function mappingToForm(mapping: Mapping): MappingForm {
   return {
-    columns: { ...noColumns, ...mapping.columns },
+    columns: { ...noColumns, ...namesOf(mapping.columns) },
     basis: mapping.basis ?? '',
     dateFormat: mapping.dateFormat ?? '',
     timeZone: mapping.timeZone,
@@ -109,6 +109,15 @@ function mappingToForm(mapping: Mapping): MappingForm {
       status: pairsOf(mapping.aliases.status),
     },
   }
+}
+
+function namesOf(columns: Mapping['columns']): Partial<Record<LedgerField, string>> {
+  return Object.fromEntries(
+    Object.entries(columns).map(([field, choice]) => [
+      field,
+      String(sourceOf(choice).column ?? ''),
+    ]),
+  )
 }
 
 function pairsOf(table: Readonly<Record<string, string>>): readonly AliasPart[] {

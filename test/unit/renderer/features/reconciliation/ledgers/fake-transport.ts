@@ -182,6 +182,7 @@ function preview(id: string, mappingText: string | null): LedgerPreview {
   const nothing = {
     rows: 0,
     valid: 0,
+    excluded: 0,
     rejected: 0,
     firstDate: null,
     lastDate: null,

@@ -1,0 +1,137 @@
+import { toScaled } from '../../base/decimal.ts'
+import { Failure } from '../../base/failure.ts'
+import type { Zone } from '../../base/zone.ts'
+import type { AmountReader } from './amount-format.ts'
+import { isAmount } from './amount-format.ts'
+import type { DateReader } from './date-format.ts'
+import { readIsoDate } from './date-format.ts'
+import { dateRange } from './date-range.ts'
+import type { LedgerField } from './ledger-fields.ts'
+import type { MoneyReader } from './money-cell.ts'
+import { normalText } from './normal-form.ts'
+import type { RowCondition, RowOperator } from './row-condition.ts'
+import { conditionText } from './row-condition.ts'
+import type { PlacedCondition, RowPlan } from './row-plan.ts'
+
+/** How the cells that a condition compares are read. */
+export interface FilterTools {
+  readonly money: Readonly<Record<'amount' | 'fee' | 'total', MoneyReader>>
+  /** Of columns that are no money field. */
+  readonly notation: AmountReader
+  readonly date: DateReader
+  readonly zone: Zone
+}
+
+type FieldTexts = Readonly<Record<LedgerField, string>>
+type Holds = (texts: FieldTexts, cells: readonly string[]) => boolean
+
+/**
+ * Why the mapping's conditions leave a row out; undefined where they do not. Throws Failure
+ * MAPPING_INVALID for a value that its operator cannot compare.
+ */
+export function exclusion(
+  { include, exclude }: Pick<RowPlan, 'include' | 'exclude'>,
+  tools: FilterTools,
+): (texts: FieldTexts, cells: readonly string[]) => string | undefined {
+  const rules = [
+    ...include.map((placed) => ({ ...compiled(placed, tools), isWanted: true })),
+    ...exclude.map((placed) => ({ ...compiled(placed, tools), isWanted: false })),
+  ]
+  return (texts, cells) => {
+    for (const { holds, text, isWanted } of rules)
+      if (holds(texts, cells) !== isWanted)
+        return isWanted ? `it is not a row with ${text}` : `it is a row with ${text}`
+    return undefined
+  }
+}
+
+function compiled(
+  { condition, place }: PlacedCondition,
+  tools: FilterTools,
+): { readonly holds: Holds; readonly text: string } {
+  const textOf = (texts: FieldTexts, cells: readonly string[]): string =>
+    typeof place === 'number' ? (cells[place] ?? '') : texts[place]
+  const { operator } = condition
+  const test = isOrder(operator)
+    ? orderTest(condition, operator, place, tools)
+    : textTest(condition)
+  return {
+    holds: (texts, cells) => test(textOf(texts, cells)),
+    text: conditionText(condition),
+  }
+}
+
+type OrderOperator = '<' | '<=' | '>' | '>='
+
+function isOrder(operator: RowOperator): operator is OrderOperator {
+  return operator === '<' || operator === '<=' || operator === '>' || operator === '>='
+}
+
+const folded = (text: string): string => normalText(text).toLowerCase()
+
+function textTest({ operator, value }: RowCondition): (text: string) => boolean {
+  const wanted = folded(value)
+  if (operator === 'empty') return (text) => text.trim() === ''
+  if (operator === 'contains') return (text) => folded(text).includes(wanted)
+  return (text) => (folded(text) === wanted) === (operator === '=')
+}
+
+// A cell that cannot be read is in no order.
+function orderTest(
+  condition: RowCondition,
+  operator: OrderOperator,
+  place: number | LedgerField,
+  { money, notation, date, zone }: FilterTools,
+): (text: string) => boolean {
+  if (place === 'date') {
+    const bound =
+      rangeOf(condition.value, readIsoDate, zone) ?? rangeOf(condition.value, date, zone)
+    if (!bound) throw notComparable(condition, 'a date such as 2026-10-01')
+    return (text) => {
+      const range = rangeOf(text, date, zone)
+      if (!range) return false
+      // A day without a time is compared as a whole.
+      return operator === '<' || operator === '>='
+        ? inOrder(range.dateFrom < bound.dateFrom ? -1 : 1, operator)
+        : inOrder(range.dateFrom > bound.dateTo ? 1 : -1, operator)
+    }
+  }
+  const read =
+    place === 'amount' || place === 'fee' || place === 'total'
+      ? (text: string) => money[place](text).value
+      : notation
+  const bound = read(condition.value)
+  if (!isAmount(bound)) throw notComparable(condition, 'a number in the notation of the file')
+  const units = toScaled(bound)
+  return (text) => {
+    const value = text.trim() === '' ? undefined : read(text)
+    if (value === undefined || !isAmount(value)) return false
+    const own = toScaled(value)
+    return inOrder(own < units ? -1 : own > units ? 1 : 0, operator)
+  }
+}
+
+function inOrder(order: number, operator: OrderOperator): boolean {
+  if (operator === '<') return order < 0
+  if (operator === '<=') return order <= 0
+  return operator === '>' ? order > 0 : order >= 0
+}
+
+function rangeOf(
+  text: string,
+  read: DateReader,
+  zone: Zone,
+): { readonly dateFrom: string; readonly dateTo: string } | undefined {
+  const parts = read(text.trim())
+  return parts && dateRange(parts, zone)
+}
+
+function notComparable(condition: RowCondition, expected: string): Failure {
+  return new Failure({
+    kind: 'badInput',
+    code: 'MAPPING_INVALID',
+    what: 'The mapping cannot be used',
+    why: `the condition ${JSON.stringify(conditionText(condition))} compares with what is not ${expected}`,
+    advice: 'correct it in the mapping file',
+  })
+}
