@@ -33,9 +33,10 @@ export const SPOILS: readonly ((random: Random, cells: Cells) => readonly string
       external_ref: random.pick(['', '  ']),
       txn_hash: '',
     }),
+  // Cut in front of its money, or with a filled cell behind the last column.
   (random, cells) =>
     random.chance(1, 2)
-      ? Object.values(cells).slice(0, -1)
+      ? Object.values(cells).slice(0, Object.keys(cells).indexOf('amount'))
       : [...Object.values(cells), 'one too many'],
   (_random, cells) => Object.values({ ...cells, currency: '' }),
 ]

@@ -187,15 +187,16 @@ describe('readLedger, what it refuses whole', () => {
   })
 
   it.each([
-    ['a header twice', 'withdrawal_id,currency,amount,amount\nW,USDC,1,2\n', 'HEADER_TWICE'],
     [
-      'a header twice but for spaces',
-      'withdrawal_id,currency,amount, amount \nW,USDC,1,2\n',
-      'HEADER_TWICE',
+      'a header of a needed field twice',
+      'withdrawal_id,currency,amount,amount\nW,USDC,1,2\n',
+      'COLUMNS_UNCLEAR',
     ],
-    ['an unused header twice', 'withdrawal_id,currency,amount,x,x\nW,USDC,1,2,3\n', 'HEADER_TWICE'],
-    ['an empty header', 'withdrawal_id,,currency,amount\nW,,USDC,1\n', 'HEADER_EMPTY'],
-    ['a blank header at the end', 'withdrawal_id,currency,amount, \nW,USDC,1,\n', 'HEADER_EMPTY'],
+    [
+      'a header of a needed field twice but for spaces',
+      'withdrawal_id,currency,amount, amount \nW,USDC,1,2\n',
+      'COLUMNS_UNCLEAR',
+    ],
     ['no identifier', 'currency,amount\nUSDC,1\n', 'COLUMNS_MISSING'],
     ['no currency', 'withdrawal_id,amount\nW,1\n', 'COLUMNS_MISSING'],
     ['no money', 'withdrawal_id,currency,fee\nW,USDC,1\n', 'COLUMNS_MISSING'],
@@ -386,13 +387,26 @@ describe('readLedger, what it reads', () => {
     expect(read(`\ufeffsep=|\n${good.replaceAll(',', '|')}`).rows).toEqual([[3, 'W-1']])
   })
 
-  it('input 54: rejects rows with too few or too many fields and reads the others', () => {
-    expect(read(`${good}W-2,USDC\nW-3,USDC,1,more\nW-4,USDC,1\n`).rows).toEqual([
+  it('input 54: rejects rows with a filled cell too many or a needed one missing, and reads the others', () => {
+    expect(
+      read(`${good}W-2,USDC\nW-3,USDC,1,more\nW-4,USDC,1\nW-5,USDC,1,, \n,,,,\n`).rows,
+    ).toEqual([
       [2, 'W-1'],
-      [3, 'it has 2 fields and the header has 3'],
+      [3, 'its amount is empty'],
       [4, 'it has 4 fields and the header has 3'],
       [5, 'W-4'],
+      [6, 'W-5'],
     ])
+  })
+
+  it.each([
+    ['a header that stands twice', 'withdrawal_id,currency,amount,x,x\nW-1,USDC,1,2,3\n'],
+    ['a column without a header, as pandas writes its index', ',withdrawal_id,currency,amount\n0,W-1,USDC,1\n'],
+    ['an empty header behind the last', 'withdrawal_id,currency,amount, \nW-1,USDC,1,\n'],
+    ['rows with a delimiter too many', 'withdrawal_id,currency,amount\nW-1,USDC,1,\n'],
+    ['rows of delimiters alone', ',,\nwithdrawal_id,currency,amount\n,,\nW-1,USDC,1\n, ,\n'],
+  ])('inputs 54 to 56: reads a file with %s that is not mapped', (_name, content) => {
+    expect(read(content).rows.map(([, id]) => id)).toEqual(['W-1'])
   })
 
   it('input 60: keeps cells that a spreadsheet would take for a formula as they are', () => {
@@ -452,7 +466,10 @@ describe('readLedger, what it reads', () => {
       columns: { withdrawal_id: header, currency: 'currency', amount: 'AMOUNT' },
     })
     expect(read(content, { mapping: columns('ID') }).rows).toEqual([[2, 'W-2']])
-    expect(read(content, { mapping: columns('id') }).rows).toEqual([[2, 'W-1']])
+    expect(refusal(content, { mapping: columns('id') })).toMatchObject({ code: 'HEADER_TWICE' })
+    expect(read('_Id,currency,amount\nW-1,USDC,1\n', { mapping: columns('id') }).rows).toEqual([
+      [2, 'W-1'],
+    ])
   })
 
   it('gives the facts of the file: rows with the rejected ones, its size and its hash', () => {

@@ -90,6 +90,7 @@ describe('reconcile, on any small world', () => {
           unchecked: count('unchecked'),
           outside_period: count('outside_period'),
           void: count('void'),
+          excluded: count('excluded'),
         })
         const brokenRecords = breaks.flatMap(recordsOf).length
         const matchedRecords = matches.flatMap(recordsOf).length

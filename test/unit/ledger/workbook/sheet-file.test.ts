@@ -85,7 +85,7 @@ describe('writeSheetFile', () => {
       sheet: 'First',
     })
     expect(readHead(path, { ...defaultMapping, encoding: 'windows-1252', delimiter: ';' })).toEqual(
-      { header, delimiter: ',', encoding: 'utf-8' },
+      { header, isSheet: true, delimiter: ',', encoding: 'utf-8' },
     )
     expect(readFileSync(findSheetFile(path)?.rowsPath ?? '', 'utf8')).toContain('"a,""b"""\r\n')
     for (const name of readdirSync(join(path, '..')).filter((one) => one.startsWith('.')))

@@ -165,9 +165,9 @@ describe('previewLedger', () => {
       { withdrawal_id: 'withdrawal_id', currency: 'currency' },
     ],
     [
-      'a header twice',
+      'a header of a needed field twice',
       'withdrawal_id,currency,amount,amount\nW,BTC,1,2\n',
-      'HEADER_TWICE',
+      'COLUMNS_UNCLEAR',
       ['withdrawal_id', 'currency', 'amount', 'amount'],
       { withdrawal_id: 'withdrawal_id', currency: 'currency' },
     ],
