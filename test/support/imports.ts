@@ -72,6 +72,7 @@ export const importTable: readonly FolderRule[] = [
   {
     folder: 'src-main/reconciliation',
     folders: ['src-main/base', 'src-main/domain'],
+    packagesOf: { 'src-main/reconciliation/row/extract.ts': ['re2js'] },
     environment: 'anywhere',
   },
   {

@@ -1,8 +1,12 @@
 import type { DecimalText } from '../../base/decimal.ts'
-import { readDecimal } from '../../base/decimal.ts'
+import { canonicalDecimal, readDecimal } from '../../base/decimal.ts'
 import type { Mapping } from './mapping.ts'
+import { quoteCell } from './quote-cell.ts'
 
-/** Why an amount's text cannot be used, in the operator's words. */
+/**
+ * Why an amount's text cannot be used, in the operator's words. It begins with the quoted text and
+ * follows the name of the field.
+ */
 export interface AmountProblem {
   readonly problem: string
 }
@@ -50,6 +54,26 @@ export function amountReader(
   }
 }
 
+/**
+ * An amount in a smaller unit, such as satoshi, as one in the currency's own: with 8 places,
+ * `150000000` is `1.5`. `cell` is what the problem quotes of an amount that is no whole number.
+ */
+export function scaleUnits(
+  amount: DecimalText,
+  places: number,
+  cell: string,
+): DecimalText | AmountProblem {
+  const whole = canonicalDecimal(amount)
+  if (whole.includes('.'))
+    return { problem: `${quoteCell(cell.trim())} is not a whole number of its smallest unit` }
+  const sign = whole.startsWith('-') ? '-' : ''
+  const digits = whole.slice(sign.length).padStart(places + 1, '0')
+  const point = digits.length - places
+  return canonicalDecimal(
+    places === 0 ? whole : `${sign}${digits.slice(0, point)}.${digits.slice(point)}`,
+  )
+}
+
 // A plus sign says nothing, and some programs leave out the zero before the point.
 function inFull(text: string): string {
   return text.replace(/^\+(?=[\d.])/, '').replace(/^(-?)\.(?=\d)/, '$10.')
@@ -76,12 +100,13 @@ function withoutSign(
 }
 
 function problemOf(text: string): AmountProblem {
-  if (EXPONENT.test(text)) return { problem: 'was rounded by a spreadsheet (it has an exponent)' }
+  const quoted = quoteCell(text)
+  if (EXPONENT.test(text))
+    return { problem: `${quoted} was rounded by a spreadsheet (it has an exponent)` }
   if (/^-?\d+(?:\.\d+)?$/.test(text) && /\d{31}/.test(text))
-    return { problem: 'has more than 30 digits before or after the point' }
+    return { problem: `${quoted} has more than 30 digits before or after the point` }
   return {
-    problem:
-      'is not an amount in this notation (see decimal, thousands and negative of the mapping)',
+    problem: `${quoted} is not an amount in this notation (see decimal, thousands and negative of the mapping)`,
   }
 }
 

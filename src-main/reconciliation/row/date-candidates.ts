@@ -1,10 +1,11 @@
 import type { DateParts } from '../../base/instant.ts'
 import type { DateReader } from './date-format.ts'
 import { compileDateFormat, readIsoDate } from './date-format.ts'
+import { monthOf } from './month-names.ts'
 
 /** A format that reads dates of a file. */
 export interface DateCandidate {
-  /** LDML letters; undefined: ISO 8601. */
+  /** LDML letters, or the name of a number such as `epoch_seconds`; undefined: ISO 8601. */
   readonly format: string | undefined
   /** What the format makes of each text given, in its order; undefined: it cannot be read. */
   readonly read: readonly (DateParts | undefined)[]
@@ -24,7 +25,10 @@ export function dateCandidates(texts: readonly string[]): readonly DateCandidate
   const written = texts.map((text) => text.trim())
   const iso = candidate(undefined, readIsoDate, written)
   if (iso.count > 0 && iso.count === written.filter((text) => text !== '').length) return [iso]
-  const shapes = new Map(written.map((text) => [text.replaceAll(/\d/g, '0'), text]))
+  // Month names of any length are one shape, AM and PM are left to be seen.
+  const shapes = new Map(
+    written.map((text) => [text.replaceAll(/\d/g, '0').replaceAll(/\p{L}{3,}\.?/gu, 'MMM'), text]),
+  )
   const formats = new Set([...shapes.values()].slice(0, MOST_SHAPES).flatMap(formatsOf))
   const found = [...formats].flatMap((format) => {
     const read = compileDateFormat(format)
@@ -33,6 +37,20 @@ export function dateCandidates(texts: readonly string[]): readonly DateCandidate
   return [iso, ...found]
     .filter(({ count }) => count > 0)
     .sort((left, right) => right.count - left.count)
+    .filter((one, at, all) => !all.slice(0, at).some((better) => isCoveredBy(one, better)))
+}
+
+// `dd MMM` says nothing beside `d MMMM` where that reads the dates of both.
+function isCoveredBy(one: DateCandidate, better: DateCandidate): boolean {
+  const skeleton = (format: string): string => format.replaceAll(/([A-Za-z])\1+/g, '$1')
+  return (
+    one.format !== undefined &&
+    better.format !== undefined &&
+    skeleton(one.format) === skeleton(better.format) &&
+    one.read.every(
+      (parts, at) => !parts || JSON.stringify(parts) === JSON.stringify(better.read[at]),
+    )
+  )
 }
 
 function candidate(
@@ -44,28 +62,72 @@ function candidate(
   return { format, read, count: read.filter((parts) => parts !== undefined).length }
 }
 
-const NUMERIC =
-  /^(?<first>\d{1,4})(?<mark>[./-])(?<second>\d{1,2})\k<mark>(?<third>\d{1,4})(?:(?<gap>,?\s+|T)(?<time>\d.*))?$/
+const AND_TIME = String.raw`(?:(?<gap>,?\s+(?:(?:at|a las|[àa]s)\s+)?|T)(?<time>\d.*))?`
+const NUMERIC = new RegExp(
+  String.raw`^(?<first>\d{1,4})(?<mark>[./-])(?<second>\d{1,2})\k<mark>(?<third>\d{1,4})${AND_TIME}$`,
+)
+const MONTH = String.raw`(?<month>[\p{L}\p{M}]{3,12}(?:\.(?=[\s,]))?)`
+const MARK = String.raw`(?:\s+del?\s+|[\s.,/-]{0,2})`
+const DAY = String.raw`(?<day>\d{1,2})`
+const NAMED = [
+  `${DAY}(?<one>${MARK})${MONTH}(?<two>${MARK})(?<year>\\d{4}|\\d{2})`,
+  `${MONTH}(?<one>${MARK})${DAY}(?<two>${MARK})(?<year>\\d{4}|(?<=\\D)\\d{2})`,
+  `(?<year>\\d{4})(?<one>${MARK})${MONTH}(?<two>${MARK})${DAY}`,
+].map((date) => new RegExp(`^${date}${AND_TIME}$`, 'u'))
 const TIME =
-  /^(?<hour>\d{1,2}):\d{2}(?<second>:\d{2}(?:(?<mark>[.,])(?<fraction>\d{1,9}))?)?(?:(?<half>\s?)[AaPp]\.?\s?[Mm]\.?)?(?:(?<space>\s?)(?:Z|[+-]\d{2}(?::?\d{2})?))?$/
-const compact: Readonly<Record<number, readonly string[]>> = {
+  /^(?<hour>\d{1,2}):\d{2}(?<second>:\d{2}(?:(?<mark>[.,])(?<fraction>\d{1,9}))?)?(?:(?<half>\s?)[AaPp]\.?\s?[Mm]\.?)?(?:(?<space>\s?)(?:Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?))?$/
+const NUMBER = /^(?<whole>\d+)(?:[.,]\d+)?$/
+const numbers: Readonly<Record<number, readonly string[]>> = {
+  5: ['excel_serial'],
   8: ['yyyyMMdd', 'ddMMyyyy', 'MMddyyyy'],
+  10: ['epoch_seconds'],
   12: ['yyyyMMddHHmm'],
+  13: ['epoch_milliseconds'],
   14: ['yyyyMMddHHmmss'],
 }
+// 2000-01-01 and 2099-12-31: other numbers of five digits are seldom dates.
+const FIRST_SERIAL = '36526'
+const LAST_SERIAL = '73050'
 
 function formatsOf(text: string): readonly string[] {
-  if (/^\d+$/.test(text)) return compact[text.length] ?? []
+  const whole = NUMBER.exec(text)?.groups?.['whole']
+  if (whole !== undefined)
+    return whole.length === FIRST_SERIAL.length && (whole < FIRST_SERIAL || whole > LAST_SERIAL)
+      ? []
+      : (numbers[whole.length] ?? [])
+  const named = NAMED.map((pattern) => pattern.exec(text)?.groups).find((groups) => groups)
+  if (named) return namedFormat(named)
   const parts = NUMERIC.exec(text)?.groups
-  if (!parts) return []
-  const time = parts['time'] === undefined ? '' : timeOf(parts['time'])
-  if (time === undefined) return []
+  const end = parts && endOf(parts)
+  if (!parts || end === undefined) return []
   const { first = '', second = '', third = '', mark = '' } = parts
-  const gap = parts['gap'] === 'T' ? "'T'" : (parts['gap'] ?? '')
-  return ordersOf(first, second, third).map(
-    (order) => order.join(mark) + (time === '' ? '' : gap + time),
-  )
+  return ordersOf(first, second, third).map((order) => order.join(mark) + end)
 }
+
+type Groups = Readonly<Record<string, string | undefined>>
+
+function namedFormat(groups: Groups): readonly string[] {
+  const { day = '', month = '', year = '', one = '', two = '' } = groups
+  const end = endOf(groups)
+  if (end === undefined || monthOf(month) === undefined) return []
+  const written = Object.keys(groups).filter((name) => ['day', 'month', 'year'].includes(name))
+  const letters: Groups = {
+    day: day.length === 1 ? 'd' : 'dd',
+    month: month.replace('.', '').length <= 4 ? 'MMM' : 'MMMM',
+    year: year.length === 4 ? 'yyyy' : 'yy',
+  }
+  const [first, second, third] = written.map((name) => letters[name] ?? '')
+  return [`${first}${quoted(one)}${second}${quoted(two)}${third}${end}`]
+}
+
+// What stands behind the date; undefined where it is no time.
+function endOf({ gap = '', time }: Groups): string | undefined {
+  if (time === undefined) return ''
+  const letters = timeOf(time)
+  return letters === undefined ? undefined : quoted(gap) + letters
+}
+
+const quoted = (text: string): string => text.replaceAll(/\p{L}+/gu, "'$&'")
 
 // One digit may stand for d or M in a file whose other rows have two, never the other way round.
 function ordersOf(

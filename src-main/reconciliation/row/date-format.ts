@@ -1,11 +1,26 @@
 import type { DateParts } from '../../base/instant.ts'
 import { isRealDate, readIsoParts, readOffset } from '../../base/instant.ts'
+import { monthOf } from './month-names.ts'
+import { numberFormats } from './number-dates.ts'
 
 /** Reads a date's parts from text, or undefined where the text does not fit or is no real date. */
 export type DateReader = (text: string) => DateParts | undefined
 
-/** ISO 8601, a date alone or with a time. */
-export const readIsoDate: DateReader = readIsoParts
+/**
+ * ISO 8601 as ledgers have it, a date alone or with a time: also `yyyy/MM/dd`, `yyyyMMdd` of the
+ * years 1900 to 2099, and `UTC` or `GMT` in place of the offset or behind a zero offset.
+ */
+export const readIsoDate: DateReader = (text) => readIsoParts(text) ?? readIsoParts(inIsoForm(text))
+
+const SLASHES = /^(\d{4})\/(\d{2})\/(?=\d{2}(?!\d))/
+// No day and month together read as one of these years, so eight digits in another order stay
+// unread.
+const COMPACT = /^((?:19|20)\d{2})(\d{2})(\d{2})$/
+const UTC_NAME = /\s?(?:[+-]00:?00\s)?(?:UTC|GMT)$/
+
+function inIsoForm(text: string): string {
+  return text.replace(SLASHES, '$1-$2-').replace(COMPACT, '$1-$2-$3').replace(UTC_NAME, 'Z')
+}
 
 interface Letter {
   readonly pattern: string
@@ -29,12 +44,17 @@ const number = (pattern: string, set: (draft: Draft, value: number) => void): Le
   apply: (found, draft) => set(draft, Number(found)),
 })
 
+const MONTH_NAME = '[\\p{L}\\p{M}]{3,12}\\.?'
+
 const letters: Readonly<Record<string, Letter>> = {
   y: number('\\d{4}', (draft, value) => (draft.year = value)),
   yyyy: number('\\d{4}', (draft, value) => (draft.year = value)),
   yy: number('\\d{2}', (draft, value) => (draft.year = 2000 + value)),
   M: number('\\d{1,2}', (draft, value) => (draft.month = value)),
   MM: number('\\d{2}', (draft, value) => (draft.month = value)),
+  // Many programs mix `Sept.` and `June` in one column, so that both read any form of the name.
+  MMM: { pattern: MONTH_NAME, apply: (found, draft) => (draft.month = monthOf(found) ?? 0) },
+  MMMM: { pattern: MONTH_NAME, apply: (found, draft) => (draft.month = monthOf(found) ?? 0) },
   d: number('\\d{1,2}', (draft, value) => (draft.day = value)),
   dd: number('\\d{2}', (draft, value) => (draft.day = value)),
   H: number('\\d{1,2}', (draft, value) => (draft.hour = value)),
@@ -46,12 +66,13 @@ const letters: Readonly<Record<string, Letter>> = {
   s: number('\\d{1,2}', (draft, value) => (draft.second = value)),
   ss: number('\\d{2}', (draft, value) => (draft.second = value)),
   a: {
+    // Spanish writes `a. m.`, with a blank that does not break.
     pattern: '[AaPp]\\.?\\s?[Mm]\\.?',
     apply: (found, draft) => (draft.isAfternoon = /^p/i.test(found)),
   },
   X: {
-    pattern: 'Z|[+-]\\d{2}(?::?\\d{2})?',
-    apply: (found, draft) => (draft.offset = readOffset(found)),
+    pattern: 'Z|UTC|GMT|[+-]\\d{2}(?::?\\d{2})?',
+    apply: (found, draft) => (draft.offset = readOffset(/^[UG]/.test(found) ? 'Z' : found)),
   },
 }
 
@@ -61,16 +82,17 @@ function letterOf(run: string): Letter | undefined {
       pattern: `\\d{${run.length}}`,
       apply: (found, draft) => (draft.micro = Number(found.slice(0, 6).padEnd(6, '0'))),
     }
-  if (/^(?:X{1,5}|x{1,5}|Z{1,5})$/.test(run)) return letters.X
+  if (/^(?:X{1,5}|x{1,5}|Z{1,5}|z{1,3})$/.test(run)) return letters.X
   return Object.hasOwn(letters, run) ? letters[run] : undefined
 }
 
 /**
- * Compiles a format of LDML letters (y, M, d, H or h with a, m, s, S, X; other text in quotes or as
- * it stands) into a reader. Undefined where it holds a letter that is not offered, or lacks year,
- * month or day.
+ * Compiles a format into a reader: LDML letters (y, M, d, H or h with a, m, s, S, X, each once;
+ * other text in quotes or as it stands), or the name of a number such as `epoch_seconds`. Undefined
+ * where it holds a letter that is not offered, or lacks year, month or day.
  */
 export function compileDateFormat(format: string): DateReader | undefined {
+  if (Object.hasOwn(numberFormats, format)) return numberFormats[format]
   const parts: Letter[] = []
   const runs: string[] = []
   let pattern = ''
@@ -87,12 +109,16 @@ export function compileDateFormat(format: string): DateReader | undefined {
         token.startsWith("'") ? token.slice(1, -1).replaceAll("''", "'") || "'" : token,
       )
   }
-  if (!['y', 'M', 'd'].every((needed) => runs.some((run) => run.startsWith(needed))))
+  const initials = runs.map((run) => run.charAt(0))
+  if (!['y', 'M', 'd'].every((needed) => initials.includes(needed))) return undefined
+  // A part that stands twice has two values, and many parts of open length would make the pattern
+  // slow.
+  if (new Set(initials).size < initials.length) return undefined
+  const isTwelveHour = initials.includes('h')
+  if (isTwelveHour !== runs.includes('a') || (isTwelveHour && initials.includes('H')))
     return undefined
-  const isTwelveHour = runs.some((run) => run.startsWith('h'))
-  if (isTwelveHour !== runs.includes('a')) return undefined
-  const whole = new RegExp(`^${pattern}$`)
-  const hasTime = isTwelveHour || runs.some((run) => run.startsWith('H'))
+  const whole = new RegExp(`^${pattern}$`, 'u')
+  const hasTime = isTwelveHour || initials.includes('H')
   return (text) => readParts(whole.exec(text), parts, hasTime)
 }
 
@@ -123,10 +149,8 @@ function readParts(
   return isRealDate(date) ? date : undefined
 }
 
+// A blank of the format stands for any one blank: programs write some that do not break, such as
+// the one before AM.
 function escapePattern(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
-}
-
-export function joinTime(parts: DateParts, _time: string): DateParts | undefined {
-  return parts
+  return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&').replace(/\s/g, '\\s')
 }

@@ -1,7 +1,7 @@
 import type { DecimalText } from '../../base/decimal.ts'
 import type { AmountProblem, AmountReader } from './amount-format.ts'
-import { isAmount } from './amount-format.ts'
-import { scaleUnits, splitUnit } from './amount-units.ts'
+import { isAmount, scaleUnits } from './amount-format.ts'
+import { splitUnit } from './amount-unit.ts'
 
 /** What a money cell holds: its amount, and the unit or currency beside it. */
 export interface MoneyCell {
@@ -23,7 +23,7 @@ export function moneyReader(
 ): MoneyReader {
   const scaled = (text: string): DecimalText | AmountProblem => {
     const value = notation(text)
-    return isAmount(value) && decimalPlaces !== undefined ? scaleUnits(value, decimalPlaces) : value
+    return isAmount(value) && decimalPlaces !== undefined ? scaleUnits(value, decimalPlaces, text) : value
   }
   if (!isUnitRead) return (text) => ({ value: scaled(text), unit: '' })
   return (text) => {

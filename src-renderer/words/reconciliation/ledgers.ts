@@ -569,7 +569,8 @@ export const ledgersWords = catalogue({
 
 type ReasonWords = readonly [pattern: RegExp, es: string, pt: string]
 
-// The core's own reasons (ledger-entry.ts, amount-format.ts); $1 and $2 are what they name.
+// The core's own reasons (ledger-entry.ts, amount-format.ts); $1, $2 and $3 are what they name.
+// Reasons of older runs do not quote the cell.
 const reasons: readonly ReasonWords[] = [
   [
     /^it has (\d+) fields and the header has (\d+)$/,
@@ -584,24 +585,39 @@ const reasons: readonly ReasonWords[] = [
     'todos os identificadores estão vazios',
   ],
   [
-    /^its date cannot be read \((.*) is expected\)$/,
-    'la fecha no puede leerse (se espera $1)',
-    'a data não pode ser lida (espera-se $1)',
+    /^its date( ".*")? cannot be read \((.*) is expected\)$/,
+    'la fecha$1 no puede leerse (se espera $2)',
+    'a data$1 não pode ser lida (espera-se $2)',
   ],
   [
-    /^its (\w+) was rounded by a spreadsheet \(it has an exponent\)$/,
-    '$1: lo redondeó una hoja de cálculo (tiene exponente)',
-    '$1: arredondado por uma planilha (tem expoente)',
+    /^its time( ".*") cannot be read, or is not that of its date$/,
+    'la hora$1 no puede leerse o no es la de la fecha',
+    'a hora$1 não pode ser lida ou não é a da data',
   ],
   [
-    /^its (\w+) has more than 30 digits before or after the point$/,
-    '$1: tiene más de 30 dígitos antes o después del punto',
-    '$1: tem mais de 30 dígitos antes ou depois do ponto',
+    /^its (\w+)( ".*")? was rounded by a spreadsheet \(it has an exponent\)$/,
+    '$1$2: lo redondeó una hoja de cálculo (tiene exponente)',
+    '$1$2: arredondado por uma planilha (tem expoente)',
   ],
   [
-    /^its (\w+) is not an amount in this notation.*$/,
-    '$1: no es un importe en esta notación (separadores y negativos de la correspondencia)',
-    '$1: não é um valor nesta notação (separadores e negativos da correspondência)',
+    /^its (\w+)( ".*")? has more than 30 digits before or after the point$/,
+    '$1$2: tiene más de 30 dígitos antes o después del punto',
+    '$1$2: tem mais de 30 dígitos antes ou depois do ponto',
+  ],
+  [
+    /^its (\w+)( ".*")? is not an amount in this notation.*$/,
+    '$1$2: no es un importe en esta notación (separadores y negativos de la correspondencia)',
+    '$1$2: não é um valor nesta notação (separadores e negativos da correspondência)',
+  ],
+  [
+    /^its (\w+)( ".*")? is not a whole number of its smallest unit$/,
+    '$1$2: no es un número entero de la unidad más pequeña',
+    '$1$2: não é um número inteiro da menor unidade',
+  ],
+  [
+    /^its (\w+)( ".*")? is not in (".*"), its currency$/,
+    '$1$2: no está en $3, la moneda de la fila',
+    '$1$2: não está em $3, a moeda da linha',
   ],
 ]
 
@@ -611,13 +627,16 @@ const moneyWords: Readonly<Record<string, Readonly<Record<Language, string>>>> =
   total: { en: 'total', es: 'total', pt: 'total' },
 }
 
+// A quoted cell may hold a semicolon itself.
+const BETWEEN_REASONS = /; (?=(?:[^"\\]|\\.|"(?:[^"\\]|\\.)*")*$)/
+
 /**
  * Why a row was rejected, as a sentence in a language; what is not known is shown as the core said
  * it.
  */
 export function reasonIn(reason: string, language: Language): string {
   const told = reason
-    .split('; ')
+    .split(BETWEEN_REASONS)
     .map((part) =>
       language === 'en' ? part.replace(/ \(see decimal.*\)$/, '') : translated(part, language),
     )

@@ -89,6 +89,11 @@ export const mappingsWords = catalogue({
       all: 'reads all',
       day: (day: string) => `${day}, the whole day`,
       none: 'No format known here reads these dates; write your own below.',
+      numbers: {
+        epoch_seconds: 'Seconds since 1970 (epoch_seconds)',
+        epoch_milliseconds: 'Milliseconds since 1970 (epoch_milliseconds)',
+        excel_serial: 'A spreadsheet’s serial number (excel_serial)',
+      },
     },
     parts: {
       summary: (files: string) => `${files} files as one ledger`,
@@ -293,6 +298,11 @@ export const mappingsWords = catalogue({
       all: 'lee todas',
       day: (day: string) => `${day}, el día entero`,
       none: 'Ningún formato conocido lee estas fechas; escriba el suyo abajo.',
+      numbers: {
+        epoch_seconds: 'Segundos desde 1970 (epoch_seconds)',
+        epoch_milliseconds: 'Milisegundos desde 1970 (epoch_milliseconds)',
+        excel_serial: 'Número de serie de una hoja de cálculo (excel_serial)',
+      },
     },
     parts: {
       summary: (files: string) => `${files} archivos como un solo libro`,
@@ -504,6 +514,11 @@ export const mappingsWords = catalogue({
       all: 'lê todas',
       day: (day: string) => `${day}, o dia inteiro`,
       none: 'Nenhum formato conhecido lê estas datas; escreva o seu abaixo.',
+      numbers: {
+        epoch_seconds: 'Segundos desde 1970 (epoch_seconds)',
+        epoch_milliseconds: 'Milissegundos desde 1970 (epoch_milliseconds)',
+        excel_serial: 'Número de série de uma planilha (excel_serial)',
+      },
     },
     parts: {
       summary: (files: string) => `${files} arquivos como um só livro`,

@@ -25,6 +25,12 @@ export const dateFormats = [
   'dd-MM-yyyy HH:mm:ss',
   'yyyy/MM/dd HH:mm:ss',
   'yyyyMMdd',
+  'dd-MMM-yyyy',
+  'd MMM yyyy',
+  'MMM d, yyyy h:mm:ss a',
+  'epoch_seconds',
+  'epoch_milliseconds',
+  'excel_serial',
 ] as const
 
 /** A value to choose from. */

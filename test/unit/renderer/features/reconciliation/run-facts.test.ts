@@ -152,10 +152,13 @@ describe('reasonIn', () => {
       'its amount is empty',
       'its currency is empty',
       'all its identifiers are empty',
-      'its date cannot be read (ISO 8601 is expected)',
-      'its fee was rounded by a spreadsheet (it has an exponent)',
-      'its total has more than 30 digits before or after the point',
-      'its amount is not an amount in this notation (see decimal, thousands and negative of the mapping)',
+      'its date "n/a" cannot be read (ISO 8601 is expected)',
+      'its fee "1E-7" was rounded by a spreadsheet (it has an exponent)',
+      `its total "${'1'.repeat(31)}" has more than 30 digits before or after the point`,
+      'its amount "0.5 x" is not an amount in this notation (see decimal, thousands and negative of the mapping)',
+      'its time "25:00" cannot be read, or is not that of its date',
+      'its fee "2.5" is not a whole number of its smallest unit',
+      'its amount "5 ETH" is not in "BTC", its currency',
     ]
     for (const reason of reasons)
       for (const language of ['es', 'pt'] as const)
@@ -163,7 +166,23 @@ describe('reasonIn', () => {
     expect(reasonIn(reasons.slice(1, 3).join('; '), 'es')).toBe(
       'El importe está vacío; la moneda está vacía',
     )
-    expect(reasonIn(reasons[7] ?? '', 'en')).toBe('Its amount is not an amount in this notation')
+    expect(reasonIn(reasons[7] ?? '', 'en')).toBe(
+      'Its amount "0.5 x" is not an amount in this notation',
+    )
     expect(reasonIn('something new', 'pt')).toBe('Something new')
+  })
+
+  test('keeps a quoted cell with a semicolon or a quote in one piece, and reads reasons of older runs', () => {
+    expect(
+      reasonIn(
+        'its amount "1; \\"2" is not an amount in this notation (see decimal); its currency is empty',
+        'es',
+      ),
+    ).toBe(
+      'Importe "1; \\"2": no es un importe en esta notación (separadores y negativos de la correspondencia); la moneda está vacía',
+    )
+    expect(reasonIn('its date cannot be read (ISO 8601 is expected)', 'pt')).toBe(
+      'A data não pode ser lida (espera-se ISO 8601)',
+    )
   })
 })

@@ -1,0 +1,89 @@
+/** An amount cell's two pieces as they stand in it; `unit` is empty where it has none. */
+export interface AmountAndUnit {
+  readonly amount: string
+  readonly unit: string
+}
+
+// Marks, blanks and apostrophes stand between digits in one notation or another: the amount's
+// reader decides about them.
+const NUMBER = /^[+-]?[\d.,](?:[\d.,'\u2019\s]*[\d.,])?(?:\s?-)?$/
+const SEPARATE_UNIT =
+  /^[\p{L}\p{N}\p{Sc}](?:[\p{L}\p{M}\p{N}\p{Sc}._-]{0,18}[\p{L}\p{M}\p{N}\p{Sc}.])?$/u
+const LETTER_OR_SIGN = /[\p{L}\p{Sc}]/u
+const ATTACHED_UNIT = '[\\p{L}\\p{M}\\p{Sc}]{1,20}'
+const ATTACHED_BEHIND = new RegExp(`^(.*[\\d.,-])(${ATTACHED_UNIT})$`, 'u')
+// A minus behind a letter is the hyphen of a name such as `WD-1`.
+const ATTACHED_BEFORE = new RegExp(`^(${ATTACHED_UNIT})((?:[\\d.,]|(?<=\\p{Sc})[+-]).*)$`, 'u')
+// `1 234BTC` ends like a name with digits, but the digits are a group of three.
+const DIGIT_GROUP = /^\d{3}(?!\d)/
+
+// Longer cells are no amounts, and a search for blanks in them would be slow.
+const MAX_CELL_CHARACTERS = 120
+
+/**
+ * Splits a currency or unit off an amount cell: `0.5 BTC`, `$ 25`, `25€`, `-$25`, `(0.5 BTC)`. A
+ * unit with digits or a point (`1INCH`, `USDT.e`) has to be separated by a blank. A cell with more
+ * than a number and one unit is not split. The sign and the parentheses stay with the amount.
+ */
+export function splitUnit(text: string): AmountAndUnit {
+  const trimmed = text.trim()
+  const whole = { amount: trimmed, unit: '' }
+  if (trimmed.length > MAX_CELL_CHARACTERS || !LETTER_OR_SIGN.test(trimmed)) return whole
+  const enclosed = /^\((.*)\)$/s.exec(trimmed)?.[1]
+  if (enclosed !== undefined) {
+    const inner = splitUnit(enclosed)
+    return inner.unit === '' ? whole : { amount: `(${inner.amount})`, unit: inner.unit }
+  }
+  const sign = /^[+-]/.exec(trimmed)?.[0] ?? ''
+  return splitBefore(trimmed.slice(sign.length).trim(), sign) ?? splitBehind(trimmed) ?? whole
+}
+
+function splitBefore(text: string, sign: string): AmountAndUnit | undefined {
+  const [, token = '', rest = ''] = /^(\S+)\s+(.+)$/s.exec(text) ?? []
+  const separate = isUnit(token) ? amountAnd(rest, token, sign) : undefined
+  if (separate) return separate
+  const [, unit = '', amount = ''] = ATTACHED_BEFORE.exec(text) ?? []
+  return unit === '' ? undefined : amountAnd(amount, unit, sign)
+}
+
+function splitBehind(text: string): AmountAndUnit | undefined {
+  const [, rest = '', token = ''] = /^(.+?)\s+(\S+)$/s.exec(text) ?? []
+  const separate =
+    isUnit(token) && !DIGIT_GROUP.test(token) ? amountAnd(rest, token, '') : undefined
+  if (separate) return separate
+  const [, amount = '', unit = ''] = ATTACHED_BEHIND.exec(text) ?? []
+  return unit === '' ? undefined : amountAnd(amount, unit, '')
+}
+
+function isUnit(token: string): boolean {
+  return SEPARATE_UNIT.test(token) && LETTER_OR_SIGN.test(token)
+}
+
+function amountAnd(amount: string, unit: string, sign: string): AmountAndUnit | undefined {
+  const number = /^\((.*)\)$/s.exec(amount)?.[1] ?? amount
+  if (!/\d/.test(number) || !NUMBER.test(number)) return undefined
+  return sign !== '' && /^[+(-]/.test(amount) ? undefined : { amount: sign + amount, unit }
+}
+
+// Signs and the codes that are written with them. A sign names no single currency, so it may agree
+// with a code and never stands for one.
+const signs: Readonly<Record<string, RegExp>> = {
+  $: /USD|DAI/,
+  US$: /USD/,
+  U$S: /USD/,
+  R$: /BRL/,
+  '€': /EUR/,
+  '£': /GBP/,
+  '₿': /BTC/,
+  Ξ: /ETH/,
+  '₮': /USDT/,
+}
+
+/**
+ * True where a unit in an amount cell does not contradict the row's currency: it is the same code,
+ * or a sign that the currency is written with (`$` beside `USDT`). Both in normal form, after the
+ * mapping's aliases.
+ */
+export function isUnitOf(unit: string, currency: string): boolean {
+  return unit === currency || (Object.hasOwn(signs, unit) && signs[unit]?.test(currency) === true)
+}

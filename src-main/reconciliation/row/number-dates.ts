@@ -1,0 +1,65 @@
+import type { DateParts } from '../../base/instant.ts'
+import { msToInstant, readIsoParts } from '../../base/instant.ts'
+
+/** Readers of dates that are written as a number, by the names that `date_format` has for them. */
+export const numberFormats: Readonly<Record<string, (text: string) => DateParts | undefined>> = {
+  epoch_seconds: (text) => readEpoch(text, 1_000_000n),
+  epoch_milliseconds: (text) => readEpoch(text, 1000n),
+  excel_serial: readSerial,
+}
+
+// 2000-01-01 to the end of 2099. Outside of it a number is in another unit: today's seconds read as
+// milliseconds are of January 1970.
+const FIRST_EPOCH_MICROS = 946_684_800_000_000n
+const LAST_EPOCH_MICROS = 4_102_444_799_999_999n
+
+const EPOCH = /^(\d{1,18})(?:\.(\d{1,30}))?$/
+
+// By text and whole numbers: a binary fraction of a second would miss the microsecond.
+function readEpoch(text: string, microsPerUnit: bigint): DateParts | undefined {
+  const [, whole, fraction = ''] = EPOCH.exec(text) ?? []
+  if (whole === undefined) return undefined
+  const decimals = String(microsPerUnit).length - 1
+  const micros =
+    BigInt(whole) * microsPerUnit + BigInt(fraction.slice(0, decimals).padEnd(decimals, '0'))
+  if (micros < FIRST_EPOCH_MICROS || micros > LAST_EPOCH_MICROS) return undefined
+  const instant = msToInstant(Number(micros / 1_000_000n) * 1000, Number(micros % 1_000_000n))
+  return instant === undefined ? undefined : readIsoParts(instant)
+}
+
+// Ledgers with a decimal comma write serials with one too.
+const SERIAL = /^(\d{1,7})(?:[.,](\d{1,30}))?$/
+const DAY_MS = 86_400_000
+const DAY_ZERO_MS = -25_569 * DAY_MS
+// 1900-02-29, a day that spreadsheets count and no calendar has. The days before it are numbered
+// from one day later.
+const NO_DAY = 60
+
+/**
+ * Reads the serial number of a spreadsheet's date in the 1900 system: whole days, and a fraction of
+ * a day as the time on the wall clock. A whole number is a day without a time.
+ */
+function readSerial(text: string): DateParts | undefined {
+  const [, whole, fraction = ''] = SERIAL.exec(text) ?? []
+  const day = Number(whole)
+  if (whole === undefined || day < 1 || day === NO_DAY) return undefined
+  const ms = DAY_ZERO_MS + (day < NO_DAY ? day + 1 : day) * DAY_MS + fractionOfDayMs(fraction)
+  const instant = msToInstant(ms)
+  const parts = instant === undefined ? undefined : readIsoParts(instant)
+  return parts && { ...parts, offset: undefined, hasTime: /[1-9]/.test(fraction) }
+}
+
+/**
+ * Milliseconds, 0 to a whole day, that the decimals of a fraction of a day stand for, as
+ * spreadsheets show them at the finest. They are a whole second where one lies within half a unit
+ * of the last decimal: a program that writes few decimals knows no milliseconds.
+ */
+export function fractionOfDayMs(decimals: string): number {
+  const unit = 10n ** BigInt(decimals.length)
+  const exact = BigInt(decimals || '0') * BigInt(DAY_MS)
+  const seconds = (2n * exact + 1000n * unit) / (2000n * unit)
+  const distance = exact - seconds * 1000n * unit
+  return (distance < 0n ? -distance : distance) * 2n <= BigInt(DAY_MS)
+    ? Number(seconds) * 1000
+    : Number((2n * exact + unit) / (2n * unit))
+}
