@@ -209,9 +209,11 @@ export class LedgerPrinter {
       currency: place('currency'),
       amount: place('amount'),
       fee: place('fee'),
+      fee_currency: place('fee_currency'),
       total: place('total'),
       network: place('network'),
       address: place('address'),
+      tag: place('tag'),
       status: place('status'),
       date: place('date'),
       end_user_id: place('end_user_id'),
@@ -272,7 +274,7 @@ export class LedgerPrinter {
     if (!this.#cell(record, places.address)) return false
     if ((start[0] as number) < (end[0] as number)) {
       cells |= printed.address
-      print.address(text, start[0] as number, end[0] as number)
+      if (!print.address(text, start[0] as number, end[0] as number)) return false
     }
     if (!this.#cell(record, places.status)) return false
     if ((start[0] as number) < (end[0] as number)) {
@@ -287,6 +289,8 @@ export class LedgerPrinter {
     const fee = this.#money(record, places.fee, printed.fee)
     if (fee < 0) return false
     cells |= amount | total | fee
+    if (!this.#cell(record, places.tag) || start[0] !== end[0]) return false
+    if (!this.#isOwnFee(record, currency.normal)) return false
     if (!this.#cell(record, places.end_user_id)) return false
     if ((start[0] as number) < (end[0] as number)) {
       cells |= printed.endUserId
@@ -364,6 +368,8 @@ export class LedgerPrinter {
     }
     if (entry.dateFrom !== '') cells |= HAS_DATE | (entry.dateTo === entry.dateFrom ? 0 : IS_DAY)
     const micros = entry.dateFrom === '' ? 0 : instantMicros(entry.dateFrom)
+    // Tags are compared where both sides have one, and a fee only in the currency of its row.
+    const isCommon = entry.tag === '' && entry.feeCurrency === ''
     // Beyond these an instant is no exact number; and a few days of a few zones lack more than an
     // hour. Such rows are compared in full, and so are those with letters that two texts may share
     // the print of.
@@ -374,7 +380,7 @@ export class LedgerPrinter {
     const hasLivePrint = entry.status === '' || status !== ''
     this.#prints.push(
       print,
-      cells | (isExact && hasLivePrint && print.isPlain ? HAS_PRINT : 0),
+      cells | (isExact && isCommon && hasLivePrint && print.isPlain ? HAS_PRINT : 0),
       entry.line,
       micros,
     )
@@ -400,6 +406,13 @@ export class LedgerPrinter {
     const end = this.#end[0] as number
     if (start === end) return 0
     return this.#print.money(record.text, start, end) ? bit : UNLIKE
+  }
+
+  // False where the fee is in another currency than the row.
+  #isOwnFee(record: CsvRecord, currency: string): boolean {
+    if (!this.#cell(record, this.#places.fee_currency)) return false
+    const [start, end] = [this.#start[0] as number, this.#end[0] as number]
+    return start === end || this.#currencies.get(record.text, start, end).normal === currency
   }
 
   // Where a cell stands without its edge whitespace; false where its text has to be made first.

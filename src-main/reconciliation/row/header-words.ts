@@ -39,6 +39,9 @@ export const headerWords = {
     charged_fee fees fee_amount commission network_fee comision tarifa cargo comissao taxa withdrawal_fee transaction_fee tx_fee miner_fee service_fee
     gas_fee comision_de_red comision_red comisiones costo_de_red taxa_de_rede taxa_rede taxas tarifa_de_rede tarifa_de_red comissoes
   `),
+  fee_currency: words(`
+    fee_asset fee_coin moneda_comision moneda_de_la_comision moeda_taxa moeda_da_taxa
+  `),
   total: words(`
     debited_amount total_amount gross gross_amount amount_gross total_debited debited monto_total importe_total monto_bruto importe_bruto bruto
     total_debitado valor_total valor_bruto debitado amount_debited total_debit debit_amount debit gross_total monto_debitado importe_debitado
@@ -52,6 +55,9 @@ export const headerWords = {
     carteira address_to recipient_address beneficiary_address destination_wallet target_address withdrawal_address direccion_de_destino
     direccion_de_retiro direccion_beneficiario billetera_destino billetera_de_destino monedero endereco_de_destino endereco_do_saque carteira_destino
     carteira_de_destino
+  `),
+  tag: words(`
+    destination_tag memo_id payment_id etiqueta_de_destino id_de_memo id_de_pago id_do_memo id_do_pagamento
   `),
   status: words(`
     state withdrawal_status estado estatus situacao situacion transaction_status tx_status payment_status estado_del_retiro estado_de_la_transaccion

@@ -10,13 +10,7 @@ import { compileDateFormat, readIsoDate } from './date-format.ts'
 import type { LedgerField } from './ledger-fields.ts'
 import { identifierFields, ledgerFields } from './ledger-fields.ts'
 import type { Mapping } from './mapping.ts'
-import {
-  normalAddress,
-  normalCode,
-  normalHash,
-  normalIdentifier,
-  normalText,
-} from './normal-form.ts'
+import { normalCode, normalHash, normalIdentifier, normalText, tagAddress } from './normal-form.ts'
 
 /**
  * One ledger row in normal form. Empty text means: not mapped, or an empty cell; it is not
@@ -32,9 +26,12 @@ export interface LedgerEntry {
   readonly currency: string
   readonly amount: DecimalText | ''
   readonly fee: DecimalText | ''
+  /** Empty: the currency of the row. */
+  readonly feeCurrency: string
   readonly total: DecimalText | ''
   readonly network: string
   readonly address: string
+  readonly tag: string
   readonly status: string
   /** The first and last instant that the row's date may mean; equal where it has a time. */
   readonly dateFrom: InstantText | ''
@@ -121,9 +118,11 @@ function rowContext(
     currency: at('currency'),
     amount: at('amount'),
     fee: at('fee'),
+    feeCurrency: at('fee_currency'),
     total: at('total'),
     network: at('network'),
     address: at('address'),
+    tag: at('tag'),
     status: at('status'),
     date: at('date'),
     endUserId: at('end_user_id'),
@@ -146,9 +145,11 @@ type Indexes = Record<
   | 'currency'
   | 'amount'
   | 'fee'
+  | 'feeCurrency'
   | 'total'
   | 'network'
   | 'address'
+  | 'tag'
   | 'status'
   | 'date'
   | 'endUserId',
@@ -189,6 +190,8 @@ function readRow(cells: readonly string[], line: number, context: RowContext): R
     problems.push('all its identifiers are empty')
   if (problems.length > 0)
     return { kind: 'rejected', row: { line, reason: problems.join('; '), ...ids, ...dates } }
+  const { address, tag } = tagAddress(cell(indexes.address), cell(indexes.tag))
+  const feeCurrency = normalCode(cell(indexes.feeCurrency), tools.mapping.aliases.currency)
   // Name by name: spread objects would make it a fifth dearer, and a run makes one of each row that
   // differs.
   const entry: LedgerEntry = {
@@ -200,9 +203,11 @@ function readRow(cells: readonly string[], line: number, context: RowContext): R
     currency,
     amount: money.amount,
     fee: money.fee,
+    feeCurrency: feeCurrency === currency ? '' : feeCurrency,
     total: money.total,
     network: normalCode(cell(indexes.network), tools.mapping.aliases.network),
-    address: normalAddress(cell(indexes.address)),
+    address,
+    tag,
     status: statusOf(cell(indexes.status), tools.mapping),
     dateFrom: dates.dateFrom,
     dateTo: dates.dateTo,
@@ -228,13 +233,15 @@ function originalCells(
     currency: cell(4),
     amount: cell(5),
     fee: cell(6),
-    total: cell(7),
-    network: cell(8),
-    address: cell(9),
-    status: cell(10),
-    date: cell(11),
-    end_user_id: cell(12),
-    note: cell(13),
+    fee_currency: cell(7),
+    total: cell(8),
+    network: cell(9),
+    address: cell(10),
+    tag: cell(11),
+    status: cell(12),
+    date: cell(13),
+    end_user_id: cell(14),
+    note: cell(15),
   }
 }
 

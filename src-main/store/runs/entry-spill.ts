@@ -66,7 +66,8 @@ export class SqliteSpill implements EntrySpill {
   }
 }
 
-const PARTS = 1 + 14 + ledgerFields.length
+const VALUES = 17
+const PARTS = VALUES + ledgerFields.length
 
 // Most cells are in normal form already: a cell that is, is packed once, its original left empty.
 const twin: Readonly<Record<LedgerField, keyof LedgerEntry | undefined>> = {
@@ -77,9 +78,11 @@ const twin: Readonly<Record<LedgerField, keyof LedgerEntry | undefined>> = {
   currency: 'currency',
   amount: 'amount',
   fee: 'fee',
+  fee_currency: undefined,
   total: 'total',
   network: 'network',
   address: 'address',
+  tag: 'tag',
   status: 'status',
   date: undefined,
   end_user_id: 'endUserId',
@@ -89,7 +92,7 @@ const SAME = '\u0001'
 
 function pack(entry: LedgerEntry): string {
   const { original } = entry
-  let text = `${entry.line}${MARK}${entry.withdrawalId}${MARK}${entry.externalRef}${MARK}${entry.txnHash}${MARK}${entry.transactionId}${MARK}${entry.currency}${MARK}${entry.amount}${MARK}${entry.fee}${MARK}${entry.total}${MARK}${entry.network}${MARK}${entry.address}${MARK}${entry.status}${MARK}${entry.dateFrom}${MARK}${entry.dateTo === entry.dateFrom ? SAME : entry.dateTo}${MARK}${entry.endUserId}${MARK}`
+  let text = `${entry.line}${MARK}${entry.withdrawalId}${MARK}${entry.externalRef}${MARK}${entry.txnHash}${MARK}${entry.transactionId}${MARK}${entry.currency}${MARK}${entry.amount}${MARK}${entry.fee}${MARK}${entry.total}${MARK}${entry.network}${MARK}${entry.address}${MARK}${entry.status}${MARK}${entry.dateFrom}${MARK}${entry.dateTo === entry.dateFrom ? SAME : entry.dateTo}${MARK}${entry.endUserId}${MARK}${entry.tag}${MARK}${entry.feeCurrency}${MARK}`
   for (const field of ledgerFields) {
     const name = twin[field]
     text += (name !== undefined && original[field] === entry[name] ? SAME : original[field]) + MARK
@@ -116,26 +119,14 @@ function unpack(cells: readonly string[], from: number): LedgerEntry {
     dateFrom,
     dateTo: cell(13) === SAME ? dateFrom : cell(13),
     endUserId: cell(14),
+    tag: cell(15),
+    feeCurrency: cell(16),
   }
-  const written = (at: number, normal: string): string =>
-    cell(15 + at) === SAME ? normal : cell(15 + at)
-  return {
-    ...entry,
-    original: {
-      withdrawal_id: written(0, entry.withdrawalId),
-      external_ref: written(1, entry.externalRef),
-      txn_hash: written(2, entry.txnHash),
-      transaction_id: written(3, entry.transactionId),
-      currency: written(4, entry.currency),
-      amount: written(5, entry.amount),
-      fee: written(6, entry.fee),
-      total: written(7, entry.total),
-      network: written(8, entry.network),
-      address: written(9, entry.address),
-      status: written(10, entry.status),
-      date: cell(26),
-      end_user_id: written(12, entry.endUserId),
-      note: cell(28),
-    },
+  const written = (field: LedgerField): string => {
+    const text = cell(VALUES + ledgerFields.indexOf(field))
+    const name = twin[field]
+    return text === SAME && name !== undefined ? String(entry[name as keyof typeof entry]) : text
   }
+  const original = Object.fromEntries(ledgerFields.map((field) => [field, written(field)]))
+  return { ...entry, original: original as Record<LedgerField, string> }
 }
