@@ -125,15 +125,15 @@ export function ledgerIdentity(entry: LedgerEntry): string {
     entry.currency,
     canonical(entry.amount),
     canonical(entry.fee),
-    entry.feeCurrency,
     canonical(entry.total),
     entry.network,
     entry.address,
-    entry.tag,
     entry.status,
     entry.dateFrom,
     entry.dateTo,
     entry.endUserId,
+    // Only where there is one: decisions keep a hash of this text (decisions.ts, ledgerKey).
+    ...(entry.tag + entry.feeCurrency === '' ? [] : [entry.tag, entry.feeCurrency]),
   ])
 }
 

@@ -279,9 +279,11 @@ const oneOther = fc.oneof(
     .tuple(fc.nat({ max: 2 }), fc.constantFrom(...moneySpellings))
     .map(([at, how]) => ({ ...exact, money: exact.money.with(at, how) })),
   fc.constantFrom(...dateSpellings).map((date) => ({ ...exact, date })),
-  fc.constantFrom(...placeSpellings).map((place) => ({ ...exact, place })),
-  few('23', '7').map((tag) => ({ ...exact, tag })),
-  few('USDC', 'usdc', 'ETH', ' BTC').map((feeCurrency) => ({ ...exact, feeCurrency })),
+  fc.oneof(
+    fc.constantFrom(...placeSpellings).map((place) => ({ ...exact, place })),
+    few('23', '7').map((tag) => ({ ...exact, tag })),
+    few('USDC', 'usdc', 'ETH', ' BTC').map((feeCurrency) => ({ ...exact, feeCurrency })),
+  ),
   few('done', 'Conclu\u00eddo', 'waiting', 'bezahlt', 'COMPLETED').map((statusWord) => ({
     ...exact,
     statusWord,
