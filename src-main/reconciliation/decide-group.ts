@@ -1,6 +1,6 @@
 import type { DecimalText } from '../base/decimal.ts'
 import { isEqualDecimal, sumDecimals, toScaled } from '../base/decimal.ts'
-import { compareSides, comparableFees, grossOf, isAmountNear, isTagApart } from './compare.ts'
+import { comparableFees, compareSides, grossOf, isAmountNear, isTagApart } from './compare.ts'
 import type { IsApart, Pair } from './group-pairing.ts'
 import { ledgerIdentity, MAX_PAIRS, nameOf, pairGroup } from './group-pairing.ts'
 import type { ProviderRecord } from './provider-record.ts'
