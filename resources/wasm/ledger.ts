@@ -44,6 +44,8 @@ const TOTAL = 9
 const FEE = 10
 const USER = 11
 const DATE = 12
+const TAG = 13
+const FEE_CURRENCY = 14
 
 const CURRENCIES = 0
 const NETWORKS = 1
@@ -189,6 +191,8 @@ function take(row: i32): bool {
     identifier(ID, 1) | identifier(REF, 2) | identifier(HASH, 4) | identifier(TRANSACTION, 8)
   if (cells === 0) return false
   if (!pick(CURRENCY) || !word(CURRENCIES)) return false
+  const currencyStart = start
+  const currencyEnd = end
   if (pick(NETWORK)) {
     cells |= 16
     if (!word(NETWORKS)) return false
@@ -217,6 +221,8 @@ function take(row: i32): bool {
     cells |= 256
     if (!print.money(start, end)) return false
   }
+  if (pick(TAG)) return false
+  if (pick(FEE_CURRENCY) && !isSameText(currencyStart, currencyEnd)) return false
   if (pick(USER)) {
     cells |= 1024
     print.identifier(start, end)
@@ -257,6 +263,14 @@ function pick(field: i32): bool {
   while (start < end && load<u8>(start) === 32) start += 1
   while (end > start && load<u8>(end - 1) === 32) end -= 1
   return start < end
+}
+
+// Whether the cell at hand holds the text of another one.
+function isSameText(from: i32, to: i32): bool {
+  if (end - start !== to - from) return false
+  for (let at = 0; at < end - start; at += 1)
+    if (load<u8>(start + at) !== load<u8>(from + at)) return false
+  return true
 }
 
 function identifier(field: i32, bit: i32): i32 {

@@ -74,10 +74,11 @@ export function hash(start: i32, end: i32): void {
 
 /** False where its normal form is not told here. */
 export function address(start: i32, end: i32): bool {
-  if (end - start === 42 && isHexShaped(start, end) && addHex(start, end, start + 2, false, true))
-    return true
-  // A bech32 address without large letters is its own normal form.
-  if (mayBeBech32(start, end) && hasUpper(start, end)) return false
+  if (isHexShaped(start, end)) {
+    if (load<u8>(start + 2) === 48) return false
+    if (addHex(start, end, start + 2, false, true)) return true
+  }
+  if (hasParts(start, end) || isCapitals(start, end)) return false
   add(start, end)
   return true
 }
@@ -228,11 +229,38 @@ function isPrefixedLong(start: i32, end: i32): bool {
   return end - start === LONG_DIGITS + 2 && isHexShaped(start, end)
 }
 
-// By what stands before its digits: bc1, tb1, ltc1, tltc1, in any case.
-function mayBeBech32(start: i32, end: i32): bool {
-  if (end - start < 5) return true
-  const four = load<i32>(start) | 0x00202020
-  if ((four & 0x00ffffff) === 0x00316362 || (four & 0x00ffffff) === 0x00316274) return true
-  const all = load<i32>(start) | 0x20202020
-  return all === 0x3163746c || (all === 0x63746c74 && load<u8>(start + 4) === 49)
+// A scheme, a query or a tag may stand here.
+function hasParts(start: i32, end: i32): bool {
+  for (let at = start; at < end; at += 16) {
+    const bytes = v128.load(at)
+    const isMark = v128.or(i8x16.eq(bytes, i8x16.splat(58)), i8x16.eq(bytes, i8x16.splat(63)))
+    if ((i8x16.bitmask(isMark) & upTo(end - at)) !== 0) return true
+  }
+  return false
+}
+
+// What may compare without case: no small letter, and in front one of those that begin bech32,
+// bolt11 or cashaddr.
+function isCapitals(start: i32, end: i32): bool {
+  if (start >= end) return false
+  const lead: i32 = load<u8>(start)
+  if (
+    lead !== 66 &&
+    lead !== 76 &&
+    lead !== 84 &&
+    lead !== 80 &&
+    lead !== 81 &&
+    lead !== 82 &&
+    lead !== 90
+  )
+    return false
+  return !hasLower(start, end)
+}
+
+function hasLower(start: i32, end: i32): bool {
+  for (let at = start; at < end; at += 16) {
+    const isSmall = i8x16.lt_u(i8x16.sub(v128.load(at), i8x16.splat(97)), i8x16.splat(26))
+    if ((i8x16.bitmask(isSmall) & upTo(end - at)) !== 0) return true
+  }
+  return false
 }

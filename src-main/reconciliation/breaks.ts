@@ -137,7 +137,8 @@ function lonelyMoney(
   const side = (
     field: 'amount' | 'fee' | 'total',
   ): { ledger: DecimalText | ''; provider: DecimalText | ''; difference: DecimalText | '' } => {
-    const ledger = entry?.[field] ?? ''
+    const isForeign = field === 'fee' && entry !== undefined && entry.feeCurrency !== ''
+    const ledger = isForeign ? '' : (entry?.[field] ?? '')
     const provider = record?.[field] ?? ''
     return { ledger, provider, difference: provider !== '' ? provider : negated(ledger) }
   }

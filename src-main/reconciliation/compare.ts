@@ -151,6 +151,7 @@ const fields = [
   'currency',
   'network',
   'address',
+  'tag',
   'withdrawal_id',
   'external_ref',
   'txn_hash',
@@ -174,6 +175,7 @@ function compareIdentity(
   if (entry.currency !== record.currency) found.set('currency', 'currency_mismatch')
   if (differs(entry.network, record.network)) found.set('network', 'network_mismatch')
   if (differs(entry.address, record.address)) found.set('address', 'address_mismatch')
+  if (isTagApart(entry, record)) found.set('tag', 'address_mismatch')
   if (isOther(entry.withdrawalId, record.id)) found.set('withdrawal_id', 'reference_mismatch')
   if (isOther(entry.externalRef, record.externalRef))
     found.set('external_ref', 'reference_mismatch')
@@ -222,6 +224,14 @@ function compareNamed(
     )
   )
     found.set('txn_hash', 'reference_mismatch')
+}
+
+/** True where both sides have a tag and it is not the same one. */
+export function isTagApart(
+  left: { readonly tag: string },
+  right: { readonly tag: string },
+): boolean {
+  return left.tag !== '' && right.tag !== '' && left.tag !== right.tag
 }
 
 // A hash equal to the provisional one is no other reference: it was replaced, once a final one is
@@ -305,11 +315,12 @@ function moneySides(
   field: 'amount' | 'fee' | 'total',
   isOneCurrency: boolean,
 ): MoneySides {
+  const values = field === 'fee' ? comparableFees(entries) : entries.map((entry) => entry[field])
   const ledger =
-    entries.length === 1
-      ? (entries[0] as LedgerEntry)[field]
+    values.length === 1
+      ? (values[0] as DecimalText | '')
       : isOneCurrency || isAlike(entries)
-        ? sumOf(entries.map((entry) => entry[field]))
+        ? sumOf(values)
         : ''
   const provider =
     records.length === 1
@@ -329,6 +340,15 @@ function moneySides(
   }
 }
 
+/**
+ * The fees of rows; none where one of them is in another currency than its row, because the
+ * provider's fee is in the currency of the amount. Assumed: a withdrawal's fee is (P21); a feed
+ * row's fee in another currency is left out of its record.
+ */
+export function comparableFees(entries: readonly LedgerEntry[]): readonly (DecimalText | '')[] {
+  return entries.every(({ feeCurrency }) => feeCurrency === '') ? entries.map(({ fee }) => fee) : []
+}
+
 // What a void side counts for: nothing. Both sides are still shown as they are.
 function voidMoney(
   entries: readonly LedgerEntry[],
@@ -337,7 +357,7 @@ function voidMoney(
   isOneCurrency: boolean,
   rules: Rules,
 ): Pick<Comparison, 'amount' | 'fee' | 'total'> {
-  const zero = { amount: '0', fee: '0', total: '0' }
+  const zero = { amount: '0', fee: '0', feeCurrency: '', total: '0' }
   const rows = entries.map((entry) => (isVoidEntry(entry, rules) ? { ...entry, ...zero } : entry))
   const counted = records.map((record) =>
     isVoidRecord(record, rules) ? { ...record, ...zero } : record,

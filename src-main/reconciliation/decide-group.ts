@@ -1,6 +1,6 @@
 import type { DecimalText } from '../base/decimal.ts'
 import { isEqualDecimal, sumDecimals, toScaled } from '../base/decimal.ts'
-import { compareSides, grossOf, isAmountNear } from './compare.ts'
+import { comparableFees, compareSides, grossOf, isAmountNear, isTagApart } from './compare.ts'
 import type { IsApart, Pair } from './group-pairing.ts'
 import { ledgerIdentity, MAX_PAIRS, nameOf, pairGroup } from './group-pairing.ts'
 import type { ProviderRecord } from './provider-record.ts'
@@ -267,7 +267,8 @@ function decideHashGroup(
 
 // Whether a row and a record of one transaction are one payout: their address or their money agrees.
 function agreesBeyondHash(entry: LedgerEntry, record: ProviderRecord, rules: Rules): boolean {
-  if (entry.address !== '' && entry.address === record.address) return true
+  if (entry.address !== '' && entry.address === record.address && !isTagApart(entry, record))
+    return true
   const [ledger, provider] =
     entry.amount === '' ? [entry.total, grossOf(record)] : [entry.amount, record.amount]
   return (
@@ -284,6 +285,7 @@ function isSamePayment(left: ProviderRecord, right: ProviderRecord): boolean {
     left.externalRef !== '' &&
     left.externalRef === right.externalRef &&
     left.address === right.address &&
+    left.tag === right.tag &&
     left.currency === right.currency &&
     (left.amount === right.amount ||
       (left.amount !== '' && right.amount !== '' && isEqualDecimal(left.amount, right.amount)))
@@ -318,7 +320,7 @@ export function isExactSplit(
     return false
   type Values = readonly (DecimalText | '' | null)[]
   const fees: readonly [readonly (DecimalText | '')[], Values] = [
-    entries.map((entry) => entry.fee),
+    comparableFees(entries),
     records.map((record) => record.fee),
   ]
   const principal: typeof fees = entries.every(({ amount }) => amount === '')

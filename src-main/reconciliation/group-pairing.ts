@@ -132,9 +132,8 @@ export function ledgerIdentity(entry: LedgerEntry): string {
     entry.dateFrom,
     entry.dateTo,
     entry.endUserId,
-    // Only where they are there, so that earlier decisions keep their rows.
-    ...(entry.tag === '' ? [] : [{ tag: entry.tag }]),
-    ...(entry.feeCurrency === '' ? [] : [{ feeCurrency: entry.feeCurrency }]),
+    // Only where there is one: decisions keep a hash of this text (decisions.ts, ledgerKey).
+    ...(entry.tag + entry.feeCurrency === '' ? [] : [entry.tag, entry.feeCurrency]),
   ])
 }
 

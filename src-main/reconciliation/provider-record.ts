@@ -6,11 +6,11 @@ import type { FeedNet, FeeSource } from '../domain/service-preset.ts'
 import type { Transaction } from '../domain/transaction.ts'
 import type { Withdrawal } from '../domain/withdrawal.ts'
 import {
-  normalAddress,
   normalCode,
   normalHash,
   normalIdentifier,
   normalText,
+  splitAddress,
 } from './row/normal-form.ts'
 
 /**
@@ -36,6 +36,8 @@ export interface ProviderRecord {
   readonly total: DecimalText | '' | null
   readonly network: string | null
   readonly address: string
+  /** What stands behind the address; neither service has a field for it. */
+  readonly tag: string
   readonly status: string
   readonly isBlocked: boolean
   /** True where charged_fee is not debited_amount − amount. */
@@ -74,6 +76,7 @@ export function withdrawalToRecord(
   const debited = text(row.debited_amount)
   const difference = amount === '' || debited === '' ? '' : subtractDecimals(debited, amount)
   const isFeeDisputed = charged !== '' && difference !== '' && !isEqualDecimal(charged, difference)
+  const { address, tag } = splitAddress(text(row.address))
   const isDifferenceFirst = charged === '' || (isFeeDisputed && feeSource !== 'charged_fee')
   return {
     source: 'withdrawal',
@@ -89,7 +92,8 @@ export function withdrawalToRecord(
     fee: isDifferenceFirst ? difference : charged,
     total: debited,
     network: normalCode(text(row.network_name), {}),
-    address: normalAddress(text(row.address)),
+    address,
+    tag,
     status: normalText(text(row.status)),
     isBlocked: row.is_blocked === 'true',
     isFeeDisputed,
@@ -115,6 +119,7 @@ export function withdrawalToRecord(
  */
 export function transactionToRecord(row: Transaction, feedNet: FeedNet): ProviderRecord {
   const currency = normalCode(text(row.from_currency), {})
+  const { address, tag } = splitAddress(text(row.destination))
   const feeCurrency = normalCode(text(row.fee_currency), {})
   const isFeeComparable = feeCurrency === '' || feeCurrency === currency
   const net =
@@ -135,7 +140,8 @@ export function transactionToRecord(row: Transaction, feedNet: FeedNet): Provide
     fee: isFeeComparable ? text(row.fee) : null,
     total: net.total,
     network: null,
-    address: normalAddress(text(row.destination)),
+    address,
+    tag,
     status: normalText(text(row.status)),
     isBlocked: false,
     isFeeDisputed: false,
@@ -189,6 +195,7 @@ export function providerIdentity(record: ProviderRecord): string {
     value(record.total),
     record.network,
     record.address,
+    record.tag,
     record.status,
     record.isBlocked,
     record.endUserId,

@@ -1,7 +1,7 @@
 import type { DecimalText } from '../base/decimal.ts'
 import { isEqualDecimal } from '../base/decimal.ts'
 import { classifyLedgerStatus, classifyProviderStatus } from '../domain/status.ts'
-import { distanceMs, isAmountNear } from './compare.ts'
+import { distanceMs, isAmountNear, isTagApart } from './compare.ts'
 import type { ProviderRecord } from './provider-record.ts'
 import type { LedgerEntry } from './row/ledger-entry.ts'
 import { looksRounded } from './row/rounded.ts'
@@ -151,6 +151,7 @@ function isCandidate(entry: LedgerEntry, record: ProviderRecord, rules: Rules): 
   if (ledger === '' || provider === '' || entry.dateFrom === '' || record.createdAt === '')
     return false
   return (
+    !isTagApart(entry, record) &&
     !isVoidEntry(entry, rules) &&
     !isVoidRecord(record, rules) &&
     isDateNear(entry, record, rules.dateWindowMs) &&
@@ -183,6 +184,7 @@ function judge(
     [
       'fee',
       entry.fee !== '' &&
+        entry.feeCurrency === '' &&
         record.fee !== null &&
         record.fee !== '' &&
         isEqualDecimal(entry.fee, record.fee),

@@ -1,4 +1,5 @@
 import { canonicalDecimal, isEqualDecimal } from '../base/decimal.ts'
+import { isTagApart } from './compare.ts'
 import type { CandidateGroup, KeyColumn } from './key-index.ts'
 import { candidateGroups } from './key-index.ts'
 import type { ProviderRecord } from './provider-record.ts'
@@ -140,7 +141,10 @@ export function contradictions(withdrawal: ProviderRecord, feed: ProviderRecord)
     if (!isSameAmount(withdrawal.amount, feed.amount)) names.push('amount')
     if (feed.fee !== null && !isSameAmount(withdrawal.fee ?? '', feed.fee)) names.push('fee')
   }
-  if (withdrawal.address !== '' && feed.address !== '' && withdrawal.address !== feed.address)
+  if (
+    (withdrawal.address !== '' && feed.address !== '' && withdrawal.address !== feed.address) ||
+    isTagApart(withdrawal, feed)
+  )
     names.push('address')
   if (
     withdrawal.externalRef !== '' &&

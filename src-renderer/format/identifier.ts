@@ -40,13 +40,16 @@ export function shorten(text: string, head = 6, tail = 5): string {
 }
 
 /**
- * Control, format and direction characters as visible escapes, so that a text cannot look like
- * another one.
+ * Control, format and direction characters, and spaces other than the common one, as visible
+ * escapes, so that a text cannot look like another one.
  */
 export function visible(text: string): string {
   if (isPlain(text)) return text
-  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, (character) => {
-    const code = (character.codePointAt(0) ?? 0).toString(16)
-    return code.length > 4 ? `\\u{${code}}` : `\\u${code.padStart(4, '0')}`
-  })
+  return text.replace(
+    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\u034f\u115f\u1160\u2800\u3164\uffa0]|(?! )\p{Zs}/gu,
+    (character) => {
+      const code = (character.codePointAt(0) ?? 0).toString(16)
+      return code.length > 4 ? `\\u{${code}}` : `\\u${code.padStart(4, '0')}`
+    },
+  )
 }

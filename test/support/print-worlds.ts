@@ -36,6 +36,9 @@ const hash = `0x${'ab12cd34'.repeat(8)}`
 const hexAddress = `0x${'ab'.repeat(20)}`
 const bech32 = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const base58 = '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2'
+const stellar = 'GA5XIGA5C7QTPTWXQHY6MCJRMTRZDOSHR6EFIBNDQTCQHG262N4GGKTM'
+const cashaddr = 'qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a'
+const invoice = 'lnbc2500u1pvjluezpp5qqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqypq'
 const days = [
   '2026-09-01T10:00:00Z',
   '2026-09-02T10:00:00.000001Z',
@@ -85,8 +88,15 @@ const paid: fc.Arbitrary<Paid> = fc
     currency: mostly(fc.constant('USDC'), few('BTC', 'usdc', ' BTC', 'ß')),
     network_name: mostly(few('ETH', 'TRON', null), few('eth', 'Ethereum', '', '\u00a0ETH')),
     address: mostly(
-      few(hexAddress, bech32, base58, null),
+      few(hexAddress, bech32, base58, stellar, null),
       few(
+        `${stellar}:23`,
+        `${base58}?dt=23`,
+        cashaddr,
+        `bitcoincash:${cashaddr}`,
+        `0x00${'ab'.repeat(31)}`,
+        `lightning:${invoice.toUpperCase()}`,
+        `${hexAddress}@1`,
         hexAddress.replaceAll('ab', 'aB'),
         bech32.toUpperCase(),
         base58.toLowerCase(),
@@ -151,6 +161,24 @@ const spellings: readonly ((text: string) => string)[] = [
   (text) => `${text}x`,
 ]
 
+/** How a ledger may write where a payment goes. */
+const placeSpellings: readonly ((text: string) => string)[] = [
+  (text) => `BitcoinCash:${text}`,
+  (text) => `lightning:${text.toUpperCase()}`,
+  (text) => `bitcoin:${text}?amount=1.5&label=a%20b`,
+  (text) => `${text}?message=x&dt=23`,
+  (text) => `${text}?dt=`,
+  (text) => `${text}?memo=%7`,
+  (text) => `${text}?time=1`,
+  (text) => `${text}:23`,
+  (text) => `${text}:`,
+  (text) => `${text}?dt=7&tag=8`,
+  (text) => text.replace(/^0x0*/, '0X000'),
+  (text) => text.replace(/^0x0+/, '0x'),
+  (text) => text.replace(/^[^:]*:/, ''),
+  (text) => text.replace(/[:?].*$/, ''),
+]
+
 const moneySpellings: readonly ((text: string) => string)[] = [
   (text) => text,
   (text) => text,
@@ -200,6 +228,9 @@ interface Spelling {
   readonly text: readonly ((text: string) => string)[]
   readonly money: readonly ((text: string) => string)[]
   readonly date: (text: string) => string
+  readonly place: (text: string) => string
+  readonly tag: string
+  readonly feeCurrency: string
   readonly statusWord: string | undefined
   readonly note: string
   readonly blankBefore: boolean
@@ -210,6 +241,9 @@ const wild = fc.record({
   text: fc.array(spelt(spellings), { minLength: 9, maxLength: 9 }),
   money: fc.array(spelt(moneySpellings), { minLength: 3, maxLength: 3 }),
   date: spelt(dateSpellings),
+  place: fc.constantFrom(...placeSpellings),
+  tag: few('', '', '23', ' 7 '),
+  feeCurrency: few('', 'USDC', 'usdc', 'ETH', '\u00a0'),
   statusWord: few(
     undefined,
     undefined,
@@ -231,6 +265,9 @@ const exact = {
   text: Array.from({ length: 9 }, () => asItIs),
   money: Array.from({ length: 3 }, () => asItIs),
   date: asItIs,
+  place: asItIs,
+  tag: '',
+  feeCurrency: '',
   statusWord: undefined,
   extraField: false,
 }
@@ -242,6 +279,11 @@ const oneOther = fc.oneof(
     .tuple(fc.nat({ max: 2 }), fc.constantFrom(...moneySpellings))
     .map(([at, how]) => ({ ...exact, money: exact.money.with(at, how) })),
   fc.constantFrom(...dateSpellings).map((date) => ({ ...exact, date })),
+  fc.oneof(
+    fc.constantFrom(...placeSpellings).map((place) => ({ ...exact, place })),
+    few('23', '7').map((tag) => ({ ...exact, tag })),
+    few('USDC', 'usdc', 'ETH', ' BTC').map((feeCurrency) => ({ ...exact, feeCurrency })),
+  ),
   few('done', 'Conclu\u00eddo', 'waiting', 'bezahlt', 'COMPLETED').map((statusWord) => ({
     ...exact,
     statusWord,
@@ -310,6 +352,8 @@ const file: fc.Arbitrary<File> = fc
     others: fc.subarray<LedgerField>([
       'network',
       'address',
+      'tag',
+      'fee_currency',
       'status',
       'date',
       'end_user_id',
@@ -372,7 +416,9 @@ function cellsOf(one: Paid, how: Spelling, { decimal }: File): Cells {
     transaction_id: transaction(one.transaction_id ?? ''),
     currency: how.statusWord === 'leer' ? 'leer' : currency(one.currency),
     network: how.statusWord === 'x' ? 'Ethereum' : network(one.network_name ?? ''),
-    address: address(one.address ?? ''),
+    address: address(one.address === null ? '' : how.place(one.address)),
+    tag: how.tag,
+    fee_currency: how.feeCurrency,
     status: how.statusWord ?? status(one.status),
     end_user_id: user(one.end_user_id ?? ''),
     amount: money(one.amount, amount),

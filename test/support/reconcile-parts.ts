@@ -64,6 +64,7 @@ export function makeRecord(parts: Partial<ProviderRecord>): ProviderRecord {
     total: '',
     network: '',
     address: '',
+    tag: '',
     status: 'COMPLETED',
     isBlocked: false,
     isFeeDisputed: false,

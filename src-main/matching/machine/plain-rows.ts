@@ -20,6 +20,8 @@ const fields: readonly LedgerField[] = [
   'fee',
   'end_user_id',
   'date',
+  'tag',
+  'fee_currency',
 ]
 /** As many as the machine has places for (resources/wasm/ledger.ts). */
 const MOST_COLUMNS = 200

@@ -1,6 +1,6 @@
 import { canonicalDecimal } from '../../base/decimal.ts'
 import { bitsOfFour, fourLetters } from '../../base/letters.ts'
-import { normalAddress } from '../../reconciliation/row/normal-form.ts'
+import { splitAddress } from '../../reconciliation/row/normal-form.ts'
 
 /**
  * Which cells of a ledger row hold something; the others are not compared. The currency always
@@ -145,16 +145,19 @@ export class Fingerprint {
     this.#add(text, start, end)
   }
 
-  address(text: string, start: number, end: number): void {
-    if (
-      end - start === 42 &&
-      isHexShaped(text, start, end) &&
-      this.#addHex(text, start, end, HEX, start + 2)
-    )
-      return
-    if (!mayBeBech32(text, start, end)) return this.#add(text, start, end)
+  /** An address without its tag; false where it has one, which is compared too. */
+  address(text: string, start: number, end: number): boolean {
+    const isHex = isHexShaped(text, start, end)
+    const hasZeros = isHex && text.charCodeAt(start + 2) === 48
+    if (isHex && !hasZeros && this.#addHex(text, start, end, HEX, start + 2)) return true
+    if (!hasZeros && !hasParts(text, start, end) && !isCapitals(text, start, end)) {
+      this.#add(text, start, end)
+      return true
+    }
     const written = text.slice(start, end)
-    this.word(normalAddress(written), written)
+    const { address, tag } = splitAddress(written)
+    this.word(address, written)
+    return tag === ''
   }
 
   /** A word that was looked up: its normal form, and how it was written. */
@@ -366,14 +369,24 @@ function isPrefixedLong(text: string, start: number, end: number): boolean {
   return end - start === LONG_DIGITS + 2 && isHexShaped(text, start, end)
 }
 
-// By its first two letters, in any case: bc, tb, lt, tl.
-function mayBeBech32(text: string, start: number, end: number): boolean {
-  if (end - start < 4) return false
-  const first = text.charCodeAt(start) | 32
-  const second = text.charCodeAt(start + 1) | 32
-  return (
-    (first === 98 && second === 99) ||
-    (first === 116 && (second === 98 || second === 108)) ||
-    (first === 108 && second === 116)
-  )
+// A scheme, a query or a tag may stand here.
+function hasParts(text: string, start: number, end: number): boolean {
+  for (let at = start; at < end; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === 58 || code === 63) return true
+  }
+  return false
 }
+
+// What may compare without case: no small letter, and in front one of those that begin bech32,
+// bolt11 or cashaddr.
+function isCapitals(text: string, start: number, end: number): boolean {
+  if (start >= end || !CAPITALS.includes(text.charCodeAt(start))) return false
+  for (let at = start; at < end; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code >= 97 && code <= 122) return false
+  }
+  return true
+}
+
+const CAPITALS = [...'BTLQPZR'].map((letter) => letter.charCodeAt(0))

@@ -283,7 +283,7 @@ export class LedgerPrinter {
     if (!this.#cell(record, places.address)) return false
     if ((start[0] as number) < (end[0] as number)) {
       cells |= printed.address
-      print.address(text, start[0] as number, end[0] as number)
+      if (!print.address(text, start[0] as number, end[0] as number)) return false
     }
     if (!this.#cell(record, places.status)) return false
     if ((start[0] as number) < (end[0] as number)) {
@@ -298,6 +298,8 @@ export class LedgerPrinter {
     const fee = this.#money(record, places.fee, printed.fee)
     if (fee < 0) return false
     cells |= amount | total | fee
+    if (!this.#cell(record, places.tag) || start[0] !== end[0]) return false
+    if (!this.#isOwnFee(record, currency.normal)) return false
     if (!this.#cell(record, places.end_user_id)) return false
     if ((start[0] as number) < (end[0] as number)) {
       cells |= printed.endUserId
@@ -383,6 +385,8 @@ export class LedgerPrinter {
       micros >= 0 &&
       (entry.dateTo === entry.dateFrom || instantMicros(entry.dateTo) - micros >= SHORTEST_DAY)
     const hasLivePrint = entry.status === '' || status !== ''
+    // Tags are compared where both sides have one, a fee only in the currency of its row, and of
+    // several identifiers each.
     const isWhole =
       entry.tag === '' &&
       entry.feeCurrency === '' &&
@@ -415,6 +419,13 @@ export class LedgerPrinter {
     const end = this.#end[0] as number
     if (start === end) return 0
     return this.#print.money(record.text, start, end) ? bit : UNLIKE
+  }
+
+  // False where the fee is in another currency than the row.
+  #isOwnFee(record: CsvRecord, currency: string): boolean {
+    if (!this.#cell(record, this.#places.fee_currency)) return false
+    const [start, end] = [this.#start[0] as number, this.#end[0] as number]
+    return start === end || this.#currencies.get(record.text, start, end).normal === currency
   }
 
   // Where a cell stands without its edge whitespace; false where its text has to be made first.

@@ -1,11 +1,17 @@
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const HEX_HASH = /^0x[0-9a-f]+$/i
 const LONG_HASH = /^(?:0x)?([0-9a-f]{64})$/i
-const HEX_ADDRESS = /^0x[0-9a-f]{40}$/i
-// A bech32 address is written in one case. In mixed case only one of full length is taken for one:
-// a base58 address of another chain may begin with the same three letters, and its case counts.
-const BECH32 = /^(?:(?:bc|tb|ltc|tltc)1[0-9a-z]+|(?:BC|TB|LTC|TLTC)1[0-9A-Z]+)$/
-const FULL_BECH32 = /^(?:bc|tb|ltc|tltc)1[qp](?:[0-9a-z]{38}|[0-9a-z]{58})$/i
+const HEX_ADDRESS = /^0x0*([0-9a-f]+)$/i
+// bech32, bolt11 and cashaddr in capitals, as QR codes have them. A base58 address never holds a
+// zero, and one of 34 capitals by chance is no risk worth a second check.
+const CAPITALS =
+  /^(?:(?:BC|TB|LTC|TLTC)1[0-9A-Z]+|LN(?:BC|TB|TBS|BCRT)[0-9]*[MUNP]?1[0-9A-Z]+|[QPZR][02-9AC-HJ-NP-Z]{33,})$/
+const SCHEME =
+  /^(?:bitcoin|bitcoincash|bchtest|litecoin|dogecoin|ethereum|ripple|xrpl|stellar|solana|tron|lightning|monero|kaspa|ecash):/i
+const QUERY = /^([^?]*)\?([^=&]+=.*)$/s
+const TAGGED = /^([0-9A-Za-z]{24,}):(.*)$/s
+const TAG_KEYS = ['dt', 'tag', 'memo']
+const DROPPED_KEYS = ['amount', 'label', 'message']
 const NON_ASCII = /[^\x00-\x7f]/
 
 /** Trimmed, Unicode NFC, inner case kept: what every identifier goes through first. */
@@ -32,13 +38,78 @@ export function normalHash(text: string): string {
   return plain.charCodeAt(0) === 48 && HEX_HASH.test(plain) ? plain.toLowerCase() : plain
 }
 
+/** Where a payment goes: an address in normal form, and the tag behind it; empty: none. */
+export interface AddressParts {
+  readonly address: string
+  readonly tag: string
+}
+
 /**
- * An address's normal form: `0x` and forty hex digits, and bech32, without case; base58 exactly.
+ * An address's normal form and its tag (reconciliation.md, Normal forms). A text that holds two
+ * different tags, or nothing before its query, stays as it is written.
  */
-export function normalAddress(text: string): string {
+export function splitAddress(text: string): AddressParts {
   const plain = normalText(text)
-  const isHex = plain.length === 42 && HEX_ADDRESS.test(plain)
-  return isHex || BECH32.test(plain) || FULL_BECH32.test(plain) ? plain.toLowerCase() : plain
+  if (!plain.includes(':') && !plain.includes('?')) return { address: withoutCase(plain), tag: '' }
+  const uri = plain.replace(SCHEME, '').trim()
+  const query = uri === plain && /^[^?]*[:/@]/.test(uri) ? noQuery(uri) : splitQuery(uri)
+  const [, address = query.rest, behind = ''] = TAGGED.exec(query.rest) ?? []
+  const tags = new Set([behind, ...query.tags].map(normalText).filter((tag) => tag !== ''))
+  if (address === '' || tags.size > 1) return { address: plain, tag: '' }
+  const [tag = ''] = tags
+  return { address: withoutCase(address), tag }
+}
+
+/** An address's normal form without its tag. */
+export function normalAddress(text: string): string {
+  return splitAddress(text).address
+}
+
+/**
+ * The parts of an address whose tag has a column of its own. A tag behind the address that is
+ * another one than the column's stays part of the address: such a row contradicts itself and agrees
+ * with neither.
+ */
+export function tagAddress(address: string, tag: string): AddressParts {
+  const parts = splitAddress(address)
+  const own = normalText(tag)
+  if (own === '') return parts
+  const agrees = parts.tag === '' || parts.tag === own
+  return { address: agrees ? parts.address : normalText(address), tag: own }
+}
+
+// Of a text that is no payment URI, such as a web or an e-mail address, the query is part of it.
+function noQuery(rest: string): ReturnType<typeof splitQuery> {
+  return { rest, tags: [] }
+}
+
+function splitQuery(uri: string): { readonly rest: string; readonly tags: readonly string[] } {
+  const [, path, query] = QUERY.exec(uri) ?? []
+  if (path === undefined || query === undefined) return noQuery(uri)
+  const parameters = query.split('&').map((text) => {
+    const [key = '', ...value] = text.split('=')
+    // BIP 321: keys compare without case, so that a whole URI can be written in capitals.
+    return { text, key: key.toLowerCase(), value: value.join('=') }
+  })
+  const kept = parameters.filter(({ key }) => ![...TAG_KEYS, ...DROPPED_KEYS].includes(key))
+  return {
+    rest: [path, kept.map(({ text }) => text).join('&')].filter((part) => part !== '').join('?'),
+    tags: parameters.filter(({ key }) => TAG_KEYS.includes(key)).map(({ value }) => decoded(value)),
+  }
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
+}
+
+function withoutCase(address: string): string {
+  const digits = address.charCodeAt(0) === 48 ? HEX_ADDRESS.exec(address)?.[1] : undefined
+  if (digits !== undefined) return `0x${digits.toLowerCase()}`
+  return CAPITALS.test(address) ? address.toLowerCase() : address
 }
 
 /**
@@ -48,8 +119,4 @@ export function normalAddress(text: string): string {
 export function normalCode(text: string, aliases: Readonly<Record<string, string>>): string {
   const code = normalText(text).toUpperCase()
   return Object.hasOwn(aliases, code) ? (aliases[code] as string) : code
-}
-
-export function tagAddress(address: string, tag: string): { address: string; tag: string } {
-  return { address: normalAddress(address), tag: normalText(tag) }
 }

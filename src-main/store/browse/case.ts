@@ -18,6 +18,7 @@ import {
   normalHash,
   normalIdentifier,
   normalText,
+  splitAddress,
 } from '../../reconciliation/row/normal-form.ts'
 import type { ReadableDb } from '../database/connection.ts'
 import { sha256 } from '../database/digest.ts'
@@ -285,13 +286,21 @@ function fieldsOf(legs: Legs, hasLedger: boolean): CaseField[] {
         ? listed.has(field)
         : normal === 'money'
           ? told.some((value) => !isSameMoney(value, told[0] as string))
-          : new Set(told.map((value) => normalText(normal(value)))).size > 1
+          : listed.has(field) || new Set(told.map((value) => normalText(normal(value)))).size > 1
     return field === 'fee' && compared.isFeeDerived
       ? { field, ...values, isDifferent, isDerived: true }
       : { field, ...values, isDifferent }
   })
+  const tags = {
+    ledger: ledger?.original.tag.trim() || tagOf(hasLedger ? cells.ledger_address : null),
+    withdrawal: tagOf(withdrawal?.address),
+    feed: tagOf(feed?.destination),
+  }
+  const isTagDifferent =
+    listed.has('tag') || new Set(Object.values(tags).filter((tag) => tag !== null)).size > 1
   // Whatever has one column only in the run is shown from where it comes.
   const alone: CaseField[] = [
+    { field: 'tag', ...tags, isDifferent: isTagDifferent },
     {
       field: 'charged_fee',
       ledger: null,
@@ -339,6 +348,11 @@ function fieldsOf(legs: Legs, hasLedger: boolean): CaseField[] {
     ({ ledger: left, withdrawal: middle, feed: right }) =>
       left !== null || middle !== null || right !== null,
   )
+}
+
+// Several addresses are joined and have no one tag.
+function tagOf(address: Cell | undefined): string | null {
+  return !address || address.includes(';') ? null : splitAddress(address).tag || null
 }
 
 // The fee and the feed's amount as the run took them, by its own settings.

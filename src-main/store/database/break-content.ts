@@ -2,10 +2,10 @@ import { canonicalDecimal } from '../../base/decimal.ts'
 import type { PairColumn } from '../../reconciliation/pair-columns.ts'
 import { pairColumns } from '../../reconciliation/pair-columns.ts'
 import {
-  normalAddress,
   normalCode,
   normalHash,
   normalIdentifier,
+  splitAddress,
 } from '../../reconciliation/row/normal-form.ts'
 import { sha256 } from './digest.ts'
 
@@ -13,6 +13,10 @@ type Normal = (text: string) => string
 
 const money: Normal = (text) => (text === '' ? '' : canonicalDecimal(text))
 const code: Normal = (text) => normalCode(text, {})
+const place: Normal = (text) => {
+  const { address, tag } = splitAddress(text)
+  return tag === '' ? address : `${address}:${tag}`
+}
 // Of several records that stand as one, in any order.
 const each =
   (normal: Normal): Normal =>
@@ -39,7 +43,7 @@ const figures: readonly (readonly [at: number, normal: Normal])[] = (
       ['ledger_currency', 'provider_currency', 'ledger_network', 'provider_network'] as const
     ).map((name) => [name, each(code)] as const),
     ...(['ledger_address', 'provider_address'] as const).map(
-      (name) => [name, each(normalAddress)] as const,
+      (name) => [name, each(place)] as const,
     ),
     ...(
       [

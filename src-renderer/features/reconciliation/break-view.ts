@@ -140,7 +140,13 @@ export function isLong(row: SideRow, rows: readonly SideRow[]): boolean {
  * Which sentence explains a break: its category, or something more exact that the two sides show.
  */
 export type Cause =
-  BreakCategory | 'fee_in_amount' | 'fee_left_out' | 'named_by_rejected' | 'money_disputed'
+  | BreakCategory
+  | 'tag_differs'
+  | 'address_case'
+  | 'fee_in_amount'
+  | 'fee_left_out'
+  | 'named_by_rejected'
+  | 'money_disputed'
 
 /**
  * Finds the cause. What is only a likely reading is taken where the amounts prove it to the last
@@ -153,6 +159,7 @@ export function causeOf(cells: PairCells): Cause {
   // Of this category only a break between final and failed is high.
   if (category === 'status_mismatch' && textOf(cells, 'severity') === 'high')
     return 'money_disputed'
+  if (category === 'address_mismatch') return addressCause(cells)
   if (category !== 'amount_mismatch' && category !== 'total_mismatch') return category
   const [ledgerAmount, providerTotal, providerFee] = [
     textOf(cells, 'ledger_amount'),
@@ -172,6 +179,14 @@ export function causeOf(cells: PairCells): Cause {
   )
     return 'fee_left_out'
   return category
+}
+
+function addressCause(cells: PairCells): Cause {
+  const differing = differingFields(cells)
+  if (differing.includes('tag') && !differing.includes('address')) return 'tag_differs'
+  const [ledger, provider] = [textOf(cells, 'ledger_address'), textOf(cells, 'provider_address')]
+  const isByCase = ledger !== provider && ledger.toLowerCase() === provider.toLowerCase()
+  return isByCase ? 'address_case' : 'address_mismatch'
 }
 
 function equals(left: string, right: string): boolean {

@@ -51,6 +51,8 @@ export const causeWords = catalogue({
       network_mismatch: (facts: CauseFacts) =>
         `The ledger says ${facts.ledgerNetwork || 'another network'} and the provider sent over ${facts.providerNetwork || 'another one'}.`,
       address_mismatch: () => 'The payment went to another address than the one in the ledger.',
+      tag_differs: () => 'The address is the one in the ledger, and the tag behind it is another.',
+      address_case: () => 'The address is the one in the ledger but for upper and lower case.',
       reference_mismatch: (facts: CauseFacts) =>
         `The two were matched by another key, and they disagree on: ${facts.references || 'a reference'}.`,
       amount_mismatch: () =>
@@ -94,6 +96,10 @@ export const causeWords = catalogue({
       network_mismatch: 'Correct the row, or add an alias to the mapping if only the name differs.',
       address_mismatch:
         'Compare with the order the end user gave before anything else; if the ledger is right, call the provider.',
+      tag_differs:
+        'Ask the recipient which tag is theirs before anything else; a wrong tag credits somebody else’s account.',
+      address_case:
+        'Compare both with the order; on this network upper and lower case can name different addresses.',
       reference_mismatch:
         'Correct the reference in the ledger; the matched key shows which payment it is.',
       amount_mismatch:
@@ -135,6 +141,8 @@ export const causeWords = catalogue({
       network_mismatch: (facts: CauseFacts) =>
         `El libro dice ${facts.ledgerNetwork || 'otra red'} y el proveedor envió por ${facts.providerNetwork || 'otra'}.`,
       address_mismatch: () => 'El pago fue a una dirección distinta de la del libro.',
+      tag_differs: () => 'La dirección es la del libro y la etiqueta que la sigue es otra.',
+      address_case: () => 'La dirección es la del libro, salvo mayúsculas y minúsculas.',
       reference_mismatch: (facts: CauseFacts) =>
         `Se conciliaron por otra clave y no coinciden en: ${facts.references || 'una referencia'}.`,
       amount_mismatch: () =>
@@ -178,6 +186,10 @@ export const causeWords = catalogue({
         'Corrija la fila, o agregue un alias a la correspondencia si solo difiere el nombre.',
       address_mismatch:
         'Antes que nada compare con la orden del usuario final; si el libro es correcto, llame al proveedor.',
+      tag_differs:
+        'Pregunte primero al destinatario cuál es su etiqueta; una etiqueta equivocada acredita la cuenta de otro cliente.',
+      address_case:
+        'Compare ambas con la orden; en esta red las mayúsculas y minúsculas pueden nombrar direcciones distintas.',
       reference_mismatch:
         'Corrija la referencia en el libro; la clave conciliada muestra qué pago es.',
       amount_mismatch:
@@ -222,6 +234,8 @@ export const causeWords = catalogue({
       network_mismatch: (facts: CauseFacts) =>
         `O livro diz ${facts.ledgerNetwork || 'outra rede'} e o provedor enviou por ${facts.providerNetwork || 'outra'}.`,
       address_mismatch: () => 'O pagamento foi para um endereço diferente do que está no livro.',
+      tag_differs: () => 'O endereço é o que está no livro e a tag que o segue é outra.',
+      address_case: () => 'O endereço é o que está no livro, exceto por maiúsculas e minúsculas.',
       reference_mismatch: (facts: CauseFacts) =>
         `Foram conciliados por outra chave e não coincidem em: ${facts.references || 'uma referência'}.`,
       amount_mismatch: () =>
@@ -265,6 +279,10 @@ export const causeWords = catalogue({
         'Corrija a linha, ou acrescente um alias à correspondência se só o nome difere.',
       address_mismatch:
         'Antes de tudo compare com a ordem do usuário final; se o livro estiver certo, ligue para o provedor.',
+      tag_differs:
+        'Pergunte primeiro ao destinatário qual é a tag dele; uma tag errada credita a conta de outro cliente.',
+      address_case:
+        'Compare ambos com a ordem; nesta rede maiúsculas e minúsculas podem indicar endereços diferentes.',
       reference_mismatch:
         'Corrija a referência no livro; a chave conciliada mostra de qual pagamento se trata.',
       amount_mismatch:

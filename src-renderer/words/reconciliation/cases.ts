@@ -17,6 +17,10 @@ export const caseWords = catalogue({
     lineHead: 'Line',
     field: 'Field',
     differs: 'differs',
+    differsBy: {
+      case: 'differs in upper and lower case only',
+      tag: 'differs, the addresses agree',
+    },
     none: 'none',
     agreeing: (count: string) =>
       count === '1' ? '1 more field agrees' : `${count} more fields agree`,
@@ -54,6 +58,7 @@ export const caseWords = catalogue({
       total: 'Total',
       network: 'Network',
       address: 'Address',
+      tag: 'Tag',
       status: 'Status',
       date: 'Date',
       created_at: 'Created',
@@ -132,6 +137,10 @@ export const caseWords = catalogue({
     lineHead: 'Línea',
     field: 'Campo',
     differs: 'difiere',
+    differsBy: {
+      case: 'solo difiere en mayúsculas y minúsculas',
+      tag: 'difiere, las direcciones coinciden',
+    },
     none: 'ninguno',
     agreeing: (count) => (count === '1' ? '1 campo más coincide' : `${count} campos más coinciden`),
     showAll: 'Mostrar todos los campos',
@@ -168,6 +177,7 @@ export const caseWords = catalogue({
       total: 'Total',
       network: 'Red',
       address: 'Dirección',
+      tag: 'Etiqueta',
       status: 'Estado',
       date: 'Fecha',
       created_at: 'Creado',
@@ -244,6 +254,10 @@ export const caseWords = catalogue({
     lineHead: 'Linha',
     field: 'Campo',
     differs: 'difere',
+    differsBy: {
+      case: 'só difere em maiúsculas e minúsculas',
+      tag: 'difere, os endereços coincidem',
+    },
     none: 'nenhum',
     agreeing: (count) =>
       count === '1' ? 'Mais 1 campo coincide' : `Mais ${count} campos coincidem`,
@@ -281,6 +295,7 @@ export const caseWords = catalogue({
       total: 'Total',
       network: 'Rede',
       address: 'Endereço',
+      tag: 'Tag',
       status: 'Status',
       date: 'Data',
       created_at: 'Criado',

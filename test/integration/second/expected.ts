@@ -45,6 +45,7 @@ export interface ExpectedRun {
     readonly unchecked: number
     readonly outside_period: number
     readonly void: number
+    readonly excluded: number
   }
   readonly provider: {
     readonly records: number

@@ -58,6 +58,10 @@ describe('suggestPairs', () => {
     expect(suggested([entry], [record('a')])).toEqual([`${entry.line}-a 85`])
     expect(suggested([entry], [record('a', { currency: 'BTC' })])).toEqual([])
     expect(suggested([entry], [record('a', { address: '0xab' })])).toEqual([])
+    const tagged = row({ tag: '7' })
+    expect(suggested([tagged], [record('a', { tag: '8' })])).toEqual([])
+    expect(suggested([tagged], [record('a', { tag: '7' })])).toEqual([`${tagged.line}-a 85`])
+    expect(suggested([tagged], [record('a')])).toEqual([`${tagged.line}-a 85`])
     expect(suggested([entry], [record('a', { amount: '5.000000000000000001' })])).toEqual([])
     expect(suggested([entry], [record('a', { createdAt: '2026-09-02T10:00:01.000000Z' })])).toEqual(
       [],

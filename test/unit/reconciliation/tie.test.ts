@@ -48,6 +48,13 @@ describe('tieFeed', () => {
     expect([...tie(withdrawals, feed).feedOf]).toEqual([2, 1, 0])
   })
 
+  it('ties payouts to one address by the tag behind it', () => {
+    const place = (at: number): Partial<ProviderRecord> => ({ address: 'r', tag: String(at) })
+    const withdrawals = batch(3, (at) => ({ withdrawalId: `w${at}`, ...place(at) }))
+    const feed = batch(3, (at) => ({ feedId: `f${at}`, withdrawalId: '', ...place(2 - at) }))
+    expect([...tie(withdrawals, feed).feedOf]).toEqual([2, 1, 0])
+  })
+
   it('ties the payouts of a very large batch by currency and amount, and pauses between them', () => {
     const withdrawals = batch(1500, (at) => ({ withdrawalId: `w${at}`, amount: `${at}.50` }))
     const feed = batch(1500, (at) => ({

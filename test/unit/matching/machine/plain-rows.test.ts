@@ -144,8 +144,21 @@ describe('PlainRows', () => {
           .map((parts) => parts.join('')),
         fc
           .tuple(
-            few('bc1', 'BC1', 'tb1', 'ltc1', 'tltc1', 'Bc1', 'TL', 'TB', 'bc', 'b'),
+            few('bc1', 'BC1', 'tb1', 'LTC1', 'tltc1', 'Bc1', 'TL', 'LNBC1', 'lnbc1', 'Q', 'q', 'b'),
             fc.string({ unit: few(...'qp0aAzZ'), maxLength: 40 }),
+          )
+          .map((parts) => parts.join('')),
+        fc
+          .tuple(
+            few('', '', 'bitcoin:', 'ECASH:', 'dash:'),
+            fc.string({ unit: few(...'QPZRA029'), minLength: 20, maxLength: 40 }),
+            few('', '', '', ':', ':5', '?dt=5', '?memo=', '?a=1', '@b', '/c'),
+          )
+          .map((parts) => parts.join('')),
+        fc
+          .tuple(
+            few('0x0', '0X00', '0x000'),
+            fc.string({ unit: few(...'0123456789abcdefABCDEFg'), maxLength: 64 }),
           )
           .map((parts) => parts.join('')),
       ),

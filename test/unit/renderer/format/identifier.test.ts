@@ -30,6 +30,10 @@ describe('visible', () => {
     )
   })
 
+  it('shows spaces that only look like the common one, and letters without ink', () => {
+    expect(visible('a b\u00a0c\u202fd\u3000e\u3164f')).toBe('a b\\u00a0c\\u202fd\\u3000e\\u3164f')
+  })
+
   it('leaves letters of every script alone', () => {
     expect(visible('Añejo São 東京 😀')).toBe('Añejo São 東京 😀')
   })

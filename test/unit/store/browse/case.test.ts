@@ -164,4 +164,42 @@ describe('readCase', () => {
     expect((await readOne(listed('PENDING'), 'Strange')).observations).toEqual(['status_unknown'])
     expect((await readOne(listed('PENDING'), '')).observations).toEqual(['not_final_yet'])
   })
+
+  it.each([
+    ['rG1QQv2nh2gr7RCZ1P8YYcBUKCCN633jCn:5', '', '5', true],
+    ['rG1QQv2nh2gr7RCZ1P8YYcBUKCCN633jCn', '5', '5', true],
+    ['rG1QQv2nh2gr7RCZ1P8YYcBUKCCN633jCn', '7', '7', false],
+    ['rG1QQv2nh2gr7RCZ1P8YYcBUKCCN633jCn', '', null, false],
+  ])('shows the tag apart from the address (%s, %s)', async (address, tag, ledger, isDifferent) => {
+    const folder = makeFolder()
+    const path = writeLedger(
+      folder,
+      `withdrawal_id,currency,amount,address,tag\na,BTC,3,${address},${tag}\n`,
+    )
+    const withdrawal = listed('COMPLETED').replace(
+      /\}$/,
+      ',"address":"rG1QQv2nh2gr7RCZ1P8YYcBUKCCN633jCn?dt=7"}',
+    )
+    const cache = makeCache(folder, { withdrawals: [withdrawal] })
+    const { summary, breaks } = await reconcileFile(cache, path)
+    expect(breaks.map(({ differences }) => differences)).toEqual(isDifferent ? ['tag'] : [])
+    const db = openForReading(cache)
+    const view = readCase(db, {
+      run: summary.run_id,
+      report: isDifferent ? 'breaks' : 'matches',
+      key: breaks[0]?.break_id ?? '0:0',
+      ledgerPath: path,
+      mapping: summary.mapping,
+      ties: [],
+    })
+    db.close()
+    expect(fieldOf(view, 'address')?.isDifferent).toBe(false)
+    expect(fieldOf(view, 'tag')).toEqual({
+      field: 'tag',
+      ledger,
+      withdrawal: '7',
+      feed: null,
+      isDifferent,
+    })
+  })
 })

@@ -1,7 +1,7 @@
 import type { CaseView } from '../../../../../src-main/contract/reconciling.ts'
 import { exactInstant } from '../../../../format/instant.ts'
 import type { VoidKind } from './case-view.ts'
-import { caseRows, legs, nameIn, voidKind } from './case-view.ts'
+import { caseRows, differenceIn, legs, nameIn, voidKind } from './case-view.ts'
 
 /** The words that a case's text is told in. */
 export interface CaseTextWords {
@@ -10,6 +10,7 @@ export interface CaseTextWords {
   readonly legs: Readonly<Record<'ledger' | 'withdrawal' | 'feed', string>>
   readonly fields: Readonly<Record<string, string>>
   readonly differs: string
+  readonly differsBy: Readonly<Record<'case' | 'tag', string>>
   readonly ties: string
   readonly between: Readonly<Record<string, string>>
   readonly keys: Readonly<Record<string, string>>
@@ -45,15 +46,16 @@ export function caseText(view: CaseView, id: string, words: CaseTextWords): stri
 
 function fieldsText(view: CaseView, id: string, words: CaseTextWords): string {
   const head = row(words.field, ...legs.map((leg) => words.legs[leg]))
-  const fields = caseRows(view.fields).map(({ field, values, state, isDerived }) =>
-    row(
+  const fields = caseRows(view.fields).map((one) => {
+    const { field, values, state, isDerived } = one
+    return row(
       nameIn(words.fields, field),
       ...legs.map((leg) =>
         isDerived && leg === 'withdrawal' ? `${values[leg]} (${words.derivedFee})` : values[leg],
       ),
-      ...(state === 'differs' ? [words.differs] : []),
-    ),
-  )
+      ...(state === 'differs' ? [differenceIn(words, one)] : []),
+    )
+  })
   return [row(words.title, id), head, ...fields].join('\n')
 }
 

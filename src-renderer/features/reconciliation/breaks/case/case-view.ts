@@ -19,6 +19,8 @@ export interface CaseRow {
    * differs: the run says so · agrees: two at least say the same · single: only one says anything.
    */
   readonly state: 'differs' | 'agrees' | 'single'
+  /** What alone differs: the case of letters, or the tag behind addresses that agree. */
+  readonly differsBy: 'case' | 'tag' | undefined
   /** What each leg's digits are marked against; empty: nothing is marked. */
   readonly others: Readonly<Record<Leg, string>>
   /** The withdrawal's fee is debited − amount. */
@@ -27,21 +29,22 @@ export interface CaseRow {
 
 const money: readonly string[] = ['amount', 'fee', 'charged_fee', 'total']
 const instants = /(?:^|_)(?:date|at)$/
-const identifiers = /(?:_id|_ref|hash|address)$|^(?:id|address)$/
+const identifiers = /(?:_id|_ref|hash|address)$|^(?:id|address|tag)$/
 
 /** The fields of a case in the core's order; a field that nobody gives is left out. */
 export function caseRows(fields: readonly CaseField[]): readonly CaseRow[] {
-  return fields.map(toRow).filter(({ values }) => legs.some((leg) => values[leg] !== ''))
+  const isAddressDifferent = fields.some(
+    ({ field, isDifferent }) => field === 'address' && isDifferent,
+  )
+  return fields
+    .map((field) => toRow(field, isAddressDifferent))
+    .filter(({ values }) => legs.some((leg) => values[leg] !== ''))
 }
 
-function toRow({
-  field,
-  ledger,
-  withdrawal,
-  feed,
-  isDifferent,
-  isDerived = false,
-}: CaseField): CaseRow {
+function toRow(
+  { field, ledger, withdrawal, feed, isDifferent, isDerived = false }: CaseField,
+  isAddressDifferent: boolean,
+): CaseRow {
   const values = { ledger: ledger ?? '', withdrawal: withdrawal ?? '', feed: feed ?? '' }
   const given = legs.filter((leg) => values[leg] !== '').length
   const state = isDifferent ? 'differs' : given > 1 ? 'agrees' : 'single'
@@ -57,7 +60,18 @@ function toRow({
         : identifiers.test(field)
           ? 'identifier'
           : 'text'
-  return { field, kind, values, state, others, isDerived }
+  const isByCase =
+    kind === 'identifier' &&
+    new Set(Object.values(values).flatMap((text) => (text === '' ? [] : [text.toLowerCase()])))
+      .size === 1
+  const differsBy = !isDifferent
+    ? undefined
+    : isByCase
+      ? 'case'
+      : field === 'tag' && !isAddressDifferent
+        ? 'tag'
+        : undefined
+  return { field, kind, values, state, differsBy, others, isDerived }
 }
 
 // The ledger is read against the withdrawal first, the provider's records against the ledger first.
@@ -137,6 +151,17 @@ export function voidKind({ void: isVoid }: Pick<CaseView, 'void'>): VoidKind | u
 /** The ids of a leg's records, as their lists know them. */
 export function idsOf(records: CaseView['withdrawals']): readonly string[] {
   return records.flatMap(({ id }) => (id === null || id === undefined || id === '' ? [] : [id]))
+}
+
+/** How a row differs, in the reader's words. */
+export function differenceIn(
+  words: {
+    readonly differs: string
+    readonly differsBy: Readonly<Record<NonNullable<CaseRow['differsBy']>, string>>
+  },
+  { differsBy }: Pick<CaseRow, 'differsBy'>,
+): string {
+  return differsBy === undefined ? words.differs : words.differsBy[differsBy]
 }
 
 /** A name in the reader's words; one that has none stays as it is. */

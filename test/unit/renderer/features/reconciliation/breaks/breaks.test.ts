@@ -146,6 +146,14 @@ describe('causeOf', () => {
     }
   })
 
+  test('says that an address differs by its tag, or by the case of its letters', () => {
+    const category = 'address_mismatch'
+    const cells = { category, differences: 'address', ledger_address: 'rAb' }
+    expect(causeOf({ ...cells, differences: 'tag', provider_address: 'rAb:7' })).toBe('tag_differs')
+    expect(causeOf({ ...cells, provider_address: 'rAB' })).toBe('address_case')
+    expect(causeOf({ ...cells, differences: 'address;tag', provider_address: 'rC' })).toBe(category)
+  })
+
   test('is the category otherwise', () => {
     for (const category of breakCategories) expect(causeOf({ category })).toBe(category)
   })

@@ -207,6 +207,7 @@ function preview(id: string, mappingText: string | null): LedgerPreview {
     rows: 3,
     valid: 2,
     rejected: 1,
+    excluded: 0,
     firstDate: '2026-02-01T00:00:00.000000Z',
     lastDate: '2026-02-01T23:59:59.999999Z',
     totals: [{ currency: 'BTC', count: 2, amount: '1234.560000000000000001' }],

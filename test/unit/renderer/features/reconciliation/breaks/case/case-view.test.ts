@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { DecisionView } from '../../../../../../../src-main/contract/reconciling.ts'
+import type { CaseField, DecisionView } from '../../../../../../../src-main/contract/reconciling.ts'
 import {
   caseRows,
+  differenceIn,
   idsOf,
   isPaired,
   isWrittenOnce,
@@ -50,6 +51,27 @@ describe('caseRows', () => {
       { field: 'amount', ledger: '1.50', withdrawal: '1.5', feed: null, isDifferent: false },
     ])
     expect(row).toMatchObject({ state: 'agrees', others: { ledger: '', withdrawal: '', feed: '' } })
+  })
+
+  test('tells what alone differs: the case of letters, or the tag of one address', () => {
+    const address = { field: 'address', feed: null, isDifferent: true }
+    const tag = { field: 'tag', ledger: '5', withdrawal: '7', feed: null, isDifferent: true }
+    const byOf = (...fields: readonly CaseField[]): unknown[] =>
+      caseRows(fields).map(({ differsBy }) => differsBy)
+    expect(byOf({ ...address, ledger: 'rAb', withdrawal: 'rAB' })).toEqual(['case'])
+    expect(byOf({ ...address, ledger: 'rAb', withdrawal: 'rAc' })).toEqual([undefined])
+    expect(byOf({ ...address, ledger: 'rA', withdrawal: 'ra', isDifferent: false })).toEqual([
+      undefined,
+    ])
+    expect(byOf(tag)).toEqual(['tag'])
+    expect(byOf({ ...address, ledger: 'rAb', withdrawal: 'rAc' }, tag)).toEqual([
+      undefined,
+      undefined,
+    ])
+    const words = { differs: 'differs', differsBy: { case: 'in case', tag: 'in tag' } }
+    expect(
+      [undefined, 'case', 'tag'].map((by) => differenceIn(words, { differsBy: by as 'case' })),
+    ).toEqual(['differs', 'in case', 'in tag'])
   })
 
   test('draws the several values of a split as they are', () => {
