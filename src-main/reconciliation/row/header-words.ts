@@ -19,6 +19,7 @@ export const headerWords = {
   txn_hash: words(`
     tx_hash hash transaction_hash txhash txid tx_id blockchain_hash hash_de_transaccion hash_transaccion hash_da_transacao hash_transacao txnhash
     transaction_txid on_chain_hash onchain_hash network_hash hash_de_la_transaccion hash_tx hash_da_rede hash_blockchain
+    operation_hash
   `),
   transaction_id: words(`
     transactionid trade_id txn_id id_transaccion id_de_transaccion transaccion transaccion_id id_transacao id_da_transacao transacao transacao_id
@@ -28,16 +29,23 @@ export const headerWords = {
   currency: words(`
     asset coin currency_code ccy token crypto symbol moneda divisa activo moeda ativo cripto criptomoneda criptomoeda asset_id asset_symbol coin_symbol
     currency_symbol digital_asset ticker codigo_moneda codigo_de_moneda moneda_activo simbolo codigo_moeda codigo_da_moeda ativo_digital
+    currency_ticker amount_currency amount_unit
   `),
   amount: words(`
     net_amount amount_net net quantity qty value withdrawal_amount monto monto_neto importe importe_neto cantidad neto valor valor_liquido quantidade
     montante liquido amount_sent sent_amount net_amount_asset amount_in_doc_curr amount_in_document_currency quantity_transacted payout_amount
     transfer_amount importe_en_moneda_doc importe_transferido monto_enviado monto_transferido monto_retirado cantidad_neta cantidad_enviada quantia
-    quantidade_liquida valor_enviado valor_transferido valor_do_saque montante_liquido
+    quantidade_liquida valor_enviado valor_transferido valor_do_saque montante_liquido operation_amount monto_del_retiro importe_del_retiro
   `),
   fee: words(`
     charged_fee fees fee_amount commission network_fee comision tarifa cargo comissao taxa withdrawal_fee transaction_fee tx_fee miner_fee service_fee
     gas_fee comision_de_red comision_red comisiones costo_de_red taxa_de_rede taxa_rede taxas tarifa_de_rede tarifa_de_red comissoes
+    transactionfee operation_fees blockchain_fee costo_de_retiro taxa_de_saque
+  `),
+  fee_currency: words(`
+    fee_asset fee_coin fee_unit fee_ccy fee_token feecurrency feecoin currency_of_fee moneda_de_la_comision moneda_de_comision moneda_comision
+    divisa_de_la_comision divisa_de_comision divisa_comision activo_de_la_comision activo_de_comision activo_comision moneda_de_la_tarifa moneda_tarifa
+    moeda_da_taxa moeda_taxa moeda_de_taxa ativo_da_taxa ativo_taxa moeda_da_comissao moeda_comissao moeda_da_tarifa
   `),
   total: words(`
     debited_amount total_amount gross gross_amount amount_gross total_debited debited monto_total importe_total monto_bruto importe_bruto bruto
@@ -46,12 +54,18 @@ export const headerWords = {
   `),
   network: words(`
     network_name chain blockchain red rede blockchain_network network_code protocol red_blockchain red_de_envio cadena rede_blockchain cadeia
+    transfer_network withdrawal_network red_de_retiro rede_de_saque
   `),
   address: words(`
     destination destination_address to_address wallet wallet_address recipient direccion direccion_destino destino billetera endereco endereco_destino
     carteira address_to recipient_address beneficiary_address destination_wallet target_address withdrawal_address direccion_de_destino
     direccion_de_retiro direccion_beneficiario billetera_destino billetera_de_destino monedero endereco_de_destino endereco_do_saque carteira_destino
-    carteira_de_destino
+    carteira_de_destino withdrawal_address_account wallet_address_account withdraw_address withdraw_addr
+  `),
+  tag: words(`
+    destination_tag memo_id payment_id paymentid destinationtag dest_tag address_tag memo_tag tag_memo withdrawal_tag
+    etiqueta_de_destino etiqueta_destino tag_de_destino tag_destino id_de_memo id_memo memo_de_destino id_de_pago id_pago etiqueta_do_destino
+    tag_do_destino id_do_memo id_do_pagamento id_pagamento
   `),
   status: words(`
     state withdrawal_status estado estatus situacao situacion transaction_status tx_status payment_status estado_del_retiro estado_de_la_transaccion
@@ -62,7 +76,7 @@ export const headerWords = {
     data_de_criacao criado_em date_utc created_utc created_at_utc time time_utc date_time posting_date document_date completed_at executed_at
     fecha_de_retiro fecha_retiro fecha_valor fecha_operacion fecha_de_operacion fecha_contable fecha_contabilizacion fecha_y_hora fecha_creacion fecha_utc
     data_do_saque data_saque data_valor data_da_operacao data_operacao data_lancamento data_do_lancamento data_de_lancamento data_e_hora data_criacao
-    data_utc
+    data_utc operation_date fecha_del_retiro data_da_retirada
   `),
   end_user_id: words(`
     end_user user user_ref customer_id customer client_id usuario id_usuario usuario_id cliente id_cliente usuario_final end_user_ref user_id userid

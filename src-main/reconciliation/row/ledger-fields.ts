@@ -1,3 +1,4 @@
+import { headerUnit } from './header-unit.ts'
 import { headerWords } from './header-words.ts'
 
 /**
@@ -12,9 +13,11 @@ export const ledgerFields = [
   'currency',
   'amount',
   'fee',
+  'fee_currency',
   'total',
   'network',
   'address',
+  'tag',
   'status',
   'date',
   'end_user_id',
@@ -29,6 +32,9 @@ export const identifierFields = [
   'transaction_id',
 ] as const
 export type IdentifierField = (typeof identifierFields)[number]
+
+export const moneyFields = ['amount', 'fee', 'total'] as const
+export type MoneyField = (typeof moneyFields)[number]
 
 const synonyms: Readonly<Record<LedgerField, readonly string[]>> = headerWords
 
@@ -49,24 +55,57 @@ export interface Recognition {
   readonly unclear: readonly { readonly field: LedgerField; readonly headers: readonly string[] }[]
 }
 
+/** How a header names a field, the strongest first. */
+export const headerMatches = ['name', 'synonym', 'unit'] as const
+export type HeaderMatch = (typeof headerMatches)[number]
+
 /**
- * Recognises columns by their headers: a field's own name first, then its synonyms. Two columns of
- * the same strength for money, currency or an identifier are unclear; for the others the more usual
- * name is taken.
+ * The columns that a match finds for a field, the more usual synonym first. `unit` is a name or
+ * synonym with a unit behind it in brackets: a currency for money, UTC or GMT for the date. A
+ * smallest unit (`Fee (sat)`) is none: read as a plain amount it would be wrong by its factor.
  */
-export function recogniseColumns(headers: readonly string[]): Recognition {
-  const plain = headers.map(plainHeader)
+export function columnsNamed(
+  headers: readonly string[],
+  field: LedgerField,
+  match: HeaderMatch,
+): readonly number[] {
+  if (match === 'name') return indexesOf(headers.map(plainHeader), field)
+  const plain = match === 'synonym' ? headers.map(plainHeader) : bareHeaders(headers, field)
+  const names = match === 'synonym' ? synonyms[field] : [field, ...synonyms[field]]
+  return names.flatMap((name) => indexesOf(plain, name))
+}
+
+function bareHeaders(headers: readonly string[], field: LedgerField): readonly string[] {
+  const kind =
+    field === 'date' ? 'zone' : (moneyFields as readonly string[]).includes(field) ? 'currency' : ''
+  return headers.map((header) => {
+    const unit = headerUnit(header)
+    return unit?.kind === kind ? plainHeader(unit.bare) : ''
+  })
+}
+
+/**
+ * Recognises columns by their headers: a field's own name first, then its synonyms, then either
+ * with a unit in brackets. Two columns of the same strength for money, currency or an identifier
+ * are unclear; for the others the more usual name is taken. A column that `isPossible` refuses is
+ * passed over.
+ */
+export function recogniseColumns(
+  headers: readonly string[],
+  isPossible: (field: LedgerField, column: number) => boolean = () => true,
+): Recognition {
   const columns = new Map<LedgerField, number>()
   const unclear: { field: LedgerField; headers: string[] }[] = []
   for (const field of ledgerFields) {
-    const exact = indexesOf(plain, field)
-    const found =
-      exact.length > 0 ? exact : synonyms[field].flatMap((name) => indexesOf(plain, name))
+    let found: readonly number[] = []
+    for (const match of headerMatches)
+      if (found.length === 0)
+        found = columnsNamed(headers, field, match).filter((at) => isPossible(field, at))
     if (found.length > 1 && isDecisive(field))
       unclear.push({ field, headers: found.map((index) => headers[index] as string) })
     else if (found[0] !== undefined) columns.set(field, found[0])
   }
-  recogniseBareId(plain, columns)
+  recogniseBareId(headers.map(plainHeader), columns)
   return { columns, unclear }
 }
 
@@ -82,9 +121,7 @@ function recogniseBareId(plain: readonly string[], columns: Map<LedgerField, num
 function isDecisive(field: LedgerField): boolean {
   return (
     field === 'currency' ||
-    field === 'amount' ||
-    field === 'fee' ||
-    field === 'total' ||
+    (moneyFields as readonly string[]).includes(field) ||
     (identifierFields as readonly string[]).includes(field)
   )
 }

@@ -1,0 +1,21 @@
+import { currencyOf, minorUnitOf } from './known-codes.ts'
+
+/** A header and the unit that stands behind it in brackets: `Amount (BTC)`, `Date (UTC)`. */
+export interface HeaderUnit {
+  readonly bare: string
+  readonly unit: string
+  /** `zone` is UTC or GMT with or without an offset. */
+  readonly kind: 'currency' | 'minor' | 'zone'
+}
+
+const BRACKETS = /^(.*[^\s([{])\s*[([{]\s*([^()[\]{}]{1,16}?)\s*[)\]}]$/u
+const ZONE = /^(?:UTC|GMT)(?:\s?[+-]\d{1,2}(?::?\d{2})?)?$/i
+
+/** The unit at the end of a header; undefined where the brackets hold anything else. */
+export function headerUnit(header: string): HeaderUnit | undefined {
+  const [, bare, unit] = BRACKETS.exec(header.normalize('NFKC').trim()) ?? []
+  if (bare === undefined || unit === undefined) return undefined
+  if (minorUnitOf(unit)) return { bare, unit, kind: 'minor' }
+  if (currencyOf(unit) !== undefined || unit === '$') return { bare, unit, kind: 'currency' }
+  return ZONE.test(unit) ? { bare, unit, kind: 'zone' } : undefined
+}
