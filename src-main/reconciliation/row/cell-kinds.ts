@@ -97,7 +97,9 @@ export function amountParts(text: string): AmountParts | undefined {
 }
 
 function isUnit(text: string): boolean {
-  return currencyOf(text) !== undefined || minorUnitOf(text) !== undefined || /^\p{Sc}+$/u.test(text)
+  return (
+    currencyOf(text) !== undefined || minorUnitOf(text) !== undefined || /^\p{Sc}+$/u.test(text)
+  )
 }
 
 const TIME_OF_DAY =
@@ -132,8 +134,7 @@ export type NumberedInstant = 'epoch_seconds' | 'epoch_milliseconds' | 'excel_se
 export function numberedInstant(text: string): NumberedInstant | undefined {
   const [, whole = ''] = /^(\d{5,13})(?:\.\d{1,12})?$/.exec(text) ?? []
   const value = Number(whole)
-  if (whole.length === 10 && value >= 1_230_768_000 && value < 4_102_444_800)
-    return 'epoch_seconds'
+  if (whole.length === 10 && value >= 1_230_768_000 && value < 4_102_444_800) return 'epoch_seconds'
   if (whole.length === 13 && value >= 1_230_768_000_000 && value < 4_102_444_800_000)
     return 'epoch_milliseconds'
   if (/^(?:20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/.test(text)) return 'yyyyMMdd'

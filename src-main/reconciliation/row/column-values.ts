@@ -99,9 +99,7 @@ function currenciesOf(
 ): ReadonlySet<string> {
   const column = recogniseColumns(headers).columns.get('currency')
   const cells = column === undefined ? [] : filledCells(rows, column)
-  return new Set(
-    cells.every(isKnownCurrency) ? cells.map((text) => text.toUpperCase()) : [],
-  )
+  return new Set(cells.every(isKnownCurrency) ? cells.map((text) => text.toUpperCase()) : [])
 }
 
 function isCode(text: string, longest: number): boolean {
@@ -140,7 +138,9 @@ function isPlace(text: string): boolean {
   if (cellKinds.address(text)) return true
   const parts = text.toLowerCase().split(/[^\p{L}\d]+/u)
   if (parts.every((part) => part === '' || ACCOUNT_WORDS.has(part))) return false
-  return !/^\p{L}+(?:[\s/&.,]+\p{L}+)*$/u.test(text) || (/^\S{12,}$/.test(text) && !/[/&,]/.test(text))
+  return (
+    !/^\p{L}+(?:[\s/&.,]+\p{L}+)*$/u.test(text) || (/^\S{12,}$/.test(text) && !/[/&,]/.test(text))
+  )
 }
 
 // A date, a fractional amount, a currency or a status word.

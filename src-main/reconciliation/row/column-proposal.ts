@@ -1,0 +1,492 @@
+import { compareDecimals } from '../../base/decimal.ts'
+import type { CellKind } from './cell-kinds.ts'
+import { cellKinds } from './cell-kinds.ts'
+import type { ColumnProfile } from './column-profile.ts'
+import { isNearlyAll, profileColumns } from './column-profile.ts'
+import { findDirectionColumns, findTypeColumn } from './direction-columns.ts'
+import { headerUnit } from './header-unit.ts'
+import { currencyOf, minorUnitOf } from './known-codes.ts'
+import type { HeaderMatch, LedgerField, MoneyField } from './ledger-fields.ts'
+import {
+  columnsNamed,
+  headerMatches,
+  identifierFields,
+  ledgerFields,
+  moneyFields,
+  plainHeader,
+} from './ledger-fields.ts'
+import { amountReaderOf } from './notation-proposal.ts'
+
+/** Why a column is proposed, or why the proposal is doubtful. Columns are indexes from 0. */
+export type Reason =
+  /** The header is the field's name, a usual word for it, or either with a unit behind it. */
+  | { readonly code: 'header'; readonly match: HeaderMatch | 'minor' }
+  /** One word of the header names the field. */
+  | { readonly code: 'headerPart'; readonly word: string }
+  /** The header says nothing known. */
+  | { readonly code: 'headerUnknown' }
+  /** The header names another field. */
+  | { readonly code: 'headerOther'; readonly field: LedgerField }
+  /** So many of the filled cells look like the kind. */
+  | {
+      readonly code: 'values'
+      readonly kind: CellKind
+      readonly count: number
+      readonly of: number
+    }
+  /** Few cells look like the field; one of them. */
+  | { readonly code: 'valuesUnusual'; readonly example: string }
+  /** Another column fits as well. */
+  | { readonly code: 'anotherColumn'; readonly column: number }
+  /** The column stands beside the amount or fee that it belongs to. */
+  | { readonly code: 'beside'; readonly column: number }
+  /** In every row larger, or smaller, than the other column. */
+  | { readonly code: 'larger' | 'smaller'; readonly column: number }
+  /** The header's unit is not the currency of the rows. */
+  | { readonly code: 'unitDiffers'; readonly unit: string }
+
+export type Confidence = 'sure' | 'doubtful'
+
+/** A column for a field. One field has one column, and one column is one field. */
+export interface Proposal {
+  readonly field: LedgerField
+  /** Index of the column, from 0. */
+  readonly column: number
+  readonly confidence: Confidence
+  readonly reasons: readonly Reason[]
+}
+
+/**
+ * Proposes a column for each field, from the headers and from a sample of rows. Headers may be
+ * empty, repeated or of an unknown language. Columns of debits and credits and a column of types
+ * are left to proposeChanges.
+ *
+ * Money is never sure by its values alone: an amount, a balance and a price look alike.
+ */
+export function proposeColumns(
+  headers: readonly string[],
+  sampleRows: readonly (readonly string[])[],
+): readonly Proposal[] {
+  const profiles = profileColumns(headers, sampleRows)
+  const direction = findDirectionColumns(profiles, sampleRows)
+  const type = findTypeColumn(profiles)
+  const reserved = [direction?.out, direction?.in, type?.column].filter((at) => at !== undefined)
+  const draft = new Draft(headers, profiles, sampleRows, reserved)
+  draft.byHeader()
+  draft.byValues(direction?.out)
+  return draft.result()
+}
+
+const kindOf: Readonly<Partial<Record<LedgerField, CellKind>>> = {
+  withdrawal_id: 'uuid',
+  txn_hash: 'hash',
+  address: 'address',
+  amount: 'amount',
+  fee: 'amount',
+  total: 'amount',
+  currency: 'currency',
+  fee_currency: 'currency',
+  network: 'network',
+  date: 'instant',
+  status: 'status',
+}
+
+// Of these an unusual value is no reason for doubt: codes, ids and words are any text.
+const freeFields: readonly LedgerField[] = ['withdrawal_id', 'status', 'network']
+
+const partWords: Readonly<Partial<Record<LedgerField, readonly string[]>>> = {
+  txn_hash: ['hash', 'txid', 'txhash'],
+  address: ['address', 'addr', 'direccion', 'endereco', 'recipient', 'destination', 'destino'],
+  network: ['network', 'chain', 'blockchain', 'red', 'rede'],
+  status: ['status', 'state', 'estado', 'situacao'],
+  date: ['date', 'datetime', 'time', 'timestamp', 'fecha', 'data', 'created', 'completed'],
+}
+
+// Where money came from, when a block was made, what an amount was worth: never the field itself.
+const FOREIGN = new Set(
+  `from source sender origin origen origem deposit block contract parent price rate cost basis countervalue worth equivalent fiat spot subtotal
+  balance saldo spread gain profit limit index updated expiry expires confirmations`.split(/\s+/),
+)
+
+class Draft {
+  readonly #headers: readonly string[]
+  readonly #profiles: readonly ColumnProfile[]
+  readonly #rows: readonly (readonly string[])[]
+  readonly #found = new Map<LedgerField, Proposal>()
+  readonly #taken: Set<number>
+
+  constructor(
+    headers: readonly string[],
+    profiles: readonly ColumnProfile[],
+    rows: readonly (readonly string[])[],
+    reserved: readonly number[],
+  ) {
+    this.#headers = headers
+    this.#profiles = profiles
+    this.#rows = rows
+    this.#taken = new Set(reserved)
+  }
+
+  result(): readonly Proposal[] {
+    return ledgerFields.flatMap((field) => this.#found.get(field) ?? [])
+  }
+
+  byHeader(): void {
+    for (const field of ledgerFields) this.#namedColumn(field)
+    this.#hashUnderAnotherName()
+    this.#referenceUnderAnotherName()
+    this.#bareId()
+  }
+
+  /** `out`: the column of amounts that left, where direction is told by columns. */
+  byValues(out: number | undefined): void {
+    for (const field of ['txn_hash', 'address', 'network', 'status', 'date'] as const)
+      this.#columnWithPart(field)
+    this.#currencyBeside(out)
+    if (out === undefined) this.#moneyBySize()
+    for (const field of ['txn_hash', 'address', 'date', 'currency', 'network', 'status'] as const)
+      this.#columnOfKind(field)
+    this.#identifierByValues()
+  }
+
+  #propose(
+    field: LedgerField,
+    column: number,
+    confidence: Confidence,
+    reasons: readonly Reason[],
+  ): void {
+    this.#found.set(field, { field, column, confidence, reasons })
+    this.#taken.add(column)
+  }
+
+  #isFree(column: number): boolean {
+    return !this.#taken.has(column)
+  }
+
+  #namedColumn(field: LedgerField): void {
+    for (const match of [...headerMatches, 'minor'] as const) {
+      const named =
+        match === 'minor' ? this.#minorColumns(field) : columnsNamed(this.#headers, field, match)
+      const possible = named
+        .filter((column) => this.#isFree(column))
+        .map((column) => this.#profiles[column] as ColumnProfile)
+        .filter((profile) => profile.filled.length === 0 || profile.couldBe(field))
+        .filter((profile) => !(field === 'date' && profile.is('time')))
+      const best = this.#bestOf(field, possible)
+      if (!best) continue
+      const reasons: Reason[] = [{ code: 'header', match }, ...this.#valueReasons(field, best)]
+      const other = possible.find(
+        (profile) => profile !== best && isEquallyGood(field, profile, best),
+      )
+      if (other && isAsked(field)) reasons.push({ code: 'anotherColumn', column: other.column })
+      const unit = this.#foreignUnit(field, best)
+      if (unit !== undefined) reasons.push({ code: 'unitDiffers', unit })
+      this.#propose(field, best.column, isDoubtful(reasons) ? 'doubtful' : 'sure', reasons)
+      return
+    }
+  }
+
+  // Values decide between columns of one match, then the more usual word.
+  #bestOf(field: LedgerField, possible: readonly ColumnProfile[]): ColumnProfile | undefined {
+    const kind = kindOf[field]
+    return (
+      possible.find((profile) => kind !== undefined && profile.is(kind)) ??
+      possible.find((profile) => profile.filled.length > 0) ??
+      possible[0]
+    )
+  }
+
+  // `Fee (sat)` and `fee_sat`: the field with its smallest unit.
+  #minorColumns(field: LedgerField): readonly number[] {
+    if (!(moneyFields as readonly string[]).includes(field)) return []
+    const bare = this.#headers.map((header) => minorHeader(header)?.bare ?? '')
+    return (['name', 'synonym'] as const).flatMap((match) => columnsNamed(bare, field, match))
+  }
+
+  #valueReasons(field: LedgerField, profile: ColumnProfile): readonly Reason[] {
+    const kind = kindOf[field]
+    const [example] = profile.filled
+    if (kind === undefined || example === undefined) return []
+    if (profile.is(kind)) return [valuesReason(kind, profile)]
+    if (freeFields.includes(field)) return []
+    if ((field === 'currency' || field === 'fee_currency') && isCodes(profile)) return []
+    const unusual = profile.filled.find((text) => !cellKinds[kind](text)) ?? example
+    return [{ code: 'valuesUnusual', example: unusual }]
+  }
+
+  #foreignUnit(field: LedgerField, profile: ColumnProfile): string | undefined {
+    const unit = headerUnit(profile.header)
+    if (unit?.kind !== 'currency' || !(moneyFields as readonly string[]).includes(field))
+      return undefined
+    const at =
+      columnsNamed(this.#headers, 'currency', 'name')[0] ??
+      columnsNamed(this.#headers, 'currency', 'synonym')[0]
+    const codes =
+      at === undefined ? [] : (this.#profiles[at]?.filled ?? []).map((code) => code.toUpperCase())
+    const currency = currencyOf(unit.unit)
+    return codes.length > 0 && currency !== undefined && !codes.includes(currency)
+      ? unit.unit
+      : undefined
+  }
+
+  // Programs write the hash under `Transaction ID`. It is the hash where nothing else is.
+  #hashUnderAnotherName(): void {
+    const hash = this.#found.get('txn_hash')
+    if (hash?.reasons.some(({ code }) => code === 'values')) return
+    for (const field of ['transaction_id', 'withdrawal_id'] as const) {
+      const profile = this.#profiles[this.#found.get(field)?.column ?? -1]
+      if (!profile?.is('hash')) continue
+      this.#found.delete(field)
+      this.#propose('txn_hash', profile.column, 'doubtful', [
+        { code: 'headerOther', field },
+        valuesReason('hash', profile),
+      ])
+      return
+    }
+  }
+
+  // A `Tx-ID` without a single hash is the partner's own number.
+  #referenceUnderAnotherName(): void {
+    const profile = this.#profiles[this.#found.get('txn_hash')?.column ?? -1]
+    if (!profile?.is('reference') || profile.count('hash') > 0) return
+    if (this.#found.has('external_ref')) return
+    this.#found.delete('txn_hash')
+    this.#propose('external_ref', profile.column, 'doubtful', [
+      { code: 'headerOther', field: 'txn_hash' },
+      valuesReason('reference', profile),
+    ])
+  }
+
+  #bareId(): void {
+    const column = this.#headers.findIndex((header) => plainHeader(header) === 'id')
+    if (column < 0 || !this.#isFree(column)) return
+    if (identifierFields.some((field) => this.#found.has(field))) return
+    this.#propose('withdrawal_id', column, 'doubtful', [{ code: 'headerPart', word: 'id' }])
+  }
+
+  #columnWithPart(field: LedgerField): void {
+    const kind = kindOf[field]
+    if (this.#found.has(field) || kind === undefined) return
+    const fitting = this.#profiles.filter(
+      (profile) =>
+        this.#isFree(profile.column) &&
+        profile.is(kind) &&
+        partOf(field, profile.header) !== undefined &&
+        !isForeign(profile.header),
+    )
+    const [best, other] = fitting
+    if (!best) return
+    const reasons: Reason[] = [
+      { code: 'headerPart', word: partOf(field, best.header) as string },
+      valuesReason(kind, best),
+    ]
+    if (other) reasons.push({ code: 'anotherColumn', column: other.column })
+    this.#propose(field, best.column, other ? 'doubtful' : 'sure', reasons)
+  }
+
+  // A currency stands to the right of its amount: `Sell, Cur., Fee, Cur.`
+  #currencyBeside(out: number | undefined): void {
+    for (const [field, at] of [
+      ['fee_currency', this.#found.get('fee')?.column],
+      ['currency', out ?? this.#found.get('amount')?.column],
+      ['currency', this.#found.get('total')?.column],
+    ] as const) {
+      if (at === undefined || this.#found.has(field)) continue
+      const profile = this.#profiles[at + 1]
+      if (!profile || !this.#isFree(at + 1) || !profile.is('currency')) continue
+      if (isForeign(profile.header)) continue
+      this.#propose(field, at + 1, this.#confidenceOfValues(profile, 'doubtful'), [
+        { code: 'beside', column: at },
+        valuesReason('currency', profile),
+      ])
+    }
+  }
+
+  #confidenceOfValues(profile: ColumnProfile, otherwise: Confidence): Confidence {
+    const isRepeated =
+      this.#headers.filter((header) => plainHeader(header) === plainHeader(profile.header)).length >
+      1
+    return isRepeated && plainHeader(profile.header) !== '' ? 'sure' : otherwise
+  }
+
+  // With no words to go by, the larger of two amounts is the amount and the smaller its fee.
+  #moneyBySize(): void {
+    if (this.#found.has('amount') || this.#found.has('total')) return
+    const fitting = this.#profiles.filter(
+      (profile) =>
+        this.#isFree(profile.column) &&
+        profile.is('amount') &&
+        isUnknown(profile.header) &&
+        profile.filled.some((text) => /\d[.,]\d/.test(text)),
+    )
+    const [first, second] = fitting
+    const reasons = (profile: ColumnProfile): Reason[] => [
+      { code: 'headerUnknown' },
+      valuesReason('amount', profile),
+    ]
+    if (first && fitting.length === 1)
+      this.#propose('amount', first.column, 'doubtful', reasons(first))
+    if (!first || !second || fitting.length !== 2 || this.#found.has('fee')) return
+    const order = this.#larger(first.column, second.column)
+    if (order === undefined) return
+    const [large, small] = order === first.column ? [first, second] : [second, first]
+    this.#propose('amount', large.column, 'doubtful', [
+      ...reasons(large),
+      { code: 'larger', column: small.column },
+    ])
+    this.#propose('fee', small.column, 'doubtful', [
+      ...reasons(small),
+      { code: 'smaller', column: large.column },
+    ])
+  }
+
+  // The column that is larger in every row with both; undefined where neither is.
+  #larger(left: number, right: number): number | undefined {
+    const read = amountReaderOf([
+      ...(this.#profiles[left]?.filled ?? []),
+      ...(this.#profiles[right]?.filled ?? []),
+    ])
+    const orders = this.#rows.flatMap((row) => {
+      const a = read(row[left] ?? '')
+      const b = read(row[right] ?? '')
+      return a === undefined || b === undefined
+        ? []
+        : [compareDecimals(a.replace('-', ''), b.replace('-', ''))]
+    })
+    if (orders.length === 0) return undefined
+    if (orders.every((order) => order > 0)) return left
+    return orders.every((order) => order < 0) ? right : undefined
+  }
+
+  #columnOfKind(field: LedgerField): void {
+    const kind = kindOf[field]
+    if (this.#found.has(field) || kind === undefined) return
+    const fitting = this.#profiles.filter(
+      (profile) =>
+        this.#isFree(profile.column) &&
+        isUnknown(profile.header) &&
+        profile.is(kind) &&
+        (field !== 'currency' || !isOnlyNetworks(profile)),
+    )
+    const [best] = fitting
+    // Two addresses are those of both sides; nothing says which is which.
+    if (!best || fitting.length > 1) return
+    const isEmpty = plainHeader(best.header) === ''
+    const isSure =
+      isEmpty &&
+      (field === 'txn_hash' || (field === 'date' && best.count('instant') === best.filled.length))
+    this.#propose(field, best.column, isSure ? 'sure' : 'doubtful', [
+      { code: 'headerUnknown' },
+      valuesReason(kind, best),
+    ])
+  }
+
+  // An id without a known header: a uuid may be the withdrawal's, another token a reference.
+  #identifierByValues(): void {
+    if (identifierFields.some((field) => this.#found.has(field))) return
+    for (const [field, kind] of [
+      ['withdrawal_id', 'uuid'],
+      ['external_ref', 'reference'],
+    ] as const) {
+      const fitting = this.#profiles.filter(
+        (profile) =>
+          this.#isFree(profile.column) &&
+          isUnknown(profile.header) &&
+          profile.is(kind) &&
+          !profile.is('amount') &&
+          !profile.is('instant') &&
+          new Set(profile.filled).size === profile.filled.length,
+      )
+      const [best] = fitting
+      if (!best || fitting.length > 1) continue
+      this.#propose(field, best.column, 'doubtful', [
+        { code: 'headerUnknown' },
+        valuesReason(kind, best),
+      ])
+      return
+    }
+  }
+}
+
+/** The field and the smallest unit that a header names: `Fee (sat)`, `amount_sats`, `value in wei`. */
+export function minorHeader(
+  header: string,
+): { readonly bare: string; readonly unit: string } | undefined {
+  const bracketed = headerUnit(header)
+  if (bracketed) return bracketed.kind === 'minor' ? bracketed : undefined
+  const parts = plainHeader(header.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).split('_')
+  const unit = parts.pop() ?? ''
+  if (parts.length === 0 || !minorUnitOf(unit)) return undefined
+  if (['in', 'en', 'em'].includes(parts.at(-1) ?? '')) parts.pop()
+  return { bare: parts.join('_'), unit }
+}
+
+const DOUBTS: readonly Reason['code'][] = [
+  'headerUnknown',
+  'headerOther',
+  'valuesUnusual',
+  'anotherColumn',
+  'unitDiffers',
+]
+
+function isDoubtful(reasons: readonly Reason[]): boolean {
+  return reasons.some(({ code }) => DOUBTS.includes(code))
+}
+
+function valuesReason(kind: CellKind, profile: ColumnProfile): Reason {
+  return { code: 'values', kind, count: profile.count(kind), of: profile.filled.length }
+}
+
+function isEquallyGood(field: LedgerField, left: ColumnProfile, right: ColumnProfile): boolean {
+  const kind = kindOf[field]
+  if (left.filled.length === 0) return false
+  return kind === undefined || left.is(kind) === right.is(kind)
+}
+
+// Of a date or a note the more usual word is good enough.
+function isAsked(field: LedgerField): boolean {
+  return field !== 'date' && field !== 'note' && field !== 'end_user_id'
+}
+
+// Codes that the list does not know are still codes.
+function isCodes(profile: ColumnProfile): boolean {
+  const codes = profile.filled.filter((text) =>
+    /^[A-Z0-9]{2,10}(?:[._-][A-Za-z0-9]{1,8})?$/.test(text),
+  )
+  return isNearlyAll(codes.length, profile.filled.length)
+}
+
+function isOnlyNetworks(profile: ColumnProfile): boolean {
+  return profile.is('network') && !profile.is('currency')
+}
+
+function partOf(field: LedgerField, header: string): string | undefined {
+  const parts = plainHeader(header).split('_')
+  return partWords[field]?.find((word) => parts.includes(word))
+}
+
+function isForeign(header: string): boolean {
+  return plainHeader(header)
+    .split('_')
+    .some((part) => FOREIGN.has(part))
+}
+
+// A header that names any field, or what is no field, is not unknown.
+function isUnknown(header: string): boolean {
+  return !isForeign(header) && namedFieldOf(header) === undefined
+}
+
+function namedFieldOf(header: string): LedgerField | undefined {
+  return ledgerFields.find((field) =>
+    headerMatches.some((match) => columnsNamed([header], field, match).length > 0),
+  )
+}
+
+/** Money fields that a proposal found, for changes of the mapping that concern amounts. */
+export function proposedMoney(proposals: readonly Proposal[]): ReadonlyMap<MoneyField, number> {
+  return new Map(
+    moneyFields.flatMap((field) =>
+      proposals.filter((one) => one.field === field).map((one) => [field, one.column] as const),
+    ),
+  )
+}
