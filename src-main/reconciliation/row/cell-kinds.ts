@@ -104,7 +104,9 @@ function isUnit(text: string): boolean {
 
 const TIME_OF_DAY =
   /^\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?:\s?[ap]\.?\s?m\.?)?(?:\s?(?:Z|UTC|GMT|(?:UTC|GMT)?\s?[+-]\d{1,2}(?::?\d{2})?))?$/i
-const ZONE_BEHIND = /\s*(?:(?:UTC|GMT|Z)(?:\s?[+-]\d{1,2}(?::?\d{2})?)?|[+-]\d{2}:?\d{2})$/i
+// An offset alone stands behind a time: the end of 13-10-2026 is none.
+const ZONE_BEHIND =
+  /\s*(?:(?:UTC|GMT|Z)(?:\s?[+-]\d{1,2}(?::?\d{2})?)?|(?<=\d:\d{2}.*)[+-]\d{2}:?\d{2})$/i
 const NUMERIC_DATE = /^\d{1,4}\s?[./-]\s?\d{1,2}\s?[./-]\s?\d{1,4}(?:$|[,T ]|\s)/
 const MONTH =
   /(?:^|[^\p{L}])(?:jan|ene|feb|fev|mar|abr|apr|may|mai|jun|jul|aug|ago|sep|set|oct|out|nov|dec|dic|dez)\p{L}{0,7}\.?(?=[^\p{L}]|$)/iu

@@ -1,4 +1,4 @@
-import { compareDecimals } from '../../base/decimal.ts'
+import { addDecimals, compareDecimals, isEqualDecimal } from '../../base/decimal.ts'
 import type { CellKind } from './cell-kinds.ts'
 import { cellKinds } from './cell-kinds.ts'
 import type { ColumnProfile } from './column-profile.ts'
@@ -42,6 +42,10 @@ export type Reason =
   | { readonly code: 'beside'; readonly column: number }
   /** In every row larger, or smaller, than the other column. */
   | { readonly code: 'larger' | 'smaller'; readonly column: number }
+  /** In every row the gross column is the net column and the fee in this one. */
+  | { readonly code: 'addsUp'; readonly column: number }
+  /** In some row this is not the amount of the other column and the fee. */
+  | { readonly code: 'notTheSum'; readonly column: number }
   /** The header's unit is not the currency of the rows. */
   | { readonly code: 'unitDiffers'; readonly unit: string }
 
@@ -105,7 +109,17 @@ const partWords: Readonly<Partial<Record<LedgerField, readonly string[]>>> = {
 // Where money came from, when a block was made, what an amount was worth: never the field itself.
 const FOREIGN = new Set(
   `from source sender origin origen origem deposit block contract parent price rate cost basis countervalue worth equivalent fiat spot subtotal
-  balance saldo spread gain profit limit index updated expiry expires confirmations`.split(/\s+/),
+  balance saldo spread gain profit limit index updated expiry expires confirmations xpub account`.split(
+    /\s+/,
+  ),
+)
+
+const PRICES = new Set('price rate precio preco tasa cotizacion cotacao'.split(' '))
+
+const NET = new Set(
+  `net_amount amount_net net monto_neto importe_neto valor_liquido liquido cantidad_neta quantidade_liquida montante_liquido neto`.split(
+    ' ',
+  ),
 )
 
 class Draft {
@@ -133,6 +147,8 @@ class Draft {
 
   byHeader(): void {
     for (const field of ledgerFields) this.#namedColumn(field)
+    this.#netBesideAmount()
+    this.#totalInDoubt()
     this.#hashUnderAnotherName()
     this.#referenceUnderAnotherName()
     this.#bareId()
@@ -227,6 +243,79 @@ class Draft {
     return codes.length > 0 && currency !== undefined && !codes.includes(currency)
       ? unit.unit
       : undefined
+  }
+
+  // Beside a net amount, a plain `Amount` is what was debited.
+  #netBesideAmount(): void {
+    const amount = this.#found.get('amount')
+    const net = this.#profiles.find(
+      (profile) =>
+        this.#isFree(profile.column) &&
+        NET.has(plainHeader(headerUnit(profile.header)?.bare ?? profile.header)) &&
+        profile.is('amount'),
+    )
+    if (!amount || !net) return
+    const sum = this.#isSum(amount.column, net.column)
+    const isGross = !this.#found.has('total') && sum !== 'smaller'
+    const confidence = sum === 'sum' && isGross ? 'sure' : 'doubtful'
+    const fee = this.#found.get('fee')?.column
+    const reason: Reason =
+      sum === 'sum' && fee !== undefined
+        ? { code: 'addsUp', column: fee }
+        : { code: 'anotherColumn', column: amount.column }
+    this.#propose('amount', net.column, confidence, [
+      { code: 'header', match: 'synonym' },
+      valuesReason('amount', net),
+      reason,
+    ])
+    if (!isGross) {
+      this.#taken.delete(amount.column)
+      return
+    }
+    this.#propose('total', amount.column, confidence, [
+      { code: 'headerOther', field: 'amount' },
+      { code: 'larger', column: net.column },
+    ])
+  }
+
+  // Whether a column is another one and the fee, in every row; or smaller in a row.
+  #isSum(whole: number, part: number): 'sum' | 'smaller' | 'larger' {
+    const fee = this.#found.get('fee')?.column ?? -1
+    const read = amountReaderOf(
+      [whole, part, fee].flatMap((column) => this.#profiles[column]?.filled ?? []),
+    )
+    const rows = this.#rows.flatMap((row) => {
+      const total = read(row[whole] ?? '')
+      const net = read(row[part] ?? '')
+      const cost = read(row[fee] ?? '')
+      return total === undefined || net === undefined ? [] : [{ total, net, cost }]
+    })
+    if (rows.some(({ total, net }) => compareDecimals(total, net) < 0)) return 'smaller'
+    const isSum = rows.every(
+      ({ total, net, cost }) => cost !== undefined && isEqualDecimal(addDecimals(net, cost), total),
+    )
+    return rows.length > 0 && isSum ? 'sum' : 'larger'
+  }
+
+  // A total that is not the amount and its fee is often what a trade was worth.
+  #totalInDoubt(): void {
+    const total = this.#found.get('total')
+    const amount = this.#found.get('amount')
+    if (total?.confidence !== 'sure' || !amount) return
+    const sum = this.#isSum(total.column, amount.column)
+    if (sum === 'sum' || (sum === 'larger' && !this.#found.has('fee') && !this.#hasPrice())) return
+    this.#propose('total', total.column, 'doubtful', [
+      ...total.reasons,
+      { code: 'notTheSum', column: amount.column },
+    ])
+  }
+
+  #hasPrice(): boolean {
+    return this.#headers.some((header) =>
+      plainHeader(header)
+        .split('_')
+        .some((part) => PRICES.has(part)),
+    )
   }
 
   // Programs write the hash under `Transaction ID`. It is the hash where nothing else is.
@@ -366,7 +455,8 @@ class Draft {
         this.#isFree(profile.column) &&
         isUnknown(profile.header) &&
         profile.is(kind) &&
-        (field !== 'currency' || !isOnlyNetworks(profile)),
+        (field !== 'currency' || !isOnlyNetworks(profile)) &&
+        !(field === 'address' && isConstant(profile)),
     )
     const [best] = fitting
     // Two addresses are those of both sides; nothing says which is which.
@@ -429,8 +519,12 @@ const DOUBTS: readonly Reason['code'][] = [
   'unitDiffers',
 ]
 
+// A column in the smallest unit is right only together with the change that says so.
 function isDoubtful(reasons: readonly Reason[]): boolean {
-  return reasons.some(({ code }) => DOUBTS.includes(code))
+  return reasons.some(
+    (reason) =>
+      DOUBTS.includes(reason.code) || (reason.code === 'header' && reason.match === 'minor'),
+  )
 }
 
 function valuesReason(kind: CellKind, profile: ColumnProfile): Reason {
@@ -458,6 +552,11 @@ function isCodes(profile: ColumnProfile): boolean {
 
 function isOnlyNetworks(profile: ColumnProfile): boolean {
   return profile.is('network') && !profile.is('currency')
+}
+
+// One address on every row is the account's own.
+function isConstant({ filled }: ColumnProfile): boolean {
+  return filled.length > 1 && new Set(filled).size === 1
 }
 
 function partOf(field: LedgerField, header: string): string | undefined {

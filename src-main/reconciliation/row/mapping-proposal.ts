@@ -4,7 +4,9 @@ import type { ColumnProfile } from './column-profile.ts'
 import { isNearlyAll, profileColumns } from './column-profile.ts'
 import type { Confidence, Proposal } from './column-proposal.ts'
 import { minorHeader } from './column-proposal.ts'
+import type { DateCandidate } from './date-candidates.ts'
 import { dateCandidates } from './date-candidates.ts'
+import { compileDateFormat } from './date-format.ts'
 import type { TypeColumn } from './direction-columns.ts'
 import { findDirectionColumns, findTypeColumn } from './direction-columns.ts'
 import { headerUnit } from './header-unit.ts'
@@ -70,6 +72,8 @@ export type ChangeReason =
   | { readonly code: 'bothSidesFilled'; readonly count: number }
   /** Debit and credit mean opposite things in the books of a bank and of its customer. */
   | { readonly code: 'whoseBook' }
+  /** A fee stands in a column of its own; whether the amounts include it is not known. */
+  | { readonly code: 'feeApart'; readonly column: number }
   | { readonly code: 'letters'; readonly column: number; readonly written: readonly string[] }
   /** The amounts of withdrawals are negative. */
   | { readonly code: 'negativeAmounts'; readonly column: number; readonly count: number }
@@ -114,23 +118,25 @@ export interface ChangeProposal {
 }
 
 /**
- * True where the first line of a file reads as a row: no cell of it names a field, and at least two
- * are values of a kind that no header has.
+ * True where the first line of a file reads as a row: two of its cells are values that no header
+ * is, or one and a bare number. A line in which a cell names a field is a header, unless a value
+ * other than a date stands in it.
  */
 export function looksLikeData(firstLine: readonly string[]): boolean {
   const cells = firstLine.map((cell) => cell.trim())
+  const values = cells.filter(isValueAlone)
   const isNamed = ledgerFields.some((field) =>
     headerMatches.some((match) => columnsNamed(cells, field, match).length > 0),
   )
-  if (isNamed && !cells.some(isValueAlone)) return false
-  return cells.filter(isValueAlone).length >= 2
+  if (isNamed && values.every(isWrittenInstant)) return false
+  const hasNumber = !isNamed && cells.some((cell) => /^\d+$/.test(cell))
+  return values.length >= 2 || (values.length === 1 && hasNumber)
 }
 
 function isValueAlone(text: string): boolean {
   return (
     isWrittenInstant(text) ||
     (['hash', 'address', 'uuid'] as const).some((kind) => cellKinds[kind](text)) ||
-    (/\d/.test(text) && /^[+-]?\d*[.,]?\d+$/.test(text)) ||
     /\d[.,]\d/.test(amountParts(text)?.number ?? '')
   )
 }
@@ -260,6 +266,8 @@ function constantFeeCurrency(
   const fee = sample.at('fee')
   const unit = fee && unitOfHeader(fee.header)
   if (!fee || !unit || sample.columns.has('fee_currency') || unit.currency === currency) return []
+  const codes = sample.at('currency')?.filled ?? []
+  if (codes.length > 0 && codes.every((code) => code.toUpperCase() === unit.currency)) return []
   return [
     {
       kind: 'constantFeeCurrency',
@@ -282,7 +290,7 @@ function unitOfHeader(
 function minorUnits(sample: Sample): readonly ChangeProposal[] {
   const codes = sample.at('currency')
   const cellUnit = codes?.filled.every((text) => minorUnitOf(text)) ? codes.filled[0] : undefined
-  return sample.money.flatMap(([field, profile]): ChangeProposal[] => {
+  return sample.money.flatMap(([field, profile]): readonly ChangeProposal[] => {
     if (!isWhole(profile)) return []
     const name = sample.name(profile.column)
     const whole = { code: 'wholeNumbers', column: profile.column } as const
@@ -368,6 +376,9 @@ function directionByColumns(sample: Sample): readonly ChangeProposal[] {
   const reasons: ChangeReason[] = [
     { code: 'oneSideFilled', column: found.out, other: found.in },
     ...(found.isOutAndIn ? [] : [{ code: 'whoseBook' } as const]),
+    ...(hasFee(sample, found.out)
+      ? [{ code: 'feeApart', column: sample.columns.get('fee') as number } as const]
+      : []),
     ...(found.both > 0 ? [{ code: 'bothSidesFilled', count: found.both } as const] : []),
   ]
   return [
@@ -385,6 +396,14 @@ function directionByColumns(sample: Sample): readonly ChangeProposal[] {
       },
     },
   ]
+}
+
+function hasFee(sample: Sample, out: number): boolean {
+  const fee = sample.columns.get('fee')
+  return (
+    fee !== undefined &&
+    sample.rows.some((row) => /[1-9]/.test(row[out] ?? '') && /[1-9]/.test(row[fee] ?? ''))
+  )
 }
 
 function withdrawalRows(sample: Sample, type: TypeColumn | undefined): readonly ChangeProposal[] {
@@ -537,17 +556,37 @@ function dateFormat(date: ColumnProfile): readonly ChangeProposal[] {
       formatChange(number, number === 'excel_serial' ? 'doubtful' : 'sure', texts.length, date),
     ]
   const candidates = dateCandidates(texts)
-  const [best] = candidates
+  const best = yearFirst(texts, candidates[0]) ?? candidates[0]
   if (best?.format === undefined) return []
-  const equal = candidates.filter(({ count }) => count === best.count)
-  const orders = new Set(equal.map(({ format }) => /^[^yMd]*([yMd])/.exec(format ?? '')?.[1]))
-  const isProven = orders.size === 1 && best.count === texts.length
+  // Two digits can be the year, the month or the day.
+  const isProven =
+    best.count === texts.length &&
+    !/^[^y]*yy(?!y)/.test(best.format) &&
+    new Set(
+      candidates
+        .filter(({ count }) => count === best.count)
+        .map(({ format }) => /[yMd]/.exec(format ?? '')?.[0]),
+    ).size === 1
   const change = formatChange(best.format, isProven ? 'sure' : 'doubtful', best.count, date)
   return [
-    orders.size === 1
+    isProven || best.count < texts.length
       ? change
       : { ...change, reasons: [...change.reasons, { code: 'dayOrMonth', example }] },
   ]
+}
+
+// `26-10-01`: where the first parts differ less than the last, they are the years.
+function yearFirst(
+  texts: readonly string[],
+  best: DateCandidate | undefined,
+): Pick<DateCandidate, 'format' | 'count'> | undefined {
+  const format = best?.format?.replace(/^(?:dd|MM)([./-])(?:dd|MM)\1yy(?!y)/, 'yy$1MM$1dd')
+  const read =
+    format === undefined || format === best?.format ? undefined : compileDateFormat(format)
+  if (!read || !texts.every((text) => read(text))) return undefined
+  const parts = texts.map((text) => text.split(/[./\- ]/))
+  const differing = (at: number): number => new Set(parts.map((part) => part[at])).size
+  return differing(0) < differing(2) ? { format, count: texts.length } : undefined
 }
 
 function formatChange(
