@@ -1,5 +1,5 @@
 /** A file as another program writes it: its headers, with invented values. */
-export interface StrangerFile {
+export interface ForeignFile {
   readonly program: string
   readonly delimiter?: string
   readonly lines: readonly string[]
@@ -15,7 +15,7 @@ const E = '0x52908400098527886E0F7030069857D2E4169EE7'
 const T = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
 
 /** Formats of programs that people export ledgers from. */
-export const strangers: readonly StrangerFile[] = [
+export const foreignFiles: readonly ForeignFile[] = [
   {
     program: 'Kraken, ledgers',
     lines: [

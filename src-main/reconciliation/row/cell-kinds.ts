@@ -54,7 +54,11 @@ const ADDRESSES = [
 ]
 const BASE58 = /^[1-9A-HJ-NP-Za-km-z]{25,48}$/
 
+// Lightning invoices are the longest.
+const LONGEST_ADDRESS = 1500
+
 function isAddress(text: string): boolean {
+  if (text.length > LONGEST_ADDRESS) return false
   const bare = text
     .replace(SCHEME, '')
     .replace(/\?.*$/, '')
@@ -77,8 +81,11 @@ const NUMBER =
 const AROUND =
   /^(?<front>[+\-\u2212(]?)\s*(?<before>[\p{L}\p{Sc}][\p{L}\p{Sc}\d]{0,9}?)?\s*(?<inner>[+\-\u2212]?)\s*(?<number>[\d.,](?:[\d.,' \u00a0\u2009\u202f\u2019]*[\d.,])?(?:[eE][+-]?\d+)?)(?<gap>\s*)(?<after>[\p{L}\p{Sc}][\p{L}\p{Sc}\d.]{0,9})?(?<back>[-)]?)$/u
 
+const LONGEST_AMOUNT = 100
+
 /** The parts of an amount in any usual notation; undefined for a text that is none. */
 export function amountParts(text: string): AmountParts | undefined {
+  if (text.length > LONGEST_AMOUNT) return undefined
   const found = AROUND.exec(text.trim())?.groups
   if (!found) return undefined
   const { front = '', before = '', inner = '', gap = '', after = '', back = '' } = found

@@ -126,6 +126,7 @@ class Draft {
   readonly #headers: readonly string[]
   readonly #profiles: readonly ColumnProfile[]
   readonly #rows: readonly (readonly string[])[]
+  readonly #unknown: ReadonlySet<number>
   readonly #found = new Map<LedgerField, Proposal>()
   readonly #taken: Set<number>
 
@@ -139,6 +140,9 @@ class Draft {
     this.#profiles = profiles
     this.#rows = rows
     this.#taken = new Set(reserved)
+    this.#unknown = new Set(
+      profiles.filter(({ header }) => isUnknown(header)).map(({ column }) => column),
+    )
   }
 
   result(): readonly Proposal[] {
@@ -405,7 +409,7 @@ class Draft {
       (profile) =>
         this.#isFree(profile.column) &&
         profile.is('amount') &&
-        isUnknown(profile.header) &&
+        this.#unknown.has(profile.column) &&
         profile.filled.some((text) => /\d[.,]\d/.test(text)),
     )
     const [first, second] = fitting
@@ -453,7 +457,7 @@ class Draft {
     const fitting = this.#profiles.filter(
       (profile) =>
         this.#isFree(profile.column) &&
-        isUnknown(profile.header) &&
+        this.#unknown.has(profile.column) &&
         profile.is(kind) &&
         (field !== 'currency' || !isOnlyNetworks(profile)) &&
         !(field === 'address' && isConstant(profile)),
@@ -481,7 +485,7 @@ class Draft {
       const fitting = this.#profiles.filter(
         (profile) =>
           this.#isFree(profile.column) &&
-          isUnknown(profile.header) &&
+          this.#unknown.has(profile.column) &&
           profile.is(kind) &&
           !profile.is('amount') &&
           !profile.is('instant') &&

@@ -56,7 +56,8 @@ export function filledCells(
  */
 export function couldBe(field: LedgerField, text: string): boolean {
   const trimmed = text.trim()
-  if (trimmed === '') return false
+  // `-` and `…` stand for nothing.
+  if (!/[\p{L}\p{N}\p{Sc}]/u.test(trimmed)) return false
   switch (field) {
     case 'amount':
     case 'fee':
@@ -102,7 +103,9 @@ function currenciesOf(
   return new Set(cells.every(isKnownCurrency) ? cells.map((text) => text.toUpperCase()) : [])
 }
 
+// A code may be a number, such as a chain's id or ISO 4217's, that an alias translates.
 function isCode(text: string, longest: number): boolean {
+  if (/^\d{1,6}$/.test(text)) return true
   return (
     text.length <= longest &&
     /[\p{L}\p{Sc}]/u.test(text) &&

@@ -71,7 +71,8 @@ export function findTypeColumn(profiles: readonly ColumnProfile[]): TypeColumn |
     const isNamed = isTypeHeader(profile.header)
     const isOpen = isNamed || plainHeader(headerUnit(profile.header)?.bare ?? profile.header) === ''
     if (!isOpen || types.length === 0 || types.length > MAX_TYPES) return []
-    if (types.some((text) => text.length > LONGEST_TYPE)) return []
+    // Digits make a reference of it, such as payout-0001.
+    if (types.some((text) => text.length > LONGEST_TYPE || /\d/.test(text))) return []
     const of = (wanted: 'withdrawal' | 'other' | undefined): string[] =>
       types.filter((text) => typeClass(text) === wanted)
     const column = {

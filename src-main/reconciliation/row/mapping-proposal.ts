@@ -12,7 +12,13 @@ import { findDirectionColumns, findTypeColumn } from './direction-columns.ts'
 import { headerUnit } from './header-unit.ts'
 import { currencyOf, minorUnitOf } from './known-codes.ts'
 import type { LedgerField, MoneyField } from './ledger-fields.ts'
-import { columnsNamed, headerMatches, ledgerFields, moneyFields } from './ledger-fields.ts'
+import {
+  columnsNamed,
+  headerMatches,
+  identifierFields,
+  ledgerFields,
+  moneyFields,
+} from './ledger-fields.ts'
 import { amountReaderOf, findNotation } from './notation-proposal.ts'
 import { directionLetter, isBalanceLabel } from './row-words.ts'
 
@@ -235,7 +241,7 @@ function currencyChanges(sample: Sample): readonly ChangeProposal[] {
     return [
       {
         kind: 'constantCurrency',
-        confidence: 'sure',
+        confidence: minorUnitOf(unit.written) && unit.currency === 'ETH' ? 'doubtful' : 'sure',
         reasons: [{ code: 'headerUnit', column: principal.column, unit: unit.written }],
         change: { columns: { currency: { constant: unit.currency } } },
       },
@@ -302,7 +308,7 @@ function minorUnits(sample: Sample): readonly ChangeProposal[] {
       return [
         {
           kind: 'minorUnit',
-          confidence: 'sure',
+          confidence: isUnitOfRows(sample, field, unit.currency) || !named ? 'sure' : 'doubtful',
           reasons: [
             named
               ? { code: 'headerUnit', column: profile.column, unit: written }
@@ -320,6 +326,15 @@ function minorUnits(sample: Sample): readonly ChangeProposal[] {
     }
     return field === 'fee' ? feeInMinorUnit(sample, profile, name) : []
   })
+}
+
+// A token's smallest unit is often called wei too, whatever its decimal places.
+function isUnitOfRows(sample: Sample, field: MoneyField, currency: string | undefined): boolean {
+  const codes = sample.at('currency')?.filled ?? []
+  if (field === 'fee' || currency === undefined) return true
+  return codes.length === 0
+    ? currency !== 'ETH'
+    : codes.every((code) => code.toUpperCase() === currency)
 }
 
 function aliasesOf(
@@ -498,10 +513,19 @@ function directionBySign(sample: Sample, type: TypeColumn | undefined): readonly
   ]
 }
 
+// A payment may be noted as a total. It has an identifier.
+function hasIdentifier(sample: Sample, row: readonly string[], label: number): boolean {
+  return identifierFields.some((field) => {
+    const column = sample.columns.get(field)
+    return column !== undefined && column !== label && (row[column] ?? '').trim() !== ''
+  })
+}
+
 function balanceRows(sample: Sample): readonly ChangeProposal[] {
   const labels = new Map<string, number>()
   for (const row of sample.rows) {
     const column = row.findIndex((cell) => isBalanceLabel(cell))
+    if (hasIdentifier(sample, row, column)) continue
     const name = column < 0 ? undefined : sample.conditionName(column)
     if (name === undefined) continue
     const condition = `${name} = ${(row[column] as string).trim()}`
@@ -643,7 +667,10 @@ function notation(sample: Sample): readonly ChangeProposal[] {
   return [
     {
       kind: 'notation',
-      confidence: found.isMixed ? 'doubtful' : 'sure',
+      confidence:
+        found.isMixed || (found.thousands !== undefined && !found.isThousandsProven)
+          ? 'doubtful'
+          : 'sure',
       reasons: [{ code: 'marks', example }],
       change,
     },

@@ -8,6 +8,8 @@ import type { Mapping } from './mapping.ts'
 export interface Notation {
   readonly decimal: Mapping['decimal'] | undefined
   readonly thousands: Mapping['thousands'] | undefined
+  /** False where no text has both marks, or the thousands mark twice. */
+  readonly isThousandsProven: boolean
   readonly negative: Mapping['negative'] | undefined
   /** True where texts prove both marks as the decimal one. */
   readonly isMixed: boolean
@@ -20,6 +22,9 @@ const POINT =
 const MANY_POINTS = /^\d{1,3}(?:\.\d{3}){2,}$/
 const MANY_COMMAS = /^\d{1,3}(?:,\d{3}){2,}$/
 
+const PROVEN_GROUPS =
+  /^\d{1,3}(?:([.,' \u00a0\u2009\u202f\u2019])\d{3})+(?!\1)[.,]\d+$|^\d{1,3}(?:[.,' \u00a0\u2009\u202f\u2019]\d{3}){2,}$/
+
 /** What the texts of amounts prove of their notation. `1.234` alone proves nothing. */
 export function findNotation(texts: readonly string[]): Notation {
   const parts = texts.flatMap((text) => amountParts(text) ?? [])
@@ -31,6 +36,7 @@ export function findNotation(texts: readonly string[]): Notation {
   return {
     decimal,
     thousands: decimal === undefined ? undefined : thousandsOf(numbers, decimal),
+    isThousandsProven: numbers.some((text) => PROVEN_GROUPS.test(text)),
     negative: signs.has('(1)') ? '(1)' : signs.has('1-') ? '1-' : undefined,
     isMixed: isComma && isPoint,
   }

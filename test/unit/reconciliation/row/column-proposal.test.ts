@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { proposeColumns } from '../../../../src-main/reconciliation/row/column-proposal.ts'
-import { strangers } from '../../../support/headers-of-others.ts'
+import { foreignFiles } from '../../../support/headers-of-others.ts'
 import { rowsOfLines } from '../../../support/rows-of-lines.ts'
 
 const HASH = '741d64a208cedfe6a5c9a9be775f614db7805706dfcf0fb88242007422661248'
@@ -24,7 +24,7 @@ const reasonsOf = (
 ): unknown => proposeColumns(headers, rows).find((one) => one.field === field)?.reasons
 
 describe('proposeColumns', () => {
-  it.each(strangers.map((file) => [file.program, file] as const))(
+  it.each(foreignFiles.map((file) => [file.program, file] as const))(
     'proposes the columns of %s',
     (_program, { lines, delimiter, columns }) => {
       const [headers = [], ...rows] = rowsOfLines(lines, delimiter)
@@ -193,8 +193,20 @@ describe('proposeColumns', () => {
     ).toEqual(['external_ref=ref', 'currency=@3', 'amount=Amount', 'fee=Fee', 'fee_currency=@5'])
   })
 
+  it('takes references such as payout-0001 for no words of types', () => {
+    expect(
+      proposed(
+        ['', 'coin', 'amount'],
+        [
+          ['payout-0001', 'BTC', '1.5'],
+          ['payout-0002', 'BTC', '2'],
+        ],
+      ),
+    ).toEqual(['external_ref=@1?', 'currency=coin', 'amount=amount'])
+  })
+
   it('gives one column to one field', () => {
-    for (const { lines, delimiter } of strangers) {
+    for (const { lines, delimiter } of foreignFiles) {
       const [headers = [], ...rows] = rowsOfLines(lines, delimiter)
       const columns = proposeColumns(headers, rows).map(({ column }) => column)
       expect(new Set(columns).size).toBe(columns.length)

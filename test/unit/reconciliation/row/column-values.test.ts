@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { couldBe, judgeColumns } from '../../../../src-main/reconciliation/row/column-values.ts'
 import type { LedgerField } from '../../../../src-main/reconciliation/row/ledger-fields.ts'
 import { ledgerFields } from '../../../../src-main/reconciliation/row/ledger-fields.ts'
-import { strangers } from '../../../support/headers-of-others.ts'
+import { foreignFiles } from '../../../support/headers-of-others.ts'
 import { rowsOfLines } from '../../../support/rows-of-lines.ts'
 
 describe('couldBe', () => {
@@ -12,7 +12,8 @@ describe('couldBe', () => {
     ['txn_hash', ['2026-10-01', '0.25', 'pending', 'BTC', 'bank transfer']],
     ['amount', ['BTC', 'n/a', '2026-10-01', 'WD-0001']],
     ['date', ['spot', '20:40:00', 'pending', '0.5']],
-    ['currency', ['0.5', '2026-10-01', '250', 'a payment for the rent of May']],
+    ['currency', ['0.5', '2026-10-01', '1.250', 'a payment for the rent of May']],
+    ['external_ref', ['-', '—', '…']],
     ['network', ['0.5', '2026-10-01', '1BoatSLRHtKNngkdXEeobR76b53LETtpyT']],
   ])('refuses as %s what cannot be one', (field, texts) => {
     expect(texts.filter((text) => couldBe(field, text))).toEqual([])
@@ -105,7 +106,7 @@ describe('judgeColumns', () => {
     })
   })
 
-  it.each(strangers.map((file) => [file.program, file] as const))(
+  it.each(foreignFiles.map((file) => [file.program, file] as const))(
     'drops no right column of %s',
     (_program, { lines, delimiter, columns }) => {
       const [headers = [], ...rows] = rowsOfLines(lines, delimiter)

@@ -4,7 +4,7 @@ import {
   looksLikeData,
   proposeChanges,
 } from '../../../../src-main/reconciliation/row/mapping-proposal.ts'
-import { strangers } from '../../../support/headers-of-others.ts'
+import { foreignFiles } from '../../../support/headers-of-others.ts'
 import { rowsOfLines } from '../../../support/rows-of-lines.ts'
 
 const HASH = '741d64a208cedfe6a5c9a9be775f614db7805706dfcf0fb88242007422661248'
@@ -25,7 +25,7 @@ const reasonsOf = (kind: string, lines: readonly string[]): unknown => {
 }
 
 describe('proposeChanges', () => {
-  it.each(strangers.map((file) => [file.program, file] as const))(
+  it.each(foreignFiles.map((file) => [file.program, file] as const))(
     'proposes the changes for %s',
     (_program, file) => {
       expect(changes(file.lines, file.delimiter)).toEqual(file.changes)
@@ -136,6 +136,13 @@ describe('proposeChanges', () => {
     expect(changes(file('250').map((line) => line.replace('BTC', 'USDT')))).toEqual([])
   })
 
+  it('doubts a unit of another coin than the rows have', () => {
+    const kinds = (coin: string): string[] =>
+      changes([`txid,asset,amount_wei`, `${HASH},${coin},1500000`]).map(([kind]) => kind)
+    expect(kinds('ETH')).toEqual(['minorUnit'])
+    expect(kinds('USDT')).toEqual(['minorUnit?'])
+  })
+
   it('proposes no unit where a cell of the column has a fraction', () => {
     expect(changes(['txid,asset,amount,fee (sat)', `${HASH},BTC,0.5,2.5`])).toEqual([])
   })
@@ -235,6 +242,13 @@ describe('proposeChanges', () => {
     },
   )
 
+  it('excludes no row that has an identifier, whatever its note says', () => {
+    expect(changes(['reference,asset,amount,note', 'WD-1,BTC,100.5,Total'])).toEqual([])
+    expect(changes(['reference,asset,amount,note', ',BTC,100.5,Total', 'WD-1,BTC,1.5,'])).toEqual([
+      ['balanceRows', { rows: { exclude: ['note = Total'] } }],
+    ])
+  })
+
   it('excludes no row for a reference that only begins like a total', () => {
     expect(changes(['reference,asset,amount', 'Total Energies 7,BTC,100.5'])).toEqual([])
   })
@@ -281,6 +295,7 @@ describe('proposeChanges', () => {
     [['1 234.56', '5'], [['notation', { thousands: ' ' }]]],
     [["1'234.56", '5'], [['notation', { thousands: "'" }]]],
     [['1,234.56', '25,000'], [['notation', { thousands: ',' }]]],
+    [['0.5', '25,000'], [['notation?', { thousands: ',' }]]],
     [['1,234', '25,000'], []],
     [['1.234', '25.000'], []],
     [['0.5', '0,5'], []],
