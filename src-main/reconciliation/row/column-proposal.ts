@@ -4,9 +4,10 @@ import { cellKinds } from './cell-kinds.ts'
 import type { ColumnProfile } from './column-profile.ts'
 import { isNearlyAll, profileColumns } from './column-profile.ts'
 import { findDirectionColumns, findTypeColumn } from './direction-columns.ts'
+import { isForeign, isNet, isPrice, isUnknown, minorHeader, partOf } from './header-parts.ts'
 import { headerUnit } from './header-unit.ts'
-import { currencyOf, minorUnitOf } from './known-codes.ts'
-import type { HeaderMatch, LedgerField, MoneyField } from './ledger-fields.ts'
+import { currencyOf } from './known-codes.ts'
+import type { LedgerField } from './ledger-fields.ts'
 import {
   columnsNamed,
   headerMatches,
@@ -16,49 +17,7 @@ import {
   plainHeader,
 } from './ledger-fields.ts'
 import { amountReaderOf } from './notation-proposal.ts'
-
-/** Why a column is proposed, or why the proposal is doubtful. Columns are indexes from 0. */
-export type Reason =
-  /** The header is the field's name, a usual word for it, or either with a unit behind it. */
-  | { readonly code: 'header'; readonly match: HeaderMatch | 'minor' }
-  /** One word of the header names the field. */
-  | { readonly code: 'headerPart'; readonly word: string }
-  /** The header says nothing known. */
-  | { readonly code: 'headerUnknown' }
-  /** The header names another field. */
-  | { readonly code: 'headerOther'; readonly field: LedgerField }
-  /** So many of the filled cells look like the kind. */
-  | {
-      readonly code: 'values'
-      readonly kind: CellKind
-      readonly count: number
-      readonly of: number
-    }
-  /** Few cells look like the field; one of them. */
-  | { readonly code: 'valuesUnusual'; readonly example: string }
-  /** Another column fits as well. */
-  | { readonly code: 'anotherColumn'; readonly column: number }
-  /** The column stands beside the amount or fee that it belongs to. */
-  | { readonly code: 'beside'; readonly column: number }
-  /** In every row larger, or smaller, than the other column. */
-  | { readonly code: 'larger' | 'smaller'; readonly column: number }
-  /** In every row the gross column is the net column and the fee in this one. */
-  | { readonly code: 'addsUp'; readonly column: number }
-  /** In some row this is not the amount of the other column and the fee. */
-  | { readonly code: 'notTheSum'; readonly column: number }
-  /** The header's unit is not the currency of the rows. */
-  | { readonly code: 'unitDiffers'; readonly unit: string }
-
-export type Confidence = 'sure' | 'doubtful'
-
-/** A column for a field. One field has one column, and one column is one field. */
-export interface Proposal {
-  readonly field: LedgerField
-  /** Index of the column, from 0. */
-  readonly column: number
-  readonly confidence: Confidence
-  readonly reasons: readonly Reason[]
-}
+import type { Confidence, Proposal, Reason } from './proposal.ts'
 
 /**
  * Proposes a column for each field, from the headers and from a sample of rows. Headers may be
@@ -97,30 +56,6 @@ const kindOf: Readonly<Partial<Record<LedgerField, CellKind>>> = {
 
 // Of these an unusual value is no reason for doubt: codes, ids and words are any text.
 const freeFields: readonly LedgerField[] = ['withdrawal_id', 'status', 'network']
-
-const partWords: Readonly<Partial<Record<LedgerField, readonly string[]>>> = {
-  txn_hash: ['hash', 'txid', 'txhash'],
-  address: ['address', 'addr', 'direccion', 'endereco', 'recipient', 'destination', 'destino'],
-  network: ['network', 'chain', 'blockchain', 'red', 'rede'],
-  status: ['status', 'state', 'estado', 'situacao'],
-  date: ['date', 'datetime', 'time', 'timestamp', 'fecha', 'data', 'created', 'completed'],
-}
-
-// Where money came from, when a block was made, what an amount was worth: never the field itself.
-const FOREIGN = new Set(
-  `from source sender origin origen origem deposit block contract parent price rate cost basis countervalue worth equivalent fiat spot subtotal
-  balance saldo spread gain profit limit index updated expiry expires confirmations xpub account`.split(
-    /\s+/,
-  ),
-)
-
-const PRICES = new Set('price rate precio preco tasa cotizacion cotacao'.split(' '))
-
-const NET = new Set(
-  `net_amount amount_net net monto_neto importe_neto valor_liquido liquido cantidad_neta quantidade_liquida montante_liquido neto`.split(
-    ' ',
-  ),
-)
 
 class Draft {
   readonly #headers: readonly string[]
@@ -253,10 +188,7 @@ class Draft {
   #netBesideAmount(): void {
     const amount = this.#found.get('amount')
     const net = this.#profiles.find(
-      (profile) =>
-        this.#isFree(profile.column) &&
-        NET.has(plainHeader(headerUnit(profile.header)?.bare ?? profile.header)) &&
-        profile.is('amount'),
+      (profile) => this.#isFree(profile.column) && isNet(profile.header) && profile.is('amount'),
     )
     if (!amount || !net) return
     const sum = this.#isSum(amount.column, net.column)
@@ -307,19 +239,15 @@ class Draft {
     const amount = this.#found.get('amount')
     if (total?.confidence !== 'sure' || !amount) return
     const sum = this.#isSum(total.column, amount.column)
-    if (sum === 'sum' || (sum === 'larger' && !this.#found.has('fee') && !this.#hasPrice())) return
+    if (
+      sum === 'sum' ||
+      (sum === 'larger' && !this.#found.has('fee') && !this.#headers.some(isPrice))
+    )
+      return
     this.#propose('total', total.column, 'doubtful', [
       ...total.reasons,
       { code: 'notTheSum', column: amount.column },
     ])
-  }
-
-  #hasPrice(): boolean {
-    return this.#headers.some((header) =>
-      plainHeader(header)
-        .split('_')
-        .some((part) => PRICES.has(part)),
-    )
   }
 
   // Programs write the hash under `Transaction ID`. It is the hash where nothing else is.
@@ -502,19 +430,6 @@ class Draft {
   }
 }
 
-/** The field and the smallest unit that a header names: `Fee (sat)`, `amount_sats`, `value in wei`. */
-export function minorHeader(
-  header: string,
-): { readonly bare: string; readonly unit: string } | undefined {
-  const bracketed = headerUnit(header)
-  if (bracketed) return bracketed.kind === 'minor' ? bracketed : undefined
-  const parts = plainHeader(header.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).split('_')
-  const unit = parts.pop() ?? ''
-  if (parts.length === 0 || !minorUnitOf(unit)) return undefined
-  if (['in', 'en', 'em'].includes(parts.at(-1) ?? '')) parts.pop()
-  return { bare: parts.join('_'), unit }
-}
-
 const DOUBTS: readonly Reason['code'][] = [
   'headerUnknown',
   'headerOther',
@@ -561,35 +476,4 @@ function isOnlyNetworks(profile: ColumnProfile): boolean {
 // One address on every row is the account's own.
 function isConstant({ filled }: ColumnProfile): boolean {
   return filled.length > 1 && new Set(filled).size === 1
-}
-
-function partOf(field: LedgerField, header: string): string | undefined {
-  const parts = plainHeader(header).split('_')
-  return partWords[field]?.find((word) => parts.includes(word))
-}
-
-function isForeign(header: string): boolean {
-  return plainHeader(header)
-    .split('_')
-    .some((part) => FOREIGN.has(part))
-}
-
-// A header that names any field, or what is no field, is not unknown.
-function isUnknown(header: string): boolean {
-  return !isForeign(header) && namedFieldOf(header) === undefined
-}
-
-function namedFieldOf(header: string): LedgerField | undefined {
-  return ledgerFields.find((field) =>
-    headerMatches.some((match) => columnsNamed([header], field, match).length > 0),
-  )
-}
-
-/** Money fields that a proposal found, for changes of the mapping that concern amounts. */
-export function proposedMoney(proposals: readonly Proposal[]): ReadonlyMap<MoneyField, number> {
-  return new Map(
-    moneyFields.flatMap((field) =>
-      proposals.filter((one) => one.field === field).map((one) => [field, one.column] as const),
-    ),
-  )
 }

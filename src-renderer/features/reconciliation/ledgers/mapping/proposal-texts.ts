@@ -1,11 +1,11 @@
 import { assertNever } from '../../../../../src-main/base/failure.ts'
-import type { Reason } from '../../../../../src-main/reconciliation/row/column-proposal.ts'
-import type { LedgerField } from '../../../../../src-main/reconciliation/row/ledger-fields.ts'
 import type {
   ChangeProposal,
   ChangeReason,
   ColumnName,
-} from '../../../../../src-main/reconciliation/row/mapping-proposal.ts'
+} from '../../../../../src-main/reconciliation/row/change-proposal.ts'
+import type { LedgerField } from '../../../../../src-main/reconciliation/row/ledger-fields.ts'
+import type { Reason } from '../../../../../src-main/reconciliation/row/proposal.ts'
 import { visible } from '../../../../format/identifier.ts'
 import type { proposalsWords } from '../../../../words/reconciliation/proposals.ts'
 
