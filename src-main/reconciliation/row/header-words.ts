@@ -15,6 +15,7 @@ export const headerWords = {
     customer_reference customer_ref merchant_reference payment_reference reference_id reference_number refid ref_id document_number document_no
     voucher_number referencia_cliente referencia_del_cliente numero_de_referencia referencia_de_pago numero_de_documento nro_documento nro_de_orden
     codigo_de_referencia referencia_do_cliente referencia_do_pagamento numero_do_documento numero_do_pedido codigo_do_pedido
+    reference_no ref_no payment_ref nro_de_referencia nro_referencia
   `),
   txn_hash: words(`
     tx_hash hash transaction_hash txhash txid tx_id blockchain_hash hash_de_transaccion hash_transaccion hash_da_transacao hash_transacao txnhash

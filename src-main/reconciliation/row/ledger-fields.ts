@@ -69,10 +69,17 @@ export function columnsNamed(
   field: LedgerField,
   match: HeaderMatch,
 ): readonly number[] {
-  if (match === 'name') return indexesOf(headers.map(plainHeader), field)
-  const plain = match === 'synonym' ? headers.map(plainHeader) : bareHeaders(headers, field)
+  const plain = match === 'unit' ? bareHeaders(headers, field) : headers.map(comparableHeader)
+  if (match === 'name') return indexesOf(plain, field)
   const names = match === 'synonym' ? synonyms[field] : [field, ...synonyms[field]]
   return names.flatMap((name) => indexesOf(plain, name))
+}
+
+// A longer header is no word of any list.
+const LONGEST_HEADER = 200
+
+function comparableHeader(header: string): string {
+  return header.length > LONGEST_HEADER ? '' : plainHeader(header)
 }
 
 function bareHeaders(headers: readonly string[], field: LedgerField): readonly string[] {

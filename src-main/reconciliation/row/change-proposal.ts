@@ -1,0 +1,103 @@
+import type { LedgerField } from './ledger-fields.ts'
+import type { Confidence } from './proposal.ts'
+
+/** A column in a mapping file: its header, or its position from 1. */
+export type ColumnName = string | number
+
+/** Keys of a mapping file (cli.md) that a change sets. Conditions are added to those there are. */
+export interface MappingChange {
+  readonly columns?: Readonly<
+    Partial<
+      Record<
+        LedgerField,
+        | ColumnName
+        | {
+            readonly column?: ColumnName
+            readonly constant?: string
+            readonly decimal_places?: number
+            readonly from?: 'amount'
+            readonly time_column?: ColumnName
+          }
+      >
+    >
+  >
+  readonly header?: false
+  readonly rows?: { readonly include?: readonly string[]; readonly exclude?: readonly string[] }
+  readonly direction?:
+    | { readonly by: 'sign'; readonly withdrawals: 'negative' | 'positive' }
+    | {
+        readonly by: 'columns'
+        readonly debit: ColumnName
+        readonly credit: ColumnName
+        readonly withdrawals: 'debit' | 'credit'
+      }
+    | { readonly by: 'letter'; readonly column: ColumnName; readonly withdrawals: string }
+  readonly date_format?: string
+  readonly time_zone?: string
+  readonly decimal?: '.' | ','
+  readonly thousands?: '' | ',' | '.' | ' ' | "'"
+  readonly negative?: '(1)' | '1-'
+  readonly aliases?: { readonly currency: Readonly<Record<string, string>> }
+}
+
+/** Why a change is proposed, or why it is doubtful. Columns are indexes from 0. */
+export type ChangeReason =
+  | { readonly code: 'firstLineIsRow' }
+  /** The header of the column names a unit. */
+  | { readonly code: 'headerUnit'; readonly column: number; readonly unit: string }
+  /** The cells of the column carry a unit, or are codes of one. */
+  | { readonly code: 'cellUnit'; readonly column: number; readonly unit: string }
+  /** Every cell of the column is a whole number. */
+  | { readonly code: 'wholeNumbers'; readonly column: number }
+  /** The fee is larger than the amount of its row, so it is counted in a smaller unit. */
+  | { readonly code: 'feeAboveAmount'; readonly column: number }
+  /** Each row fills one of the two columns. */
+  | { readonly code: 'oneSideFilled'; readonly column: number; readonly other: number }
+  /** Some rows fill both; they would be rejected. */
+  | { readonly code: 'bothSidesFilled'; readonly count: number }
+  /** Debit and credit mean opposite things in the books of a bank and of its customer. */
+  | { readonly code: 'whoseBook' }
+  /** A fee stands in a column of its own; whether the amounts include it is not known. */
+  | { readonly code: 'feeApart'; readonly column: number }
+  | { readonly code: 'letters'; readonly column: number; readonly written: readonly string[] }
+  /** The amounts of withdrawals are negative. */
+  | { readonly code: 'negativeAmounts'; readonly column: number; readonly count: number }
+  /** Positive amounts stand in the same column, and no column says which rows are withdrawals. */
+  | { readonly code: 'bothSigns'; readonly column: number; readonly count: number }
+  | { readonly code: 'typeWords'; readonly column: number; readonly written: readonly string[] }
+  /** Words of which it is not known whether they mean a withdrawal. */
+  | { readonly code: 'unknownTypes'; readonly written: readonly string[] }
+  | { readonly code: 'balanceRows'; readonly count: number; readonly example: string }
+  | { readonly code: 'timesOnly'; readonly column: number }
+  /** So many of the dates are read by the format. */
+  | { readonly code: 'datesRead'; readonly count: number; readonly of: number }
+  /** Day first and month first both read all dates. */
+  | { readonly code: 'dayOrMonth'; readonly example: string }
+  | { readonly code: 'marks'; readonly example: string }
+  | { readonly code: 'headerZone'; readonly unit: string }
+
+export const changeKinds = [
+  'noHeader',
+  'constantCurrency',
+  'constantFeeCurrency',
+  'currencyInAmount',
+  'minorUnit',
+  'directionByColumns',
+  'directionByLetter',
+  'directionBySign',
+  'withdrawalRows',
+  'balanceRows',
+  'timeColumn',
+  'dateFormat',
+  'timeZone',
+  'notation',
+] as const
+export type ChangeKind = (typeof changeKinds)[number]
+
+/** A change of the mapping that the headers and values suggest. Nothing is applied by itself. */
+export interface ChangeProposal {
+  readonly kind: ChangeKind
+  readonly confidence: Confidence
+  readonly reasons: readonly ChangeReason[]
+  readonly change: MappingChange
+}

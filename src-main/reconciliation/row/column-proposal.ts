@@ -1,0 +1,479 @@
+import { addDecimals, compareDecimals, isEqualDecimal } from '../../base/decimal.ts'
+import type { CellKind } from './cell-kinds.ts'
+import { cellKinds } from './cell-kinds.ts'
+import type { ColumnProfile } from './column-profile.ts'
+import { isNearlyAll, profileColumns } from './column-profile.ts'
+import { findDirectionColumns, findTypeColumn } from './direction-columns.ts'
+import { isForeign, isNet, isPrice, isUnknown, minorHeader, partOf } from './header-parts.ts'
+import { headerUnit } from './header-unit.ts'
+import { currencyOf } from './known-codes.ts'
+import type { LedgerField } from './ledger-fields.ts'
+import {
+  columnsNamed,
+  headerMatches,
+  identifierFields,
+  ledgerFields,
+  moneyFields,
+  plainHeader,
+} from './ledger-fields.ts'
+import { amountReaderOf } from './notation-proposal.ts'
+import type { Confidence, Proposal, Reason } from './proposal.ts'
+
+/**
+ * Proposes a column for each field, from the headers and from a sample of rows. Headers may be
+ * empty, repeated or of an unknown language. Columns of debits and credits and a column of types
+ * are left to proposeChanges.
+ *
+ * Money is never sure by its values alone: an amount, a balance and a price look alike.
+ */
+export function proposeColumns(
+  headers: readonly string[],
+  sampleRows: readonly (readonly string[])[],
+): readonly Proposal[] {
+  const profiles = profileColumns(headers, sampleRows)
+  const direction = findDirectionColumns(profiles, sampleRows)
+  const type = findTypeColumn(profiles)
+  const reserved = [direction?.out, direction?.in, type?.column].filter((at) => at !== undefined)
+  const draft = new Draft(headers, profiles, sampleRows, reserved)
+  draft.byHeader()
+  draft.byValues(direction?.out)
+  return draft.result()
+}
+
+const kindOf: Readonly<Partial<Record<LedgerField, CellKind>>> = {
+  withdrawal_id: 'uuid',
+  txn_hash: 'hash',
+  address: 'address',
+  amount: 'amount',
+  fee: 'amount',
+  total: 'amount',
+  currency: 'currency',
+  fee_currency: 'currency',
+  network: 'network',
+  date: 'instant',
+  status: 'status',
+}
+
+// Of these an unusual value is no reason for doubt: codes, ids and words are any text.
+const freeFields: readonly LedgerField[] = ['withdrawal_id', 'status', 'network']
+
+class Draft {
+  readonly #headers: readonly string[]
+  readonly #profiles: readonly ColumnProfile[]
+  readonly #rows: readonly (readonly string[])[]
+  readonly #unknown: ReadonlySet<number>
+  readonly #found = new Map<LedgerField, Proposal>()
+  readonly #taken: Set<number>
+
+  constructor(
+    headers: readonly string[],
+    profiles: readonly ColumnProfile[],
+    rows: readonly (readonly string[])[],
+    reserved: readonly number[],
+  ) {
+    this.#headers = headers
+    this.#profiles = profiles
+    this.#rows = rows
+    this.#taken = new Set(reserved)
+    this.#unknown = new Set(
+      profiles.filter(({ header }) => isUnknown(header)).map(({ column }) => column),
+    )
+  }
+
+  result(): readonly Proposal[] {
+    return ledgerFields.flatMap((field) => this.#found.get(field) ?? [])
+  }
+
+  byHeader(): void {
+    for (const field of ledgerFields) this.#namedColumn(field)
+    this.#netBesideAmount()
+    this.#totalInDoubt()
+    this.#hashUnderAnotherName()
+    this.#referenceUnderAnotherName()
+    this.#bareId()
+  }
+
+  /** `out`: the column of amounts that left, where direction is told by columns. */
+  byValues(out: number | undefined): void {
+    for (const field of ['txn_hash', 'address', 'network', 'status', 'date'] as const)
+      this.#columnWithPart(field)
+    this.#currencyBeside(out)
+    if (out === undefined) this.#moneyBySize()
+    for (const field of ['txn_hash', 'address', 'date', 'currency', 'network', 'status'] as const)
+      this.#columnOfKind(field)
+    this.#identifierByValues()
+  }
+
+  #propose(
+    field: LedgerField,
+    column: number,
+    confidence: Confidence,
+    reasons: readonly Reason[],
+  ): void {
+    this.#found.set(field, { field, column, confidence, reasons })
+    this.#taken.add(column)
+  }
+
+  #isFree(column: number): boolean {
+    return !this.#taken.has(column)
+  }
+
+  #namedColumn(field: LedgerField): void {
+    for (const match of [...headerMatches, 'minor'] as const) {
+      const named =
+        match === 'minor' ? this.#minorColumns(field) : columnsNamed(this.#headers, field, match)
+      const possible = named
+        .filter((column) => this.#isFree(column))
+        .map((column) => this.#profiles[column] as ColumnProfile)
+        .filter((profile) => profile.filled.length === 0 || profile.couldBe(field))
+        .filter((profile) => !(field === 'date' && profile.is('time')))
+      const best = this.#bestOf(field, possible)
+      if (!best) continue
+      const reasons: Reason[] = [{ code: 'header', match }, ...this.#valueReasons(field, best)]
+      const other = possible.find(
+        (profile) => profile !== best && isEquallyGood(field, profile, best),
+      )
+      if (other && isAsked(field)) reasons.push({ code: 'anotherColumn', column: other.column })
+      const unit = this.#foreignUnit(field, best)
+      if (unit !== undefined) reasons.push({ code: 'unitDiffers', unit })
+      this.#propose(field, best.column, isDoubtful(reasons) ? 'doubtful' : 'sure', reasons)
+      return
+    }
+  }
+
+  // Values decide between columns of one match, then the more usual word.
+  #bestOf(field: LedgerField, possible: readonly ColumnProfile[]): ColumnProfile | undefined {
+    const kind = kindOf[field]
+    return (
+      possible.find((profile) => kind !== undefined && profile.is(kind)) ??
+      possible.find((profile) => profile.filled.length > 0) ??
+      possible[0]
+    )
+  }
+
+  // `Fee (sat)` and `fee_sat`: the field with its smallest unit.
+  #minorColumns(field: LedgerField): readonly number[] {
+    if (!(moneyFields as readonly string[]).includes(field)) return []
+    const bare = this.#headers.map((header) => minorHeader(header)?.bare ?? '')
+    return (['name', 'synonym'] as const).flatMap((match) => columnsNamed(bare, field, match))
+  }
+
+  #valueReasons(field: LedgerField, profile: ColumnProfile): readonly Reason[] {
+    const kind = kindOf[field]
+    const [example] = profile.filled
+    if (kind === undefined || example === undefined) return []
+    if (profile.is(kind)) return [valuesReason(kind, profile)]
+    if (freeFields.includes(field)) return []
+    if ((field === 'currency' || field === 'fee_currency') && isCodes(profile)) return []
+    const unusual = profile.filled.find((text) => !cellKinds[kind](text)) ?? example
+    return [{ code: 'valuesUnusual', example: unusual }]
+  }
+
+  #foreignUnit(field: LedgerField, profile: ColumnProfile): string | undefined {
+    const unit = headerUnit(profile.header)
+    if (unit?.kind !== 'currency' || !(moneyFields as readonly string[]).includes(field))
+      return undefined
+    const at =
+      columnsNamed(this.#headers, 'currency', 'name')[0] ??
+      columnsNamed(this.#headers, 'currency', 'synonym')[0]
+    const codes =
+      at === undefined ? [] : (this.#profiles[at]?.filled ?? []).map((code) => code.toUpperCase())
+    const currency = currencyOf(unit.unit)
+    return codes.length > 0 && currency !== undefined && !codes.includes(currency)
+      ? unit.unit
+      : undefined
+  }
+
+  // Beside a net amount, a plain `Amount` is what was debited.
+  #netBesideAmount(): void {
+    const amount = this.#found.get('amount')
+    const net = this.#profiles.find(
+      (profile) => this.#isFree(profile.column) && isNet(profile.header) && profile.is('amount'),
+    )
+    if (!amount || !net) return
+    const sum = this.#isSum(amount.column, net.column)
+    const isGross = !this.#found.has('total') && sum !== 'smaller'
+    const confidence = sum === 'sum' && isGross ? 'sure' : 'doubtful'
+    const fee = this.#found.get('fee')?.column
+    const reason: Reason =
+      sum === 'sum' && fee !== undefined
+        ? { code: 'addsUp', column: fee }
+        : { code: 'anotherColumn', column: amount.column }
+    this.#propose('amount', net.column, confidence, [
+      { code: 'header', match: 'synonym' },
+      valuesReason('amount', net),
+      reason,
+    ])
+    if (!isGross) {
+      this.#taken.delete(amount.column)
+      return
+    }
+    this.#propose('total', amount.column, confidence, [
+      { code: 'headerOther', field: 'amount' },
+      { code: 'larger', column: net.column },
+    ])
+  }
+
+  // Whether a column is another one and the fee, in every row; or smaller in a row.
+  #isSum(whole: number, part: number): 'sum' | 'smaller' | 'larger' {
+    const fee = this.#found.get('fee')?.column ?? -1
+    const read = amountReaderOf(
+      [whole, part, fee].flatMap((column) => this.#profiles[column]?.filled ?? []),
+    )
+    const rows = this.#rows.flatMap((row) => {
+      const total = read(row[whole] ?? '')
+      const net = read(row[part] ?? '')
+      const cost = read(row[fee] ?? '')
+      return total === undefined || net === undefined ? [] : [{ total, net, cost }]
+    })
+    if (rows.some(({ total, net }) => compareDecimals(total, net) < 0)) return 'smaller'
+    const isSum = rows.every(
+      ({ total, net, cost }) => cost !== undefined && isEqualDecimal(addDecimals(net, cost), total),
+    )
+    return rows.length > 0 && isSum ? 'sum' : 'larger'
+  }
+
+  // A total that is not the amount and its fee is often what a trade was worth.
+  #totalInDoubt(): void {
+    const total = this.#found.get('total')
+    const amount = this.#found.get('amount')
+    if (total?.confidence !== 'sure' || !amount) return
+    const sum = this.#isSum(total.column, amount.column)
+    if (
+      sum === 'sum' ||
+      (sum === 'larger' && !this.#found.has('fee') && !this.#headers.some(isPrice))
+    )
+      return
+    this.#propose('total', total.column, 'doubtful', [
+      ...total.reasons,
+      { code: 'notTheSum', column: amount.column },
+    ])
+  }
+
+  // Programs write the hash under `Transaction ID`. It is the hash where nothing else is.
+  #hashUnderAnotherName(): void {
+    const hash = this.#found.get('txn_hash')
+    if (hash?.reasons.some(({ code }) => code === 'values')) return
+    for (const field of ['transaction_id', 'withdrawal_id'] as const) {
+      const profile = this.#profiles[this.#found.get(field)?.column ?? -1]
+      if (!profile?.is('hash')) continue
+      this.#found.delete(field)
+      this.#propose('txn_hash', profile.column, 'doubtful', [
+        { code: 'headerOther', field },
+        valuesReason('hash', profile),
+      ])
+      return
+    }
+  }
+
+  // A `Tx-ID` without a single hash is the partner's own number.
+  #referenceUnderAnotherName(): void {
+    const profile = this.#profiles[this.#found.get('txn_hash')?.column ?? -1]
+    if (!profile?.is('reference') || profile.count('hash') > 0) return
+    if (this.#found.has('external_ref')) return
+    this.#found.delete('txn_hash')
+    this.#propose('external_ref', profile.column, 'doubtful', [
+      { code: 'headerOther', field: 'txn_hash' },
+      valuesReason('reference', profile),
+    ])
+  }
+
+  #bareId(): void {
+    const column = this.#headers.findIndex((header) => plainHeader(header) === 'id')
+    if (column < 0 || !this.#isFree(column)) return
+    if (identifierFields.some((field) => this.#found.has(field))) return
+    this.#propose('withdrawal_id', column, 'doubtful', [{ code: 'headerPart', word: 'id' }])
+  }
+
+  #columnWithPart(field: LedgerField): void {
+    const kind = kindOf[field]
+    if (this.#found.has(field) || kind === undefined) return
+    const fitting = this.#profiles.filter(
+      (profile) =>
+        this.#isFree(profile.column) &&
+        profile.is(kind) &&
+        partOf(field, profile.header) !== undefined &&
+        !isForeign(profile.header),
+    )
+    const [best, other] = fitting
+    if (!best) return
+    const reasons: Reason[] = [
+      { code: 'headerPart', word: partOf(field, best.header) as string },
+      valuesReason(kind, best),
+    ]
+    if (other) reasons.push({ code: 'anotherColumn', column: other.column })
+    this.#propose(field, best.column, other ? 'doubtful' : 'sure', reasons)
+  }
+
+  // A currency stands to the right of its amount: `Sell, Cur., Fee, Cur.`
+  #currencyBeside(out: number | undefined): void {
+    for (const [field, at] of [
+      ['fee_currency', this.#found.get('fee')?.column],
+      ['currency', out ?? this.#found.get('amount')?.column],
+      ['currency', this.#found.get('total')?.column],
+    ] as const) {
+      if (at === undefined || this.#found.has(field)) continue
+      const profile = this.#profiles[at + 1]
+      if (!profile || !this.#isFree(at + 1) || !profile.is('currency')) continue
+      if (isForeign(profile.header)) continue
+      this.#propose(field, at + 1, this.#confidenceOfValues(profile, 'doubtful'), [
+        { code: 'beside', column: at },
+        valuesReason('currency', profile),
+      ])
+    }
+  }
+
+  #confidenceOfValues(profile: ColumnProfile, otherwise: Confidence): Confidence {
+    const isRepeated =
+      this.#headers.filter((header) => plainHeader(header) === plainHeader(profile.header)).length >
+      1
+    return isRepeated && plainHeader(profile.header) !== '' ? 'sure' : otherwise
+  }
+
+  // With no words to go by, the larger of two amounts is the amount and the smaller its fee.
+  #moneyBySize(): void {
+    if (this.#found.has('amount') || this.#found.has('total')) return
+    const fitting = this.#profiles.filter(
+      (profile) =>
+        this.#isFree(profile.column) &&
+        profile.is('amount') &&
+        this.#unknown.has(profile.column) &&
+        profile.filled.some((text) => /\d[.,]\d/.test(text)),
+    )
+    const [first, second] = fitting
+    const reasons = (profile: ColumnProfile): Reason[] => [
+      { code: 'headerUnknown' },
+      valuesReason('amount', profile),
+    ]
+    if (first && fitting.length === 1)
+      this.#propose('amount', first.column, 'doubtful', reasons(first))
+    if (!first || !second || fitting.length !== 2 || this.#found.has('fee')) return
+    const order = this.#larger(first.column, second.column)
+    if (order === undefined) return
+    const [large, small] = order === first.column ? [first, second] : [second, first]
+    this.#propose('amount', large.column, 'doubtful', [
+      ...reasons(large),
+      { code: 'larger', column: small.column },
+    ])
+    this.#propose('fee', small.column, 'doubtful', [
+      ...reasons(small),
+      { code: 'smaller', column: large.column },
+    ])
+  }
+
+  // The column that is larger in every row with both; undefined where neither is.
+  #larger(left: number, right: number): number | undefined {
+    const read = amountReaderOf([
+      ...(this.#profiles[left]?.filled ?? []),
+      ...(this.#profiles[right]?.filled ?? []),
+    ])
+    const orders = this.#rows.flatMap((row) => {
+      const a = read(row[left] ?? '')
+      const b = read(row[right] ?? '')
+      return a === undefined || b === undefined
+        ? []
+        : [compareDecimals(a.replace('-', ''), b.replace('-', ''))]
+    })
+    if (orders.length === 0) return undefined
+    if (orders.every((order) => order > 0)) return left
+    return orders.every((order) => order < 0) ? right : undefined
+  }
+
+  #columnOfKind(field: LedgerField): void {
+    const kind = kindOf[field]
+    if (this.#found.has(field) || kind === undefined) return
+    const fitting = this.#profiles.filter(
+      (profile) =>
+        this.#isFree(profile.column) &&
+        this.#unknown.has(profile.column) &&
+        profile.is(kind) &&
+        (field !== 'currency' || !isOnlyNetworks(profile)) &&
+        !(field === 'address' && isConstant(profile)),
+    )
+    const [best] = fitting
+    // Two addresses are those of both sides; nothing says which is which.
+    if (!best || fitting.length > 1) return
+    const isEmpty = plainHeader(best.header) === ''
+    const isSure =
+      isEmpty &&
+      (field === 'txn_hash' || (field === 'date' && best.count('instant') === best.filled.length))
+    this.#propose(field, best.column, isSure ? 'sure' : 'doubtful', [
+      { code: 'headerUnknown' },
+      valuesReason(kind, best),
+    ])
+  }
+
+  // An id without a known header: a uuid may be the withdrawal's, another token a reference.
+  #identifierByValues(): void {
+    if (identifierFields.some((field) => this.#found.has(field))) return
+    for (const [field, kind] of [
+      ['withdrawal_id', 'uuid'],
+      ['external_ref', 'reference'],
+    ] as const) {
+      const fitting = this.#profiles.filter(
+        (profile) =>
+          this.#isFree(profile.column) &&
+          this.#unknown.has(profile.column) &&
+          profile.is(kind) &&
+          !profile.is('amount') &&
+          !profile.is('instant') &&
+          new Set(profile.filled).size === profile.filled.length,
+      )
+      const [best] = fitting
+      if (!best || fitting.length > 1) continue
+      this.#propose(field, best.column, 'doubtful', [
+        { code: 'headerUnknown' },
+        valuesReason(kind, best),
+      ])
+      return
+    }
+  }
+}
+
+const DOUBTS: readonly Reason['code'][] = [
+  'headerUnknown',
+  'headerOther',
+  'valuesUnusual',
+  'anotherColumn',
+  'unitDiffers',
+]
+
+// A column in the smallest unit is right only together with the change that says so.
+function isDoubtful(reasons: readonly Reason[]): boolean {
+  return reasons.some(
+    (reason) =>
+      DOUBTS.includes(reason.code) || (reason.code === 'header' && reason.match === 'minor'),
+  )
+}
+
+function valuesReason(kind: CellKind, profile: ColumnProfile): Reason {
+  return { code: 'values', kind, count: profile.count(kind), of: profile.filled.length }
+}
+
+function isEquallyGood(field: LedgerField, left: ColumnProfile, right: ColumnProfile): boolean {
+  const kind = kindOf[field]
+  if (left.filled.length === 0) return false
+  return kind === undefined || left.is(kind) === right.is(kind)
+}
+
+// Of a date or a note the more usual word is good enough.
+function isAsked(field: LedgerField): boolean {
+  return field !== 'date' && field !== 'note' && field !== 'end_user_id'
+}
+
+// Codes that the list does not know are still codes.
+function isCodes(profile: ColumnProfile): boolean {
+  const codes = profile.filled.filter((text) =>
+    /^[A-Z0-9]{2,10}(?:[._-][A-Za-z0-9]{1,8})?$/.test(text),
+  )
+  return isNearlyAll(codes.length, profile.filled.length)
+}
+
+function isOnlyNetworks(profile: ColumnProfile): boolean {
+  return profile.is('network') && !profile.is('currency')
+}
+
+// One address on every row is the account's own.
+function isConstant({ filled }: ColumnProfile): boolean {
+  return filled.length > 1 && new Set(filled).size === 1
+}

@@ -1,0 +1,158 @@
+import { amountParts, cellKinds, isWrittenInstant, numberedInstant } from './cell-kinds.ts'
+import { headerUnit } from './header-unit.ts'
+import { currencyOf, isKnownCurrency } from './known-codes.ts'
+import type { LedgerField, Recognition } from './ledger-fields.ts'
+import { moneyFields, recogniseColumns } from './ledger-fields.ts'
+
+/** A column that a header names for a field and whose cells cannot be that field. */
+export interface ColumnNotTaken {
+  readonly field: LedgerField
+  readonly column: number
+  /** A cell of the column, as written. */
+  readonly example: string
+}
+
+/** What headers and values say together. */
+export interface Judgement extends Recognition {
+  /** For the hint `column_not_taken`. */
+  readonly notTaken: readonly ColumnNotTaken[]
+}
+
+/**
+ * Recognises columns by their headers and drops those none of whose filled cells could be the field
+ * (cli.md, `columns`). Where two headers look equally right and the cells of one alone could be the
+ * field, that one is taken. A column without filled cells is kept.
+ */
+export function judgeColumns(
+  headers: readonly string[],
+  sampleRows: readonly (readonly string[])[],
+): Judgement {
+  const notTaken: ColumnNotTaken[] = []
+  const codes = currenciesOf(headers, sampleRows)
+  const recognition = recogniseColumns(headers, (field, column) => {
+    const filled = filledCells(sampleRows, column)
+    const [example] = filled
+    if (example === undefined) return true
+    const isPossible =
+      filled.some((text) => couldBe(field, text)) &&
+      !((moneyFields as readonly string[]).includes(field) && isOtherUnit(headers[column], codes))
+    if (!isPossible) notTaken.push({ field, column, example })
+    return isPossible
+  })
+  return { ...recognition, notTaken }
+}
+
+/** The filled cells of a column, trimmed. */
+export function filledCells(
+  rows: readonly (readonly string[])[],
+  column: number,
+): readonly string[] {
+  return rows.map((row) => (row[column] ?? '').trim()).filter((text) => text !== '')
+}
+
+/**
+ * False where a text cannot be a value of the field. Generous: an identifier, a status, a tag and a
+ * note can be any text.
+ */
+export function couldBe(field: LedgerField, text: string): boolean {
+  const trimmed = text.trim()
+  // `-` and `…` stand for nothing.
+  if (!/[\p{L}\p{N}\p{Sc}]/u.test(trimmed)) return false
+  switch (field) {
+    case 'amount':
+    case 'fee':
+    case 'total':
+      return amountParts(trimmed) !== undefined || /^\p{L}{1,10}\s[+-]?[\d.,]+$/u.test(trimmed)
+    case 'currency':
+    case 'fee_currency':
+      return isCode(trimmed, 20)
+    case 'network':
+      return isCode(trimmed, 40)
+    case 'date':
+      return isDate(trimmed)
+    case 'address':
+      return isPlace(trimmed)
+    case 'txn_hash':
+      return !isElsewhere(trimmed) && !/^[\p{L}]+(?:[\s/]+[\p{L}]+)+$/u.test(trimmed)
+    case 'withdrawal_id':
+    case 'external_ref':
+    case 'transaction_id':
+    case 'status':
+    case 'end_user_id':
+    case 'tag':
+    case 'note':
+      return true
+  }
+}
+
+// Amounts in dollars beside a column of coins are what the coins were worth.
+function isOtherUnit(header: string | undefined, codes: ReadonlySet<string>): boolean {
+  const unit = headerUnit(header ?? '')
+  if (unit?.kind !== 'currency' || codes.size === 0) return false
+  const currency = currencyOf(unit.unit)
+  return currency !== undefined && !codes.has(currency)
+}
+
+// Codes of the currency column; none where a cell is no known code, for it may be an alias.
+function currenciesOf(
+  headers: readonly string[],
+  rows: readonly (readonly string[])[],
+): ReadonlySet<string> {
+  const column = recogniseColumns(headers).columns.get('currency')
+  const cells = column === undefined ? [] : filledCells(rows, column)
+  return new Set(cells.every(isKnownCurrency) ? cells.map((text) => text.toUpperCase()) : [])
+}
+
+// A code may be a number, such as a chain's id or ISO 4217's, that an alias translates.
+function isCode(text: string, longest: number): boolean {
+  if (/^\d{1,6}$/.test(text)) return true
+  return (
+    text.length <= longest &&
+    /[\p{L}\p{Sc}]/u.test(text) &&
+    text.split(/\s+/).length <= 4 &&
+    !isWrittenInstant(text) &&
+    !cellKinds.address(text) &&
+    amountParts(text) === undefined
+  )
+}
+
+const DATE_DIGITS = /^\d{6,19}(?:\.\d{1,12})?$/
+
+function isDate(text: string): boolean {
+  return (
+    isWrittenInstant(text) ||
+    numberedInstant(text) !== undefined ||
+    DATE_DIGITS.test(text) ||
+    (/\d/.test(text) && /\d{4}/.test(text) && /[./\-年/\s]/.test(text) && text.length <= 45)
+  )
+}
+
+/** Words for an account of the partner's own, which some programs write under `wallet`. */
+const ACCOUNT_WORDS = new Set(
+  `spot main earn flexible funding trading trade margin futures savings staking staked bonded locked exchange hot cold vault wallet account primary
+  default unified classic fiat crypto cash principal cuenta conta billetera carteira caliente fria frio quente isolated cross loan p2p pool
+  options derivatives internal external omnibus treasury settlement`.split(/\s+/),
+)
+
+// Bank accounts, payment keys and names of accounts are addresses too: only what reads as words or
+// as a value of another field is none.
+function isPlace(text: string): boolean {
+  if (isElsewhere(text)) return false
+  if (cellKinds.address(text)) return true
+  const parts = text.toLowerCase().split(/[^\p{L}\d]+/u)
+  if (parts.every((part) => part === '' || ACCOUNT_WORDS.has(part))) return false
+  return (
+    !/^\p{L}+(?:[\s/&.,]+\p{L}+)*$/u.test(text) || (/^\S{12,}$/.test(text) && !/[/&,]/.test(text))
+  )
+}
+
+// A date, a fractional amount, a currency or a status word.
+function isElsewhere(text: string): boolean {
+  return (
+    isWrittenInstant(text) ||
+    cellKinds.time(text) ||
+    (/^[+-]?\d*[.,]\d+$/.test(text) && amountParts(text) !== undefined) ||
+    isKnownCurrency(text) ||
+    cellKinds.status(text)
+  )
+}

@@ -1,0 +1,77 @@
+import { headerUnit } from './header-unit.ts'
+import { minorUnitOf } from './known-codes.ts'
+import type { LedgerField } from './ledger-fields.ts'
+import { columnsNamed, headerMatches, ledgerFields, plainHeader } from './ledger-fields.ts'
+
+/** The field and the smallest unit that a header names: `Fee (sat)`, `amount_sats`, `value in wei`. */
+export function minorHeader(
+  header: string,
+): { readonly bare: string; readonly unit: string } | undefined {
+  const bracketed = headerUnit(header)
+  if (bracketed) return bracketed.kind === 'minor' ? bracketed : undefined
+  const parts = plainHeader(header.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).split('_')
+  const unit = parts.pop() ?? ''
+  if (parts.length === 0 || !minorUnitOf(unit)) return undefined
+  if (['in', 'en', 'em'].includes(parts.at(-1) ?? '')) parts.pop()
+  return { bare: parts.join('_'), unit }
+}
+
+const partWords: Readonly<Partial<Record<LedgerField, readonly string[]>>> = {
+  txn_hash: ['hash', 'txid', 'txhash'],
+  address: ['address', 'addr', 'direccion', 'endereco', 'recipient', 'destination', 'destino'],
+  network: ['network', 'chain', 'blockchain', 'red', 'rede'],
+  status: ['status', 'state', 'estado', 'situacao'],
+  date: ['date', 'datetime', 'time', 'timestamp', 'fecha', 'data', 'created', 'completed'],
+}
+
+// Where money came from, when a block was made, what an amount was worth: never the field itself.
+const FOREIGN = new Set(
+  `from source sender origin origen origem deposit block contract parent price rate cost basis countervalue worth equivalent fiat spot subtotal
+  balance saldo spread gain profit limit index updated expiry expires confirmations xpub account`.split(
+    /\s+/,
+  ),
+)
+
+const PRICES = new Set('price rate precio preco tasa cotizacion cotacao'.split(' '))
+
+const NET = new Set(
+  `net_amount amount_net net monto_neto importe_neto valor_liquido liquido cantidad_neta quantidade_liquida montante_liquido neto`.split(
+    ' ',
+  ),
+)
+
+/** The word of a header that names the field. */
+export function partOf(field: LedgerField, header: string): string | undefined {
+  const parts = plainHeader(header).split('_')
+  return partWords[field]?.find((word) => parts.includes(word))
+}
+
+/** True for a header of something beside the ledger's fields, such as a price or the sender. */
+export function isForeign(header: string): boolean {
+  return plainHeader(header)
+    .split('_')
+    .some((part) => FOREIGN.has(part))
+}
+
+/** True for a header that names neither a field nor what is no field. */
+export function isUnknown(header: string): boolean {
+  return !isForeign(header) && namedFieldOf(header) === undefined
+}
+
+function namedFieldOf(header: string): LedgerField | undefined {
+  return ledgerFields.find((field) =>
+    headerMatches.some((match) => columnsNamed([header], field, match).length > 0),
+  )
+}
+
+/** True for a header that says that its amounts are net. */
+export function isNet(header: string): boolean {
+  return NET.has(plainHeader(headerUnit(header)?.bare ?? header))
+}
+
+/** True for a header of prices or rates. */
+export function isPrice(header: string): boolean {
+  return plainHeader(header)
+    .split('_')
+    .some((part) => PRICES.has(part))
+}

@@ -1,0 +1,100 @@
+import { amountParts, cellKinds, isWrittenInstant } from './cell-kinds.ts'
+import type { ChangeProposal, MappingChange } from './change-proposal.ts'
+import { dateChanges } from './date-changes.ts'
+import { findDirectionColumns } from './direction-columns.ts'
+import { columnsNamed, headerMatches, ledgerFields } from './ledger-fields.ts'
+import { MappingSample } from './mapping-sample.ts'
+import { findNotation } from './notation-proposal.ts'
+import type { Proposal } from './proposal.ts'
+import { rowChanges } from './row-changes.ts'
+import { currencyChanges, minorUnits } from './unit-changes.ts'
+
+/**
+ * True where the first line of a file reads as a row: two of its cells are values that no header
+ * is, or one and a bare number. A line in which a cell names a field is a header, unless a value
+ * other than a date stands in it.
+ */
+export function looksLikeData(firstLine: readonly string[]): boolean {
+  const cells = firstLine.map((cell) => cell.trim())
+  const values = cells.filter(isValueAlone)
+  const isNamed = ledgerFields.some((field) =>
+    headerMatches.some((match) => columnsNamed(cells, field, match).length > 0),
+  )
+  if (isNamed && values.every(isWrittenInstant)) return false
+  const hasNumber = !isNamed && cells.some((cell) => /^\d+$/.test(cell))
+  return values.length >= 2 || (values.length === 1 && hasNumber)
+}
+
+function isValueAlone(text: string): boolean {
+  return (
+    isWrittenInstant(text) ||
+    (['hash', 'address', 'uuid'] as const).some((kind) => cellKinds[kind](text)) ||
+    /\d[.,]\d/.test(amountParts(text)?.number ?? '')
+  )
+}
+
+/**
+ * Proposes changes beside the columns: constants, units, direction, rows to leave out, dates and
+ * notation. `columns` is the mapping's columns, or what proposeColumns gave. For a file without a
+ * header, pass empty headers: columns are then named by position.
+ */
+export function proposeChanges(
+  headers: readonly string[],
+  sampleRows: readonly (readonly string[])[],
+  columns: readonly Pick<Proposal, 'field' | 'column'>[],
+): readonly ChangeProposal[] {
+  const sample = new MappingSample(headers, sampleRows, columns)
+  return [
+    ...withoutHeader(sample),
+    ...currencyChanges(sample),
+    ...minorUnits(sample),
+    ...rowChanges(sample),
+    ...dateChanges(sample),
+    ...notation(sample),
+  ]
+}
+
+function withoutHeader(sample: MappingSample): readonly ChangeProposal[] {
+  if (sample.rows.length === 0 || sample.headers.some((header) => header.trim() !== '')) return []
+  return [
+    {
+      kind: 'noHeader',
+      confidence: 'sure',
+      reasons: [{ code: 'firstLineIsRow' }],
+      change: { header: false },
+    },
+  ]
+}
+
+function notation(sample: MappingSample): readonly ChangeProposal[] {
+  const direction = findDirectionColumns(sample.profiles, sample.rows)
+  const profiles = [
+    ...sample.money.map(([, profile]) => profile),
+    ...[direction?.out, direction?.in].flatMap((column) => sample.profiles[column ?? -1] ?? []),
+  ]
+  const texts = profiles.flatMap(({ filled }) => filled)
+  const found = findNotation(texts)
+  const change: MappingChange = {
+    ...(found.decimal === ',' ? { decimal: ',' as const } : {}),
+    ...(found.thousands === undefined ? {} : { thousands: found.thousands }),
+    ...(found.negative === undefined || found.negative === '-1'
+      ? {}
+      : { negative: found.negative }),
+  }
+  if (Object.keys(change).length === 0) return []
+  const example =
+    texts.find((text) => /[,.' \u00a0\u2009\u202f\u2019]\d+[.,]|\(|-$/.test(text)) ??
+    texts.find((text) => text.includes(',')) ??
+    ''
+  return [
+    {
+      kind: 'notation',
+      confidence:
+        found.isMixed || (found.thousands !== undefined && !found.isThousandsProven)
+          ? 'doubtful'
+          : 'sure',
+      reasons: [{ code: 'marks', example }],
+      change,
+    },
+  ]
+}

@@ -1,0 +1,72 @@
+import type { DecimalText } from '../../base/decimal.ts'
+import type { AmountReader } from './amount-format.ts'
+import { amountReader, isAmount } from './amount-format.ts'
+import { amountParts } from './cell-kinds.ts'
+import type { Mapping } from './mapping.ts'
+
+/** Marks of amounts as far as texts prove them. */
+export interface Notation {
+  readonly decimal: Mapping['decimal'] | undefined
+  readonly thousands: Mapping['thousands'] | undefined
+  /** False where no text has both marks, or the thousands mark twice. */
+  readonly isThousandsProven: boolean
+  readonly negative: Mapping['negative'] | undefined
+  /** True where texts prove both marks as the decimal one. */
+  readonly isMixed: boolean
+}
+
+const COMMA =
+  /^\d{1,3}(?:[.' \u00a0\u2009\u202f\u2019]\d{3})+,\d+$|^\d*,(?:\d{1,2}|\d{4,})$|^0,\d+$/
+const POINT =
+  /^\d{1,3}(?:[,' \u00a0\u2009\u202f\u2019]\d{3})+\.\d+$|^\d*\.(?:\d{1,2}|\d{4,})$|^0\.\d+$/
+const MANY_POINTS = /^\d{1,3}(?:\.\d{3}){2,}$/
+const MANY_COMMAS = /^\d{1,3}(?:,\d{3}){2,}$/
+
+const PROVEN_GROUPS =
+  /^\d{1,3}(?:([.,' \u00a0\u2009\u202f\u2019])\d{3})+(?!\1)[.,]\d+$|^\d{1,3}(?:[.,' \u00a0\u2009\u202f\u2019]\d{3}){2,}$/
+
+/** What the texts of amounts prove of their notation. `1.234` alone proves nothing. */
+export function findNotation(texts: readonly string[]): Notation {
+  const parts = texts.flatMap((text) => amountParts(text) ?? [])
+  const numbers = parts.map(({ number }) => number)
+  const isComma = numbers.some((text) => COMMA.test(text) || MANY_POINTS.test(text))
+  const isPoint = numbers.some((text) => POINT.test(text) || MANY_COMMAS.test(text))
+  const decimal = isComma === isPoint ? undefined : isComma ? ',' : '.'
+  const signs = new Set(parts.map(({ sign }) => sign))
+  return {
+    decimal,
+    thousands: decimal === undefined ? undefined : thousandsOf(numbers, decimal),
+    isThousandsProven: numbers.some((text) => PROVEN_GROUPS.test(text)),
+    negative: signs.has('(1)') ? '(1)' : signs.has('1-') ? '1-' : undefined,
+    isMixed: isComma && isPoint,
+  }
+}
+
+function thousandsOf(
+  numbers: readonly string[],
+  decimal: ',' | '.',
+): Mapping['thousands'] | undefined {
+  const other = decimal === ',' ? '.' : ','
+  for (const [mark, shape] of [
+    [other, other === '.' ? /^\d{1,3}(?:\.\d{3})+(?:,\d+)?$/ : /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/],
+    [' ', /^\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})+(?:[.,]\d+)?$/],
+    ["'", /^\d{1,3}(?:['\u2019]\d{3})+(?:[.,]\d+)?$/],
+  ] as const)
+    if (numbers.some((text) => shape.test(text))) return mark
+  return undefined
+}
+
+/** Reads amounts of a column in the notation that its texts prove, without unit and sign style. */
+export function amountReaderOf(
+  texts: readonly string[],
+): (text: string) => DecimalText | undefined {
+  const { decimal = '.', thousands = '' } = findNotation(texts)
+  const read: AmountReader = amountReader({ decimal, thousands, negative: '-1' })
+  return (text) => {
+    const parts = amountParts(text)
+    if (!parts) return undefined
+    const value = read(parts.number)
+    if (!isAmount(value)) return undefined
+    return ['-', '(1)', '1-'].includes(parts.sign) ? `-${value}` : value
+  }
+}

@@ -1,0 +1,174 @@
+import { compareDecimals } from '../../base/decimal.ts'
+import { amountParts } from './cell-kinds.ts'
+import type { ChangeProposal, ColumnName } from './change-proposal.ts'
+import type { ColumnProfile } from './column-profile.ts'
+import { isNearlyAll } from './column-profile.ts'
+import { findDirectionColumns } from './direction-columns.ts'
+import { minorHeader } from './header-parts.ts'
+import { headerUnit } from './header-unit.ts'
+import { currencyOf, minorUnitOf } from './known-codes.ts'
+import type { MoneyField } from './ledger-fields.ts'
+import type { MappingSample } from './mapping-sample.ts'
+import { amountReaderOf } from './notation-proposal.ts'
+
+/** Currencies that headers or amount cells name, where no column does. */
+export function currencyChanges(sample: MappingSample): readonly ChangeProposal[] {
+  const amount = sample.at('amount') ?? sample.at('total')
+  const direction = findDirectionColumns(sample.profiles, sample.rows)
+  const principal = amount ?? sample.profiles[direction?.out ?? -1]
+  if (!principal) return []
+  const unit = unitOfHeader(principal.header)
+  const feeChange = constantFeeCurrency(sample, unit?.currency)
+  if (sample.columns.has('currency')) return feeChange
+  if (unit)
+    return [
+      {
+        kind: 'constantCurrency',
+        confidence: minorUnitOf(unit.written) && unit.currency === 'ETH' ? 'doubtful' : 'sure',
+        reasons: [{ code: 'headerUnit', column: principal.column, unit: unit.written }],
+        change: { columns: { currency: { constant: unit.currency } } },
+      },
+      ...feeChange,
+    ]
+  const units = principal.filled.map((text) => amountParts(text)?.unit ?? '')
+  const codes = units.filter(
+    (text) => currencyOf(text) !== undefined || /^\p{L}{2,10}$/u.test(text),
+  )
+  const [example] = codes
+  if (example === undefined || !isNearlyAll(codes.length, units.length) || !amount) return feeChange
+  return [
+    {
+      kind: 'currencyInAmount',
+      confidence: codes.length === units.length ? 'sure' : 'doubtful',
+      reasons: [{ code: 'cellUnit', column: principal.column, unit: example }],
+      change: { columns: { currency: { from: 'amount' } } },
+    },
+    ...feeChange,
+  ]
+}
+
+// The fee's own unit, where it is not the amount's.
+function constantFeeCurrency(
+  sample: MappingSample,
+  currency: string | undefined,
+): readonly ChangeProposal[] {
+  const fee = sample.at('fee')
+  const unit = fee && unitOfHeader(fee.header)
+  if (!fee || !unit || sample.columns.has('fee_currency') || unit.currency === currency) return []
+  const codes = sample.at('currency')?.filled ?? []
+  if (codes.length > 0 && codes.every((code) => code.toUpperCase() === unit.currency)) return []
+  return [
+    {
+      kind: 'constantFeeCurrency',
+      confidence: 'sure',
+      reasons: [{ code: 'headerUnit', column: fee.column, unit: unit.written }],
+      change: { columns: { fee_currency: { constant: unit.currency } } },
+    },
+  ]
+}
+
+function unitOfHeader(
+  header: string,
+): { readonly currency: string; readonly written: string } | undefined {
+  const written = minorHeader(header)?.unit ?? headerUnit(header)?.unit
+  if (written === undefined) return undefined
+  const currency = minorUnitOf(written)?.currency ?? currencyOf(written)
+  return currency === undefined ? undefined : { currency, written }
+}
+
+/** Decimal places of money that is counted in the smallest unit. */
+export function minorUnits(sample: MappingSample): readonly ChangeProposal[] {
+  const codes = sample.at('currency')
+  const cellUnit = codes?.filled.every((text) => minorUnitOf(text)) ? codes.filled[0] : undefined
+  return sample.money.flatMap(([field, profile]): readonly ChangeProposal[] => {
+    if (!isWhole(profile)) return []
+    const name = sample.name(profile.column)
+    const whole = { code: 'wholeNumbers', column: profile.column } as const
+    const named = minorHeader(profile.header)
+    const unit = minorUnitOf(named?.unit ?? cellUnit ?? '')
+    if (unit) {
+      const written = named?.unit ?? (cellUnit as string)
+      const isAlias = named === undefined && unit.currency !== undefined
+      return [
+        {
+          kind: 'minorUnit',
+          confidence: isUnitOfRows(sample, field, unit.currency) || !named ? 'sure' : 'doubtful',
+          reasons: [
+            named
+              ? { code: 'headerUnit', column: profile.column, unit: written }
+              : { code: 'cellUnit', column: codes?.column ?? 0, unit: written },
+            whole,
+          ],
+          change: {
+            columns: { [field]: { column: name, decimal_places: unit.decimalPlaces } },
+            ...(isAlias
+              ? { aliases: { currency: aliasesOf(codes, unit.currency as string) } }
+              : {}),
+          },
+        },
+      ]
+    }
+    return field === 'fee' ? feeInMinorUnit(sample, profile, name) : []
+  })
+}
+
+// A token's smallest unit is often called wei too, whatever its decimal places.
+function isUnitOfRows(
+  sample: MappingSample,
+  field: MoneyField,
+  currency: string | undefined,
+): boolean {
+  const codes = sample.at('currency')?.filled ?? []
+  if (field === 'fee' || currency === undefined) return true
+  return codes.length === 0
+    ? currency !== 'ETH'
+    : codes.every((code) => code.toUpperCase() === currency)
+}
+
+function aliasesOf(
+  codes: ColumnProfile | undefined,
+  currency: string,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries([...new Set(codes?.filled)].map((written) => [written, currency]))
+}
+
+const PLACES_OF_SATOSHI = 8
+const IN_SATOSHI = ['BTC', 'LTC', 'BCH', 'DOGE', 'XBT']
+
+// A whole fee beside a smaller amount of the same coin: satoshi.
+function feeInMinorUnit(
+  sample: MappingSample,
+  fee: ColumnProfile,
+  name: ColumnName,
+): readonly ChangeProposal[] {
+  const amount = sample.at('amount')
+  const codes = sample.at('currency')?.filled ?? []
+  if (!amount || codes.length === 0 || sample.columns.has('fee_currency')) return []
+  if (!codes.every((code) => IN_SATOSHI.includes(code.toUpperCase()))) return []
+  const readAmount = amountReaderOf(amount.filled)
+  const readFee = amountReaderOf(fee.filled)
+  const orders = sample.rows.flatMap((row) => {
+    const value = readAmount(row[amount.column] ?? '')
+    const cost = readFee(row[fee.column] ?? '')
+    return value === undefined || cost === undefined
+      ? []
+      : [compareDecimals(cost, value.replace('-', ''))]
+  })
+  if (orders.length === 0 || isWhole(amount) || !orders.every((order) => order > 0)) return []
+  return [
+    {
+      kind: 'minorUnit',
+      confidence: 'doubtful',
+      reasons: [
+        { code: 'feeAboveAmount', column: fee.column },
+        { code: 'wholeNumbers', column: fee.column },
+      ],
+      change: { columns: { fee: { column: name, decimal_places: PLACES_OF_SATOSHI } } },
+    },
+  ]
+}
+
+function isWhole(profile: ColumnProfile): boolean {
+  const numbers = profile.filled.flatMap((text) => amountParts(text)?.number ?? [])
+  return numbers.length > 0 && numbers.every((text) => /^\d+$/.test(text))
+}

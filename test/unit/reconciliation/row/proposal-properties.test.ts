@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { cellKinds } from '../../../../src-main/reconciliation/row/cell-kinds.ts'
+import { proposeColumns } from '../../../../src-main/reconciliation/row/column-proposal.ts'
+import { couldBe, judgeColumns } from '../../../../src-main/reconciliation/row/column-values.ts'
+import { headerUnit } from '../../../../src-main/reconciliation/row/header-unit.ts'
+import { ledgerFields } from '../../../../src-main/reconciliation/row/ledger-fields.ts'
+import {
+  looksLikeData,
+  proposeChanges,
+} from '../../../../src-main/reconciliation/row/mapping-proposal.ts'
+import { foreignFiles } from '../../../support/headers-of-others.ts'
+import { rowsOfLines } from '../../../support/rows-of-lines.ts'
+
+const cell = fc.oneof(
+  fc.string(),
+  fc.string({ unit: 'grapheme' }),
+  fc.constantFrom(...foreignFiles.flatMap(({ lines }) => lines.flatMap((line) => line.split(',')))),
+)
+const table = fc.array(fc.array(cell, { maxLength: 8 }), { maxLength: 8 })
+
+describe('proposals', () => {
+  it('take any headers and cells, ragged ones too, and give each column once', () => {
+    fc.assert(
+      fc.property(fc.array(cell, { maxLength: 8 }), table, (headers, rows) => {
+        const columns = proposeColumns(headers, rows)
+        const places = columns.map(({ column }) => column)
+        expect(new Set(places).size).toBe(places.length)
+        judgeColumns(headers, rows)
+        proposeChanges(headers, rows, columns)
+        looksLikeData(headers)
+      }),
+    )
+  })
+
+  it('are the same for the same rows in another order', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...foreignFiles),
+        fc.integer({ min: 0, max: 3 }),
+        (file, turn) => {
+          const [headers = [], ...rows] = rowsOfLines(file.lines, file.delimiter)
+          const turned = [...rows.slice(turn), ...rows.slice(0, turn)]
+          const picked = (given: string[][]): unknown =>
+            proposeColumns(headers, given).map(({ field, column, confidence }) => [
+              field,
+              column,
+              confidence,
+            ])
+          expect(picked(turned)).toEqual(picked(rows))
+        },
+      ),
+    )
+  })
+
+  it('is quick for cells and headers that are as long as a file may have them', () => {
+    const long = ['?', ' ', '1', '1 ', 'a.', '(', 'ab ', ':', '-', '1:00'].map((text) =>
+      text.repeat(Math.ceil((64 * 1024) / text.length)),
+    )
+    const begin = performance.now()
+    for (const text of long.flatMap((one) => [one, `${one}\n`, `1${one}x!`])) {
+      for (const isOf of Object.values(cellKinds)) isOf(text)
+      for (const field of ledgerFields) couldBe(field, text)
+      headerUnit(text)
+      proposeChanges([text], [[text]], proposeColumns([text], [[text]]))
+    }
+    expect(performance.now() - begin).toBeLessThan(10_000)
+  })
+})
