@@ -265,9 +265,9 @@ describe('compileDateFormat', () => {
   )
 
   it('stays linear with letters of open length side by side', () => {
-    const reader = compileDateFormat('yyyyMMMdHmsa'.replace('H', 'h'))
+    const reader = compileDateFormat('yyyyMMMdhmsa')
     const start = performance.now()
     expect(reader?.(`2026${'a'.repeat(50000)}${'1'.repeat(50000)}`)).toBeUndefined()
-    expect(performance.now() - start).toBeLessThan(200)
+    expect(performance.now() - start).toBeLessThan(1000)
   })
 })

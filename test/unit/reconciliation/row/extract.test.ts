@@ -112,12 +112,13 @@ describe('compilePattern', () => {
 
   it('takes at most so much longer for a match in a long cell as the cell is longer', () => {
     const extract = extractor('(?:(?:a?){40}a{40})*[a!]*$')
-    const time = (size: number): number => {
+    const timeOnce = (size: number): number => {
       const cell = `${'a'.repeat(size)}!`
       const start = performance.now()
       expect(extract(cell)?.length).toBe(size + 1)
       return performance.now() - start
     }
+    const time = (size: number): number => Math.min(...[1, 2, 3].map(() => timeOnce(size)))
     time(1000)
     // Four times the length; sixteen times the time would be quadratic.
     expect(time(32_000) / time(8000)).toBeLessThan(10)
