@@ -40,7 +40,7 @@ export function dateCandidates(texts: readonly string[]): readonly DateCandidate
     .filter((one, at, all) => !all.slice(0, at).some((better) => isCoveredBy(one, better)))
 }
 
-// `dd MMM` says nothing beside `d MMMM` where that reads the dates of both.
+// `dd MMM` says nothing beside `d MMM` where that reads the dates of both.
 function isCoveredBy(one: DateCandidate, better: DateCandidate): boolean {
   const skeleton = (format: string): string => format.replaceAll(/([A-Za-z])\1+/g, '$1')
   return (
@@ -75,7 +75,7 @@ const NAMED = [
   `(?<year>\\d{4})(?<one>${MARK})${MONTH}(?<two>${MARK})${DAY}`,
 ].map((date) => new RegExp(`^${date}${AND_TIME}$`, 'u'))
 const TIME =
-  /^(?<hour>\d{1,2}):\d{2}(?<second>:\d{2}(?:(?<mark>[.,])(?<fraction>\d{1,9}))?)?(?:(?<half>\s?)[AaPp]\.?\s?[Mm]\.?)?(?:(?<space>\s?)(?:Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?))?$/
+  /^(?<hour>\d{1,2}):\d{2}(?<second>:\d{2}(?:(?<mark>[.,])(?<fraction>\d{1,9}))?)?(?:(?<half>\s?)[AaPp]\.?\s?[Mm]\.?)?(?:(?<space>\s?)(?:Z|(?:UTC|GMT)?[+-]\d{2}(?::?\d{2})?|UTC|GMT))?$/
 const NUMBER = /^(?<whole>\d+)(?:[.,]\d+)?$/
 const numbers: Readonly<Record<number, readonly string[]>> = {
   5: ['excel_serial'],
@@ -113,7 +113,7 @@ function namedFormat(groups: Groups): readonly string[] {
   const written = Object.keys(groups).filter((name) => ['day', 'month', 'year'].includes(name))
   const letters: Groups = {
     day: day.length === 1 ? 'd' : 'dd',
-    month: month.replace('.', '').length <= 4 ? 'MMM' : 'MMMM',
+    month: 'MMM',
     year: year.length === 4 ? 'yyyy' : 'yy',
   }
   const [first, second, third] = written.map((name) => letters[name] ?? '')
@@ -127,7 +127,8 @@ function endOf({ gap = '', time }: Groups): string | undefined {
   return letters === undefined ? undefined : quoted(gap) + letters
 }
 
-const quoted = (text: string): string => text.replaceAll(/\p{L}+/gu, "'$&'")
+// A blank of the format reads any blank.
+const quoted = (text: string): string => text.replaceAll(/\s/g, ' ').replaceAll(/\p{L}+/gu, "'$&'")
 
 // One digit may stand for d or M in a file whose other rows have two, never the other way round.
 function ordersOf(
@@ -160,6 +161,6 @@ function timeOf(text: string): string | undefined {
   const fraction =
     parts['fraction'] === undefined ? '' : parts['mark'] + 'S'.repeat(parts['fraction'].length)
   const second = parts['second'] === undefined ? '' : `:ss${fraction}`
-  const zone = parts['space'] === undefined ? '' : `${parts['space']}XXX`
-  return `${hour}:mm${second}${isTwelve ? `${parts['half'] ?? ''}a` : ''}${zone}`
+  const zone = parts['space'] === undefined ? '' : `${quoted(parts['space'])}XXX`
+  return `${hour}:mm${second}${isTwelve ? `${quoted(parts['half'] ?? '')}a` : ''}${zone}`
 }

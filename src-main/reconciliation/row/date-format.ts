@@ -71,8 +71,8 @@ const letters: Readonly<Record<string, Letter>> = {
     apply: (found, draft) => (draft.isAfternoon = /^p/i.test(found)),
   },
   X: {
-    pattern: 'Z|UTC|GMT|[+-]\\d{2}(?::?\\d{2})?',
-    apply: (found, draft) => (draft.offset = readOffset(/^[UG]/.test(found) ? 'Z' : found)),
+    pattern: 'Z|(?:UTC|GMT)?[+-]\\d{2}(?::?\\d{2})?|UTC|GMT',
+    apply: (found, draft) => (draft.offset = readOffset(found.replace(/^(?:UTC|GMT)/, '') || 'Z')),
   },
 }
 

@@ -184,6 +184,11 @@ describe('PlainRows', () => {
             'z',
             '.1234567Z',
             '.123456-03:00',
+            '.123456789',
+            ' UTC',
+            ' GMT',
+            ' -0300',
+            ' +0000 UTC',
             ' ',
           ),
         )
@@ -242,6 +247,27 @@ describe('PlainRows', () => {
       { numRuns: runs / 4 },
     )
     expect(taken).toBeGreaterThan(runs / 40)
+  })
+
+  it.each([
+    '2026-10-01 12:00:00 UTC',
+    '2026-10-01 12:00:00 GMT',
+    '2026-10-01 12:00:00 -0300',
+    '2026-10-01 12:00:00 +0000 UTC',
+    '2026-10-01 12:00:00.123456789',
+    '2026/10/01 12:00:00',
+    '2026/10/01',
+    '20261001',
+  ])('c37: leaves the date %s to the reader of all dates', (date) => {
+    const row = writtenRow({ withdrawal_id: 'W-1', currency: 'USDC', amount: '1.5', date })
+    const plain = writtenRow({
+      withdrawal_id: 'W-1',
+      currency: 'USDC',
+      amount: '1.5',
+      date: '2026-10-01 12:00:00',
+    })
+    expect(takenByBlock(plain, printRules, [plain])).toHaveLength(1)
+    expect(takenByBlock(row, printRules, [plain, row])).toEqual([])
   })
 
   it('stops at a word that it was not told yet, and at one that means nothing', () => {

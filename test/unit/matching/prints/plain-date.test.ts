@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readIsoParts } from '../../../../src-main/base/instant.ts'
 import type { Zone } from '../../../../src-main/base/zone.ts'
 import { findZone } from '../../../../src-main/base/zone.ts'
 import { NOT_PLAIN, plainMicros } from '../../../../src-main/matching/prints/plain-date.ts'
+import { readIsoDate } from '../../../../src-main/reconciliation/row/date-format.ts'
 import { dateRange } from '../../../../src-main/reconciliation/row/date-range.ts'
 
 const utc = findZone('UTC') as Zone
@@ -43,6 +43,11 @@ const text = fc
       '-3:00',
       '+03:60',
       ' Z',
+      ' UTC',
+      ' GMT',
+      'UTC',
+      ' +0000 UTC',
+      ' -0300',
       'ZZ',
       '+03:0',
     ),
@@ -51,13 +56,14 @@ const text = fc
     ([year, month, day, hour, minute, second, between, fraction, offset]) =>
       `${year}-${month}-${day}${between}${hour}:${minute}:${second}${fraction}${offset}`,
   )
+const slashed = text.map((date) => date.replace('-', '/').replace('-', '/'))
 const spoilt = fc
   .tuple(text, fc.nat({ max: 30 }), fc.constantFrom('', 'x', '-', ':', '１', ' ', '0'))
   .map(([date, at, letter]) => date.slice(0, at) + letter + date.slice(at + 1))
 
 /** The same, by the reader of all dates and by whole numbers of any size. */
 function microsOf(date: string): number | undefined {
-  const parts = readIsoParts(date)
+  const parts = readIsoDate(date)
   const from = parts && dateRange(parts, utc)?.dateFrom
   return from === undefined
     ? undefined
@@ -71,17 +77,21 @@ describe('plainMicros', () => {
     'says what the reader of all dates says, or nothing (naive ones are UTC: %s)',
     (isNaiveUtc) => {
       fc.assert(
-        fc.property(fc.oneof(text, spoilt), fc.string({ maxLength: 4 }), (date, around) => {
-          const found = plainMicros(
-            `${around}${date}${around}`,
-            around.length,
-            around.length + date.length,
-            isNaiveUtc,
-          )
-          if (found === NOT_PLAIN) return
-          expect(found).toBe(microsOf(date))
-          if (!isNaiveUtc) expect(hasOffset(date)).toBe(true)
-        }),
+        fc.property(
+          fc.oneof(text, spoilt, slashed),
+          fc.string({ maxLength: 4 }),
+          (date, around) => {
+            const found = plainMicros(
+              `${around}${date}${around}`,
+              around.length,
+              around.length + date.length,
+              isNaiveUtc,
+            )
+            if (found === NOT_PLAIN) return
+            expect(found).toBe(microsOf(date))
+            if (!isNaiveUtc) expect(hasOffset(date)).toBe(true)
+          },
+        ),
         { numRuns: 3000 },
       )
     },
@@ -130,6 +140,15 @@ describe('plainMicros', () => {
       '2200-01-01T00:00:00Z',
       '',
       '2026-09-01T10:00:00.1234567Z',
+      '2026-09-01 10:00:00 UTC',
+      '2026-09-01 10:00:00 GMT',
+      '2026-09-01 10:00:00 -0300',
+      '2026-09-01 10:00:00.123456789',
+      '2026-09-01 10:00:00 +0000 UTC',
+      '2026/09/01 10:00:00',
+      '20260901',
+      '1790856000.1234567890',
+      '1790856000123.456789',
     ]
     expect(others.map((date) => plainMicros(date, 0, date.length, true))).toEqual(
       others.map(() => NOT_PLAIN),

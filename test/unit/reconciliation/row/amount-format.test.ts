@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { amountReader } from '../../../../src-main/reconciliation/row/amount-format.ts'
+import { amountReader, scaleUnits } from '../../../../src-main/reconciliation/row/amount-format.ts'
 import type { Mapping } from '../../../../src-main/reconciliation/row/mapping.ts'
 
 type Notation = Pick<Mapping, 'decimal' | 'thousands' | 'negative'>
@@ -151,5 +151,100 @@ describe('amountReader', () => {
     ['1-', '(5)', 'refused'],
   ] as const)('with negatives written as %s, %j gives %s', (negative, text, digits) => {
     expect(read(text, { negative })).toBe(digits)
+  })
+})
+
+describe('amountReader, cases', () => {
+  it('c29: reads the amounts of point.csv and comma.csv, with a plus and without the first zero', () => {
+    expect(['+0.5', '0.25', '1000.75', '.75', '+0.0001'].map((text) => read(text))).toEqual([
+      '0.5',
+      '0.25',
+      '1000.75',
+      '0.75',
+      '0.0001',
+    ])
+    const comma = { decimal: ',', thousands: '.' } as const
+    expect(
+      ['+0,5', '0,25', '+1.000,75', ',75', '+0,0001'].map((text) => read(text, comma)),
+    ).toEqual(['0.5', '0.25', '1000.75', '0.75', '0.0001'])
+  })
+
+  it.each([
+    ['(1)', '+5.00', '5.00'],
+    ['(1)', '(.75)', '-0.75'],
+    ['1-', '+5', '5'],
+    ['1-', '.75-', '-0.75'],
+  ] as const)('c29: with negatives written as %s, %j gives %s', (negative, text, digits) => {
+    expect(read(text, { negative })).toBe(digits)
+  })
+
+  it.each([
+    ['Odoo', '+1,234.50', { thousands: ',' }, '1234.50'],
+    ['a Swiss bank', "+1'234.50", { thousands: "'" }, '1234.50'],
+    ['a German bank', '+1.234,50', { decimal: ',', thousands: '.' }, '1234.50'],
+    ['a statement of Excel', '+.5', {}, '0.5'],
+  ] as const)(
+    'c29: reads a positive amount as %s writes it: %s',
+    (_program, text, notation, digits) => {
+      expect(read(text, notation)).toBe(digits)
+    },
+  )
+
+  it('c10: quotes the cell as it stands in every problem, shortened', () => {
+    const problem = (text: string): unknown => amountReader(plain)(text)
+    expect(problem(' 0.5 BTC ')).toEqual({
+      problem:
+        '"0.5 BTC" is not an amount in this notation (see decimal, thousands and negative of the mapping)',
+    })
+    expect(problem('1E-7')).toEqual({
+      problem: '"1E-7" was rounded by a spreadsheet (it has an exponent)',
+    })
+    expect(problem('1'.repeat(31))).toEqual({
+      problem: `"${'1'.repeat(31)}" has more than 30 digits before or after the point`,
+    })
+    expect(problem(`0.${'1'.repeat(60)}`)).toEqual({
+      problem: `"0.${'1'.repeat(37)}…" has more than 30 digits before or after the point`,
+    })
+    expect(problem('say "12"\n')).toMatchObject({
+      problem: expect.stringContaining('"say \\"12\\"" is not') as string,
+    })
+    expect(problem('😀'.repeat(60_000))).toMatchObject({
+      problem: expect.stringContaining(`"${'😀'.repeat(39)}…"`) as string,
+    })
+  })
+})
+
+describe('scaleUnits', () => {
+  it.each([
+    ['c02, satoshi', '1500000', 8, '0.015'],
+    ['c02, satoshi', '120000000', 8, '1.2'],
+    ['c02, a fee of Electrum in satoshi', '250', 8, '0.0000025'],
+    ['Sparrow', '-150000000', 8, '-1.5'],
+    ['Etherscan, wei', '1234567890123456789', 18, '1.234567890123456789'],
+    ['Stripe, cents', '1999', 2, '19.99'],
+    ['Tether on Tron, six places', '1000000', 6, '1'],
+    ['a whole number with zeros behind the point', '1500000.00', 8, '0.015'],
+    ['zero', '0', 8, '0'],
+    ['minus zero', '-0.0', 8, '0'],
+    ['no places', '25', 0, '25'],
+    ['hundreds without places', '2500', 0, '2500'],
+    ['the longest', '9'.repeat(30), 30, `0.${'9'.repeat(30)}`],
+    ['the smallest', '1', 30, `0.${'0'.repeat(29)}1`],
+  ])('c02: %s: %s with %i places is %s', (_what, text, places, expected) => {
+    expect(scaleUnits(text, places, text)).toBe(expected)
+  })
+
+  it.each(['0.015', '1500000.5', '-0.1', '0.000000000000000000000000000001'])(
+    'c02: refuses %s, which is no whole number, with its cell',
+    (text) => {
+      expect(scaleUnits(text, 8, ` ${text} BTC`)).toEqual({
+        problem: `"${text} BTC" is not a whole number of its smallest unit`,
+      })
+    },
+  )
+
+  it('reads a cell in the notation of the file first', () => {
+    const amount = amountReader({ ...plain, decimal: ',', thousands: '.' })('1.500.000')
+    expect(scaleUnits(amount as string, 8, '1.500.000')).toBe('0.015')
   })
 })

@@ -37,9 +37,9 @@ describe('dateCandidates', () => {
       ['20.11.2026 21:50:58', 'dd.MM.yyyy HH:mm:ss'],
       ['20-11-26 21:50', 'dd-MM-yy HH:mm'],
       ['11/20/2026, 9:50:58 p.m.', 'MM/dd/yyyy, h:mm:ss a'],
-      ['2026/11/20 21:50:58.123456', 'yyyy/MM/dd HH:mm:ss.SSSSSS'],
+      ['2026/11/20 9:50:58.123456', 'yyyy/MM/dd H:mm:ss.SSSSSS'],
       ['20/11/2026T21:50:58-03:00', "dd/MM/yyyy'T'HH:mm:ssXXX"],
-      ['20261120', 'yyyyMMdd'],
+      ['20112026', 'ddMMyyyy'],
       ['20261120215058', 'yyyyMMddHHmmss'],
     ] as const) {
       expect(dateCandidates([text])[0]?.format).toBe(format)
@@ -51,13 +51,63 @@ describe('dateCandidates', () => {
     expect(formats('1/2/2026', '25/12/2026')[0]).toBe('d/M/yyyy 2')
   })
 
-  test('input 66: offers nothing for a number of a spreadsheet, words or a day that no calendar has', () => {
+  test('input 66: offers nothing for a number that is no date, words or a day that no calendar has', () => {
     expect([
-      formats('45321'),
+      formats('12345'),
       formats('yesterday'),
       formats('2026-02-30'),
       formats('31/31/2026'),
       formats(''),
     ]).toEqual([[], [], [], [], []])
+  })
+
+  test('c37: leaves ISO 8601 alone where it reads UTC, slashes or eight digits', () => {
+    expect(formats('2026-10-01 12:00:00 UTC', '2026/10/08', '20261007')).toEqual(['ISO 3'])
+    expect(formats('2026-10-01 12:00:00 UTC', '2026-10-9')).toContain('yyyy-MM-d 1')
+  })
+
+  test.each([
+    ['Bitstamp', 'MMM d, yyyy, hh:mm a', ['Oct. 1, 2026, 09:05 AM', 'June 12, 2026, 12:05 PM']],
+    ['Excel in English', 'd-MMM-yyyy', ['1-Oct-2026', '12-Sep-2026']],
+    ['Excel in Spanish', 'd-MMM-yyyy h:mm a', ['1-ene-2026 9:05 a. m.', '12-dic-2026 9:05 p. m.']],
+    ['SAS', 'ddMMMyyyy', ['01OCT2026', '02OCT2026']],
+    ['JavaScript', "MMM d, yyyy 'at' h:mm a", ['October 1, 2026 at 9:05\u202fAM']],
+    ['a Spanish bank', "d 'de' MMM 'de' yyyy", ['1 de octubre de 2026', '12 de mayo de 2026']],
+    ['a Brazilian bank', 'd/MMM/yyyy', ['1/out/2026', '12/mar/2026']],
+    ['a file with the year first', 'yyyy-MMM-dd HH:mm', ['2026-Oct-01 10:00']],
+    ['CoinTracking', 'dd.MM.yyyy HH:mm:ss XXX', ['18.10.2026 10:00:00 GMT+0100']],
+    ['Bitcoin Core', 'epoch_seconds', ['1790856000', '1790942400']],
+    ['Kraken’s trades', 'epoch_seconds', ['1790856000.1234', '1790942400.5']],
+    ['Binance', 'epoch_milliseconds', ['1790856000123', '1790942400000']],
+    ['Excel, as numbers', 'excel_serial', ['46296', '46296.375', '46297,5']],
+  ])(
+    'c37: offers for dates of %s first the format %s, which reads them all',
+    (_p, format, texts) => {
+      const [first] = dateCandidates(texts)
+      expect(first).toMatchObject({ format, count: texts.length })
+      expect(texts.map((text) => compileDateFormat(format)?.(text))).toEqual(first?.read)
+    },
+  )
+
+  test('finds names of months in twelve spellings and of many lengths', () => {
+    const names =
+      'Jan. Feb. March April May June July Aug. Sept. Oct. Nov. Dec. enero febrero marzo abril'
+    const texts = names.split(' ').flatMap((name) => [`${name} 1, 2026`, `${name} 21, 2026`])
+    expect(formats(...texts)[0]).toBe(`MMM d, yyyy ${texts.length}`)
+  })
+
+  test('offers numbers as dates only where they are plausible', () => {
+    for (const text of ['12345', '99999', '1.5', '0.00012', '4102444800', '946684799', '1000'])
+      expect(formats(text), text).toEqual([])
+    expect(formats('179085600012', '17908560001234567')).toEqual([])
+    expect(formats('45321')).toEqual(['excel_serial 1'])
+  })
+
+  test('offers nothing for names of no month, and stays fast on long cells', () => {
+    expect(formats('1 Okt 2026', 'Wednesday 3, 2026', 'Oct 26', 'Oct 2026')).toEqual([])
+    const start = performance.now()
+    const long = ['1', 'a', ' ', '1 ', '1 de '].map((piece) => piece.repeat(20_000))
+    expect(formats(...long, ...long.map((text) => `1 Oct 2026 ${text}x`))).toEqual([])
+    expect(performance.now() - start).toBeLessThan(1000)
   })
 })

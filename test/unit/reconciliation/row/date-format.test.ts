@@ -31,6 +31,10 @@ describe('readIsoDate', () => {
     ['2026-12-31T23:30:00-01', '2027-01-01T00:30:00.000000Z'],
     ['2026-09-01T10:00:00.1234567Z', '2026-09-01T10:00:00.123456Z'],
     ['2028-02-29T00:00:00Z', '2028-02-29T00:00:00.000000Z'],
+    ['2026-09-01 10:00:00 -0300', '2026-09-01T13:00:00.000000Z'],
+    ['2026/09/01 10:00:00', '2026-09-01T10:00:00.000000Z'],
+    ['2026-09-01 10:00 GMT', '2026-09-01T10:00:00.000000Z'],
+    ['2026-09-01T10:00:00UTC', '2026-09-01T10:00:00.000000Z'],
   ])('reads %s', (text, instant) => {
     expect(range(text, 'UTC')).toEqual(at(instant))
   })
@@ -46,10 +50,58 @@ describe('readIsoDate', () => {
     '2026-09-01T10:61:00Z',
     '2026-9-1',
     'yesterday',
-    '20260901',
+    '01092026',
+    '09012026',
     '2026-09-01T10:00:00+25:00',
+    '2026-09-01 UTC',
+    '2026/09-01',
+    '2026/9/1',
+    '2026-09-01 10:00:00 -0300 UTC',
+    '2026-09-01 10:00:00 UTC-3',
+    '2026-09-01 10:00:00 utc',
+    '20261301',
   ])('input 66: refuses %s', (text) => {
     expect(readIsoDate(text)).toBeUndefined()
+  })
+
+  it.each([
+    ['Coinbase', '2026-10-01 12:00:00 UTC', '2026-10-01T12:00:00.000000Z'],
+    ['Ruby on Rails', '2026-10-01 12:00:00.123456 UTC', '2026-10-01T12:00:00.123456Z'],
+    ['PostgreSQL', '2026-10-01 12:00:00.123456+00', '2026-10-01T12:00:00.123456Z'],
+    ['ledger-autosync', '2026-10-01 12:00:00 -0700', '2026-10-01T19:00:00.000000Z'],
+    ['Go', '2026-10-01 12:00:00.123456789 +0000 UTC', '2026-10-01T12:00:00.123456Z'],
+    ['Electrum', '2026-10-01 12:00', '2026-10-01T12:00:00.000000Z'],
+    ['Kraken', '2026-10-01 12:00:00.1234', '2026-10-01T12:00:00.123400Z'],
+    ['Binance', '2026-10-01 12:00:00', '2026-10-01T12:00:00.000000Z'],
+    ['a log with slashes', '2026/10/01 12:00:00', '2026-10-01T12:00:00.000000Z'],
+  ])('c37: reads an instant as %s writes it: %s', (_program, text, instant) => {
+    expect(range(text, 'UTC')).toEqual(at(instant))
+  })
+
+  it('c37: gives UTC and GMT the offset 0 in every zone of a mapping, and leaves a day in its zone', () => {
+    expect(range('2026-10-01 12:00:00 UTC', 'America/Sao_Paulo')).toEqual(
+      at('2026-10-01T12:00:00.000000Z'),
+    )
+    expect(range('2026-10-01 12:00:00 GMT', 'Asia/Tokyo')).toEqual(
+      at('2026-10-01T12:00:00.000000Z'),
+    )
+    const day = ['2026-10-08T03:00:00.000000Z', '2026-10-09T02:59:59.999999Z']
+    expect(range('2026/10/08', 'America/Sao_Paulo')).toEqual(day)
+    expect(range('20261008', 'America/Sao_Paulo')).toEqual(day)
+  })
+
+  it('c37: cuts the digits behind the microsecond', () => {
+    expect(range('2026-10-06 12:00:00.999999999', 'UTC')).toEqual(at('2026-10-06T12:00:00.999999Z'))
+  })
+
+  it('c37: reads no date of eight digits in another order, whatever the day and the month', () => {
+    for (let day = 1; day <= 31; day += 1)
+      for (let month = 1; month <= 12; month += 1)
+        for (const year of ['1999', '2009', '2026', '2031']) {
+          const [d, m] = [day, month].map((value) => String(value).padStart(2, '0'))
+          expect(readIsoDate(`${d}${m}${year}`)).toBeUndefined()
+          expect(readIsoDate(`${m}${d}${year}`)).toBeUndefined()
+        }
   })
 
   it('reads a day without a time as all of that day in the zone, however long it is', () => {
@@ -135,8 +187,13 @@ describe('compileDateFormat', () => {
     'yyyy-MM',
     'dd/MM',
     'HH:mm',
-    'dd MMM yyyy',
     'EEE dd/MM/yyyy',
+    'dd MMMMM yyyy',
+    'dd/MM/yyyy dd',
+    'MM MMM dd yyyy',
+    'dd/MM/yyyy HH hh a',
+    'epoch_microseconds',
+    'EPOCH_SECONDS',
     'YYYY-MM-DD',
     'yyyy-MM-dd hh:mm',
     'yyyy-MM-dd HH:mm a',
@@ -151,5 +208,66 @@ describe('compileDateFormat', () => {
     const reader = compileDateFormat('(.*)+yyyy-MM-dd$')
     expect(reader?.('(.*)+2026-09-05$')).toMatchObject({ year: 2026, month: 9, day: 5 })
     expect(reader?.(`${'a'.repeat(50000)}2026-09-05`)).toBeUndefined()
+  })
+
+  it.each([
+    ['Excel', 'dd-MMM-yyyy', '01-Oct-2026'],
+    ['Oracle', 'dd-MMM-yy', '01-OCT-26'],
+    ['Buckets', 'dd MMM yyyy', '01 OCT 2026'],
+    ['Bitstamp', 'MMM d, yyyy, hh:mm a', 'Oct. 1, 2026, 12:00 AM'],
+    ['SAS', 'ddMMMyyyy', '01OCT2026'],
+    ['a Spanish bank', "d 'de' MMMM 'de' yyyy", '1 de octubre de 2026'],
+    ['a Spanish bank, abbreviated', 'd-MMM-yyyy', '1-oct.-2026'],
+    ['a Brazilian bank', "d 'de' MMMM 'de' yyyy", '1 de outubro de 2026'],
+    ['a Brazilian bank, abbreviated', 'd/MMM/yyyy', '1/out/2026'],
+    ['CoinTracking', 'dd.MM.yyyy HH:mm:ss XXX', '01.10.2026 02:00:00 GMT+0200'],
+    ['a file with the year first', 'yyyy-MMM-dd', '2026-OCT-01'],
+    ['Mercado Bitcoin', 'dd/MM/yyyy HH:mm:ss', '01/10/2026 00:00:00'],
+  ])('c37: reads a date as %s writes it: %s reads %s', (_program, format, text) => {
+    expect(range(text, 'UTC', format)?.[0]).toBe('2026-10-01T00:00:00.000000Z')
+  })
+
+  it('c37: reads a time as JavaScript and Excel write it, with the blank before AM that does not break', () => {
+    const nine = at('2026-10-01T09:05:00.000000Z')
+    const format = 'MMM d, yyyy h:mm:ss a'
+    expect(range('Oct 1, 2026 9:05:00 AM', 'UTC', format)).toEqual(nine)
+    expect(range('Oct 1, 2026 9:05:00\u202fAM', 'UTC', format)).toEqual(nine)
+    expect(range('1/10/2026\u00a09:05 p.\u00a0m.', 'UTC', 'd/M/yyyy h:mm a')).toEqual(
+      at('2026-10-01T21:05:00.000000Z'),
+    )
+    expect(range('Oct 1, 2026 9:05 AM UTC', 'Asia/Tokyo', 'MMM d, yyyy h:mm a z')).toEqual(nine)
+  })
+
+  it.each([
+    [1, 'Jan', 'January', 'ene', 'enero', 'JANEIRO'],
+    [2, 'feb.', 'February', 'febrero', 'fev', 'fevereiro'],
+    [3, 'mar', 'March', 'marzo', 'março', 'MARC\u0327O'],
+    [4, 'apr', 'April', 'abr.', 'abril'],
+    [5, 'May', 'mayo', 'mai', 'maio'],
+    [6, 'jun', 'June', 'junio', 'junho'],
+    [7, 'jul', 'July', 'julio', 'julho'],
+    [8, 'Aug', 'August', 'ago.', 'agosto'],
+    [9, 'Sep', 'Sept.', 'September', 'septiembre', 'setiembre', 'set', 'setembro'],
+    [10, 'oct', 'October', 'octubre', 'out.', 'outubro'],
+    [11, 'nov', 'November', 'noviembre', 'novembro'],
+    [12, 'DEC', 'December', 'dic', 'diciembre', 'dez', 'dezembro'],
+  ])('c37: month %i has the names %s, %s, %s', (month, ...names) => {
+    for (const name of names)
+      for (const format of ['d MMM yyyy', 'd MMMM yyyy'])
+        expect(compileDateFormat(format)?.(`1 ${name} 2026`)?.month, String(name)).toBe(month)
+  })
+
+  it.each(['1 Okt 2026', '1 xyz 2026', '1 de 2026', '31 Feb 2026', '1 Octo 2026', '1 mar.. 2026'])(
+    'c37: d MMM yyyy does not read %j',
+    (text) => {
+      expect(compileDateFormat('d MMM yyyy')?.(text)).toBeUndefined()
+    },
+  )
+
+  it('stays linear with letters of open length side by side', () => {
+    const reader = compileDateFormat('yyyyMMMdhmsa')
+    const start = performance.now()
+    expect(reader?.(`2026${'a'.repeat(50000)}${'1'.repeat(50000)}`)).toBeUndefined()
+    expect(performance.now() - start).toBeLessThan(1000)
   })
 })

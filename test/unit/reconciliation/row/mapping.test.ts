@@ -71,7 +71,7 @@ describe('readMapping', () => {
     ['{"columns":{"amount":" "}}', 'columns.amount'],
     ['{"basis":"brutto"}', 'basis'],
     ['{"date_format":7}', 'date_format'],
-    ['{"date_format":"dd MMM yyyy"}', 'date_format'],
+    ['{"date_format":"dd MMMMM yyyy"}', 'date_format'],
     ['{"time_zone":"Mars/Olympus"}', 'time_zone'],
     ['{"time_zone":-3}', 'time_zone'],
     ['{"decimal":";"}', 'decimal'],
