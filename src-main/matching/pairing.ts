@@ -112,7 +112,7 @@ export class Pairing {
         (name) => name !== ledger.firstPass && ledger.columns.has(passFields[name]),
       ),
       statusMap: rules.statusMap,
-      period: provider.period,
+      bounds: provider.bounds,
       dateWindowMs: rules.dateWindowMs,
       withdrawalCount: provider.withdrawalCount,
       firstRow: provider.firstRow,
