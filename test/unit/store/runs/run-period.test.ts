@@ -44,7 +44,10 @@ describe('the default period of a run', () => {
           const spans = dates.map(({ ms }) => slowDaySpan(slowDay(ms, timeZone), timeZone))
           expect(summary.period).toEqual({
             from: spans.map(({ from }) => from).toSorted()[0],
-            to: spans.map(({ to }) => to).toSorted().at(-1),
+            to: spans
+              .map(({ to }) => to)
+              .toSorted()
+              .at(-1),
           })
         },
       ),
@@ -110,7 +113,10 @@ describe('records that rejected rows name', () => {
               : slowDaySpan(ask.from, timeZone).from
           const to =
             ask.to === undefined
-              ? (spans.map((span) => span.to).toSorted().at(-1) as string)
+              ? (spans
+                  .map((span) => span.to)
+                  .toSorted()
+                  .at(-1) as string)
               : slowDaySpan(ask.to, timeZone).to
           fc.pre(from <= to)
 
@@ -163,7 +169,7 @@ describe('records that rejected rows name', () => {
           )
         },
       ),
-      { numRuns: 80 },
+      { numRuns: 150 },
     )
   }, 120_000)
 })
@@ -204,7 +210,10 @@ function feedRowOf({ at, ms, source, isFailed }: Numbered): string[] {
 
 // `isByHash`: rows that can be read name their record by the hash alone, so that another pass than
 // the first of the file brings them together.
-function ledgerLine({ at, ms, row, isFailed, namedBy, source }: Numbered, isByHash: boolean): string[] {
+function ledgerLine(
+  { at, ms, row, isFailed, namedBy, source }: Numbered,
+  isByHash: boolean,
+): string[] {
   const status = isFailed ? 'failed' : 'paid'
   if (row === 'none') return []
   if (row === 'readable')
