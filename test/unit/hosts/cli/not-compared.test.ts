@@ -65,6 +65,7 @@ async function runInCore(ledger: string, mapping: string | undefined): Promise<R
 
 describe('the exit code of reconcile', () => {
   const folders = readdirSync(cases)
+  let finished = 0
 
   // A process for each clear run would take minutes: those are for the gate.
   it.each(folders)(
@@ -74,7 +75,6 @@ describe('the exit code of reconcile', () => {
       const world = JSON.parse(readFileSync(join(cases, name, 'world.json'), 'utf8')) as unknown
       useCache(caseContent(world as readonly CaseWithdrawal[]))
       const mappings = files.filter((file) => /[/\\]m\d*\.json$/.test(file))
-      let finished = 0
       for (const ledger of files.filter((file) => !/\.json$|README$/.test(file)))
         for (const mapping of [undefined, ...mappings]) {
           const expected = await runInCore(ledger, mapping)
@@ -95,10 +95,12 @@ describe('the exit code of reconcile', () => {
             isClear ? 0 : 1,
           ])
         }
-      expect(finished).toBeGreaterThan(0)
     },
     120_000,
   )
+
+  // Of some cases every file is refused.
+  it('was read of runs that ended', () => expect(finished).toBeGreaterThan(folders.length))
 
   it('is 1 where the only thing that needs a person is an unchecked row, and 0 for observations', async () => {
     const made = (id: string, status: string): string =>
