@@ -86,7 +86,7 @@ try {
   if (wantsElectron(then)) await withLock(() => prepareElectron())
   if (then.length > 0) await run(then)
 } catch (error) {
-  // 1 would say that breaks were found, to whoever runs a command by a schedule.
+  // A scheduled job would read 1 as breaks or rows that were not compared.
   say(error instanceof SetUpError ? error.message : `Set-up failed: ${error.stack ?? error}`)
   process.exit(error instanceof SetUpError ? CANNOT_START : FAULT)
 }

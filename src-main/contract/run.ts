@@ -91,6 +91,11 @@ export interface RunSummary {
     readonly declared_complete: boolean
   }
   readonly period: Period
+  /**
+   * The days of --from and --to as they were given, null for an end that is the ledger's; absent in
+   * runs of earlier versions.
+   */
+  readonly given_days?: { readonly from: string | null; readonly to: string | null }
   readonly totals: Readonly<
     Record<
       string,

@@ -362,6 +362,8 @@ export interface PeriodView {
   /** The run's period; null: without that end. */
   readonly from: InstantText | null
   readonly to: InstantText | null
+  /** The zone whose days they are: that of the run's mapping; UTC where the run was deleted. */
+  readonly timeZone: string
   readonly closedAt: InstantText
   /** The person, as this machine's system knows them. */
   readonly closedBy: string

@@ -7,7 +7,6 @@ import type { PassName } from '../reconciliation/passes.ts'
 import { passFields } from '../reconciliation/passes.ts'
 import type { WrittenCells } from '../reconciliation/row/ledger-entry.ts'
 import { normalHash, normalIdentifier } from '../reconciliation/row/normal-form.ts'
-import type { Period } from '../reconciliation/rules.ts'
 import { isInPeriod } from '../reconciliation/rules.ts'
 import { EQUAL, OTHERWISE, SAME_DATE } from './equal-pairs.ts'
 import { pairAnswers, PlainPairs } from './machine/plain-pairs.ts'
@@ -28,6 +27,8 @@ import type { DigestParts } from './result-digest.ts'
 import { ResultDigest } from './result-digest.ts'
 import type { RowTextParts } from './row-texts.ts'
 import { RowTexts } from './row-texts.ts'
+import type { RunBounds } from './run-bounds.ts'
+import { isNamed } from './run-bounds.ts'
 import type { RecordSource } from './sources.ts'
 import { CELL_END } from './sources.ts'
 
@@ -67,7 +68,7 @@ export interface ScanSetup {
   /** The other passes whose keys are wanted of who found no row. */
   readonly otherPasses: readonly PassName[]
   readonly statusMap: StatusMap
-  readonly period: Period
+  readonly bounds: RunBounds
   readonly dateWindowMs: number
   readonly withdrawalCount: number
   readonly firstRow: number
@@ -162,8 +163,9 @@ export class PairScan {
       status: (written, normal) => plain.learnStatus(written, normal),
     })
     this.#table = new PrintTable(setup.prints, setup.table)
-    this.#from = setup.period ? instantMicros(setup.period.from) : -Infinity
-    this.#to = setup.period ? instantMicros(setup.period.to) : Infinity
+    const { period } = setup.bounds
+    this.#from = period ? instantMicros(period.from) : -Infinity
+    this.#to = period ? instantMicros(period.to) : Infinity
   }
 
   /** Takes turns until none is left; yields how far the scan has come. */
@@ -251,14 +253,10 @@ export class PairScan {
   }
 
   #take(at: number, isTaken: boolean): void {
-    const { outside, period, partner, isLookingForEqual, takenLedger, apart } = this.#setup
+    const { outside, partner, isLookingForEqual, takenLedger, apart } = this.#setup
     const row = this.#row
-    const created = this.#plain.created[row] as number
-    // A record without a readable date cannot be said to lie outside.
-    const isOutside =
-      created === NOT_PLAIN
-        ? !isInPeriod(period, instantOf(this.#text(scanned.createdAt)))
-        : created < this.#from || created > this.#to
+    const isOfOtherDays = this.#isOfOtherDays()
+    const isOutside = isOfOtherDays && !this.#isNamedInside()
     if (isOutside) outside[at] = 1
     if (isTaken) {
       this.#isDone[row] = 1
@@ -275,13 +273,30 @@ export class PairScan {
       this.#more.push([head, at])
       return
     }
-    if (!isLookingForEqual || isOutside || !this.#table.isAlone(head)) return
+    if (!isLookingForEqual || isOfOtherDays || !this.#table.isAlone(head)) return
     if (
       (takenLedger.length > 0 && takenLedger[head] !== 0) ||
       (apart.size > 0 && apart.get(head)?.includes(at) === true)
     )
       return
     this.#compare(head, at)
+  }
+
+  // A record without a readable date cannot be said to lie outside.
+  #isOfOtherDays(): boolean {
+    const created = this.#plain.created[this.#row] as number
+    return created === NOT_PLAIN
+      ? !isInPeriod(this.#setup.bounds.period, instantOf(this.#text(scanned.createdAt)))
+      : created < this.#from || created > this.#to
+  }
+
+  // As isRecordInPeriod, of a record whose date lies outside the period.
+  #isNamedInside(): boolean {
+    const { named, namedPeriod } = this.#setup.bounds
+    return (
+      isNamed(named, (name) => this.#normalKey(name)) &&
+      isInPeriod(namedPeriod, instantOf(this.#text(scanned.createdAt)))
+    )
   }
 
   // By the text of its key, for one that is unlike nearly all others.

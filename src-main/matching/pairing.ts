@@ -128,7 +128,7 @@ export class Pairing {
           (name !== ledger.firstPass || !ledger.isKeyed) && ledger.columns.has(passFields[name]),
       ),
       statusMap: rules.statusMap,
-      period: provider.period,
+      bounds: provider.bounds,
       dateWindowMs: rules.dateWindowMs,
       withdrawalCount: provider.withdrawalCount,
       firstRow: provider.firstRow,

@@ -9,12 +9,13 @@ import { KeyColumn } from '../reconciliation/key-index.ts'
 import type { ProviderRecord } from '../reconciliation/provider-record.ts'
 import { transactionToRecord, withdrawalToRecord } from '../reconciliation/provider-record.ts'
 import { normalHash, normalIdentifier } from '../reconciliation/row/normal-form.ts'
-import type { Period } from '../reconciliation/rules.ts'
-import { isInPeriod, isVoidRecord } from '../reconciliation/rules.ts'
+import { isRecordInPeriod, isVoidRecord } from '../reconciliation/rules.ts'
 import type { TieKey } from '../reconciliation/tie.ts'
 import { contradictions, tieFeed } from '../reconciliation/tie.ts'
 import { scanned } from './prints/provider-print.ts'
 import type { RowTextIndex } from './row-texts.ts'
+import type { RunBounds } from './run-bounds.ts'
+import { isNamed } from './run-bounds.ts'
 import type { RecordSource, Sight, TextCells, WithdrawalCells } from './sources.ts'
 import { CELL_END } from './sources.ts'
 
@@ -36,7 +37,7 @@ export class ProviderSide {
   #kept: readonly RowTextIndex[] = []
   #lastRow = -1
   #adjacent = 0
-  readonly #period: Period
+  readonly #bounds: RunBounds
   readonly #settings: ReconcileSettings
   /** The withdrawals' rows, where their numbers have gaps; else they follow from the first. */
   readonly gapped: Int32Array | undefined
@@ -58,10 +59,10 @@ export class ProviderSide {
   static *make(
     source: RecordSource,
     settings: ReconcileSettings,
-    period: Period,
+    bounds: RunBounds,
     sight: Sight,
   ): Generator<void, ProviderSide> {
-    const side = new ProviderSide(source, settings, period, sight)
+    const side = new ProviderSide(source, settings, bounds, sight)
     yield* side.#gather()
     return side
   }
@@ -69,12 +70,12 @@ export class ProviderSide {
   private constructor(
     source: RecordSource,
     settings: ReconcileSettings,
-    period: Period,
+    bounds: RunBounds,
     { count, lastRow }: Sight,
   ) {
     this.#source = source
     this.#settings = settings
-    this.#period = period
+    this.#bounds = bounds
     this.withdrawalCount = count
     this.firstRow = source.firstRow()
     if (lastRow - this.firstRow + 1 !== count)
@@ -92,8 +93,8 @@ export class ProviderSide {
     return this.withdrawalCount + this.#feedRows.length
   }
 
-  get period(): Period {
-    return this.#period
+  get bounds(): RunBounds {
+    return this.#bounds
   }
 
   isInPeriod(at: number): boolean {
@@ -194,9 +195,10 @@ export class ProviderSide {
     }
     for (const [row, ref, hash, created] of this.#source.feedWithdrawals(rails)) {
       feed.rows.push(row)
-      feed.ref.push(normalIdentifier(ref ?? ''))
-      feed.hash.push(normalHash(hash ?? ''))
-      feed.inside.push(isInside(this.#period, created ?? ''))
+      const keys = { externalRef: normalIdentifier(ref ?? ''), txnHash: normalHash(hash ?? '') }
+      feed.ref.push(keys.externalRef)
+      feed.hash.push(keys.txnHash)
+      feed.inside.push(isFeedRowInside(this.#bounds, created ?? '', keys))
       if (feed.rows.length % STEP === 0) yield
     }
     if (feed.rows.length === 0) return
@@ -274,8 +276,16 @@ function indexOfRow(rows: ArrayLike<number>, row: number): number | undefined {
 }
 
 // A record without a readable date cannot be said to lie outside.
-function isInside(period: Period, created: string): boolean {
-  return isInPeriod(period, isInstant(created) ? created : '')
+function isFeedRowInside(
+  bounds: RunBounds,
+  created: string,
+  { externalRef, txnHash }: Pick<ProviderRecord, 'externalRef' | 'txnHash'>,
+): boolean {
+  return isRecordInPeriod(bounds, isInstant(created) ? created : '', () =>
+    isNamed(bounds.named, (name) =>
+      name === 'external_ref' ? externalRef : name === 'txn_hash' ? txnHash : '',
+    ),
+  )
 }
 
 // By place (withdrawalColumns), not by name: this runs for every record of a run. What no rule

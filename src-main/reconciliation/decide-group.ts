@@ -209,7 +209,7 @@ function decideLive(
   if (isApart) return decideByDifferences(entries, records, rules, isApart)
   if (entries.length === 1 && records.length === 1)
     return { ...nothing, matches: [{ ledger: [0], provider: [0] }] }
-  if (isExactSplit(entries, records) || isNearSplit(entries, records))
+  if (isExactSplit(entries, records) || isNearSplit(entries, records, rules))
     return {
       ...nothing,
       matches: [{ ledger: entries.map((_, at) => at), provider: records.map((_, at) => at) }],
@@ -340,11 +340,12 @@ const NEAR_SPLIT_FACTOR = 10n
 /**
  * True where several different rows of one side come so near to the one of the other side that their
  * sum is at least ten times nearer to its amount than any of them and than the sum without any of
- * them, and none of them has its amount.
+ * them, and none of them agrees with its amount within the tolerance.
  */
 export function isNearSplit(
   entries: readonly LedgerEntry[],
   records: readonly ProviderRecord[],
+  rules: Rules,
 ): boolean {
   if ((entries.length === 1) === (records.length === 1)) return false
   const currency = entries[0]?.currency
@@ -361,8 +362,11 @@ export function isNearSplit(
   const sum = parts.reduce((all, part) => all + part, 0n)
   const distance = (value: bigint): bigint => (value < whole ? whole - value : value - whole)
   const limit = distance(sum) * NEAR_SPLIT_FACTOR
-  return parts.every(
-    (part) => part !== whole && distance(part) >= limit && distance(sum - part) >= limit,
+  const isAgreeing = ledger.some((one) =>
+    provider.some((other) => isAmountNear(one, other, currency ?? '', rules)),
+  )
+  return (
+    !isAgreeing && parts.every((part) => distance(part) >= limit && distance(sum - part) >= limit)
   )
 }
 

@@ -22,7 +22,7 @@ import type { LedgerEntry } from './row/ledger-entry.ts'
 import { identifiersIn } from './row/ledger-entry.ts'
 import { isRoundedOf } from './row/rounded.ts'
 import type { Rules } from './rules.ts'
-import { isInPeriod, isVoidEntry, isVoidRecord } from './rules.ts'
+import { isInPeriod, isRecordInPeriod, isVoidEntry, isVoidRecord } from './rules.ts'
 import type { SuggestionReason } from './suggest.ts'
 import { suggestPairs } from './suggest.ts'
 
@@ -132,7 +132,7 @@ export interface Sides {
   candidates(pass: PassName, free: IsFree): Iterable<CandidateGroup>
   entry(at: number): LedgerEntry
   record(at: number): ProviderRecord
-  /** By created_at, so that what lies outside need not be read. */
+  /** As isRecordInPeriod, once all is gathered, so that what lies outside need not be read. */
   isProviderInPeriod(at: number): boolean
   /** True where the provider is known not to have this row (reconciliation.md, coverage). */
   isKnownMissing(entry: LedgerEntry): boolean
@@ -586,7 +586,7 @@ class Run {
     const records = right.map((record) => record.value)
     const isInside =
       entries.some((entry) => isInPeriod(this.#rules.period, entry.dateFrom, entry.dateTo)) ||
-      records.some((record) => isInPeriod(this.#rules.period, record.createdAt))
+      records.some((record) => this.#isRecordInside(record))
     if (!isInside) {
       this.#ledger.outside_period += entries.length
       this.#provider.outside_period += records.length
@@ -617,6 +617,12 @@ class Run {
     })
   }
 
+  #isRecordInside(record: ProviderRecord): boolean {
+    return isRecordInPeriod(this.#rules, record.createdAt, () =>
+      this.#sides.isNamedByRejected(record),
+    )
+  }
+
   #takeLedger(
     category: 'duplicate_in_ledger' | 'ambiguous',
     entry: Numbered<LedgerEntry>,
@@ -641,7 +647,7 @@ class Run {
     partners: readonly LedgerEntry[] | undefined,
   ): void {
     this.providerState[record.at] = USED
-    if (isInPeriod(this.#rules.period, record.value.createdAt)) {
+    if (this.#isRecordInside(record.value)) {
       this.#observe(record.at, record.value)
       this.#breakProvider(category, record.value, partners, '')
     } else this.#provider.outside_period += 1
@@ -661,7 +667,7 @@ class Run {
 
   #takeVoidProvider({ at, value }: Numbered<ProviderRecord>): void {
     this.providerState[at] = USED
-    if (isInPeriod(this.#rules.period, value.createdAt)) this.#provider.void += 1
+    if (this.#isRecordInside(value)) this.#provider.void += 1
     else this.#provider.outside_period += 1
   }
 

@@ -20,6 +20,10 @@ export interface Rules {
   readonly asOf: InstantText
   readonly period: Period
   /**
+   * The period of records that a rejected row names: an end that was not given is open.
+   */
+  readonly namedPeriod: Period
+  /**
    * The money field that the mapping gives: what a provider record without a partner counts with.
    */
   readonly principal: 'amount' | 'total'
@@ -41,6 +45,18 @@ export function isInPeriod(
 ): boolean {
   if (period === null || from === '') return true
   return to >= period.from && from <= period.to
+}
+
+/**
+ * True where a provider record belongs to the period: by its date, or, at an end that was not
+ * given, because a rejected row names it. `isNamed` is asked only where the date does not decide.
+ */
+export function isRecordInPeriod(
+  { period, namedPeriod }: Pick<Rules, 'period' | 'namedPeriod'>,
+  createdAt: InstantText | '',
+  isNamed: () => boolean,
+): boolean {
+  return isInPeriod(period, createdAt) || (isInPeriod(namedPeriod, createdAt) && isNamed())
 }
 
 /** True where two periods have an instant in common; null is all of time. */

@@ -85,6 +85,7 @@ export const plainRules: Rules = {
   ledgerStatuses: {},
   asOf: '2026-10-01T00:00:00.000000Z',
   period: null,
+  namedPeriod: null,
   principal: 'amount',
   hash: (text) => createHash('sha256').update(text).digest('hex'),
 }

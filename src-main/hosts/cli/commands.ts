@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { callDesk } from '../../app/desk.ts'
 import { Failure } from '../../base/failure.ts'
+import type { RunSummary } from '../../contract/run.ts'
 import type { FeeSource, PresetName } from '../../domain/service-preset.ts'
 import { presets } from '../../domain/service-preset.ts'
 import type { SettableClass } from '../../domain/status.ts'
@@ -314,7 +315,14 @@ async function reconcile(context: CommandContext): Promise<number> {
     context.options,
   )
   context.print(result, showRun(result, outPath))
-  return Object.values(result.breaks).some((count) => count > 0) ? 1 : 0
+  return needsPerson(result) ? 1 : 0
+}
+
+// Observations do not count: they are shown beside the breaks and judge nothing.
+function needsPerson({ breaks, ledger }: RunSummary): boolean {
+  return (
+    Object.values(breaks).some((count) => count > 0) || ledger.rejected > 0 || ledger.unchecked > 0
+  )
 }
 
 async function showStatusOf(context: CommandContext): Promise<number> {
@@ -355,18 +363,16 @@ export async function runSandbox(context: CommandContext): Promise<number> {
   const sandbox = await startSandboxThread(program.sandboxWorker, {
     ...options,
     preset: readPreset(args),
-  }).catch(
-    (cause: unknown) => {
-      throw new Failure({
-        kind: 'target',
-        code: 'SANDBOX_FAILED',
-        what: 'The sandbox could not start',
-        why: cause instanceof Error ? cause.message : 'unknown',
-        advice: 'choose another --port',
-        cause,
-      })
-    },
-  )
+  }).catch((cause: unknown) => {
+    throw new Failure({
+      kind: 'target',
+      code: 'SANDBOX_FAILED',
+      what: 'The sandbox could not start',
+      why: cause instanceof Error ? cause.message : 'unknown',
+      advice: 'choose another --port',
+      cause,
+    })
+  })
   const ledger = args.text('ledger')
   if (ledger !== undefined) {
     const planted = await sandbox.plant()

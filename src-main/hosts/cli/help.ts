@@ -35,7 +35,7 @@ export const help = `Partner Desk, headless
   --data-dir DIR   where everything is kept     --profile NAME   which profile
   --json           machine-readable result      --quiet          no text for people
 
-Exit codes: 0 done · 1 done, breaks were found · 2 wrong arguments or files · 3 the service refused or could
-not be reached · 4 the local store or the keychain cannot be used, doctor has findings,
-or an activity log is broken
+Exit codes: 0 done · 1 done, and there are breaks or rows that were not compared (reconcile) · 2 wrong arguments
+or files · 3 the service refused or could not be reached · 4 the local store or the keychain cannot be used,
+doctor has findings, or an activity log is broken
 `

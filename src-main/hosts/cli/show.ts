@@ -1,4 +1,5 @@
 import type { AppCalls, ProfileView } from '../../contract/calls.ts'
+import { isPeriodOfReadableDates, periodDays } from '../../contract/period-days.ts'
 import type { RunSummary } from '../../contract/run.ts'
 import { breakKinds, observationCounts } from '../../contract/run.ts'
 import type { Progress } from '../../contract/wire.ts'
@@ -62,9 +63,8 @@ function readBack(isComplete: boolean | undefined, from: string | null | undefin
 export function showRun(run: RunSummary, outPath: string | null): string {
   const lines = [
     `Run ${run.run_id} as of ${run.as_of.slice(0, 19).replace('T', ' ')} UTC, ledger ${run.source.name}`,
-    run.period
-      ? `Period ${run.period.from.slice(0, 10)} to ${run.period.to.slice(0, 10)}; cache as of ${run.cache_as_of?.slice(0, 19).replace('T', ' ') ?? 'never synchronised'}`
-      : 'No dates in the ledger: everything cached is covered',
+    periodLine(run),
+    ...notComparedLines(run),
     '',
     ...table([
       ['', 'records', 'matched', 'broken', 'rejected', 'unchecked', 'outside period', 'void'],
@@ -145,12 +145,38 @@ export function showRun(run: RunSummary, outPath: string | null): string {
       ]),
     ]),
   )
-  for (const { line, reason } of run.rejected_lines.slice(0, 10))
-    lines.push(`line ${line} was rejected: ${reason}`)
-  if (run.ledger.rejected > 10)
-    lines.push(`… and ${grouped(run.ledger.rejected - 10)} more rejected lines (--json lists them)`)
   if (outPath !== null) lines.push('', `Breaks written to ${outPath}`)
   return `${lines.join('\n')}\n`
+}
+
+function periodLine({ period, mapping, cache_as_of: cacheAsOf }: RunSummary): string {
+  const days = periodDays(period, mapping.timeZone)
+  if (!days) return 'No dates in the ledger: everything cached is covered'
+  const zone = mapping.timeZone === 'UTC' ? '' : ` (days of ${mapping.timeZone})`
+  return `Period ${days.from} to ${days.to}${zone}; cache as of ${cacheAsOf?.slice(0, 19).replace('T', ' ') ?? 'never synchronised'}`
+}
+
+// Before what was compared, so that a person who reads the first lines only does not miss it.
+function notComparedLines(run: RunSummary): string[] {
+  const { rejected, unchecked } = run.ledger
+  if (rejected + unchecked === 0) return []
+  const lines = [
+    '',
+    `Not compared: ${rowCount(rejected)} rejected, ${rowCount(unchecked)} unchecked.`,
+  ]
+  if (isPeriodOfReadableDates(run))
+    lines.push(
+      'The period comes from the dates that could be read. Rejected rows may be of other days.',
+    )
+  for (const { line, reason } of run.rejected_lines.slice(0, 10))
+    lines.push(`line ${line} was rejected: ${reason}`)
+  if (rejected > 10)
+    lines.push(`… and ${grouped(rejected - 10)} more rejected lines (--json lists them)`)
+  return lines
+}
+
+function rowCount(count: number): string {
+  return `${grouped(count)} ${count === 1 ? 'row' : 'rows'}`
 }
 
 /** A profile in the list: its services on one line, then the values that its preset does not supply. */

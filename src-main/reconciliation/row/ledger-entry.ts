@@ -5,6 +5,7 @@ import { isInstant } from '../../base/instant.ts'
 import type { Zone } from '../../base/zone.ts'
 import { findZone } from '../../base/zone.ts'
 import { amountReader, isAmount } from './amount-format.ts'
+import { isUnitOf } from './amount-unit.ts'
 import type { DateReader } from './date-format.ts'
 import { compileDateFormat, readIsoDate } from './date-format.ts'
 import { dateRange } from './date-range.ts'
@@ -131,10 +132,9 @@ function rowContext(plan: RowPlan, mapping: Mapping): RowContext {
   const places = ledgerFields.map((field) => plan.columns.get(field) ?? -1)
   const zone = findZone(mapping.timeZone) as Zone
   const date = dateReader(mapping, plan.isSheet)
-  const isUnitRead = sourceOf(mapping.columns.currency).from === 'amount'
   const notation = amountReader(mapping)
   const money = (field: 'amount' | 'fee' | 'total'): MoneyReader =>
-    moneyReader(notation, sourceOf(mapping.columns[field]).decimalPlaces, isUnitRead)
+    moneyReader(notation, sourceOf(mapping.columns[field]).decimalPlaces)
   const monies = { amount: money('amount'), fee: money('fee'), total: money('total') }
   return {
     plan,
@@ -188,7 +188,8 @@ function readRow(cells: readonly string[], line: number, context: RowContext): R
   const money = readMonies(texts, context, problems)
   if (money.amount === '' && money.total === '' && problems.length === 0)
     problems.push('its amount is empty')
-  const currency = readCurrency(texts.currency, money.unit, context, problems)
+  const currency = readCurrency(texts, money, context, problems)
+  const feeCurrency = readFeeCurrency(texts, money.feeUnit, currency, context, problems)
   if (
     ids.withdrawalId === '' &&
     ids.externalRef === '' &&
@@ -199,7 +200,6 @@ function readRow(cells: readonly string[], line: number, context: RowContext): R
   if (problems.length > 0)
     return { kind: 'rejected', row: { line, reason: problems.join('; '), ...ids, ...dates } }
   const { address, tag } = tagAddress(texts.address, texts.tag)
-  const feeCurrency = normalCode(texts.fee_currency || money.feeUnit, mapping.aliases.currency)
   // Name by name: spread objects would make it a fifth dearer, and a run makes one of each row that
   // differs.
   const entry: LedgerEntry = {
@@ -211,7 +211,7 @@ function readRow(cells: readonly string[], line: number, context: RowContext): R
     currency,
     amount: money.amount,
     fee: money.fee,
-    feeCurrency: feeCurrency === currency ? '' : feeCurrency,
+    feeCurrency,
     total: money.total,
     network: normalCode(texts.network, mapping.aliases.network),
     address,
@@ -340,8 +340,9 @@ function signedUnits(read: MoneyReader, text: string): bigint | undefined {
 }
 
 interface Monies extends Record<'amount' | 'fee' | 'total', DecimalText | ''> {
-  /** The units inside the cells of amount or total, and of fee. */
+  /** The units inside the cells of amount, else total, and of fee. */
   readonly unit: string
+  readonly unitField: 'amount' | 'total'
   readonly feeUnit: string
 }
 
@@ -351,11 +352,10 @@ function readMonies(texts: FieldTexts, context: RowContext, problems: string[]):
   const fee = readMoney('fee', texts, context, problems)
   const total = readMoney('total', texts, context, problems)
   const unit = amount.unit || total.unit
-  if (amount.unit !== '' && total.unit !== '' && amount.unit !== total.unit)
-    problems.push(
-      `its amount is in ${JSON.stringify(amount.unit)} and its total in ${JSON.stringify(total.unit)}`,
-    )
-  const units = { unit, feeUnit: fee.unit }
+  if (total.unit !== '' && total.unit !== unit)
+    problems.push(`its total ${quoteCell(texts.total)} is not in ${quoteCell(unit)}, its currency`)
+  const unitField = amount.unit === '' ? ('total' as const) : ('amount' as const)
+  const units = { unit, unitField, feeUnit: fee.unit }
   // A basis says what the one money column holds; where both columns are there their names say it.
   if (mapping.basis === 'gross' && !plan.columns.has('total'))
     return { amount: '', fee: fee.value, total: amount.value, ...units }
@@ -384,22 +384,50 @@ function readMoney(
   }
 }
 
-// A currency column and the unit inside the amount have to agree.
+// A unit inside the amount agrees with the currency, or is the currency where the mapping says so.
 function readCurrency(
-  text: string,
-  unit: string,
+  texts: FieldTexts,
+  { unit, unitField }: Monies,
   { mapping }: RowContext,
   problems: string[],
 ): string {
   const { currency: aliases } = mapping.aliases
-  const written = normalCode(text, aliases)
+  const written = normalCode(texts.currency, aliases)
   const inside = normalCode(unit, aliases)
-  if (written === '' && inside === '') problems.push('its currency is empty')
-  else if (written !== '' && inside !== '' && written !== inside)
+  if (inside === '' || (written !== '' && isUnitOf(inside, written))) {
+    if (written === '') problems.push('its currency is empty')
+    return written
+  }
+  if (written !== '')
     problems.push(
-      `its currency is ${quoteCell(text)} and the unit of its amount ${quoteCell(unit)}`,
+      `its ${unitField} ${quoteCell(texts[unitField])} is not in ${quoteCell(written)}, its currency`,
     )
-  return written === '' ? inside : written
+  else if (sourceOf(mapping.columns.currency).from !== 'amount')
+    problems.push('its currency is empty')
+  else if (!HAS_CODE.test(inside))
+    problems.push(`its currency ${quoteCell(inside)} is a sign that aliases does not translate`)
+  return inside
+}
+
+const HAS_CODE = /[\p{L}\p{N}]/u
+
+// Empty where the fee is in the currency of the row.
+function readFeeCurrency(
+  texts: FieldTexts,
+  feeUnit: string,
+  currency: string,
+  { mapping }: RowContext,
+  problems: string[],
+): string {
+  const { currency: aliases } = mapping.aliases
+  const written = normalCode(texts.fee_currency, aliases)
+  const inside = normalCode(feeUnit, aliases)
+  const own = written === '' ? currency : written
+  if (inside !== '' && !isUnitOf(inside, own)) {
+    if (written === '') return inside
+    problems.push(`its fee ${quoteCell(texts.fee)} is not in ${quoteCell(written)}, its currency`)
+  }
+  return own === currency ? '' : own
 }
 
 function dateReader({ dateFormat }: Mapping, isSheet: boolean): DateReader {
@@ -429,7 +457,7 @@ function readDates(
   if (range) return range
   problems.push(
     day && !parts
-      ? `its time ${quoteCell(time)} cannot be joined with its date ${quoteCell(trimmed)}`
+      ? `its time ${quoteCell(time)} cannot be read, or is not that of its date`
       : `its date ${quoteCell(trimmed)} cannot be read (${mapping.dateFormat ?? 'ISO 8601'} is expected)`,
   )
   return { dateFrom: '', dateTo: '' }

@@ -1,6 +1,6 @@
 import { Failure } from '../../base/failure.ts'
 import type { InstantText } from '../../base/instant.ts'
-import { edgeText } from '../../base/instant.ts'
+import { periodEdge } from '../../contract/period-days.ts'
 import type { RunSummary } from '../../contract/run.ts'
 import type { FrozenPeriod, PeriodView } from '../../contract/window.ts'
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
@@ -16,8 +16,9 @@ interface Act {
   readonly by: string
 }
 
-const columns =
-  'id, run, from_at AS "from", to_at AS "to", closed_at AS closedAt, closed_by AS closedBy, note, reopened_at AS reopenedAt, reopened_by AS reopenedBy, reason, frozen'
+const columns = `id, run, from_at AS "from", to_at AS "to", closed_at AS closedAt, closed_by AS closedBy, note,
+    reopened_at AS reopenedAt, reopened_by AS reopenedBy, reason, frozen,
+    coalesce((SELECT json_extract(r.summary, '$.mapping.timeZone') FROM runs AS r WHERE r.id = periods.run), 'UTC') AS timeZone`
 
 /**
  * Closes the period of a run whose breaks are all resolved or accepted: its figures are frozen, and
@@ -192,8 +193,12 @@ function isBefore(left: string | null, right: string | null): boolean {
 }
 
 /** From when to when, for people. */
-export function spanText({ from, to }: Pick<PeriodView, 'from' | 'to'>): string {
-  return `${from === null ? 'the beginning' : edgeText(from)} to ${to === null ? 'now' : edgeText(to)}`
+export function spanText({
+  from,
+  to,
+  timeZone,
+}: Pick<PeriodView, 'from' | 'to' | 'timeZone'>): string {
+  return `${from === null ? 'the beginning' : periodEdge(from, 'from', timeZone)} to ${to === null ? 'now' : periodEdge(to, 'to', timeZone)}`
 }
 
 function closed(what: string, period: PeriodView): Failure {

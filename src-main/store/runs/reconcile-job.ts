@@ -5,6 +5,7 @@ import { shiftInstant } from '../../base/instant.ts'
 import type { Zone } from '../../base/zone.ts'
 import { findZone } from '../../base/zone.ts'
 import { drive } from '../../contract/drive.ts'
+import { periodEdge } from '../../contract/period-days.ts'
 import type { TriedRules } from '../../contract/reconciling.ts'
 import type { LedgerFacts, RunSummary } from '../../contract/run.ts'
 import type { CallContext } from '../../contract/wire.ts'
@@ -18,17 +19,18 @@ import { Pairing } from '../../matching/pairing.ts'
 import { bothSpellings, ProviderSide } from '../../matching/provider-side.ts'
 import { ResultDigest } from '../../matching/result-digest.ts'
 import { compareTrials, RuleTrial } from '../../matching/rule-trial.ts'
+import { isNamed } from '../../matching/run-bounds.ts'
 import type { RunHelper } from '../../matching/run-helper.ts'
 import type { Sight } from '../../matching/sources.ts'
 import { assumptionsOf } from '../../reconciliation/assumptions.ts'
+import type { DaySpan } from '../../reconciliation/days.ts'
+import { daySpan, wholeDay } from '../../reconciliation/days.ts'
 import type { Decided } from '../../reconciliation/decisions.ts'
 import type { MatchingRules } from '../../reconciliation/passes.ts'
-import { defaultRules } from '../../reconciliation/passes.ts'
+import { defaultRules, passNames } from '../../reconciliation/passes.ts'
 import type { ProviderRecord } from '../../reconciliation/provider-record.ts'
 import type { Result, Sides, Sink, UncheckedReason } from '../../reconciliation/reconcile.ts'
 import { passes, reconcile } from '../../reconciliation/reconcile.ts'
-import { readIsoDate } from '../../reconciliation/row/date-format.ts'
-import { dateRange } from '../../reconciliation/row/date-range.ts'
 import type { LedgerEntry } from '../../reconciliation/row/ledger-entry.ts'
 import { identifiersIn } from '../../reconciliation/row/ledger-entry.ts'
 import type { Mapping } from '../../reconciliation/row/mapping.ts'
@@ -281,15 +283,16 @@ async function prepare(
     openSpill: () => new SqliteSpill(),
   })
   const source = openRecordSource(reading)
-  const period = periodOf(input, ledger)
+  const rules = rulesOf(input, ledger, facts)
   context.progress({ step: 'gather', done: 0 })
+  const { period, namedPeriod } = rules
+  const bounds = { period, namedPeriod, named: ledger.namedByRejected }
   const provider = await drive(
-    ProviderSide.make(source, input, period, sight),
+    ProviderSide.make(source, input, bounds, sight),
     context,
     () => undefined,
   )
   const coverage = new Coverage(reading, input)
-  const rules = rulesOf(input, period, facts)
   const pairing = await drive(
     Pairing.make(source, ledger, provider, rules),
     context,
@@ -340,8 +343,8 @@ function sidesOf(
     isKnownMissing: (entry) => coverage.isKnownMissing(entry),
     whyUnchecked: (entry) => coverage.whyUnchecked(entry),
     isNamedByRejected: (record: ProviderRecord) =>
-      passes.some((pass, at) =>
-        (ledger.namedByRejected[at] as Set<string>).has(pass.provider(record) || '\0'),
+      isNamed(ledger.namedByRejected, (name) =>
+        (passes[passNames.indexOf(name)] as (typeof passes)[number]).provider(record),
       ),
     findRecord: (key) => provider.findRecord(key),
     observe: (at, record) => provider.observe(at, record),
@@ -361,7 +364,7 @@ function dateWindowMs(mapping: Mapping): number {
   return Math.round(Number(mapping.dateWindowHours) * 3600000)
 }
 
-function rulesOf(input: ReconcileInput, period: Period, facts: LedgerFacts): Rules {
+function rulesOf(input: ReconcileInput, ledger: LedgerDates, facts: LedgerFacts): Rules {
   const { mapping } = input
   return {
     tolerances: mapping.tolerances,
@@ -376,59 +379,68 @@ function rulesOf(input: ReconcileInput, period: Period, facts: LedgerFacts): Rul
     statusMap: input.statusMap,
     ledgerStatuses: mapping.statuses,
     asOf: input.asOf,
-    period,
+    ...periodOf(input, ledger),
     principal: principalOf(new Set(Object.keys(facts.columns)), mapping),
     hash: sha256,
   }
 }
 
+/** The dates of a ledger that count for its default period: not those of excluded rows. */
+interface LedgerDates {
+  readonly firstDate: InstantText | ''
+  readonly lastDate: InstantText | ''
+}
+
+const FIRST_INSTANT = '0000-01-01T00:00:00.000000Z'
+const LAST_INSTANT = '9999-12-31T23:59:59.999999Z'
+
 /**
- * The days of --from and --to in the mapping's zone; without them, the first to the last UTC day of
- * the ledger's dates.
+ * The days of --from and --to in the mapping's zone. An end that is not given is the first or last
+ * day of the ledger's dates in that zone, and is open for records that a rejected row names.
  */
 export function periodOf(
-  input: Pick<ReconcileInput, 'from' | 'to' | 'mapping'>,
-  ledger: { readonly firstDate: InstantText | ''; readonly lastDate: InstantText | '' },
-): Period {
-  const from =
-    input.from === undefined
-      ? undefined
-      : readDay(input.from, input.mapping.timeZone, '--from').dateFrom
-  const to =
-    input.to === undefined ? undefined : readDay(input.to, input.mapping.timeZone, '--to').dateTo
-  const first =
-    ledger.firstDate === '' ? undefined : `${ledger.firstDate.slice(0, 10)}T00:00:00.000000Z`
-  const last =
-    ledger.lastDate === '' ? undefined : `${ledger.lastDate.slice(0, 10)}T23:59:59.999999Z`
-  if (from === undefined && to === undefined && first === undefined) return null
-  const period = {
-    from: from ?? first ?? '0000-01-01T00:00:00.000000Z',
-    to: to ?? last ?? '9999-12-31T23:59:59.999999Z',
+  { from, to, mapping }: Pick<ReconcileInput, 'from' | 'to' | 'mapping'>,
+  { firstDate, lastDate }: LedgerDates,
+): Pick<Rules, 'period' | 'namedPeriod'> {
+  const zone = findZone(mapping.timeZone) as Zone
+  const given = {
+    from: from === undefined ? undefined : readDay(from, zone, '--from').from,
+    to: to === undefined ? undefined : readDay(to, zone, '--to').to,
   }
-  if (period.from <= period.to) return period
+  const hasEnd = given.from !== undefined || given.to !== undefined
+  if (!hasEnd && firstDate === '') return { period: null, namedPeriod: null }
+  const period = {
+    from: given.from ?? (firstDate === '' ? FIRST_INSTANT : wholeDay(firstDate, zone).from),
+    to: given.to ?? (lastDate === '' ? LAST_INSTANT : wholeDay(lastDate, zone).to),
+  }
+  if (period.from > period.to) throw emptyPeriod(period, given, mapping.timeZone)
+  return {
+    period,
+    namedPeriod: { from: given.from ?? FIRST_INSTANT, to: given.to ?? LAST_INSTANT },
+  }
+}
+
+function emptyPeriod(period: DaySpan, given: Partial<DaySpan>, timeZone: string): Failure {
   // The end that was not given is the ledger's.
-  const [given, ownEnd] =
-    to === undefined ? ['--from', 'end'] : from === undefined ? ['--to', 'begin'] : []
-  throw new Failure({
+  const [option, ownEnd] =
+    given.to === undefined ? ['--from', 'end'] : given.from === undefined ? ['--to', 'begin'] : []
+  const from = periodEdge(period.from, 'from', timeZone)
+  const to = periodEdge(period.to, 'to', timeZone)
+  return new Failure({
     kind: 'badInput',
     code: 'PERIOD_EMPTY',
     what: 'The period is empty',
-    why: `it would begin at ${period.from} and end at ${period.to}${ownEnd === undefined ? '' : `, where the ledger's dates ${ownEnd}`}`,
+    why: `it would begin on ${from} and end on ${to}${ownEnd === undefined ? '' : `, where the ledger's dates ${ownEnd}`}`,
     advice:
-      given === undefined
+      option === undefined
         ? 'give --from a day that is not after --to'
-        : `give ${given} a day that the ledger's dates reach, or the other end of the days too`,
+        : `give ${option} a day that the ledger's dates reach, or the other end of the days too`,
   })
 }
 
-function readDay(
-  text: string,
-  zoneName: string,
-  option: string,
-): { dateFrom: InstantText; dateTo: InstantText } {
-  const parts = readIsoDate(text)
-  const range = parts && !parts.hasTime ? dateRange(parts, findZone(zoneName) as Zone) : undefined
-  if (!range)
+function readDay(text: string, zone: Zone, option: string): DaySpan {
+  const span = daySpan(text, zone)
+  if (!span)
     throw new Failure({
       kind: 'badInput',
       code: 'DATE_UNREADABLE',
@@ -436,7 +448,7 @@ function readDay(
       why: JSON.stringify(text),
       advice: 'write it as YYYY-MM-DD',
     })
-  return range
+  return span
 }
 
 /** What can be known of the provider, and what was asked. */
@@ -601,6 +613,7 @@ function summarise(
       declared_complete: input.isCacheComplete,
     },
     period,
+    given_days: { from: input.from ?? null, to: input.to ?? null },
     totals: result.totals,
     cache_as_of: cacheAsOf,
     source: facts,

@@ -57,15 +57,6 @@ export function breakCount(summary: RunSummary): number {
   return Object.values(summary.breaks).reduce((sum, count) => sum + count, 0)
 }
 
-/** A period's two days, or undefined where the run covers everything. */
-export function periodDays(
-  period: RunSummary['period'],
-): { readonly from: string; readonly to: string } | undefined {
-  return period === null
-    ? undefined
-    : { from: period.from.slice(0, 10), to: period.to.slice(0, 10) }
-}
-
 /** The first characters of a run's id, as lists show it. */
 export function shortRun(id: string): string {
   return id.slice(0, 8)

@@ -54,6 +54,15 @@ export const reconcileWords = catalogue({
       `${matched} of ${rows} ledger ${rows === '1' ? 'row' : 'rows'}`,
     noRows: 'The ledger has no rows',
     result: 'Result',
+    notCompared: {
+      title: (rows: string) =>
+        rows === '1' ? '1 ledger row was not compared' : `${rows} ledger rows were not compared`,
+      rejected: (count: string) => `Could not be read: ${count}.`,
+      unchecked: (count: string) => `Cannot be judged yet: ${count}.`,
+      period:
+        'The period comes from the dates that could be read. Rejected rows may be of other days.',
+      show: { rejected: 'Show rejected rows', unchecked: 'Show unchecked rows' },
+    },
     breakTotal: (count: string) => (count === '1' ? '1 break' : `${count} breaks`),
     tolerated: (count: string) => `${count} inside the tolerance`,
     observations: {
@@ -211,6 +220,17 @@ export const reconcileWords = catalogue({
       `${matched} de ${rows} ${rows === '1' ? 'fila' : 'filas'} del libro`,
     noRows: 'El libro no tiene filas',
     result: 'Resultado',
+    notCompared: {
+      title: (rows: string) =>
+        rows === '1'
+          ? '1 fila del libro no se comparó'
+          : `${rows} filas del libro no se compararon`,
+      rejected: (count: string) => `No se pudieron leer: ${count}.`,
+      unchecked: (count: string) => `Aún no se pueden juzgar: ${count}.`,
+      period:
+        'El período sale de las fechas que se pudieron leer. Las filas rechazadas pueden ser de otros días.',
+      show: { rejected: 'Ver filas rechazadas', unchecked: 'Ver filas sin comprobar' },
+    },
     breakTotal: (count: string) => (count === '1' ? '1 discrepancia' : `${count} discrepancias`),
     tolerated: (count: string) => `${count} dentro de la tolerancia`,
     observations: {
@@ -373,6 +393,17 @@ export const reconcileWords = catalogue({
       `${matched} de ${rows} ${rows === '1' ? 'linha' : 'linhas'} do livro`,
     noRows: 'O livro não tem linhas',
     result: 'Resultado',
+    notCompared: {
+      title: (rows: string) =>
+        rows === '1'
+          ? '1 linha do livro não foi comparada'
+          : `${rows} linhas do livro não foram comparadas`,
+      rejected: (count: string) => `Não puderam ser lidas: ${count}.`,
+      unchecked: (count: string) => `Ainda não podem ser julgadas: ${count}.`,
+      period:
+        'O período vem das datas que puderam ser lidas. As linhas rejeitadas podem ser de outros dias.',
+      show: { rejected: 'Ver linhas rejeitadas', unchecked: 'Ver linhas não verificadas' },
+    },
     breakTotal: (count: string) => (count === '1' ? '1 divergência' : `${count} divergências`),
     tolerated: (count: string) => `${count} dentro da tolerância`,
     observations: {

@@ -339,7 +339,12 @@ describe('ProviderSide', () => {
         })
         const source = openRecordSource(reading)
         const provider = await drive(
-          ProviderSide.make(source, shared, null, readSight(reading)),
+          ProviderSide.make(
+            source,
+            shared,
+            { period: null, namedPeriod: null, named: [] },
+            readSight(reading),
+          ),
           context,
           () => undefined,
         )
@@ -351,6 +356,7 @@ describe('ProviderSide', () => {
           ledgerStatuses: mapping.statuses,
           asOf: AS_OF,
           period: null,
+          namedPeriod: null,
           principal: 'amount' as const,
           hash: sha256,
         }

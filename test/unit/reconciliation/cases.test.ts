@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { CaseWithdrawal } from '../../support/case-worlds.ts'
 import { caseContent } from '../../support/case-worlds.ts'
-import type { Reconciled } from '../../support/reconcile.ts'
+import type { Ask, Reconciled } from '../../support/reconcile.ts'
 import { makeCache, makeFolder, reconcileFile, writeLedger } from '../../support/reconcile.ts'
 
 // Ledgers modelled on public reports of reconciliation problems. Each expected outcome follows from
@@ -11,12 +11,24 @@ import { makeCache, makeFolder, reconcileFile, writeLedger } from '../../support
 
 const folder = join(import.meta.dirname, '../../data/cases')
 
-async function runCase(name: string, ledger: string): Promise<Reconciled> {
-  const world = readFileSync(join(folder, name, 'world.json'), 'utf8')
+async function runCase(
+  name: string,
+  ledger: string,
+  mapping?: string,
+  ask: Ask = {},
+): Promise<Reconciled> {
+  const read = (file: string): string => readFileSync(join(folder, name, file), 'utf8')
   return reconcileFile(
-    makeCache(makeFolder(), caseContent(JSON.parse(world) as readonly CaseWithdrawal[])),
+    makeCache(
+      makeFolder(),
+      caseContent(JSON.parse(read('world.json')) as readonly CaseWithdrawal[]),
+    ),
     join(folder, name, ledger),
-    { statusMap: { COM: 'final' } },
+    {
+      statusMap: { COM: 'final' },
+      ...(mapping !== undefined && { mapping: read(mapping) }),
+      ...ask,
+    },
   )
 }
 
@@ -170,6 +182,27 @@ describe('addresses as programs write them', () => {
   )
 })
 
+describe('a ledger file of one local day', () => {
+  it.each([
+    ['date-only.csv', 'm1.json', {}],
+    ['with-time.csv', 'm2.json', {}],
+    ['date-only.csv', 'm1.json', { from: '2026-10-05' }],
+    ['date-only.csv', 'm1.json', { to: '2026-10-05' }],
+    ['date-only.csv', 'm1.json', { from: '2026-10-05', to: '2026-10-05' }],
+  ] as const)(
+    'leaves the withdrawals of the days around it to their own files (%s, %s, %j)',
+    async (ledger, mapping, days) => {
+      const { summary } = await runCase('c05-local-day', ledger, mapping, days)
+      expect(summary.period).toEqual({
+        from: '2026-10-05T03:00:00.000000Z',
+        to: '2026-10-06T02:59:59.999999Z',
+      })
+      expect([summary.breaks, summary.ledger.matched]).toEqual([{}, 2])
+      expect(summary.provider).toMatchObject({ records: 4, matched: 2, outside_period: 2 })
+    },
+  )
+})
+
 describe('a fee in another currency than its row', () => {
   const runFee = (fee: string, currency: string): Promise<Reconciled> => {
     const folder = makeFolder()
@@ -190,5 +223,65 @@ describe('a fee in another currency than its row', () => {
     ['no currency', '0.0002', '', { fee_mismatch: 1 }],
   ])('is compared only in the currency of the row: %s', async (_name, fee, currency, breaks) => {
     expect((await runFee(fee, currency)).summary.breaks).toEqual(breaks)
+  })
+})
+
+describe('rows that cannot be read', () => {
+  it.each([
+    [
+      'bad-ends.csv',
+      { matched: 2, rejected: 2 },
+      [
+        ['WD-0001', ''],
+        ['WD-0004', ''],
+      ],
+    ],
+    ['bad-middle.csv', { matched: 3, rejected: 1 }, [['WD-0002', '']]],
+    ['bad-amount-end.csv', { matched: 3, rejected: 1 }, [['WD-0004', '']]],
+    ['unknown-ref.csv', { matched: 4, rejected: 1 }, []],
+  ] as const)(
+    'make breaks of the withdrawals that they name, whatever their dates (%s)',
+    async (ledger, rows, named) => {
+      const { summary, breaks } = await runCase('c26-rejected-rows-leave-the-period', ledger)
+      expect(summary.ledger).toMatchObject(rows)
+      expect(summary.provider).toMatchObject({ records: 4, outside_period: 0 })
+      expect(breaks.map((row) => [row.external_ref, row.ledger_line]).toSorted()).toEqual(named)
+      for (const row of breaks)
+        expect([row.category, row.differences]).toEqual(['missing_in_ledger', 'rejected_line'])
+    },
+  )
+
+  it('leave a period that was given as it stands, end by end', async () => {
+    const run = async (ask: Ask): Promise<unknown> => {
+      const { summary, breaks } = await runCase(
+        'c26-rejected-rows-leave-the-period',
+        'bad-ends.csv',
+        undefined,
+        ask,
+      )
+      const refs = breaks.map((row) => row.external_ref).toSorted()
+      return [refs, summary.provider.outside_period, summary.given_days]
+    }
+    const [from, to] = ['2026-10-12', '2026-10-13']
+    expect(await run({ from, to })).toEqual([[], 2, { from, to }])
+    expect(await run({ from })).toEqual([['WD-0004'], 1, { from, to: null }])
+    expect(await run({ to })).toEqual([['WD-0001'], 1, { from: null, to }])
+  })
+})
+
+describe('one booking that was paid out in parts', () => {
+  it.each(['split.csv', 'nofee.csv'])('is matched where the parts add up (%s)', async (ledger) => {
+    const { summary } = await runCase('c28-payout-in-parts', ledger)
+    expect([summary.breaks, summary.ledger.matched, summary.provider.matched]).toEqual([{}, 2, 3])
+  })
+
+  it('is one difference where the parts nearly add up', async () => {
+    const { summary, breaks } = await runCase('c28-payout-in-parts', 'short.csv')
+    expect(summary.breaks).toEqual({ amount_mismatch: 1 })
+    expect(summary.ledger).toMatchObject({ rows: 2, matched: 1, broken: 1 })
+    expect(summary.provider).toMatchObject({ records: 3, matched: 1, broken: 2 })
+    expect(
+      breaks.map((row) => [row.ledger_amount, row.provider_amount, row.amount_difference]),
+    ).toEqual([['0.31', '0.3', '-0.01']])
   })
 })

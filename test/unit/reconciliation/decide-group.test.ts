@@ -503,8 +503,8 @@ describe('isExactSplit', () => {
 describe('isNearSplit', () => {
   const sums = (whole: string, ...parts: readonly string[]): boolean => {
     const of = (amounts: readonly string[]) => amounts.map((amount) => ({ amount }))
-    const forth = isNearSplit(rows(...of([whole])), records(...of(parts)))
-    expect(isNearSplit(rows(...of(parts)), records(...of([whole])))).toBe(forth)
+    const forth = isNearSplit(rows(...of([whole])), records(...of(parts)), plainRules)
+    expect(isNearSplit(rows(...of(parts)), records(...of([whole])), plainRules)).toBe(forth)
     return forth
   }
 
@@ -524,11 +524,23 @@ describe('isNearSplit', () => {
       isNearSplit(
         rows({ amount: '10' }),
         records({ amount: '4' }, { amount: '6', currency: 'BTC' }),
+        plainRules,
       ),
     ).toBe(false)
-    expect(isNearSplit(rows({ amount: '10' }), records({ amount: '' }, { amount: '10.1' }))).toBe(
-      false,
-    )
+    expect(
+      isNearSplit(rows({ amount: '10' }), records({ amount: '' }, { amount: '10.1' }), plainRules),
+    ).toBe(false)
+  })
+
+  it('rule 4: leaves a pair that agrees within the tolerance', () => {
+    const rules = { ...plainRules, tolerances: { '*': { absolute: '0.001', relative: '0' } } }
+    const left = rows({ amount: '3' }, { amount: '0.00099' })
+    const right = records({ amount: '3.001' })
+    expect(isNearSplit(left, right, plainRules)).toBe(true)
+    expect(decideGroup(left, right, rules)).toMatchObject({
+      matches: [{ ledger: [0], provider: [0] }],
+      surplusLedger: [{ at: 1 }],
+    })
   })
 
   it('rule 4: matches all as one pair that carries the difference', () => {

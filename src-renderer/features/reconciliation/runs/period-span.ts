@@ -1,4 +1,4 @@
-import { edgeText } from '../../../../src-main/base/instant.ts'
+import { periodEdge } from '../../../../src-main/contract/period-days.ts'
 import type { PeriodView } from '../../../../src-main/contract/window.ts'
 
 interface SpanWords {
@@ -8,14 +8,14 @@ interface SpanWords {
   to(from: string, to: string): string
 }
 
-/**
- * The days that a period reaches from and to, in UTC; with the minute where they are days of
- * another zone.
- */
-export function readSpan({ from, to }: Pick<PeriodView, 'from' | 'to'>, words: SpanWords): string {
+/** The days that a period reaches from and to, as days of its own zone. */
+export function readSpan(
+  { from, to, timeZone }: Pick<PeriodView, 'from' | 'to' | 'timeZone'>,
+  words: SpanWords,
+): string {
   if (from === null && to === null) return words.whole
   return words.to(
-    from === null ? words.beginning : edgeText(from),
-    to === null ? words.now : edgeText(to),
+    from === null ? words.beginning : periodEdge(from, 'from', timeZone),
+    to === null ? words.now : periodEdge(to, 'to', timeZone),
   )
 }

@@ -1,7 +1,6 @@
 import { findZone } from '../../../../src-main/base/zone.ts'
 import type { ImportView, RunView, Work } from '../../../../src-main/contract/window.ts'
-import { readIsoDate } from '../../../../src-main/reconciliation/row/date-format.ts'
-import { dateRange } from '../../../../src-main/reconciliation/row/date-range.ts'
+import { edgeDay } from '../../../../src-main/reconciliation/days.ts'
 import { mappingToJson } from '../../../../src-main/reconciliation/row/mapping.ts'
 
 /** The ledger file that a run was made of, as long as it is kept. */
@@ -20,28 +19,34 @@ export function againWork(
   { summary }: RunView,
   { id }: ImportView,
 ): Extract<Work, { kind: 'reconcile' }> {
-  const { mapping, period, coverage } = summary
+  const { mapping, period, coverage, given_days: given } = summary
+  const [from, to] =
+    given === undefined
+      ? [earlierDay(period, 'from', mapping.timeZone), earlierDay(period, 'to', mapping.timeZone)]
+      : [given.from, given.to]
   return {
     kind: 'reconcile',
     import: id,
     mappingText: mappingToJson(mapping),
-    from: period === null ? null : dayOf(period.from, 'dateFrom', mapping.timeZone),
-    to: period === null ? null : dayOf(period.to, 'dateTo', mapping.timeZone),
+    from,
+    to,
     isOffline: true,
     isCacheComplete: coverage.declared_complete,
   }
 }
 
 /**
- * The day in the mapping's zone that begins, or ends, exactly at an instant. Null where none does:
- * that end came of the ledger's own dates, whose days are UTC, and comes of them again.
+ * Of a run that did not keep which days were given: the day in the mapping's zone that begins, or
+ * ends, exactly at an end of its period. Null where none does: that end came from the ledger's own
+ * dates, whose days were UTC.
  */
-function dayOf(instant: string, end: 'dateFrom' | 'dateTo', timeZone: string): string | null {
+function earlierDay(
+  period: RunView['summary']['period'],
+  end: 'from' | 'to',
+  timeZone: string,
+): string | null {
   const zone = findZone(timeZone)
-  const ms = Date.parse(instant)
   // Ends that stand for "without end" lie in years no day can be given for.
-  if (!zone || Number.isNaN(ms) || /^(?:0000|9999)-/.test(instant)) return null
-  const day = new Date(ms + zone.offsetAt(ms) * 60000).toISOString().slice(0, 10)
-  const parts = readIsoDate(day)
-  return parts && dateRange(parts, zone)?.[end] === instant ? day : null
+  if (!zone || period === null || /^(?:0000|9999)-/.test(period[end])) return null
+  return edgeDay(period[end], end, zone) ?? null
 }

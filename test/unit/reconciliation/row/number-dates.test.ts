@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { findZone } from '../../../../src-main/base/zone.ts'
 import { compileDateFormat } from '../../../../src-main/reconciliation/row/date-format.ts'
-import { dateRange } from '../../../../src-main/reconciliation/row/ledger-entry.ts'
+import { dateRange } from '../../../../src-main/reconciliation/row/date-range.ts'
 
 /** What a number of this format means: an instant, a whole day, or undefined. */
 function read(format: string, text: string, zoneName = 'UTC'): string | undefined {

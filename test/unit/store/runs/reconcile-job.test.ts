@@ -431,19 +431,19 @@ describe('periodOf', () => {
     firstDate = '',
     lastDate = '',
   ): unknown =>
-    periodOf({ from, to, mapping: { ...defaultMapping, timeZone } }, { firstDate, lastDate })
+    periodOf({ from, to, mapping: { ...defaultMapping, timeZone } }, { firstDate, lastDate }).period
 
-  it("takes the days of the ledger's dates in UTC, and everything where it has none", () => {
+  it("takes the days of the ledger's dates in the mapping's zone, and everything without dates", () => {
     expect(
       period(
         undefined,
         undefined,
         'Asia/Tokyo',
-        '2026-09-01T23:59:59.999999Z',
-        '2026-09-03T00:00:00.000000Z',
+        '2026-09-01T14:59:59.999999Z',
+        '2026-09-03T15:00:00.000000Z',
       ),
-    ).toEqual({ from: '2026-09-01T00:00:00.000000Z', to: '2026-09-03T23:59:59.999999Z' })
-    expect(period(undefined, undefined)).toBeNull()
+    ).toEqual({ from: '2026-08-31T15:00:00.000000Z', to: '2026-09-04T14:59:59.999999Z' })
+    expect(period(undefined, undefined, 'Asia/Tokyo')).toBeNull()
   })
 
   it("takes --from and --to as whole days in the mapping's zone, also those of a clock change", () => {

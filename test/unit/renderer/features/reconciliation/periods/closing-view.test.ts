@@ -61,6 +61,7 @@ describe('overlappingPeriod', () => {
     run,
     from,
     to,
+    timeZone: 'UTC',
     closedAt: '2026-11-01T00:00:00.000000Z',
     closedBy: 'ana',
     note: '',

@@ -105,6 +105,7 @@ export const closed: PeriodView = {
   run: run.id,
   from: run.summary.period?.from ?? null,
   to: run.summary.period?.to ?? null,
+  timeZone: 'UTC',
   closedAt: '2026-11-20T22:00:00.000000Z',
   closedBy: 'ana',
   note: 'books agree',

@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { readJson } from '../../../../../../src-main/base/json.ts'
 import type { ImportView, RunView } from '../../../../../../src-main/contract/window.ts'
-import { defaultMapping, readMapping } from '../../../../../../src-main/reconciliation/row/mapping.ts'
-import { againWork, importOfRun } from '../../../../../../src-renderer/features/reconciliation/runs/run-again.ts'
+import {
+  defaultMapping,
+  readMapping,
+} from '../../../../../../src-main/reconciliation/row/mapping.ts'
+import {
+  againWork,
+  importOfRun,
+} from '../../../../../../src-renderer/features/reconciliation/runs/run-again.ts'
 
 const file: ImportView = {
   id: 'imp-1',
@@ -21,9 +27,14 @@ const mapping = {
   skipLines: 2,
 }
 
-function runOf(period: RunView['summary']['period'], timeZone = 'UTC'): RunView {
+function runOf(
+  period: RunView['summary']['period'],
+  timeZone = 'UTC',
+  given?: RunView['summary']['given_days'],
+): RunView {
   const summary = {
     period,
+    ...(given && { given_days: given }),
     mapping: { ...mapping, timeZone },
     coverage: { declared_complete: true },
     source: { sha256: 'aa' },
@@ -72,7 +83,14 @@ describe('againWork', () => {
     expect([work.from, work.to]).toEqual(['2026-06-01', '2026-06-30'])
   })
 
-  test('leaves ends to the ledger’s own dates where they came of them', () => {
+  test('gives the days that were given, and leaves the other ends to the ledger’s own dates', () => {
+    const period = { from: '2026-06-01T00:00:00.000000Z', to: '2026-06-30T23:59:59.999999Z' }
+    const days = { from: '2026-06-01', to: null }
+    const work = againWork(runOf(period, 'UTC', days), file)
+    expect([work.from, work.to]).toEqual(['2026-06-01', null])
+  })
+
+  test('leaves ends of earlier runs to the ledger’s own dates where no day of the zone has them', () => {
     const own = againWork(
       runOf(
         { from: '2026-06-01T00:00:00.000000Z', to: '2026-06-30T23:59:59.999999Z' },

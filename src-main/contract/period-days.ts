@@ -1,0 +1,44 @@
+import { edgeText } from '../base/instant.ts'
+import { findZone } from '../base/zone.ts'
+import { edgeDay } from '../reconciliation/days.ts'
+import type { Period } from '../reconciliation/rules.ts'
+import type { RunSummary } from './run.ts'
+
+/**
+ * The first and the last day of a period, for people, as days of the zone in which it was made: an
+ * end that is no edge of a day there is shown as a moment in UTC. Undefined: all of time.
+ */
+export function periodDays(
+  period: Period,
+  timeZone: string,
+): { readonly from: string; readonly to: string } | undefined {
+  return period === null
+    ? undefined
+    : {
+        from: periodEdge(period.from, 'from', timeZone),
+        to: periodEdge(period.to, 'to', timeZone),
+      }
+}
+
+/** One end of a period, as `periodDays` shows it. */
+export function periodEdge(instant: string, end: 'from' | 'to', timeZone: string): string {
+  const zone = findZone(timeZone)
+  return (zone && edgeDay(instant, end, zone)) ?? edgeText(instant)
+}
+
+/**
+ * True where an end of a run's period comes from the ledger though rows of it were rejected, whose
+ * dates may be unreadable.
+ */
+export function isPeriodOfReadableDates({
+  period,
+  ledger,
+  given_days: given,
+}: Pick<RunSummary, 'period' | 'ledger' | 'given_days'>): boolean {
+  return (
+    ledger.rejected > 0 &&
+    period !== null &&
+    given !== undefined &&
+    (given.from === null || given.to === null)
+  )
+}

@@ -1,0 +1,19 @@
+import type { PassName } from '../reconciliation/passes.ts'
+import { passNames } from '../reconciliation/passes.ts'
+import type { Rules } from '../reconciliation/rules.ts'
+
+/** Of each identifier pass, in the order of passNames, the values that rejected rows have. */
+export type NamedByRejected = readonly ReadonlySet<string>[]
+
+/** What decides whether a provider record belongs to a run's period. */
+export interface RunBounds extends Pick<Rules, 'period' | 'namedPeriod'> {
+  readonly named: NamedByRejected
+}
+
+/**
+ * True where a rejected row names a record. `keyOf` gives the record's value for a pass in normal
+ * form, empty for none.
+ */
+export function isNamed(named: NamedByRejected, keyOf: (name: PassName) => string): boolean {
+  return named.some((values, at) => values.size > 0 && values.has(keyOf(passNames[at] as PassName)))
+}

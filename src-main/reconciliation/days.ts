@@ -1,0 +1,42 @@
+import type { InstantText } from '../base/instant.ts'
+import { instantToMs, msToInstant, readIsoParts } from '../base/instant.ts'
+import type { Zone } from '../base/zone.ts'
+import { dateRange } from './row/date-range.ts'
+
+/** The first and the last microsecond of one or more days. */
+export interface DaySpan {
+  readonly from: InstantText
+  readonly to: InstantText
+}
+
+/** The day of a zone that holds an instant, as `YYYY-MM-DD`; undefined beyond the years 0 to 9999. */
+export function localDay(instant: InstantText, zone: Zone): string | undefined {
+  const ms = instantToMs(instant)
+  return msToInstant(ms + zone.offsetAt(ms) * 60000)?.slice(0, 10)
+}
+
+/** A day `YYYY-MM-DD` from its first to its last microsecond in a zone; undefined where it has none. */
+export function daySpan(day: string, zone: Zone): DaySpan | undefined {
+  const parts = readIsoParts(day)
+  const range = parts && !parts.hasTime ? dateRange(parts, zone) : undefined
+  return range && { from: range.dateFrom, to: range.dateTo }
+}
+
+/**
+ * The whole day of a zone that holds an instant. The instant is always inside, also where a clock
+ * change cuts the day into two parts or a calendar ends.
+ */
+export function wholeDay(instant: InstantText, zone: Zone): DaySpan {
+  const day = localDay(instant, zone)
+  const span = day === undefined ? undefined : daySpan(day, zone)
+  return {
+    from: span && span.from < instant ? span.from : instant,
+    to: span && span.to > instant ? span.to : instant,
+  }
+}
+
+/** The day that begins, or ends, exactly at an instant; undefined where none of the zone does. */
+export function edgeDay(instant: InstantText, end: keyof DaySpan, zone: Zone): string | undefined {
+  const day = localDay(instant, zone)
+  return day !== undefined && daySpan(day, zone)?.[end] === instant ? day : undefined
+}

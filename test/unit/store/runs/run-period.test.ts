@@ -1,0 +1,237 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { makeFolder, reconcileTexts, withdrawalText } from '../../../support/reconcile.ts'
+import { slowDay, slowDaySpan } from '../../../support/slow-days.ts'
+
+const DAY_MS = 86_400_000
+const START_MS = Date.UTC(2026, 2, 20)
+const instantOf = (ms: number): string => new Date(ms).toISOString().replace('Z', '000Z')
+const zoneNames = [
+  'UTC',
+  'America/Argentina/Buenos_Aires',
+  'America/New_York',
+  'America/Santiago',
+  'Asia/Beirut',
+  'Asia/Kathmandu',
+  'Asia/Tokyo',
+  'Europe/Berlin',
+  'Pacific/Chatham',
+  'Pacific/Kiritimati',
+]
+
+describe('the default period of a run', () => {
+  it('runs from the first to the last day of the dates, as a slow calendar has them', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...Intl.supportedValuesOf('timeZone')),
+        fc.array(
+          fc.record({
+            ms: fc.integer({ min: Date.UTC(2016, 0, 1), max: Date.UTC(2036, 0, 1) }),
+            isDay: fc.boolean(),
+          }),
+          { minLength: 1, maxLength: 5 },
+        ),
+        async (timeZone, dates) => {
+          const rows = dates.map(
+            ({ ms, isDay }, at) => `R-${at},BTC,1,${isDay ? slowDay(ms, timeZone) : instantOf(ms)}`,
+          )
+          const { summary } = await reconcileTexts(
+            makeFolder(),
+            `external_ref,currency,amount,date\n${rows.join('\n')}\n`,
+            {},
+            { mapping: JSON.stringify({ time_zone: timeZone }) },
+          )
+          const spans = dates.map(({ ms }) => slowDaySpan(slowDay(ms, timeZone), timeZone))
+          expect(summary.period).toEqual({
+            from: spans.map(({ from }) => from).toSorted()[0],
+            to: spans
+              .map(({ to }) => to)
+              .toSorted()
+              .at(-1),
+          })
+        },
+      ),
+      { numRuns: 40 },
+    )
+  }, 60_000)
+})
+
+interface Planned {
+  readonly offsetMinutes: number
+  readonly source: 'withdrawal' | 'feed'
+  readonly isFailed: boolean
+  /** How the ledger has it: a row that can be read, none, or a rejected one that names it. */
+  readonly row: 'readable' | 'none' | 'badAmount' | 'badDate'
+  readonly namedBy: 'id' | 'ref' | 'hash' | 'provisory' | 'transaction'
+}
+
+const hexOf = (at: number, letter: string): string => letter.repeat(60) + String(1000 + at)
+const idOf = (at: number): string => `abcdef00-0000-4000-8000-${String(at).padStart(12, '0')}`
+
+describe('records that rejected rows name', () => {
+  const planned = fc.record<Planned>({
+    offsetMinutes: fc.integer({ min: 0, max: 20 * 1440 }),
+    source: fc.constantFrom('withdrawal', 'withdrawal', 'feed'),
+    isFailed: fc.integer({ min: 0, max: 3 }).map((value) => value === 0),
+    row: fc.constantFrom('readable', 'none', 'badAmount', 'badDate'),
+    namedBy: fc.constantFrom('id', 'ref', 'hash', 'provisory', 'transaction'),
+  })
+  const first: Planned = {
+    offsetMinutes: 14_000,
+    source: 'withdrawal',
+    isFailed: false,
+    row: 'readable',
+    namedBy: 'ref',
+  }
+
+  // Withdrawals and feed rows, live and failed, each named by one of the identifiers in another
+  // writing. The expectation is computed from the plan alone.
+  it('are inside at every end that was not given, and keep to the ends that were', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(planned, { maxLength: 8 }),
+        fc.constantFrom(...zoneNames),
+        fc.option(fc.integer({ min: 0, max: 10 }), { nil: undefined }),
+        fc.option(fc.integer({ min: 10, max: 20 }), { nil: undefined }),
+        fc.boolean(),
+        async (more, timeZone, fromDay, toDay, isByHash) => {
+          const plan = [first, ...more].map((one, at) => ({
+            ...one,
+            at,
+            ms: START_MS + one.offsetMinutes * 60_000,
+            namedBy:
+              one.source === 'feed' && one.namedBy !== 'hash' ? ('ref' as const) : one.namedBy,
+          }))
+          const given = (offset: number | undefined): string | undefined =>
+            offset === undefined ? undefined : slowDay(START_MS + offset * DAY_MS, timeZone)
+          const ask = { from: given(fromDay), to: given(toDay) }
+          const readable = plan.filter(({ row }) => row === 'readable' || row === 'badAmount')
+          const spans = readable.map(({ ms }) => slowDaySpan(slowDay(ms, timeZone), timeZone))
+          const from =
+            ask.from === undefined
+              ? (spans.map((span) => span.from).toSorted()[0] as string)
+              : slowDaySpan(ask.from, timeZone).from
+          const to =
+            ask.to === undefined
+              ? (spans
+                  .map((span) => span.to)
+                  .toSorted()
+                  .at(-1) as string)
+              : slowDaySpan(ask.to, timeZone).to
+          fc.pre(from <= to)
+
+          const places = plan.map(({ ms, row, isFailed }) => {
+            const created = instantOf(ms)
+            const isNamed = row === 'badAmount' || row === 'badDate'
+            const isAfterBegin = created >= from || (isNamed && ask.from === undefined)
+            const isBeforeEnd = created <= to || (isNamed && ask.to === undefined)
+            if (!isAfterBegin || !isBeforeEnd) return 'outside'
+            if (row === 'readable') return 'matched'
+            if (isFailed) return 'void'
+            return isNamed ? 'rejected_line' : 'missing'
+          })
+
+          const { summary, breaks } = await reconcileTexts(
+            makeFolder(),
+            [
+              'withdrawal_id,external_ref,txn_hash,transaction_id,currency,amount,status,date',
+              ...plan.flatMap((one) => ledgerLine(one, isByHash)),
+              '',
+            ].join('\n'),
+            { withdrawals: plan.flatMap(withdrawalOf), feed: plan.flatMap(feedRowOf) },
+            {
+              mapping: JSON.stringify({ time_zone: timeZone }),
+              statusMap: { COM: 'final', REJ: 'failed' },
+              ...(ask.from === undefined ? {} : { from: ask.from }),
+              ...(ask.to === undefined ? {} : { to: ask.to }),
+            },
+          )
+          const count = (place: string): number => places.filter((one) => one === place).length
+          expect(summary.period).toEqual({ from, to })
+          expect(summary.provider).toMatchObject({
+            matched: count('matched'),
+            broken: count('missing') + count('rejected_line'),
+            outside_period: count('outside'),
+            void: count('void'),
+          })
+          expect(
+            breaks.map((row) => `${row.category} ${row.differences} ${row.ledger_line}`).toSorted(),
+          ).toEqual(
+            places
+              .flatMap((place) =>
+                place === 'missing'
+                  ? ['missing_in_ledger  ']
+                  : place === 'rejected_line'
+                    ? ['missing_in_ledger rejected_line ']
+                    : [],
+              )
+              .toSorted(),
+          )
+        },
+      ),
+      { numRuns: 150 },
+    )
+  }, 120_000)
+})
+
+type Numbered = Planned & { readonly at: number; readonly ms: number }
+
+function withdrawalOf({ at, ms, source, isFailed }: Numbered): string[] {
+  if (source === 'feed') return []
+  const members = {
+    id: idOf(at),
+    external_ref: `R-${at}`,
+    txn_hash: hexOf(at, 'a'),
+    provisory_transaction_hash: hexOf(at, 'b'),
+    transaction_id: `T-${at}`,
+    currency: 'BTC',
+    status: isFailed ? 'REJECTED' : 'COMPLETED',
+    created_at: instantOf(ms),
+  }
+  return [withdrawalText(members, { amount: '1' })]
+}
+
+function feedRowOf({ at, ms, source, isFailed }: Numbered): string[] {
+  if (source === 'withdrawal') return []
+  return [
+    JSON.stringify({
+      id: 5000 + at,
+      external_id: `R-${at}`,
+      transaction_type: 'withdrawal',
+      rail: 'crypto',
+      status: isFailed ? 'REJ' : 'COM',
+      transaction_hash: hexOf(at, 'a'),
+      from_currency: 'BTC',
+      amount_from: '1',
+      created_at: instantOf(ms),
+    }),
+  ]
+}
+
+// `isByHash`: rows that can be read name their record by the hash alone, so that another pass than
+// the first of the file brings them together.
+function ledgerLine(
+  { at, ms, row, isFailed, namedBy, source }: Numbered,
+  isByHash: boolean,
+): string[] {
+  const status = isFailed ? 'failed' : 'paid'
+  if (row === 'none') return []
+  if (row === 'readable')
+    return [
+      isByHash && source === 'withdrawal'
+        ? `,,${hexOf(at, 'A')},,BTC,1,${status},${instantOf(ms)}`
+        : `,R-${at},,,BTC,1,${status},${instantOf(ms)}`,
+    ]
+  const names = {
+    id: `${idOf(at).toUpperCase()},,,`,
+    ref: `, R-${at} ,,`,
+    hash: `,,0x${hexOf(at, 'A')},`,
+    provisory: `,,${hexOf(at, 'B')},`,
+    transaction: `,,,T-${at}`,
+  }
+  return [
+    row === 'badAmount'
+      ? `${names[namedBy]},BTC,1 000 x,${status},${instantOf(ms)}`
+      : `${names[namedBy]},BTC,1,${status},11.10.2026`,
+  ]
+}
