@@ -1,13 +1,14 @@
 import type { SheetChange, SheetHint } from '../../contract/reporting.ts'
 
-const changes: Readonly<Record<SheetChange, string>> = {
-  exponent: 'are shown with an exponent',
-  digits: 'lose digits after the fifteenth',
-  leadingZero: 'lose zeros in front',
-  dateFlips: 'have day and month exchanged',
-  becomesDate: 'are read as dates',
-  becomesNumber: 'are read as other numbers',
-  becomesFlag: 'are read as TRUE or FALSE',
+// Of one cell, and of several.
+const changes: Readonly<Record<SheetChange, readonly [string, string]>> = {
+  exponent: ['is shown with an exponent', 'are shown with an exponent'],
+  digits: ['loses digits after the fifteenth', 'lose digits after the fifteenth'],
+  leadingZero: ['loses zeros in front', 'lose zeros in front'],
+  dateFlips: ['has day and month exchanged', 'have day and month exchanged'],
+  becomesDate: ['is read as a date or time', 'are read as dates or times'],
+  becomesNumber: ['is read as another number', 'are read as other numbers'],
+  becomesFlag: ['is read as TRUE or FALSE', 'are read as TRUE or FALSE'],
 }
 
 /** What a spreadsheet would change of the written file, a line a column and change, and the way out. */
@@ -15,10 +16,11 @@ export function hintLines(hints: readonly SheetHint[]): readonly string[] {
   if (hints.length === 0) return []
   return [
     'A spreadsheet that opens this file changes these columns:',
-    ...hints.map(
-      ({ kind, column, cells, written, shown }) =>
-        `  ${column}: ${cells} ${cells === 1 ? 'cell' : 'cells'} ${changes[kind]} (${JSON.stringify(written)} becomes ${JSON.stringify(shown)})`,
-    ),
+    ...hints.map(({ kind, column, cells, written, shown }) => {
+      const [one, several] = changes[kind]
+      const example = written === shown ? '' : ` becomes ${JSON.stringify(shown)}`
+      return `  ${column}: ${cells === 1 ? `1 cell ${one}` : `${cells} cells ${several}`} (${JSON.stringify(written)}${example})`
+    }),
     'Use --format xlsx for a workbook that keeps every cell as text, or import these columns as text.',
   ]
 }
