@@ -92,9 +92,8 @@ function quoter({ delimiter, quotes }: Dialect, kind: FieldKind): Quoter {
   if (quotes === 'all') return quoted
   if (quotes === 'texts' && (kind === 'id' || kind === 'text' || kind === 'json'))
     return (cell, isNull) => (isNull ? '' : quoted(cell))
-  const isQuoted = (cell: string): boolean =>
-    cell.includes(delimiter) || cell.includes('"') || cell.includes('\n') || cell.includes('\r')
-  return (cell) => (isQuoted(cell) ? quoted(cell) : cell)
+  const special = new RegExp(`[${delimiter === '\t' ? '\\t' : delimiter}"\\n\\r]`)
+  return (cell) => (special.test(cell) ? quoted(cell) : cell)
 }
 
 function cellWriter(kind: FieldKind, dialect: Dialect, timeZone: string): (text: string) => string {

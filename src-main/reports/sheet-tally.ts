@@ -1,6 +1,5 @@
 import type { Column } from '../contract/report.ts'
 import type { Dialect, SheetChange, SheetHint } from '../contract/reporting.ts'
-import type { FieldKind } from '../domain/field.ts'
 import { languagesOf } from './sheet-readings.ts'
 import { viewCell } from './spreadsheet-view.ts'
 
@@ -15,17 +14,34 @@ export type SheetJudge = (written: string) => SheetChange | undefined
 export function sheetJudge({ kind }: Pick<Column, 'kind'>, dialect: Dialect): SheetJudge {
   const languages = languagesOf(dialect)
   const mark = dialect.decimal.charCodeAt(0)
-  const isDateOfDialect = dialect.instants === 'spaced' || dialect.instants === 'iso'
-  return (written) => {
-    if (written === '') return undefined
-    if (kind === 'instant' && isDateOfDialect && isSpaced(written)) return undefined
-    const look = lookAt(written, kind, mark)
-    if (look !== 'unclear') return look
+  const isName = kind === 'id' || kind === 'text' || kind === 'json'
+  const isFlag = kind === 'flag'
+  const hasSpacedInstants = kind === 'instant' && dialect.instants === 'spaced'
+  const view = (written: string): SheetChange | undefined => {
     for (const language of languages) {
       const change = viewCell(written, { kind }, language, dialect.instants).kind
       if (change !== undefined && change !== 'startsFormula') return change
     }
     return undefined
+  }
+  return (written) => {
+    if (written === '') return undefined
+    const first = written.charCodeAt(0)
+    if (isLetter(first)) {
+      if (isFlag && (written === 'true' || written === 'false')) return undefined
+      return isLikeWord(written, first) ? view(written) : undefined
+    }
+    if (first < ZERO || first > NINE) {
+      // A blank, a bracket, a minus or a mark may begin a number; no other sign does.
+      return first === BLANK || first === BRACKET || (first >= COMMA && first <= POINT)
+        ? view(written)
+        : undefined
+    }
+    // 2026-10-03 12:00:00, which a spreadsheet reads as the instant that it is.
+    if (hasSpacedInstants && written.length === 19 && written.charCodeAt(4) === MINUS)
+      return undefined
+    const look = lookAtNumber(written, isName, mark)
+    return look === 'unclear' ? view(written) : look
   }
 }
 
@@ -34,47 +50,44 @@ export function sheetJudge({ kind }: Pick<Column, 'kind'>, dialect: Dialect): Sh
  * are written.
  */
 export class SheetTally {
-  readonly #columns: readonly Column[]
   readonly #dialect: Dialect
-  readonly #judges: readonly SheetJudge[]
-  readonly #found = new Map<
-    string,
-    { column: Column; kind: SheetChange; first: string; cells: number }
-  >()
+  readonly #columns: readonly ColumnTally[]
 
   constructor(columns: readonly Column[], dialect: Dialect) {
-    this.#columns = columns
     this.#dialect = dialect
-    this.#judges = columns.map((column) => sheetJudge(column, dialect))
+    this.#columns = columns.map((column) => ({
+      column,
+      judge: sheetJudge(column, dialect),
+      changes: {},
+    }))
   }
 
   /** Takes the cells of a row as the file holds them, without quotes. */
   add(cells: readonly string[]): void {
     for (let at = 0; at < cells.length; at += 1) {
-      const kind = (this.#judges[at] as SheetJudge)(cells[at] as string)
+      const written = cells[at] as string
+      const { judge, changes } = this.#columns[at] as ColumnTally
+      const kind = judge(written)
       if (kind === undefined) continue
-      const key = `${at}/${kind}`
-      const found = this.#found.get(key)
+      const found = changes[kind]
       if (found) found.cells += 1
-      else {
-        const column = this.#columns[at] as Column
-        this.#found.set(key, { column, kind, first: cells[at] as string, cells: 1 })
-      }
+      else changes[kind] = { cells: 1, written }
     }
   }
 
-  /** In the order of the columns. */
+  /** In the order of the columns, of each the change first that was met first. */
   hints(): readonly SheetHint[] {
-    const places = this.#columns.map(({ name }) => name)
-    return [...this.#found.values()]
-      .map(({ column, kind, first, cells }) => ({
-        kind,
-        column: column.name,
-        cells,
-        written: first,
-        shown: this.#show(column, first),
-      }))
-      .sort((left, right) => places.indexOf(left.column) - places.indexOf(right.column))
+    return this.#columns.flatMap(({ column, changes }) =>
+      (Object.entries(changes) as [SheetChange, { cells: number; written: string }][]).map(
+        ([kind, { cells, written }]) => ({
+          kind,
+          column: column.name,
+          cells,
+          written,
+          shown: this.#show(column, written),
+        }),
+      ),
+    )
   }
 
   #show(column: Column, written: string): string {
@@ -85,79 +98,92 @@ export class SheetTally {
   }
 }
 
+interface ColumnTally {
+  readonly column: Column
+  readonly judge: SheetJudge
+  readonly changes: { [K in SheetChange]?: { cells: number; readonly written: string } }
+}
+
+// As many digits as a spreadsheet keeps, and as it shows of a whole number.
+const MAX_DIGITS = 15
+const MAX_SHOWN_DIGITS = 11
 // The longest text that may be a date or a time of day.
 const LONGEST_DATE = 30
 // The longest number with an exponent that is looked at: 307 digits and their signs.
 const LONGEST_NUMBER = 320
 
-const MINUS = 45
-const ZERO = 48
-const NINE = 57
 const monthStarts = new Set(
   'jan feb mar apr may jun jul aug sep oct nov dec ene abr ago dic fev mai set out dez'.split(' '),
 )
+const MONTH_LETTERS = [...'adefjmnos'].reduce(
+  (bits, letter) => bits | (1 << (letter.charCodeAt(0) - 97)),
+  0,
+)
+const LETTER_E = 101
+const BLANK = 32
+const BRACKET = 40
+const COMMA = 44
+const MINUS = 45
+const POINT = 46
+const ZERO = 48
+const NINE = 57
 
-// 2026-10-03 12:00:00, which a spreadsheet reads as the instant that it is.
-function isSpaced(written: string): boolean {
-  return written.length === 19 && written[4] === '-' && written[13] === ':'
-}
-
-function lookAt(
+// Of a text that begins with a digit.
+function lookAtNumber(
   written: string,
-  kind: FieldKind,
+  isName: boolean,
   mark: number,
 ): SheetChange | undefined | 'unclear' {
-  const first = written.charCodeAt(0)
-  if (isLetter(first)) return lookAtWord(written)
-  // A digit, a blank, a bracket, a minus or a mark may begin a number; nothing else does.
-  if ((first < ZERO || first > NINE) && !' (-.,'.includes(written[0] as string)) return undefined
   let whole = 0
   let significant = 0
-  let marks = 0
+  let fractionAt = 0
   let isCut = false
   for (let at = 0; at < written.length; at += 1) {
     const code = written.charCodeAt(at)
     if (code >= ZERO && code <= NINE) {
-      if (marks === 0 && (whole > 0 || code !== ZERO)) whole += 1
-      if (significant > 0 || code !== ZERO) significant += 1
-      if (significant > 15 && code !== ZERO) isCut = true
-    } else if (code === mark && marks === 0 && at > 0) marks += 1
-    else if (code === MINUS && at === 0) continue
-    else return lookAtOther(written, at, code)
+      if (significant > 0 || code !== ZERO) {
+        significant += 1
+        if (fractionAt === 0) whole += 1
+        if (significant > MAX_DIGITS && code !== ZERO) isCut = true
+      }
+    } else if (code === mark && fractionAt === 0) fractionAt = at + 1
+    else return mayGoOn(written, code) ? 'unclear' : undefined
   }
-  const isName = kind === 'id' || kind === 'text' || kind === 'json'
-  if (written.charCodeAt(written.length - 1) === mark) return 'unclear'
-  if (isName && (marks > 0 || first === MINUS || (first === ZERO && written.length > 1)))
+  // Of an id a zero at either end counts.
+  if (isName && (fractionAt > 0 || (written.charCodeAt(0) === ZERO && written.length > 1)))
     return 'unclear'
-  if (isCut) return whole > 11 && marks === 0 ? 'exponent' : 'digits'
-  return whole > 11 ? 'exponent' : undefined
+  if (isCut) return whole > MAX_SHOWN_DIGITS && fractionAt === 0 ? 'exponent' : 'digits'
+  return whole > MAX_SHOWN_DIGITS ? 'exponent' : undefined
 }
 
 // A number or a date goes on with one of few signs, and is no longer than it can be.
-function lookAtOther(written: string, at: number, code: number): undefined | 'unclear' {
+function mayGoOn(written: string, code: number): boolean {
   if (written.length <= LONGEST_DATE) {
-    if (!isLetter(code) || written.length <= 9) return 'unclear'
-    // A uuid or a hash has other letters than the name of a month or an exponent.
-    return /^[0-9.,]+[eE][+-]?[0-9]+$/.test(written) || /^[0-9:]{1,8}[-/ ]?\p{L}/u.test(written)
-      ? 'unclear'
-      : undefined
+    if (!isLetter(code)) return true
+    // Most ids and hashes have other letters than an exponent, a month or half a day.
+    return /^[0-9.,]+[eE][+-]?[0-9]+ *$|^[0-9:]{1,8}[-/ ]?\p{L}/u.test(written)
   }
-  if (isLetter(code) && (code | 32) !== 101) return undefined
-  return written.length <= LONGEST_NUMBER &&
-    at > 0 &&
-    /^[ (]*[-0-9.,]+(?:[eE][+-]?[0-9]*)?[ )]*$/.test(written)
-    ? 'unclear'
-    : undefined
+  return (
+    (!isLetter(code) || (code | 32) === LETTER_E) &&
+    written.length <= LONGEST_NUMBER &&
+    /^[-0-9.,]+(?:[eE][+-]?[0-9]*)? *$/.test(written)
+  )
 }
 
 // A word is changed where it is one of yes or no, or a month with a number behind it.
-function lookAtWord(written: string): undefined | 'unclear' {
-  if (written.length > LONGEST_DATE) return undefined
+function isLikeWord(written: string, first: number): boolean {
+  if (written.length > LONGEST_DATE) return false
   const last = written.charCodeAt(written.length - 1)
   if (last >= ZERO && last <= NINE)
-    return monthStarts.has(written.slice(0, 3).toLowerCase()) ? 'unclear' : undefined
-  if (written.length < 4 || (written.length > 10 && last !== 32)) return undefined
-  return 'tTfFvV'.includes(written[0] as string) || last === 32 ? 'unclear' : undefined
+    return beginsMonth(first) && monthStarts.has(written.slice(0, 3).toLowerCase())
+  if (last === BLANK) return true
+  const letter = first | 32
+  return (letter === 116 || letter === 102 || letter === 118) && written.length <= 10
+}
+
+// One of a, d, e, f, j, m, n, o, s.
+function beginsMonth(code: number): boolean {
+  return code < 128 && ((MONTH_LETTERS >> ((code | 32) - 97)) & 1) === 1
 }
 
 function isLetter(code: number): boolean {
