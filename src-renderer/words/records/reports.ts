@@ -182,7 +182,7 @@ export const reportsWords = catalogue({
     } as Record<string, string>,
     textFormulas: 'Write cells that a spreadsheet would change as text formulas',
     textFormulasHint:
-      'Such a cell becomes ="0042": a spreadsheet shows it whole, other programs read the formula. Import takes it off where the manifest lies beside the file.',
+      'Such a cell becomes ="0042": a spreadsheet shows it whole, other programs read the formula. Import undoes it where the manifest lies beside the file.',
     sameMark:
       'The same sign parts the columns: amounts stand in quotes, which some programs misread',
     timeZone: 'Time zone',
