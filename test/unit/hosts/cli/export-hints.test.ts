@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hintLines } from '../../../../src-main/hosts/cli/export-hints.ts'
 import { openForWriting } from '../../../../src-main/store/database/database.ts'
 import { blankTemplate } from '../../../../src-renderer/features/reports/template-form.ts'
+import type { CaseWithdrawal } from '../../../support/case-worlds.ts'
 import { caseContent } from '../../../support/case-worlds.ts'
 import type { Cli } from '../../../support/cli.ts'
 import { makeCli } from '../../../support/cli.ts'
@@ -10,7 +11,7 @@ import { fillCache } from '../../../support/reconcile.ts'
 import { openInSpreadsheet } from '../../../support/spreadsheet.ts'
 
 // Case c30: ids and amounts that a spreadsheet changes when it opens the CSV file.
-const world = [
+const world: readonly CaseWithdrawal[] = [
   {
     external_ref: '202610010000000123',
     transaction_id: '9007199254740993',
