@@ -82,13 +82,13 @@ export async function writeTemplate(
   target: Pick<ExportInput, 'path' | 'descriptor' | 'isNameGiven'>,
   context: CallContext,
 ): Promise<ExportResult> {
-  const { format, dialect, timeZone } = template
+  const { format, dialect, timeZone, hasTextFormulas } = template
   return store.call(
     'export',
     {
       query,
       columns: template.columns ?? undefined,
-      layout: { format, dialect, timeZone },
+      layout: { format, dialect, timeZone, ...(hasTextFormulas ? { hasTextFormulas } : {}) },
       template: template.name,
       madeAt: nowInstant(ports.clock),
       ...target,

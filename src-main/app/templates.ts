@@ -142,9 +142,22 @@ function inOrder({
   format,
   dialect,
   timeZone,
+  hasTextFormulas,
   fileName,
 }: Template): Template {
-  return { name, report, columns, conditions, search, sort, format, dialect, timeZone, fileName }
+  return {
+    name,
+    report,
+    columns,
+    conditions,
+    search,
+    sort,
+    format,
+    dialect,
+    timeZone,
+    ...(hasTextFormulas === true ? { hasTextFormulas } : {}),
+    fileName,
+  }
 }
 
 function isReadyMade(name: string): boolean {

@@ -6,7 +6,7 @@ import type {
 } from '../domain/service-preset.ts'
 import type { StatusMap } from '../domain/status.ts'
 import type { Condition } from './report.ts'
-import type { AnyReport, Layout, ReportFormat } from './reporting.ts'
+import type { AnyReport, Layout, ReportFormat, SheetHint } from './reporting.ts'
 import type { RunSummary } from './run.ts'
 
 export type Environment = 'production' | 'sandbox'
@@ -102,6 +102,8 @@ interface WrittenReport {
   readonly sha256: string
   readonly bytes: number
   readonly as_of: string | null
+  /** What a spreadsheet would change of it. */
+  readonly hints: readonly SheetHint[]
 }
 
 /**

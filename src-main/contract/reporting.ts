@@ -174,6 +174,11 @@ export interface Layout {
   readonly dialect: DialectName | Dialect
   /** An IANA name; instants are shown in it. */
   readonly timeZone: string
+  /**
+   * Of CSV, but for strict: cells that a spreadsheet would change are written as formulas
+   * (`="0042"`) that other programs do not understand.
+   */
+  readonly hasTextFormulas?: boolean
 }
 
 /** What cli.md calls `strict`; the layout of whatever does not say another. */
@@ -203,27 +208,38 @@ export interface TemplateView {
   readonly text: string
 }
 
+/** What a spreadsheet does to a cell of a CSV file that it opens. */
+export type SheetChange =
+  | 'exponent'
+  | 'digits'
+  | 'leadingZero'
+  | 'dateFlips'
+  | 'becomesDate'
+  | 'becomesNumber'
+  | 'becomesFlag'
+
 /**
  * What a spreadsheet in the person's language would make of a cell, where that is not what the file
  * holds.
  */
 export interface SheetWarning {
-  readonly kind:
-    | 'exponent'
-    | 'digits'
-    | 'leadingZero'
-    | 'dateFlips'
-    | 'becomesDate'
-    | 'becomesNumber'
-    | 'startsFormula'
+  readonly kind: SheetChange | 'startsFormula'
   readonly column: string
   /** The first cell that shows it, as written and as a spreadsheet would show it. */
   readonly written: string
   readonly shown: string
 }
 
+/** How many cells of a column a spreadsheet would change in one way, over all rows of a file. */
+export interface SheetHint extends SheetWarning {
+  readonly kind: SheetChange
+  readonly cells: number
+}
+
 export interface ReportPreview {
   readonly rows: number
+  /** How many of them the warnings are of: the first 1,000. */
+  readonly judgedRows: number
   readonly columns: readonly string[]
   /** The first rows as the file holds them, at most 20. */
   readonly written: readonly (readonly string[])[]

@@ -9,7 +9,7 @@ import type { AppCalls, ProfileView, SecretPlace, SyncReport } from './calls.ts'
 import type { Cell } from './cell.ts'
 import type { RecheckList, ReconcileCalls, TriedRules } from './reconciling.ts'
 import type { Condition, ReportName } from './report.ts'
-import type { Layout, ReportCalls, Template } from './reporting.ts'
+import type { Layout, ReportCalls, SheetHint, Template } from './reporting.ts'
 import type { RunSummary } from './run.ts'
 import type { Refusal, ServiceCalls } from './services.ts'
 
@@ -219,6 +219,8 @@ export type JobResult =
       readonly rows: number
       readonly bytes: number
       readonly sha256: string
+      /** What a spreadsheet would change of it, over all rows. */
+      readonly hints: readonly SheetHint[]
     }
   /** `file` is a folder's name. */
   | {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { closeSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { CsvRecord } from '../base/csv.ts'
+import { readTextFormula } from '../base/text-formula.ts'
 import type { LedgerFacts } from '../contract/run.ts'
 import type { ReadRow, RowReader } from '../reconciliation/row/ledger-entry.ts'
 import { isBlankRow, rowReader } from '../reconciliation/row/ledger-entry.ts'
@@ -451,7 +452,11 @@ class LedgerRows implements TakeCells {
   }
 }
 
-/** Undoes the formula guard of our own exports: one leading `'` goes. */
+/**
+ * Undoes what our own exports do to a cell for a spreadsheet: the formula guard, one leading `'`,
+ * and the text formula `="…"`. A text that begins with `=` of its own has the guard.
+ */
 export function unguarded(cell: string): string {
-  return cell.startsWith("'") ? cell.slice(1) : cell
+  if (cell.startsWith("'")) return cell.slice(1)
+  return readTextFormula(cell) ?? cell
 }

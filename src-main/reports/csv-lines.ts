@@ -1,9 +1,12 @@
+import { toTextFormula } from '../base/text-formula.ts'
 import type { Cell } from '../contract/cell.ts'
 import type { Column } from '../contract/report.ts'
 import type { Dialect, Layout } from '../contract/reporting.ts'
 import { dialects } from '../contract/reporting.ts'
 import type { FieldKind } from '../domain/field.ts'
 import { instantWriter } from './instants.ts'
+import type { SheetJudge } from './sheet-tally.ts'
+import { sheetJudge } from './sheet-tally.ts'
 import { guardText, strictHeader, strictLine } from './strict.ts'
 
 /** The lines of one CSV file. */
@@ -39,14 +42,20 @@ export function isPlainStrict({
 
 /**
  * How rows of these columns become lines. Amounts keep their digits, every text goes through the
- * formula guard. Throws TIME_ZONE_UNKNOWN.
+ * formula guard. `seeCells` gets the cells of each row that becomes a line. Throws
+ * TIME_ZONE_UNKNOWN.
  */
 export function csvLines(
   columns: readonly Column[],
-  layout: Pick<Layout, 'dialect' | 'timeZone'>,
+  layout: Pick<Layout, 'dialect' | 'timeZone' | 'hasTextFormulas'>,
+  seeCells?: (cells: readonly string[]) => void,
 ): CsvLines {
   const dialect = dialectOf(layout)
-  const toText = columns.map(({ kind }) => cellWriter(kind, dialect, layout.timeZone))
+  const hasTextFormulas = layout.hasTextFormulas === true && layout.dialect !== 'strict'
+  const toText = columns.map((column) => {
+    const write = cellWriter(column.kind, dialect, layout.timeZone)
+    return hasTextFormulas ? textFormulaWriter(write, sheetJudge(column, dialect)) : write
+  })
   const cells = (row: readonly Cell[]): string[] =>
     toText.map((write, at) =>
       row[at] === null || row[at] === undefined || row[at] === '' ? '' : write(row[at]),
@@ -67,7 +76,12 @@ export function csvLines(
     .map((name) => (dialect.quotes === 'needed' ? name : `"${name}"`))
     .join(dialect.delimiter)
   const head = `${dialect.hasByteOrderMark ? '\ufeff' : ''}${dialect.hasSeparatorLine ? `sep=${dialect.delimiter}${lineEnd}` : ''}${header}${lineEnd}`
-  return { head, line: (row) => line(cells(row), row), cells }
+  const seenLine = (row: readonly Cell[]): string => {
+    const written = cells(row)
+    seeCells?.(written)
+    return line(written, row)
+  }
+  return { head, line: seenLine, cells }
 }
 
 type Quoter = (cell: string, isNull: boolean) => string
@@ -78,9 +92,8 @@ function quoter({ delimiter, quotes }: Dialect, kind: FieldKind): Quoter {
   if (quotes === 'all') return quoted
   if (quotes === 'texts' && (kind === 'id' || kind === 'text' || kind === 'json'))
     return (cell, isNull) => (isNull ? '' : quoted(cell))
-  const isQuoted = (cell: string): boolean =>
-    cell.includes(delimiter) || cell.includes('"') || cell.includes('\n') || cell.includes('\r')
-  return (cell) => (isQuoted(cell) ? quoted(cell) : cell)
+  const special = new RegExp(`[${delimiter === '\t' ? '\\t' : delimiter}"\\n\\r]`)
+  return (cell) => (special.test(cell) ? quoted(cell) : cell)
 }
 
 function cellWriter(kind: FieldKind, dialect: Dialect, timeZone: string): (text: string) => string {
@@ -101,6 +114,16 @@ function cellWriter(kind: FieldKind, dialect: Dialect, timeZone: string): (text:
     case 'text':
     case 'json':
       return guardText
+  }
+}
+
+function textFormulaWriter(
+  write: (text: string) => string,
+  judge: SheetJudge,
+): (text: string) => string {
+  return (text) => {
+    const cell = write(text)
+    return judge(cell) === undefined ? cell : toTextFormula(cell)
   }
 }
 

@@ -1,12 +1,15 @@
 import type { Column } from '../contract/report.ts'
-import type { Layout } from '../contract/reporting.ts'
-import { csvLines } from './csv-lines.ts'
+import type { Layout, SheetHint } from '../contract/reporting.ts'
+import { csvLines, dialectOf } from './csv-lines.ts'
+import { SheetTally } from './sheet-tally.ts'
 import type { Batches, Write } from './write.ts'
 
 /** Facts of a file that only its writing tells; they stand in the manifest. */
 export interface Written {
   /** Of Parquet: the type each column has. */
   readonly types?: Readonly<Record<string, string>>
+  /** Of CSV, but for strict: what a spreadsheet would change. */
+  readonly hints?: readonly SheetHint[]
 }
 
 /**
@@ -21,8 +24,7 @@ export async function writeRows(
 ): Promise<Written> {
   switch (layout.format) {
     case 'csv':
-      await writeCsv(columns, layout, batches, write)
-      return {}
+      return { hints: await writeCsv(columns, layout, batches, write) }
     // Their packages take a tenth of a second to load: only who writes such a file waits for that.
     case 'xlsx': {
       const { writeXlsx } = await import('./xlsx.ts')
@@ -41,8 +43,10 @@ async function writeCsv(
   layout: Layout,
   batches: Batches,
   write: Write,
-): Promise<void> {
-  const lines = csvLines(columns, layout)
+): Promise<readonly SheetHint[]> {
+  // strict is for programs.
+  const tally = layout.dialect === 'strict' ? undefined : new SheetTally(columns, dialectOf(layout))
+  const lines = csvLines(columns, layout, (cells) => tally?.add(cells))
   let text = lines.head
   for await (const rows of batches()) {
     for (const row of rows) text += lines.line(row)
@@ -50,4 +54,5 @@ async function writeCsv(
     text = ''
   }
   if (text !== '') write(text)
+  return tally?.hints() ?? []
 }

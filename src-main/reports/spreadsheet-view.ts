@@ -1,7 +1,9 @@
+import { readTextFormula } from '../base/text-formula.ts'
 import type { Column } from '../contract/report.ts'
 import type { Dialect, SheetWarning } from '../contract/reporting.ts'
-
-type Language = 'en' | 'es' | 'pt'
+import { readSheetDate } from './sheet-dates.ts'
+import type { SheetLanguage, SheetReading } from './sheet-readings.ts'
+import { sheetReadings } from './sheet-readings.ts'
 
 /**
  * A cell as a spreadsheet shows it, and what happened to it where that is not what the file holds.
@@ -9,36 +11,6 @@ type Language = 'en' | 'es' | 'pt'
 interface SheetCell {
   readonly shown: string
   readonly kind?: SheetWarning['kind']
-}
-
-/** How a spreadsheet in a language reads what is not quoted as text. */
-interface Reading {
-  readonly decimal: '.' | ','
-  readonly thousands: '.' | ','
-  readonly isDayFirst: boolean
-  /** The first three letters of its months, lower case. */
-  readonly months: readonly string[]
-}
-
-const readings: Readonly<Record<Language, Reading>> = {
-  en: {
-    decimal: '.',
-    thousands: ',',
-    isDayFirst: false,
-    months: ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'],
-  },
-  es: {
-    decimal: ',',
-    thousands: '.',
-    isDayFirst: true,
-    months: ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic'],
-  },
-  pt: {
-    decimal: ',',
-    thousands: '.',
-    isDayFirst: true,
-    months: ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez'],
-  },
 }
 
 /**
@@ -50,16 +22,21 @@ const readings: Readonly<Record<Language, Reading>> = {
 export function viewCell(
   written: string,
   column: Pick<Column, 'kind'>,
-  language: Language,
+  language: SheetLanguage,
   instants: Dialect['instants'] = 'iso',
 ): SheetCell {
-  const reading = readings[language]
+  const reading = sheetReadings[language]
   if (/^'[ ]*[=+\-@\t\r\n\0\uff1d\uff0b\uff0d\uff20]/.test(written))
     return { shown: written, kind: 'startsFormula' }
+  const formula = readTextFormula(written)
+  if (formula !== undefined) return { shown: formula }
+  // Blanks around a number or a date do not keep it a text.
+  const text = written.replace(/^ +| +$/g, '')
   return (
-    asNumber(written, column, reading) ??
-    asScientific(written, reading) ??
-    asDate(written, column, reading, instants) ?? { shown: written }
+    asNumber(written, text, column, reading) ??
+    asScientific(text, reading) ??
+    asFlag(text, column, reading) ??
+    asDate(text, column, reading, instants) ?? { shown: written }
   )
 }
 
@@ -69,7 +46,7 @@ export function viewCell(
 export function viewRows(
   rows: readonly (readonly string[])[],
   columns: readonly Column[],
-  language: Language,
+  language: SheetLanguage,
   instants: Dialect['instants'] = 'iso',
 ): { shown: string[][]; warnings: SheetWarning[] } {
   const warnings = new Map<string, SheetWarning>()
@@ -91,19 +68,18 @@ const WIDEST = 11
 
 function asNumber(
   written: string,
+  text: string,
   { kind }: Pick<Column, 'kind'>,
-  { decimal, thousands }: Reading,
+  { decimal, plainNumber, groupedNumber }: SheetReading,
 ): SheetCell | undefined {
-  const plain = new RegExp(`^(-?)([0-9]+)(?:\\${decimal}([0-9]+))?$`).exec(written)
-  const grouped = plain
-    ? null
-    : new RegExp(
-        `^(-?)([1-9][0-9]{0,2}(?:\\${thousands}[0-9]{3})+)(?:\\${decimal}([0-9]+))?$`,
-      ).exec(written)
+  // Bookkeepers write a negative number in brackets.
+  const bare = /^\([0-9.,]+\)$/.test(text) ? `-${text.slice(1, -1)}` : text
+  const plain = plainNumber.exec(bare)
+  const grouped = plain ? null : groupedNumber.exec(bare)
   const found = plain ?? grouped
-  if (!found) return undefined
+  if (!found || !/[0-9]/.test(bare)) return undefined
   const sign = found[1] as string
-  const whole = (found[2] as string).replaceAll(thousands, '')
+  const whole = (found[2] as string).replaceAll(decimal === '.' ? ',' : '.', '') || '0'
   const fraction = found[3] ?? ''
   const stripped = whole.replace(/^0+(?=[0-9])/, '')
   const { digits, isCut } = cut(stripped, fraction)
@@ -112,12 +88,13 @@ function asNumber(
     ? exponent(sign, digits.whole, decimal)
     : `${digits.fraction === '' && /^0*$/.test(digits.whole) ? '' : sign}${digits.whole}${digits.fraction === '' ? '' : decimal + digits.fraction}`
   // What the file means as a decimal point parts thousands here.
-  if (grouped) return { shown, kind: 'becomesNumber' }
-  if (stripped !== whole && (kind === 'id' || kind === 'text'))
-    return { shown, kind: 'leadingZero' }
+  if (grouped || bare !== text) return { shown, kind: 'becomesNumber' }
+  const isName = kind === 'id' || kind === 'text' || kind === 'json'
+  if (stripped !== whole && isName) return { shown, kind: 'leadingZero' }
   if (isCut) return { shown, kind: isLong && fraction === '' ? 'exponent' : 'digits' }
   if (isLong) return { shown, kind: 'exponent' }
-  return { shown }
+  // Of an amount the zeros at the end may go, of an id none.
+  return isName && shown !== written ? { shown, kind: 'becomesNumber' } : { shown }
 }
 
 // Fifteen significant digits; what follows is zero. Zeros at the end of a fraction are not shown.
@@ -146,103 +123,50 @@ function exponent(sign: string, whole: string, decimal: string): string {
   return `${sign}${text[0]}${tail === '' ? '' : decimal + tail}E+${String(power).padStart(2, '0')}`
 }
 
-function asScientific(written: string, { decimal }: Reading): SheetCell | undefined {
-  const found = new RegExp(`^-?[0-9]+(?:\\${decimal}[0-9]+)?[eE]([+-]?[0-9]{1,3})$`).exec(written)
-  const power = Number(found?.[1])
-  if (!found || Math.abs(power) > 300) return undefined
-  const base = written.replace(/[eE].*$/, '')
+// 0503E000 as 5.03E+02.
+function asScientific(
+  text: string,
+  { decimal, exponentNumber }: SheetReading,
+): SheetCell | undefined {
+  const found = exponentNumber.exec(text)
+  if (!found) return undefined
+  const [whole, fraction = ''] = text.replace(/^-|[eE].*$/g, '').split(decimal) as [string, string?]
+  const digits = `${whole}${fraction}`.replace(/^0+/, '')
+  const power = digits === '' ? 0 : Number(found[1]) + digits.length - 1 - fraction.length
+  if (Math.abs(power) > 307) return undefined
+  const rounded = String((BigInt(digits.slice(0, 4).padEnd(4, '0')) + 5n) / 10n).padStart(3, '0')
+  const carried = power + (rounded.length - 3)
   return {
-    shown: `${base}${base.includes(decimal) ? '' : `${decimal}00`}E${power < 0 ? '-' : '+'}${String(Math.abs(power)).padStart(2, '0')}`,
+    shown: `${text.startsWith('-') ? '-' : ''}${rounded[0]}${decimal}${rounded.slice(1, 3)}E${carried < 0 ? '-' : '+'}${String(Math.abs(carried)).padStart(2, '0')}`,
     kind: 'becomesNumber',
   }
 }
 
-function asDate(
-  written: string,
+function asFlag(
+  text: string,
   { kind }: Pick<Column, 'kind'>,
-  reading: Reading,
+  { flags }: SheetReading,
+): SheetCell | undefined {
+  const word = text.toUpperCase()
+  return kind !== 'flag' && flags.has(word) ? { shown: word, kind: 'becomesFlag' } : undefined
+}
+
+function asDate(
+  text: string,
+  { kind }: Pick<Column, 'kind'>,
+  reading: SheetReading,
   instants: Dialect['instants'],
 ): SheetCell | undefined {
-  const iso = /^([0-9]{4})-([0-9]{2})-([0-9]{2})(?: ([0-9]{2}:[0-9]{2}):[0-9]{2})?$/.exec(written)
-  if (iso) {
-    const shown = localDate(iso[1] as string, iso[2] as string, iso[3] as string, iso[4], reading)
-    return kind === 'instant' ? { shown } : { shown, kind: 'becomesDate' }
-  }
-  const slashed = /^([0-9]{2})\/([0-9]{2})\/([0-9]{4})(?: ([0-9]{2}:[0-9]{2}):[0-9]{2})?$/.exec(
-    written,
-  )
-  if (slashed)
-    return kind === 'instant'
-      ? slashedInstant(written, slashed, reading, instants === 'dayFirst')
-      : slashedText(written, slashed, reading)
-  return shortDate(written, reading)
-}
-
-function localDate(
-  year: string,
-  month: string,
-  day: string,
-  time: string | undefined,
-  { isDayFirst }: Reading,
-): string {
-  const date = isDayFirst ? `${day}/${month}/${year}` : `${Number(month)}/${Number(day)}/${year}`
-  return time === undefined ? date : `${date} ${time}`
-}
-
-// 03/04/2026 is another day in another language, and 25/04/2026 no date at all where the month
-// comes first.
-function slashedInstant(
-  written: string,
-  found: RegExpExecArray,
-  reading: Reading,
-  isDayFirst: boolean,
-): SheetCell {
-  const shown = readSlashed(found, reading)
-  return isDayFirst === reading.isDayFirst && shown !== undefined
-    ? { shown }
-    : { shown: shown ?? written, kind: 'dateFlips' }
-}
-
-function slashedText(written: string, found: RegExpExecArray, reading: Reading): SheetCell {
-  const shown = readSlashed(found, reading)
-  return shown === undefined ? { shown: written } : { shown, kind: 'becomesDate' }
-}
-
-function readSlashed(found: RegExpExecArray, reading: Reading): string | undefined {
-  const [first, second, year, time] = [
-    found[1] as string,
-    found[2] as string,
-    found[3] as string,
-    found[4],
-  ]
-  const [day, month] = reading.isDayFirst ? [first, second] : [second, first]
-  return Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= 31
-    ? localDate(year, month, day, time, reading)
-    : undefined
-}
-
-// A reference such as 3-4, MAR-1 or, where the comma is the decimal mark, 1.5 is taken for a day of
-// this year.
-function shortDate(
-  written: string,
-  { decimal, isDayFirst, months }: Reading,
-): SheetCell | undefined {
-  const marks = decimal === ',' ? '[-/.]' : '[-/]'
-  const numbers = new RegExp(`^([0-9]{1,2})${marks}([0-9]{1,2})$`).exec(written)
-  if (numbers) {
-    const [day, month] = isDayFirst
-      ? [Number(numbers[1]), Number(numbers[2])]
-      : [Number(numbers[2]), Number(numbers[1])]
-    return day >= 1 && day <= 31 && month >= 1 && month <= 12
-      ? { shown: `${day}-${months[month - 1]}`, kind: 'becomesDate' }
-      : undefined
-  }
-  const named = /^(?:([0-9]{1,2})[- ]?([a-z]{3})[a-z]*|([a-z]{3})[a-z]*[- ]?([0-9]{1,2}))$/i.exec(
-    written,
-  )
-  const month = (named?.[2] ?? named?.[3] ?? '').toLowerCase()
-  const day = Number(named?.[1] ?? named?.[4] ?? 0)
-  return months.includes(month) && day >= 1 && day <= 31
-    ? { shown: `${day}-${month}`, kind: 'becomesDate' }
-    : undefined
+  const shown = readSheetDate(text, reading)
+  if (kind !== 'instant') return shown === undefined ? undefined : { shown, kind: 'becomesDate' }
+  if (/^[0-9]{4}-[0-9]{2}-[0-9]{2}(?: [0-9:]{8})?$/.test(text) && shown !== undefined)
+    return { shown }
+  const slashed = /^([0-9]{2})\/([0-9]{2})\/[0-9]{4}(?: [0-9:]{8})?$/.exec(text)
+  if (!slashed) return shown === undefined ? undefined : { shown, kind: 'becomesDate' }
+  // 03/04/2026 is another day in another language, and 25/04/2026 no date at all where the month
+  // comes first.
+  const month = Number(slashed[reading.isDayFirst ? 2 : 1])
+  const isSame = (instants === 'dayFirst') === reading.isDayFirst && month <= 12
+  const read = month <= 12 && shown !== undefined ? shown : text
+  return isSame ? { shown: read } : { shown: read, kind: 'dateFlips' }
 }

@@ -1,6 +1,6 @@
 import type { InstantText } from '../base/instant.ts'
 import type { TriedRules } from '../contract/reconciling.ts'
-import type { AnyQuery, AnyReport, Layout } from '../contract/reporting.ts'
+import type { AnyQuery, AnyReport, Layout, SheetHint } from '../contract/reporting.ts'
 import type { RunSummary } from '../contract/run.ts'
 import type { ListQuery, ListRows } from '../contract/window.ts'
 import type { SheetFacts } from '../ledger/workbook/sheet-file.ts'
@@ -44,6 +44,8 @@ export interface ExportResult {
   readonly bytes: number
   readonly as_of: InstantText | null
   readonly sums: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /** What a spreadsheet would change of a CSV file, over all its rows; none of a strict one. */
+  readonly hints: readonly SheetHint[]
 }
 
 export interface EvidenceInput {

@@ -73,6 +73,7 @@ async function preview(
       : { shown: written, warnings: [] }
   return {
     rows,
+    judgedRows: written.length,
     columns: names,
     written: written.slice(0, SHOWN),
     shown: view.shown.slice(0, SHOWN),

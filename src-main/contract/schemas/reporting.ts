@@ -27,6 +27,7 @@ const layoutShape = {
   format: z.enum(reportFormats),
   dialect: z.union([z.enum(Object.keys(dialects) as [DialectName, ...DialectName[]]), dialect]),
   timeZone: shown(64).min(1),
+  hasTextFormulas: z.boolean().optional(),
 }
 
 /** How rows become a file, as it comes from outside. */

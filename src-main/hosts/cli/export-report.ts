@@ -14,6 +14,7 @@ import {
 import type { Arguments, OptionName } from './arguments.ts'
 import { needed, noOperands, operand, wrong } from './arguments.ts'
 import type { CommandContext } from './command.ts'
+import { hintLines, inSnakeCase } from './export-hints.ts'
 import { readTextFile } from './input.ts'
 
 const MOST_TEMPLATE_BYTES = 262_144
@@ -24,8 +25,14 @@ export async function exportReport(context: CommandContext): Promise<number> {
   const result =
     args.text('template') === undefined ? await exportAsked(context) : await exportTemplate(context)
   // The rows themselves are on standard output where it goes there.
-  if (args.text('out') !== '-')
-    context.print(result, `${result.rows} rows written to ${result.path}\n`)
+  const isStream = args.text('out') === '-'
+  if (!isStream)
+    context.print(
+      { ...result, hints: result.hints.map((hint) => ({ ...hint, kind: inSnakeCase(hint.kind) })) },
+      `${result.rows} rows written to ${result.path}\n`,
+    )
+  if (isStream || !args.flag('json'))
+    for (const line of hintLines(result.hints)) context.remark(line)
   return 0
 }
 

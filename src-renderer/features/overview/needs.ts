@@ -32,8 +32,7 @@ export interface Need {
    * refused with their codes.
    */
   readonly subject: string
-  /** Of a break: its severity and the age of the oldest one. */
-  readonly severity: string
+  /** Of a category of breaks: the age of the oldest one. */
   readonly oldest: string
   /** Of a job: what it failed with. */
   readonly failure: Job['failure']
@@ -74,7 +73,7 @@ export function findNeeds(input: NeedsInput): readonly Need[] {
   )
 }
 
-const blank = { subject: '', severity: '', oldest: '', failure: null }
+const blank = { subject: '', oldest: '', failure: null }
 const toScreen = (screen: string, target?: string): Need['goes'] => ({
   kind: 'screen',
   screen,
@@ -134,33 +133,27 @@ function serviceNeeds({
 
 function breakNeeds({ breakdown }: Overview): readonly Need[] {
   const tone = { high: 'bad', medium: 'warn', low: 'mute' } as const
-  return severities.flatMap((severity) =>
-    breakKinds.flatMap(({ category }): Need[] => {
-      const count = countBreaks(breakdown, { category, severity })
-      if (count === 0) return []
-      // A link names the severity only where the category has breaks of another one as well.
-      const isOneOfSeveral = count < countBreaks(breakdown, { category })
-      const oldest =
-        presentAges(breakdown, { category, severity }).find(({ age }) => age !== '')?.age ?? ''
-      return [
-        {
-          ...blank,
-          key: `break ${category} ${severity}`,
-          group: 'breaks',
-          kind: 'break',
-          tone: tone[severity],
-          count,
-          subject: category,
-          severity,
-          oldest,
-          goes: toScreen(
-            'breaks',
-            writeBreaksTarget({ tab: 'todo', category, ...(isOneOfSeveral ? { severity } : {}) }),
-          ),
-        },
-      ]
-    }),
-  )
+  return breakKinds.flatMap(({ category }): Need[] => {
+    const count = countBreaks(breakdown, { category })
+    // A category is one line, in the tone of its gravest break.
+    const gravest = severities.find(
+      (severity) => countBreaks(breakdown, { category, severity }) > 0,
+    )
+    if (count === 0 || gravest === undefined) return []
+    return [
+      {
+        ...blank,
+        key: `break ${category}`,
+        group: 'breaks',
+        kind: 'break',
+        tone: tone[gravest],
+        count,
+        subject: category,
+        oldest: presentAges(breakdown, { category }).find(({ age }) => age !== '')?.age ?? '',
+        goes: toScreen('breaks', writeBreaksTarget({ tab: 'todo', category })),
+      },
+    ]
+  })
 }
 
 function recordNeeds({ blocked, notFinal, freshness }: Overview): readonly Need[] {

@@ -74,6 +74,12 @@ export function withColumns(template: Template, columns: readonly string[]): Tem
   return { ...template, columns: isSameList(own, columns) ? null : columns }
 }
 
+/** The template with or without text formulas; without them it is as it was before they existed. */
+export function withTextFormulas(template: Template, isOn: boolean): Template {
+  const { hasTextFormulas: _, ...others } = template
+  return isOn ? { ...others, hasTextFormulas: true } : others
+}
+
 /** A name one place up or down; at an end it stays. */
 export function moved(names: readonly string[], name: string, by: 1 | -1): readonly string[] {
   const other = names[names.indexOf(name) + by]

@@ -180,6 +180,9 @@ export const reportsWords = catalogue({
       'yes/no': 'yes / no',
       '1/0': '1 / 0',
     } as Record<string, string>,
+    textFormulas: 'Write cells that a spreadsheet would change as text formulas',
+    textFormulasHint:
+      'Such a cell becomes ="0042": a spreadsheet shows it whole, other programs read the formula. Import undoes it where the manifest lies beside the file.',
     sameMark:
       'The same sign parts the columns: amounts stand in quotes, which some programs misread',
     timeZone: 'Time zone',
@@ -226,10 +229,21 @@ export const reportsWords = catalogue({
       digits: (column: string) => `${column}: digits after the fifteenth are lost`,
       leadingZero: (column: string) => `${column}: zeros in front are dropped`,
       dateFlips: (column: string) => `${column}: day and month change places`,
-      becomesDate: (column: string) => `${column}: read as dates`,
+      becomesDate: (column: string) => `${column}: read as dates or times`,
       becomesNumber: (column: string) => `${column}: read as other numbers`,
+      becomesFlag: (column: string) => `${column}: read as TRUE or FALSE`,
       startsFormula: (column: string) => `${column}: texts begin like formulas`,
     },
+    judged: (judged: string, all: string) => `Looked for in the first ${judged} of ${all} rows.`,
+    judgedInFile:
+      'Every row is checked when the file is made, and the result stands with the file.',
+    inCells: (cells: string) => `${cells} ${cells === '1' ? 'cell' : 'cells'}`,
+    sheetHints: (columns: string) =>
+      columns === '1'
+        ? 'A spreadsheet would change 1 column of this file'
+        : `A spreadsheet would change ${columns} columns of this file`,
+    sheetHintsWay:
+      'Make it as XLSX, import these columns as text, or have such cells written as text formulas.',
     becomes: (written: string, shown: string) => `${written} becomes ${shown}`,
     advice: {
       exponent: 'Use XLSX, where it stays text, or import the column as text.',
@@ -240,6 +254,7 @@ export const reportsWords = catalogue({
         'Use XLSX, or the dialect of the spreadsheet’s language, or import the column as text.',
       becomesNumber:
         'Use XLSX, or the dialect of the spreadsheet’s language, or import the column as text.',
+      becomesFlag: 'Use XLSX, where it stays text, or import the column as text.',
       startsFormula:
         'The file puts an apostrophe in front, so that nothing is calculated. Nothing to do.',
     },
@@ -472,6 +487,9 @@ export const reportsWords = catalogue({
       'yes/no': 'yes / no',
       '1/0': '1 / 0',
     },
+    textFormulas: 'Escribir como fórmulas de texto las celdas que una hoja de cálculo cambiaría',
+    textFormulasHint:
+      'Una celda así pasa a ="0042": la hoja de cálculo la muestra entera, otros programas leen la fórmula. La importación la quita si el manifiesto está junto al archivo.',
     sameMark:
       'El mismo signo separa las columnas: los importes van entre comillas, y algunos programas los leen mal',
     timeZone: 'Zona horaria',
@@ -518,10 +536,21 @@ export const reportsWords = catalogue({
       digits: (column) => `${column}: se pierden las cifras tras la decimoquinta`,
       leadingZero: (column) => `${column}: se quitan los ceros iniciales`,
       dateFlips: (column) => `${column}: el día y el mes se intercambian`,
-      becomesDate: (column) => `${column}: se lee como fecha`,
+      becomesDate: (column) => `${column}: se lee como fecha u hora`,
       becomesNumber: (column) => `${column}: se lee como otro número`,
+      becomesFlag: (column) => `${column}: se lee como VERDADERO o FALSO`,
       startsFormula: (column) => `${column}: hay textos que empiezan como fórmulas`,
     },
+    judged: (judged, all) => `Se buscó en las primeras ${judged} de ${all} filas.`,
+    judgedInFile:
+      'Al crear el archivo se comprueba cada fila, y el resultado aparece junto al archivo.',
+    inCells: (cells) => `${cells} ${cells === '1' ? 'celda' : 'celdas'}`,
+    sheetHints: (columns) =>
+      columns === '1'
+        ? 'Una hoja de cálculo cambiaría 1 columna de este archivo'
+        : `Una hoja de cálculo cambiaría ${columns} columnas de este archivo`,
+    sheetHintsWay:
+      'Créelo como XLSX, importe estas columnas como texto o haga escribir esas celdas como fórmulas de texto.',
     becomes: (written, shown) => `${written} pasa a ${shown}`,
     advice: {
       exponent: 'Use XLSX, donde sigue siendo texto, o importe la columna como texto.',
@@ -532,6 +561,7 @@ export const reportsWords = catalogue({
         'Use XLSX, el dialecto del idioma de la hoja de cálculo, o importe la columna como texto.',
       becomesNumber:
         'Use XLSX, el dialecto del idioma de la hoja de cálculo, o importe la columna como texto.',
+      becomesFlag: 'Use XLSX, donde sigue siendo texto, o importe la columna como texto.',
       startsFormula:
         'El archivo pone un apóstrofo delante, para que nada se calcule. No hay que hacer nada.',
     },
@@ -768,6 +798,9 @@ export const reportsWords = catalogue({
       'yes/no': 'yes / no',
       '1/0': '1 / 0',
     },
+    textFormulas: 'Escrever como fórmulas de texto as células que uma planilha mudaria',
+    textFormulasHint:
+      'Uma célula assim vira ="0042": a planilha a mostra inteira, outros programas leem a fórmula. A importação a desfaz se o manifesto estiver ao lado do arquivo.',
     sameMark:
       'O mesmo sinal separa as colunas: os valores ficam entre aspas, e alguns programas os leem mal',
     timeZone: 'Fuso horário',
@@ -814,10 +847,21 @@ export const reportsWords = catalogue({
       digits: (column) => `${column}: perdem-se os algarismos após o décimo quinto`,
       leadingZero: (column) => `${column}: zeros à esquerda são tirados`,
       dateFlips: (column) => `${column}: dia e mês trocam de lugar`,
-      becomesDate: (column) => `${column}: lido como data`,
+      becomesDate: (column) => `${column}: lido como data ou hora`,
       becomesNumber: (column) => `${column}: lido como outro número`,
+      becomesFlag: (column) => `${column}: lido como VERDADEIRO ou FALSO`,
       startsFormula: (column) => `${column}: textos começam como fórmulas`,
     },
+    judged: (judged, all) => `Procurado nas primeiras ${judged} de ${all} linhas.`,
+    judgedInFile:
+      'Cada linha é verificada quando o arquivo é criado, e o resultado aparece junto ao arquivo.',
+    inCells: (cells) => `${cells} ${cells === '1' ? 'célula' : 'células'}`,
+    sheetHints: (columns) =>
+      columns === '1'
+        ? 'Uma planilha mudaria 1 coluna deste arquivo'
+        : `Uma planilha mudaria ${columns} colunas deste arquivo`,
+    sheetHintsWay:
+      'Crie-o como XLSX, importe estas colunas como texto ou mande escrever essas células como fórmulas de texto.',
     becomes: (written, shown) => `${written} vira ${shown}`,
     advice: {
       exponent: 'Use XLSX, onde continua texto, ou importe a coluna como texto.',
@@ -826,6 +870,7 @@ export const reportsWords = catalogue({
       dateFlips: 'Use XLSX, ou o dialeto do idioma da planilha.',
       becomesDate: 'Use XLSX, o dialeto do idioma da planilha, ou importe a coluna como texto.',
       becomesNumber: 'Use XLSX, o dialeto do idioma da planilha, ou importe a coluna como texto.',
+      becomesFlag: 'Use XLSX, onde continua texto, ou importe a coluna como texto.',
       startsFormula:
         'O arquivo põe um apóstrofo na frente, para que nada seja calculado. Nada a fazer.',
     },

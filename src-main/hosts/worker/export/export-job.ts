@@ -82,6 +82,7 @@ export async function exportReport(
       ...target.seal(content),
       as_of: asOf,
       sums: reader.sums(),
+      hints: written.hints ?? [],
     }
     // The manifest first: it names the file it replaces too, so that a kill in between leaves
     // nothing that looks foreign.

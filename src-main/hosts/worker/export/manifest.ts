@@ -55,6 +55,10 @@ export function manifestText({
       layout.format === 'parquet'
         ? null
         : "text cells that a spreadsheet would take for a formula, and cells that begin with ', carry one leading '",
+    text_formulas:
+      layout.format === 'csv' && layout.dialect !== 'strict' && layout.hasTextFormulas === true
+        ? 'cells that a spreadsheet would change are written as ="…"'
+        : undefined,
     as_of: result.as_of,
     made_at: input.madeAt,
     sha256: result.sha256,

@@ -33,6 +33,11 @@ const references = [
   '_x0041_',
   '12345678901234567890',
   '＝1',
+  'OCT1',
+  '3-10',
+  'TRUE',
+  '="0042"',
+  '(15)',
 ]
 const amounts = [
   '12345678901234567890.123456789012345678',
@@ -82,6 +87,16 @@ const written: readonly (readonly [
     'excel-es',
     { format: 'csv', dialect: 'excel-es', timeZone: 'America/Sao_Paulo' },
     { decimal: ',', date_format: 'dd/MM/yyyy HH:mm:ss', time_zone: 'America/Sao_Paulo' },
+  ],
+  [
+    'excel with text formulas',
+    { format: 'csv', dialect: 'excel', timeZone: 'UTC', hasTextFormulas: true },
+    { date_format: 'yyyy-MM-dd HH:mm:ss' },
+  ],
+  [
+    'excel-es with text formulas',
+    { format: 'csv', dialect: 'excel-es', timeZone: 'UTC', hasTextFormulas: true },
+    { decimal: ',', date_format: 'dd/MM/yyyy HH:mm:ss' },
   ],
   ['xlsx', { format: 'xlsx', dialect: 'strict', timeZone: 'Europe/Madrid' }, {}],
 ]

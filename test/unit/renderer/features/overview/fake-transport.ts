@@ -1,7 +1,12 @@
 import type { Reply } from '../../../../../src-main/contract/bridge.ts'
 import type { ReportPreview, Template } from '../../../../../src-main/contract/reporting.ts'
 import { columnsOf } from '../../../../../src-main/contract/reporting.ts'
-import type { Activity, Job, Settings, WindowEvent } from '../../../../../src-main/contract/window.ts'
+import type {
+  Activity,
+  Job,
+  Settings,
+  WindowEvent,
+} from '../../../../../src-main/contract/window.ts'
 import type { Transport } from '../../../../../src-renderer/transport.ts'
 import {
   activityOf,
@@ -9,6 +14,7 @@ import {
   newDesk,
   profile,
   run,
+  sheetHints,
   sheetWarnings,
   states,
   sums,
@@ -134,6 +140,7 @@ export function fakeTransport(state: string, chosen: Partial<Settings>): Transpo
                 rows: 48_213,
                 bytes: 9_123_456,
                 sha256: 'ab'.repeat(32),
+                hints: work.template?.dialect === 'excel' ? sheetHints : [],
               },
             }),
           50,
@@ -187,5 +194,5 @@ function previewOf(template: Template, rows: number): ReportPreview {
     ),
   )
   const fileName = `${template.fileName.replace('{report}', template.report).replace('{date}', '2026-11-20').replace('{run}', 'f3a9c0e1b2d4').replace('{profile}', 'sandbox')}.${template.format}`
-  return { rows, columns, written, shown, warnings, fileName }
+  return { rows, judgedRows: Math.min(rows, 1000), columns, written, shown, warnings, fileName }
 }

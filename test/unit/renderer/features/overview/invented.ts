@@ -1,5 +1,6 @@
 import type {
   AnyReport,
+  SheetHint,
   SheetWarning,
   Template,
   TemplateView,
@@ -271,6 +272,7 @@ export const jobs: readonly Job[] = [
       rows: 59,
       bytes: 21_204,
       sha256: 'c0ffee'.repeat(10) + 'beef',
+      hints: [],
     },
   }),
   job('b', {
@@ -282,6 +284,7 @@ export const jobs: readonly Job[] = [
       rows: 48_213,
       bytes: 14_820_112,
       sha256: '0123456789abcdef'.repeat(4),
+      hints: [],
     },
   }),
   job('c', { begunAt: instant(400), state: 'cancelled' }),
@@ -404,6 +407,17 @@ export const sheetWarnings: readonly SheetWarning[] = [
   },
   { kind: 'leadingZero', column: 'external_ref', written: '000420', shown: '420' },
   { kind: 'startsFormula', column: 'end_user_id', written: "'=1+1", shown: "'=1+1" },
+]
+
+export const sheetHints: readonly SheetHint[] = [
+  {
+    kind: 'exponent',
+    column: 'transaction_id',
+    cells: 48_213,
+    written: '12345678901234567890',
+    shown: '1.23457E+19',
+  },
+  { kind: 'leadingZero', column: 'external_ref', cells: 1, written: '000420', shown: '420' },
 ]
 
 export const sums: Readonly<Record<string, Readonly<Record<string, string>>>> = {

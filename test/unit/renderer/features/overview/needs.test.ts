@@ -45,33 +45,21 @@ describe('findNeeds', () => {
     expect(findNeeds({ ...input, overview: quiet })).toEqual([])
   })
 
-  it('leads to the breaks of one severity where a category has several', () => {
-    const breakdown = ['high', 'medium'].map((severity, at) => ({
+  it('has one line for a category of several severities, in the tone of the gravest', () => {
+    const breakdown = ['medium', 'high', 'low'].map((severity, at) => ({
       category: 'status_mismatch',
       severity,
-      age: '0-1',
+      age: ['0-1', '2-7', '8-30'][at] as string,
       status: 'open',
       count: at + 1,
     }))
     const found = findNeeds({ ...input, overview: { ...quiet, breakdown } })
-    expect(found.map(({ tone, count, goes }) => [tone, count, goes])).toEqual([
+    expect(found.map(({ tone, count, oldest, goes }) => [tone, count, oldest, goes])).toEqual([
       [
         'bad',
-        1,
-        {
-          kind: 'screen',
-          screen: 'breaks',
-          target: 'category:status_mismatch severity:high tab:todo',
-        },
-      ],
-      [
-        'warn',
-        2,
-        {
-          kind: 'screen',
-          screen: 'breaks',
-          target: 'category:status_mismatch severity:medium tab:todo',
-        },
+        6,
+        '8-30',
+        { kind: 'screen', screen: 'breaks', target: 'category:status_mismatch tab:todo' },
       ],
     ])
   })

@@ -146,6 +146,27 @@ describe('Reports', () => {
     ).toBe('true')
   })
 
+  it('names what a spreadsheet would change before and after saving, and writes text formulas where asked', async () => {
+    await open('reports')
+    const formulas = page.getByLabel('Write cells that a spreadsheet would change as text formulas')
+    expect(await formulas.count()).toBe(0)
+    await page.getByText('Looked for in the first 1,000 of 48,213 rows.').waitFor()
+    expect(await page.getByText('Every row is checked when the file is made').count()).toBe(0)
+    await page.getByLabel('Dialect').selectOption('excel')
+    await page.getByText('Every row is checked when the file is made').waitFor()
+    await formulas.check({ force: true })
+    expect(await formulas.isChecked()).toBe(true)
+    await page.getByRole('button', { name: 'Make file' }).click()
+    await page.getByText('A spreadsheet would change 2 columns of this file').first().click()
+    await page
+      .getByText('transaction_id: long numbers become exponents · 48,213 cells')
+      .first()
+      .waitFor()
+    await page.getByText('000420 becomes 420').first().waitFor()
+    await page.getByLabel('Dialect').selectOption('strict')
+    await expect.poll(() => formulas.count()).toBe(0)
+  })
+
   it('shows what a spreadsheet makes of the file, and that XLSX mends it', async () => {
     await open('reports')
     await page

@@ -11,6 +11,7 @@ import {
   shownColumns,
   withColumns,
   withReport,
+  withTextFormulas,
 } from '../../../../../src-renderer/features/reports/template-form.ts'
 
 const view = (name: string, isReadyMade = false): TemplateView => ({
@@ -24,6 +25,16 @@ describe('blankTemplate', () => {
     const template = blankTemplate(report)
     expect(findFormProblems(template)).toEqual([])
     expect(shownColumns(template)).toEqual(columnsOf(report).map(({ name }) => name))
+  })
+})
+
+describe('withTextFormulas', () => {
+  it('adds them, and without them is the template that was there', () => {
+    const before = { ...blankTemplate(), dialect: 'excel' as const }
+    const after = withTextFormulas(before, true)
+    expect(after).toEqual({ ...before, hasTextFormulas: true })
+    expect(withTextFormulas(after, false)).toEqual(before)
+    expect(isSameTemplate(before, after)).toBe(false)
   })
 })
 

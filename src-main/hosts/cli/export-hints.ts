@@ -1,0 +1,31 @@
+import type { SheetChange, SheetHint } from '../../contract/reporting.ts'
+
+// Of one cell, and of several.
+const changes: Readonly<Record<SheetChange, readonly [string, string]>> = {
+  exponent: ['is shown with an exponent', 'are shown with an exponent'],
+  digits: ['loses digits after the fifteenth', 'lose digits after the fifteenth'],
+  leadingZero: ['loses zeros in front', 'lose zeros in front'],
+  dateFlips: ['has day and month exchanged', 'have day and month exchanged'],
+  becomesDate: ['is read as a date or time', 'are read as dates or times'],
+  becomesNumber: ['is read as another number', 'are read as other numbers'],
+  becomesFlag: ['is read as TRUE or FALSE', 'are read as TRUE or FALSE'],
+}
+
+/** What a spreadsheet would change of the written file, a line a column and change, and the way out. */
+export function hintLines(hints: readonly SheetHint[]): readonly string[] {
+  if (hints.length === 0) return []
+  return [
+    'A spreadsheet that opens this file changes these columns:',
+    ...hints.map(({ kind, column, cells, written, shown }) => {
+      const [one, several] = changes[kind]
+      const example = written === shown ? '' : ` becomes ${JSON.stringify(shown)}`
+      return `  ${column}: ${cells === 1 ? `1 cell ${one}` : `${cells} cells ${several}`} (${JSON.stringify(written)}${example})`
+    }),
+    'Use --format xlsx for a workbook that keeps every cell as text, or import these columns as text.',
+  ]
+}
+
+/** `leadingZero` as `leading_zero`, the form of --json. */
+export function inSnakeCase(kind: string): string {
+  return kind.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}

@@ -1,0 +1,118 @@
+import type { SheetReading } from './sheet-readings.ts'
+
+const TIME = '(?:[ T]([0-9]{1,2}:[0-9]{2})(?::[0-9]{2})?)?'
+const yearFirst = new RegExp(`^([0-9]{4})([-/.])([0-9]{1,2})(?:\\2([0-9]{1,2})${TIME})?$`)
+const yearLast = new RegExp(`^([0-9]{1,2})([-/.])([0-9]{1,2})\\2([0-9]{4}|[0-9]{2})${TIME}$`)
+const TWO_NUMBERS = /^([0-9]{1,2})([-/.])([0-9]{1,4})$/
+const NAMED =
+  /^(?:([0-9]{1,2})[-/ ]?)?(\p{L}{3,10})\.?[-/ ]?(?:([0-9]{1,2}|[0-9]{4}))?(?:[-/, ]{1,2}([0-9]{4}|[0-9]{2}))?$/u
+const CLOCK = /^([0-9]{1,4}):([0-9]{1,2})(?::([0-9]{1,2}))?$/
+const HALF_DAY = /^(?:1[0-2]|[1-9])(?::[0-5][0-9])?(?: [ap]| ?[ap]m)$/i
+
+/**
+ * What a spreadsheet shows of a text that it takes for a date, a month or a time of day; undefined
+ * where it stays a text. An English one may belong to a country that writes the day first, so both
+ * orders count.
+ */
+export function readSheetDate(written: string, reading: SheetReading): string | undefined {
+  return readNumbers(written, reading) ?? readNamed(written, reading) ?? readTimeOfDay(written)
+}
+
+function readNumbers(written: string, reading: SheetReading): string | undefined {
+  const whole = yearFirst.exec(written)
+  if (whole && isMark(whole[2], reading)) {
+    const [year, month, day] = [Number(whole[1]), Number(whole[3]), Number(whole[4])]
+    if (year < 1900 || !isMonth(month)) return undefined
+    if (whole[4] === undefined) return monthOf(month, year, reading)
+    return isDay(day) ? dateOf(year, month, day, whole[5], reading) : undefined
+  }
+  const ordered = yearLast.exec(written)
+  if (ordered && isMark(ordered[2], reading)) {
+    const found = inOrder(Number(ordered[1]), Number(ordered[3]), reading)
+    return found && dateOf(fullYear(ordered[4] as string), ...found, ordered[5], reading)
+  }
+  const two = TWO_NUMBERS.exec(written)
+  if (!two || !isMark(two[2], reading)) return undefined
+  const [first, second] = [Number(two[1]), Number(two[3])]
+  const found = inOrder(first, second, reading)
+  if (found) return `${found[1]}-${reading.months[found[0] - 1]}`
+  const year = fullYear(two[3] as string)
+  return isMonth(first) && year >= 1900 ? monthOf(first, year, reading) : undefined
+}
+
+// OCT1, 1-OCT, Oct-26, OCT2026, 1 Oct 2026, October 1, 2026.
+function readNamed(written: string, reading: SheetReading): string | undefined {
+  const found = NAMED.exec(written)
+  const month = reading.monthWords.get((found?.[2] ?? '').toLowerCase())
+  if (!found || month === undefined) return undefined
+  const [, before, , behind, last] = found
+  if (before !== undefined) {
+    const year = last ?? behind
+    if (!isDay(Number(before)) || (last !== undefined && behind !== undefined)) return undefined
+    return year === undefined
+      ? `${Number(before)}-${reading.months[month - 1]}`
+      : dateOf(fullYear(year), month, Number(before), undefined, reading)
+  }
+  if (behind === undefined) return undefined
+  const isOfMonth = behind.length <= 2 && isDay(Number(behind))
+  if (last !== undefined)
+    return isOfMonth ? dateOf(fullYear(last), month, Number(behind), undefined, reading) : undefined
+  if (isOfMonth) return `${Number(behind)}-${reading.months[month - 1]}`
+  return fullYear(behind) >= 1900 ? monthOf(month, fullYear(behind), reading) : undefined
+}
+
+function readTimeOfDay(written: string): string | undefined {
+  const found = CLOCK.exec(written)
+  if (found && Number(found[2]) < 60 && Number(found[3] ?? 0) < 60)
+    return [
+      String(Number(found[1])),
+      ...[found[2], found[3]].flatMap((part) => part?.padStart(2, '0') ?? []),
+    ].join(':')
+  return HALF_DAY.test(written) ? written.toUpperCase() : undefined
+}
+
+// A point parts a date only where it is no decimal mark.
+function isMark(mark: string | undefined, { decimal }: SheetReading): boolean {
+  return mark !== '.' || decimal === ','
+}
+
+function inOrder(
+  first: number,
+  second: number,
+  { isDayFirst }: SheetReading,
+): [month: number, day: number] | undefined {
+  const own = isDayFirst ? ([second, first] as const) : ([first, second] as const)
+  const pair = [own, [own[1], own[0]] as const].find(([month, day]) => isMonth(month) && isDay(day))
+  return pair && [...pair]
+}
+
+function isMonth(month: number): boolean {
+  return month >= 1 && month <= 12
+}
+
+function isDay(day: number): boolean {
+  return day >= 1 && day <= 31
+}
+
+// Two digits: up to 29 of this century, as in Excel. Other lengths than two and four are no years.
+function fullYear(text: string): number {
+  if (text.length !== 2) return text.length === 4 ? Number(text) : 0
+  return Number(text) + (Number(text) < 30 ? 2000 : 1900)
+}
+
+function monthOf(month: number, year: number, { months }: SheetReading): string {
+  return `${months[month - 1]}-${String(year).slice(2)}`
+}
+
+function dateOf(
+  year: number,
+  month: number,
+  day: number,
+  time: string | undefined,
+  { isDayFirst }: SheetReading,
+): string {
+  const date = isDayFirst
+    ? `${String(day).padStart(2, '0')}/${String(month).padStart(2, '0')}/${year}`
+    : `${month}/${day}/${year}`
+  return time === undefined ? date : `${date} ${time}`
+}

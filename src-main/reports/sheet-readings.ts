@@ -1,0 +1,65 @@
+import type { Dialect } from '../contract/reporting.ts'
+
+/** The languages of spreadsheets that a cell is judged for. */
+export type SheetLanguage = 'en' | 'es' | 'pt'
+
+/** How a spreadsheet in a language reads what it does not take for a text. */
+export interface SheetReading {
+  readonly decimal: '.' | ','
+  readonly isDayFirst: boolean
+  /** The first three letters of its months, lower case, as a date is shown. */
+  readonly months: readonly string[]
+  /** Every word that it reads as a month, lower case, with the month's number from 1. */
+  readonly monthWords: ReadonlyMap<string, number>
+  /** The words of yes and no, upper case. */
+  readonly flags: ReadonlySet<string>
+  /** A number without and with separators of thousands: sign, whole part, fraction. */
+  readonly plainNumber: RegExp
+  readonly groupedNumber: RegExp
+  readonly exponentNumber: RegExp
+}
+
+const english =
+  'january february march april may june july august september october november december'
+const spanish =
+  'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'
+const portuguese =
+  'janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro'
+
+/** Assumed: every spreadsheet knows the English words too, as LibreOffice does. */
+export const sheetReadings: Readonly<Record<SheetLanguage, SheetReading>> = {
+  en: reading('.', english, 'TRUE FALSE'),
+  es: reading(',', spanish, 'TRUE FALSE VERDADERO FALSO'),
+  pt: reading(',', portuguese, 'TRUE FALSE VERDADEIRO FALSO'),
+}
+
+/** The languages whose spreadsheets read a dialect's amounts as amounts. */
+export function languagesOf({ decimal }: Pick<Dialect, 'decimal'>): readonly SheetLanguage[] {
+  return decimal === '.' ? ['en'] : ['es', 'pt']
+}
+
+function reading(decimal: '.' | ',', names: string, flags: string): SheetReading {
+  const mark = `\\${decimal}`
+  const thousands = decimal === '.' ? ',' : '\\.'
+  return {
+    decimal,
+    isDayFirst: decimal === ',',
+    months: names.split(' ').map((name) => name.slice(0, 3)),
+    monthWords: new Map(
+      [english, names].flatMap((list) =>
+        list.split(' ').flatMap((name, at) => [
+          [name, at + 1] as const,
+          [name.slice(0, 3), at + 1] as const,
+          // SEPT is a month to Excel.
+          ...(name === 'september' ? [['sept', 9] as const] : []),
+        ]),
+      ),
+    ),
+    flags: new Set(flags.split(' ')),
+    plainNumber: new RegExp(`^(-?)([0-9]*)(?:${mark}([0-9]*))?$`),
+    groupedNumber: new RegExp(
+      `^(-?)([1-9][0-9]{0,2}(?:${thousands}[0-9]{3})+)(?:${mark}([0-9]+))?$`,
+    ),
+    exponentNumber: new RegExp(`^-?[0-9]+(?:${mark}[0-9]*)?[eE]([+-]?[0-9]{1,3})$`),
+  }
+}

@@ -1,0 +1,191 @@
+import type { Column } from '../contract/report.ts'
+import type { Dialect, SheetChange, SheetHint } from '../contract/reporting.ts'
+import { languagesOf } from './sheet-readings.ts'
+import { viewCell } from './spreadsheet-view.ts'
+
+/** The kind of change that a spreadsheet makes to a cell as it is written; undefined: none. */
+export type SheetJudge = (written: string) => SheetChange | undefined
+
+/**
+ * Judges the cells of a column for the spreadsheets that a dialect is made for. It answers what
+ * viewCell answers, but sees most cells for what they are by a look at their characters: it judges
+ * every cell of a million rows while they are written.
+ */
+export function sheetJudge({ kind }: Pick<Column, 'kind'>, dialect: Dialect): SheetJudge {
+  const languages = languagesOf(dialect)
+  const mark = dialect.decimal.charCodeAt(0)
+  const isName = kind === 'id' || kind === 'text' || kind === 'json'
+  const isFlag = kind === 'flag'
+  const hasSpacedInstants = kind === 'instant' && dialect.instants === 'spaced'
+  const view = (written: string): SheetChange | undefined => {
+    for (const language of languages) {
+      const change = viewCell(written, { kind }, language, dialect.instants).kind
+      if (change !== undefined && change !== 'startsFormula') return change
+    }
+    return undefined
+  }
+  return (written) => {
+    if (written === '') return undefined
+    const first = written.charCodeAt(0)
+    if (isLetter(first)) {
+      if (isFlag && (written === 'true' || written === 'false')) return undefined
+      return isLikeWord(written, first) ? view(written) : undefined
+    }
+    if (first < ZERO || first > NINE) {
+      // A blank, a bracket, a minus or a mark may begin a number; no other sign does.
+      return first === BLANK || first === BRACKET || (first >= COMMA && first <= POINT)
+        ? view(written)
+        : undefined
+    }
+    // 2026-10-03 12:00:00, which a spreadsheet reads as the instant that it is.
+    if (hasSpacedInstants && written.length === 19 && written.charCodeAt(4) === MINUS)
+      return undefined
+    const look = lookAtNumber(written, isName, mark)
+    return look === 'unclear' ? view(written) : look
+  }
+}
+
+/**
+ * Counts the cells that a spreadsheet would change, by column and kind of change, over all rows that
+ * are written.
+ */
+export class SheetTally {
+  readonly #dialect: Dialect
+  readonly #columns: readonly ColumnTally[]
+
+  constructor(columns: readonly Column[], dialect: Dialect) {
+    this.#dialect = dialect
+    this.#columns = columns.map((column) => ({
+      column,
+      judge: sheetJudge(column, dialect),
+      changes: {},
+    }))
+  }
+
+  /** Takes the cells of a row as the file holds them, without quotes. */
+  add(cells: readonly string[]): void {
+    for (let at = 0; at < cells.length; at += 1) {
+      const written = cells[at] as string
+      const { judge, changes } = this.#columns[at] as ColumnTally
+      const kind = judge(written)
+      if (kind === undefined) continue
+      const found = changes[kind]
+      if (found) found.cells += 1
+      else changes[kind] = { cells: 1, written }
+    }
+  }
+
+  /** In the order of the columns, of each the change first that was met first. */
+  hints(): readonly SheetHint[] {
+    return this.#columns.flatMap(({ column, changes }) =>
+      (Object.entries(changes) as [SheetChange, { cells: number; written: string }][]).map(
+        ([kind, { cells, written }]) => ({
+          kind,
+          column: column.name,
+          cells,
+          written,
+          shown: this.#show(column, written),
+        }),
+      ),
+    )
+  }
+
+  #show(column: Column, written: string): string {
+    const views = languagesOf(this.#dialect).map((language) =>
+      viewCell(written, column, language, this.#dialect.instants),
+    )
+    return (views.find(({ kind }) => kind !== undefined) ?? views[0])?.shown ?? written
+  }
+}
+
+interface ColumnTally {
+  readonly column: Column
+  readonly judge: SheetJudge
+  readonly changes: { [K in SheetChange]?: { cells: number; readonly written: string } }
+}
+
+// As many digits as a spreadsheet keeps, and as it shows of a whole number.
+const MAX_DIGITS = 15
+const MAX_SHOWN_DIGITS = 11
+// The longest text that may be a date or a time of day.
+const LONGEST_DATE = 30
+// The longest number with an exponent that is looked at: 307 digits and their signs.
+const LONGEST_NUMBER = 320
+
+const monthStarts = new Set(
+  'jan feb mar apr may jun jul aug sep oct nov dec ene abr ago dic fev mai set out dez'.split(' '),
+)
+const MONTH_LETTERS = [...'adefjmnos'].reduce(
+  (bits, letter) => bits | (1 << (letter.charCodeAt(0) - 97)),
+  0,
+)
+const LETTER_E = 101
+const BLANK = 32
+const BRACKET = 40
+const COMMA = 44
+const MINUS = 45
+const POINT = 46
+const ZERO = 48
+const NINE = 57
+
+// Of a text that begins with a digit.
+function lookAtNumber(
+  written: string,
+  isName: boolean,
+  mark: number,
+): SheetChange | undefined | 'unclear' {
+  let whole = 0
+  let significant = 0
+  let fractionAt = 0
+  let isCut = false
+  for (let at = 0; at < written.length; at += 1) {
+    const code = written.charCodeAt(at)
+    if (code >= ZERO && code <= NINE) {
+      if (significant > 0 || code !== ZERO) {
+        significant += 1
+        if (fractionAt === 0) whole += 1
+        if (significant > MAX_DIGITS && code !== ZERO) isCut = true
+      }
+    } else if (code === mark && fractionAt === 0) fractionAt = at + 1
+    else return mayGoOn(written, code) ? 'unclear' : undefined
+  }
+  // Of an id a zero at either end counts.
+  if (isName && (fractionAt > 0 || (written.charCodeAt(0) === ZERO && written.length > 1)))
+    return 'unclear'
+  if (isCut) return whole > MAX_SHOWN_DIGITS && fractionAt === 0 ? 'exponent' : 'digits'
+  return whole > MAX_SHOWN_DIGITS ? 'exponent' : undefined
+}
+
+// A number or a date goes on with one of few signs, and is no longer than it can be.
+function mayGoOn(written: string, code: number): boolean {
+  if (written.length <= LONGEST_DATE) {
+    if (!isLetter(code)) return true
+    // Most ids and hashes have other letters than an exponent, a month or half a day.
+    return /^[0-9.,]+[eE][+-]?[0-9]+ *$|^[0-9:]{1,8}[-/ ]?\p{L}/u.test(written)
+  }
+  return (
+    (!isLetter(code) || (code | 32) === LETTER_E) &&
+    written.length <= LONGEST_NUMBER &&
+    /^[-0-9.,]+(?:[eE][+-]?[0-9]*)? *$/.test(written)
+  )
+}
+
+// A word is changed where it is one of yes or no, or a month with a number behind it.
+function isLikeWord(written: string, first: number): boolean {
+  if (written.length > LONGEST_DATE) return false
+  const last = written.charCodeAt(written.length - 1)
+  if (last >= ZERO && last <= NINE)
+    return beginsMonth(first) && monthStarts.has(written.slice(0, 3).toLowerCase())
+  if (last === BLANK) return true
+  const letter = first | 32
+  return (letter === 116 || letter === 102 || letter === 118) && written.length <= 10
+}
+
+// One of a, d, e, f, j, m, n, o, s.
+function beginsMonth(code: number): boolean {
+  return code < 128 && ((MONTH_LETTERS >> ((code | 32) - 97)) & 1) === 1
+}
+
+function isLetter(code: number): boolean {
+  return (code >= 65 && code <= 90) || (code >= 97 && code <= 122) || code >= 128
+}
