@@ -132,6 +132,7 @@ export async function writeSheetFile(
   const sheets = await readSheets(path, bytes, limits)
   const chosen =
     sheetName === undefined ? likelySheet(sheets) : sheets.find(({ name }) => name === sheetName)
+  if (chosen?.problem) throw refused(path, chosen.problem.message, chosen.problem.advice)
   if (!chosen)
     throw sheetName === undefined
       ? refused(path, 'none of its sheets holds anything', 'export it again')
