@@ -95,7 +95,7 @@ class SheetReader {
     else if (name === 'row') this.#openRow(attribute)
     else if (name === 'col' && isTrue(attribute('hidden')))
       this.#hiddenColumns.push([Number(attribute('min')), Number(attribute('max'))])
-    else if (name === 'mergeCell') this.#merges.push(rangeOf(attribute('ref') ?? ''))
+    else if (name === 'mergeCell') this.#merges.push(...mergedRange(attribute('ref') ?? ''))
     else if (name === 'filterColumn') this.#isFiltered = true
     else if (name === 'sheetPr' && isTrue(attribute('filterMode'))) this.#isFiltered = true
   }
@@ -236,9 +236,7 @@ function fillMerges(cells: string[][], merges: readonly Range[]): void {
   for (const range of merges)
     for (const [row, column] of coveredBy(range)) (cells[row] as string[])[column] = ''
   const rows = cells.map((row) => row.some((cell) => cell !== ''))
-  const columns = Array.from(cells[0] ?? [], (_, column) =>
-    cells.some((row) => row[column] !== ''),
-  )
+  const columns = Array.from(cells[0] ?? [], (_, column) => cells.some((row) => row[column] !== ''))
   for (const range of merges) {
     const first = cells[range[0] - 1]?.[range[1] - 1] ?? ''
     for (const [row, column] of coveredBy(range))
@@ -256,12 +254,14 @@ function noAddress(text: string): Error {
   return new Error(`${JSON.stringify(text.slice(0, 20))} is no address of a cell`)
 }
 
-function rangeOf(ref: string): Range {
+// Whole columns and rows (`A:A`) are no range that a spreadsheet merges.
+function mergedRange(ref: string): readonly Range[] {
   const [from = '', to = from] = ref.split(':')
   const [, left, top] = CELL.exec(from) ?? []
   const [, right, bottom] = CELL.exec(to) ?? []
-  if (left === undefined || right === undefined) throw noAddress(ref)
-  return [Number(top), columnOf(left), Number(bottom), columnOf(right)]
+  return left === undefined || right === undefined
+    ? []
+    : [[Number(top), columnOf(left), Number(bottom), columnOf(right)]]
 }
 
 function columnOf(letters: string): number {

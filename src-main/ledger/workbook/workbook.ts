@@ -197,10 +197,16 @@ class Parts {
     const [entry, second] = this.#entries.get(keyOf(path)) ?? []
     const shown = path.slice(0, 80)
     if (!entry)
-      throw new WorkbookProblem(`its part ${shown} is missing`, 'open it in a spreadsheet and save it anew')
+      throw new WorkbookProblem(
+        `its part ${shown} is missing`,
+        'open it in a spreadsheet and save it anew',
+      )
     // Which of two parts counts differs from program to program.
     if (second)
-      throw new WorkbookProblem(`its part ${shown} is there twice`, 'open it in a spreadsheet and save it anew')
+      throw new WorkbookProblem(
+        `its part ${shown} is there twice`,
+        'open it in a spreadsheet and save it anew',
+      )
     this.#unpacked += entry.size
     if (this.#unpacked > this.#limits.maxUnpacked)
       throw new WorkbookProblem(
@@ -223,9 +229,12 @@ function keyOf(path: string): string {
   return path.replace(/^\//, '').toLowerCase()
 }
 
+// A part is UTF-8 or UTF-16, with a mark or without one (XML 1.0, appendix F).
 function decodePart(bytes: Buffer): string {
-  const isWide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
-  const encoding = isWide ? (bytes[0] === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8'
+  const [first, second] = bytes
+  const isLittle = (first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)
+  const isBig = (first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)
+  const encoding = isLittle ? 'utf-16le' : isBig ? 'utf-16be' : 'utf-8'
   return new TextDecoder(encoding, { fatal: true }).decode(bytes)
 }
 

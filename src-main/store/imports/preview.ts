@@ -12,6 +12,7 @@ import { principalOf, readFirstLines, readHead, readLedger } from '../../ledger/
 import { findTitles, headerHints, RowHints } from '../../ledger/ledger-hints.ts'
 import { hasOwnManifest } from '../../ledger/own-manifest.ts'
 import { requireSheet } from '../../ledger/workbook/sheet-file.ts'
+import { sheetHints } from '../../ledger/workbook/sheet-hints.ts'
 import type { LedgerEntry, ReadRow, RejectedRow } from '../../reconciliation/row/ledger-entry.ts'
 import type { LedgerField } from '../../reconciliation/row/ledger-fields.ts'
 import { ledgerFields, recogniseColumns } from '../../reconciliation/row/ledger-fields.ts'
@@ -72,6 +73,7 @@ export async function previewLedger(
     ...headerHints(headers),
     ...(refusal ? titleHints(ledgerPath, mapping) : []),
     ...rows.hints(),
+    ...sheetHints(ledgerPath),
   ]
   return {
     mapping,

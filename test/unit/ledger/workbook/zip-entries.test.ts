@@ -39,4 +39,3 @@ describe('readZip', () => {
     expect(() => readZip(bytes)[0]?.read()).toThrow('encrypted')
   })
 })
-
