@@ -5,7 +5,8 @@ const DAY_MS = 86_400_000n
 const SECOND_MS = 1000n
 // Day 0 of each calendar, counted from 1970.
 const DAY_ZERO = { 1900: -25_569, 1904: -24_107 } as const
-const LAST_YEAR = 9999
+// The last instant of the year 9999, where spreadsheets end.
+const LAST_MS = 253_402_300_799_999
 
 /**
  * A date cell as text: `YYYY-MM-DD`, `YYYY-MM-DDThh:mm:ss` or that with `.fff`; a time of day alone
@@ -24,8 +25,9 @@ export function dateCellText(
   if (days === undefined) return undefined
   const ms = BigInt(days) * DAY_MS + millisecondsOf(fraction)
   if (format === 'time' && ms < DAY_MS) return isoText(Number(ms)).slice(11)
-  const text = isoText(Number(ms + BigInt(DAY_ZERO[calendar]) * DAY_MS))
-  if (text === '' || Number(text.slice(0, 4)) > LAST_YEAR) return undefined
+  const instant = Number(ms + BigInt(DAY_ZERO[calendar]) * DAY_MS)
+  if (instant > LAST_MS) return undefined
+  const text = isoText(instant)
   return text.endsWith('T00:00:00') ? text.slice(0, 10) : text
 }
 
@@ -42,6 +44,5 @@ function millisecondsOf(fraction: string): bigint {
 }
 
 function isoText(ms: number): string {
-  const date = new Date(ms)
-  return Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 23).replace('.000', '')
+  return new Date(ms).toISOString().slice(0, 23).replace('.000', '')
 }
