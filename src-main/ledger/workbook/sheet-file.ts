@@ -220,7 +220,9 @@ function likelySheet(sheets: readonly WorkbookSheet[]): WorkbookSheet | undefine
       rows
         .slice(0, MOST_TITLES)
         .some((row) => missingColumns(recogniseColumns(row).columns).length === 0),
-    ) ?? filled[0]
+    ) ??
+    filled[0] ??
+    sheets.find(({ problem }) => problem)
   )
 }
 
