@@ -56,7 +56,7 @@ describe('customFormat', () => {
     expect(customFormat(code)).toBeUndefined()
   })
 
-  // tidyxl issue 24: codes that readers took for dates.
+  // Codes that users of tidyxl reported: its reader took them for dates.
   it.each(['#,##0_M_M_M;#,##0_M_M_M;_(@_M_M_M', '0.0############E-0'])(
     'takes %s, which other readers took for a date, for a number',
     (code) => {
