@@ -168,7 +168,12 @@ export function ledgerHandlers(world: World): Handlers<Calls> {
           parts: [],
         })
       })
-      world.log(name, 'sheet_chosen', { name: fileName, sha256, sheet })
+      world.log(name, 'sheet_chosen', {
+        name: fileName,
+        sha256,
+        sheet,
+        ...(leavesOutHiddenRows ? { hidden_rows: 'left out' } : {}),
+      })
       world.changed(profile)
       return null
     },

@@ -99,7 +99,7 @@ export function unescapeText(text: string): string {
     : text
 }
 
-/** True for the words that XML has for truth; LibreOffice writes `true`, Excel `1`. */
+/** True for the words of truth in a workbook: LibreOffice writes `true`, Excel `1`. */
 export function isTrue(value: string | undefined): boolean {
-  return value === '1' || value === 'true' || value === 'on'
+  return value !== undefined && ['1', 'true', 'on'].includes(value.toLowerCase())
 }

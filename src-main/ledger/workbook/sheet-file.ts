@@ -214,7 +214,10 @@ function tooLarge(path: string, limits: WorkbookLimits): Failure {
 const MOST_TITLES = 30
 
 function likelySheet(sheets: readonly WorkbookSheet[]): WorkbookSheet | undefined {
-  const filled = sheets.filter(({ rows }) => rows.some(hasText))
+  // The sheets that a spreadsheet shows come before its hidden ones.
+  const filled = sheets
+    .filter(({ rows }) => rows.some(hasText))
+    .sort((left, right) => Number(left.isHidden ?? false) - Number(right.isHidden ?? false))
   return (
     filled.find(({ rows }) =>
       rows

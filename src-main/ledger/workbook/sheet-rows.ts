@@ -126,7 +126,7 @@ class SheetReader {
 
   #openCell(attribute: AttributeOf): void {
     const address = attribute('r')
-    this.#cell = { type: attribute('t') ?? 'n', style: attribute('s') ?? '' }
+    this.#cell = { type: attribute('t') || 'n', style: attribute('s') ?? '' }
     if (address === undefined) {
       this.#column += 1
       return

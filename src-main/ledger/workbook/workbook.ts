@@ -40,6 +40,8 @@ export interface WorkbookSheet {
   readonly name: string
   readonly rows: readonly (readonly string[])[]
   readonly notes?: SheetNotes
+  /** True where a spreadsheet does not show the sheet. */
+  readonly isHidden?: boolean
   /** Why this sheet cannot be taken, where it is beyond the limits: it has no rows then. */
   readonly problem?: WorkbookProblem
 }
@@ -74,9 +76,11 @@ export async function readWorkbook(
       styles: book.styles === undefined ? [] : readStyles(parts.text(book.styles)),
       strings: book.strings === undefined ? [] : readSharedStrings(parts.text(book.strings)),
     }
-    return book.sheets.map(({ name, part }) => {
+    return book.sheets.map(({ part, ...sheet }) => {
       const read = readSheetRows(parts.text(part), shared, (size) => sizeProblem(size, limits))
-      return 'refusal' in read ? { name, rows: [], problem: read.refusal } : { name, ...read }
+      return 'refusal' in read
+        ? { ...sheet, rows: [], problem: read.refusal }
+        : { ...sheet, ...read }
     })
   } catch (cause) {
     if (cause instanceof WorkbookProblem) throw cause
@@ -92,7 +96,9 @@ const MAIN_PART = 'xl/workbook.xml'
 
 interface Book {
   readonly calendar: 1900 | 1904
-  readonly sheets: readonly { readonly name: string; readonly part: string }[]
+  readonly sheets: readonly (Pick<WorkbookSheet, 'name' | 'isHidden'> & {
+    readonly part: string
+  })[]
   readonly styles: string | undefined
   readonly strings: string | undefined
 }
@@ -105,7 +111,7 @@ function readBook(parts: Parts): Book {
   if (!parts.has(path) || path.endsWith('.bin')) throw noWorkbook(parts)
   const relations = readRelations(parts, path)
   let calendar: Book['calendar'] = 1900
-  const sheets: { name: string; part: string }[] = []
+  const sheets: Book['sheets'][number][] = []
   readMarkup(parts.text(path), {
     open(name, attribute) {
       if (name === 'workbookPr' && isTrue(attribute('date1904'))) calendar = 1904
@@ -113,7 +119,12 @@ function readBook(parts: Parts): Book {
       const relation = relations.find(({ id }) => id === attribute(':id'))
       // Charts, dialogs and macro sheets have relations of other kinds.
       if (relation?.kind === 'worksheet')
-        sheets.push({ name: attribute('name') ?? '', part: relation.part })
+        sheets.push({
+          name: attribute('name') ?? '',
+          // `hidden` or `veryHidden`.
+          isHidden: /hidden/i.test(attribute('state') ?? ''),
+          part: relation.part,
+        })
     },
   })
   const partOf = (wanted: string): string | undefined =>

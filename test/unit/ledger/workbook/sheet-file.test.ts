@@ -245,6 +245,34 @@ describe('sheetHints', () => {
   })
 })
 
+describe('writeSheetFile, of hidden sheets', () => {
+  const book = (...states: readonly string[]): Buffer => {
+    const sheets = states.map((state, at) => `<sheet name="S${at + 1}" sheetId="${at + 1}" state="${state}" r:id="rId${at + 1}"/>`) // prettier-ignore
+    return makeWorkbook(
+      {
+        S1: textRows([header, ['W-1', 'BTC', '1', '']]),
+        S2: textRows([header, ['W-2', 'BTC', '2', '']]),
+      },
+      {
+        parts: {
+          'xl/workbook.xml': `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets>${sheets.join('')}</sheets></workbook>`,
+        },
+      },
+    )
+  }
+
+  it.each([
+    [['visible', 'visible'], 'S1'],
+    [['hidden', 'visible'], 'S2'],
+    [['veryHidden', 'veryHidden'], 'S1'],
+  ])('takes the first one that a spreadsheet shows: %j', async (states, sheet) => {
+    expect(await writeSheetFile(place(book(...states)), undefined)).toMatchObject({
+      sheets: ['S1', 'S2'],
+      sheet,
+    })
+  })
+})
+
 describe('isWorkbook', () => {
   it('goes by the content, whatever the name, and opens nothing but plain files', () => {
     const folder = makeFolder()

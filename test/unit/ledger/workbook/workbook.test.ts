@@ -75,6 +75,11 @@ describe('readWorkbook', () => {
     const markup =
       '<row r="1"><c r="A1"><f>1+1</f><v>2</v></c><c r="B1" t="str"><f>A1&amp;"x"</f><v>2x</v></c><c r="C1" t="b"><v>1</v></c><c r="D1" t="e"><f>1/0</f><v>#DIV/0!</v></c><c r="E1" s="0" t="e"><v>#N/A</v></c><c r="F1" t="str"><f>NOW()</f></c><c r="G1"><v>9</v></c></row>'
     expect(await rowsOf(markup)).toEqual([['2', '2x', 'true', '#DIV/0!', '#N/A', '', '9']])
+    expect(
+      await rowsOf(
+        '<row r="1"><c t="b"><v>TRUE</v></c><c t="b"><v>0</v></c><c t="b"/><c t=""><v>7</v></c></row>',
+      ),
+    ).toEqual([['true', 'false', '', '7']])
   })
 
   it('reads the whole text of a cell, whatever cuts it into pieces, and nothing of what a program adds for itself', async () => {
