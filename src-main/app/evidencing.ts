@@ -40,10 +40,15 @@ export function evidenceHandlers(ports: Ports): Handlers<Pick<AppCalls, 'evidenc
 }
 
 /**
- * True for the import that a run was made of: the same content, and of a workbook the same sheet.
+ * True for the import that a run was made of: equal content, and of a workbook the sheet with the
+ * choice about its hidden rows.
  */
 export function isSourceOf({ sha256, workbook }: ImportView, source: LedgerFacts): boolean {
-  return sha256 === source.sha256 && (workbook?.sheet ?? null) === (source.sheet ?? null)
+  return (
+    sha256 === source.sha256 &&
+    (workbook?.sheet ?? null) === (source.sheet ?? null) &&
+    (workbook?.leavesOutHiddenRows ?? false) === (source.leavesOutHiddenRows ?? false)
+  )
 }
 
 // The file as it was brought in, where it still is; of a ledger that the command line read from

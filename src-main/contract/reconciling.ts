@@ -327,8 +327,11 @@ export type ReconcileCalls = {
   /** Takes the name out of the list; runs keep the mapping they were made with. */
   deleteMapping: { input: OfProfile & { name: string }; output: null }
   previewEncodings: { input: OfProfile & { import: string }; output: readonly EncodingPreview[] }
-  /** Another sheet of a workbook that was brought in. */
-  chooseSheet: { input: OfProfile & { import: string; sheet: string }; output: null }
+  /** Another sheet of a workbook that was brought in, with or without its hidden rows. */
+  chooseSheet: {
+    input: OfProfile & { import: string; sheet: string; leavesOutHiddenRows?: boolean }
+    output: null
+  }
   /**
    * One import of several files with the same header. A row that stands in several files counts
    * once; twins within one file both stay. Throws LEDGERS_DIFFER.

@@ -23,6 +23,8 @@ export interface LedgerFacts {
   readonly columns: Readonly<Partial<Record<LedgerField, string>>>
   /** Of a workbook: the sheet that was read. */
   readonly sheet?: string
+  /** Of a workbook: true where the sheet's hidden rows were left out by choice. */
+  readonly leavesOutHiddenRows?: true
 }
 
 /** A run's frozen result, as `reconcile --json` prints it. */

@@ -409,8 +409,16 @@ export interface ImportView {
   readonly at: InstantText
   /** Ids of the runs made of it. */
   readonly runs: readonly string[]
-  /** Of a workbook: its sheets, and the one that is read. */
-  readonly workbook: { readonly sheets: readonly string[]; readonly sheet: string } | null
+  /**
+   * Of a workbook: its sheets, and the one that is read. Absent numbers and choices: no row is
+   * hidden, and hidden ones are read.
+   */
+  readonly workbook: {
+    readonly sheets: readonly string[]
+    readonly sheet: string
+    readonly hiddenRows?: number
+    readonly leavesOutHiddenRows?: boolean
+  } | null
   /**
    * Of several files brought in as one: each with its rows, and how many of them stood in an
    * earlier one already.
@@ -452,6 +460,27 @@ export type LedgerHint =
   | { readonly kind: 'trailingTotals'; readonly lines: readonly number[] }
   /** Lines before the header that look like a title. */
   | { readonly kind: 'leadingTitles'; readonly lines: number }
+  /**
+   * Dates whose day could be a month beside texts with a number that could not: a spreadsheet may
+   * have swapped day and month of the dates.
+   */
+  | {
+      readonly kind: 'mixedDates'
+      readonly dates: number
+      readonly texts: number
+      readonly written: string
+    }
+  /** Of a workbook: ranges of cells shown as one, each cell of which counts as the first. */
+  | { readonly kind: 'mergedCells'; readonly ranges: number }
+  /** Of a workbook: rows that a person does not see, and whether they are read. */
+  | {
+      readonly kind: 'hiddenRows'
+      readonly count: number
+      readonly isFiltered: boolean
+      readonly isLeftOut: boolean
+    }
+  /** Of a workbook: columns that a person does not see, by their letters. They are read. */
+  | { readonly kind: 'hiddenColumns'; readonly columns: readonly string[] }
 
 /** A row of a ledger file as a preview shows it; long cells are cut. */
 export interface PreviewRow {

@@ -83,7 +83,7 @@ export function* readLedger(
 }
 
 /** A ledger file as it was read to its end. */
-type FileFacts = Pick<LedgerFacts, 'name' | 'sha256' | 'bytes' | 'sheet'>
+type FileFacts = Pick<LedgerFacts, 'name' | 'sha256' | 'bytes' | 'sheet' | 'leavesOutHiddenRows'>
 
 /** Somebody else who reads a file from the middle on. */
 export interface RestReader {
@@ -146,9 +146,15 @@ export function* readRecords(
         'run it again when the file is finished',
       )
     const name = basename(path)
-    return source.sheet
-      ? { name, sha256: source.sheet.sha256, bytes: source.sheet.bytes, sheet: source.sheet.sheet }
-      : { name, sha256: hash.digest('hex'), bytes }
+    if (!source.sheet) return { name, sha256: hash.digest('hex'), bytes }
+    const { sha256, sheet, leavesOutHiddenRows } = source.sheet
+    return {
+      name,
+      sha256,
+      bytes: source.sheet.bytes,
+      sheet,
+      ...(leavesOutHiddenRows ? { leavesOutHiddenRows } : {}),
+    }
   } finally {
     closeSync(source.handle)
   }

@@ -199,8 +199,15 @@ class MoneyColumn {
 }
 
 const SHORT_DATE = /^(\d{1,2})[/.-](\d{1,2})[/.-]\d{2,4}(?!\d)/
+// A date cell of a workbook stands in its sheet's text like this, and so it does in a file that a
+// spreadsheet exported.
+const ISO_DATE = /^\d{4}-\d{2}-(\d{2})(?:T|$)/
 
-/** Dates such as 01/02/2026, where no row of the file says which number is the day. */
+/**
+ * Dates such as 01/02/2026, where no row of the file says which number is the day, and dates of
+ * which a spreadsheet may have swapped day and month: it makes dates of the texts in which both
+ * numbers could be a month, and leaves the others as texts.
+ */
 class DateColumn {
   readonly #at: number
   readonly #isTold: boolean
@@ -208,6 +215,11 @@ class DateColumn {
   #written = ''
   #dayFirst = false
   #monthFirst = false
+  #isoDates = 0
+  #lateDays = 0
+  #texts = 0
+  #otherTexts = 0
+  #text = ''
 
   constructor(at: number, mapping: Mapping) {
     this.#at = at
@@ -217,8 +229,18 @@ class DateColumn {
 
   take(cells: readonly string[]): void {
     const written = (cells[this.#at] ?? '').trim()
+    const day = ISO_DATE.exec(written)?.[1]
+    if (day !== undefined) {
+      this.#isoDates += 1
+      if (Number(day) > 12) this.#lateDays += 1
+      return
+    }
     const [, first = '', second = ''] = SHORT_DATE.exec(written) ?? []
     if (first === '') return
+    if (Number(first) > 12 !== Number(second) > 12) {
+      this.#texts += 1
+      if (this.#text === '') this.#text = shown(written)
+    } else this.#otherTexts += 1
     if (Number(first) > 12) this.#dayFirst = true
     else if (Number(second) > 12) this.#monthFirst = true
     else if (Number(first) !== Number(second)) {
@@ -229,9 +251,23 @@ class DateColumn {
 
   result(): readonly LedgerHint[] {
     const isDecided = this.#dayFirst !== this.#monthFirst
-    return this.#count === 0 || isDecided || this.#isTold
-      ? []
-      : [{ kind: 'ambiguousDates', count: this.#count, written: this.#written }]
+    const isSwapped =
+      this.#isoDates > 0 && this.#lateDays === 0 && this.#texts > 0 && this.#otherTexts === 0
+    return [
+      ...(this.#count === 0 || isDecided || this.#isTold
+        ? []
+        : [{ kind: 'ambiguousDates', count: this.#count, written: this.#written } as const]),
+      ...(isSwapped
+        ? [
+            {
+              kind: 'mixedDates',
+              dates: this.#isoDates,
+              texts: this.#texts,
+              written: this.#text,
+            } as const,
+          ]
+        : []),
+    ]
   }
 }
 

@@ -1,5 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import { Failure } from '../base/failure.ts'
+import { findCompoundFault } from './workbook/compound-file.ts'
 import type { SheetFile } from './workbook/sheet-file.ts'
 import { findSheetFile, isZip, refused } from './workbook/sheet-file.ts'
 
@@ -25,6 +26,8 @@ export function openSource(path: string, limits: LedgerLimits = ledgerLimits): S
   const handle = openFile(path)
   try {
     const size = checkFile(handle, path, limits)
+    const fault = findCompoundFault(handle, size)
+    if (fault) throw refused(path, fault.why, fault.advice)
     const sheet = isZip(firstBytes(handle)) ? findSheetFile(path) : undefined
     if (!sheet) return { handle, size, sheet }
     const rows = openFile(sheet.rowsPath)

@@ -105,7 +105,10 @@ export type ThreadCalls = {
    * Puts a sheet's rows beside a workbook; a `sheet` of null is the likely one. Null: the file is
    * no workbook.
    */
-  writeSheet: { input: { ledgerPath: string; sheet: string | null }; output: SheetFacts | null }
+  writeSheet: {
+    input: { ledgerPath: string; sheet: string | null; leavesOutHiddenRows?: boolean }
+    output: SheetFacts | null
+  }
   /** Writes a verified copy beside the database. */
   backUp: { input: { label: string }; output: { name: string; bytes: number } }
   /** Newest first; those named `before-restore-…` are what a restore put aside. */

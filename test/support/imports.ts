@@ -90,7 +90,7 @@ export const importTable: readonly FolderRule[] = [
   {
     folder: 'src-main/ledger',
     folders: pure,
-    packagesOf: { 'src-main/ledger/workbook/workbook.ts': ['read-excel-file'] },
+    packagesOf: { 'src-main/ledger/workbook/markup.ts': ['saxen'] },
     environment: 'node',
   },
   { folder: 'src-main/matching', folders: [...pure, 'src-main/ledger'], environment: 'node' },

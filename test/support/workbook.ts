@@ -17,10 +17,12 @@ export function makeWorkbook(
     readonly shared?: readonly string[]
     readonly parts?: Readonly<Record<string, string>>
     readonly is1904?: boolean
+    /** Sizes that the archive's directory states instead of the true ones. */
+    readonly claims?: Readonly<Record<string, number>>
   } = {},
 ): Buffer {
   const names = Object.keys(sheets)
-  return makeZip({
+  const files = {
     '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"/>`,
     '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"/>`,
     'xl/workbook.xml': `<?xml version="1.0"?><workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><workbookPr${more.is1904 ? ' date1904="1"' : ''}/><sheets>${names
@@ -45,7 +47,8 @@ export function makeWorkbook(
       ]),
     ),
     ...more.parts,
-  })
+  }
+  return makeZip(files, more.claims)
 }
 
 /**

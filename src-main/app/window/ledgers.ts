@@ -2,6 +2,7 @@ import { Failure } from '../../base/failure.ts'
 import { nowInstant } from '../../base/instant.ts'
 import type { ImportView, WindowCalls } from '../../contract/window.ts'
 import type { Handlers } from '../../contract/wire.ts'
+import type { SheetFacts } from '../../ledger/workbook/sheet-file.ts'
 import { mappingToJson } from '../../reconciliation/row/mapping.ts'
 import type { Profile } from '../profile.ts'
 import { isEmbedded } from '../profile.ts'
@@ -123,7 +124,7 @@ export function ledgerHandlers(world: World): Handlers<Calls> {
         ledgerPath: ports.imports.path(profile, id, fileName),
       })
     },
-    chooseSheet: async ({ profile: name, import: id, sheet }) => {
+    chooseSheet: async ({ profile: name, import: id, sheet, leavesOutHiddenRows = false }) => {
       const profile = profileOf(world, name)
       const found = await findImport(world, profile, id)
       if (!found.workbook)
@@ -139,7 +140,8 @@ export function ledgerHandlers(world: World): Handlers<Calls> {
         (one) =>
           one.id !== id &&
           one.sha256 === found.sha256 &&
-          one.workbook?.sheet === found.workbook?.sheet,
+          one.workbook?.sheet === found.workbook?.sheet &&
+          one.workbook?.leavesOutHiddenRows === found.workbook?.leavesOutHiddenRows,
       )
       if (found.runs.length > 0 && !hasTwin)
         throw notChangeable(
@@ -154,6 +156,7 @@ export function ledgerHandlers(world: World): Handlers<Calls> {
         const facts = await writer.call('writeSheet', {
           ledgerPath: ports.imports.path(profile, id, fileName),
           sheet,
+          leavesOutHiddenRows,
         })
         await writer.call('saveImport', {
           id,
@@ -161,11 +164,16 @@ export function ledgerHandlers(world: World): Handlers<Calls> {
           bytes,
           sha256,
           at,
-          workbook: facts && { sheets: facts.sheets, sheet: facts.sheet },
+          workbook: facts && viewOf(facts),
           parts: [],
         })
       })
-      world.log(name, 'sheet_chosen', { name: fileName, sha256, sheet })
+      world.log(name, 'sheet_chosen', {
+        name: fileName,
+        sha256,
+        sheet,
+        ...(leavesOutHiddenRows ? { hidden_rows: 'left out' } : {}),
+      })
       world.changed(profile)
       return null
     },
@@ -227,10 +235,25 @@ async function writeSheet(
 ): Promise<ImportView['workbook']> {
   try {
     const facts = await world.keeper.writer(profile).call('writeSheet', { ledgerPath, sheet: null })
-    return facts && { sheets: facts.sheets, sheet: facts.sheet }
+    return facts && viewOf(facts)
   } catch (error) {
     if (error instanceof Failure && error.kind === 'badInput') return null
     throw error
+  }
+}
+
+function viewOf({
+  sheets,
+  sheet,
+  notes,
+  leavesOutHiddenRows,
+}: SheetFacts): NonNullable<ImportView['workbook']> {
+  const hiddenRows = notes.hiddenRows.length
+  return {
+    sheets,
+    sheet,
+    ...(hiddenRows > 0 ? { hiddenRows } : {}),
+    ...(leavesOutHiddenRows ? { leavesOutHiddenRows } : {}),
   }
 }
 

@@ -72,7 +72,12 @@ export const reconcileSchemas: {
   saveMapping: z.strictObject({ profile, name: text(100).min(1), text: mappingText }),
   deleteMapping: z.strictObject({ profile, name: text(100).min(1) }),
   previewEncodings: z.strictObject({ profile, import: id }),
-  chooseSheet: z.strictObject({ profile, import: id, sheet: text(200).min(1) }),
+  chooseSheet: z.strictObject({
+    profile,
+    import: id,
+    sheet: text(200).min(1),
+    leavesOutHiddenRows: z.boolean().optional(),
+  }),
   combineLedgers: z.strictObject({
     profile,
     name: text(255).min(1),

@@ -263,8 +263,10 @@ const ownCalls: Handlers<ThreadCalls> = {
     dropLedgerCopy(dirname(path))
     return null
   },
-  writeSheet: async ({ ledgerPath, sheet }) =>
-    isWorkbook(ledgerPath) ? writeSheetFile(ledgerPath, sheet ?? undefined) : null,
+  writeSheet: async ({ ledgerPath, sheet, leavesOutHiddenRows }) =>
+    isWorkbook(ledgerPath)
+      ? writeSheetFile(ledgerPath, sheet ?? undefined, undefined, leavesOutHiddenRows)
+      : null,
   backUp: async ({ label }, { signal }) => {
     const copy = beginBackUpAs(writable(), path, label)
     // SQLite writes it in one go, in which no cancel is heard.

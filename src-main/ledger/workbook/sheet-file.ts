@@ -18,6 +18,7 @@ import { csvLine } from '../../base/csv-line.ts'
 import { Failure } from '../../base/failure.ts'
 import { missingColumns } from '../../reconciliation/row/ledger-entry.ts'
 import { recogniseColumns } from '../../reconciliation/row/ledger-fields.ts'
+import type { SheetNotes } from './sheet-rows.ts'
 import type { WorkbookLimits, WorkbookSheet } from './workbook.ts'
 import { readWorkbook, workbookLimits, WorkbookProblem } from './workbook.ts'
 
@@ -35,6 +36,15 @@ export interface SheetFacts {
   /** Of the workbook itself. */
   readonly sha256: string
   readonly bytes: number
+  readonly notes: SheetNotes
+  /** A person's choice: the hidden rows stand as blank ones, so that row N stays record N. */
+  readonly leavesOutHiddenRows: boolean
+}
+
+// Of facts that an earlier version wrote.
+const noNotes: Pick<SheetFacts, 'notes' | 'leavesOutHiddenRows'> = {
+  notes: { mergedRanges: 0, hiddenRows: [], isFiltered: false, hiddenColumns: [] },
+  leavesOutHiddenRows: false,
 }
 
 interface StoredFacts extends SheetFacts {
@@ -70,7 +80,7 @@ export function findSheetFile(path: string): SheetFile | undefined {
   const { rows, ...found } = JSON.parse(readFileSync(facts, 'utf8')) as StoredFacts
   if (!ROWS.test(rows)) return undefined
   const rowsPath = join(dirname(path), rows)
-  return existsSync(rowsPath) ? { ...found, rowsPath } : undefined
+  return existsSync(rowsPath) ? { ...noNotes, ...found, rowsPath } : undefined
 }
 
 /**
@@ -120,18 +130,21 @@ export function dropLedgerCopy(folder: string): void {
 /**
  * Writes one sheet of a workbook as strict CSV beside it, row N as record N: the sheet of that
  * name, else the first in which a ledger's columns are recognised, else the first that holds
- * anything. Throws Failure `badInput`: FILE_REFUSED, SHEET_UNKNOWN.
+ * anything. Hidden rows are among them unless a person leaves them out. Throws Failure `badInput`:
+ * FILE_REFUSED, SHEET_UNKNOWN.
  */
 export async function writeSheetFile(
   path: string,
   sheetName: string | undefined,
   limits: WorkbookLimits = workbookLimits,
+  leavesOutHiddenRows = false,
 ): Promise<SheetFacts> {
   if (statSync(path).size > limits.maxBytes) throw tooLarge(path, limits)
   const bytes = readFileSync(path)
   const sheets = await readSheets(path, bytes, limits)
   const chosen =
     sheetName === undefined ? likelySheet(sheets) : sheets.find(({ name }) => name === sheetName)
+  if (chosen?.problem) throw refused(path, chosen.problem.message, chosen.problem.advice)
   if (!chosen)
     throw sheetName === undefined
       ? refused(path, 'none of its sheets holds anything', 'export it again')
@@ -151,10 +164,15 @@ export async function writeSheetFile(
     sheet: chosen.name,
     sha256: createHash('sha256').update(bytes).digest('hex'),
     bytes: bytes.length,
+    notes: chosen.notes ?? noNotes.notes,
+    leavesOutHiddenRows: leavesOutHiddenRows && (chosen.notes?.hiddenRows.length ?? 0) > 0,
   }
   const folder = dirname(path)
   const rows = `.sheet-${createHash('sha256').update(chosen.name).digest('hex').slice(0, 16)}.csv`
-  replaceFile(join(folder, rows), linesOf(chosen.rows))
+  replaceFile(
+    join(folder, rows),
+    linesOf(leavesOutHiddenRows ? withoutHiddenRows(chosen) : chosen.rows),
+  )
   replaceFile(join(folder, FACTS), [JSON.stringify({ ...facts, rows } satisfies StoredFacts)])
   for (const name of readdirSync(folder).filter((one) => ROWS.test(one) && one !== rows))
     rmSync(join(folder, name), { force: true })
@@ -196,14 +214,24 @@ function tooLarge(path: string, limits: WorkbookLimits): Failure {
 const MOST_TITLES = 30
 
 function likelySheet(sheets: readonly WorkbookSheet[]): WorkbookSheet | undefined {
-  const filled = sheets.filter(({ rows }) => rows.some(hasText))
+  // The sheets that a spreadsheet shows come before its hidden ones.
+  const filled = sheets
+    .filter(({ rows }) => rows.some(hasText))
+    .sort((left, right) => Number(left.isHidden ?? false) - Number(right.isHidden ?? false))
   return (
     filled.find(({ rows }) =>
       rows
         .slice(0, MOST_TITLES)
         .some((row) => missingColumns(recogniseColumns(row).columns).length === 0),
-    ) ?? filled[0]
+    ) ??
+    filled[0] ??
+    sheets.find(({ problem }) => problem)
   )
+}
+
+function withoutHiddenRows({ rows, notes }: WorkbookSheet): WorkbookSheet['rows'] {
+  const hidden = new Set(notes?.hiddenRows)
+  return rows.map((row, at) => (hidden.has(at + 1) ? [] : row))
 }
 
 function hasText(row: readonly string[]): boolean {

@@ -32,19 +32,22 @@ export function saveImport(
 
 /**
  * The imports, the latest first, each with the runs made of a file of the same content, and of a
- * workbook of the same sheet.
+ * workbook of its sheet, with or without the hidden rows.
  */
 export function listImports(db: ReadableDb): ImportView[] {
   const runs = new Map<string, string[]>()
-  const keyOf = (sha256: string, sheet: string | null | undefined): string =>
-    JSON.stringify([sha256, sheet ?? null])
+  const keyOf = (
+    sha256: string,
+    sheet: string | null | undefined,
+    leavesOutHiddenRows: boolean | undefined,
+  ): string => JSON.stringify([sha256, sheet ?? null, leavesOutHiddenRows ?? false])
   const made = db
-    .prepare<[], [string, string, string | null]>(
-      "SELECT id, json_extract(summary, '$.source.sha256'), json_extract(summary, '$.source.sheet') FROM runs ORDER BY seq DESC",
+    .prepare<[], [string, string, string | null, number | null]>(
+      "SELECT id, json_extract(summary, '$.source.sha256'), json_extract(summary, '$.source.sheet'), json_extract(summary, '$.source.leavesOutHiddenRows') FROM runs ORDER BY seq DESC",
     )
     .raw()
-  for (const [id, sha256, sheet] of made.iterate()) {
-    const key = keyOf(sha256, sheet)
+  for (const [id, sha256, sheet, leavesOutHiddenRows] of made.iterate()) {
+    const key = keyOf(sha256, sheet, leavesOutHiddenRows === 1)
     runs.set(key, [...(runs.get(key) ?? []), id])
   }
   return db
@@ -56,7 +59,7 @@ export function listImports(db: ReadableDb): ImportView[] {
       const { workbook, parts } = readOrigin(origin)
       return {
         ...found,
-        runs: runs.get(keyOf(found.sha256, workbook?.sheet)) ?? [],
+        runs: runs.get(keyOf(found.sha256, workbook?.sheet, workbook?.leavesOutHiddenRows)) ?? [],
         workbook,
         parts,
       }

@@ -18,6 +18,7 @@ import {
 import { findTitles, headerHints, RowHints } from '../../ledger/ledger-hints.ts'
 import { hasOwnManifest } from '../../ledger/own-manifest.ts'
 import { requireSheet } from '../../ledger/workbook/sheet-file.ts'
+import { sheetHints } from '../../ledger/workbook/sheet-hints.ts'
 import type {
   ExcludedRow,
   LedgerEntry,
@@ -86,6 +87,7 @@ export async function previewLedger(
     ...headerHints(headers),
     ...(refusal ? titleHints(ledgerPath, mapping) : []),
     ...rows.hints(),
+    ...sheetHints(ledgerPath),
   ]
   return {
     mapping,

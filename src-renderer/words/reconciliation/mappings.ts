@@ -77,6 +77,8 @@ export const mappingsWords = catalogue({
     sheet: {
       label: 'Sheet',
       only: (name: string) => `Sheet ${name}`,
+      leaveOutHidden: (count: string) =>
+        count === '1' ? 'Leave out the hidden row' : `Leave out the ${count} hidden rows`,
       failed: 'The sheet was not changed',
     },
     found: (what: string) => `As found: ${what}`,
@@ -174,6 +176,22 @@ export const mappingsWords = catalogue({
       leadingTitles: (count: string) =>
         `${rows(count, 'line before the header looks', 'lines before the header look')} like a title`,
       titlesAdvice: 'They are no rows of the table.',
+      mixedDates: (dates: string, texts: string, written: string) =>
+        `${rows(dates, 'date has', 'dates have')} a day up to 12, and ${rows(texts, 'date is', 'dates are')} still text, such as ${written}`,
+      mixedDatesAdvice:
+        'A spreadsheet may have swapped day and month of the first kind. Compare some of them with the source, and export it again without a spreadsheet in between if they differ.',
+      mergedCells: (count: string) =>
+        count === '1' ? 'The sheet has 1 merged range' : `The sheet has ${count} merged ranges`,
+      mergedAdvice:
+        'Every cell of a range is read with the value of its first cell. Check that one value is meant for all of its rows.',
+      hiddenRows: (count: string) => `${rows(count, 'row is', 'rows are')} hidden in the sheet`,
+      filteredRows: (count: string) =>
+        `${rows(count, 'row is', 'rows are')} hidden by a filter in the sheet`,
+      hiddenRowsAdvice:
+        'They are read like the others. Leave them out beside the name of the sheet if they are no part of the ledger.',
+      hiddenRowsLeftOut: 'They are left out, as you chose.',
+      hiddenColumns: (columns: string) => `Columns hidden in the sheet: ${columns}`,
+      hiddenColumnsAdvice: 'They are read like the others.',
       skipTitles: (count: string) =>
         count === '1' ? 'Read line 1 as a title line' : `Read lines 1–${count} as title lines`,
       skipTotals: (count: string) =>
@@ -286,6 +304,8 @@ export const mappingsWords = catalogue({
     sheet: {
       label: 'Hoja',
       only: (name: string) => `Hoja ${name}`,
+      leaveOutHidden: (count: string) =>
+        count === '1' ? 'Excluir la fila oculta' : `Excluir las ${count} filas ocultas`,
       failed: 'No se cambió la hoja',
     },
     found: (what: string) => `Según el archivo: ${what}`,
@@ -384,6 +404,25 @@ export const mappingsWords = catalogue({
       leadingTitles: (count: string) =>
         `${rows(count, 'línea antes del encabezado parece', 'líneas antes del encabezado parecen')} un título`,
       titlesAdvice: 'No son filas de la tabla.',
+      mixedDates: (dates: string, texts: string, written: string) =>
+        `${rows(dates, 'fecha tiene', 'fechas tienen')} un día hasta 12, y ${rows(texts, 'fecha sigue', 'fechas siguen')} como texto, por ejemplo ${written}`,
+      mixedDatesAdvice:
+        'Puede que una hoja de cálculo haya intercambiado día y mes en las primeras. Compare algunas con el origen y, si difieren, expórtelo de nuevo sin pasar por una hoja de cálculo.',
+      mergedCells: (count: string) =>
+        count === '1'
+          ? 'La hoja tiene 1 rango combinado'
+          : `La hoja tiene ${count} rangos combinados`,
+      mergedAdvice:
+        'Cada celda de un rango se lee con el valor de la primera. Compruebe que ese valor vale para todas sus filas.',
+      hiddenRows: (count: string) =>
+        `${rows(count, 'fila está oculta', 'filas están ocultas')} en la hoja`,
+      filteredRows: (count: string) =>
+        `${rows(count, 'fila está oculta', 'filas están ocultas')} por un filtro en la hoja`,
+      hiddenRowsAdvice:
+        'Se leen como las demás. Exclúyalas junto al nombre de la hoja si no forman parte del libro.',
+      hiddenRowsLeftOut: 'Quedan excluidas, como usted eligió.',
+      hiddenColumns: (columns: string) => `Columnas ocultas en la hoja: ${columns}`,
+      hiddenColumnsAdvice: 'Se leen como las demás.',
       skipTitles: (count: string) =>
         count === '1' ? 'Leer la línea 1 como título' : `Leer las líneas 1–${count} como título`,
       skipTotals: (count: string) =>
@@ -502,6 +541,8 @@ export const mappingsWords = catalogue({
     sheet: {
       label: 'Planilha',
       only: (name: string) => `Planilha ${name}`,
+      leaveOutHidden: (count: string) =>
+        count === '1' ? 'Excluir a linha oculta' : `Excluir as ${count} linhas ocultas`,
       failed: 'A planilha não foi trocada',
     },
     found: (what: string) => `Conforme o arquivo: ${what}`,
@@ -600,6 +641,25 @@ export const mappingsWords = catalogue({
       leadingTitles: (count: string) =>
         `${rows(count, 'linha antes do cabeçalho parece', 'linhas antes do cabeçalho parecem')} um título`,
       titlesAdvice: 'Não são linhas da tabela.',
+      mixedDates: (dates: string, texts: string, written: string) =>
+        `${rows(dates, 'data tem', 'datas têm')} um dia até 12, e ${rows(texts, 'data continua', 'datas continuam')} como texto, por exemplo ${written}`,
+      mixedDatesAdvice:
+        'Uma planilha pode ter trocado dia e mês nas primeiras. Compare algumas com a origem e, se diferirem, exporte de novo sem passar por uma planilha.',
+      mergedCells: (count: string) =>
+        count === '1'
+          ? 'A planilha tem 1 intervalo mesclado'
+          : `A planilha tem ${count} intervalos mesclados`,
+      mergedAdvice:
+        'Cada célula de um intervalo é lida com o valor da primeira. Confira se esse valor vale para todas as suas linhas.',
+      hiddenRows: (count: string) =>
+        `${rows(count, 'linha está oculta', 'linhas estão ocultas')} na planilha`,
+      filteredRows: (count: string) =>
+        `${rows(count, 'linha está oculta', 'linhas estão ocultas')} por um filtro na planilha`,
+      hiddenRowsAdvice:
+        'São lidas como as outras. Exclua-as ao lado do nome da planilha se não fazem parte do livro.',
+      hiddenRowsLeftOut: 'Ficam de fora, como você escolheu.',
+      hiddenColumns: (columns: string) => `Colunas ocultas na planilha: ${columns}`,
+      hiddenColumnsAdvice: 'São lidas como as outras.',
       skipTitles: (count: string) =>
         count === '1' ? 'Ler a linha 1 como título' : `Ler as linhas 1–${count} como título`,
       skipTotals: (count: string) =>

@@ -157,6 +157,30 @@ describe('RowHints', () => {
     expect(dates(['2026-02-01', '2026-01-02'])).toEqual([])
   })
 
+  it.each([
+    ['cells beside texts', ['2026-05-10', '15/10/2026', '2026-06-10'], [2, 1, '15/10/2026']],
+    ['cells with a time', ['2026-05-10T08:00:00', '31.10.2026 09:00'], [1, 1, '31.10.2026 09:00']],
+    ['texts of a month-first source', ['2026-10-05', '10-15-26', '10-31-26'], [1, 2, '10-15-26']],
+  ] as const)(
+    'input 66: asks about dates that a spreadsheet may have swapped: %s',
+    (_what, texts, [dates, count, written]) => {
+      const rows = texts.map((text, at) => `W-${at}|BTC|1|${text}`)
+      expect(hintsOf(H, rows, { dateFormat: 'dd/MM/yyyy' })).toEqual([
+        { kind: 'mixedDates', dates, texts: count, written },
+      ])
+    },
+  )
+
+  it.each([
+    ['a day beyond the twelfth among the cells', ['2026-05-13', '15/10/2026']],
+    ['a text that a spreadsheet would have read', ['2026-05-10', '15/10/2026', '05/10/2026']],
+    ['cells alone', ['2026-05-10', '2026-05-11']],
+    ['texts alone', ['15/10/2026', '16/10/2026']],
+  ])('input 66: asks nothing about %s', (_what, texts) => {
+    const rows = texts.map((text, at) => `W-${at}|BTC|1|${text}`)
+    expect(hintsOf(H, rows).filter(({ kind }) => kind === 'mixedDates')).toEqual([])
+  })
+
   it('points at the last rows that look like a total, and not at such rows among the others', () => {
     expect(hintsOf(H, ['W-1|BTC|1|', 'Total|||', 'W-2|BTC|1|'])).toEqual([])
     expect(hintsOf(H, ['W-1|BTC|1|', 'TOTAL|BTC||', '|BTC|1|', 'printed by me'])).toEqual([

@@ -166,6 +166,45 @@ describe('ledgers of the window', () => {
     }
   })
 
+  test('leaves out the hidden rows of a sheet where a person chose it, and keeps the choice with the run', async () => {
+    const book = makeWorkbook({
+      Ledger: textRows([header, row('W-1', '1'), row('W-2', '2')]).replace(
+        '<row r="3"',
+        '<row r="3" hidden="1"',
+      ),
+    })
+    const brought = await bringIn('filtered.xlsx', book)
+    expect(brought.workbook).toEqual({ sheets: ['Ledger'], sheet: 'Ledger', hiddenRows: 1 })
+    expect(await preview(brought.id, null)).toMatchObject({
+      rows: 2,
+      hints: [{ kind: 'hiddenRows', count: 1, isLeftOut: false }],
+    })
+    const choice = { profile, import: brought.id, sheet: 'Ledger' }
+    await call('chooseSheet', { ...choice, leavesOutHiddenRows: true })
+    expect(await preview(brought.id, null)).toMatchObject({
+      rows: 1,
+      hints: [{ kind: 'hiddenRows', count: 1, isLeftOut: true }],
+    })
+    expect(await reconcile('run-hidden', brought.id)).toMatchObject({
+      state: 'done',
+      result: { rows: 1 },
+    })
+    const [run] = await call('listRuns', { profile })
+    expect(run?.summary.source).toMatchObject({ sheet: 'Ledger', leavesOutHiddenRows: true })
+    await expect(
+      call('chooseSheet', { ...choice, leavesOutHiddenRows: false }),
+    ).rejects.toMatchObject({ code: 'SHEET_FIXED' })
+
+    // The workbook brought in again with all of its rows has no run yet.
+    const again = await bringIn('filtered.xlsx', book)
+    expect(again.runs).toEqual([])
+    const [first] = (await call('listImports', { profile })).filter(({ id }) => id === brought.id)
+    expect(first).toMatchObject({
+      runs: [run?.id],
+      workbook: { hiddenRows: 1, leavesOutHiddenRows: true },
+    })
+  })
+
   test('X25: keeps the classes of a source’s own status words with the mapping, for its next file', async () => {
     const lines = 'withdrawal_id,currency,amount,date,status\nW-1,USDT,1,2026-01-03,Bounced\n'
     const first = await bringIn('january.csv', lines)

@@ -19,6 +19,7 @@ import {
   requireSheet,
   writeSheetFile,
 } from '../../../../src-main/ledger/workbook/sheet-file.ts'
+import { sheetHints } from '../../../../src-main/ledger/workbook/sheet-hints.ts'
 import { workbookLimits } from '../../../../src-main/ledger/workbook/workbook.ts'
 import type { Mapping } from '../../../../src-main/reconciliation/row/mapping.ts'
 import { defaultMapping } from '../../../../src-main/reconciliation/row/mapping.ts'
@@ -71,6 +72,8 @@ describe('writeSheetFile', () => {
       sheet: 'First',
       sha256,
       bytes: book.length,
+      notes: { mergedRanges: 0, hiddenRows: [], isFiltered: false, hiddenColumns: [] },
+      leavesOutHiddenRows: false,
     })
     const { rows, facts } = read(path)
     expect(rows).toEqual([
@@ -133,6 +136,139 @@ describe('writeSheetFile', () => {
       kind: 'badInput',
       code: 'FILE_REFUSED',
       why: expect.stringContaining('ZIP or XLSX') as string,
+    })
+  })
+})
+
+describe('writeSheetFile, of hidden rows', () => {
+  const hidden = makeWorkbook({
+    Ledger: textRows([
+      header,
+      ['W-1', 'BTC', '1', ''],
+      ['W-2', 'BTC', '2', ''],
+      ['W-3', 'BTC', '3', ''],
+    ]).replace('<row r="3"', '<row r="3" hidden="1"'),
+    Other: textRows([['x']]),
+  })
+
+  it('reads them, notes which they are, and leaves them blank where a person chose it', async () => {
+    const path = place(hidden)
+    expect(await writeSheetFile(path, undefined)).toMatchObject({
+      notes: { hiddenRows: [3], isFiltered: false },
+      leavesOutHiddenRows: false,
+    })
+    expect(read(path).rows.map(([line, id]) => [line, id])).toEqual([
+      [2, 'W-1'],
+      [3, 'W-2'],
+      [4, 'W-3'],
+    ])
+    expect(read(path).facts).not.toHaveProperty('leavesOutHiddenRows')
+    expect(sheetHints(path)).toEqual([
+      { kind: 'hiddenRows', count: 1, isFiltered: false, isLeftOut: false },
+    ])
+
+    expect(await writeSheetFile(path, 'Ledger', workbookLimits, true)).toMatchObject({
+      leavesOutHiddenRows: true,
+    })
+    expect(read(path).rows.map(([line, id]) => [line, id])).toEqual([
+      [2, 'W-1'],
+      [4, 'W-3'],
+    ])
+    expect(read(path).facts).toMatchObject({ sheet: 'Ledger', leavesOutHiddenRows: true })
+    expect(sheetHints(path)).toEqual([
+      { kind: 'hiddenRows', count: 1, isFiltered: false, isLeftOut: true },
+    ])
+  })
+
+  it('makes no choice of a sheet without hidden rows', async () => {
+    const path = place(hidden)
+    expect(await writeSheetFile(path, 'Other', workbookLimits, true)).toMatchObject({
+      leavesOutHiddenRows: false,
+    })
+    expect(sheetHints(path)).toEqual([])
+  })
+
+  it('knows the facts that an earlier version wrote', async () => {
+    const path = place(hidden)
+    await writeSheetFile(path, undefined)
+    const file = join(path, '../.sheet.json')
+    const facts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
+    delete facts['notes']
+    delete facts['leavesOutHiddenRows']
+    writeFileSync(file, JSON.stringify(facts))
+    expect(findSheetFile(path)).toMatchObject({
+      sheet: 'Ledger',
+      notes: { hiddenRows: [] },
+      leavesOutHiddenRows: false,
+    })
+    expect(sheetHints(path)).toEqual([])
+  })
+})
+
+describe('writeSheetFile, of a sheet beyond the limits', () => {
+  it('reads the ledger beside it, and refuses it where it is chosen', async () => {
+    const path = place(
+      makeWorkbook({
+        Wide: `<row r="1">${'<c><v>1</v></c>'.repeat(201)}</row>`,
+        Ledger: textRows([header, ['W-1', 'BTC', '1', '']]),
+      }),
+    )
+    expect(await writeSheetFile(path, undefined)).toMatchObject({
+      sheets: ['Wide', 'Ledger'],
+      sheet: 'Ledger',
+    })
+    await expect(writeSheetFile(path, 'Wide')).rejects.toMatchObject({
+      code: 'FILE_REFUSED',
+      why: 'it has more than 200 columns',
+    })
+  })
+
+  it('says why where no other sheet holds anything', async () => {
+    const wide = `<row r="1">${'<c><v>1</v></c>'.repeat(201)}</row>`
+    await expect(
+      writeSheetFile(place(makeWorkbook({ Wide: wide, Empty: '' })), undefined),
+    ).rejects.toMatchObject({ why: 'it has more than 200 columns' })
+  })
+})
+
+describe('sheetHints', () => {
+  it('names merged ranges, filtered rows and hidden columns, and nothing for a file of text', async () => {
+    const sheet = `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetPr filterMode="1"/><cols><col min="2" max="3" hidden="1"/></cols><sheetData>${textRows([header, ['W-1', 'BTC', '1', '']]).replace('<row r="2"', '<row r="2" hidden="1"')}</sheetData><mergeCells><mergeCell ref="A2:A3"/></mergeCells></worksheet>`
+    const path = place(makeWorkbook({ S: '' }, { parts: { 'xl/worksheets/sheet1.xml': sheet } }))
+    await requireSheet(path)
+    expect(sheetHints(path)).toEqual([
+      { kind: 'mergedCells', ranges: 1 },
+      { kind: 'hiddenRows', count: 1, isFiltered: true, isLeftOut: false },
+      { kind: 'hiddenColumns', columns: ['B', 'C'] },
+    ])
+    expect(sheetHints(place('a,b\n'))).toEqual([])
+  })
+})
+
+describe('writeSheetFile, of hidden sheets', () => {
+  const book = (...states: readonly string[]): Buffer => {
+    const sheets = states.map((state, at) => `<sheet name="S${at + 1}" sheetId="${at + 1}" state="${state}" r:id="rId${at + 1}"/>`) // prettier-ignore
+    return makeWorkbook(
+      {
+        S1: textRows([header, ['W-1', 'BTC', '1', '']]),
+        S2: textRows([header, ['W-2', 'BTC', '2', '']]),
+      },
+      {
+        parts: {
+          'xl/workbook.xml': `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets>${sheets.join('')}</sheets></workbook>`,
+        },
+      },
+    )
+  }
+
+  it.each([
+    [['visible', 'visible'], 'S1'],
+    [['hidden', 'visible'], 'S2'],
+    [['veryHidden', 'veryHidden'], 'S1'],
+  ])('takes the first one that a spreadsheet shows: %j', async (states, sheet) => {
+    expect(await writeSheetFile(place(book(...states)), undefined)).toMatchObject({
+      sheets: ['S1', 'S2'],
+      sheet,
     })
   })
 })

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { WorkbookSheet } from '../../../../src-main/ledger/workbook/workbook.ts'
-import { readWorkbook, workbookLimits, WorkbookProblem } from '../../../../src-main/ledger/workbook/workbook.ts'
+import {
+  readWorkbook,
+  workbookLimits,
+  WorkbookProblem,
+} from '../../../../src-main/ledger/workbook/workbook.ts'
 import { makeWorkbook, makeZip, textRows } from '../../../support/workbook.ts'
 
 const rowsOf = async (
@@ -8,9 +12,10 @@ const rowsOf = async (
   more?: Parameters<typeof makeWorkbook>[1],
 ): Promise<WorkbookSheet['rows']> =>
   (await readWorkbook(makeWorkbook({ Ledger: markup }, more)))[0]?.rows ?? []
+// Of the whole file, or of its first sheet.
 const problem = async (bytes: Buffer, limits = workbookLimits): Promise<string> => {
   const error: unknown = await readWorkbook(bytes, limits).then(
-    () => undefined,
+    ([sheet]) => sheet?.problem,
     (thrown: unknown) => thrown,
   )
   if (!(error instanceof WorkbookProblem))
@@ -70,6 +75,11 @@ describe('readWorkbook', () => {
     const markup =
       '<row r="1"><c r="A1"><f>1+1</f><v>2</v></c><c r="B1" t="str"><f>A1&amp;"x"</f><v>2x</v></c><c r="C1" t="b"><v>1</v></c><c r="D1" t="e"><f>1/0</f><v>#DIV/0!</v></c><c r="E1" s="0" t="e"><v>#N/A</v></c><c r="F1" t="str"><f>NOW()</f></c><c r="G1"><v>9</v></c></row>'
     expect(await rowsOf(markup)).toEqual([['2', '2x', 'true', '#DIV/0!', '#N/A', '', '9']])
+    expect(
+      await rowsOf(
+        '<row r="1"><c t="b"><v>TRUE</v></c><c t="b"><v>0</v></c><c t="b"/><c t=""><v>7</v></c></row>',
+      ),
+    ).toEqual([['true', 'false', '', '7']])
   })
 
   it('reads the whole text of a cell, whatever cuts it into pieces, and nothing of what a program adds for itself', async () => {
@@ -112,31 +122,29 @@ describe('readWorkbook', () => {
       Array.from({ length: 60 }, (_, at) => String(at)),
     ])
     // Beyond the limits by counting alone, and an address that stands behind a sign of its own.
-    expect(await problem(makeWorkbook({ One: `<row>${'<c/>'.repeat(201)}</row>` }))).toContain(
+    const filled = '<c><v>1</v></c>'
+    expect(await problem(makeWorkbook({ One: `<row>${filled.repeat(201)}</row>` }))).toContain(
       '200 columns',
     )
+    expect(await rowsOf(`<row>${filled}${'<c s="0"/>'.repeat(16_383)}</row>`)).toEqual([['1']])
     expect(
       await problem(makeWorkbook({ One: '<row><c/><c s=">" r="XFD1"><v>1</v></c></row>' })),
     ).toContain('200 columns')
     expect(
       await problem(makeWorkbook({ One: '<row><c/><c r="&#88;FD1"><v>1</v></c></row>' })),
-    ).toContain('is no address of a cell')
+    ).toContain('200 columns')
   })
 
   it('reads the sheets in their order, and markup with prefixes', async () => {
     const book = await readWorkbook(
       makeWorkbook({ 'Cover & "title"': '', Second: textRows([['x']]) }),
     )
-    expect(book).toEqual([
-      { name: 'Cover & "title"', rows: [] },
-      { name: 'Second', rows: [['x']] },
+    expect(book.map(({ name, rows }) => [name, rows])).toEqual([
+      ['Cover & "title"', []],
+      ['Second', [['x']]],
     ])
     const prefixed = `<x:worksheet xmlns:x="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><x:sheetData><x:row r="1"><x:c r="A1" t="inlineStr"><x:is><x:t>y</x:t></x:is></x:c></x:row></x:sheetData></x:worksheet>`
-    expect(
-      await readWorkbook(
-        makeWorkbook({ One: '' }, { parts: { 'xl/worksheets/sheet1.xml': prefixed } }),
-      ),
-    ).toEqual([{ name: 'One', rows: [['y']] }])
+    expect(await rowsOf('', { parts: { 'xl/worksheets/sheet1.xml': prefixed } })).toEqual([['y']])
   })
 
   it('never looks at macros, links and pictures', async () => {
@@ -181,8 +189,9 @@ describe('readWorkbook', () => {
       'larger than 1 MiB',
     )
     const sheet = 'xl/worksheets/sheet1.xml'
-    const liar = makeZip({ 'xl/workbook.xml': '<workbook/>', [sheet]: large }, { [sheet]: 1000 })
-    expect(await problem(liar)).toContain('damaged')
+    expect(await problem(makeWorkbook({ One: large }, { claims: { [sheet]: 1000 } }))).toContain(
+      'damaged',
+    )
   })
 
   it('input 69: refuses an address beyond the limits before any gap is filled', async () => {
@@ -204,9 +213,15 @@ describe('readWorkbook', () => {
     expect(await problem(one('GR1000000', '1000000'))).toBe(
       'a sheet of it reaches over 1000000 rows and 200 columns',
     )
-    for (const address of ['&#88;FD1', 'a1', '$A$1', ' A1', 'A1:B2'])
+    for (const address of ['a1', '$A$1', ' A1', 'A1:B2', 'A0', 'A', '1', ''])
       expect(await problem(one(address))).toContain('is no address of a cell')
-    expect(await problem(one('A1', '&#49;048577'))).toContain('is no address of a cell')
+    expect(await problem(one('A&#49;048577', '1048577'))).toBe('it has more than 1048576 rows')
+    expect(await problem(one('A2', '1'))).toContain('cell A2 stands among those of row 1')
+    expect(
+      await problem(
+        makeWorkbook({ S: '<row r="1"><c r="A1"><v>1</v></c><c r="A1"><v>2</v></c></row>' }),
+      ),
+    ).toContain('two cells at A1')
     expect(
       await problem(makeWorkbook({ S: '<row r="1"><c s=">" r="XFD1" t="str"><v>x</v></c></row>' })),
     ).toBe('it has more than 200 columns')

@@ -322,6 +322,25 @@ describe('previewLedger', () => {
     })
   })
 
+  it('gives the hints of a sheet: merged cells, hidden rows and columns', async () => {
+    const rows = textRows([
+      ['withdrawal_id', 'currency', 'amount', 'note'],
+      ['W-1', 'BTC', '1', 'a'],
+      [undefined, 'BTC', '2', 'b'],
+    ]).replace('<row r="3"', '<row r="3" hidden="1"')
+    const sheet = `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><cols><col min="4" max="4" hidden="1"/></cols><sheetData>${rows}</sheetData><mergeCells><mergeCell ref="A2:A3"/></mergeCells></worksheet>`
+    const book = makeWorkbook({ Ledger: '' }, { parts: { 'xl/worksheets/sheet1.xml': sheet } })
+    expect(await preview(book)).toMatchObject({
+      rows: 2,
+      totals: [{ currency: 'BTC', amount: '3' }],
+      hints: [
+        { kind: 'mergedCells', ranges: 1 },
+        { kind: 'hiddenRows', count: 1, isFiltered: false, isLeftOut: false },
+        { kind: 'hiddenColumns', columns: ['D'] },
+      ],
+    })
+  })
+
   it('refuses what is no file', async () => {
     const folder = makeFolder()
     makePipe(join(folder, 'pipe'))

@@ -63,6 +63,13 @@ export function hintActs(hint: LedgerHint, form: MappingForm): readonly HintAct[
     case 'leadingZeros':
     case 'roundedAmounts':
       return [{ kind: 'show' }]
+    // The source or the sheet itself has to be looked at; the choice of hidden rows stands beside
+    // that of the sheet.
+    case 'mixedDates':
+    case 'mergedCells':
+    case 'hiddenRows':
+    case 'hiddenColumns':
+      return []
     default:
       return assertNever(hint)
   }

@@ -73,7 +73,7 @@ export function fakeTransport(language: Settings['language']): Transport {
         import: add(
           name,
           name.endsWith('.xlsx')
-            ? { workbook: { sheets: ['October', 'November'], sheet: 'October' } }
+            ? { workbook: { sheets: ['October', 'November'], sheet: 'October', hiddenRows: 2 } }
             : {},
         ),
       }
@@ -90,8 +90,22 @@ export function fakeTransport(language: Settings['language']): Transport {
           repeated: at === 0 ? 0 : 2,
         })),
       }),
-    chooseSheet: ({ import: id, sheet }: { import: string; sheet: string }) =>
-      void add(id, { workbook: { sheets: ['October', 'November'], sheet } }),
+    chooseSheet: ({
+      import: id,
+      sheet,
+      leavesOutHiddenRows,
+    }: {
+      import: string
+      sheet: string
+      leavesOutHiddenRows: boolean
+    }) =>
+      void add(id, {
+        workbook: {
+          sheets: ['October', 'November'],
+          sheet,
+          ...(sheet === 'October' ? { hiddenRows: 2, leavesOutHiddenRows } : {}),
+        },
+      }),
     previewEncodings: () => [
       { encoding: 'utf-8', problem: 'byte 12 is no valid UTF-8', lines: [] },
       { encoding: 'windows-1252', problem: null, lines: ['Id;Moneda;Comisión'] },

@@ -141,8 +141,29 @@ describe('Ledgers', () => {
     await page.getByLabel('Sheet').selectOption('November')
     await expect
       .poll(() => sent('chooseSheet'))
-      .toEqual([{ profile: 'invented', import: 'book.xlsx', sheet: 'November' }])
+      .toEqual([
+        { profile: 'invented', import: 'book.xlsx', sheet: 'November', leavesOutHiddenRows: false },
+      ])
     expect(await page.getByLabel('Encoding', { exact: true }).count()).toBe(0)
+  })
+
+  test('leaves out the hidden rows of a sheet, and takes them in again', async () => {
+    await open('book.xlsx')
+    const box = page.getByLabel('Leave out the 2 hidden rows')
+    await box.check()
+    await box.uncheck()
+    await expect
+      .poll(() => sent('chooseSheet'))
+      .toEqual(
+        [true, false].map((leavesOutHiddenRows) => ({
+          profile: 'invented',
+          import: 'book.xlsx',
+          sheet: 'October',
+          leavesOutHiddenRows,
+        })),
+      )
+    await page.getByLabel('Sheet').selectOption('November')
+    await box.waitFor({ state: 'detached' })
   })
 
   test('keeps a mapping under a name, lists what changed by key, and goes back to an earlier version', async () => {

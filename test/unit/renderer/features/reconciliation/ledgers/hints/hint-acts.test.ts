@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { hintActs, hintLines } from '../../../../../../../src-renderer/features/reconciliation/ledgers/hints/hint-acts.ts'
+import {
+  hintActs,
+  hintLines,
+} from '../../../../../../../src-renderer/features/reconciliation/ledgers/hints/hint-acts.ts'
 import { textToForm } from '../../../../../../../src-renderer/features/reconciliation/ledgers/mapping/mapping-form.ts'
 
 const form = textToForm('{"skip_lines":1,"columns":{"amount":"Amount"}}')
@@ -51,6 +54,21 @@ describe('hintActs', () => {
     expect(hintActs({ kind: 'leadingZeros', line: 7, written: '0042', other: '42' }, form)).toEqual(
       [{ kind: 'show' }],
     )
+  })
+})
+
+describe('hintActs, of a workbook', () => {
+  test('offers no press where the sheet or its source has to be looked at', () => {
+    expect(
+      (
+        [
+          { kind: 'mixedDates', dates: 2, texts: 1, written: '15/10/2026' },
+          { kind: 'mergedCells', ranges: 1 },
+          { kind: 'hiddenRows', count: 2, isFiltered: true, isLeftOut: false },
+          { kind: 'hiddenColumns', columns: ['B'] },
+        ] as const
+      ).flatMap((hint) => [...hintActs(hint, form), ...hintLines(hint)]),
+    ).toEqual([])
   })
 })
 

@@ -1,0 +1,58 @@
+import { readSync } from 'node:fs'
+
+const SIGNATURE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0])
+const MOST_BYTES = 64 * 1024 ** 2
+
+/** Why a file cannot be read, and the way out. */
+interface Fault {
+  readonly why: string
+  readonly advice: string
+}
+
+// The streams of a compound file by their names in its directory (MS-CFB, 2.6.1), in the order in
+// which they decide: an encrypted package holds no other.
+const STREAMS: readonly (readonly [name: string, fault: Fault])[] = [
+  [
+    'EncryptedPackage',
+    {
+      why: 'it is a workbook that is protected by a password',
+      advice: 'open it in a spreadsheet, save it without the password, and choose that file',
+    },
+  ],
+  [
+    'Workbook',
+    { why: 'it is an old Excel file (XLS)', advice: 'save it as XLSX, or export it as CSV' },
+  ],
+  [
+    'Book',
+    { why: 'it is an old Excel file (XLS)', advice: 'save it as XLSX, or export it as CSV' },
+  ],
+  ['WordDocument', { why: 'it is a Word document', advice: 'export the table as CSV' }],
+]
+
+const UNKNOWN: Fault = {
+  why: 'it is an old Excel file, or another old Office file',
+  advice: 'save it as XLSX, or export it as CSV',
+}
+
+/**
+ * What an OLE compound file holds, by the names of its streams; undefined for every other file.
+ * Office keeps old documents in such files, and new ones that are protected by a password.
+ */
+export function findCompoundFault(handle: number, size: number): Fault | undefined {
+  const begin = Buffer.alloc(SIGNATURE.length)
+  readSync(handle, begin, 0, begin.length, 0)
+  if (!begin.equals(SIGNATURE)) return undefined
+  const bytes = Buffer.alloc(Math.min(size, MOST_BYTES))
+  readSync(handle, bytes, 0, bytes.length, 0)
+  const found = STREAMS.find(([name]) => bytes.includes(directoryName(name)))
+  return found?.[1] ?? UNKNOWN
+}
+
+// A name is UTF-16 in a field of 64 bytes, filled with zeros and followed by its length.
+function directoryName(name: string): Buffer {
+  const field = Buffer.alloc(66)
+  field.write(name, 'utf16le')
+  field.writeUInt16LE((name.length + 1) * 2, 64)
+  return field
+}

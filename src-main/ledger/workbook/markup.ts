@@ -1,0 +1,105 @@
+import { Parser } from 'saxen'
+
+/**
+ * An element's attribute, decoded; undefined where it is absent. A name that begins with a colon
+ * stands for one with any prefix.
+ */
+export type AttributeOf = (name: string) => string | undefined
+
+/** Takes the elements of a part in their order. */
+export interface MarkupReader {
+  open(name: string, attribute: AttributeOf): void
+  close?(name: string): void
+  /** One piece of an element's text. Comments, CDATA sections and entities cut it into pieces. */
+  text?(text: string): void
+}
+
+const DECLARES_ENTITIES = 'it declares entities, which no spreadsheet does'
+const OUTSIDE_ROOT = 'non-whitespace outside of root node'
+
+/**
+ * Reads a part of a workbook. Elements in the namespace of the root come by their bare names,
+ * whatever prefix a program gives them. Extension lists are left out: they may hold values that
+ * look like cells. Throws Error for markup that is not well formed and for declared entities.
+ */
+export function readMarkup(text: string, reader: MarkupReader): void {
+  let prefix: string | undefined
+  let extensions = 0
+  const bareName = (name: string): string => {
+    prefix ??= name.slice(0, name.indexOf(':') + 1)
+    return prefix !== '' && name.startsWith(prefix) ? name.slice(prefix.length) : name
+  }
+  new Parser()
+    .on('openTag', (written, attributes) => {
+      const name = bareName(written)
+      if (name === 'extLst') extensions += 1
+      if (extensions > 0) return
+      let found: Readonly<Record<string, string>> | undefined
+      reader.open(name, (wanted) => {
+        found ??= attributes()
+        const value = wanted.startsWith(':')
+          ? Object.entries(found).find(([key]) => key.endsWith(wanted))?.[1]
+          : found[wanted]
+        return value === undefined ? undefined : decode(value)
+      })
+    })
+    .on('closeTag', (written) => {
+      const name = bareName(written)
+      if (extensions === 0) reader.close?.(name)
+      else if (name === 'extLst') extensions -= 1
+    })
+    .on('text', (piece) => {
+      if (extensions === 0) reader.text?.(decode(piece))
+    })
+    .on('cdata', (piece) => {
+      if (extensions === 0) reader.text?.(piece)
+    })
+    .on('attention', () => {
+      throw new Error(DECLARES_ENTITIES)
+    })
+    .on('error', (fault) => {
+      throw fault
+    })
+    .on('warn', (fault) => {
+      // Some programs fill the end of a part with zeros.
+      if (fault.message !== OUTSIDE_ROOT) throw fault
+    })
+    .parse(text)
+}
+
+const ENTITY = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|lt|gt|quot|apos));/gi
+const NAMED: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+}
+
+// The parser's own decoder cuts code points beyond U+FFFF.
+function decode(text: string): string {
+  return text.includes('&')
+    ? text.replace(
+        ENTITY,
+        (whole, decimal: string | undefined, hex: string | undefined, name: string | undefined) => {
+          if (name !== undefined) return NAMED[name.toLowerCase()] ?? whole
+          const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
+          return code > 0x10ffff ? whole : String.fromCodePoint(code)
+        },
+      )
+    : text
+}
+
+/** Undoes the escapes of characters that XML cannot hold (`_x000D_`; ECMA-376, 22.9.2.19). */
+export function unescapeText(text: string): string {
+  return text.includes('_x')
+    ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) =>
+        String.fromCharCode(Number.parseInt(hex, 16)),
+      )
+    : text
+}
+
+/** True for the words of truth in a workbook: LibreOffice writes `true`, Excel `1`. */
+export function isTrue(value: string | undefined): boolean {
+  return value !== undefined && ['1', 'true', 'on'].includes(value.toLowerCase())
+}

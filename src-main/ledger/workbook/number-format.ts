@@ -1,0 +1,43 @@
+/** What a number format makes of a number: an instant, a time of day, or undefined for a number. */
+export type DateFormat = 'date' | 'time' | undefined
+
+// The formats that a program need not spell out (ECMA-376, 18.8.30), those of East Asian and Thai
+// locales included.
+const DATE_IDS: readonly (readonly [from: number, to: number, format: DateFormat])[] = [
+  [14, 17, 'date'],
+  [18, 21, 'time'],
+  [22, 22, 'date'],
+  [27, 31, 'date'],
+  [32, 35, 'time'],
+  [36, 36, 'date'],
+  [45, 47, 'time'],
+  [50, 58, 'date'],
+  [71, 74, 'date'],
+  [75, 76, 'time'],
+  [77, 77, 'date'],
+  [78, 80, 'time'],
+  [81, 81, 'date'],
+]
+
+/** The meaning of a built-in format. A workbook's own format of the id goes by its code instead. */
+export function builtInFormat(id: number): DateFormat {
+  return DATE_IDS.find(([from, to]) => id >= from && id <= to)?.[2]
+}
+
+const QUOTED = /"[^"]*"?|\\.|_.|\*./gs
+const ELAPSED = /\[(h+|m+|s+)\]/gi
+const BRACKETED = /\[[^\]]*\]/g
+const DATE_TOKENS =
+  /am\/pm|a\/p|y+|m+|d+|h+|s+(?:[.,]0+)?|e+|g+|b+|a{3,4}|上午\/下午|(?<=[dy])t(?=h)|z/gi
+
+/**
+ * What a custom format does, by the code of its first section and not by its id. Quoted texts,
+ * escaped letters, colours, conditions and locales are no part of it. A code with digits of a
+ * number or with other letters is the format of an amount: `0.00 DASH`, `Standard`.
+ */
+export function customFormat(code: string): DateFormat {
+  const [first = ''] = code.replace(QUOTED, '').split(';')
+  const bare = first.replace(ELAPSED, '$1').replace(BRACKETED, '')
+  if (!/[ymdhs]/i.test(bare) || /[0-9#?a-z]/i.test(bare.replace(DATE_TOKENS, ''))) return undefined
+  return /[yde]/i.test(bare) || !/[hs]/i.test(bare) ? 'date' : 'time'
+}

@@ -1,0 +1,19 @@
+import type { LedgerHint } from '../../contract/window.ts'
+import { findSheetFile, isWorkbook } from './sheet-file.ts'
+
+/** What a workbook's sheet looks like to a person and not to a reader of rows; none elsewhere. */
+export function sheetHints(path: string): readonly LedgerHint[] {
+  const sheet = isWorkbook(path) ? findSheetFile(path) : undefined
+  if (!sheet) return []
+  const { mergedRanges, hiddenRows, isFiltered, hiddenColumns } = sheet.notes
+  const isLeftOut = sheet.leavesOutHiddenRows
+  return [
+    ...(mergedRanges > 0 ? [{ kind: 'mergedCells', ranges: mergedRanges } as const] : []),
+    ...(hiddenRows.length > 0
+      ? [{ kind: 'hiddenRows', count: hiddenRows.length, isFiltered, isLeftOut } as const]
+      : []),
+    ...(hiddenColumns.length > 0
+      ? [{ kind: 'hiddenColumns', columns: hiddenColumns } as const]
+      : []),
+  ]
+}
