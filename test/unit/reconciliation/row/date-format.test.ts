@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findZone } from '../../../../src-main/base/zone.ts'
-import {
-  compileDateFormat,
-  readIsoDate,
-} from '../../../../src-main/reconciliation/row/date-format.ts'
+import { compileDateFormat, readIsoDate } from '../../../../src-main/reconciliation/row/date-format.ts'
 import { dateRange } from '../../../../src-main/reconciliation/row/ledger-entry.ts'
 
 /** The first and last instant that a text means in a zone; undefined where it is no date. */
