@@ -75,7 +75,11 @@ export function hash(start: i32, end: i32): void {
 /** False where its normal form is not told here. */
 export function address(start: i32, end: i32): bool {
   if (isHexShaped(start, end)) {
-    if (load<u8>(start + 2) === 48) return false
+    const digits = significantDigits(start, end)
+    if (digits > start + 2 && isHex(digits, end, false)) {
+      addWithoutZeros(start, digits, end)
+      return true
+    }
     if (addHex(start, end, start + 2, false, true)) return true
   }
   if (hasParts(start, end) || isCapitals(start, end)) return false
@@ -227,6 +231,22 @@ function isHexShaped(start: i32, end: i32): bool {
 // A hash of 64 digits behind 0x.
 function isPrefixedLong(start: i32, end: i32): bool {
   return end - start === LONG_DIGITS + 2 && isHexShaped(start, end)
+}
+
+// Where the digits behind 0x begin without their leading zeros; the last digit is always one.
+function significantDigits(start: i32, end: i32): i32 {
+  let at = start + 2
+  while (at < end - 1 && load<u8>(at) === 48) at += 1
+  return at
+}
+
+// The normal form stands in one piece while 0x replaces what is in front of its digits.
+function addWithoutZeros(start: i32, digits: i32, end: i32): void {
+  const replaced = load<u16>(digits - 2)
+  store<u16>(digits - 2, 0x7830)
+  addHex(digits - 2, end, digits, false, false)
+  store<u16>(digits - 2, replaced)
+  addWritten(start, end)
 }
 
 // A scheme, a query or a tag may stand here.

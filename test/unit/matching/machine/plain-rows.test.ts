@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { PlainRows } from '../../../../src-main/matching/machine/plain-rows.ts'
 import type { PrintRules } from '../../../../src-main/matching/prints/ledger-prints.ts'
+import type { LedgerField } from '../../../../src-main/reconciliation/row/ledger-fields.ts'
 import { identifierFields } from '../../../../src-main/reconciliation/row/ledger-fields.ts'
 import { defaultMapping } from '../../../../src-main/reconciliation/row/mapping.ts'
 import { plainPlan } from '../../../../src-main/reconciliation/row/row-plan.ts'
@@ -268,6 +269,38 @@ describe('PlainRows', () => {
     })
     expect(takenByBlock(plain, printRules, [plain])).toHaveLength(1)
     expect(takenByBlock(row, printRules, [plain, row])).toEqual([])
+  })
+
+  it.each([
+    `0x00${'Ab'.repeat(19)}`,
+    `0X${'0'.repeat(20)}${'9f'.repeat(22)}`,
+    '0x000',
+    '0x0',
+    'GA5XIGA5C7QTPTWXQHY6MCJRMTRZDOSHR6EFIBNDQTCQHG262N4GGKTM',
+    'TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf',
+    'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+  ])('takes the common address %s', (address) => {
+    const cells = { withdrawal_id: 'W-1', currency: 'USDC', amount: '1.5', address }
+    const row = writtenRow({ ...cells, fee: '0.1', fee_currency: 'USDC' })
+    const taken = takenByBlock(row, printRules, [row])
+    expect(taken).toHaveLength(1)
+    expect(taken).toEqual(takenByRecord(row, printRules))
+  })
+
+  it.each<[string, Partial<Record<LedgerField, string>>]>([
+    ['a tag', { tag: '5' }],
+    ['a tag behind its address', { address: 'rG1QQv2nh2gr7RCZ1P8YYcBUKCCN633jCn:5' }],
+    ['a fee in another currency', { fee_currency: 'ETH' }],
+  ])('leaves a row with %s to be read in full', (_name, cells) => {
+    const row = writtenRow({
+      withdrawal_id: 'W-1',
+      currency: 'USDC',
+      amount: '1',
+      fee: '1',
+      ...cells,
+    })
+    expect(takenByBlock(row, printRules, [row])).toEqual([])
+    expect(takenByRecord(row, printRules)).toEqual([])
   })
 
   it('stops at a word that it was not told yet, and at one that means nothing', () => {
