@@ -266,10 +266,11 @@ class Draft {
     }
   }
 
-  // A `Tx-ID` without a single hash is the partner's own number.
+  // A `Tx-ID` without a single hash, not even a short one, is the partner's own number.
   #referenceUnderAnotherName(): void {
     const profile = this.#profiles[this.#found.get('txn_hash')?.column ?? -1]
     if (!profile?.is('reference') || profile.count('hash') > 0) return
+    if (profile.filled.some((text) => /^0x[0-9a-f]*$/i.test(text))) return
     if (this.#found.has('external_ref')) return
     this.#found.delete('txn_hash')
     this.#propose('external_ref', profile.column, 'doubtful', [

@@ -57,7 +57,7 @@ export function filledCells(
 export function couldBe(field: LedgerField, text: string): boolean {
   const trimmed = text.trim()
   // `-` and `…` stand for nothing.
-  if (!/[\p{L}\p{N}\p{Sc}]/u.test(trimmed)) return false
+  if (field !== 'note' && !/[\p{L}\p{N}\p{Sc}]/u.test(trimmed)) return false
   switch (field) {
     case 'amount':
     case 'fee':

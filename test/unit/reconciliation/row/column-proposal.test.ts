@@ -205,6 +205,15 @@ describe('proposeColumns', () => {
     ).toEqual(['external_ref=@1?', 'currency=coin', 'amount=amount'])
   })
 
+  it("takes a partner's number for the reference where its header says hash, but no short hash", () => {
+    expect(proposed(['Tx-ID', 'coin', 'amount'], [['WD-0001', 'BTC', '1.5']])).toContain(
+      'external_ref=Tx-ID?',
+    )
+    expect(proposed(['Tx-ID', 'coin', 'amount'], [['0xa1', 'BTC', '1.5']])).toContain(
+      'txn_hash=Tx-ID?',
+    )
+  })
+
   it('gives one column to one field', () => {
     for (const { lines, delimiter } of foreignFiles) {
       const [headers = [], ...rows] = rowsOfLines(lines, delimiter)

@@ -212,6 +212,47 @@ describe('recogniseColumns', () => {
     expect(recogniseColumns(headers).unclear).toEqual([])
   })
 
+  it.each([
+    ...['tag', 'Destination Tag', 'Memo ID', 'PaymentID', 'Payment Id', 'Etiqueta de destino'],
+    ...['ID do memo', 'Tag do destino'],
+  ])('recognises %s as the tag', (header) => {
+    expect(columnsOf([header, 'memo'])).toEqual({ tag: header, note: 'memo' })
+  })
+
+  it.each([
+    ...['fee_currency', 'Fee Asset', 'Fee Coin', 'Moneda de la comisión', 'Divisa comisión'],
+    ...['Moeda da taxa', 'Ativo da taxa'],
+  ])('recognises %s as the currency of the fee', (header) => {
+    expect(columnsOf([header, 'fee'])).toEqual({ fee_currency: header, fee: 'fee' })
+  })
+
+  it.each([
+    ['Amount (BTC)', 'amount'],
+    ['Fee [BTC]', 'fee'],
+    ['Monto (USDT)', 'amount'],
+    ['Valor (R$)', 'amount'],
+    ['Amount（USDT）', 'amount'],
+    ['Created at (UTC)', 'date'],
+    ['Time(UTC+08:00)', 'date'],
+  ])('recognises %s, which has a unit, as %s', (header, field) => {
+    expect(columnsOf([header])).toEqual({ [field]: header })
+  })
+
+  it('prefers a header without a unit, and leaves two units to a person', () => {
+    expect(columnsOf(['Amount (USD)', 'Amount'])).toEqual({ amount: 'Amount' })
+    expect(columnsOf(['Amount (USD)', 'Quantity'])).toEqual({ amount: 'Quantity' })
+    expect(recogniseColumns(['Amount (USD)', 'Amount (BTC)']).unclear).toEqual([
+      { field: 'amount', headers: ['Amount (USD)', 'Amount (BTC)'] },
+    ])
+  })
+
+  it.each(['Fee (sat)', 'Amount (wei)', 'Amount (OUT)', 'Amount (in)', 'Address (BTC)', '(BTC)'])(
+    'does not recognise %s: a smallest unit would be read wrong, and other words are no units',
+    (header) => {
+      expect(columnsOf([header])).toEqual({})
+    },
+  )
+
   it('has no word for two fields, and each in plain form', () => {
     const all = Object.values(headerWords).flat()
     expect(
