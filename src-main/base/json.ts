@@ -223,7 +223,7 @@ function endOfString(text: string, start: number): number {
 }
 
 /** Where a value stands in its text: [start, end). */
-interface Span {
+export interface Span {
   readonly start: number
   readonly end: number
 }
@@ -261,19 +261,24 @@ export function sliceRecords(
   )
 }
 
-function rootSpan(text: string): Span {
+/** Where the one value of a JSON text stands. */
+export function rootSpan(text: string): Span {
   const start = skipSpace(text, 0)
   return { start, end: endOfValue(text, start) }
 }
 
-interface Member {
+export interface Member {
   readonly key: string
   /** From the key's opening quote. */
   readonly start: number
   readonly value: Span
 }
 
-function members(text: string, span: Span): Member[] {
+/**
+ * The members of an object in a text that is JSON, as they are written: in their order, and each of a
+ * name that stands twice. None of any other value.
+ */
+export function members(text: string, span: Span): Member[] {
   const found: Member[] = []
   if (text.charCodeAt(span.start) !== 123) return found
   let at = skipSpace(text, span.start + 1)
@@ -293,7 +298,8 @@ function keyText(text: string, open: number, close: number): string {
   return plain.includes('\\') ? (JSON.parse(text.slice(open, close + 1)) as string) : plain
 }
 
-function elements(text: string, span: Span): Span[] {
+/** The elements of an array in a text that is JSON. None of any other value. */
+export function elements(text: string, span: Span): Span[] {
   const found: Span[] = []
   if (text.charCodeAt(span.start) !== 91) return found
   let at = skipSpace(text, span.start + 1)

@@ -151,7 +151,7 @@ export function* readRecords(
       name,
       sha256,
       bytes: source.sheet.bytes,
-      sheet,
+      ...(sheet === '' ? {} : { sheet }),
       ...(leavesOutHiddenRows ? { leavesOutHiddenRows } : {}),
     }
   } finally {

@@ -1,5 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import { Failure } from '../base/failure.ts'
+import { findForeignFormat } from './formats/foreign-formats.ts'
+import { HEAD_BYTES, isJson } from './formats/head.ts'
 import { findCompoundFault } from './workbook/compound-file.ts'
 import type { SheetFile } from './workbook/sheet-file.ts'
 import { findSheetFile, isZip, refused } from './workbook/sheet-file.ts'
@@ -11,7 +13,7 @@ export interface LedgerLimits {
 
 export const ledgerLimits: LedgerLimits = { maxBytes: 2 * 1024 ** 3, maxRows: 10_000_000 }
 
-/** What is read for a ledger: the file itself, or the sheet beside it. */
+/** What is read for a ledger: the file itself, or the rows beside it. */
 interface Source {
   readonly handle: number
   readonly size: number
@@ -20,16 +22,22 @@ interface Source {
 
 /**
  * Opens what is read for a ledger; the handle is the caller's to close. Throws Failure `badInput`
- * for what is no plain file, empty, or beyond the limit, before anything of it is read.
+ * for what is no plain file, empty, beyond the limit, or in a format that is no ledger's, before
+ * more than its beginning is read.
  */
 export function openSource(path: string, limits: LedgerLimits = ledgerLimits): Source {
   const handle = openFile(path)
   try {
     const size = checkFile(handle, path, limits)
     const fault = findCompoundFault(handle, size)
-    if (fault) throw refused(path, fault.why, fault.advice)
-    const sheet = isZip(firstBytes(handle)) ? findSheetFile(path) : undefined
-    if (!sheet) return { handle, size, sheet }
+    if (fault) throw refused(path, fault.why, fault.advice, fault.code)
+    const head = firstBytes(handle)
+    const sheet = isZip(head) || isJson(head) ? findSheetFile(path) : undefined
+    if (!sheet) {
+      const foreign = findForeignFormat(head)
+      if (foreign) throw refused(path, foreign.why, foreign.advice, foreign.code)
+      return { handle, size, sheet }
+    }
     const rows = openFile(sheet.rowsPath)
     closeSync(handle)
     return { handle: rows, size: fstatSync(rows).size, sheet }
@@ -87,6 +95,6 @@ function checkFile(handle: number, path: string, limits: LedgerLimits): number {
 }
 
 function firstBytes(handle: number): Uint8Array {
-  const buffer = Buffer.alloc(4)
-  return buffer.subarray(0, readSync(handle, buffer, 0, 4, 0))
+  const buffer = Buffer.alloc(HEAD_BYTES)
+  return buffer.subarray(0, readSync(handle, buffer, 0, HEAD_BYTES, 0))
 }

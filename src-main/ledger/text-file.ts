@@ -21,13 +21,6 @@ export interface TextReader {
 
 type Refuse = (why: string, advice: string) => Failure
 
-const magics: readonly (readonly [readonly number[], string])[] = [
-  [[0x50, 0x4b, 0x03, 0x04], 'it is a ZIP or XLSX file'],
-  [[0x1f, 0x8b], 'it is a gzip file'],
-  [[0xd0, 0xcf, 0x11, 0xe0], 'it is an old Excel file'],
-  [[0x25, 0x50, 0x44, 0x46], 'it is a PDF file'],
-]
-
 /**
  * The reader for a mapping's encoding. `auto` takes a byte-order mark, else UTF-8, strictly; UTF-16
  * without a mark and bytes that are no UTF-8 are refused with their position, for guessing an
@@ -90,8 +83,9 @@ function encodingName(decoder: TextDecoder | undefined): string {
 }
 
 function decoderFor(encoding: string, bytes: Uint8Array, refuse: Refuse): TextDecoder {
-  const magic = magics.find(([signature]) => signature.every((byte, at) => bytes[at] === byte))
-  if (magic) throw refuse(magic[1], 'export it as CSV')
+  // A workbook whose sheet lies beside it is never read as text.
+  if ([0x50, 0x4b, 0x03, 0x04].every((byte, at) => bytes[at] === byte))
+    throw refuse('it is a ZIP or XLSX file', 'export it as CSV')
   if (encoding !== 'auto') {
     try {
       return new TextDecoder(encoding, { fatal: true })

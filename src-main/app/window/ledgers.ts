@@ -235,7 +235,8 @@ async function writeSheet(
 ): Promise<ImportView['workbook']> {
   try {
     const facts = await world.keeper.writer(profile).call('writeSheet', { ledgerPath, sheet: null })
-    return facts && viewOf(facts)
+    // The rows of a JSON file are no sheet to choose.
+    return facts && facts.sheets.length > 0 ? viewOf(facts) : null
   } catch (error) {
     if (error instanceof Failure && error.kind === 'badInput') return null
     throw error

@@ -10,7 +10,7 @@ import { serve } from '../../contract/wire.ts'
 import {
   copyWorkbook,
   dropLedgerCopy,
-  isWorkbook,
+  isConverted,
   writeSheetFile,
 } from '../../ledger/workbook/sheet-file.ts'
 import {
@@ -264,7 +264,7 @@ const ownCalls: Handlers<ThreadCalls> = {
     return null
   },
   writeSheet: async ({ ledgerPath, sheet, leavesOutHiddenRows }) =>
-    isWorkbook(ledgerPath)
+    isConverted(ledgerPath)
       ? writeSheetFile(ledgerPath, sheet ?? undefined, undefined, leavesOutHiddenRows)
       : null,
   backUp: async ({ label }, { signal }) => {

@@ -1,10 +1,12 @@
 import { readSync } from 'node:fs'
 
 const SIGNATURE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0])
+const OLD_EXCEL = 'OLD_EXCEL_FILE'
 const MOST_BYTES = 64 * 1024 ** 2
 
 /** Why a file cannot be read, and the way out. */
 interface Fault {
+  readonly code?: string
   readonly why: string
   readonly advice: string
 }
@@ -21,16 +23,25 @@ const STREAMS: readonly (readonly [name: string, fault: Fault])[] = [
   ],
   [
     'Workbook',
-    { why: 'it is an old Excel file (XLS)', advice: 'save it as XLSX, or export it as CSV' },
+    {
+      code: OLD_EXCEL,
+      why: 'it is an old Excel file (XLS)',
+      advice: 'save it as XLSX, or export it as CSV',
+    },
   ],
   [
     'Book',
-    { why: 'it is an old Excel file (XLS)', advice: 'save it as XLSX, or export it as CSV' },
+    {
+      code: OLD_EXCEL,
+      why: 'it is an old Excel file (XLS)',
+      advice: 'save it as XLSX, or export it as CSV',
+    },
   ],
   ['WordDocument', { why: 'it is a Word document', advice: 'export the table as CSV' }],
 ]
 
 const UNKNOWN: Fault = {
+  code: OLD_EXCEL,
   why: 'it is an old Excel file, or another old Office file',
   advice: 'save it as XLSX, or export it as CSV',
 }

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 import {
+  chmodSync,
   closeSync,
+  constants,
+  copyFileSync,
   existsSync,
   fdatasyncSync,
   mkdirSync,
@@ -18,9 +21,23 @@ import { csvLine } from '../../base/csv-line.ts'
 import { Failure } from '../../base/failure.ts'
 import { missingColumns } from '../../reconciliation/row/ledger-entry.ts'
 import { recogniseColumns } from '../../reconciliation/row/ledger-fields.ts'
+import { HEAD_BYTES, isJson } from '../formats/head.ts'
+import type { JsonLimits } from '../formats/json-file.ts'
+import { writeJsonRows } from '../formats/json-file.ts'
+import { isOpenDocument, readOpenDocument } from '../formats/open-document.ts'
 import type { SheetNotes } from './sheet-rows.ts'
 import type { WorkbookLimits, WorkbookSheet } from './workbook.ts'
 import { readWorkbook, workbookLimits, WorkbookProblem } from './workbook.ts'
+import type { ZipEntry } from './zip-entries.ts'
+import { readZip } from './zip-entries.ts'
+
+const jsonLimits: JsonLimits = {
+  maxDocumentBytes: workbookLimits.maxBytes,
+  maxLine: 4 * 1024 ** 2,
+  maxRows: 10_000_000,
+  maxColumns: workbookLimits.maxColumns,
+  maxText: 2 * 1024 ** 3,
+}
 
 // Beside the workbook, in a folder of the two: no name that a person gives begins with a point
 // there.
@@ -28,12 +45,13 @@ const ROWS = /^\.sheet-[0-9a-f]{16}\.csv$/
 const FACTS = '.sheet.json'
 const COPIES = 'workbook'
 
-/** What is known of a workbook whose sheet lies beside it as CSV. */
+/** What is known of a workbook or JSON file whose rows lie beside it as CSV. */
 export interface SheetFacts {
+  /** None in a JSON file. */
   readonly sheets: readonly string[]
-  /** The one that is read. */
+  /** The one that is read; empty for a JSON file. */
   readonly sheet: string
-  /** Of the workbook itself. */
+  /** Of the file itself. */
   readonly sha256: string
   readonly bytes: number
   readonly notes: SheetNotes
@@ -57,23 +75,28 @@ export interface SheetFile extends SheetFacts {
   readonly rowsPath: string
 }
 
-/** True for the first bytes of a ZIP archive, which every XLSX workbook is. */
+/** True for the first bytes of a ZIP archive, which every XLSX or ODS workbook is. */
 export function isZip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04
 }
 
-/** True for a plain file that is a workbook by its first bytes, whatever its name. */
-export function isWorkbook(path: string): boolean {
+/**
+ * True for a plain file that is read by its rows beside it: a workbook or JSON by its first bytes,
+ * whatever its name.
+ */
+export function isConverted(path: string): boolean {
   try {
     // Only a plain file is opened: a pipe would wait for ever, and what cannot be opened is for its
     // reading to say.
-    return statSync(path).isFile() && isZip(firstBytes(path))
+    if (!statSync(path).isFile()) return false
+    const head = firstBytes(path)
+    return isZip(head) || isJson(head)
   } catch {
     return false
   }
 }
 
-/** The sheet that lies beside this workbook; undefined where none does. */
+/** The sheet or rows that lie beside this file; undefined where none do. */
 export function findSheetFile(path: string): SheetFile | undefined {
   const facts = join(dirname(path), FACTS)
   if (!existsSync(facts)) return undefined
@@ -84,29 +107,31 @@ export function findSheetFile(path: string): SheetFile | undefined {
 }
 
 /**
- * Makes sure that a workbook's sheet lies beside it; anything else is left as it is. Throws as
- * writeSheetFile.
+ * Makes sure that the rows of a workbook or JSON file lie beside it; anything else is left as it is.
+ * Throws as writeSheetFile.
  */
 export async function requireSheet(path: string): Promise<void> {
-  if (isWorkbook(path) && !findSheetFile(path)) await writeSheetFile(path, undefined)
+  if (isConverted(path) && !findSheetFile(path)) await writeSheetFile(path, undefined)
 }
 
 /**
- * The path to read for a ledger that lies anywhere: its own, or of a workbook that of a copy in
- * `folder` with its sheet beside it, so that nothing is written where a person keeps files. The
+ * The path to read for a ledger that lies anywhere: its own, or of a workbook or JSON file that of a
+ * copy in `folder` with its rows beside it, so that nothing is written where a person keeps files. The
  * copy is the caller's to remove (dropLedgerCopy). Throws as writeSheetFile.
  */
 export async function copyWorkbook(path: string, folder: string): Promise<string> {
   // What lies beside a file elsewhere was not written by this program: another's `.sheet.json`
   // could name other rows than the workbook holds.
-  if (!isWorkbook(path) || (isBelow(folder, path) && findSheetFile(path))) return path
-  if (statSync(path).size > workbookLimits.maxBytes) throw tooLarge(path, workbookLimits)
+  if (!isConverted(path) || (isBelow(folder, path) && findSheetFile(path))) return path
+  if (isZip(firstBytes(path)) && statSync(path).size > workbookLimits.maxBytes)
+    throw tooLarge(path, workbookLimits)
   const place = join(folder, COPIES)
   rmSync(place, { recursive: true, force: true })
   mkdirSync(place, { recursive: true, mode: 0o700 })
   const copy = join(place, basename(path))
   try {
-    writeFileSync(copy, readFileSync(path), { mode: 0o600 })
+    copyFileSync(path, copy, constants.COPYFILE_FICLONE)
+    chmodSync(copy, 0o600)
     // What tells that the file is our own export stays beside it.
     if (existsSync(`${path}.manifest.json`))
       writeFileSync(`${copy}.manifest.json`, readFileSync(`${path}.manifest.json`), { mode: 0o600 })
@@ -130,14 +155,40 @@ export function dropLedgerCopy(folder: string): void {
 /**
  * Writes one sheet of a workbook as strict CSV beside it, row N as record N: the sheet of that
  * name, else the first in which a ledger's columns are recognised, else the first that holds
- * anything. Hidden rows are among them unless a person leaves them out. Throws Failure `badInput`:
- * FILE_REFUSED, SHEET_UNKNOWN.
+ * anything. Hidden rows are among them unless a person leaves them out. Of a JSON file it writes all
+ * rows (see writeJsonRows). Throws Failure `badInput`: FILE_REFUSED, SHEET_UNKNOWN,
+ * JSON_UNREADABLE, JSON_WITHOUT_ROWS.
  */
 export async function writeSheetFile(
   path: string,
   sheetName: string | undefined,
   limits: WorkbookLimits = workbookLimits,
   leavesOutHiddenRows = false,
+): Promise<SheetFacts> {
+  return isZip(firstBytes(path))
+    ? writeSheetOf(path, sheetName, limits, leavesOutHiddenRows)
+    : writeRowsOf(path)
+}
+
+function writeRowsOf(path: string): Promise<SheetFacts> {
+  return keepRows(path, '', async (write) => ({
+    sheets: [],
+    sheet: '',
+    ...noNotes,
+    ...(await writeJsonRows(
+      path,
+      jsonLimits,
+      ({ code, why, advice }) => refused(path, why, advice, code),
+      write,
+    )),
+  }))
+}
+
+async function writeSheetOf(
+  path: string,
+  sheetName: string | undefined,
+  limits: WorkbookLimits,
+  leavesOutHiddenRows: boolean,
 ): Promise<SheetFacts> {
   if (statSync(path).size > limits.maxBytes) throw tooLarge(path, limits)
   const bytes = readFileSync(path)
@@ -167,13 +218,27 @@ export async function writeSheetFile(
     notes: chosen.notes ?? noNotes.notes,
     leavesOutHiddenRows: leavesOutHiddenRows && (chosen.notes?.hiddenRows.length ?? 0) > 0,
   }
+  return keepRows(path, chosen.name, (write) => {
+    const rows = leavesOutHiddenRows ? withoutHiddenRows(chosen) : chosen.rows
+    for (const row of rows) write(toLine(row))
+    return facts
+  })
+}
+
+type Write = (text: string) => void
+
+// Rows and facts change in one step each, and the rows of another sheet go last.
+async function keepRows(
+  path: string,
+  sheet: string,
+  writeRows: (write: Write) => SheetFacts | Promise<SheetFacts>,
+): Promise<SheetFacts> {
   const folder = dirname(path)
-  const rows = `.sheet-${createHash('sha256').update(chosen.name).digest('hex').slice(0, 16)}.csv`
-  replaceFile(
-    join(folder, rows),
-    linesOf(leavesOutHiddenRows ? withoutHiddenRows(chosen) : chosen.rows),
+  const rows = `.sheet-${createHash('sha256').update(sheet).digest('hex').slice(0, 16)}.csv`
+  const facts = await replaceFile(join(folder, rows), writeRows)
+  await replaceFile(join(folder, FACTS), (write) =>
+    write(JSON.stringify({ ...facts, rows } satisfies StoredFacts)),
   )
-  replaceFile(join(folder, FACTS), [JSON.stringify({ ...facts, rows } satisfies StoredFacts)])
   for (const name of readdirSync(folder).filter((one) => ROWS.test(one) && one !== rows))
     rmSync(join(folder, name), { force: true })
   return facts
@@ -185,18 +250,30 @@ async function readSheets(
   limits: WorkbookLimits,
 ): Promise<readonly WorkbookSheet[]> {
   try {
-    return await readWorkbook(bytes, limits)
+    const entries = entriesOf(bytes)
+    return isOpenDocument(entries)
+      ? readOpenDocument(entries, limits)
+      : await readWorkbook(bytes, limits)
   } catch (error) {
     if (error instanceof WorkbookProblem) throw refused(path, error.message, error.advice)
     throw error
   }
 }
 
+// What cannot be opened is for the reader of XLSX workbooks to say.
+function entriesOf(bytes: Buffer): readonly ZipEntry[] {
+  try {
+    return readZip(bytes)
+  } catch {
+    return []
+  }
+}
+
 function firstBytes(path: string): Uint8Array {
   const handle = openSync(path, 'r')
   try {
-    const buffer = Buffer.alloc(4)
-    return buffer.subarray(0, readSync(handle, buffer, 0, 4, 0))
+    const buffer = Buffer.alloc(HEAD_BYTES)
+    return buffer.subarray(0, readSync(handle, buffer, 0, HEAD_BYTES, 0))
   } finally {
     closeSync(handle)
   }
@@ -238,34 +315,36 @@ function hasText(row: readonly string[]): boolean {
   return row.some((cell) => cell !== '')
 }
 
+const BATCH = 256 * 1024
+
 function toLine(row: readonly string[]): string {
   return hasText(row) ? csvLine(row) : '\r\n'
 }
 
-const BATCH = 256 * 1024
-
-// In parts: a sheet may be larger than a text can be.
-function* linesOf(rows: WorkbookSheet['rows']): Generator<string> {
-  let text = ''
-  for (const row of rows) {
-    text += toLine(row)
-    if (text.length < BATCH) continue
-    yield text
-    text = ''
-  }
-  yield text
-}
-
-function replaceFile(path: string, parts: Iterable<string>): void {
+async function replaceFile<T>(path: string, fill: (write: Write) => T | Promise<T>): Promise<T> {
   const temporary = `${path}.part`
   const descriptor = openSync(temporary, 'w', 0o600)
+  let text = ''
+  const flush = (): void => {
+    writeFileSync(descriptor, text)
+    text = ''
+  }
   try {
-    for (const part of parts) writeFileSync(descriptor, part)
+    // In parts: a sheet may be larger than a text can be.
+    const result = await fill((part) => {
+      text += part
+      if (text.length >= BATCH) flush()
+    })
+    flush()
     fdatasyncSync(descriptor)
+    renameSync(temporary, path)
+    return result
+  } catch (error) {
+    rmSync(temporary, { force: true })
+    throw error
   } finally {
     closeSync(descriptor)
   }
-  renameSync(temporary, path)
 }
 
 function unknownSheet(name: string, sheets: readonly WorkbookSheet[]): Failure {
@@ -279,10 +358,10 @@ function unknownSheet(name: string, sheets: readonly WorkbookSheet[]): Failure {
 }
 
 /** Why a file as a whole cannot be taken. */
-export function refused(path: string, why: string, advice: string): Failure {
+export function refused(path: string, why: string, advice: string, code = 'FILE_REFUSED'): Failure {
   return new Failure({
     kind: 'badInput',
-    code: 'FILE_REFUSED',
+    code,
     what: `The file ${JSON.stringify(basename(path))} was refused`,
     why,
     advice,

@@ -1,9 +1,9 @@
 import type { LedgerHint } from '../../contract/window.ts'
-import { findSheetFile, isWorkbook } from './sheet-file.ts'
+import { findSheetFile, isConverted } from './sheet-file.ts'
 
 /** What a workbook's sheet looks like to a person and not to a reader of rows; none elsewhere. */
 export function sheetHints(path: string): readonly LedgerHint[] {
-  const sheet = isWorkbook(path) ? findSheetFile(path) : undefined
+  const sheet = isConverted(path) ? findSheetFile(path) : undefined
   if (!sheet) return []
   const { mergedRanges, hiddenRows, isFiltered, hiddenColumns } = sheet.notes
   const isLeftOut = sheet.leavesOutHiddenRows

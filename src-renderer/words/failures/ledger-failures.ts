@@ -1,6 +1,6 @@
 import type { FailureEntry } from './failure-entry.ts'
 
-/** What workbooks, combined files and named mappings can be refused with. */
+/** What ledger files, combined files and named mappings can be refused with. */
 export const ledgerFailureWords: Readonly<Record<string, FailureEntry>> = {
   LEDGERS_DIFFER: {
     es: [
@@ -29,5 +29,117 @@ export const ledgerFailureWords: Readonly<Record<string, FailureEntry>> = {
   MAPPING_UNKNOWN: {
     es: ['Esa correspondencia no existe', 'Mire de nuevo la lista de correspondencias.'],
     pt: ['Essa correspondência não existe', 'Veja de novo a lista de correspondências.'],
+  },
+  // Formats that are no ledger's.
+  CAMT_STATEMENT: {
+    es: [
+      'El archivo es un extracto bancario CAMT (XML)',
+      'Descargue el extracto del banco como CSV o XLSX, o conviértalo.',
+    ],
+    pt: [
+      'O arquivo é um extrato bancário CAMT (XML)',
+      'Baixe o extrato do banco como CSV ou XLSX, ou converta-o.',
+    ],
+  },
+  OFX_STATEMENT: {
+    es: [
+      'El archivo es un extracto bancario OFX',
+      'Descargue el extracto del banco como CSV o XLSX, o conviértalo.',
+    ],
+    pt: [
+      'O arquivo é um extrato bancário OFX',
+      'Baixe o extrato do banco como CSV ou XLSX, ou converta-o.',
+    ],
+  },
+  MT940_STATEMENT: {
+    es: [
+      'El archivo es un extracto bancario MT940 o MT942',
+      'Descargue el extracto del banco como CSV o XLSX, o conviértalo.',
+    ],
+    pt: [
+      'O arquivo é um extrato bancário MT940 ou MT942',
+      'Baixe o extrato do banco como CSV ou XLSX, ou converta-o.',
+    ],
+  },
+  QIF_FILE: {
+    es: ['El archivo es un archivo QIF', 'Expórtelo del programa de contabilidad como CSV o XLSX.'],
+    pt: ['O arquivo é um arquivo QIF', 'Exporte-o do programa de contabilidade como CSV ou XLSX.'],
+  },
+  XML_SPREADSHEET: {
+    es: [
+      'El archivo es una hoja de cálculo en XML',
+      'Ábralo en una hoja de cálculo y guárdelo como XLSX o CSV.',
+    ],
+    pt: ['O arquivo é uma planilha em XML', 'Abra-o em uma planilha e salve-o como XLSX ou CSV.'],
+  },
+  HTML_FILE: {
+    es: [
+      'El archivo es una página web (HTML), diga lo que diga su nombre',
+      'Ábralo en una hoja de cálculo y guárdelo como XLSX o CSV.',
+    ],
+    pt: [
+      'O arquivo é uma página da web (HTML), diga o que disser o nome',
+      'Abra-o em uma planilha e salve-o como XLSX ou CSV.',
+    ],
+  },
+  XML_FILE: {
+    es: ['El archivo es un archivo XML', 'Expórtelo de su origen como CSV, XLSX o JSON.'],
+    pt: ['O arquivo é um arquivo XML', 'Exporte-o da origem como CSV, XLSX ou JSON.'],
+  },
+  OLD_EXCEL_FILE: {
+    es: [
+      'El archivo es un archivo de Excel antiguo (XLS)',
+      'Ábralo en una hoja de cálculo y guárdelo como XLSX o CSV.',
+    ],
+    pt: [
+      'O arquivo é um arquivo antigo do Excel (XLS)',
+      'Abra-o em uma planilha e salve-o como XLSX ou CSV.',
+    ],
+  },
+  PDF_FILE: {
+    es: ['El archivo es un PDF', 'Expórtelo de su origen como CSV o XLSX.'],
+    pt: ['O arquivo é um PDF', 'Exporte-o da origem como CSV ou XLSX.'],
+  },
+  COMPRESSED_FILE: {
+    es: [
+      'El archivo está comprimido (gzip, 7z, RAR o similar)',
+      'Descomprímalo e importe el archivo que contiene.',
+    ],
+    pt: [
+      'O arquivo está compactado (gzip, 7z, RAR ou similar)',
+      'Descompacte-o e importe o arquivo que ele contém.',
+    ],
+  },
+  IMAGE_FILE: {
+    es: ['El archivo es una imagen', 'Exporte el libro de su origen como CSV o XLSX.'],
+    pt: ['O arquivo é uma imagem', 'Exporte o livro da origem como CSV ou XLSX.'],
+  },
+  DATABASE_FILE: {
+    es: ['El archivo es una base de datos SQLite', 'Exporte la tabla del libro como CSV.'],
+    pt: ['O arquivo é um banco de dados SQLite', 'Exporte a tabela do livro como CSV.'],
+  },
+  PARQUET_FILE: {
+    es: ['El archivo es un archivo Parquet', 'Exporte la tabla como CSV o XLSX.'],
+    pt: ['O arquivo é um arquivo Parquet', 'Exporte a tabela como CSV ou XLSX.'],
+  },
+  JSON_UNREADABLE: {
+    es: [
+      'El archivo es JSON que no se puede leer',
+      'Compruebe que se guardó hasta el final, o expórtelo de nuevo.',
+    ],
+    pt: [
+      'O arquivo é JSON que não pode ser lido',
+      'Verifique se foi salvo até o fim, ou exporte-o de novo.',
+    ],
+  },
+  JSON_WITHOUT_ROWS: {
+    es: [
+      'El archivo es JSON sin una lista única de objetos',
+      'Guarde solo la lista de filas, como matriz JSON de objetos o como NDJSON, o exporte CSV.',
+    ],
+    pt: [
+      'O arquivo é JSON sem uma lista única de objetos',
+      'Salve só a lista de linhas, como matriz JSON de objetos ou como NDJSON, ou exporte CSV.',
+    ],
   },
 }

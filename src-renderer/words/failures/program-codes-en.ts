@@ -183,6 +183,48 @@ export const programCodesEn: Readonly<Record<string, FailureWords>> = {
   FILE_UNREADABLE: ['The file could not be read', 'Choose it again.'],
   FILE_TOO_LARGE: ['The file is too large', 'Split it by period.'],
   FILE_REFUSED: ['The ledger file was refused', 'Export it as CSV or as a workbook again.'],
+  CAMT_STATEMENT: [
+    'The file is a CAMT bank statement (XML)',
+    'Download the statement from the bank as CSV or XLSX, or convert it.',
+  ],
+  OFX_STATEMENT: [
+    'The file is an OFX bank statement',
+    'Download the statement from the bank as CSV or XLSX, or convert it.',
+  ],
+  MT940_STATEMENT: [
+    'The file is an MT940 or MT942 bank statement',
+    'Download the statement from the bank as CSV or XLSX, or convert it.',
+  ],
+  QIF_FILE: ['The file is a QIF file', 'Export it from the accounting program as CSV or XLSX.'],
+  XML_SPREADSHEET: [
+    'The file is a spreadsheet in XML',
+    'Open it in a spreadsheet and save it as XLSX or CSV.',
+  ],
+  HTML_FILE: [
+    'The file is a web page (HTML), whatever its name says',
+    'Open it in a spreadsheet and save it as XLSX or CSV.',
+  ],
+  XML_FILE: ['The file is an XML file', 'Export it from its source as CSV, XLSX or JSON.'],
+  OLD_EXCEL_FILE: [
+    'The file is an old Excel file (XLS)',
+    'Open it in a spreadsheet and save it as XLSX or CSV.',
+  ],
+  PDF_FILE: ['The file is a PDF file', 'Export it from its source as CSV or XLSX.'],
+  COMPRESSED_FILE: [
+    'The file is compressed (gzip, 7z, RAR or similar)',
+    'Unpack it, and bring in the file inside.',
+  ],
+  IMAGE_FILE: ['The file is an image', 'Export the ledger from its source as CSV or XLSX.'],
+  DATABASE_FILE: ['The file is an SQLite database', 'Export the table with the ledger as CSV.'],
+  PARQUET_FILE: ['The file is a Parquet file', 'Export the table as CSV or XLSX.'],
+  JSON_UNREADABLE: [
+    'The file is JSON that cannot be read',
+    'Check that it was saved to its end, or export it again.',
+  ],
+  JSON_WITHOUT_ROWS: [
+    'The file is JSON without one list of objects',
+    'Save the list of rows alone, as a JSON array of objects or as NDJSON, or export CSV.',
+  ],
   MAPPING_INVALID: [
     'The mapping cannot be used',
     'Correct it under Mapping, or in the mapping file.',

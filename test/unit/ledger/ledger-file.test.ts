@@ -161,17 +161,21 @@ describe('readLedger, what it refuses whole', () => {
   })
 
   it.each([
-    ['zip and xlsx', [0x50, 0x4b, 0x03, 0x04], 'ZIP or XLSX'],
-    ['gzip', [0x1f, 0x8b, 0x08], 'gzip'],
-    ['old Excel', [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1], 'Excel'],
-    ['PDF', [0x25, 0x50, 0x44, 0x46], 'PDF'],
-  ] as const)('input 58: refuses %s renamed to .csv by its first bytes', (_name, bytes, named) => {
-    for (const encoding of ['auto', 'windows-1252']) {
-      const failure = refusal(joined(bytes, good), { mapping: { encoding } })
-      expect(failure).toMatchObject({ kind: 'badInput', code: 'FILE_REFUSED' })
-      expect(failure.why).toContain(named)
-    }
-  })
+    ['zip and xlsx', [0x50, 0x4b, 0x03, 0x04], 'FILE_REFUSED', 'ZIP or XLSX'],
+    ['gzip', [0x1f, 0x8b, 0x08], 'COMPRESSED_FILE', 'gzip'],
+    ['old Excel', [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1], 'OLD_EXCEL_FILE', 'Excel'],
+    ['PDF', '%PDF-1.7', 'PDF_FILE', 'PDF'],
+    ['HTML', '<html><table>', 'HTML_FILE', 'HTML'],
+  ] as const)(
+    'input 58: refuses %s renamed to .csv by its first bytes',
+    (_name, bytes, code, named) => {
+      for (const encoding of ['auto', 'windows-1252']) {
+        const failure = refusal(joined(bytes, good), { mapping: { encoding } })
+        expect(failure).toMatchObject({ kind: 'badInput', code })
+        expect(failure.why).toContain(named)
+      }
+    },
+  )
 
   it('threat 9, input 58: refuses a file over the size limit or the row limit, and takes one that is just within', () => {
     const three = `${good}W-2,USDC,1\nW-3,USDC,1\n`

@@ -15,7 +15,7 @@ import {
   copyWorkbook,
   dropLedgerCopy,
   findSheetFile,
-  isWorkbook,
+  isConverted,
   requireSheet,
   writeSheetFile,
 } from '../../../../src-main/ledger/workbook/sheet-file.ts'
@@ -273,7 +273,7 @@ describe('writeSheetFile, of hidden sheets', () => {
   })
 })
 
-describe('isWorkbook', () => {
+describe('isConverted', () => {
   it('goes by the content, whatever the name, and opens nothing but plain files', () => {
     const folder = makeFolder()
     makePipe(join(folder, 'pipe'))
@@ -285,7 +285,7 @@ describe('isWorkbook', () => {
         join(folder, 'pipe'),
         join(folder, 'folder.xlsx'),
         join(folder, 'none'),
-      ].map(isWorkbook),
+      ].map(isConverted),
     ).toEqual([true, false, false, false, false])
   })
 })

@@ -1,0 +1,27 @@
+/** As many bytes of a file's beginning tell what it is. */
+export const HEAD_BYTES = 4096
+
+/**
+ * The beginning of a file as text, without blanks before it. A byte order mark decides the encoding;
+ * without one each byte is a letter, which is enough to recognise formats of ASCII words.
+ */
+export function headText(head: Uint8Array): string {
+  const encoding =
+    head[0] === 0xff && head[1] === 0xfe
+      ? 'utf-16le'
+      : head[0] === 0xfe && head[1] === 0xff
+        ? 'utf-16be'
+        : head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf
+          ? 'utf-8'
+          : 'latin1'
+  return new TextDecoder(encoding).decode(head).trimStart()
+}
+
+/**
+ * True for the first bytes of JSON that can hold records: an object, or a list of objects, lists or
+ * texts. Nothing of it can begin a CSV file that would be read: a quote stands inside an unquoted
+ * field there. `[Date],[Amount]` is CSV.
+ */
+export function isJson(head: Uint8Array): boolean {
+  return /^(?:\{\s*["}]|\[\s*(?:\{\s*["}]|"|\]\s*$|\[\s*["\d[\]-]))/.test(headText(head))
+}
