@@ -5,7 +5,7 @@ const MiB = 1024 ** 2
  * store/workbook.ts), but only after all of it was sent.
  */
 export function mostBytes(name: string): { readonly bytes: number; readonly text: string } {
-  return /\.xlsx$/i.test(name)
+  return /\.(?:xlsx|ods)$/i.test(name)
     ? { bytes: 64 * MiB, text: '64 MiB' }
     : { bytes: 2048 * MiB, text: '2 GiB' }
 }

@@ -8,6 +8,7 @@ import type { ImportView, Job, WindowCalls } from '../../../../src-main/contract
 import { openLog } from '../../../../src-main/hosts/log.ts'
 import type { RunningDesk } from '../../../../src-main/hosts/node/window-desk.ts'
 import { startWindowDesk } from '../../../../src-main/hosts/node/window-desk.ts'
+import { makeOpenDocument, tableRow } from '../../../support/open-document.ts'
 import { makeWorkbook, textRows } from '../../../support/workbook.ts'
 
 const root = resolve(import.meta.dirname, '../../../..')
@@ -230,6 +231,61 @@ describe('ledgers of the window', () => {
     const again = await preview(next.id, null)
     expect([again.source, again.statuses.words]).toEqual(['remembered', [classified]])
   })
+
+  test('brings an ODS spreadsheet in, and reads another sheet of it when told', async () => {
+    const brought = await bringIn(
+      'Retiros.ods',
+      makeOpenDocument({
+        Cover: tableRow(['September']),
+        First: tableRow(header) + tableRow(row('W-1', '1')),
+        Second: tableRow(header) + tableRow(row('W-2', '2')) + tableRow(row('W-3', '3')),
+      }),
+    )
+    expect(brought.workbook).toEqual({ sheets: ['Cover', 'First', 'Second'], sheet: 'First' })
+    expect(await preview(brought.id, null)).toMatchObject({ rows: 1, refusal: null })
+    await call('chooseSheet', { profile, import: brought.id, sheet: 'Second' })
+    expect(await preview(brought.id, null)).toMatchObject({ rows: 2, refusal: null })
+  })
+
+  test.each([
+    ['withdrawals.json', (rows: readonly string[]) => `{"data":[${rows.join(',')}]}`],
+    ['withdrawals.jsonl', (rows: readonly string[]) => `${rows.join('\n')}\n`],
+  ])('brings %s in and reconciles it as a file without sheets', async (name, contentOf) => {
+    const content = contentOf(
+      ['W-1', 'W-2'].map(
+        (id) =>
+          `{"withdrawal_id":"${id}","currency":"USDT","amount":15e-1,"date":"2026-01-03","extra":{"by":"me"}}`,
+      ),
+    )
+    const brought = await bringIn(name, content)
+    expect(brought).toMatchObject({ name, bytes: content.length, workbook: null, parts: [] })
+    expect(await preview(brought.id, null)).toMatchObject({
+      headers: [...header, 'extra.by'],
+      rows: 2,
+      totals: [{ amount: '3' }],
+      refusal: null,
+    })
+    expect(await call('previewEncodings', { profile, import: brought.id })).toEqual([])
+    const id = `run-${name.replace('.', '-')}`
+    expect(await reconcile(id, brought.id)).toMatchObject({ state: 'done', result: { rows: 2 } })
+    const run = (await call('listRuns', { profile })).find(
+      ({ summary }) => summary.source.name === name,
+    )
+    expect(run?.summary.source).toMatchObject({ sha256: brought.sha256, bytes: content.length })
+    expect(run?.summary.source).not.toHaveProperty('sheet')
+  })
+
+  test.each([
+    ['report.xls', '<html><table></table></html>', 'HTML_FILE'],
+    ['cut.json', '[{"withdrawal_id":', 'JSON_UNREADABLE'],
+    ['empty.json', '{"data":[]}', 'JSON_WITHOUT_ROWS'],
+  ])(
+    'keeps %s, which is no ledger, and names it where it is looked at',
+    async (name, content, code) => {
+      const brought = await bringIn(name, content)
+      expect(await preview(brought.id, null)).toMatchObject({ rows: 0, refusal: { code } })
+    },
+  )
 
   test('keeps a workbook that cannot be read, and says why where it is looked at', async () => {
     const brought = await bringIn('cut.xlsx', makeWorkbook({ One: '' }).subarray(0, 200))

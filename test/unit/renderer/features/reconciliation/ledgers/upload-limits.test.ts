@@ -23,10 +23,10 @@ describe('isTooLarge', () => {
 
 describe('mostBytes', () => {
   test('says what the core holds to', () => {
-    expect([mostBytes('a.csv').bytes, mostBytes('a.xlsx').bytes]).toEqual([
-      ledgerLimits.maxBytes,
-      workbookLimits.maxBytes,
-    ])
+    for (const name of ['a.csv', 'a.ndjson', 'a.json', 'xlsx'])
+      expect(mostBytes(name).bytes, name).toBe(ledgerLimits.maxBytes)
+    for (const name of ['a.xlsx', 'a.ODS'])
+      expect(mostBytes(name).bytes, name).toBe(workbookLimits.maxBytes)
   })
 })
 
