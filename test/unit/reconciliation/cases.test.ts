@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { copyWorkbook } from '../../../src-main/ledger/workbook/sheet-file.ts'
 import type { CaseWithdrawal } from '../../support/case-worlds.ts'
 import { caseContent } from '../../support/case-worlds.ts'
 import type { Reconciled } from '../../support/reconcile.ts'
@@ -15,7 +16,7 @@ async function runCase(name: string, ledger: string): Promise<Reconciled> {
   const world = readFileSync(join(folder, name, 'world.json'), 'utf8')
   return reconcileFile(
     makeCache(makeFolder(), caseContent(JSON.parse(world) as readonly CaseWithdrawal[])),
-    join(folder, name, ledger),
+    await copyWorkbook(join(folder, name, ledger), makeFolder()),
     { statusMap: { COM: 'final' } },
   )
 }
@@ -73,4 +74,32 @@ describe('a batch that one transaction paid', () => {
       expect([summary.ledger.matched, summary.breaks]).toEqual([matched, breaks])
     },
   )
+})
+
+describe('a ledger in another format', () => {
+  it.each(['tsv.xls', 'csv-named.xlsx', 'rows.json', 'rows.ndjson', 'ledger.ods'])(
+    'is read by its content, whatever its name (%s)',
+    async (ledger) => {
+      const { summary } = await runCase('c19-other-formats', ledger)
+      expect(summary.ledger).toMatchObject({ rows: 2, matched: 2, rejected: 0 })
+      expect(summary.totals).toEqual({ BTC: { ledger: '0.3', provider: '0.3', difference: '0' } })
+    },
+  )
+
+  it.each([
+    ['html.xls', 'it is a web page (HTML), whatever its name says', 'XLSX or CSV'],
+    ['old.xls', 'it is an old Excel file', 'save it as XLSX'],
+    ['zipped.zip', 'it is a ZIP file and no XLSX workbook', 'unpack it'],
+    ['sheet.ods', 'it is an ODS spreadsheet', 'CSV'],
+    ['stmt.ofx', 'it is an OFX bank statement', 'CSV or XLSX'],
+    ['camt.xml', 'it is a CAMT bank statement (XML)', 'CSV or XLSX'],
+    ['ledger.csv.gz', 'it is a compressed file (gzip, 7z, RAR or similar)', 'unpack it'],
+  ])('is refused with what it is and what to do (%s)', async (ledger, why, advice) => {
+    await expect(runCase('c19-other-formats', ledger)).rejects.toMatchObject({
+      kind: 'badInput',
+      what: `The file "${ledger}" was refused`,
+      why: expect.stringContaining(why) as string,
+      advice: expect.stringContaining(advice) as string,
+    })
+  })
 })
