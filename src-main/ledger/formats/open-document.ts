@@ -30,6 +30,8 @@ export function readOpenDocument(
     throw new WorkbookProblem(
       'it is an ODS spreadsheet protected by a password',
       'save it without the password, or export the sheet as CSV',
+      undefined,
+      'PROTECTED_FILE',
     )
   const content = entries.find(({ name }) => name === 'content.xml')
   if (content && content.size > limits.maxUnpacked)

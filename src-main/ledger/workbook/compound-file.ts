@@ -17,6 +17,7 @@ const STREAMS: readonly (readonly [name: string, fault: Fault])[] = [
   [
     'EncryptedPackage',
     {
+      code: 'PROTECTED_FILE',
       why: 'it is a workbook that is protected by a password',
       advice: 'open it in a spreadsheet, save it without the password, and choose that file',
     },

@@ -255,7 +255,8 @@ async function readSheets(
       ? readOpenDocument(entries, limits)
       : await readWorkbook(bytes, limits)
   } catch (error) {
-    if (error instanceof WorkbookProblem) throw refused(path, error.message, error.advice)
+    if (error instanceof WorkbookProblem)
+      throw refused(path, error.message, error.advice, error.code)
     throw error
   }
 }

@@ -49,10 +49,13 @@ export interface WorkbookSheet {
 /** Why a workbook cannot be used, in the operator's words. */
 export class WorkbookProblem extends Error {
   readonly advice: string
+  /** Of the failure. */
+  readonly code: string
 
-  constructor(why: string, advice: string, cause?: unknown) {
+  constructor(why: string, advice: string, cause?: unknown, code = 'FILE_REFUSED') {
     super(why, { cause })
     this.advice = advice
+    this.code = code
   }
 }
 
@@ -146,6 +149,8 @@ function noWorkbook(parts: Parts): WorkbookProblem {
   return new WorkbookProblem(
     'it is a ZIP file and no XLSX workbook',
     'unpack it, or export the sheet as CSV',
+    undefined,
+    'COMPRESSED_FILE',
   )
 }
 

@@ -100,13 +100,23 @@ export const ledgerFailureWords: Readonly<Record<string, FailureEntry>> = {
     es: ['El archivo es un PDF', 'Expórtelo de su origen como CSV o XLSX.'],
     pt: ['O arquivo é um PDF', 'Exporte-o da origem como CSV ou XLSX.'],
   },
+  PROTECTED_FILE: {
+    es: [
+      'El archivo está protegido con una contraseña',
+      'Ábralo en una hoja de cálculo, guárdelo sin contraseña y elija ese archivo.',
+    ],
+    pt: [
+      'O arquivo está protegido por senha',
+      'Abra-o em uma planilha, salve-o sem a senha e escolha esse arquivo.',
+    ],
+  },
   COMPRESSED_FILE: {
     es: [
-      'El archivo está comprimido (gzip, 7z, RAR o similar)',
+      'El archivo está comprimido (ZIP, gzip, 7z, RAR o similar)',
       'Descomprímalo e importe el archivo que contiene.',
     ],
     pt: [
-      'O arquivo está compactado (gzip, 7z, RAR ou similar)',
+      'O arquivo está compactado (ZIP, gzip, 7z, RAR ou similar)',
       'Descompacte-o e importe o arquivo que ele contém.',
     ],
   },

@@ -210,8 +210,12 @@ export const programCodesEn: Readonly<Record<string, FailureWords>> = {
     'Open it in a spreadsheet and save it as XLSX or CSV.',
   ],
   PDF_FILE: ['The file is a PDF file', 'Export it from its source as CSV or XLSX.'],
+  PROTECTED_FILE: [
+    'The file is protected by a password',
+    'Open it in a spreadsheet, save it without the password, and choose that file.',
+  ],
   COMPRESSED_FILE: [
-    'The file is compressed (gzip, 7z, RAR or similar)',
+    'The file is compressed (ZIP, gzip, 7z, RAR or similar)',
     'Unpack it, and bring in the file inside.',
   ],
   IMAGE_FILE: ['The file is an image', 'Export the ledger from its source as CSV or XLSX.'],

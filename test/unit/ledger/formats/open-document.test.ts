@@ -232,6 +232,7 @@ describe('readOpenDocument', () => {
   ])('says of a file that is %s what it is', (_, bytes, says) => {
     const problem = problemOf(() => read(bytes))
     expect(problem.message).toContain(says)
+    if (says === 'password') expect(problem.code).toBe('PROTECTED_FILE')
     expect(problem.advice).not.toBe('')
   })
 

@@ -62,7 +62,7 @@ describe('readHead, of a compound file', () => {
         readHead(place(makeCompound('EncryptedPackage')), { ...defaultMapping, encoding }),
       ).toThrow(
         expect.objectContaining({
-          code: 'FILE_REFUSED',
+          code: 'PROTECTED_FILE',
           why: 'it is a workbook that is protected by a password',
           advice: 'open it in a spreadsheet, save it without the password, and choose that file',
         }) as Error,
