@@ -4,7 +4,9 @@ import type { StatusMap } from '../domain/status.ts'
 import { breakCategories, severityOf } from '../reconciliation/categories.ts'
 import type { ObservationKind } from '../reconciliation/observations.ts'
 import { observationKinds } from '../reconciliation/observations.ts'
+import type { CauseExample, CauseField, CauseKind } from '../reconciliation/causes/cause.ts'
 import type { MatchingRules } from '../reconciliation/passes.ts'
+import type { MappingChange } from '../reconciliation/row/change-proposal.ts'
 import type { LedgerField } from '../reconciliation/row/ledger-fields.ts'
 import type { Mapping } from '../reconciliation/row/mapping.ts'
 import type { Period } from '../reconciliation/rules.ts'
@@ -25,6 +27,39 @@ export interface LedgerFacts {
   readonly sheet?: string
   /** Of a workbook: true where the sheet's hidden rows were left out by choice. */
   readonly leavesOutHiddenRows?: true
+}
+
+/** What a person should look at in a ledger file, as `reconcile --json` prints it. */
+export interface RunHint {
+  /** In snake case, such as `damaged_identifiers`. */
+  readonly kind: string
+  /** Of rows, or of what the kind is about. */
+  readonly count: number
+  /** The first of them. */
+  readonly lines: readonly number[]
+  /** What was met, as written: a header, a cell. */
+  readonly written?: readonly string[]
+  readonly field?: LedgerField
+  /** The change of the mapping that would deal with it. */
+  readonly change?: MappingChange
+}
+
+/** One reason for many differences (reconciliation.md, Common causes). */
+export interface RunCause {
+  readonly kind: CauseKind
+  readonly field: CauseField
+  /** Rows that differ so. */
+  readonly rows: number
+  /** Up to three, as both sides have them. */
+  readonly examples: readonly CauseExample[]
+  /** What is common to them: a factor as a power of ten, an amount, hours, a word, an affix. */
+  readonly value: string
+  /** Null where no change of the mapping cures it. */
+  readonly change: MappingChange | null
+  /** Rows that the change would match and that are not matched now, by a trial run; 0 without a change. */
+  readonly gain: number
+  /** Rows that are matched now and would not be. */
+  readonly lose: number
 }
 
 /** A run's frozen result, as `reconcile --json` prints it. */
@@ -108,6 +143,9 @@ export interface RunSummary {
   readonly source: LedgerFacts
   readonly mapping: Mapping
   readonly assumptions: readonly string[]
+  /** Absent in runs of earlier versions. */
+  readonly hints?: readonly RunHint[]
+  readonly causes?: readonly RunCause[]
   readonly rejected_lines: readonly { readonly line: number; readonly reason: string }[]
 }
 

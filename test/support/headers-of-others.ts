@@ -109,6 +109,7 @@ export const foreignFiles: readonly ForeignFile[] = [
     changes: [
       ['currencyInAmount', { columns: { currency: { from: 'amount' } } }],
       ['withdrawalRows', { rows: { include: ['Type = Withdrawal'] } }],
+      ['dateFormat', { date_format: 'MMM dd, yyyy, hh:mm a' }],
     ],
   },
   {

@@ -16,8 +16,11 @@ export interface MappingChange {
             readonly constant?: string
             readonly decimal_places?: number
             readonly from?: 'amount'
+            readonly extract?: string
             readonly time_column?: ColumnName
           }
+        /** Takes the field away. */
+        | null
       >
     >
   >
@@ -37,7 +40,11 @@ export interface MappingChange {
   readonly decimal?: '.' | ','
   readonly thousands?: '' | ',' | '.' | ' ' | "'"
   readonly negative?: '(1)' | '1-'
-  readonly aliases?: { readonly currency: Readonly<Record<string, string>> }
+  readonly basis?: 'net' | 'gross'
+  readonly statuses?: Readonly<Record<string, 'final' | 'failed' | 'open'>>
+  readonly aliases?: Readonly<
+    Partial<Record<'currency' | 'network', Readonly<Record<string, string>>>>
+  >
 }
 
 /** Why a change is proposed, or why it is doubtful. Columns are indexes from 0. */

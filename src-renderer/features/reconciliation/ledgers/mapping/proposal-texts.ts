@@ -3,6 +3,7 @@ import type {
   ChangeProposal,
   ChangeReason,
   ColumnName,
+  MappingChange,
 } from '../../../../../src-main/reconciliation/row/change-proposal.ts'
 import type { LedgerField } from '../../../../../src-main/reconciliation/row/ledger-fields.ts'
 import type { Reason } from '../../../../../src-main/reconciliation/row/proposal.ts'
@@ -58,6 +59,13 @@ export function columnReasonText(
   }
 }
 
+type Columns = NonNullable<MappingChange['columns']>
+type Sources = { readonly [Field in keyof Columns]?: NonNullable<Columns[Field]> }
+
+function withoutNull(columns: Columns): Sources {
+  return Object.fromEntries(Object.entries(columns).filter(([, source]) => source !== null))
+}
+
 /** What a proposed change would do, for its button. */
 export function changeTitle(
   { kind, change, reasons }: ChangeProposal,
@@ -67,7 +75,8 @@ export function changeTitle(
   const texts = words.changes
   const named = (name: ColumnName | undefined): string =>
     typeof name === 'number' ? columnTitle(headers, name - 1, words) : visible(name ?? '')
-  const { direction, columns = {} } = change
+  const { direction } = change
+  const columns = withoutNull(change.columns ?? {})
   switch (kind) {
     case 'constantCurrency':
       return texts.constantCurrency(constantOf(columns.currency))

@@ -1,0 +1,39 @@
+import type { MappingChange } from '../row/change-proposal.ts'
+import type { LedgerField } from '../row/ledger-fields.ts'
+
+/** The kinds of common causes, in the order of reconciliation.md. */
+export const causeKinds = [
+  'sign',
+  'power_of_ten',
+  'constant_fee',
+  'proportional_fee',
+  'gross_for_net',
+  'time_zone',
+  'unknown_word',
+  'identifier_affix',
+  'damaged_identifiers',
+  'wrong_column',
+] as const
+export type CauseKind = (typeof causeKinds)[number]
+
+/** The ledger field in which the rows differ. */
+export type CauseField = LedgerField
+
+/** One row that differs so, as both sides have it. */
+export interface CauseExample {
+  readonly line: number
+  readonly ledger: string
+  /** Empty where the row has no partner. */
+  readonly provider: string
+}
+
+/** A cause before its trial. */
+export interface FoundCause {
+  readonly kind: CauseKind
+  readonly field: CauseField
+  readonly rows: number
+  readonly examples: readonly CauseExample[]
+  readonly value: string
+  /** Changes of which the best by trial is kept; none: no change of the mapping cures it. */
+  readonly changes: readonly MappingChange[]
+}
