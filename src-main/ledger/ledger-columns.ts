@@ -175,7 +175,7 @@ function placeOf(
       ? columns.get(name) === at && isOrdered(name)
       : name === column.trim().toLowerCase(),
   )
-  if (field !== undefined && (columns.has(field) || at === -1)) return field
+  if (field !== undefined && columns.has(field)) return field
   return requireColumn(header, column, 'rows')
 }
 

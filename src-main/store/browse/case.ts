@@ -175,7 +175,10 @@ function readLines(
       if (lines.has(line))
         found.push({
           line,
-          raw: headers.map((header, at) => ({ header, text: cells[at] ?? '' })),
+          raw: headers.map((header, at) => ({
+            header: header || `#${at + 1}`,
+            text: cells[at] ?? '',
+          })),
           entry: row.kind === 'entry' ? row.entry : undefined,
         })
     },

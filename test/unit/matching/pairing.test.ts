@@ -106,7 +106,8 @@ async function runTwice(
       .mockImplementation((db, ledger, provider, rules) => make(db, ledger, provider, rules, false))
     try {
       const { alike: none, ...slow } = await run()
-      expect([spy.mock.calls.length, none]).toEqual([1, 0])
+      // Trials of common causes make pairings of their own.
+      expect([spy.mock.calls.length > 0, none]).toEqual([true, 0])
       return { quick, slow, alike }
     } finally {
       spy.mockRestore()
