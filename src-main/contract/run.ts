@@ -44,6 +44,21 @@ export interface RunHint {
   readonly change?: MappingChange
 }
 
+/** Hints of a file that a preview and a run share, in the order in which they are shown. */
+export const fileHintKinds = [
+  'damaged_identifiers',
+  'hidden_characters',
+  'first_line_is_row',
+  'column_not_taken',
+  'total_rows',
+  'other_notation',
+  'other_date_format',
+  'unit_in_amount',
+] as const
+export interface FileHint extends RunHint {
+  readonly kind: (typeof fileHintKinds)[number]
+}
+
 /** One reason for many differences (reconciliation.md, Common causes). */
 export interface RunCause {
   readonly kind: CauseKind

@@ -11,11 +11,13 @@ import { ledgerFields } from '../reconciliation/row/ledger-fields.ts'
 import type { Mapping } from '../reconciliation/row/mapping.ts'
 import { sourceOf } from '../reconciliation/row/mapping.ts'
 import type { RowPlan } from '../reconciliation/row/row-plan.ts'
+import type { FileBeginning } from './ledger-columns.ts'
 import { planRows } from './ledger-columns.ts'
 import type { LedgerLimits } from './ledger-source.ts'
 import { chunksOf, ledgerLimits, openSource } from './ledger-source.ts'
 import type { Layout, RowPlace, TakeCells, TakenBlock } from './ledger-text.ts'
 import { fileFault, LedgerText } from './ledger-text.ts'
+import { hasOwnManifest } from './own-manifest.ts'
 import type { TextReader } from './text-file.ts'
 import { openText } from './text-file.ts'
 import { refused } from './workbook/sheet-file.ts'
@@ -63,7 +65,8 @@ export function* readLedger(
   plain?: TakePlain,
   rest?: RestReader,
 ): Generator<LedgerProgress, LedgerFacts> {
-  const rows = new LedgerRows(mapping, take, isOwnExport, limits, plain, isSheetRead(path))
+  const head = readHead(path, mapping, limits)
+  const rows = new LedgerRows(mapping, take, isOwnExport, limits, plain, head)
   const reading = readRecords(
     path,
     mapping,
@@ -193,13 +196,13 @@ function pushText(bytes: Uint8Array, text: TextReader, records: LedgerText): voi
   else records.push(text.push(bytes))
 }
 
-/** A part of a ledger file that begins with a row: where, and what its header and mapping are. */
+/** A part of a ledger file that begins with a row: where, and how its rows are read. */
 export interface LedgerPart {
   readonly path: string
   /** Bytes, from the beginning of the file and behind its byte order mark. */
   readonly from: number
   readonly at: number
-  readonly header: readonly string[]
+  readonly plan: RowPlan
   readonly delimiter: string
   readonly mapping: Mapping
   readonly isOwnExport: boolean
@@ -210,12 +213,12 @@ export interface LedgerPart {
  * readLedger, of which its owner makes nothing: the whole is read again then.
  */
 export function readPart(
-  { path, from, at, header, delimiter, mapping, isOwnExport }: LedgerPart,
+  { path, from, at, plan, delimiter, mapping, isOwnExport }: LedgerPart,
   take: TakeRow,
   plain: TakePlain,
 ): ReadCounts {
-  const rows = new LedgerRows(mapping, take, isOwnExport, ledgerLimits, plain, false)
-  rows.header(header)
+  const rows = new LedgerRows(mapping, take, isOwnExport, ledgerLimits, plain)
+  rows.use(plan)
   const text = openText('utf-8', (message, advice) => refused(path, message, advice), true)
   const records = new LedgerText(mapping, rows, false, { at, delimiter })
   const source = openSource(path)
@@ -230,63 +233,65 @@ export function readPart(
 }
 
 /** How a file begins, as its mapping has it read. */
-export interface LedgerHead {
+export interface LedgerHead extends FileBeginning {
   /** The header's cells, trimmed; as many empty texts where the file has none. */
   readonly header: readonly string[]
-  readonly isSheet: boolean
   readonly delimiter: string
   /** By its name in the Encoding Standard. */
   readonly encoding: string
 }
 
+const SAMPLE_ROWS = 200
+
 /**
- * The header, as this mapping finds the header line; given also where its columns would be refused.
- * Throws as readLedger where no header can be read at all.
+ * The header, as this mapping finds the header line, and the first rows that are not blank; given
+ * also where the columns would be refused. Throws as readLedger where no header can be read at all.
  */
 export function readHead(
   path: string,
   mapping: Mapping,
   limits: LedgerLimits = ledgerLimits,
 ): LedgerHead {
+  const isOwnExport = hasOwnManifest(path)
   const source = openSource(path, limits)
   let header: readonly string[] | undefined
+  const sample: (readonly string[])[] = []
   const records = new LedgerText(
     mapping,
-    { header: (cells) => (header = cells), row: () => undefined },
+    {
+      header: (cells) => (header = cells),
+      row: (cells) => {
+        if (sample.length < SAMPLE_ROWS && !isBlankRow(cells))
+          sample.push(isOwnExport ? cells.map(unguarded) : cells)
+      },
+    },
     source.sheet !== undefined,
   )
   const text = openText(source.sheet ? 'utf-8' : mapping.encoding, (message, advice) =>
     refused(path, message, advice),
   )
-  const head = (): LedgerHead | undefined =>
-    header && {
-      header,
-      isSheet: source.sheet !== undefined,
-      delimiter: records.delimiter,
-      encoding: text.encoding,
-    }
   try {
     for (const chunk of chunksOf(source.handle, CHUNK)) {
       records.push(text.push(chunk))
-      const found = head()
-      if (found) return found
+      if (sample.length === SAMPLE_ROWS) break
     }
-    records.push(text.end())
-    records.end()
+    if (sample.length < SAMPLE_ROWS) {
+      records.push(text.end())
+      records.end()
+    }
   } catch (error) {
     // What is wrong behind the header is for the reading of the rows to say.
     if (!header) throw error
   } finally {
     closeSync(source.handle)
   }
-  return (
-    head() ?? {
-      header: [],
-      isSheet: source.sheet !== undefined,
-      delimiter: '',
-      encoding: text.encoding,
-    }
-  )
+  return {
+    header: header ?? [],
+    isSheet: source.sheet !== undefined,
+    sample,
+    delimiter: header ? records.delimiter : '',
+    encoding: text.encoding,
+  }
 }
 
 /** The header's cells alone. Throws as readHead. */
@@ -315,13 +320,6 @@ export function readFirstLines(
   } finally {
     closeSync(source.handle)
   }
-}
-
-// Of a workbook, or of another file that is read as a sheet.
-function isSheetRead(path: string): boolean {
-  const { handle, sheet } = openSource(path)
-  closeSync(handle)
-  return sheet !== undefined
 }
 
 /** How a run names the source of each field: its header, its position, or its constant. */
@@ -359,7 +357,7 @@ class LedgerRows implements TakeCells {
   readonly #isOwnExport: boolean
   readonly #limits: LedgerLimits
   readonly #plain: TakePlain | undefined
-  readonly #isSheet: boolean
+  readonly #head: FileBeginning | undefined
   #read: RowReader | undefined
   #valid = 0
   #excluded = 0
@@ -373,9 +371,9 @@ class LedgerRows implements TakeCells {
     isOwnExport: boolean,
     limits: LedgerLimits,
     plain: TakePlain | undefined,
-    isSheet: boolean,
+    head?: FileBeginning,
   ) {
-    this.#isSheet = isSheet
+    this.#head = head
     this.#mapping = mapping
     this.#take = take
     this.#isOwnExport = isOwnExport
@@ -384,8 +382,14 @@ class LedgerRows implements TakeCells {
   }
 
   header(cells: readonly string[]): void {
-    const plan = planRows({ header: cells, isSheet: this.#isSheet }, this.#mapping)
+    const { isSheet = false, sample = [] } = this.#head ?? {}
+    const plan = planRows({ header: cells, isSheet, sample }, this.#mapping)
     this.columnNames = columnNames(plan, cells, this.#mapping)
+    this.use(plan)
+  }
+
+  /** Of a part of a file, whose header stands elsewhere. */
+  use(plan: RowPlan): void {
     this.#read = rowReader(plan, this.#mapping)
     this.#plain?.header(plan)
   }

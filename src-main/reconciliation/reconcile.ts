@@ -182,6 +182,8 @@ export interface Sink {
   /** A match that `match` would be given with both sides alike; the same object each time. */
   equal(pair: EqualPair, matchedBy: PassName): void
   found(found: FoundBreak): void
+  /** A ledger row that ends as unchecked or in a break, before its place is given. */
+  notMatched?(entry: LedgerEntry): void
   /** A ledger row that ends as unchecked, outside the period or void. */
   line(line: number, place: 'unchecked' | 'outside_period' | 'void', reason: string): void
   observation(record: ProviderRecord, names: readonly string[]): void
@@ -382,6 +384,7 @@ class Run {
         lonely.push({ at, keys: recordKeys([entry], []), identity: ledgerIdentity(entry) })
       else {
         this.#ledger.unchecked += 1
+        this.#sink.notMatched?.(entry)
         this.#sink.line(entry.line, 'unchecked', this.#sides.whyUnchecked(entry))
         others.push(at)
       }
@@ -714,6 +717,7 @@ class Run {
     }: { readonly identity?: string; readonly isMoneyDisputed?: boolean } = {},
   ): void {
     this.#breaks[category] = (this.#breaks[category] ?? 0) + 1
+    for (const entry of entries) this.#sink.notMatched?.(entry)
     const key = `${category}\n${recordKeys(entries, records)}${identity === '' ? '' : `\n${identity}`}`
     const first = this.#rules.hash(key).slice(0, 32)
     const times = (this.#ids.get(first) ?? 0) + 1

@@ -6,6 +6,7 @@ import type { LedgerHint, LedgerPreview, PreviewRow, StatusPreview } from '../..
 import type { CallContext } from '../../contract/wire.ts'
 import type { StatusClass, StatusMap } from '../../domain/status.ts'
 import { classifyLedgerStatus, foldStatus } from '../../domain/status.ts'
+import { FileHints } from '../../ledger/file-hints.ts'
 import { namedColumns, planRows } from '../../ledger/ledger-columns.ts'
 import type { LedgerHead } from '../../ledger/ledger-file.ts'
 import {
@@ -19,6 +20,7 @@ import { findTitles, headerHints, RowHints } from '../../ledger/ledger-hints.ts'
 import { hasOwnManifest } from '../../ledger/own-manifest.ts'
 import { requireSheet } from '../../ledger/workbook/sheet-file.ts'
 import { sheetHints } from '../../ledger/workbook/sheet-hints.ts'
+import { judgeColumns } from '../../reconciliation/row/column-values.ts'
 import type {
   ExcludedRow,
   LedgerEntry,
@@ -26,9 +28,11 @@ import type {
   RejectedRow,
 } from '../../reconciliation/row/ledger-entry.ts'
 import type { LedgerField } from '../../reconciliation/row/ledger-fields.ts'
-import { ledgerFields, recogniseColumns } from '../../reconciliation/row/ledger-fields.ts'
+import { ledgerFields } from '../../reconciliation/row/ledger-fields.ts'
 import type { Mapping } from '../../reconciliation/row/mapping.ts'
 import { defaultMapping } from '../../reconciliation/row/mapping.ts'
+import type { RowPlan } from '../../reconciliation/row/row-plan.ts'
+import { plainPlan } from '../../reconciliation/row/row-plan.ts'
 import type { ReadableDb } from '../database/connection.ts'
 import { findMapping } from './imports.ts'
 
@@ -59,16 +63,16 @@ export async function previewLedger(
   const remembered = input.mapping ? undefined : findMapping(db, ledgerPath)
   const mapping = input.mapping ?? remembered ?? defaultMapping
   const source = input.mapping ? 'given' : remembered ? 'remembered' : 'recognised'
-  let head: LedgerHead = { header: [], delimiter: '', encoding: '', isSheet: false }
+  let head: LedgerHead = { header: [], sample: [], delimiter: '', encoding: '', isSheet: false }
   let names: LedgerPreview['columns'] | undefined
-  let rows = new PreviewRows(new Map(), mapping, statusMap)
+  let rows = new PreviewRows(plainPlan(new Map(), 0), mapping, statusMap)
   let refusal: Failure | undefined
   try {
     await requireSheet(ledgerPath)
     head = readHead(ledgerPath, mapping)
     const plan = planRows(head, mapping)
     names = columnNames(plan, head.header, mapping)
-    rows = new PreviewRows(plan.columns, mapping, statusMap)
+    rows = new PreviewRows(plan, mapping, statusMap, head)
     const reading = readLedger(
       ledgerPath,
       mapping,
@@ -80,13 +84,14 @@ export async function previewLedger(
     if (!(error instanceof Failure) || error.kind === 'cancelled') throw error
     refusal = error
     // Where no row can be used, why each cannot is just what has to be seen.
-    if (error.code !== 'NO_VALID_ROW') rows = new PreviewRows(new Map(), mapping, statusMap)
+    if (error.code !== 'NO_VALID_ROW') 
+      rows = new PreviewRows(plainPlan(new Map(), 0), mapping, statusMap)
   }
   const { header: headers, delimiter, encoding } = head
   const hints = [
-    ...headerHints(headers),
     ...(refusal ? titleHints(ledgerPath, mapping) : []),
     ...rows.hints(),
+    ...headerHints(headers),
     ...sheetHints(ledgerPath),
   ]
   return {
@@ -96,7 +101,7 @@ export async function previewLedger(
     encoding,
     hints,
     headers,
-    columns: names ?? likelyColumns(headers, mapping),
+    columns: names ?? likelyColumns(head, mapping),
     ...rows.result(),
     refusal: refusal ? failureToPlain(refusal) : null,
   }
@@ -114,11 +119,14 @@ function titleHints(ledgerPath: string, mapping: Mapping): readonly LedgerHint[]
 }
 
 // Also for a person who still has to choose the columns: those that are clear already.
-function likelyColumns(headers: readonly string[], mapping: Mapping): LedgerPreview['columns'] {
+function likelyColumns(
+  { header: headers, sample }: LedgerHead,
+  mapping: Mapping,
+): LedgerPreview['columns'] {
   const columns =
     Object.keys(mapping.columns).length > 0
       ? namedColumns(headers, mapping)
-      : recogniseColumns(headers).columns
+      : judgeColumns(headers, sample).columns
   return Object.fromEntries([...columns].map(([field, at]) => [field, headers[at] as string]))
 }
 
@@ -130,6 +138,7 @@ class PreviewRows {
   readonly #rejectedLines: LedgerPreview['rejectedLines'][number][] = []
   readonly #totals = new Map<string, { count: number; units: bigint }>()
   readonly #hints: RowHints
+  readonly #fileHints: FileHints | undefined
   readonly #statuses: StatusCounts
   #room = MOST_WRITTEN
   #valid = 0
@@ -138,8 +147,10 @@ class PreviewRows {
   #firstDate: InstantText | null = null
   #lastDate: InstantText | null = null
 
-  constructor(columns: ReadonlyMap<LedgerField, number>, mapping: Mapping, statusMap: StatusMap) {
+  constructor(plan: RowPlan, mapping: Mapping, statusMap: StatusMap, head?: LedgerHead) {
+    const { columns } = plan
     this.#columns = columns
+    this.#fileHints = head && new FileHints(head, plan, mapping)
     this.#principal = principalOf(columns, mapping)
     this.#hints = new RowHints(columns, mapping)
     this.#statuses = new StatusCounts(statusMap, mapping.statuses)
@@ -147,6 +158,7 @@ class PreviewRows {
 
   take(row: ReadRow, cells: readonly string[]): void {
     this.#hints.take(row, cells)
+    this.#fileHints?.take(row, cells)
     if (row.kind === 'excluded') return this.#exclude(row.row, cells)
     const { dateFrom, dateTo } = row.kind === 'entry' ? row.entry : row.row
     if (dateFrom !== '' && (this.#firstDate === null || dateFrom < this.#firstDate))
@@ -198,7 +210,17 @@ class PreviewRows {
   }
 
   hints(): readonly LedgerHint[] {
-    return this.#hints.result()
+    const labelled = new Set(this.#fileHints?.totalLines)
+    return [
+      ...(this.#fileHints?.result() ?? []),
+      // Totals with a label are named by it.
+      ...this.#hints
+        .result()
+        .filter(
+          (hint) =>
+            hint.kind !== 'trailingTotals' || hint.lines.some((line) => !labelled.has(line)),
+        ),
+    ]
   }
 
   // The fields that have a column, and what the mapping's basis makes of another one's.

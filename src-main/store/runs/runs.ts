@@ -15,6 +15,7 @@ import type {
   FoundSuggestion,
   Sink,
 } from '../../reconciliation/reconcile.ts'
+import type { LedgerEntry } from '../../reconciliation/row/ledger-entry.ts'
 import type { Period } from '../../reconciliation/rules.ts'
 import { isTouching } from '../../reconciliation/rules.ts'
 import { beginWriting, callBack } from '../database/away.ts'
@@ -63,6 +64,8 @@ interface Seen {
  * `runs`: what a killed run left behind has none and is removed at the next start.
  */
 export class RunWriter implements Sink {
+  /** Takes the rows that end without a match. */
+  notMatched?: (entry: LedgerEntry) => void
   readonly #db: WritableDb
   readonly #feedDate
   readonly seq: number
