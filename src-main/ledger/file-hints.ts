@@ -1,7 +1,11 @@
 import { Failure } from '../base/failure.ts'
 import type { FileHint } from '../contract/run.ts'
 import { fileHintKinds } from '../contract/run.ts'
-import type { ChangeKind, ColumnName, MappingChange } from '../reconciliation/row/change-proposal.ts'
+import type {
+  ChangeKind,
+  ColumnName,
+  MappingChange,
+} from '../reconciliation/row/change-proposal.ts'
 import { hiddenCharacters } from '../reconciliation/row/hidden-characters.ts'
 import type { ReadRow } from '../reconciliation/row/ledger-entry.ts'
 import { rowReader } from '../reconciliation/row/ledger-entry.ts'
@@ -39,7 +43,10 @@ export function beginningHints(beginning: FileBeginning, mapping: Mapping): read
             kind: 'first_line_is_row',
             count: 1,
             lines: [],
-            written: header.filter((cell) => cell !== '').slice(0, 3).map(shortened),
+            written: header
+              .filter((cell) => cell !== '')
+              .slice(0, 3)
+              .map(shortened),
             change: { header: false },
           } as const,
         ]
@@ -189,8 +196,7 @@ export class FileHints {
     const key = labelKey(column, label)
     const known = this.#labels.get(key)
     if (known) known.label = lesser(known.label, label.trim())
-    else if (this.#labels.size <= MAX_LABELS)
-      this.#labels.set(key, { column, label: label.trim() })
+    else if (this.#labels.size <= MAX_LABELS) this.#labels.set(key, { column, label: label.trim() })
   }
 
   #damaged(): readonly FileHint[] {
@@ -208,8 +214,7 @@ export class FileHints {
         ? []
         : [conditionText({ column: name, operator: '=', value: label })]
     })
-    const isWhole =
-      canExclude && labels.length <= MAX_LABELS && conditions.length === labels.length
+    const isWhole = canExclude && labels.length <= MAX_LABELS && conditions.length === labels.length
     return [
       {
         kind: 'total_rows',
@@ -223,9 +228,7 @@ export class FileHints {
 
   #columnName(column: number): string | undefined {
     const name = this.#names.name(column)
-    return typeof name === 'string'
-      ? name
-      : [...this.#columns].find(([, at]) => at === column)?.[0]
+    return typeof name === 'string' ? name : [...this.#columns].find(([, at]) => at === column)?.[0]
   }
 
   // What another notation, date format or currency would read of the rejected rows, as long as every
@@ -285,10 +288,7 @@ export class FileHints {
 
 const settings: Readonly<
   Partial<
-    Record<
-      ChangeKind,
-      { readonly hint: FileHint['kind']; readonly fields: readonly LedgerField[] }
-    >
+    Record<ChangeKind, { readonly hint: FileHint['kind']; readonly fields: readonly LedgerField[] }>
   >
 > = {
   notation: { hint: 'other_notation', fields: ['amount', 'total'] },

@@ -3,7 +3,7 @@ import { judgeColumns } from '../reconciliation/row/column-values.ts'
 import { missingColumns } from '../reconciliation/row/ledger-entry.ts'
 import type { LedgerField } from '../reconciliation/row/ledger-fields.ts'
 import { ledgerFields, plainHeader } from '../reconciliation/row/ledger-fields.ts'
-import { looksLikeData } from '../reconciliation/row/mapping-proposal.ts'
+import { looksLikeData, proposeChanges } from '../reconciliation/row/mapping-proposal.ts'
 import type { Mapping } from '../reconciliation/row/mapping.ts'
 import { sourceOf } from '../reconciliation/row/mapping.ts'
 import type { RowCondition } from '../reconciliation/row/row-condition.ts'
@@ -64,10 +64,7 @@ interface FoundColumns {
   readonly notTaken: readonly ColumnNotTaken[]
 }
 
-function findColumns(
-  beginning: FileBeginning,
-  mapping: Mapping,
-): ReadonlyMap<LedgerField, number> {
+function findColumns(beginning: FileBeginning, mapping: Mapping): ReadonlyMap<LedgerField, number> {
   const { header } = beginning
   const { columns, notTaken } = mappedColumns(beginning, mapping)
   const missing = missingColumns(columns)
@@ -83,8 +80,23 @@ function findColumns(
       ? 'give their columns by position in a mapping file (--mapping)'
       : mapping.header !== false && looksLikeData(header)
         ? 'its first line reads as a row: say "header": false in a mapping file (--mapping) and give the columns by position'
-        : 'name the columns in a mapping file (--mapping)',
+        : `name the columns in a mapping file (--mapping)${currencyAdvice(beginning, columns)}`,
   )
+}
+
+// A wallet's file is of one coin, which a header or the amounts may name.
+function currencyAdvice(
+  { header, sample }: FileBeginning,
+  columns: ReadonlyMap<LedgerField, number>,
+): string {
+  if (columns.has('currency')) return ''
+  const named = [...columns].map(([field, column]) => ({ field, column }))
+  const proposal = proposeChanges(header, sample, named).find(
+    ({ kind }) => kind === 'constantCurrency' || kind === 'currencyInAmount',
+  )
+  return proposal
+    ? `; for the currency ${JSON.stringify(proposal.change.columns?.currency)} may do`
+    : ''
 }
 
 const LONGEST_EXAMPLE = 100
@@ -132,7 +144,11 @@ function takeRecognised(
 ): readonly ColumnNotTaken[] {
   if (fields.length === 0) return []
   const taken = new Set(columns.values())
-  const { columns: found, unclear, notTaken } = judgeColumns(
+  const {
+    columns: found,
+    unclear,
+    notTaken,
+  } = judgeColumns(
     header.map((name, at) => (taken.has(at) ? '' : name)),
     sample,
   )

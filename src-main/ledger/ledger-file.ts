@@ -11,6 +11,7 @@ import { ledgerFields } from '../reconciliation/row/ledger-fields.ts'
 import type { Mapping } from '../reconciliation/row/mapping.ts'
 import { sourceOf } from '../reconciliation/row/mapping.ts'
 import type { RowPlan } from '../reconciliation/row/row-plan.ts'
+import { FileHints } from './file-hints.ts'
 import type { FileBeginning } from './ledger-columns.ts'
 import { planRows } from './ledger-columns.ts'
 import type { LedgerLimits } from './ledger-source.ts'
@@ -362,6 +363,9 @@ class LedgerRows implements TakeCells {
   #valid = 0
   #excluded = 0
   #firstProblem = ''
+  /** The first rejected rows, as long as none can be used. */
+  #rejected: { readonly row: ReadRow; readonly cells: readonly string[] }[] = []
+  #plan: RowPlan | undefined
   count = 0
   columnNames: Partial<Record<LedgerField, string>> = {}
 
@@ -390,6 +394,7 @@ class LedgerRows implements TakeCells {
 
   /** Of a part of a file, whose header stands elsewhere. */
   use(plan: RowPlan): void {
+    this.#plan = plan
     this.#read = rowReader(plan, this.#mapping)
     this.#plain?.header(plan)
   }
@@ -420,7 +425,11 @@ class LedgerRows implements TakeCells {
     const row = (this.#read as RowReader)(this.#isOwnExport ? cells.map(unguarded) : cells, line)
     if (row.kind === 'entry') this.#valid += 1
     else if (row.kind === 'excluded') this.#excluded += 1
-    else if (this.#firstProblem === '') this.#firstProblem = `line ${line}: ${row.row.reason}`
+    else {
+      if (this.#firstProblem === '') this.#firstProblem = `line ${line}: ${row.row.reason}`
+      if (this.#valid === 0 && this.#rejected.length < SAMPLE_ROWS)
+        this.#rejected.push({ row, cells })
+    }
     this.#take(row, cells, place)
   }
 
@@ -457,8 +466,17 @@ class LedgerRows implements TakeCells {
         this.#excluded > 0
           ? `none of its rows can be used; the mapping leaves out ${this.#excluded}`
           : 'none of its rows can be used',
-        this.#firstProblem || 'check the mapping',
+        `${this.#firstProblem || 'check the mapping'}${this.#otherMapping()}`,
       )
+  }
+
+  // Hints are of runs, and a refused file has none.
+  #otherMapping(): string {
+    if (!this.#head || !this.#plan) return ''
+    const hints = new FileHints(this.#head, this.#plan, this.#mapping)
+    for (const { row, cells } of this.#rejected) hints.take(row, cells)
+    const change = hints.result().find((hint) => hint.change !== undefined)?.change
+    return change ? `; in a mapping file (--mapping), ${JSON.stringify(change)} may help` : ''
   }
 }
 

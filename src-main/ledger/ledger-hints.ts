@@ -293,7 +293,13 @@ export class DateColumn {
     return [
       ...(this.#count === 0 || isDecided || this.#isTold
         ? []
-        : [{ kind: 'ambiguousDates', count: this.#count, written: shown(this.#written ?? '') } as const]),
+        : [
+            {
+              kind: 'ambiguousDates',
+              count: this.#count,
+              written: shown(this.#written ?? ''),
+            } as const,
+          ]),
       ...(isSwapped
         ? [
             {

@@ -298,7 +298,7 @@ describe('previewLedger', () => {
     })
     expect(await preview(`${head}W,BTC,1,,\nTotal,,1,,\n`)).toMatchObject({
       refusal: null,
-      hints: [{ kind: 'trailingTotals', lines: [3] }],
+      hints: [{ kind: 'total_rows', count: 1, lines: [3], written: ['Total'], change: { rows: { exclude: ['withdrawal_id = Total'] } } }], // prettier-ignore
     })
   })
 

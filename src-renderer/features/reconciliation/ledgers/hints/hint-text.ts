@@ -19,7 +19,7 @@ export function hintText(hint: RunHint): HintText {
     texts[hint.kind]?.({
       count: formatCount(hint.count),
       line: formatCount(hint.lines[0] ?? 0),
-      field: hint.field === undefined ? '' : fields[hint.field],
+      field: (fields as Readonly<Record<string, string>>)[hint.field ?? ''] ?? hint.field ?? '',
       first,
       second,
       all: (hint.written ?? []).map(visible),
