@@ -160,5 +160,5 @@ function causeLine({
     change === null
       ? 'No change of the mapping cures it.'
       : `The mapping keys ${JSON.stringify(change)} would match ${rows(gain)} more and ${lose === 0 ? 'none' : rows(lose)} less.`
-  return `Cause: ${rows(count)} differ in ${field} by ${causes[kind]}${value === '' ? '' : ` (${value})`}${exampleText}. ${cure}`
+  return `Cause: ${rows(count)} ${count === 1 ? 'differs' : 'differ'} in ${field} by ${causes[kind]}${value === '' ? '' : ` (${value})`}${exampleText}. ${cure}`
 }
