@@ -1,6 +1,6 @@
-import type { RunSummary } from '../../../src-main/contract/run.ts'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
+import type { RunSummary } from '../../../src-main/contract/run.ts'
 import { plantLedger } from '../../../src-main/sandbox/ledger/ledger.ts'
 import { feedRowToJson, withdrawalToJson } from '../../../src-main/sandbox/wire.ts'
 import { makeRandom } from '../../../src-main/sandbox/world/random.ts'
