@@ -56,12 +56,21 @@ export function toRunHint(hint: LedgerHint): RunHint {
       return { kind: 'merged_cells', count: hint.ranges, lines: [] }
     case 'hiddenRows':
       return {
-        kind: hint.isLeftOut ? 'hidden_rows_left_out' : hint.isFiltered ? 'filtered_rows' : 'hidden_rows',
+        kind: hint.isLeftOut
+          ? 'hidden_rows_left_out'
+          : hint.isFiltered
+            ? 'filtered_rows'
+            : 'hidden_rows',
         count: hint.count,
         lines: [],
       }
     case 'hiddenColumns':
-      return { kind: 'hidden_columns', count: hint.columns.length, lines: [], written: hint.columns }
+      return {
+        kind: 'hidden_columns',
+        count: hint.columns.length,
+        lines: [],
+        written: hint.columns,
+      }
     case 'damaged_identifiers':
     case 'hidden_characters':
     case 'first_line_is_row':

@@ -20,7 +20,7 @@ import { sheetHints } from './workbook/sheet-hints.ts'
 
 /** Rejected rows beyond which the others are counted by the run alone. */
 export const MAX_REJECTED_HINTED = 10_000
-const MAX_NUMBERS = 200_000
+const MAX_NUMBERS = 50_000
 
 /**
  * The hints of a run: what the header, the sheet, and the rows that did not match show. Matched rows
@@ -32,7 +32,8 @@ export class RunHints {
   readonly #file: FileHints
   readonly #money: readonly MoneyColumn[]
   readonly #dates: DateColumn | undefined
-  readonly #numbers = new Map<string, Map<string, number[]>>()
+  /** Lines by number and spelling; undefined beyond MAX_NUMBERS, so that no order of rows decides. */
+  #numbers: Map<string, Map<string, number[]>> | undefined = new Map()
   readonly #plan: RowPlan
   readonly #mapping: Mapping
   #allDates: DateColumn | undefined
@@ -103,20 +104,19 @@ export class RunHints {
   }
 
   #takeNumber(bare: string, written: string, line: number): void {
-    let spellings = this.#numbers.get(bare)
-    if (!spellings) {
-      if (this.#numbers.size >= MAX_NUMBERS) return
-      this.#numbers.set(bare, (spellings = new Map()))
-    }
+    if (!this.#numbers) return
+    const spellings = this.#numbers.get(bare) ?? new Map<string, number[]>()
+    if (spellings.size === 0) this.#numbers.set(bare, spellings)
     const lines = spellings.get(written)
     if (lines) lines.push(line)
     else spellings.set(written, [line])
+    if (this.#numbers.size > MAX_NUMBERS) this.#numbers = undefined
   }
 
   #leadingZeros(): readonly RunHint[] {
     const lines = new LineList()
     let written: readonly string[] = []
-    for (const spellings of this.#numbers.values()) {
+    for (const spellings of this.#numbers?.values() ?? []) {
       if (spellings.size < 2) continue
       for (const line of [...spellings.values()].flat()) lines.add(line)
       const texts = [...spellings.keys()].sort().slice(0, 2)

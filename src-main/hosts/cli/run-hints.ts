@@ -49,7 +49,8 @@ const texts: Readonly<Record<string, HintText>> = {
     advice: 'Name the right column in a mapping file (--mapping)',
   },
   total_rows: {
-    what: (hint) => `${rows(hint.count)} that ${hint.count === 1 ? 'reads' : 'read'} as a total or balance, such as ${first(hint)}`,
+    what: (hint) =>
+      `${rows(hint.count)} that ${hint.count === 1 ? 'reads' : 'read'} as a total or balance, such as ${first(hint)}`,
     advice: 'A total is no payment; leave such rows out',
   },
   other_notation: {

@@ -6,7 +6,7 @@ import type { LedgerHint, LedgerPreview, PreviewRow, StatusPreview } from '../..
 import type { CallContext } from '../../contract/wire.ts'
 import type { StatusClass, StatusMap } from '../../domain/status.ts'
 import { classifyLedgerStatus, foldStatus } from '../../domain/status.ts'
-import { FileHints } from '../../ledger/file-hints.ts'
+import { beginningHints, FileHints } from '../../ledger/file-hints.ts'
 import { namedColumns, planRows } from '../../ledger/ledger-columns.ts'
 import type { LedgerHead } from '../../ledger/ledger-file.ts'
 import {
@@ -84,13 +84,13 @@ export async function previewLedger(
     if (!(error instanceof Failure) || error.kind === 'cancelled') throw error
     refusal = error
     // Where no row can be used, why each cannot is just what has to be seen.
-    if (error.code !== 'NO_VALID_ROW') 
+    if (error.code !== 'NO_VALID_ROW')
       rows = new PreviewRows(plainPlan(new Map(), 0), mapping, statusMap)
   }
   const { header: headers, delimiter, encoding } = head
   const hints = [
     ...(refusal ? titleHints(ledgerPath, mapping) : []),
-    ...rows.hints(),
+    ...(names ? rows.hints() : headHints(head, mapping)),
     ...headerHints(headers),
     ...sheetHints(ledgerPath),
   ]
@@ -104,6 +104,16 @@ export async function previewLedger(
     columns: names ?? likelyColumns(head, mapping),
     ...rows.result(),
     refusal: refusal ? failureToPlain(refusal) : null,
+  }
+}
+
+// Of a file whose columns are not all found. Where two look equally right, the refusal says it.
+function headHints(head: LedgerHead, mapping: Mapping): readonly LedgerHint[] {
+  try {
+    return beginningHints(head, mapping)
+  } catch (error) {
+    if (error instanceof Failure) return []
+    throw error
   }
 }
 
