@@ -2,9 +2,9 @@ import type { InstantText } from '../base/instant.ts'
 import type { FeedNet, FeeSource } from '../domain/service-preset.ts'
 import type { StatusMap } from '../domain/status.ts'
 import { breakCategories, severityOf } from '../reconciliation/categories.ts'
+import type { CauseExample, CauseField, CauseKind } from '../reconciliation/causes/cause.ts'
 import type { ObservationKind } from '../reconciliation/observations.ts'
 import { observationKinds } from '../reconciliation/observations.ts'
-import type { CauseExample, CauseField, CauseKind } from '../reconciliation/causes/cause.ts'
 import type { MatchingRules } from '../reconciliation/passes.ts'
 import type { MappingChange } from '../reconciliation/row/change-proposal.ts'
 import type { LedgerField } from '../reconciliation/row/ledger-fields.ts'
@@ -42,6 +42,21 @@ export interface RunHint {
   readonly field?: LedgerField
   /** The change of the mapping that would deal with it. */
   readonly change?: MappingChange
+}
+
+/** Hints of a file that a preview and a run share, in the order in which they are shown. */
+export const fileHintKinds = [
+  'damaged_identifiers',
+  'hidden_characters',
+  'first_line_is_row',
+  'column_not_taken',
+  'total_rows',
+  'other_notation',
+  'other_date_format',
+  'unit_in_amount',
+] as const
+export interface FileHint extends RunHint {
+  readonly kind: (typeof fileHintKinds)[number]
 }
 
 /** One reason for many differences (reconciliation.md, Common causes). */

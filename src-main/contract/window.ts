@@ -10,7 +10,7 @@ import type { Cell } from './cell.ts'
 import type { RecheckList, ReconcileCalls, TriedRules } from './reconciling.ts'
 import type { Condition, ReportName } from './report.ts'
 import type { Layout, ReportCalls, SheetHint, Template } from './reporting.ts'
-import type { RunSummary } from './run.ts'
+import type { FileHint, RunSummary } from './run.ts'
 import type { Refusal, ServiceCalls } from './services.ts'
 
 /**
@@ -481,6 +481,7 @@ export type LedgerHint =
     }
   /** Of a workbook: columns that a person does not see, by their letters. They are read. */
   | { readonly kind: 'hiddenColumns'; readonly columns: readonly string[] }
+  | FileHint
 
 /** A row of a ledger file as a preview shows it; long cells are cut. */
 export interface PreviewRow {

@@ -1,22 +1,32 @@
+import type { ColumnNotTaken } from '../reconciliation/row/column-values.ts'
+import { judgeColumns } from '../reconciliation/row/column-values.ts'
 import { missingColumns } from '../reconciliation/row/ledger-entry.ts'
 import type { LedgerField } from '../reconciliation/row/ledger-fields.ts'
-import { ledgerFields, plainHeader, recogniseColumns } from '../reconciliation/row/ledger-fields.ts'
+import { ledgerFields, plainHeader } from '../reconciliation/row/ledger-fields.ts'
 import type { Mapping } from '../reconciliation/row/mapping.ts'
 import { sourceOf } from '../reconciliation/row/mapping.ts'
 import { withColumns } from '../reconciliation/row/mapping-change.ts'
+import { looksLikeData, proposeChanges } from '../reconciliation/row/mapping-proposal.ts'
 import type { RowCondition } from '../reconciliation/row/row-condition.ts'
 import type { PlacedCondition, RowPlan } from '../reconciliation/row/row-plan.ts'
 import { fileFault } from './ledger-text.ts'
 
+/** How a file begins, as far as its columns are found by it. */
+export interface FileBeginning {
+  readonly header: readonly string[]
+  readonly isSheet: boolean
+  /** The first rows, by which recognised columns are judged. */
+  readonly sample: readonly (readonly string[])[]
+}
+
 /**
  * Where the rows of a file have each field: by the mapping where it names columns, else by the
- * headers. Throws Failure: COLUMN_NOT_FOUND, HEADER_TWICE, COLUMNS_UNCLEAR, COLUMNS_MISSING.
+ * headers and the first rows. Throws Failure: COLUMN_NOT_FOUND, HEADER_TWICE, COLUMNS_UNCLEAR,
+ * COLUMNS_MISSING.
  */
-export function planRows(
-  { header, isSheet }: { readonly header: readonly string[]; readonly isSheet: boolean },
-  mapping: Mapping,
-): RowPlan {
-  const columns = findColumns(header, mapping)
+export function planRows(beginning: FileBeginning, mapping: Mapping): RowPlan {
+  const { header, isSheet } = beginning
+  const columns = findColumns(beginning, mapping)
   const { direction } = mapping
   const place = (named: string | number, key: string): number => requireColumn(header, named, key)
   const directionColumns =
@@ -39,32 +49,65 @@ export function planRows(
   }
 }
 
-function findColumns(
-  header: readonly string[],
+/**
+ * The columns that a header names for a field that the mapping leaves to the headers, and whose
+ * cells cannot be that field. Throws as planRows.
+ */
+export function columnsNotTaken(
+  beginning: FileBeginning,
   mapping: Mapping,
-): ReadonlyMap<LedgerField, number> {
-  const columns = mappedColumns(header, mapping)
-  const missing = missingColumns(columns)
-  if (missing.length > 0)
-    throw fileFault(
-      'COLUMNS_MISSING',
-      `no column for ${missing.join(' and ')} was found among ${listed(header)}`,
-      header.every((name) => name === '')
-        ? 'give their columns by position in a mapping file (--mapping)'
-        : 'name the columns in a mapping file (--mapping)',
-    )
-  return columns
+): readonly ColumnNotTaken[] {
+  return mappedColumns(beginning, mapping).notTaken
 }
+
+interface FoundColumns {
+  readonly columns: ReadonlyMap<LedgerField, number>
+  readonly notTaken: readonly ColumnNotTaken[]
+}
+
+function findColumns(beginning: FileBeginning, mapping: Mapping): ReadonlyMap<LedgerField, number> {
+  const { header } = beginning
+  const { columns, notTaken } = mappedColumns(beginning, mapping)
+  const missing = missingColumns(columns)
+  if (missing.length === 0) return columns
+  const refused = notTaken.map(
+    ({ field, column, example }) =>
+      `; ${JSON.stringify(header[column])} is not taken as ${field}, for cells such as ${JSON.stringify(example.slice(0, LONGEST_EXAMPLE))} cannot be it`,
+  )
+  throw fileFault(
+    'COLUMNS_MISSING',
+    `no column for ${missing.join(' and ')} was found among ${listed(header)}${refused.join('')}`,
+    header.every((name) => name === '')
+      ? 'give their columns by position in a mapping file (--mapping)'
+      : mapping.header !== false && looksLikeData(header)
+        ? 'its first line reads as a row: say "header": false in a mapping file (--mapping) and give the columns by position'
+        : `name the columns in a mapping file (--mapping)${currencyAdvice(beginning, columns)}`,
+  )
+}
+
+// A wallet's file is of one coin, which a header or the amounts may name.
+function currencyAdvice(
+  { header, sample }: FileBeginning,
+  columns: ReadonlyMap<LedgerField, number>,
+): string {
+  if (columns.has('currency')) return ''
+  const named = [...columns].map(([field, column]) => ({ field, column }))
+  const proposal = proposeChanges(header, sample, named).find(
+    ({ kind }) => kind === 'constantCurrency' || kind === 'currencyInAmount',
+  )
+  return proposal
+    ? `; for the currency ${JSON.stringify(proposal.change.columns?.currency)} may do`
+    : ''
+}
+
+const LONGEST_EXAMPLE = 100
 
 /** Fields whose column is found by its header where the mapping's columns leave them out. */
 const required = ['currency', 'amount', 'total'] as const
 
-function mappedColumns(
-  header: readonly string[],
-  mapping: Mapping,
-): ReadonlyMap<LedgerField, number> {
+function mappedColumns(beginning: FileBeginning, mapping: Mapping): FoundColumns {
+  const { header } = beginning
   const named = ledgerFields.filter((field) => mapping.columns[field] !== undefined)
-  if (named.length === 0 && mapping.direction?.by !== 'columns') return recognised(header)
   const columns = new Map<LedgerField, number>()
   const open: LedgerField[] = named.length === 0 ? [...ledgerFields] : []
   for (const field of named) {
@@ -74,11 +117,10 @@ function mappedColumns(
     else open.push(field)
   }
   if (mapping.direction?.by === 'columns') takeDirection(header, mapping, columns)
-  if (!columns.has('currency')) open.push('currency')
+  if (!columns.has('currency') && !open.includes('currency')) open.push('currency')
   if (!columns.has('amount') && !columns.has('total') && !open.includes('amount'))
     open.push(...required.slice(1))
-  takeRecognised(header, open, columns)
-  return columns
+  return { columns, notTaken: takeRecognised(beginning, open, columns) }
 }
 
 // The withdrawals' column is what was debited, or the net amount where the basis says so.
@@ -97,14 +139,19 @@ function takeDirection(
 
 // No column is taken for two fields, so a recognised one gives way to one that is named.
 function takeRecognised(
-  header: readonly string[],
+  { header, sample }: FileBeginning,
   fields: readonly LedgerField[],
   columns: Map<LedgerField, number>,
-): void {
-  if (fields.length === 0) return
+): readonly ColumnNotTaken[] {
+  if (fields.length === 0) return []
   const taken = new Set(columns.values())
-  const { columns: found, unclear } = recogniseColumns(
+  const {
+    columns: found,
+    unclear,
+    notTaken,
+  } = judgeColumns(
     header.map((name, at) => (taken.has(at) ? '' : name)),
+    sample,
   )
   for (const field of fields) {
     const at = found.get(field)
@@ -112,12 +159,7 @@ function takeRecognised(
     const doubt = columns.has(field) ? undefined : unclear.find((one) => one.field === field)
     if (doubt) throw unclearColumns(doubt)
   }
-}
-
-function recognised(header: readonly string[]): ReadonlyMap<LedgerField, number> {
-  const { columns, unclear } = recogniseColumns(header)
-  if (unclear[0]) throw unclearColumns(unclear[0])
-  return columns
+  return notTaken.filter(({ field }) => fields.includes(field))
 }
 
 function unclearColumns({

@@ -11,11 +11,14 @@ import { ledgerFields } from '../reconciliation/row/ledger-fields.ts'
 import type { Mapping } from '../reconciliation/row/mapping.ts'
 import { sourceOf } from '../reconciliation/row/mapping.ts'
 import type { RowPlan } from '../reconciliation/row/row-plan.ts'
+import { FileHints } from './file-hints.ts'
+import type { FileBeginning } from './ledger-columns.ts'
 import { planRows } from './ledger-columns.ts'
 import type { LedgerLimits } from './ledger-source.ts'
 import { chunksOf, ledgerLimits, openSource } from './ledger-source.ts'
 import type { Layout, RowPlace, TakeCells, TakenBlock } from './ledger-text.ts'
 import { fileFault, LedgerText } from './ledger-text.ts'
+import { hasOwnManifest } from './own-manifest.ts'
 import type { TextReader } from './text-file.ts'
 import { openText } from './text-file.ts'
 import { refused } from './workbook/sheet-file.ts'
@@ -63,7 +66,8 @@ export function* readLedger(
   plain?: TakePlain,
   rest?: RestReader,
 ): Generator<LedgerProgress, LedgerFacts> {
-  const rows = new LedgerRows(mapping, take, isOwnExport, limits, plain, isSheetRead(path))
+  const head = readHead(path, mapping, limits)
+  const rows = new LedgerRows(mapping, take, isOwnExport, limits, plain, head)
   const reading = readRecords(
     path,
     mapping,
@@ -193,13 +197,13 @@ function pushText(bytes: Uint8Array, text: TextReader, records: LedgerText): voi
   else records.push(text.push(bytes))
 }
 
-/** A part of a ledger file that begins with a row: where, and what its header and mapping are. */
+/** A part of a ledger file that begins with a row: where, and how its rows are read. */
 export interface LedgerPart {
   readonly path: string
   /** Bytes, from the beginning of the file and behind its byte order mark. */
   readonly from: number
   readonly at: number
-  readonly header: readonly string[]
+  readonly plan: RowPlan
   readonly delimiter: string
   readonly mapping: Mapping
   readonly isOwnExport: boolean
@@ -210,12 +214,12 @@ export interface LedgerPart {
  * readLedger, of which its owner makes nothing: the whole is read again then.
  */
 export function readPart(
-  { path, from, at, header, delimiter, mapping, isOwnExport }: LedgerPart,
+  { path, from, at, plan, delimiter, mapping, isOwnExport }: LedgerPart,
   take: TakeRow,
   plain: TakePlain,
 ): ReadCounts {
-  const rows = new LedgerRows(mapping, take, isOwnExport, ledgerLimits, plain, false)
-  rows.header(header)
+  const rows = new LedgerRows(mapping, take, isOwnExport, ledgerLimits, plain)
+  rows.use(plan)
   const text = openText('utf-8', (message, advice) => refused(path, message, advice), true)
   const records = new LedgerText(mapping, rows, false, { at, delimiter })
   const source = openSource(path)
@@ -230,63 +234,65 @@ export function readPart(
 }
 
 /** How a file begins, as its mapping has it read. */
-export interface LedgerHead {
+export interface LedgerHead extends FileBeginning {
   /** The header's cells, trimmed; as many empty texts where the file has none. */
   readonly header: readonly string[]
-  readonly isSheet: boolean
   readonly delimiter: string
   /** By its name in the Encoding Standard. */
   readonly encoding: string
 }
 
+const SAMPLE_ROWS = 200
+
 /**
- * The header, as this mapping finds the header line; given also where its columns would be refused.
- * Throws as readLedger where no header can be read at all.
+ * The header, as this mapping finds the header line, and the first rows that are not blank; given
+ * also where the columns would be refused. Throws as readLedger where no header can be read at all.
  */
 export function readHead(
   path: string,
   mapping: Mapping,
   limits: LedgerLimits = ledgerLimits,
 ): LedgerHead {
+  const isOwnExport = hasOwnManifest(path)
   const source = openSource(path, limits)
   let header: readonly string[] | undefined
+  const sample: (readonly string[])[] = []
   const records = new LedgerText(
     mapping,
-    { header: (cells) => (header = cells), row: () => undefined },
+    {
+      header: (cells) => (header = cells),
+      row: (cells) => {
+        if (sample.length < SAMPLE_ROWS && !isBlankRow(cells))
+          sample.push(isOwnExport ? cells.map(unguarded) : cells)
+      },
+    },
     source.sheet !== undefined,
   )
   const text = openText(source.sheet ? 'utf-8' : mapping.encoding, (message, advice) =>
     refused(path, message, advice),
   )
-  const head = (): LedgerHead | undefined =>
-    header && {
-      header,
-      isSheet: source.sheet !== undefined,
-      delimiter: records.delimiter,
-      encoding: text.encoding,
-    }
   try {
     for (const chunk of chunksOf(source.handle, CHUNK)) {
       records.push(text.push(chunk))
-      const found = head()
-      if (found) return found
+      if (sample.length === SAMPLE_ROWS) break
     }
-    records.push(text.end())
-    records.end()
+    if (sample.length < SAMPLE_ROWS) {
+      records.push(text.end())
+      records.end()
+    }
   } catch (error) {
     // What is wrong behind the header is for the reading of the rows to say.
     if (!header) throw error
   } finally {
     closeSync(source.handle)
   }
-  return (
-    head() ?? {
-      header: [],
-      isSheet: source.sheet !== undefined,
-      delimiter: '',
-      encoding: text.encoding,
-    }
-  )
+  return {
+    header: header ?? [],
+    isSheet: source.sheet !== undefined,
+    sample,
+    delimiter: header ? records.delimiter : '',
+    encoding: text.encoding,
+  }
 }
 
 /** The header's cells alone. Throws as readHead. */
@@ -315,13 +321,6 @@ export function readFirstLines(
   } finally {
     closeSync(source.handle)
   }
-}
-
-// Of a workbook, or of another file that is read as a sheet.
-function isSheetRead(path: string): boolean {
-  const { handle, sheet } = openSource(path)
-  closeSync(handle)
-  return sheet !== undefined
 }
 
 /** How a run names the source of each field: its header, its position, or its constant. */
@@ -359,11 +358,14 @@ class LedgerRows implements TakeCells {
   readonly #isOwnExport: boolean
   readonly #limits: LedgerLimits
   readonly #plain: TakePlain | undefined
-  readonly #isSheet: boolean
+  readonly #head: FileBeginning | undefined
   #read: RowReader | undefined
   #valid = 0
   #excluded = 0
   #firstProblem = ''
+  /** The first rejected rows, as long as none can be used. */
+  #rejected: { readonly row: ReadRow; readonly cells: readonly string[] }[] = []
+  #plan: RowPlan | undefined
   count = 0
   columnNames: Partial<Record<LedgerField, string>> = {}
 
@@ -373,9 +375,9 @@ class LedgerRows implements TakeCells {
     isOwnExport: boolean,
     limits: LedgerLimits,
     plain: TakePlain | undefined,
-    isSheet: boolean,
+    head?: FileBeginning,
   ) {
-    this.#isSheet = isSheet
+    this.#head = head
     this.#mapping = mapping
     this.#take = take
     this.#isOwnExport = isOwnExport
@@ -384,8 +386,15 @@ class LedgerRows implements TakeCells {
   }
 
   header(cells: readonly string[]): void {
-    const plan = planRows({ header: cells, isSheet: this.#isSheet }, this.#mapping)
+    const { isSheet = false, sample = [] } = this.#head ?? {}
+    const plan = planRows({ header: cells, isSheet, sample }, this.#mapping)
     this.columnNames = columnNames(plan, cells, this.#mapping)
+    this.use(plan)
+  }
+
+  /** Of a part of a file, whose header stands elsewhere. */
+  use(plan: RowPlan): void {
+    this.#plan = plan
     this.#read = rowReader(plan, this.#mapping)
     this.#plain?.header(plan)
   }
@@ -416,7 +425,11 @@ class LedgerRows implements TakeCells {
     const row = (this.#read as RowReader)(this.#isOwnExport ? cells.map(unguarded) : cells, line)
     if (row.kind === 'entry') this.#valid += 1
     else if (row.kind === 'excluded') this.#excluded += 1
-    else if (this.#firstProblem === '') this.#firstProblem = `line ${line}: ${row.row.reason}`
+    else {
+      if (this.#firstProblem === '') this.#firstProblem = `line ${line}: ${row.row.reason}`
+      if (this.#valid === 0 && this.#rejected.length < SAMPLE_ROWS)
+        this.#rejected.push({ row, cells })
+    }
     this.#take(row, cells, place)
   }
 
@@ -453,8 +466,17 @@ class LedgerRows implements TakeCells {
         this.#excluded > 0
           ? `none of its rows can be used; the mapping leaves out ${this.#excluded}`
           : 'none of its rows can be used',
-        this.#firstProblem || 'check the mapping',
+        `${this.#firstProblem || 'check the mapping'}${this.#otherMapping()}`,
       )
+  }
+
+  // Hints are of runs, and a refused file has none.
+  #otherMapping(): string {
+    if (!this.#head || !this.#plan) return ''
+    const hints = new FileHints(this.#head, this.#plan, this.#mapping)
+    for (const { row, cells } of this.#rejected) hints.take(row, cells)
+    const change = hints.result().find((hint) => hint.change !== undefined)?.change
+    return change ? `; in a mapping file (--mapping), ${JSON.stringify(change)} may help` : ''
   }
 }
 

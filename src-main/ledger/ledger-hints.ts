@@ -8,6 +8,7 @@ import { recogniseColumns } from '../reconciliation/row/ledger-fields.ts'
 import { latinLookAlike } from '../reconciliation/row/look-alikes.ts'
 import type { Mapping } from '../reconciliation/row/mapping.ts'
 import { looksRounded, significantDigits } from '../reconciliation/row/rounded.ts'
+import { lesser, LineList } from './line-list.ts'
 
 const MOST_LINES = 100
 const MOST_IDS = 200_000
@@ -17,6 +18,18 @@ const KEPT_BY_SPREADSHEETS = 15
 const MOST_TITLES = 30
 
 type UsableRow = Exclude<ReadRow, { readonly kind: 'excluded' }>
+type TextOf = (field: LedgerField) => string
+
+/** The texts of a row's fields as written; those of a rejected row by its cells. */
+export function writtenTexts(
+  row: UsableRow,
+  cells: readonly string[] | undefined,
+  columns: ReadonlyMap<LedgerField, number>,
+): TextOf {
+  return row.kind === 'entry'
+    ? (field) => row.entry.original[field]
+    : (field) => cells?.[columns.get(field) ?? -1] ?? ''
+}
 
 /** Headers with letters that only look Latin, and the field each would be. */
 export function headerHints(headers: readonly string[]): readonly LedgerHint[] {
@@ -53,28 +66,21 @@ function cellsOf(line: string): readonly string[] {
 }
 
 /**
- * Notes what a person should look at in a ledger's rows while they are read. Nothing is changed or
- * refused because of it.
+ * Notes what a person should look at in a ledger's rows while they are read in the order of the
+ * file. Nothing is changed or refused because of it.
  */
 export class RowHints {
+  readonly #columns: ReadonlyMap<LedgerField, number>
   readonly #ids: LeadingZeros
   readonly #money: readonly MoneyColumn[]
   readonly #dates: DateColumn | undefined
   readonly #ending: Ending
 
   constructor(columns: ReadonlyMap<LedgerField, number>, mapping: Mapping) {
-    this.#ids = new LeadingZeros(
-      (['withdrawal_id', 'external_ref', 'transaction_id'] as const).flatMap(
-        (field) => columns.get(field) ?? [],
-      ),
-    )
-    this.#money = (['amount', 'fee', 'total'] as const).flatMap((field) =>
-      columns.has(field)
-        ? [new MoneyColumn(field, columns.get(field) as number, mapping.decimal)]
-        : [],
-    )
-    const date = columns.get('date')
-    this.#dates = date === undefined ? undefined : new DateColumn(date, mapping)
+    this.#columns = columns
+    this.#ids = new LeadingZeros()
+    this.#money = moneyColumns(columns, mapping)
+    this.#dates = columns.has('date') ? new DateColumn(mapping) : undefined
     this.#ending = new Ending(columns)
   }
 
@@ -82,26 +88,52 @@ export class RowHints {
   take(row: ReadRow, cells: readonly string[]): void {
     if (row.kind === 'excluded') return
     const { line } = row.kind === 'entry' ? row.entry : row.row
-    this.#ids.take(cells, line)
-    for (const column of this.#money) column.take(row, cells, line)
-    this.#dates?.take(cells)
+    const textOf = writtenTexts(row, cells, this.#columns)
+    this.#ids.take(textOf, line)
+    for (const column of this.#money) column.take(row, textOf, line)
+    this.#dates?.take(textOf('date'))
     this.#ending.take(row, cells, line)
   }
 
   result(): readonly LedgerHint[] {
-    const rounded = this.#money.flatMap((column) => column.rounded())
-    const lines = [...new Set(rounded.flatMap((one) => one.lines))]
-      .sort((left, right) => left - right)
-      .slice(0, MOST_LINES)
-    const count = rounded.reduce((sum, one) => sum + one.count, 0)
     return [
       ...this.#ids.pairs,
-      ...(count > 0 ? [{ kind: 'roundedAmounts', count, lines } as const] : []),
-      ...this.#money.flatMap((column) => column.notations()),
+      ...moneyHints(this.#money),
       ...(this.#dates?.result() ?? []),
       ...this.#ending.result(),
     ]
   }
+}
+
+/** The columns of money that a mapping has. */
+export function moneyColumns(
+  columns: ReadonlyMap<LedgerField, number>,
+  { decimal }: Mapping,
+): readonly MoneyColumn[] {
+  return (['amount', 'fee', 'total'] as const).flatMap((field) =>
+    columns.has(field) ? [new MoneyColumn(field, decimal)] : [],
+  )
+}
+
+/** Rounded amounts of all columns as one hint, and the notations of each. */
+export function moneyHints(columns: readonly MoneyColumn[]): readonly LedgerHint[] {
+  const rounded = columns.flatMap((column) => column.rounded())
+  const lines = [...new Set(rounded.flatMap((one) => one.lines))]
+    .sort((left, right) => left - right)
+    .slice(0, MOST_LINES)
+  const count = rounded.reduce((sum, one) => sum + one.count, 0)
+  return [
+    ...(count > 0 ? [{ kind: 'roundedAmounts', count, lines } as const] : []),
+    ...columns.flatMap((column) => column.notations()),
+  ]
+}
+
+/** Fields of identifiers that may be numbers. */
+export const numberedFields = ['withdrawal_id', 'external_ref', 'transaction_id'] as const
+
+/** A number and its field without zeros in front; undefined for any other text. */
+export function bareNumber(field: LedgerField, text: string): string | undefined {
+  return /^\d{1,64}$/.test(text) ? `${field}/${text.replace(/^0+(?=\d)/, '')}` : undefined
 }
 
 /**
@@ -109,20 +141,15 @@ export class RowHints {
  * spreadsheet.
  */
 class LeadingZeros {
-  readonly #columns: readonly number[]
   readonly #seen = new Map<string, string>()
   readonly pairs: LedgerHint[] = []
 
-  constructor(columns: readonly number[]) {
-    this.#columns = columns
-  }
-
-  take(cells: readonly string[], line: number): void {
+  take(textOf: TextOf, line: number): void {
     if (this.#seen.size >= MOST_IDS || this.pairs.length >= MOST_PAIRS) return
-    for (const column of this.#columns) {
-      const written = (cells[column] ?? '').trim()
-      if (!/^\d{1,64}$/.test(written)) continue
-      const bare = `${column}/${written.replace(/^0+(?=\d)/, '')}`
+    for (const field of numberedFields) {
+      const written = textOf(field).trim()
+      const bare = bareNumber(field, written)
+      if (bare === undefined) continue
       const other = this.#seen.get(bare)
       if (other === undefined) this.#seen.set(bare, written)
       else if (other !== written) this.pairs.push({ kind: 'leadingZeros', line, written, other })
@@ -140,31 +167,29 @@ const COMMA_IN_DOUBT = /^[-(]?\d{1,3},\d{3}\)?-?$/
 
 /**
  * One column of money: amounts that a spreadsheet may have rounded, and two notations side by side.
+ * Rows may come in any order.
  */
-class MoneyColumn {
+export class MoneyColumn {
   readonly #field: 'amount' | 'fee' | 'total'
-  readonly #at: number
-  readonly #lines: number[] = []
+  readonly #suspects = new LineList()
   readonly #comma: RegExp
   readonly #point: RegExp
-  #suspects = 0
   #longest = 0
-  #withComma = ''
-  #withPoint = ''
+  #withComma: string | undefined
+  #withPoint: string | undefined
 
-  constructor(field: 'amount' | 'fee' | 'total', at: number, decimal: Mapping['decimal']) {
+  constructor(field: 'amount' | 'fee' | 'total', decimal: Mapping['decimal']) {
     this.#field = field
-    this.#at = at
     // What can be both is read by the decimal mark in use; beside an amount of the other notation
     // that would be a thousandth, or a thousandfold.
     this.#comma = decimal === ',' ? new RegExp(`${COMMA.source}|${COMMA_IN_DOUBT.source}`) : COMMA
     this.#point = decimal === '.' ? new RegExp(`${POINT.source}|${POINT_IN_DOUBT.source}`) : POINT
   }
 
-  take(row: UsableRow, cells: readonly string[], line: number): void {
-    const written = (cells[this.#at] ?? '').trim()
-    if (this.#withComma === '' && this.#comma.test(written)) this.#withComma = written
-    if (this.#withPoint === '' && this.#point.test(written)) this.#withPoint = written
+  take(row: UsableRow, textOf: TextOf, line: number): void {
+    const written = textOf(this.#field).trim()
+    if (this.#comma.test(written)) this.#withComma = lesser(this.#withComma, written)
+    if (this.#point.test(written)) this.#withPoint = lesser(this.#withPoint, written)
     // The basis may have moved the column's amount to the other field.
     const amount =
       row.kind === 'entry'
@@ -175,18 +200,17 @@ class MoneyColumn {
     if (amount.length < KEPT_BY_SPREADSHEETS) return
     this.#longest = Math.max(this.#longest, significantDigits(amount))
     if (!looksRounded(amount)) return
-    this.#suspects += 1
-    if (this.#lines.length < MOST_LINES) this.#lines.push(line)
+    this.#suspects.add(line)
   }
 
   rounded(): readonly { readonly count: number; readonly lines: readonly number[] }[] {
-    return this.#suspects > 0 && this.#longest > KEPT_BY_SPREADSHEETS
-      ? [{ count: this.#suspects, lines: this.#lines }]
+    return this.#suspects.count > 0 && this.#longest > KEPT_BY_SPREADSHEETS
+      ? [{ count: this.#suspects.count, lines: this.#suspects.first }]
       : []
   }
 
   notations(): readonly LedgerHint[] {
-    return this.#withComma === '' || this.#withPoint === ''
+    return this.#withComma === undefined || this.#withPoint === undefined
       ? []
       : [
           {
@@ -206,29 +230,29 @@ const ISO_DATE = /^\d{4}-\d{2}-(\d{2})(?:T|$)/
 /**
  * Dates such as 01/02/2026, where no row of the file says which number is the day, and dates of
  * which a spreadsheet may have swapped day and month: it makes dates of the texts in which both
- * numbers could be a month, and leaves the others as texts.
+ * numbers could be a month, and leaves the others as texts. Rows may come in any order.
  */
-class DateColumn {
-  readonly #at: number
+export class DateColumn {
   readonly #isTold: boolean
+  readonly #hasFormat: boolean
   #count = 0
-  #written = ''
+  #written: string | undefined
   #dayFirst = false
   #monthFirst = false
   #isoDates = 0
   #lateDays = 0
   #texts = 0
   #otherTexts = 0
-  #text = ''
+  #text: string | undefined
 
-  constructor(at: number, mapping: Mapping) {
-    this.#at = at
+  constructor(mapping: Mapping) {
+    this.#hasFormat = mapping.dateFormat !== undefined
     // Day and month as words, or the year in front: the format leaves no doubt.
     this.#isTold = mapping.dateFormat !== undefined && /^y/.test(mapping.dateFormat)
   }
 
-  take(cells: readonly string[]): void {
-    const written = (cells[this.#at] ?? '').trim()
+  take(text: string): void {
+    const written = text.trim()
     const day = ISO_DATE.exec(written)?.[1]
     if (day !== undefined) {
       this.#isoDates += 1
@@ -239,14 +263,27 @@ class DateColumn {
     if (first === '') return
     if (Number(first) > 12 !== Number(second) > 12) {
       this.#texts += 1
-      if (this.#text === '') this.#text = shown(written)
+      this.#text = lesser(this.#text, written)
     } else this.#otherTexts += 1
     if (Number(first) > 12) this.#dayFirst = true
     else if (Number(second) > 12) this.#monthFirst = true
     else if (Number(first) !== Number(second)) {
       this.#count += 1
-      if (this.#written === '') this.#written = shown(written)
+      this.#written = lesser(this.#written, written)
     }
+  }
+
+  /**
+   * True where the dates so far say neither that a spreadsheet may have swapped day and month of
+   * some nor that none did.
+   */
+  get isOpen(): boolean {
+    return (
+      this.#lateDays === 0 &&
+      this.#otherTexts === 0 &&
+      // Texts are rejected without a format, and date cells may differ by a swap under one.
+      (this.#hasFormat ? this.#isoDates : this.#texts) > 0
+    )
   }
 
   result(): readonly LedgerHint[] {
@@ -256,14 +293,20 @@ class DateColumn {
     return [
       ...(this.#count === 0 || isDecided || this.#isTold
         ? []
-        : [{ kind: 'ambiguousDates', count: this.#count, written: this.#written } as const]),
+        : [
+            {
+              kind: 'ambiguousDates',
+              count: this.#count,
+              written: shown(this.#written ?? ''),
+            } as const,
+          ]),
       ...(isSwapped
         ? [
             {
               kind: 'mixedDates',
               dates: this.#isoDates,
               texts: this.#texts,
-              written: this.#text,
+              written: shown(this.#text ?? ''),
             } as const,
           ]
         : []),

@@ -22,14 +22,17 @@ interface DatedPair {
 export class CauseSink implements Sink {
   readonly #to: Sink
   readonly #evidence: CauseEvidence
+  readonly #unmatched: (entry: LedgerEntry) => void
   readonly matched = new MatchedLines()
   #dated: DatedPair[] = []
   #datedCount = 0
   #sameDateCount = 0
 
-  constructor(to: Sink, evidence: CauseEvidence) {
+  /** `unmatched`: takes the rows that end as unchecked or in a break. */
+  constructor(to: Sink, evidence: CauseEvidence, unmatched: (entry: LedgerEntry) => void) {
     this.#to = to
     this.#evidence = evidence
+    this.#unmatched = unmatched
   }
 
   match(row: PairRow, isWithinTolerance: boolean, sides: PairedSides): void {
@@ -49,6 +52,7 @@ export class CauseSink implements Sink {
 
   found(found: FoundBreak): void {
     this.#to.found(found)
+    for (const entry of found.sides.ledger) this.#unmatched(entry)
     if (found.sides.ledger.length > 0 && found.sides.provider.length > 0)
       this.#evidence.pair(found.sides)
     else if (found.category === 'missing_at_provider' || found.category === 'missing_in_ledger')
@@ -62,7 +66,9 @@ export class CauseSink implements Sink {
     entry?: LedgerEntry,
   ): void {
     this.#to.line(line, place, reason, entry)
-    if (entry) this.#evidence.lonely({ ledger: [entry], provider: [] })
+    if (!entry) return
+    this.#evidence.lonely({ ledger: [entry], provider: [] })
+    this.#unmatched(entry)
   }
 
   observation(record: ProviderRecord, names: readonly string[]): void {

@@ -5,13 +5,14 @@ import { drive } from '../contract/drive.ts'
 import type { LedgerFacts } from '../contract/run.ts'
 import type { CallContext } from '../contract/wire.ts'
 import type { StatusMap } from '../domain/status.ts'
-import { namedMapping } from '../ledger/ledger-columns.ts'
-import type { ReadCounts, TakePlain, TakeRow } from '../ledger/ledger-file.ts'
+import { namedMapping, planRows } from '../ledger/ledger-columns.ts'
+import type { LedgerHead, ReadCounts, TakePlain, TakeRow } from '../ledger/ledger-file.ts'
 import { readHead, readLedger, readPart, unguarded } from '../ledger/ledger-file.ts'
 import { chunksOf } from '../ledger/ledger-source.ts'
 import { hasOwnManifest } from '../ledger/own-manifest.ts'
 import type { RowFormat } from '../ledger/reread-rows.ts'
 import { RereadRows } from '../ledger/reread-rows.ts'
+import { MAX_REJECTED_HINTED } from '../ledger/run-hints.ts'
 import { findSheetFile } from '../ledger/workbook/sheet-file.ts'
 import type { PassName } from '../reconciliation/passes.ts'
 import { passFields } from '../reconciliation/passes.ts'
@@ -69,7 +70,8 @@ interface FileRules {
 
 /** Takes the rows of a ledger that are not matched. */
 export interface UnusedRows {
-  reject(row: RejectedRow): void
+  /** `cells`: missing beyond the first MAX_REJECTED_HINTED. */
+  reject(row: RejectedRow, cells?: readonly string[]): void
   exclude(line: number, reason: string): void
 }
 
@@ -113,7 +115,7 @@ export class LedgerSide {
   readonly #kept = new Map<number, LedgerEntry>()
   #plan: RowPlan = plainPlan(new Map(), 0)
   #mapping: Mapping = defaultMapping
-  #header: readonly string[] = []
+  #head: LedgerHead | undefined
   #format: LedgerFormat | undefined
   #firstMicros = Infinity
   #lastMicros = -Infinity
@@ -129,6 +131,11 @@ export class LedgerSide {
 
   get count(): number {
     return this.prints.count
+  }
+
+  /** How the file begins and where its rows have each field, once its header is read. */
+  get beginning(): { readonly head: LedgerHead; readonly plan: RowPlan } {
+    return { head: this.#head as LedgerHead, plan: this.#plan }
   }
 
   /** False where a cell may hold several keys of the first pass: no row is looked up by one then. */
@@ -166,7 +173,7 @@ export class LedgerSide {
     const isGuarded = hasOwnManifest(path)
     const head = readHead(path, input.mapping)
     this.#mapping = input.mapping
-    this.#header = head.header
+    this.#head = head
     const sheet = findSheetFile(path)
     // Of any other encoding a row's bytes are not told from its letters.
     const rows =
@@ -195,7 +202,7 @@ export class LedgerSide {
         path,
         from: middle,
         at: middle - (rows as RereadRows).markBytes,
-        header: head.header,
+        plan: planRows(head, input.mapping),
         delimiter: head.delimiter,
         mapping: input.mapping,
         isOwnExport: isGuarded,
@@ -232,6 +239,7 @@ export class LedgerSide {
   /** Reads a part of a file for another thread (`movable`). Throws as readPart. */
   loadPart({ part, statusMap, passNames }: PartOrder): PartResult {
     const rejected: RejectedRow[] = []
+    const rejectedCells: (readonly string[])[] = []
     const excluded = new Map<string, number[]>()
     const rows = new RereadRows(part.path, undefined, false)
     this.#rows = rows
@@ -246,7 +254,10 @@ export class LedgerSide {
         delimiter: part.delimiter,
       },
       {
-        reject: (row) => rejected.push(row),
+        reject: (row, cells = []) => {
+          rejected.push(row)
+          if (rejectedCells.length < MAX_REJECTED_HINTED) rejectedCells.push(cells)
+        },
         exclude: (line, reason) => {
           const lines = excluded.get(reason)
           if (lines) lines.push(line)
@@ -264,6 +275,7 @@ export class LedgerSide {
         prints: this.prints.parts,
         rows: rows.shared,
         rejected,
+        rejectedCells,
         excluded,
         firstDate: this.firstDate,
         lastDate: this.lastDate,
@@ -287,7 +299,7 @@ export class LedgerSide {
           return exclude(row.row.line, row.row.reason)
         }
         const rejected = this.#take(row, printer as LedgerPrinter)
-        if (rejected) return reject(rejected)
+        if (rejected) return reject(rejected, cells)
         if (rows instanceof RereadRows) rows.push(place)
         else rows.push(cells)
       },
@@ -352,7 +364,8 @@ export class LedgerSide {
     this.#reserve(this.count + found.prints.count, rows)
     this.prints.append(found.prints, shift)
     rows.append(found.rows, found.prints.count)
-    for (const row of found.rejected) reject(this.#reject({ ...row, line: row.line + shift }))
+    for (const [at, row] of found.rejected.entries())
+      reject(this.#reject({ ...row, line: row.line + shift }), found.rejectedCells[at])
     for (const [reason, lines] of found.excluded) {
       this.excludedCount += lines.length
       for (const line of lines) exclude(line + shift, reason)
@@ -365,7 +378,7 @@ export class LedgerSide {
 
   /** The mapping with the source of every field that it leaves to the file's headers. */
   get namedMapping(): Mapping {
-    return namedMapping(this.#mapping, this.#plan, this.#header)
+    return namedMapping(this.#mapping, this.#plan, this.beginning.head.header)
   }
 
   /** What another thread needs to read rows again; undefined where it cannot. */

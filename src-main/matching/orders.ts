@@ -22,6 +22,8 @@ export interface PartResult {
   readonly prints: PrintParts
   readonly rows: SharedRows
   readonly rejected: readonly RejectedRow[]
+  /** The cells of the first of them, for hints. */
+  readonly rejectedCells: readonly (readonly string[])[]
   /** Lines of the rows that the mapping leaves out, by reason. */
   readonly excluded: ReadonlyMap<string, readonly number[]>
   readonly firstDate: InstantText | ''

@@ -14,6 +14,7 @@ import type { Command, CommandContext } from './command.ts'
 import { writeEvidence } from './evidence.ts'
 import { exportReport } from './export-report.ts'
 import { readSecretLines, readTextFile } from './input.ts'
+import { runHintLines } from './run-hints.ts'
 import {
   showDoctor,
   showListedProfile,
@@ -314,7 +315,9 @@ async function reconcile(context: CommandContext): Promise<number> {
     },
     context.options,
   )
-  context.print(result, showRun(result, outPath))
+  for (const line of runHintLines(result)) context.remark(line)
+  const { hints = [], causes = [] } = result
+  context.print({ ...result, hints, causes }, showRun(result, outPath))
   return needsPerson(result) ? 1 : 0
 }
 

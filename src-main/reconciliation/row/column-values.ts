@@ -31,11 +31,12 @@ export function judgeColumns(
   const codes = currenciesOf(headers, sampleRows)
   const recognition = recogniseColumns(headers, (field, column) => {
     const filled = filledCells(sampleRows, column)
-    const [example] = filled
-    if (example === undefined) return true
+    if (filled[0] === undefined) return true
     const isPossible =
       filled.some((text) => couldBe(field, text)) &&
       !((moneyFields as readonly string[]).includes(field) && isOtherUnit(headers[column], codes))
+    // The least, so that it does not depend on the order of rows.
+    const example = filled.reduce((least, text) => (text < least ? text : least))
     if (!isPossible) notTaken.push({ field, column, example })
     return isPossible
   })

@@ -6,6 +6,7 @@ import type { LedgerHint, LedgerPreview, PreviewRow, StatusPreview } from '../..
 import type { CallContext } from '../../contract/wire.ts'
 import type { StatusClass, StatusMap } from '../../domain/status.ts'
 import { classifyLedgerStatus, foldStatus } from '../../domain/status.ts'
+import { beginningHints, FileHints } from '../../ledger/file-hints.ts'
 import { namedColumns, planRows } from '../../ledger/ledger-columns.ts'
 import type { LedgerHead } from '../../ledger/ledger-file.ts'
 import {
@@ -20,6 +21,7 @@ import { findTitles, headerHints, RowHints } from '../../ledger/ledger-hints.ts'
 import { hasOwnManifest } from '../../ledger/own-manifest.ts'
 import { requireSheet } from '../../ledger/workbook/sheet-file.ts'
 import { sheetHints } from '../../ledger/workbook/sheet-hints.ts'
+import { judgeColumns } from '../../reconciliation/row/column-values.ts'
 import type {
   ExcludedRow,
   LedgerEntry,
@@ -27,9 +29,11 @@ import type {
   RejectedRow,
 } from '../../reconciliation/row/ledger-entry.ts'
 import type { LedgerField } from '../../reconciliation/row/ledger-fields.ts'
-import { ledgerFields, recogniseColumns } from '../../reconciliation/row/ledger-fields.ts'
+import { ledgerFields } from '../../reconciliation/row/ledger-fields.ts'
 import type { Mapping } from '../../reconciliation/row/mapping.ts'
 import { defaultMapping } from '../../reconciliation/row/mapping.ts'
+import type { RowPlan } from '../../reconciliation/row/row-plan.ts'
+import { plainPlan } from '../../reconciliation/row/row-plan.ts'
 import type { ReadableDb } from '../database/connection.ts'
 import { findMapping } from './imports.ts'
 
@@ -64,16 +68,16 @@ export async function previewLedger(
   const remembered = input.mapping ? undefined : findMapping(db, ledgerPath)
   const mapping = input.mapping ?? remembered ?? defaultMapping
   const source = input.mapping ? 'given' : remembered ? 'remembered' : 'recognised'
-  let head: LedgerHead = { header: [], delimiter: '', encoding: '', isSheet: false }
+  let head: LedgerHead = { header: [], sample: [], delimiter: '', encoding: '', isSheet: false }
   let names: LedgerPreview['columns'] | undefined
-  let rows = new PreviewRows(new Map(), mapping, statusMap)
+  let rows = new PreviewRows(plainPlan(new Map(), 0), mapping, statusMap)
   let refusal: Failure | undefined
   try {
     await requireSheet(ledgerPath)
     head = readHead(ledgerPath, mapping)
     const plan = planRows(head, mapping)
     names = columnNames(plan, head.header, mapping)
-    rows = new PreviewRows(plan.columns, mapping, statusMap)
+    rows = new PreviewRows(plan, mapping, statusMap, head)
     const reading = readLedger(
       ledgerPath,
       mapping,
@@ -85,13 +89,14 @@ export async function previewLedger(
     if (!(error instanceof Failure) || error.kind === 'cancelled') throw error
     refusal = error
     // Where no row can be used, why each cannot is just what has to be seen.
-    if (error.code !== 'NO_VALID_ROW') rows = new PreviewRows(new Map(), mapping, statusMap)
+    if (error.code !== 'NO_VALID_ROW')
+      rows = new PreviewRows(plainPlan(new Map(), 0), mapping, statusMap)
   }
   const { header: headers, delimiter, encoding } = head
   const hints = [
-    ...headerHints(headers),
     ...(refusal ? titleHints(ledgerPath, mapping) : []),
-    ...rows.hints(),
+    ...(names ? rows.hints() : headHints(head, mapping)),
+    ...headerHints(headers),
     ...sheetHints(ledgerPath),
   ]
   return {
@@ -101,7 +106,7 @@ export async function previewLedger(
     encoding,
     hints,
     headers,
-    columns: names ?? likelyColumns(headers, mapping),
+    columns: names ?? likelyColumns(head, mapping),
     ...rows.result(),
     ...(refusal && head.header.length > 0 ? { firstCells: firstCells(ledgerPath, mapping) } : {}),
     refusal: refusal ? failureToPlain(refusal) : null,
@@ -125,6 +130,16 @@ function firstCells(path: string, mapping: Mapping): readonly (readonly string[]
   return rows
 }
 
+// Of a file whose columns are not all found. Where two look equally right, the refusal says it.
+function headHints(head: LedgerHead, mapping: Mapping): readonly LedgerHint[] {
+  try {
+    return beginningHints(head, mapping)
+  } catch (error) {
+    if (error instanceof Failure) return []
+    throw error
+  }
+}
+
 // Titles are looked for only where no lines are skipped and what stands first cannot be the header.
 function titleHints(ledgerPath: string, mapping: Mapping): readonly LedgerHint[] {
   if (mapping.skipLines > 0) return []
@@ -137,11 +152,14 @@ function titleHints(ledgerPath: string, mapping: Mapping): readonly LedgerHint[]
 }
 
 // Also for a person who still has to choose the columns: those that are clear already.
-function likelyColumns(headers: readonly string[], mapping: Mapping): LedgerPreview['columns'] {
+function likelyColumns(
+  { header: headers, sample }: LedgerHead,
+  mapping: Mapping,
+): LedgerPreview['columns'] {
   const columns =
     Object.keys(mapping.columns).length > 0
       ? namedColumns(headers, mapping)
-      : recogniseColumns(headers).columns
+      : judgeColumns(headers, sample).columns
   return Object.fromEntries([...columns].map(([field, at]) => [field, headers[at] as string]))
 }
 
@@ -155,6 +173,7 @@ class PreviewRows {
   readonly #exclusions = new Map<string, number>()
   readonly #totals = new Map<string, { count: number; units: bigint }>()
   readonly #hints: RowHints
+  readonly #fileHints: FileHints | undefined
   readonly #statuses: StatusCounts
   #room = MOST_WRITTEN
   #valid = 0
@@ -163,8 +182,10 @@ class PreviewRows {
   #firstDate: InstantText | null = null
   #lastDate: InstantText | null = null
 
-  constructor(columns: ReadonlyMap<LedgerField, number>, mapping: Mapping, statusMap: StatusMap) {
+  constructor(plan: RowPlan, mapping: Mapping, statusMap: StatusMap, head?: LedgerHead) {
+    const { columns } = plan
     this.#columns = columns
+    this.#fileHints = head && new FileHints(head, plan, mapping)
     this.#principal = principalOf(columns, mapping)
     this.#hints = new RowHints(columns, mapping)
     this.#statuses = new StatusCounts(statusMap, mapping.statuses)
@@ -172,6 +193,7 @@ class PreviewRows {
 
   take(row: ReadRow, cells: readonly string[]): void {
     this.#hints.take(row, cells)
+    this.#fileHints?.take(row, cells)
     if (row.kind === 'excluded') return this.#exclude(row.row, cells)
     const { dateFrom, dateTo } = row.kind === 'entry' ? row.entry : row.row
     if (dateFrom !== '' && (this.#firstDate === null || dateFrom < this.#firstDate))
@@ -226,7 +248,17 @@ class PreviewRows {
   }
 
   hints(): readonly LedgerHint[] {
-    return this.#hints.result()
+    const labelled = new Set(this.#fileHints?.totalLines)
+    return [
+      ...(this.#fileHints?.result() ?? []),
+      // Totals with a label are named by it.
+      ...this.#hints
+        .result()
+        .filter(
+          (hint) =>
+            hint.kind !== 'trailingTotals' || hint.lines.some((line) => !labelled.has(line)),
+        ),
+    ]
   }
 
   // The fields that have a column, and what the mapping's basis makes of another one's.

@@ -7,10 +7,12 @@ import { findZone } from '../../base/zone.ts'
 import { drive } from '../../contract/drive.ts'
 import { periodEdge } from '../../contract/period-days.ts'
 import type { TriedRules } from '../../contract/reconciling.ts'
-import type { LedgerFacts, RunSummary } from '../../contract/run.ts'
+import type { LedgerFacts, RunHint, RunSummary } from '../../contract/run.ts'
 import type { CallContext } from '../../contract/wire.ts'
 import { isAskableId } from '../../domain/withdrawal.ts'
-import { principalOf } from '../../ledger/ledger-file.ts'
+import { principalOf, readLedger } from '../../ledger/ledger-file.ts'
+import { hasOwnManifest } from '../../ledger/own-manifest.ts'
+import { MAX_REJECTED_HINTED, RunHints } from '../../ledger/run-hints.ts'
 import { refused } from '../../ledger/workbook/sheet-file.ts'
 import { CauseSink } from '../../matching/cause-sink.ts'
 import type { EqualParts } from '../../matching/equal-pairs.ts'
@@ -97,13 +99,18 @@ export async function runReconciliation(
   reading.exec('BEGIN')
   const sight = readSight(reading)
   const helper = sight.count >= MANY ? openHelper?.(reading.name, sight) : undefined
+  const hints = new HintsOfRun(input, ledger)
   try {
     const { facts, rules, coverage, pairing, sides } = await prepare(
       { reading, sight, helper },
       input,
       ledger,
       {
-        reject: ({ line, reason }) => writer.line(line, 'rejected', reason),
+        reject: (row, cells) => {
+          writer.line(row.line, 'rejected', row.reason)
+          if (cells && ledger.rejectedCount <= MAX_REJECTED_HINTED)
+            hints.found.takeRejected(row, cells)
+        },
         exclude: (line, reason) => writer.line(line, 'excluded', reason),
       },
       context,
@@ -125,7 +132,7 @@ export async function runReconciliation(
       pairing.hasNotedAll && sight.count <= MOST_AWAY ? pairing.equalParts : undefined
     const decided = readDecided(reading)
     const evidence = new CauseEvidence(input.mapping, rules)
-    const sink = new CauseSink(writer, evidence)
+    const sink = new CauseSink(writer, evidence, (entry) => hints.found.takeEntry(entry))
     const result = await match(
       taker
         ? handingOver(sides, () => writer.handOver(taker(reading.name, writer.seq), equal()))
@@ -158,6 +165,7 @@ export async function runReconciliation(
         ledger,
         coverage,
         findFact(reading, 'last_sync') ?? null,
+        await hints.end(facts.rows, context),
       ),
       causes,
     }
@@ -214,6 +222,42 @@ function takeDates(sink: CauseSink, evidence: CauseEvidence, reading: ReadableDb
   for (const { record, line, date } of sink.datedPairs) {
     const created = createdAt.get(record)
     if (created) evidence.zone.dates(line, date, created)
+  }
+}
+
+const MAX_ROWS_READ_AGAIN = 200_000
+
+/** The hints of a run while it is made. */
+class HintsOfRun {
+  readonly #input: ReconcileInput
+  readonly #ledger: LedgerSide
+  #found: RunHints | undefined
+
+  constructor(input: ReconcileInput, ledger: LedgerSide) {
+    this.#input = input
+    this.#ledger = ledger
+  }
+
+  /** Asked for once the ledger's header is read. */
+  get found(): RunHints {
+    const { head, plan } = this.#ledger.beginning
+    const { ledgerPath, mapping } = this.#input
+    return (this.#found ??= new RunHints(ledgerPath, head, plan, mapping))
+  }
+
+  async end(rows: number, context: CallContext): Promise<readonly RunHint[]> {
+    const { found } = this
+    if (!found.needsAllRows) return found.result(true)
+    if (rows > MAX_ROWS_READ_AGAIN) return found.result(false)
+    const { ledgerPath, mapping } = this.#input
+    const reading = readLedger(
+      ledgerPath,
+      mapping,
+      (row, cells) => found.takeAgain(row, cells),
+      hasOwnManifest(ledgerPath),
+    )
+    await drive(reading, context, () => undefined)
+    return found.result(true)
   }
 }
 
@@ -611,6 +655,7 @@ function summarise(
   ledger: LedgerSide,
   coverage: Coverage,
   cacheAsOf: InstantText | null,
+  hints: readonly RunHint[],
 ): RunSummary {
   const rejected = ledger.rejectedCount
   const { matched, broken, unchecked, outside_period, void: failed } = result.ledger
@@ -672,6 +717,7 @@ function summarise(
     source: facts,
     mapping: input.mapping,
     assumptions: assumptionsOf(input),
+    hints,
     rejected_lines: ledger.rejected.map(({ line, reason }) => ({ line, reason })),
   }
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readJson } from '../../../src-main/base/json.ts'
+import { planRows } from '../../../src-main/ledger/ledger-columns.ts'
 import type { ReadCounts } from '../../../src-main/ledger/ledger-file.ts'
 import { readHead, readLedger, readPart } from '../../../src-main/ledger/ledger-file.ts'
 import type { ReadRow } from '../../../src-main/reconciliation/row/ledger-entry.ts'
@@ -45,13 +46,13 @@ function read(
     *read(line: number): Generator<void, ReadCounts> {
       isParted = true
       yield
-      const { header, delimiter } = readHead(path, mapping)
+      const head = readHead(path, mapping)
       const part = {
         path,
         from: from.byte,
         at: from.byte - from.mark,
-        header,
-        delimiter,
+        plan: planRows(head, mapping),
+        delimiter: head.delimiter,
         mapping,
         isOwnExport: false,
       }

@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
+import type { RunSummary } from '../../../src-main/contract/run.ts'
 import { plantLedger } from '../../../src-main/sandbox/ledger/ledger.ts'
 import { feedRowToJson, withdrawalToJson } from '../../../src-main/sandbox/wire.ts'
 import { makeRandom } from '../../../src-main/sandbox/world/random.ts'
@@ -88,6 +89,11 @@ describe('reconcile against the sandbox and its answer key', () => {
   )
 })
 
+// Each row stands on another line, so the lines of hints differ while their number does not.
+function apart({ hints, ...summary }: RunSummary): object {
+  return { ...summary, hints: hints?.map(({ lines, ...hint }) => [lines.length, hint]) }
+}
+
 describe('reconcile, whatever the order of the rows', () => {
   it.each(isGate ? seeds : [5])(
     'X07: finds the same of every row of seed %i in a shuffled file, and the same suggestions',
@@ -111,8 +117,8 @@ describe('reconcile, whatever the order of the rows', () => {
         left.length,
         left.filter((outcome, at) => outcome !== right[at]).slice(0, 10),
       ]).toEqual([right.length, []])
-      expect({ ...mixed.summary, run_id: '', source: '', rejected_lines: '' }).toEqual({
-        ...forth.summary,
+      expect({ ...apart(mixed.summary), run_id: '', source: '', rejected_lines: '' }).toEqual({
+        ...apart(forth.summary),
         run_id: '',
         source: '',
         rejected_lines: '',

@@ -87,9 +87,9 @@ describe('writeSheetFile', () => {
       rows: 2,
       sheet: 'First',
     })
-    expect(readHead(path, { ...defaultMapping, encoding: 'windows-1252', delimiter: ';' })).toEqual(
-      { header, isSheet: true, delimiter: ',', encoding: 'utf-8' },
-    )
+    expect(
+      readHead(path, { ...defaultMapping, encoding: 'windows-1252', delimiter: ';' }),
+    ).toMatchObject({ header, isSheet: true, delimiter: ',', encoding: 'utf-8' })
     expect(readFileSync(findSheetFile(path)?.rowsPath ?? '', 'utf8')).toContain('"a,""b"""\r\n')
     for (const name of readdirSync(join(path, '..')).filter((one) => one.startsWith('.')))
       expect(statSync(join(path, '..', name)).mode & 0o777).toBe(0o600)

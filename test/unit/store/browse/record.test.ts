@@ -148,7 +148,7 @@ describe('readRecord, of a run', () => {
   async function makeRun(): Promise<{ db: WritableDb; run: string }> {
     const folder = makeFolder()
     const date = { created_at: '2026-09-01T00:00:00Z' }
-    const part = { ...date, external_ref: 'R-split', address: 'a' }
+    const part = { ...date, external_ref: 'R-split', address: 'addr-1' }
     const path = makeCache(folder, {
       withdrawals: [
         made('W-1', date),
@@ -163,7 +163,7 @@ describe('readRecord, of a run', () => {
     })
     const ledger = writeLedger(
       folder,
-      'withdrawal_id,external_ref,currency,amount,date,address\nW-1,,USDC,1.5,2026-09-01,\nW-3,,USDC,8,2026-09-01,\n,R-split,USDC,3,2026-09-01,b\n',
+      'withdrawal_id,external_ref,currency,amount,date,address\nW-1,,USDC,1.5,2026-09-01,\nW-3,,USDC,8,2026-09-01,\n,R-split,USDC,3,2026-09-01,addr-2\n',
     )
     const { summary } = await reconcileFile(path, ledger, { isCacheComplete: true })
     const db = openForWriting(path)

@@ -330,9 +330,13 @@ describe('previewLedger', () => {
       refusal: { code: 'COLUMNS_MISSING' },
       hints: [{ kind: 'lookAlikeHeader', header: 'Аmount', field: 'amount' }],
     })
+    expect(await preview('W-1,BTC,0.015,2026-10-01\nW-2,BTC,1.2,2026-10-02\n')).toMatchObject({
+      refusal: { code: 'COLUMNS_MISSING' },
+      hints: [{ kind: 'first_line_is_row', change: { header: false } }],
+    })
     expect(await preview(`${head}W,BTC,1,,\nTotal,,1,,\n`)).toMatchObject({
       refusal: null,
-      hints: [{ kind: 'trailingTotals', lines: [3] }],
+      hints: [{ kind: 'total_rows', count: 1, lines: [3], written: ['Total'], change: { rows: { exclude: ['withdrawal_id = Total'] } } }], // prettier-ignore
     })
   })
 

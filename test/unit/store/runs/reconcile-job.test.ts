@@ -74,12 +74,12 @@ describe('runReconciliation', () => {
   it('X02: is the same run whatever the order in which the cache was filled', async () => {
     const ledger = writeLedger(
       makeFolder(),
-      'external_ref,currency,amount,address\na,BTC,9,\nb,USD,1,Z\n',
+      'external_ref,currency,amount,address\na,BTC,9,\nb,USD,1,addr-2\n',
     )
     const both = [
       withdrawalText({ id: 'W-1', external_ref: 'a', currency: 'BTC' }, { amount: '1' }),
       withdrawalText(
-        { id: 'W-2', external_ref: 'b', currency: 'USD', address: 'A' },
+        { id: 'W-2', external_ref: 'b', currency: 'USD', address: 'addr-1' },
         { amount: '1' },
       ),
     ]

@@ -1,7 +1,12 @@
-import { assertNever } from '../../../../../src-main/base/failure.ts'
+import { assertNever, Failure } from '../../../../../src-main/base/failure.ts'
+import { readJson } from '../../../../../src-main/base/json.ts'
 import type { LedgerHint } from '../../../../../src-main/contract/window.ts'
+import type { MappingChange } from '../../../../../src-main/reconciliation/row/change-proposal.ts'
 import type { LedgerField } from '../../../../../src-main/reconciliation/row/ledger-fields.ts'
+import { mappingToJson, readMapping } from '../../../../../src-main/reconciliation/row/mapping.ts'
+import { applyChange } from '../../../../../src-main/reconciliation/row/mapping-change.ts'
 import type { FormPlace, MappingForm } from '../mapping/mapping-form.ts'
+import { formToText, textToForm } from '../mapping/mapping-form.ts'
 
 /**
  * What one press does about a hint: changes the mapping, leads to a choice of it, or shows the
@@ -15,6 +20,7 @@ export type HintAct =
     }
   | { readonly kind: 'decimalComma' | 'decimalPoint'; readonly form: MappingForm }
   | { readonly kind: 'mapHeader'; readonly field: LedgerField; readonly form: MappingForm }
+  | { readonly kind: 'apply'; readonly form: MappingForm }
   | { readonly kind: 'choose'; readonly place: FormPlace }
   | { readonly kind: 'show' }
 
@@ -73,8 +79,38 @@ export function hintActs(hint: LedgerHint, form: MappingForm): readonly HintAct[
     case 'hiddenRows':
     case 'hiddenColumns':
       return []
+    case 'first_line_is_row':
+    case 'other_notation':
+    case 'other_date_format':
+    case 'unit_in_amount':
+    case 'total_rows':
+      return [...applied(hint.change, form), ...showIfListed(hint.lines)]
+    case 'damaged_identifiers':
+    case 'hidden_characters':
+      return showIfListed(hint.lines)
+    case 'column_not_taken':
+      return hint.field === undefined ? [] : [{ kind: 'choose', place: `column:${hint.field}` }]
     default:
       return assertNever(hint)
+  }
+}
+
+function showIfListed(lines: readonly number[]): readonly HintAct[] {
+  return lines.length > 0 ? [{ kind: 'show' }] : []
+}
+
+// A form that is wrong elsewhere cannot be changed before that is mended.
+function applied(change: MappingChange | undefined, form: MappingForm): readonly HintAct[] {
+  if (!change) return []
+  try {
+    const text = formToText(form)
+    const changed = mappingToJson(applyChange(readMapping(readJson(text)), change))
+    return changed === mappingToJson(readMapping(readJson(text)))
+      ? []
+      : [{ kind: 'apply', form: textToForm(changed) }]
+  } catch (error) {
+    if (error instanceof Failure) return []
+    throw error
   }
 }
 
@@ -86,5 +122,5 @@ function added(typed: string, lines: number): string {
 /** The lines that a hint names. */
 export function hintLines(hint: LedgerHint): readonly number[] {
   if (hint.kind === 'leadingZeros') return [hint.line]
-  return hint.kind === 'roundedAmounts' || hint.kind === 'trailingTotals' ? hint.lines : []
+  return 'lines' in hint && typeof hint.lines !== 'number' ? hint.lines : []
 }

@@ -170,6 +170,7 @@ function preview(id: string, mappingText: string | null): LedgerPreview {
     decimal?: string
     skip_last_lines?: number
     rows?: { exclude?: readonly string[] }
+    date_format?: string
     statuses?: Readonly<Record<string, SettableClass>>
   }
   const isRefused = id === 'latin.csv' && (mapping.encoding ?? 'auto') === 'auto'
@@ -223,7 +224,23 @@ function preview(id: string, mappingText: string | null): LedgerPreview {
     delimiter: ';',
     encoding:
       mapping.encoding === undefined || mapping.encoding === 'auto' ? 'utf-8' : mapping.encoding,
-    hints: (mapping.skip_last_lines ?? 0) > 0 ? [] : [{ kind: 'trailingTotals', lines: [4] }],
+    hints: [
+      ...((mapping.skip_last_lines ?? 0) > 0
+        ? []
+        : [{ kind: 'trailingTotals', lines: [4] } as const]),
+      ...(id !== 'dates.csv' || mapping.date_format !== undefined
+        ? []
+        : [
+            {
+              kind: 'other_date_format',
+              count: 2,
+              lines: [3, 4],
+              written: ['15/10/2026 08:00'],
+              field: 'date',
+              change: { date_format: 'dd/MM/yyyy HH:mm' },
+            } as const,
+          ]),
+    ],
     headers,
     columns,
     rows: 3,

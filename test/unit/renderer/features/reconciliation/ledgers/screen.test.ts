@@ -364,6 +364,15 @@ describe('Ledgers', () => {
     ).toBe(true)
   })
 
+  test('applies the change that a hint names to the mapping by one press', async () => {
+    await open('dates.csv')
+    const title = page.getByText('2 rows are rejected that another date format reads')
+    await title.waitFor()
+    await page.getByRole('button', { name: 'Apply to the mapping' }).click()
+    await title.waitFor({ state: 'detached' })
+    expect(await lastMapping()).toMatchObject({ date_format: 'dd/MM/yyyy HH:mm' })
+  })
+
   test('leaves a total out by one press on its hint', async () => {
     await open('a.csv')
     await page.getByRole('button', { name: 'Leave the last line out' }).click()

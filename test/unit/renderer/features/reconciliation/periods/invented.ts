@@ -52,6 +52,16 @@ export const run: RunView = {
       SOL: { ledger: '4812', provider: '4812', difference: '0' },
     },
     mapping: defaultMapping,
+    hints: [
+      {
+        kind: 'damaged_identifiers',
+        count: 31,
+        lines: [2, 3, 41],
+        written: ['2.0261E+17'],
+        field: 'external_ref',
+      },
+      { kind: 'of_a_later_version', count: 1, lines: [] },
+    ],
   },
 }
 

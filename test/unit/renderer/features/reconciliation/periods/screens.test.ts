@@ -60,6 +60,19 @@ describe('accessibility', () => {
 })
 
 describe('RunSummaryView', () => {
+  it('lists the hints of the run with their lines and what to do', async () => {
+    await open('runs', run.id, 'blocked')
+    const hints = page.getByRole('region', { name: 'Worth a look in the file' })
+    await hints.waitFor()
+    const items = await hints.getByRole('listitem').allInnerTexts()
+    expect(items.map((text) => text.replace(/\s+/g, ' '))).toEqual([
+      expect.stringContaining('31 rows have an identifier that a spreadsheet damaged'),
+      'of_a_later_version',
+    ])
+    expect(items[0]).toContain('Lines 2 · 3 · 41 and 28 more.')
+    expect(items[0]).toContain('Export the source again with this column as text.')
+  })
+
   it('leads every number to its rows', async () => {
     await open('runs', run.id, 'blocked')
     await button('16: the list of ids to check again').waitFor()

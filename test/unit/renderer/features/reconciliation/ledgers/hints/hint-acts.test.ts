@@ -57,6 +57,38 @@ describe('hintActs', () => {
   })
 })
 
+describe('hintActs, with a change of the mapping', () => {
+  const hint = {
+    kind: 'other_notation',
+    count: 2,
+    lines: [3, 4],
+    written: ['1.234,56'],
+    field: 'amount',
+    change: { decimal: ',', thousands: '.' },
+  } as const
+
+  test('applies it to the form by one press, and offers it no more once it is there', () => {
+    const [apply, show] = hintActs(hint, form)
+    expect(apply).toMatchObject({
+      kind: 'apply',
+      form: { columns: { amount: 'Amount' }, skipLines: '1', decimal: ',', thousands: '.' },
+    })
+    expect(show).toEqual({ kind: 'show' })
+    expect(hintActs(hint, { ...form, decimal: ',', thousands: '.' })).toEqual([{ kind: 'show' }])
+  })
+
+  test('offers none while the form is wrong elsewhere', () => {
+    expect(hintActs(hint, { ...form, dateWindowHours: 'soon' })).toEqual([{ kind: 'show' }])
+  })
+
+  test('leads to the column of a field whose column is not taken', () => {
+    const notTaken = { kind: 'column_not_taken', count: 1, lines: [], written: ['wallet', 'spot'], field: 'address' } as const // prettier-ignore
+    expect(hintActs(notTaken, form)).toEqual([{ kind: 'choose', place: 'column:address' }])
+    expect(hintLines(notTaken)).toEqual([])
+    expect(hintLines(hint)).toEqual([3, 4])
+  })
+})
+
 describe('hintActs, of a workbook', () => {
   test('offers no press where the sheet or its source has to be looked at', () => {
     expect(

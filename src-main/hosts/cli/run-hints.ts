@@ -1,0 +1,165 @@
+import type { RunCause, RunHint, RunSummary } from '../../contract/run.ts'
+
+const MAX_LINES_SHOWN = 10
+
+/** Hints and common causes of a run for people: a line each, with what to do. */
+export function runHintLines({ hints = [], causes = [] }: RunSummary): readonly string[] {
+  return [...hints.map(hintLine), ...causes.map(causeLine)]
+}
+
+function hintLine(hint: RunHint): string {
+  const text = texts[hint.kind]
+  const what = text ? text.what(hint) : `${hint.kind}: ${rows(hint.count)}`
+  const change = hint.change === undefined ? '' : ` In the mapping: ${JSON.stringify(hint.change)}.`
+  return `Hint: ${what}${placeOf(hint)}. ${text ? `${text.advice}.` : ''}${change}`.trim()
+}
+
+interface HintText {
+  what(hint: RunHint): string
+  readonly advice: string
+}
+
+// What cannot be seen is written as its code.
+const shown = (text: string): string =>
+  JSON.stringify(text).replace(
+    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu,
+    (sign) => `\\u{${(sign.codePointAt(0) as number).toString(16)}}`,
+  )
+const quoted = ({ written = [] }: RunHint): string => written.map(shown).join(', ')
+const first = ({ written = [] }: RunHint): string => shown(written[0] ?? '')
+
+const texts: Readonly<Record<string, HintText>> = {
+  damaged_identifiers: {
+    what: (hint) =>
+      `${rows(hint.count)} with an identifier that a spreadsheet damaged, such as ${first(hint)} as ${hint.field}`,
+    advice: 'Export the source again with this column as text; lost digits cannot be restored',
+  },
+  hidden_characters: {
+    what: (hint) =>
+      `${rows(hint.count)} with characters in ${hint.field} that cannot be seen or only look alike, such as ${first(hint)}`,
+    advice: 'They are compared as written; have them removed in the source',
+  },
+  first_line_is_row: {
+    what: (hint) => `the header line reads as a row: ${quoted(hint)}`,
+    advice: 'If the file has no header, give the columns by position',
+  },
+  column_not_taken: {
+    what: ({ written: [header, example] = [], field }) =>
+      `the column ${shown(header ?? '')} is not taken as ${field}, because cells such as ${shown(example ?? '')} cannot be it`,
+    advice: 'Name the right column in a mapping file (--mapping)',
+  },
+  total_rows: {
+    what: (hint) =>
+      `${rows(hint.count)} that ${hint.count === 1 ? 'reads' : 'read'} as a total or balance, such as ${first(hint)}`,
+    advice: 'A total is no payment; leave such rows out',
+  },
+  other_notation: {
+    what: (hint) =>
+      `${rows(hint.count)} rejected for ${hint.field} ${first(hint)}, which another notation reads`,
+    advice: 'Set the notation of the file',
+  },
+  other_date_format: {
+    what: (hint) =>
+      `${rows(hint.count)} rejected for the date ${first(hint)}, which another format reads`,
+    advice: 'Set the date format of the file',
+  },
+  unit_in_amount: {
+    what: (hint) => `${rows(hint.count)} rejected whose ${hint.field} holds a unit: ${first(hint)}`,
+    advice: 'Read the currency from the amount',
+  },
+  look_alike_header: {
+    what: (hint) => `the header ${first(hint)} has letters that only look Latin`,
+    advice: 'Map the column if it is the right one',
+  },
+  leading_zeros: {
+    what: (hint) =>
+      `${rows(hint.count)} whose identifiers differ only by zeros in front: ${quoted(hint)}`,
+    advice: 'They count as different; export the column as text',
+  },
+  rounded_amounts: {
+    what: (hint) =>
+      `${rows(hint.count)} with an amount of just the fifteen digits that a spreadsheet keeps`,
+    advice: 'Export the source again without a spreadsheet in between',
+  },
+  mixed_notation: {
+    what: (hint) => `${hint.field} is written in two notations: ${quoted(hint)}`,
+    advice: 'Say which marks hold',
+  },
+  ambiguous_dates: {
+    what: (hint) =>
+      `${hint.count} dates read both day first and month first, such as ${first(hint)}`,
+    advice: 'Say which it is by date_format',
+  },
+  mixed_dates: {
+    what: (hint) =>
+      `the column of dates holds date cells with days up to 12 and texts beyond it, such as ${first(hint)}`,
+    advice:
+      'A spreadsheet may have swapped day and month of the cells; compare some with the source',
+  },
+  merged_cells: {
+    what: ({ count }) => `the sheet has ${count} merged ${count === 1 ? 'range' : 'ranges'}`,
+    advice: 'Every cell of a range is read with the value of its first cell',
+  },
+  hidden_rows: {
+    what: ({ count }) => `${rows(count)} hidden in the sheet`,
+    advice: 'They are read like the others',
+  },
+  filtered_rows: {
+    what: ({ count }) => `${rows(count)} hidden by a filter in the sheet`,
+    advice: 'They are read like the others',
+  },
+  hidden_rows_left_out: {
+    what: ({ count }) => `${rows(count)} hidden in the sheet`,
+    advice: 'They are left out by choice',
+  },
+  hidden_columns: {
+    what: (hint) => `columns hidden in the sheet: ${(hint.written ?? []).join(', ')}`,
+    advice: 'They are read like the others',
+  },
+}
+
+function placeOf({ count, lines }: RunHint): string {
+  if (lines.length === 0) return ''
+  const listed = lines.slice(0, MAX_LINES_SHOWN).join(', ')
+  const rest = Math.max(count, lines.length) - Math.min(lines.length, MAX_LINES_SHOWN)
+  return ` (${lines.length === 1 ? 'line' : 'lines'} ${listed}${rest > 0 ? ` and ${rest} more` : ''})`
+}
+
+function rows(count: number): string {
+  return count === 1 ? '1 row' : `${count} rows`
+}
+
+const causes: Readonly<Record<RunCause['kind'], string>> = {
+  sign: 'the opposite sign',
+  power_of_ten: 'a power of ten',
+  constant_fee: 'a constant fee',
+  proportional_fee: 'a proportional fee',
+  gross_for_net: 'gross for net',
+  time_zone: 'another time zone',
+  unknown_word: 'a word in no map',
+  identifier_affix: 'a prefix or suffix of the identifier',
+  damaged_identifiers: 'identifiers that a spreadsheet damaged',
+  wrong_column: 'another column',
+}
+
+function causeLine({
+  kind,
+  field,
+  rows: count,
+  examples,
+  value,
+  change,
+  gain,
+  lose,
+}: RunCause): string {
+  const [example] = examples
+  const exampleText =
+    example === undefined
+      ? ''
+      : `, such as line ${example.line}: ${shown(example.ledger)}${example.provider === '' ? '' : ` for ${shown(example.provider)}`}`
+  const cure =
+    change === null
+      ? 'No change of the mapping cures it.'
+      : `The mapping keys ${JSON.stringify(change)} would match ${rows(gain)} more and ${lose === 0 ? 'none' : rows(lose)} less.`
+  return `Cause: ${rows(count)} ${count === 1 ? 'differs' : 'differ'} in ${field} by ${causes[kind]}${value === '' ? '' : ` (${value})`}${exampleText}. ${cure}`
+}

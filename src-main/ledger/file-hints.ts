@@ -1,0 +1,328 @@
+import { Failure } from '../base/failure.ts'
+import type { FileHint } from '../contract/run.ts'
+import { fileHintKinds } from '../contract/run.ts'
+import type {
+  ChangeKind,
+  ColumnName,
+  MappingChange,
+} from '../reconciliation/row/change-proposal.ts'
+import { hiddenCharacters } from '../reconciliation/row/hidden-characters.ts'
+import type { ReadRow } from '../reconciliation/row/ledger-entry.ts'
+import { rowReader } from '../reconciliation/row/ledger-entry.ts'
+import type { LedgerField } from '../reconciliation/row/ledger-fields.ts'
+import { identifierFields } from '../reconciliation/row/ledger-fields.ts'
+import type { Mapping } from '../reconciliation/row/mapping.ts'
+import { applyChange, withColumns } from '../reconciliation/row/mapping-change.ts'
+import { looksLikeData, proposeChanges } from '../reconciliation/row/mapping-proposal.ts'
+import { MappingSample } from '../reconciliation/row/mapping-sample.ts'
+import { normalText } from '../reconciliation/row/normal-form.ts'
+import { conditionText } from '../reconciliation/row/row-condition.ts'
+import type { RowPlan } from '../reconciliation/row/row-plan.ts'
+import { isBalanceLabel } from '../reconciliation/row/row-words.ts'
+import type { FileBeginning } from './ledger-columns.ts'
+import { columnsNotTaken, planRows } from './ledger-columns.ts'
+import { writtenTexts } from './ledger-hints.ts'
+import { lesser, LineList } from './line-list.ts'
+
+const LONGEST_EXAMPLE = 100
+const MAX_REJECTED_SAMPLE = 200
+const MAX_LABELS = 20
+
+/** Texts as shown in a hint; a cell may hold 64 KiB. */
+export function shortened(text: string): string {
+  return text.length > LONGEST_EXAMPLE ? `${text.slice(0, LONGEST_EXAMPLE)}…` : text
+}
+
+/** What the beginning of a file shows. Throws as planRows. */
+export function beginningHints(beginning: FileBeginning, mapping: Mapping): readonly FileHint[] {
+  const { header } = beginning
+  return [
+    ...(mapping.header !== false && looksLikeData(header)
+      ? [
+          {
+            kind: 'first_line_is_row',
+            count: 1,
+            lines: [],
+            written: header
+              .filter((cell) => cell !== '')
+              .slice(0, 3)
+              .map(shortened),
+            change: { header: false },
+          } as const,
+        ]
+      : []),
+    ...columnsNotTaken(beginning, mapping).map(
+      ({ field, column, example }) =>
+        ({
+          kind: 'column_not_taken',
+          count: 1,
+          lines: [],
+          written: [header[column] ?? '', shortened(example)],
+          field,
+        }) as const,
+    ),
+  ]
+}
+
+// A number that a spreadsheet shows with an exponent. Hexadecimal digits such as 1E5 are none.
+const EXPONENT = /^[+-]?\d(?:[.,]\d+)?E\+\d{1,3}$|^[+-]?\d[.,]\d+E\d{1,3}$/i
+const LONG_NUMBER = /^\d{16,64}$/
+const CUT_NUMBER = /^\d{15}0+$/
+
+const writtenFields = [...identifierFields, 'address', 'tag'] as const
+
+/**
+ * Notes identifiers that a spreadsheet damaged, hidden characters, rows of totals, and rejected rows
+ * that another mapping would read. Rows may come in any order; hints do not depend on it, as long as
+ * rejected rows come in that of the file.
+ */
+export class FileHints {
+  readonly #beginning: FileBeginning
+  readonly #columns: ReadonlyMap<LedgerField, number>
+  readonly #mapping: Mapping
+  readonly #names: MappingSample
+  readonly #exponents = new ExampleLines()
+  /** With an exponent, or with zeros behind the fifteenth digit. */
+  readonly #damagedNumbers = new ExampleLines()
+  readonly #hidden = new ExampleLines()
+  readonly #totals = new LineList()
+  readonly #labels = new Map<string, { readonly column: number; label: string }>()
+  readonly #usedLabels = new Set<string>()
+  readonly #rejected: { readonly line: number; readonly cells: readonly string[] }[] = []
+  #hasWholeNumbers = false
+
+  constructor(beginning: FileBeginning, plan: RowPlan, mapping: Mapping) {
+    this.#beginning = beginning
+    this.#columns = plan.columns
+    this.#mapping = mapping
+    this.#names = new MappingSample(
+      beginning.header,
+      [],
+      [...plan.columns].map(([field, column]) => ({ field, column })),
+    )
+  }
+
+  /** `cells` may be missing for an entry. Rows that the mapping leaves out are passed over. */
+  take(row: ReadRow, cells?: readonly string[]): void {
+    if (row.kind === 'excluded') return
+    const { line } = row.kind === 'entry' ? row.entry : row.row
+    const textOf = writtenTexts(row, cells, this.#columns)
+    this.#takeIdentifiers(textOf, line)
+    this.#takeHidden(textOf, line)
+    this.#takeLabel(textOf, cells, line)
+    if (row.kind === 'rejected' && cells && this.#rejected.length < MAX_REJECTED_SAMPLE)
+      this.#rejected.push({ line, cells })
+  }
+
+  /** Notes labels of totals in rows that are none, so that no condition leaves those out. */
+  takeUsed(cells: readonly string[]): void {
+    for (const [key, { column }] of this.#labels)
+      if (labelKey(column, cells[column] ?? '') === key && !this.#isTotal(cells, column))
+        this.#usedLabels.add(key)
+  }
+
+  get hasLabels(): boolean {
+    return this.#labels.size > 0
+  }
+
+  /** Lines of the rows that read as totals by their label. */
+  get totalLines(): readonly number[] {
+    return this.#totals.first
+  }
+
+  /** `canExclude`: false where rows that were not taken may have the label of a total. */
+  result(canExclude = true): readonly FileHint[] {
+    const found = [
+      ...this.#damaged(),
+      ...this.#hidden.hints('hidden_characters'),
+      ...beginningHints(this.#beginning, this.#mapping),
+      ...this.#totalRows(canExclude),
+      ...this.#otherSettings(),
+    ]
+    return found.sort(
+      (left, right) => fileHintKinds.indexOf(left.kind) - fileHintKinds.indexOf(right.kind),
+    )
+  }
+
+  #takeIdentifiers(textOf: (field: LedgerField) => string, line: number): void {
+    for (const field of identifierFields) {
+      const text = textOf(field).trim()
+      const hasExponent = EXPONENT.test(text)
+      if (hasExponent) this.#exponents.add(field, text, line)
+      if (hasExponent || CUT_NUMBER.test(text)) return this.#damagedNumbers.add(field, text, line)
+      if (LONG_NUMBER.test(text)) this.#hasWholeNumbers = true
+    }
+  }
+
+  #takeHidden(textOf: (field: LedgerField) => string, line: number): void {
+    for (const field of writtenFields) {
+      const text = textOf(field)
+      if (/[^\x20-\x7e]/.test(text) && hiddenCharacters(text))
+        return this.#hidden.add(field, text, line)
+    }
+  }
+
+  #takeLabel(
+    textOf: (field: LedgerField) => string,
+    cells: readonly string[] | undefined,
+    line: number,
+  ): void {
+    if (!cells) {
+      // An entry has an identifier: it is a total where that is the label, and the only one.
+      const filled = identifierFields.filter((field) => textOf(field).trim() !== '')
+      const [field] = filled
+      const column = this.#columns.get(field ?? 'withdrawal_id') ?? -1
+      if (filled.length !== 1 || field === undefined || !isBalanceLabel(textOf(field))) return
+      if (column >= 0) this.#addTotal(column, textOf(field), line)
+      return
+    }
+    const column = cells.findIndex((cell) => isBalanceLabel(cell))
+    if (column < 0) return
+    const label = cells[column] as string
+    if (this.#isTotal(cells, column)) this.#addTotal(column, label, line)
+    else this.#usedLabels.add(labelKey(column, label))
+  }
+
+  // A payment may be noted as a total. It has an identifier.
+  #isTotal(cells: readonly string[], label: number): boolean {
+    return identifierFields.every((field) => {
+      const column = this.#columns.get(field) ?? -1
+      return column < 0 || column === label || (cells[column] ?? '').trim() === ''
+    })
+  }
+
+  #addTotal(column: number, label: string, line: number): void {
+    this.#totals.add(line)
+    const key = labelKey(column, label)
+    const known = this.#labels.get(key)
+    if (known) known.label = lesser(known.label, label.trim())
+    else if (this.#labels.size <= MAX_LABELS) this.#labels.set(key, { column, label: label.trim() })
+  }
+
+  #damaged(): readonly FileHint[] {
+    // A column with longer numbers that are whole was not cut by a spreadsheet.
+    const found = this.#hasWholeNumbers ? this.#exponents : this.#damagedNumbers
+    return found.hints('damaged_identifiers')
+  }
+
+  #totalRows(canExclude: boolean): readonly FileHint[] {
+    if (this.#totals.count === 0) return []
+    const labels = [...this.#labels].sort(([left], [right]) => (left < right ? -1 : 1))
+    const conditions = labels.flatMap(([key, { column, label }]): readonly string[] => {
+      const name = this.#columnName(column)
+      return name === undefined || this.#usedLabels.has(key)
+        ? []
+        : [conditionText({ column: name, operator: '=', value: label })]
+    })
+    const isWhole = canExclude && labels.length <= MAX_LABELS && conditions.length === labels.length
+    return [
+      {
+        kind: 'total_rows',
+        count: this.#totals.count,
+        lines: this.#totals.first,
+        written: labels.slice(0, 3).map(([, { label }]) => label),
+        ...(isWhole ? { change: { rows: { exclude: conditions } } } : {}),
+      },
+    ]
+  }
+
+  #columnName(column: number): string | undefined {
+    const name = this.#names.name(column)
+    return typeof name === 'string' ? name : [...this.#columns].find(([, at]) => at === column)?.[0]
+  }
+
+  // What another notation, date format or currency would read of the rejected rows, as long as every
+  // row of the sample that is read now is read then.
+  #otherSettings(): readonly FileHint[] {
+    if (this.#rejected.length === 0) return []
+    const columns = [...this.#columns]
+      .filter(([, column]) => column >= 0)
+      .map(([field, column]) => ({ field, column }))
+    const proposals = proposeChanges(
+      this.#beginning.header,
+      this.#rejected.map(({ cells }) => cells),
+      columns,
+    )
+    return proposals.flatMap(({ kind, change }): readonly FileHint[] => {
+      const setting = settings[kind]
+      if (!setting) return []
+      const cured = this.#cured(change, columns)
+      const field = setting.fields.find((one) => this.#columns.has(one))
+      if (cured.length === 0 || field === undefined) return []
+      const column = this.#columns.get(field) ?? -1
+      return [
+        {
+          kind: setting.hint,
+          count: cured.length,
+          lines: cured.map(({ line }) => line).slice(0, 100),
+          written: cured.slice(0, 1).map(({ cells }) => shortened((cells[column] ?? '').trim())),
+          field,
+          change,
+        },
+      ]
+    })
+  }
+
+  #cured(
+    change: MappingChange,
+    columns: readonly { readonly field: LedgerField; readonly column: number }[],
+  ): readonly { readonly line: number; readonly cells: readonly string[] }[] {
+    const names: Partial<Record<LedgerField, ColumnName>> = Object.fromEntries(
+      columns.map(({ field, column }) => [field, this.#names.name(column)]),
+    )
+    try {
+      const named = withColumns(this.#mapping, names)
+      const mapping = applyChange(named, change)
+      const reader = (one: Mapping) => rowReader(planRows(this.#beginning, one), one)
+      const [before, after] = [reader(named), reader(mapping)]
+      const isLost = this.#beginning.sample.some(
+        (cells) => before(cells, 0).kind === 'entry' && after(cells, 0).kind !== 'entry',
+      )
+      return isLost ? [] : this.#rejected.filter(({ cells }) => after(cells, 0).kind === 'entry')
+    } catch (error) {
+      if (error instanceof Failure) return []
+      throw error
+    }
+  }
+}
+
+const settings: Readonly<
+  Partial<
+    Record<ChangeKind, { readonly hint: FileHint['kind']; readonly fields: readonly LedgerField[] }>
+  >
+> = {
+  notation: { hint: 'other_notation', fields: ['amount', 'total'] },
+  dateFormat: { hint: 'other_date_format', fields: ['date'] },
+  currencyInAmount: { hint: 'unit_in_amount', fields: ['amount', 'total'] },
+}
+
+function labelKey(column: number, label: string): string {
+  return `${column}/${normalText(label).toLowerCase()}`
+}
+
+/** Lines of rows with a written example, and the field that has it. */
+class ExampleLines {
+  readonly lines: LineList = new LineList()
+  #text: string | undefined
+  #field: LedgerField | undefined
+
+  add(field: LedgerField, text: string, line: number): void {
+    this.lines.add(line)
+    const least = lesser(this.#text, text)
+    if (least !== this.#text) this.#field = field
+    this.#text = least
+  }
+
+  hints(kind: FileHint['kind']): readonly FileHint[] {
+    if (this.#text === undefined || this.#field === undefined) return []
+    return [
+      {
+        kind,
+        count: this.lines.count,
+        lines: this.lines.first,
+        written: [shortened(this.#text)],
+        field: this.#field,
+      },
+    ]
+  }
+}

@@ -1,0 +1,128 @@
+import type { RunHint } from '../contract/run.ts'
+import { toRunHint } from '../contract/run-hint.ts'
+import type { LedgerEntry, ReadRow, RejectedRow } from '../reconciliation/row/ledger-entry.ts'
+import type { Mapping } from '../reconciliation/row/mapping.ts'
+import type { RowPlan } from '../reconciliation/row/row-plan.ts'
+import { FileHints } from './file-hints.ts'
+import type { FileBeginning } from './ledger-columns.ts'
+import type { MoneyColumn } from './ledger-hints.ts'
+import {
+  bareNumber,
+  DateColumn,
+  headerHints,
+  moneyColumns,
+  moneyHints,
+  numberedFields,
+  writtenTexts,
+} from './ledger-hints.ts'
+import { LineList } from './line-list.ts'
+import { sheetHints } from './workbook/sheet-hints.ts'
+
+/** Rejected rows beyond which the others are counted by the run alone. */
+export const MAX_REJECTED_HINTED = 10_000
+const MAX_NUMBERS = 50_000
+
+/**
+ * The hints of a run: what the header, the sheet, and the rows that did not match show. Matched rows
+ * are not needed, so a run reads them as fast as without hints.
+ */
+export class RunHints {
+  readonly #path: string
+  readonly #beginning: FileBeginning
+  readonly #file: FileHints
+  readonly #money: readonly MoneyColumn[]
+  readonly #dates: DateColumn | undefined
+  /** Lines by number and spelling; undefined beyond MAX_NUMBERS, so that no order of rows decides. */
+  #numbers: Map<string, Map<string, number[]>> | undefined = new Map()
+  readonly #plan: RowPlan
+  readonly #mapping: Mapping
+  #allDates: DateColumn | undefined
+
+  constructor(path: string, beginning: FileBeginning, plan: RowPlan, mapping: Mapping) {
+    this.#path = path
+    this.#beginning = beginning
+    this.#plan = plan
+    this.#mapping = mapping
+    this.#file = new FileHints(beginning, plan, mapping)
+    this.#money = moneyColumns(plan.columns, mapping)
+    this.#dates = plan.columns.has('date') ? new DateColumn(mapping) : undefined
+  }
+
+  takeRejected(row: RejectedRow, cells: readonly string[]): void {
+    this.#take({ kind: 'rejected', row }, cells)
+  }
+
+  /** Takes a row that ends as unchecked or as part of a break. */
+  takeEntry(entry: LedgerEntry): void {
+    this.#take({ kind: 'entry', entry })
+  }
+
+  /**
+   * True where matched rows decide: whether a spreadsheet may have swapped day and month, and whether
+   * the condition that leaves totals out would leave out more. `takeAgain` is then due for every row.
+   */
+  get needsAllRows(): boolean {
+    return this.#file.hasLabels || this.#dates?.isOpen === true
+  }
+
+  takeAgain(row: ReadRow, cells: readonly string[]): void {
+    if (row.kind === 'excluded') return
+    this.#file.takeUsed(cells)
+    if (!this.#dates) return
+    this.#allDates ??= new DateColumn(this.#mapping)
+    this.#allDates.take(writtenTexts(row, cells, this.#plan.columns)('date'))
+  }
+
+  /** `hasAllRows`: every row was taken again, or need not be. */
+  result(hasAllRows: boolean): readonly RunHint[] {
+    const dates = (this.#allDates ?? this.#dates)?.result() ?? []
+    // A date format says which number is the day.
+    const asked = dates.filter(
+      ({ kind }) =>
+        (kind === 'mixedDates' && this.#allDates !== undefined) ||
+        (kind === 'ambiguousDates' && this.#mapping.dateFormat === undefined),
+    )
+    return [
+      ...this.#file.result(hasAllRows),
+      ...headerHints(this.#beginning.header).map(toRunHint),
+      ...this.#leadingZeros(),
+      ...[...moneyHints(this.#money), ...asked, ...sheetHints(this.#path)].map(toRunHint),
+    ]
+  }
+
+  #take(row: Exclude<ReadRow, { readonly kind: 'excluded' }>, cells?: readonly string[]): void {
+    this.#file.take(row, cells)
+    const { line } = row.kind === 'entry' ? row.entry : row.row
+    const textOf = writtenTexts(row, cells, this.#plan.columns)
+    for (const column of this.#money) column.take(row, textOf, line)
+    this.#dates?.take(textOf('date'))
+    for (const field of numberedFields) {
+      const written = textOf(field).trim()
+      const bare = bareNumber(field, written)
+      if (bare !== undefined) this.#takeNumber(bare, written, line)
+    }
+  }
+
+  #takeNumber(bare: string, written: string, line: number): void {
+    if (!this.#numbers) return
+    const spellings = this.#numbers.get(bare) ?? new Map<string, number[]>()
+    if (spellings.size === 0) this.#numbers.set(bare, spellings)
+    const lines = spellings.get(written)
+    if (lines) lines.push(line)
+    else spellings.set(written, [line])
+    if (this.#numbers.size > MAX_NUMBERS) this.#numbers = undefined
+  }
+
+  #leadingZeros(): readonly RunHint[] {
+    const lines = new LineList()
+    let written: readonly string[] = []
+    for (const spellings of this.#numbers?.values() ?? []) {
+      if (spellings.size < 2) continue
+      for (const line of [...spellings.values()].flat()) lines.add(line)
+      const texts = [...spellings.keys()].sort().slice(0, 2)
+      if (written.length === 0 || texts.join('\n') < written.join('\n')) written = texts
+    }
+    if (lines.count === 0) return []
+    return [{ kind: 'leading_zeros', count: lines.count, lines: lines.first, written }]
+  }
+}
