@@ -118,7 +118,7 @@ describe('a ledger', () => {
       rows: readonly string[],
       header = head,
     ): Promise<{ matched: number; categories: string[] }> => {
-      const found = await run(header, rows, [{ ...W(1, '3'), charged_fee: '0', address: 'here' }])
+      const found = await run(header, rows, [{ ...W(1, '3'), charged_fee: '0', address: 'addr-1' }])
       return { matched: found.summary.ledger.matched, categories: categories(found) }
     }
     expect(await decided(['W-1,USDT,1', 'W-1,USDT,2'])).toEqual({ matched: 2, categories: [] })
@@ -147,7 +147,7 @@ describe('a ledger', () => {
           created_at: '2026-09-10T12:00:00Z',
           currency: 'USDT',
           status: 'COMPLETED',
-          address: 'here',
+          address: 'addr-1',
           external_ref: `ref-${id}`,
         },
         { amount: '1' },
@@ -160,7 +160,7 @@ describe('a ledger', () => {
         cache,
         writeLedger(
           folder,
-          'external_ref,currency,amount,address,date\ntypo,USDT,1,here,2026-09-10\n',
+          'external_ref,currency,amount,address,date\ntypo,USDT,1,addr-1,2026-09-10\n',
         ),
         { isCacheComplete: true },
       )

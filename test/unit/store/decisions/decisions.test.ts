@@ -578,11 +578,11 @@ describe('listSuggestions', () => {
         { amount },
       )
     const cache = makeCache(folder, {
-      withdrawals: [lonely('a', '1', 'first'), lonely('b', '2', 'second')],
+      withdrawals: [lonely('a', '1', 'addr-1'), lonely('b', '2', 'addr-2')],
     })
     const row = (name: string, amount: string, address: string): string =>
       `${name},BTC,${amount},${address},2026-09-01T10:00:00Z\n`
-    const ledger = `external_ref,currency,amount,address,date\n${row('typo-a', '1', 'first')}${row('typo-b', '2', 'second')}${row('typo-c', '9', 'third')}`
+    const ledger = `external_ref,currency,amount,address,date\n${row('typo-a', '1', 'addr-1')}${row('typo-b', '2', 'addr-2')}${row('typo-c', '9', 'addr-3')}`
     const { summary, breaks } = await reconcileFile(cache, writeLedger(folder, ledger), {
       isCacheComplete: true,
     })

@@ -24,7 +24,7 @@ describe('what is written in a pause of a run', () => {
     // Rows that are rejected are written while the ledger is still being read.
     const ledgerPath = writeLedger(
       folder,
-      `id,amount,currency,status,created_at\n${'W-1,not a number,USDC,COMPLETED,2026-09-01T10:00:00Z\n'.repeat(60_000)}`,
+      `id,amount,currency,status,created_at\nW-0,1,USDC,COMPLETED,2026-09-01T10:00:00Z\n${'W-1,not a number,USDC,COMPLETED,2026-09-01T10:00:00Z\n'.repeat(60_000)}`,
     )
     const stop = new AbortController()
     const kept: Promise<unknown>[] = []
