@@ -1,5 +1,7 @@
+import { cellKinds,isWrittenInstant } from '../reconciliation/row/cell-kinds.ts'
+import { headerUnit } from '../reconciliation/row/header-unit.ts'
 import { missingColumns } from '../reconciliation/row/ledger-entry.ts'
-import type { LedgerField } from '../reconciliation/row/ledger-fields.ts'
+import type { LedgerField, UnclearField } from '../reconciliation/row/ledger-fields.ts'
 import { ledgerFields, plainHeader, recogniseColumns } from '../reconciliation/row/ledger-fields.ts'
 import type { Mapping } from '../reconciliation/row/mapping.ts'
 import { sourceOf } from '../reconciliation/row/mapping.ts'
@@ -48,11 +50,26 @@ function findColumns(
     throw fileFault(
       'COLUMNS_MISSING',
       `no column for ${missing.join(' and ')} was found among ${listed(header)}`,
-      header.every((name) => name === '')
-        ? 'give their columns by position in a mapping file (--mapping)'
-        : 'name the columns in a mapping file (--mapping)',
+      adviceFor(header, missing.includes('currency')),
     )
   return columns
+}
+
+function adviceFor(header: readonly string[], lacksCurrency: boolean): string {
+  if (header.every((name) => name === ''))
+    return 'give their columns by position in a mapping file (--mapping)'
+  if (header.some(isValue))
+    return 'name the columns in a mapping file (--mapping); if the first line is a row already, it needs "header": false and positions'
+  const named = 'name the columns in a mapping file (--mapping)'
+  if (!lacksCurrency) return named
+  const unit = header.map(headerUnit).find((one) => one?.kind === 'currency')?.unit ?? 'BTC'
+  return `${named}; one currency of the whole file is {"constant": ${JSON.stringify(unit)}}, one in the amount cells {"from": "amount"}`
+}
+
+// What no header says.
+function isValue(cell: string): boolean {
+  const { hash, uuid, address, amount } = cellKinds
+  return [hash, uuid, address, amount, isWrittenInstant].some((looksLike) => looksLike(cell))
 }
 
 /** Fields whose column is found by its header where the mapping's columns leave them out. */
@@ -119,16 +136,11 @@ function recognised(header: readonly string[]): ReadonlyMap<LedgerField, number>
   return columns
 }
 
-function unclearColumns({
-  field,
-  headers,
-}: {
-  readonly field: LedgerField
-  readonly headers: readonly string[]
-}): Error {
+function unclearColumns({ field, headers, columns }: UnclearField): Error {
+  const names = headers.map((name, at) => `${JSON.stringify(name)} (${(columns[at] ?? 0) + 1})`)
   return fileFault(
     'COLUMNS_UNCLEAR',
-    `the columns ${headers.map((name) => JSON.stringify(name)).join(' and ')} both look like ${field}`,
+    `more than one column looks like ${field}: ${names.join(', ')}`,
     'say which one it is in a mapping file (--mapping), by its position where the headers are equal',
   )
 }
@@ -138,7 +150,7 @@ function requireColumn(header: readonly string[], named: string | number, key: s
   if (at === 'twice')
     throw fileFault(
       'HEADER_TWICE',
-      `the header ${JSON.stringify(named)}, which the mapping names (${key}), stands more than once`,
+      `the header ${JSON.stringify(named)}, which the mapping names (${key}), stands more than once (columns ${positionsOf(header, String(named)).join(', ')})`,
       'give the column by its position, or its own name in the file',
     )
   if (at >= 0) return at
@@ -147,6 +159,13 @@ function requireColumn(header: readonly string[], named: string | number, key: s
     `the mapping's column ${JSON.stringify(named)} (${key}) is not in the file`,
     `the file has ${listed(header)}`,
   )
+}
+
+function positionsOf(header: readonly string[], named: string): readonly number[] {
+  const isNamed = header.includes(named.trim())
+    ? (candidate: string) => candidate === named.trim()
+    : (candidate: string) => plainHeader(candidate) === plainHeader(named)
+  return header.flatMap((candidate, at) => (isNamed(candidate) ? [at + 1] : []))
 }
 
 /** The index of a column by its header or position; -1: there is none. */
