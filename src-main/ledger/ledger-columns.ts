@@ -1,10 +1,10 @@
-import { cellKinds,isWrittenInstant } from '../reconciliation/row/cell-kinds.ts'
 import { headerUnit } from '../reconciliation/row/header-unit.ts'
 import { missingColumns } from '../reconciliation/row/ledger-entry.ts'
 import type { LedgerField, UnclearField } from '../reconciliation/row/ledger-fields.ts'
 import { ledgerFields, plainHeader, recogniseColumns } from '../reconciliation/row/ledger-fields.ts'
 import type { Mapping } from '../reconciliation/row/mapping.ts'
 import { sourceOf } from '../reconciliation/row/mapping.ts'
+import { looksLikeData } from '../reconciliation/row/mapping-proposal.ts'
 import type { RowCondition } from '../reconciliation/row/row-condition.ts'
 import type { PlacedCondition, RowPlan } from '../reconciliation/row/row-plan.ts'
 import { fileFault } from './ledger-text.ts'
@@ -58,18 +58,12 @@ function findColumns(
 function adviceFor(header: readonly string[], lacksCurrency: boolean): string {
   if (header.every((name) => name === ''))
     return 'give their columns by position in a mapping file (--mapping)'
-  if (header.some(isValue))
-    return 'name the columns in a mapping file (--mapping); if the first line is a row already, it needs "header": false and positions'
+  if (looksLikeData(header))
+    return 'name the columns in a mapping file (--mapping); if the first line is a row already, give "header": false and the columns by position'
   const named = 'name the columns in a mapping file (--mapping)'
   if (!lacksCurrency) return named
   const unit = header.map(headerUnit).find((one) => one?.kind === 'currency')?.unit ?? 'BTC'
-  return `${named}; one currency of the whole file is {"constant": ${JSON.stringify(unit)}}, one in the amount cells {"from": "amount"}`
-}
-
-// What no header says.
-function isValue(cell: string): boolean {
-  const { hash, uuid, address, amount } = cellKinds
-  return [hash, uuid, address, amount, isWrittenInstant].some((looksLike) => looksLike(cell))
+  return `${named}; the currency of a whole file is {"constant": ${JSON.stringify(unit)}}, and one inside the amount cells {"from": "amount"}`
 }
 
 /** Fields whose column is found by its header where the mapping's columns leave them out. */
