@@ -205,7 +205,7 @@ describe('amounts with a currency or unit in the cell', () => {
       { columns: { ...inside, currency: { column: 'coin', from: 'amount' } } },
       { amount: '0.5', currency: 'BTC' },
     ],
-  ])('match from %s', async (_name, lines, mapping, withdrawal) => {
+  ])('input 62: match from %s', async (_name, lines, mapping, withdrawal) => {
     const { summary } = await runLedger([withdrawal], `${lines.join('\n')}\n`, mapping)
     expect([summary.breaks, summary.ledger.matched, summary.ledger.rejected]).toEqual([{}, 1, 0])
   })

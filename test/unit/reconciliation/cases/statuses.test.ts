@@ -118,11 +118,16 @@ describe('rows that are no withdrawals', () => {
       { rows: { exclude: ['reference contains total'] } },
       1,
     ],
-  ])('are left out of %s', async (_name, ledger, mapping, excluded) => {
-    const { summary } = await runLedger(withdrawal, `${ledger}\n`, mapping)
-    expect(summary.ledger).toMatchObject({ matched: 1, excluded, rejected: 0, unchecked: 0 })
-    expect(summary.breaks).toEqual({})
-  })
+  ])(
+    'X01: are left out of %s, and every row ends in one place',
+    async (_name, ledger, mapping, excluded) => {
+      const { summary } = await runLedger(withdrawal, `${ledger}\n`, mapping)
+      expect(summary.ledger).toMatchObject({ matched: 1, excluded, rejected: 0, unchecked: 0 })
+      const { rows, ...places } = summary.ledger
+      expect(Object.values(places).reduce((sum, count) => sum + count, 0)).toBe(rows)
+      expect(summary.breaks).toEqual({})
+    },
+  )
 
   it('are never rejected, however badly they are written', async () => {
     const ledger =
