@@ -1,7 +1,7 @@
 import type { ColumnNotTaken } from '../reconciliation/row/column-values.ts'
 import { judgeColumns } from '../reconciliation/row/column-values.ts'
 import { missingColumns } from '../reconciliation/row/ledger-entry.ts'
-import type { LedgerField } from '../reconciliation/row/ledger-fields.ts'
+import type { LedgerField, UnclearField } from '../reconciliation/row/ledger-fields.ts'
 import { ledgerFields, plainHeader } from '../reconciliation/row/ledger-fields.ts'
 import type { Mapping } from '../reconciliation/row/mapping.ts'
 import { sourceOf } from '../reconciliation/row/mapping.ts'
@@ -162,16 +162,11 @@ function takeRecognised(
   return notTaken.filter(({ field }) => fields.includes(field))
 }
 
-function unclearColumns({
-  field,
-  headers,
-}: {
-  readonly field: LedgerField
-  readonly headers: readonly string[]
-}): Error {
+function unclearColumns({ field, headers, columns }: UnclearField): Error {
+  const names = headers.map((name, at) => `${JSON.stringify(name)} (${(columns[at] ?? 0) + 1})`)
   return fileFault(
     'COLUMNS_UNCLEAR',
-    `the columns ${headers.map((name) => JSON.stringify(name)).join(' and ')} both look like ${field}`,
+    `more than one column looks like ${field}: ${names.join(', ')}`,
     'say which one it is in a mapping file (--mapping), by its position where the headers are equal',
   )
 }
@@ -181,7 +176,7 @@ function requireColumn(header: readonly string[], named: string | number, key: s
   if (at === 'twice')
     throw fileFault(
       'HEADER_TWICE',
-      `the header ${JSON.stringify(named)}, which the mapping names (${key}), stands more than once`,
+      `the header ${JSON.stringify(named)}, which the mapping names (${key}), stands more than once (columns ${positionsOf(header, String(named)).join(', ')})`,
       'give the column by its position, or its own name in the file',
     )
   if (at >= 0) return at
@@ -190,6 +185,13 @@ function requireColumn(header: readonly string[], named: string | number, key: s
     `the mapping's column ${JSON.stringify(named)} (${key}) is not in the file`,
     `the file has ${listed(header)}`,
   )
+}
+
+function positionsOf(header: readonly string[], named: string): readonly number[] {
+  const isNamed = header.includes(named.trim())
+    ? (candidate: string) => candidate === named.trim()
+    : (candidate: string) => plainHeader(candidate) === plainHeader(named)
+  return header.flatMap((candidate, at) => (isNamed(candidate) ? [at + 1] : []))
 }
 
 /** The index of a column by its header or position; -1: there is none. */

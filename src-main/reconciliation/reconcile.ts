@@ -355,7 +355,8 @@ class Run {
       if (this.#decided.isApart(ledger[0] as number, provider[0] as number)) return
       const entry = { at: ledger[0] as number, value: this.#sides.entry(ledger[0] as number) }
       const record = { at: provider[0] as number, value: this.#sides.record(provider[0] as number) }
-      if (rule.ledger(entry.value) === rule.provider(record.value))
+      const [own, key] = [rule.ledger(entry.value), rule.provider(record.value)]
+      if (own === key || identifiersIn(own).includes(key))
         this.#takeMatch(rule.name, [entry], [record])
       return
     }

@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Decided } from '../../src-main/reconciliation/decisions.ts'
 import { nothingDecided, providerKey } from '../../src-main/reconciliation/decisions.ts'
-import { candidateGroups, KeyColumn } from '../../src-main/reconciliation/key-index.ts'
+import {
+  candidateGroups,
+  joinedGroups,
+  KeyColumn,
+} from '../../src-main/reconciliation/key-index.ts'
 import { defaultRules, passNames } from '../../src-main/reconciliation/passes.ts'
 import type { ProviderRecord } from '../../src-main/reconciliation/provider-record.ts'
 import type {
@@ -13,6 +17,7 @@ import type {
 } from '../../src-main/reconciliation/reconcile.ts'
 import { passes, reconcile } from '../../src-main/reconciliation/reconcile.ts'
 import type { LedgerEntry } from '../../src-main/reconciliation/row/ledger-entry.ts'
+import { identifiersIn } from '../../src-main/reconciliation/row/ledger-entry.ts'
 import type { LedgerField } from '../../src-main/reconciliation/row/ledger-fields.ts'
 import { ledgerFields } from '../../src-main/reconciliation/row/ledger-fields.ts'
 import type { Rules } from '../../src-main/reconciliation/rules.ts'
@@ -127,6 +132,25 @@ export function reconcileLists(
     equal: () => undefined,
     candidates: (name, free) => {
       const at = passNames.indexOf(name)
+      // A row with several identifiers stands there once for each.
+      const named = entries.flatMap((entry, row) => {
+        const keys = identifiersIn(passes[at]?.ledger(entry) ?? '')
+        return (keys.length === 0 ? [''] : keys).map((key) => ({ row, key }))
+      })
+      if (named.length > entries.length) {
+        const groups = candidateGroups(
+          keysOf(named.map(({ key }) => key)),
+          keysOf(records.map((record) => passes[at]?.provider(record) ?? '')),
+          (place) => free.ledger(named[place]?.row as number),
+          free.provider,
+        )
+        return joinedGroups(
+          [...groups].map(({ ledger, provider }) => ({
+            ledger: ledger.map((place) => named[place]?.row as number),
+            provider,
+          })),
+        )
+      }
       const ledger =
         at === 0 && columns
           ? columns.ledger

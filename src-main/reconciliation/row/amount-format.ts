@@ -33,7 +33,7 @@ export function amountReader(
   const groups =
     thousands === ''
       ? undefined
-      : new RegExp(`^\\d{1,3}(?:${escapeMark(thousands)}\\d{3})+(?:${escapeMark(decimal)}\\d+)?$`)
+      : new RegExp(`^\\d{1,3}(?:${escapeMark(thousands)}\\d{3})+(?:${escapeMark(decimal)}\\d*)?$`)
   return (text) => {
     const trimmed = text.trim()
     if (isPlain && negative === '-1')
@@ -74,9 +74,13 @@ export function scaleUnits(
   )
 }
 
-// A plus sign says nothing, and some programs leave out the zero before the point.
+// A plus sign says nothing. Some programs leave out the zero before the point, or the zeros behind
+// it: Electrum writes one bitcoin as `1.`.
 function inFull(text: string): string {
-  return text.replace(/^\+(?=[\d.])/, '').replace(/^(-?)\.(?=\d)/, '$10.')
+  return text
+    .replace(/^\+(?=[\d.])/, '')
+    .replace(/^(-?)\.(?=\d)/, '$10.')
+    .replace(/^(-?\d+)\.$/, '$1')
 }
 
 // Programs write the space between thousands as one that does not break, and the apostrophe as a

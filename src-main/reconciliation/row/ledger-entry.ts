@@ -395,7 +395,7 @@ function readCurrency(
   const written = normalCode(texts.currency, aliases)
   const inside = normalCode(unit, aliases)
   if (inside === '' || (written !== '' && isUnitOf(inside, written))) {
-    if (written === '') problems.push('its currency is empty')
+    if (written === '') problems.push(whyNoCurrency(texts, mapping))
     return written
   }
   if (written !== '')
@@ -407,6 +407,13 @@ function readCurrency(
   else if (!HAS_CODE.test(inside))
     problems.push(`its currency ${quoteCell(inside)} is a sign that aliases does not translate`)
   return inside
+}
+
+function whyNoCurrency(texts: FieldTexts, mapping: Mapping): string {
+  const cell = (texts.amount || texts.total).trim()
+  return cell !== '' && sourceOf(mapping.columns.currency).from === 'amount'
+    ? `its amount ${quoteCell(cell)} names no currency`
+    : 'its currency is empty'
 }
 
 const HAS_CODE = /[\p{L}\p{N}]/u
@@ -438,7 +445,7 @@ function dateReader({ dateFormat }: Mapping, isSheet: boolean): DateReader {
   return isSheet ? (text) => (DATE_CELL.test(text) ? readIsoDate(text) : read(text)) : read
 }
 
-const DATE_CELL = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}(?:\.\d+)?)?$/
+const DATE_CELL = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z?)?$/
 
 function readDates(
   text: string,

@@ -52,7 +52,14 @@ export interface Recognition {
   /** Field to column index. */
   readonly columns: ReadonlyMap<LedgerField, number>
   /** Fields for which two columns look equally right; a person has to say. */
-  readonly unclear: readonly { readonly field: LedgerField; readonly headers: readonly string[] }[]
+  readonly unclear: readonly UnclearField[]
+}
+
+/** A field, and the headers and indexes of the columns that look like it. */
+export interface UnclearField {
+  readonly field: LedgerField
+  readonly headers: readonly string[]
+  readonly columns: readonly number[]
 }
 
 /** How a header names a field, the strongest first. */
@@ -102,14 +109,18 @@ export function recogniseColumns(
   isPossible: (field: LedgerField, column: number) => boolean = () => true,
 ): Recognition {
   const columns = new Map<LedgerField, number>()
-  const unclear: { field: LedgerField; headers: string[] }[] = []
+  const unclear: UnclearField[] = []
   for (const field of ledgerFields) {
     let found: readonly number[] = []
     for (const match of headerMatches)
       if (found.length === 0)
         found = columnsNamed(headers, field, match).filter((at) => isPossible(field, at))
     if (found.length > 1 && isDecisive(field))
-      unclear.push({ field, headers: found.map((index) => headers[index] as string) })
+      unclear.push({
+        field,
+        headers: found.map((index) => headers[index] as string),
+        columns: found,
+      })
     else if (found[0] !== undefined) columns.set(field, found[0])
   }
   recogniseBareId(headers.map(plainHeader), columns)

@@ -443,8 +443,8 @@ function readTolerances(value: Json | undefined): Mapping['tolerances'] {
     const entry = objectAt(member(object, currency) as Json, `tolerances.${currency}`)
     refuseUnknown(entry, ['absolute', 'relative'], `tolerances.${currency}`)
     const tolerance = {
-      absolute: decimalOr(entry, 'absolute', '0'),
-      relative: decimalOr(entry, 'relative', '0'),
+      absolute: decimalOr(entry, 'absolute', '0', `tolerances.${currency}.`),
+      relative: decimalOr(entry, 'relative', '0', `tolerances.${currency}.`),
     }
     tolerances[currency.trim().toUpperCase()] = tolerance
   }
@@ -500,13 +500,13 @@ function textOr(root: JsonObject, key: string, fallback: string): string {
 }
 
 // Tolerances are written as text so that no digit is lost; a JSON number is read by its own digits.
-function decimalOr(root: JsonObject, key: string, fallback: DecimalText): DecimalText {
+function decimalOr(root: JsonObject, key: string, fallback: DecimalText, where = ''): DecimalText {
   const value = member(root, key)
   if (value === undefined || value === null) return fallback
   const text = isJsonNumber(value) ? value.literal : value
   const decimal = typeof text === 'string' ? readDecimal(text) : undefined
   if (decimal === undefined || decimal.startsWith('-'))
-    throw invalid(key, 'is not a plain decimal from 0')
+    throw invalid(`${where}${key}`, 'is not a plain decimal from 0')
   return decimal
 }
 

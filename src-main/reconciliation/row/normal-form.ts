@@ -117,6 +117,8 @@ function withoutCase(address: string): string {
  * provider's.
  */
 export function normalCode(text: string, aliases: Readonly<Record<string, string>>): string {
-  const code = normalText(text).toUpperCase()
+  const upper = normalText(text).toUpperCase()
+  // An upper-case letter with two marks may be composed of others than its lower-case one.
+  const code = NON_ASCII.test(upper) ? upper.normalize('NFC') : upper
   return Object.hasOwn(aliases, code) ? (aliases[code] as string) : code
 }

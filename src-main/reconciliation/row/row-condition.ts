@@ -13,26 +13,33 @@ export interface RowCondition {
 
 const BARE = /^[\p{L}\p{N}_/ -]+$/u
 const WRITTEN =
-  /^\s*(?:"(?<quoted>(?:[^"]|"")+)"\s*|(?<bare>[\p{L}\p{N}_/ -]*[\p{L}\p{N}_/-])(?<gap>\s*))(?<operator>!=|<=|>=|=|<|>|contains(?=\s)|empty(?=\s*$))(?<value>[\s\S]*)$/u
+  /^\s*(?:"(?<quoted>(?:[^"]|"")+)"|(?<bare>[\p{L}\p{N}_/ -]*?[\p{L}\p{N}_/-]))\s*(?<operator>!=|<=|>=|=|<|>|(?<=[\s"])contains(?=\s)|(?<=[\s"])empty(?=\s*$))(?<value>[\s\S]*)$/u
+
+// The pattern takes long for a text that is no condition.
+const MAX_CHARACTERS = 2000
 
 /**
  * A condition from its text, `column op value`. A header with other signs than letters, digits,
- * blanks, `_`, `/` and `-` stands in double quotes. Undefined where it is no condition.
+ * blanks, `_`, `/` and `-` stands in double quotes. The first operator counts. Undefined where it is
+ * no condition, or too long for one.
  */
 export function parseCondition(text: string): RowCondition | undefined {
+  if (text.length > MAX_CHARACTERS) return undefined
   const found = WRITTEN.exec(text)?.groups
   if (!found) return undefined
-  const { quoted, bare = '', gap = '', operator = '', value = '' } = found
-  const isWord = operator === 'contains' || operator === 'empty'
-  // A word behind a header without a blank is part of the header.
-  if (isWord && quoted === undefined && gap === '') return undefined
+  const { quoted, bare = '', operator = '', value = '' } = found
   const trimmed = value.trim()
   if (operator === 'empty' ? trimmed !== '' : trimmed.startsWith('=')) return undefined
   return {
     column: quoted === undefined ? bare.trim() : quoted.replaceAll('""', '"').trim(),
     operator: operator as RowOperator,
-    value: /^"[^"]*"$|^'[^']*'$/.test(trimmed) ? trimmed.slice(1, -1) : trimmed,
+    value: unquoted(trimmed),
   }
+}
+
+function unquoted(text: string): string {
+  if (/^"(?:[^"]|"")*"$/.test(text)) return text.slice(1, -1).replaceAll('""', '"')
+  return /^'[^']*'$/.test(text) ? text.slice(1, -1) : text
 }
 
 /** The text of a condition, which parseCondition reads back to the same. */
@@ -43,7 +50,6 @@ export function conditionText({ column, operator, value }: RowCondition): string
     /(?:^| )(?:contains|empty)(?: |$)/.test(column)
   const name = needsQuotes ? `"${column.replaceAll('"', '""')}"` : column
   if (operator === 'empty') return `${name} empty`
-  const isPlain = value !== '' && value === value.trim() && !/^[=\'"]/.test(value)
-  const quote = value.includes('"') ? "'" : '"'
-  return `${name} ${operator} ${isPlain ? value : `${quote}${value}${quote}`}`
+  const isPlain = value !== '' && value === value.trim() && !/^[='"]/.test(value)
+  return `${name} ${operator} ${isPlain ? value : `"${value.replaceAll('"', '""')}"`}`
 }

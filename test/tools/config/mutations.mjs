@@ -84,7 +84,10 @@ export const mutations = [
     file: 'src-main/reconciliation/reconcile.ts',
     find: 'if (isVoidRecord(record, this.#rules)) { this.#provider.void += 1 continue }',
     replace: '',
-    tests: ['test/unit/reconciliation/golden.test.ts', 'test/unit/reconciliation/cases.test.ts'],
+    tests: [
+      'test/unit/reconciliation/golden.test.ts',
+      'test/unit/reconciliation/cases/statuses.test.ts',
+    ],
   },
   {
     name: 'a void side counts zero',
@@ -116,7 +119,10 @@ export const mutations = [
     file: 'src-main/reconciliation/reconcile.ts',
     find: "return name === 'txn_hash' || name === 'provisory_hash'",
     replace: "return name === ''",
-    tests: ['test/unit/reconciliation/golden.test.ts', 'test/unit/reconciliation/cases.test.ts'],
+    tests: [
+      'test/unit/reconciliation/golden.test.ts',
+      'test/unit/reconciliation/cases/batches.test.ts',
+    ],
   },
   {
     name: 'a payout is a duplicate only where address, amount and reference agree',
@@ -124,7 +130,10 @@ export const mutations = [
     file: 'src-main/reconciliation/decide-group.ts',
     find: "left.externalRef !== '' &&",
     replace: '',
-    tests: ['test/unit/reconciliation/golden.test.ts', 'test/unit/reconciliation/cases.test.ts'],
+    tests: [
+      'test/unit/reconciliation/golden.test.ts',
+      'test/unit/reconciliation/cases/batches.test.ts',
+    ],
   },
   {
     name: 'an unknown word never agrees silently',

@@ -74,7 +74,7 @@ describe('the exit code of reconcile', () => {
       const files = readdirSync(join(cases, name)).map((file) => join(cases, name, file))
       const world = JSON.parse(readFileSync(join(cases, name, 'world.json'), 'utf8')) as unknown
       useCache(caseContent(world as readonly CaseWithdrawal[]))
-      const mappings = files.filter((file) => /[/\\]m\d*\.json$/.test(file))
+      const mappings = files.filter((file) => /[/\\](?:m\d*|right[a-z-]*)\.json$/.test(file))
       for (const ledger of files.filter((file) => !/\.json$|README$/.test(file)))
         for (const mapping of [undefined, ...mappings]) {
           const expected = await runInCore(ledger, mapping)

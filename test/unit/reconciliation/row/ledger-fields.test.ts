@@ -100,9 +100,9 @@ describe('recogniseColumns', () => {
       'timestamp',
     ])
     expect(unclear).toEqual([
-      { field: 'external_ref', headers: ['reference', 'order_id'] },
-      { field: 'currency', headers: ['asset', 'coin'] },
-      { field: 'amount', headers: ['net', 'quantity'] },
+      { field: 'external_ref', headers: ['reference', 'order_id'], columns: [1, 0] },
+      { field: 'currency', headers: ['asset', 'coin'], columns: [3, 2] },
+      { field: 'amount', headers: ['net', 'quantity'], columns: [4, 5] },
     ])
     expect([...columns]).toEqual([['date', 6]])
   })
@@ -242,7 +242,7 @@ describe('recogniseColumns', () => {
     expect(columnsOf(['Amount (USD)', 'Amount'])).toEqual({ amount: 'Amount' })
     expect(columnsOf(['Amount (USD)', 'Quantity'])).toEqual({ amount: 'Quantity' })
     expect(recogniseColumns(['Amount (USD)', 'Amount (BTC)']).unclear).toEqual([
-      { field: 'amount', headers: ['Amount (USD)', 'Amount (BTC)'] },
+      { field: 'amount', headers: ['Amount (USD)', 'Amount (BTC)'], columns: [0, 1] },
     ])
   })
 

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { Failure } from '../../src-main/base/failure.ts'
+import { readJson } from '../../src-main/base/json.ts'
+import { copyWorkbook } from '../../src-main/ledger/workbook/sheet-file.ts'
+import { readMapping } from '../../src-main/reconciliation/row/mapping.ts'
+import { openForReading } from '../../src-main/store/database/database.ts'
+import { previewLedger } from '../../src-main/store/imports/preview.ts'
+import type { CaseWithdrawal } from './case-worlds.ts'
+import { caseContent } from './case-worlds.ts'
+import type { Ask, Reconciled } from './reconcile.ts'
+import { makeCache, makeFolder, reconcileFile, writeLedger } from './reconcile.ts'
+
+const folder = join(import.meta.dirname, '../data/cases')
+
+/** Runs a ledger of a case with one of its mapping files. */
+export async function runCase(
+  name: string,
+  ledger: string,
+  mapping?: string,
+  ask: Ask = {},
+): Promise<Reconciled> {
+  const read = (file: string): string => readFileSync(join(folder, name, file), 'utf8')
+  return runAndPreview(
+    JSON.parse(read('world.json')) as readonly CaseWithdrawal[],
+    await copyWorkbook(join(folder, name, ledger), makeFolder()),
+    mapping === undefined ? ask : { mapping: read(mapping), ...ask },
+  )
+}
+
+/** Runs a ledger's text, or a workbook, against withdrawals. */
+export async function runLedger(
+  world: readonly CaseWithdrawal[],
+  content: string | Uint8Array,
+  mapping: object = {},
+): Promise<Reconciled> {
+  const path = await copyWorkbook(writeLedger(makeFolder(), content), makeFolder())
+  return runAndPreview(world, path, { mapping: JSON.stringify(mapping) })
+}
+
+// The window's preview reads every ledger as its run does, or refuses it for the reason of the run.
+async function runAndPreview(
+  world: readonly CaseWithdrawal[],
+  ledgerPath: string,
+  ask: Ask,
+): Promise<Reconciled> {
+  const cache = makeCache(makeFolder(), caseContent(world))
+  const preview = await previewOf(cache, ledgerPath, ask)
+  try {
+    const run = await reconcileFile(cache, ledgerPath, { statusMap: { COM: 'final' }, ...ask })
+    const { rows, rejected, excluded } = run.summary.ledger
+    const reasons = run.summary.rejected_lines.map(({ line, reason }) => ({ line, reason }))
+    expect({
+      rows: preview.rows,
+      rejected: preview.rejected,
+      excluded: preview.excluded,
+      reasons: preview.rejectedLines.map(({ line, reason }) => ({ line, reason })),
+      refusal: preview.refusal,
+    }).toEqual({ rows, rejected, excluded, reasons, refusal: null })
+    return run
+  } catch (error) {
+    if (error instanceof Failure)
+      expect(preview.refusal).toMatchObject({ code: error.code, why: error.why })
+    throw error
+  }
+}
+
+async function previewOf(
+  cache: string,
+  ledgerPath: string,
+  { mapping }: Ask,
+): ReturnType<typeof previewLedger> {
+  const db = openForReading(cache)
+  try {
+    const read = typeof mapping === 'string' ? readMapping(readJson(mapping)) : mapping
+    return await previewLedger(
+      db,
+      { ledgerPath, mapping: read, statusMap: {} },
+      { signal: new AbortController().signal, progress: () => undefined },
+    )
+  } finally {
+    db.close()
+  }
+}

@@ -1,0 +1,231 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { Failure } from '../../../../src-main/base/failure.ts'
+import { readJson } from '../../../../src-main/base/json.ts'
+import { ledgerFields } from '../../../../src-main/reconciliation/row/ledger-fields.ts'
+import type { Mapping } from '../../../../src-main/reconciliation/row/mapping.ts'
+import { mappingToJson, readMapping } from '../../../../src-main/reconciliation/row/mapping.ts'
+import {
+  conditionText,
+  parseCondition,
+  rowOperators,
+} from '../../../../src-main/reconciliation/row/row-condition.ts'
+
+const text = fc.oneof(
+  fc.string(),
+  fc.string({ unit: 'grapheme' }),
+  fc.constantFrom('', ' ', 'a', '1', '__proto__', 'constructor', '\0', '"', "'", 'BTC', '( +'),
+)
+const place = fc.oneof(text, fc.integer({ min: -1, max: 3 }), fc.constantFrom(1.5, 99_999, 1e9))
+const often = <T>(plausible: fc.Arbitrary<T>): fc.Arbitrary<unknown> =>
+  fc.oneof({ weight: 6, arbitrary: plausible }, { weight: 1, arbitrary: fc.jsonValue() })
+
+const source = fc.record(
+  {
+    column: often(place),
+    constant: often(text),
+    decimal_places: often(fc.integer({ min: -1, max: 31 })),
+    from: often(fc.constant('amount')),
+    extract: often(
+      fc.oneof(text, fc.constantFrom('WD-[0-9]+', '(a)(b)', '(?=a)', '\\1', 'a{9999}')),
+    ),
+    separator: often(text),
+    time_column: often(place),
+  },
+  { requiredKeys: [] },
+)
+const condition = fc.oneof(
+  text,
+  fc.constantFrom('a = b', 'Amount empty', '"x y" contains z', 'amount >= 1', 'a == b', ' = b'),
+)
+const direction = fc.record(
+  {
+    by: often(fc.constantFrom('sign', 'columns', 'letter')),
+    withdrawals: often(fc.constantFrom('negative', 'positive', 'debit', 'credit', 'D', ' ')),
+    column: often(place),
+    debit: often(place),
+    credit: often(place),
+  },
+  { requiredKeys: [] },
+)
+const words = (values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
+  fc.dictionary(text, often(values), { maxKeys: 3 })
+
+const mapping = fc.record(
+  {
+    columns: often(
+      fc.dictionary(fc.constantFrom(...ledgerFields, 'betrag'), often(fc.oneof(place, source)), {
+        maxKeys: 4,
+      }),
+    ),
+    header: often(fc.boolean()),
+    rows: often(
+      fc.record(
+        { include: often(fc.array(condition)), exclude: often(fc.array(condition)) },
+        { requiredKeys: [] },
+      ),
+    ),
+    direction: often(direction),
+    basis: often(fc.constantFrom('net', 'gross', 'both')),
+    date_format: often(fc.constantFrom('dd/MM/yyyy', 'epoch_seconds', 'MMM', "dd''MM yyyy")),
+    time_zone: often(fc.constantFrom('UTC', 'America/Sao_Paulo', 'Mars/Olympus')),
+    decimal: often(fc.constantFrom('.', ',')),
+    thousands: often(fc.constantFrom('', ',', '.', ' ', "'")),
+    negative: often(fc.constantFrom('-1', '(1)', '1-')),
+    skip_lines: often(fc.integer({ min: 0, max: 3 })),
+    skip_last_lines: often(fc.integer({ min: 0, max: 3 })),
+    delimiter: often(fc.constantFrom('auto', ';', '\t', '')),
+    encoding: often(fc.constantFrom('auto', 'utf-8', '')),
+    statuses: often(words(fc.constantFrom('final', 'failed', 'open'))),
+    tolerances: often(
+      words(
+        fc.record(
+          { absolute: fc.constantFrom('0.1', '-1', 'x'), relative: fc.constantFrom('0', 0.01) },
+          { requiredKeys: [] },
+        ),
+      ),
+    ),
+    date_window_hours: often(fc.constantFrom('24', 0, 1.5, '-1')),
+    aliases: often(
+      fc.record(
+        { currency: words(text), network: words(text), status: words(text) },
+        { requiredKeys: [] },
+      ),
+    ),
+    colums: fc.constant({}),
+  },
+  { requiredKeys: [] },
+)
+
+function readOrRefuse(json: string): Mapping | Failure {
+  try {
+    return readMapping(readJson(json))
+  } catch (error) {
+    if (error instanceof Failure) return error
+    throw error
+  }
+}
+
+describe('readMapping, on any text', () => {
+  it('refuses it with the name of a key, or reads what mappingToJson writes back to the same', () => {
+    let readCount = 0
+    const keys = [...Object.keys(fc.sample(mapping, 1)[0] ?? {}), 'the mapping']
+    fc.assert(
+      fc.property(fc.oneof({ weight: 9, arbitrary: mapping }, fc.jsonValue()), (value) => {
+        const found = readOrRefuse(JSON.stringify(value))
+        if (found instanceof Failure) {
+          expect([found.kind, found.code]).toEqual(['badInput', 'MAPPING_INVALID'])
+          const named = typeof value === 'object' ? Object.keys(value ?? {}) : []
+          expect(
+            [...keys, ...named, 'thousands', ...named.flatMap(keysBelow(value))].some((key) =>
+              found.why.startsWith(key),
+            ),
+            found.why,
+          ).toBe(true)
+          return
+        }
+        readCount += 1
+        expect(readOrRefuse(mappingToJson(found))).toEqual(found)
+      }),
+      { numRuns: 3000 },
+    )
+    // Most texts have a fault somewhere.
+    expect(readCount).toBeGreaterThan(5)
+  })
+
+  it('reads every mapping that has no fault', () => {
+    const clean = fc.record(
+      {
+        columns: fc.record(
+          {
+            external_ref: fc.record({
+              column: fc.constantFrom('Ref', 3, '#'),
+              separator: fc.constantFrom(';', ' / ', '\0', '"'),
+              extract: fc.constantFrom('WD-[0-9]+', '(a)b'),
+            }),
+            amount: fc.record({ column: fc.constant(2), decimal_places: fc.nat(30) }),
+            currency: fc.record({ constant: fc.string({ minLength: 1 }) }),
+            tag: fc.constantFrom('Memo', 7),
+            date: fc.record({ column: fc.constant('d'), time_column: fc.constantFrom('t', 9) }),
+          },
+          { requiredKeys: [] },
+        ),
+        header: fc.boolean(),
+        rows: fc.record({
+          include: fc.array(fc.constantFrom('a = b', '"it\'s" != "', 'c contains  x ')),
+          exclude: fc.array(fc.constantFrom('amount < 5', 'd empty', '"a""b" = \'"\'')),
+        }),
+        direction: fc.oneof(
+          fc.record({
+            by: fc.constant('sign'),
+            withdrawals: fc.constantFrom('negative', 'positive'),
+          }),
+          fc.record({
+            by: fc.constant('letter'),
+            column: fc.constantFrom('D/C', 4),
+            withdrawals: fc.constantFrom('D', ' out '),
+          }),
+        ),
+        statuses: fc.dictionary(
+          fc.constantFrom('Abonado', '__proto__', 'En cola'),
+          fc.constant('open'),
+        ),
+        aliases: fc.record({
+          currency: fc.dictionary(fc.constantFrom('€', '__proto__', 'constructor'), text),
+        }),
+      },
+      { requiredKeys: [] },
+    )
+    fc.assert(
+      fc.property(clean, (value) => {
+        const found = readMapping(readJson(JSON.stringify(value)))
+        expect(readMapping(readJson(mappingToJson(found)))).toEqual(found)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})
+
+const keysBelow =
+  (value: unknown) =>
+  (key: string): readonly string[] => {
+    const below = (value as Readonly<Record<string, unknown>>)[key]
+    return typeof below === 'object' && below !== null
+      ? Object.keys(below).flatMap((name) => [name, `${key}.${name}`])
+      : []
+  }
+
+describe('parseCondition', () => {
+  const header = fc.oneof(
+    text,
+    fc.constantFrom('a contains b', 'empty', 'is empty', 'x-', 'a/b', 'ó'),
+  )
+
+  it('reads what conditionText writes, for any header and value', () => {
+    fc.assert(
+      fc.property(header, fc.constantFrom(...rowOperators), text, (column, operator, value) => {
+        fc.pre(column.trim() !== '')
+        const condition = {
+          column: column.trim(),
+          operator,
+          value: operator === 'empty' ? '' : value.trim(),
+        }
+        expect(parseCondition(conditionText(condition))).toEqual(condition)
+      }),
+      { numRuns: 5000 },
+    )
+  })
+
+  it.each(['"', "'", `"a'b`, `'a"b`, `""`, `"x"`, `'x'`, '=', '=="', `a"b'c`, '" "'])(
+    'keeps the value %s',
+    (value) => {
+      const condition = { column: 'a', operator: '=', value } as const
+      expect(parseCondition(conditionText(condition))).toEqual(condition)
+    },
+  )
+
+  it('threat 9: is quick for a text of any length', () => {
+    for (const long of ['a', 'a contains ', 'a ', '"', '""', '"a" ', 'contains ', '= ', ' '])
+      for (const length of [2000, 1_000_000]) parseCondition(long.repeat(length / long.length))
+  }, 2000)
+})
