@@ -95,9 +95,10 @@ function currencyAdvice(
   const proposal = proposeChanges(header, sample, named).find(
     ({ kind }) => kind === 'constantCurrency' || kind === 'currencyInAmount',
   )
-  return proposal
-    ? `; for the currency ${JSON.stringify(proposal.change.columns?.currency)} may do`
-    : ''
+  const source = proposal?.change.columns?.currency
+  return source
+    ? `; its currency may be ${JSON.stringify(source).replaceAll('":', '": ')}`
+    : '; the currency of a whole file is given as {"constant": "BTC"}'
 }
 
 const LONGEST_EXAMPLE = 100

@@ -36,12 +36,41 @@ export const breakCategories = [...lonelyCategories, ...pairCategories] as const
 export type BreakCategory = (typeof breakCategories)[number]
 export type Severity = 'high' | 'medium' | 'low'
 
+/** The category that each difference of a pair would have alone. */
+const categoryOfField: Readonly<Record<string, PairCategory>> = {
+  currency: 'currency_mismatch',
+  network: 'network_mismatch',
+  address: 'address_mismatch',
+  tag: 'address_mismatch',
+  withdrawal_id: 'reference_mismatch',
+  external_ref: 'reference_mismatch',
+  txn_hash: 'reference_mismatch',
+  transaction_id: 'reference_mismatch',
+  end_user_id: 'reference_mismatch',
+  amount: 'amount_mismatch',
+  fee: 'fee_mismatch',
+  total: 'total_mismatch',
+  is_blocked: 'blocked',
+  status: 'status_mismatch',
+  date: 'date_mismatch',
+}
+
 /**
- * How urgent a break is. `isMoneyDisputed`: one side says that the money left and the other that it
- * did not.
+ * How urgent a break is: the worst among its category and its differences. `isMoneyDisputed`: one
+ * side says that the money left and the other that it did not.
  */
-export function severityOf(category: BreakCategory, isMoneyDisputed = false): Severity {
+export function severityOf(
+  category: BreakCategory,
+  differences: readonly string[] = [],
+  isMoneyDisputed = false,
+): Severity {
   if (isMoneyDisputed) return 'high'
+  const all = [category, ...differences.flatMap((field) => categoryOfField[field] ?? [])]
+  const severities = all.map(severityOfCategory)
+  return severities.includes('high') ? 'high' : severities.includes('medium') ? 'medium' : 'low'
+}
+
+function severityOfCategory(category: BreakCategory): Severity {
   switch (category) {
     case 'missing_at_provider':
     case 'missing_in_ledger':

@@ -743,7 +743,7 @@ class Run {
       breakId,
       category,
       differences,
-      severity: severityOf(category, isMoneyDisputed),
+      severity: severityOf(category, differences.split(';'), isMoneyDisputed),
       ageDays: ageDays(date, this.#rules.asOf),
       row,
       records: this.#keysOf(entries, records),

@@ -63,7 +63,10 @@ export function couldBe(field: LedgerField, text: string): boolean {
     case 'amount':
     case 'fee':
     case 'total':
-      return amountParts(trimmed) !== undefined || /^\p{L}{1,10}\s[+-]?[\d.,]+$/u.test(trimmed)
+      return (
+        amountParts(trimmed.replace(/[.,]$/, '')) !== undefined ||
+        /^\p{L}{1,10}\s[+-]?[\d.,]+$/u.test(trimmed)
+      )
     case 'currency':
     case 'fee_currency':
       return isCode(trimmed, 20)

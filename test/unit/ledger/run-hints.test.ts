@@ -221,7 +221,7 @@ describe('a refused ledger', () => {
   it('c39: says which constant the header gives for the currency, as Electrum and Sparrow leave it out', async () => {
     expect(await refusal(['reference,Amount (BTC)', 'WD-0001,0.1'])).toMatchObject({
       code: 'COLUMNS_MISSING',
-      advice: expect.stringContaining('{"constant":"BTC"}'),
+      advice: expect.stringContaining('{"constant": "BTC"}'),
     })
   })
 
