@@ -5,8 +5,8 @@ import {
   compileDateFormat,
   readIsoDate,
 } from '../../../../src-main/reconciliation/row/date-format.ts'
-import { joinTime } from '../../../../src-main/reconciliation/row/join-time.ts'
 import { dateRange } from '../../../../src-main/reconciliation/row/date-range.ts'
+import { joinTime } from '../../../../src-main/reconciliation/row/join-time.ts'
 
 /** The first instant and the last of a date with a time; undefined where they cannot be joined. */
 function join(
