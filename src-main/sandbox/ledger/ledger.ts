@@ -52,7 +52,8 @@ function writeRows(rows: readonly PlantedRow[]): { csv: string; lines: number[] 
   return { csv: parts.join(''), lines }
 }
 
-function writeKey({ rows, lonely }: Planted, lines: readonly number[]): string {
+/** The answer key of rows that begin on these lines. */
+export function writeKey({ rows, lonely }: Planted, lines: readonly number[]): string {
   const records = rows.map(
     (row, index) => `${lines[index]},${quote(row.withdrawalId)},${row.expected}\n`,
   )
@@ -62,6 +63,7 @@ function writeKey({ rows, lonely }: Planted, lines: readonly number[]): string {
   return ['ledger_line,withdrawal_id,expected\n', ...records, ...without].join('')
 }
 
-function quote(field: string): string {
-  return /[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field
+/** A cell as CSV of any delimiter has it. */
+export function quote(field: string): string {
+  return /[",;\t\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field
 }

@@ -20,8 +20,8 @@ export const CATEGORIES = [
   'hash_replaced',
   'date_mismatch',
 ] as const
-/** A category, or one of the three ways in which a row or a record is no break. */
-export type Expected = (typeof CATEGORIES)[number] | 'matched' | 'rejected' | 'void'
+/** A category, or one of the four ways in which a row or a record is no break. */
+export type Expected = (typeof CATEGORIES)[number] | 'matched' | 'rejected' | 'void' | 'excluded'
 
 /**
  * Rows made untrue: what is changed, in whose row, how often among 5,000, and the answer that must
