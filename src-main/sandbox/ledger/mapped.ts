@@ -117,9 +117,9 @@ class Book {
     )
   }
 
-  // Empty cells at the end may be left out or be too many.
+  // Empty cells at the end may be left out or be too many, but for the row that says how wide a file is.
   #tailed(cells: readonly string[]): string[] {
-    const kind = this.#random.below(8)
+    const kind = this.#line === 1 ? -1 : this.#random.below(8)
     if (kind === 0) return [...cells, '', '']
     return kind === 1 ? cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1) : [...cells]
   }

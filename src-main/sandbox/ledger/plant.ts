@@ -59,9 +59,14 @@ function plantChanged(bed: Bed, plan: BreakPlan, of: WorldWithdrawal): void {
     !plan.changes.includes('failedWord') &&
     plan.role !== 'failed'
   )
-    dropIdentifiers(bed.random, cells, !plan.changes.includes('provisoryHash'))
+    dropIdentifiers(bed.random, cells, !plan.changes.includes('provisoryHash') && !isUnlike(plan))
   if (plan.changes.includes('provisoryHash')) keepProvisoryHash(bed, cells, of, plan)
   addRow(bed, cells, of, plan.expected)
+}
+
+// A shared hash is no identity: beside it the address or the money has to agree (X26).
+function isUnlike({ changes }: BreakPlan): boolean {
+  return changes.includes('address') && (changes.includes('currency') || changes.includes('amount'))
 }
 
 // Without its hash the row would say nothing of it; now and then the hash is all that the row has.
