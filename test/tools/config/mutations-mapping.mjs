@@ -59,7 +59,7 @@ export const mappings = [
     file: 'src-main/reconciliation/key-index.ts',
     find: 'parent[last as number] = first as number',
     replace: 'parent[last as number] = last as number',
-    tests: ['test/unit/reconciliation/sandbox-key.test.ts'],
+    tests: ['test/unit/reconciliation/key-index.test.ts'],
   },
   {
     name: 'another tag is another address',
