@@ -44,7 +44,7 @@ function writeRows(rows: readonly PlantedRow[]): { csv: string; lines: number[] 
   const lines: number[] = []
   let line = 2
   for (const { fields } of rows) {
-    const record = `${fields.map(quote).join(',')}\n`
+    const record = `${fields.map((field) => quote(field)).join(',')}\n`
     parts.push(record)
     lines.push(line)
     line += record.split('\n').length - 1
@@ -63,7 +63,9 @@ export function writeKey({ rows, lonely }: Planted, lines: readonly number[]): s
   return ['ledger_line,withdrawal_id,expected\n', ...records, ...without].join('')
 }
 
-/** A cell as CSV of any delimiter has it. */
-export function quote(field: string): string {
-  return /[",;\t\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field
+/** A cell as CSV has it. */
+export function quote(field: string, delimiter = ','): string {
+  return field.includes(delimiter) || /["\r\n]/.test(field)
+    ? `"${field.replaceAll('"', '""')}"`
+    : field
 }

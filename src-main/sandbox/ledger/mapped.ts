@@ -125,7 +125,8 @@ class Book {
   }
 
   #write(cells: readonly string[]): void {
-    const record = `${cells.map(quote).join(DELIMITERS[this.#form])}\n`
+    const delimiter = DELIMITERS[this.#form]
+    const record = `${cells.map((cell) => quote(cell, delimiter)).join(delimiter)}\n`
     this.#parts.push(record)
     this.#line += record.split('\n').length - 1
   }
