@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import type { CacheContent } from './reconcile.ts'
 import { withdrawalText } from './reconcile.ts'
 
 /** One row of a generated ledger by column; every value is written as it stands. */
@@ -187,6 +188,20 @@ const sound: WorldLine = {
   status: '',
   date: '2026-09-02T10:00:00Z',
   note: '',
+}
+
+/** What the provider's services answered in a small world. */
+export function contentOf(world: SmallWorld): CacheContent {
+  return {
+    withdrawals: world.withdrawals,
+    feed: world.feed,
+    queue: Object.fromEntries(world.absent.map((id) => [id, 'absent' as const])),
+    feedState: {
+      coveredTo: '2026-09-30T00:00:00.000000Z',
+      coveredFrom: '2026-09-02T00:00:00.000000Z',
+      isComplete: world.isFeedComplete,
+    },
+  }
 }
 
 /** A ledger's text, and for each of its rows the physical line on which it begins. */

@@ -99,10 +99,10 @@ export function writtenReader(
   return (cells) => {
     const problems: string[] = []
     const texts = textsOf(cells, context)
-    const { amount, fee, total } = readMonies(texts, context, problems)
+    const { amount, fee, total, unit } = readMonies(texts, context, problems)
     return problems.length > 0 || isTooWide(cells, plan.width)
       ? undefined
-      : { amount, fee, total, original: texts }
+      : { amount, fee, total, original: withUnit(texts, unit) }
   }
 }
 
@@ -220,9 +220,14 @@ function readRow(cells: readonly string[], line: number, context: RowContext): R
     dateFrom: dates.dateFrom,
     dateTo: dates.dateTo,
     endUserId: normalIdentifier(texts.end_user_id),
-    original: texts,
+    original: withUnit(texts, money.unit),
   }
   return { kind: 'entry', entry }
+}
+
+// A currency that only the amount's cell has is shown as the row's.
+function withUnit(texts: FieldTexts, unit: string): FieldTexts {
+  return unit === '' || texts.currency.trim() !== '' ? texts : { ...texts, currency: unit }
 }
 
 // Cells behind the header's last column may be empty.

@@ -44,7 +44,7 @@ function writeRows(rows: readonly PlantedRow[]): { csv: string; lines: number[] 
   const lines: number[] = []
   let line = 2
   for (const { fields } of rows) {
-    const record = `${fields.map(quote).join(',')}\n`
+    const record = `${fields.map((field) => quote(field)).join(',')}\n`
     parts.push(record)
     lines.push(line)
     line += record.split('\n').length - 1
@@ -52,7 +52,8 @@ function writeRows(rows: readonly PlantedRow[]): { csv: string; lines: number[] 
   return { csv: parts.join(''), lines }
 }
 
-function writeKey({ rows, lonely }: Planted, lines: readonly number[]): string {
+/** The answer key of rows that begin on these lines. */
+export function writeKey({ rows, lonely }: Planted, lines: readonly number[]): string {
   const records = rows.map(
     (row, index) => `${lines[index]},${quote(row.withdrawalId)},${row.expected}\n`,
   )
@@ -62,6 +63,9 @@ function writeKey({ rows, lonely }: Planted, lines: readonly number[]): string {
   return ['ledger_line,withdrawal_id,expected\n', ...records, ...without].join('')
 }
 
-function quote(field: string): string {
-  return /[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field
+/** A cell as CSV has it. */
+export function quote(field: string, delimiter = ','): string {
+  return field.includes(delimiter) || /["\r\n]/.test(field)
+    ? `"${field.replaceAll('"', '""')}"`
+    : field
 }

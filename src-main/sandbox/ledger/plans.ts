@@ -20,8 +20,8 @@ export const CATEGORIES = [
   'hash_replaced',
   'date_mismatch',
 ] as const
-/** A category, or one of the three ways in which a row or a record is no break. */
-export type Expected = (typeof CATEGORIES)[number] | 'matched' | 'rejected' | 'void'
+/** A category, or one of the four ways in which a row or a record is no break. */
+export type Expected = (typeof CATEGORIES)[number] | 'matched' | 'rejected' | 'void' | 'excluded'
 
 /**
  * Rows made untrue: what is changed, in whose row, how often among 5,000, and the answer that must
@@ -129,6 +129,17 @@ export const SHARES = {
   duplicate: 40,
   duplicateFeed: 5,
   split: 40,
+  nearSplit: 24,
   rejectedAlone: 28,
   rejectedBeside: 28,
+} as const
+
+/** How often among 5,000 a batch is booked otherwise than row by row. */
+export const BATCH_SHARES = {
+  missingRow: 9,
+  extraRow: 9,
+  oneRow: 9,
+  oneWrongRow: 3,
+  copiedRow: 9,
+  wrongAmount: 9,
 } as const

@@ -1,7 +1,7 @@
 import { addDecimals, compareDecimals } from '../../base/decimal.ts'
 import { drawHash } from '../world/chains.ts'
 import { dateToMs } from '../world/dates.ts'
-import { splitDecimal } from '../world/literals.ts'
+import { ONE_WEI, splitDecimal } from '../world/literals.ts'
 import { makeRandom, makeUuid } from '../world/random.ts'
 import type { Role, WorldWithdrawal } from '../world/withdrawals.ts'
 import type { World } from '../world/world.ts'
@@ -12,6 +12,7 @@ import { disguise, drawDateText, drawFailedWord, dropIdentifiers, fullCells } fr
 import { CHANGES } from './changes.ts'
 import type { BreakPlan, Expected } from './plans.ts'
 import { BREAK_PLANS, SHARES } from './plans.ts'
+import { plantBatches } from './plant-batch.ts'
 import { plantFeedOnly } from './plant-feed.ts'
 import { SPOILS } from './rejects.ts'
 
@@ -29,11 +30,13 @@ export function plantAll(world: World, seed: number): Planted {
   for (const of of take(bed, 'retried', SHARES.retryInTwoRows)) plantBothTries(bed, of)
   for (const of of take(bed, 'plain', SHARES.duplicate)) plantCopies(bed, of)
   for (const of of take(bed, 'plain', SHARES.split)) plantSplit(bed, of)
+  for (const of of take(bed, 'plain', SHARES.nearSplit)) plantNearSplit(bed, of)
   for (const of of take(bed, 'plain', SHARES.rejectedAlone)) plantRejectedAlone(bed, of)
   for (const of of take(bed, 'plain', SHARES.mistyped)) plantMistyped(bed, of)
   for (const of of look(bed, SHARES.rejectedBeside)) plantSpoilt(bed, of)
   for (const of of look(bed, SHARES.missingAtProvider)) plantUnknown(bed, of)
   for (const of of look(bed, SHARES.voidInLedger)) plantCancelled(bed, of)
+  plantBatches(bed)
   plantFeedOnly(bed)
   for (const [role, pool] of bed.pools) for (const of of pool) REST[role](bed, of)
   // The sort is stable, so that of copies the first planted stays the first.
@@ -56,9 +59,14 @@ function plantChanged(bed: Bed, plan: BreakPlan, of: WorldWithdrawal): void {
     !plan.changes.includes('failedWord') &&
     plan.role !== 'failed'
   )
-    dropIdentifiers(bed.random, cells, !plan.changes.includes('provisoryHash'))
+    dropIdentifiers(bed.random, cells, !plan.changes.includes('provisoryHash') && !isUnlike(plan))
   if (plan.changes.includes('provisoryHash')) keepProvisoryHash(bed, cells, of, plan)
   addRow(bed, cells, of, plan.expected)
+}
+
+// A shared hash is no identity: beside it the address or the money has to agree (X26).
+function isUnlike({ changes }: BreakPlan): boolean {
+  return changes.includes('address') && (changes.includes('currency') || changes.includes('amount'))
 }
 
 // Without its hash the row would say nothing of it; now and then the hash is all that the row has.
@@ -101,6 +109,17 @@ function plantCopies(bed: Bed, of: WorldWithdrawal): void {
 }
 
 function plantSplit(bed: Bed, of: WorldWithdrawal): void {
+  plantParts(bed, of, 'matched')
+}
+
+// Far nearer to the whole than any part of it: one break over all rows.
+function plantNearSplit(bed: Bed, of: WorldWithdrawal): void {
+  plantParts(bed, of, bed.random.chance(2, 3) ? 'amount_mismatch' : 'fee_mismatch')
+}
+
+type SplitAnswer = 'matched' | 'amount_mismatch' | 'fee_mismatch'
+
+function plantParts(bed: Bed, of: WorldWithdrawal, expected: SplitAnswer): void {
   const { random } = bed
   const cells = fullCells(random, of)
   const parts = random.between(2, 3)
@@ -108,6 +127,8 @@ function plantSplit(bed: Bed, of: WorldWithdrawal): void {
   // A part of nothing is no payment.
   if (amounts.some((amount) => compareDecimals(amount, '0') <= 0)) return plantTrue(bed, of)
   const fees = splitDecimal(random, cells.fee, parts)
+  if (expected === 'amount_mismatch') amounts[0] = addDecimals(amounts[0] as string, ONE_WEI)
+  if (expected === 'fee_mismatch') fees[0] = addDecimals(fees[0] as string, '0.01')
   const hasTotal = random.chance(1, 2)
   amounts.forEach((amount, index) => {
     const fee = fees[index] ?? '0'
@@ -122,7 +143,7 @@ function plantSplit(bed: Bed, of: WorldWithdrawal): void {
         note: `part ${index + 1} of ${parts}`,
       },
       of,
-      'matched',
+      expected,
     )
   })
 }
@@ -272,6 +293,8 @@ const REST: Readonly<Record<Role, (bed: Bed, of: WorldWithdrawal) => void>> = {
   // Planted with its failed try.
   retry: () => undefined,
   unknown: plantTrue,
+  // Planted batch by batch.
+  batch: () => undefined,
 }
 
 // Confirmed days after it was made: the ledger's date agrees with one of the two.

@@ -12,7 +12,7 @@ import { makeRandom, makeUuid } from './random.ts'
  * `blockedOpen` · `replaced` its provisional hash is another than the final one · `slow` confirmed days later ·
  * `noReference` · `twin` two equal in everything but the id · `lookalike` two payments under one reference ·
  * `failed` no money left · `retried` failed, and paid by its `retry` under the reference of the first try · `unknown`
- * a status word that is in no map.
+ * a status word that is in no map · `batch` paid by one transaction with others.
  */
 export type Role =
   | 'plain'
@@ -29,6 +29,7 @@ export type Role =
   | 'retried'
   | 'retry'
   | 'unknown'
+  | 'batch'
 
 /**
  * The eighteen fields of the contract. `amount` and `chargedFee` are JSON number literals, written
@@ -60,7 +61,7 @@ export interface WorldWithdrawal {
   readonly withdrawal: Withdrawal
   readonly role: Role
   readonly asset: Asset
-  /** The other one of a pair. */
+  /** The other one of a pair; of a batch its first one. */
   readonly partnerId?: string
 }
 

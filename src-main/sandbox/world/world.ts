@@ -1,6 +1,7 @@
 import type { OutOfScopeRow } from '../gateway/out-of-scope.ts'
 import { makeOutOfScopeRows } from '../gateway/out-of-scope.ts'
 import type { Form } from '../presets.ts'
+import { addBatches } from './batches.ts'
 import { dateToMs } from './dates.ts'
 import { addFailures } from './failures.ts'
 import type { WorldRow } from './feed.ts'
@@ -54,7 +55,8 @@ export function makeWorld(
   withdrawalCount = DEFAULT_WITHDRAWALS,
   form: Form = 'contract',
 ): World {
-  const withdrawals = addFailures(seed, makeWithdrawals(seed, withdrawalCount), form)
+  const drawn = makeWithdrawals(seed, withdrawalCount)
+  const withdrawals = addBatches(seed, addFailures(seed, drawn, form))
   const random = makeRandom(seed, 'reference')
   const feed = makeFeed(seed, withdrawals, WORLD_END_MS, form)
   const first = feed[0]?.row

@@ -3,6 +3,7 @@
 // `isBuilt`: its tests run threads of the built program; `file` is none of those.
 
 import { doors } from './mutations-doors.mjs'
+import { mappings } from './mutations-mapping.mjs'
 
 /** `find` stands once in `file`. */
 export const mutations = [
@@ -721,5 +722,6 @@ export const mutations = [
     replace: '',
     tests: ['test/unit/store/imports/preview.test.ts'],
   },
+  ...mappings,
   ...doors,
 ]

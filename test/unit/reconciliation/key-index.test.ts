@@ -1,6 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { candidateGroups, KeyColumn } from '../../../src-main/reconciliation/key-index.ts'
+import {
+  candidateGroups,
+  joinedGroups,
+  KeyColumn,
+} from '../../../src-main/reconciliation/key-index.ts'
 import { makeEntry, makeRecord, reconcileLists } from '../../support/reconcile-parts.ts'
 
 function columnOf(keys: readonly string[], capacity = 2): KeyColumn {
@@ -143,5 +147,20 @@ describe('reconcile, where different keys share a hash', () => {
     })
     expect(found.matches).toEqual([])
     expect(found.result.breaks).toEqual({ missing_at_provider: 1, missing_in_ledger: 1 })
+  })
+})
+
+describe('joinedGroups', () => {
+  it('X04: makes one group of all that a row with several identifiers joins, however far, and leaves the others', () => {
+    const groups = [
+      { ledger: [3], provider: [30] },
+      { ledger: [0, 1], provider: [11] },
+      { ledger: [2], provider: [20, 21] },
+      { ledger: [4, 0], provider: [10] },
+      { ledger: [2, 4], provider: [40] },
+    ]
+    const whole = { ledger: [0, 1, 2, 4], provider: [10, 11, 20, 21, 40] }
+    for (const order of [groups, groups.toReversed()])
+      expect(new Set(joinedGroups(order))).toEqual(new Set([groups[0], whole]))
   })
 })

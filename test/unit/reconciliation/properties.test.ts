@@ -5,30 +5,16 @@ import {
   canonicalDecimal,
   readDecimal,
   readJsonNumber,
-  subtractDecimals,
-  sumDecimals,
 } from '../../../src-main/base/decimal.ts'
-import type { Ask, CacheContent, Reconciled, Row } from '../../support/reconcile.ts'
+import type { Ask, Reconciled, Row } from '../../support/reconcile.ts'
 import { makeCache, makeFolder, reconcileFile, writeLedger } from '../../support/reconcile.ts'
 import type { SmallWorld, WorldLine } from '../../support/reconcile-worlds.ts'
-import { failingWorld, smallWorld, writeLines } from '../../support/reconcile-worlds.ts'
+import { contentOf, failingWorld, smallWorld, writeLines } from '../../support/reconcile-worlds.ts'
+import { hasOwnLines, linesOf, listedSums, recordsOf } from '../../support/run-rows.ts'
 
 const isGate = process.env.PARTNER_DESK_GATE === '1'
 // Each run is a database of its own: some thirty milliseconds.
 const runs = { numRuns: isGate ? 2000 : 24 }
-
-function contentOf(world: SmallWorld): CacheContent {
-  return {
-    withdrawals: world.withdrawals,
-    feed: world.feed,
-    queue: Object.fromEntries(world.absent.map((id) => [id, 'absent' as const])),
-    feedState: {
-      coveredTo: '2026-09-30T00:00:00.000000Z',
-      coveredFrom: '2026-09-02T00:00:00.000000Z',
-      isComplete: world.isFeedComplete,
-    },
-  }
-}
 
 async function run(
   folder: string,
@@ -41,31 +27,6 @@ async function run(
     writeLedger(folder, writeLines(lines).text),
     ask,
   )
-}
-
-/** Breaks of which the ledger has a part; the ledger_line of the others is their partner's. */
-function hasOwnLines(row: Row): boolean {
-  return row.ledger_line !== '' && row.category !== 'duplicate_at_provider'
-}
-
-const linesOf = (row: Row): number[] =>
-  (row.ledger_line ?? '').split(';').filter(Boolean).map(Number)
-
-/**
- * The provider records that a break or a match holds; those of a surplus ledger row are its
- * partner's.
- */
-function recordsOf(row: Row): string[] {
-  if (
-    row.category === 'duplicate_in_ledger' ||
-    row.category === 'missing_at_provider' ||
-    (row.category === 'ambiguous' && row.ledger_line !== '')
-  )
-    return []
-  const withdrawals = (row.withdrawal_id ?? '').split(';').filter(Boolean)
-  return withdrawals.length > 0
-    ? withdrawals
-    : (row.feed_id ?? '').split(';').map((id) => `feed:${id}`)
 }
 
 describe('reconcile, on any small world', () => {
@@ -139,25 +100,7 @@ describe('reconcile, on any small world', () => {
             world.lines,
             isTolerant ? { mapping: JSON.stringify(tolerances) } : {},
           )
-          const listed = new Map<string, string[]>()
-          const put = (currency: string, difference: string): void =>
-            void listed.set(currency, [...(listed.get(currency) ?? []), difference])
-          for (const row of [...breaks, ...matches]) {
-            if (row.category !== 'currency_mismatch')
-              put(row.currency ?? '', row.amount_difference ?? '')
-            else {
-              if (row.ledger_status !== 'failed')
-                put(
-                  (row.ledger_currency ?? '').toUpperCase(),
-                  subtractDecimals('0', row.ledger_amount ?? ''),
-                )
-              if (row.provider_status !== 'ERROR')
-                put(row.provider_currency ?? '', row.provider_amount ?? '')
-            }
-          }
-          const sums = Object.fromEntries(
-            [...listed].map(([currency, differences]) => [currency, sumDecimals(differences)]),
-          )
+          const sums = listedSums(breaks, matches)
           // A currency in which nothing but void records agree has no total.
           for (const currency of Object.keys(sums))
             expect(summary.totals[currency]?.difference ?? '0').toBe(sums[currency])

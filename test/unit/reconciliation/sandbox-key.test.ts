@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
 import type { RunSummary } from '../../../src-main/contract/run.ts'
 import { plantLedger } from '../../../src-main/sandbox/ledger/ledger.ts'
+import { BOOK_FORMS, plantMappedLedger } from '../../../src-main/sandbox/ledger/mapped.ts'
 import { feedRowToJson, withdrawalToJson } from '../../../src-main/sandbox/wire.ts'
 import { makeRandom } from '../../../src-main/sandbox/world/random.ts'
 import type { World } from '../../../src-main/sandbox/world/world.ts'
@@ -50,48 +51,77 @@ const withoutRow = ['missing_in_ledger', 'duplicate_at_provider']
 
 describe('reconcile against the sandbox and its answer key', () => {
   it.each(seeds.flatMap((seed) => forms.map((form) => [seed, form] as const)))(
-    'X22, X24, X25: finds every planted row and record of seed %i in %s form under its own answer and nothing else',
+    'X22, X24, X25, X26: finds every planted row and record of seed %i in %s form under its own answer and nothing else',
     async (seed, form) => {
       const world = worldOf(seed, form)
       const planted = plantLedger(world)
-      const found = await reconcileTexts(makeFolder(), planted.csv, cacheOf(world, planted.csv))
-      const expected = readKey(planted.key)
-      const engine = placesOf(found)
-      const table = new Map<string, Map<string, number>>(
-        answers.map((answer) => [answer, new Map()]),
+      expectAnswers(
+        await reconcileTexts(makeFolder(), planted.csv, cacheOf(world, planted.csv)),
+        planted.key,
+        answers,
       )
-      for (const place of new Set([...expected.keys(), ...engine.keys()])) {
-        const key = expected.get(place) ?? 'nowhere'
-        const row = table.get(key) ?? new Map<string, number>()
-        // A run names no void record; how many there are stands in its summary.
-        const isRecord = !place.startsWith('line ')
-        const category = engine.get(place) ?? (isRecord && key === 'void' ? 'void' : 'nowhere')
-        table.set(key, row.set(category, (row.get(category) ?? 0) + 1))
-      }
-      const scores = answers.map((answer) => ({ answer, ...scoreOf(table, answer) }))
-      const isPerfect = scores.every(({ precision, recall }) => precision === 1 && recall === 1)
-      expect(isPerfect ? '' : show(table, expected, engine)).toBe('')
-      // A category that was never planted would prove nothing.
-      for (const { answer, planted: count } of scores)
-        expect([answer, count >= 20]).toEqual([answer, true])
-      const { ledger } = found.summary
-      expect([
-        ledger.matched + ledger.broken + ledger.rejected + (ledger.void ?? 0),
-        ledger.unchecked,
-        ledger.outside_period,
-      ]).toEqual([ledger.rows, 0, 0])
-      expect(found.summary.provider.outside_period).toBe(0)
-      const voids = [...expected].filter(
-        ([place, answer]) => answer === 'void' && !place.startsWith('line '),
-      )
-      expect(found.summary.provider.void).toBe(voids.length)
+    },
+  )
+
+  // Each form of book against one form of the service: what they say differs in neither.
+  it.each(
+    seeds.flatMap((seed) =>
+      BOOK_FORMS.map((book, at) => [seed, book, forms[(seed + at) % 2] ?? 'contract'] as const),
+    ),
+  )(
+    'X22, X24, X25, X26: finds the same of seed %i in a book by %s, in %s form, and leaves out what is no withdrawal',
+    async (seed, book, form) => {
+      const world = worldOf(seed, form)
+      const { csv, key, mapping } = plantMappedLedger(world, book)
+      const cache = cacheOf(world, plantLedger(world).csv)
+      expectAnswers(await reconcileTexts(makeFolder(), csv, cache, { mapping }), key, [
+        ...answers,
+        'excluded',
+      ])
     },
   )
 })
 
-// Each row stands on another line, so the lines of hints differ while their number does not.
-function apart({ hints, ...summary }: RunSummary): object {
-  return { ...summary, hints: hints?.map(({ lines, ...hint }) => [lines.length, hint]) }
+// Each row stands on another line, so the lines of hints and causes differ while their number does
+// not.
+function apart({ hints, causes, ...summary }: RunSummary): object {
+  return {
+    ...summary,
+    hints: hints?.map(({ lines, ...hint }) => [lines.length, hint]),
+    causes: causes?.map(({ examples, ...cause }) => [examples.length, cause]),
+  }
+}
+
+/** Precision and recall of every answer are 1, each was planted, and every row has one place. */
+function expectAnswers(found: Reconciled, key: string, wanted: readonly string[]): void {
+  const expected = readKey(key)
+  const engine = placesOf(found)
+  const table = new Map<string, Map<string, number>>(wanted.map((answer) => [answer, new Map()]))
+  for (const place of new Set([...expected.keys(), ...engine.keys()])) {
+    const planted = expected.get(place) ?? 'nowhere'
+    const row = table.get(planted) ?? new Map<string, number>()
+    // A run names no void record; how many there are stands in its summary.
+    const isRecord = !place.startsWith('line ')
+    const category = engine.get(place) ?? (isRecord && planted === 'void' ? 'void' : 'nowhere')
+    table.set(planted, row.set(category, (row.get(category) ?? 0) + 1))
+  }
+  const scores = wanted.map((answer) => ({ answer, ...scoreOf(table, answer) }))
+  const isPerfect = scores.every(({ precision, recall }) => precision === 1 && recall === 1)
+  expect(isPerfect ? '' : show(table, expected, engine)).toBe('')
+  // A category that was never planted would prove nothing.
+  for (const { answer, planted: count } of scores)
+    expect([answer, count >= 20]).toEqual([answer, true])
+  const { ledger } = found.summary
+  expect([
+    ledger.matched + ledger.broken + ledger.rejected + (ledger.void ?? 0) + (ledger.excluded ?? 0),
+    ledger.unchecked,
+    ledger.outside_period,
+  ]).toEqual([ledger.rows, 0, 0])
+  expect(found.summary.provider.outside_period).toBe(0)
+  const voids = [...expected].filter(
+    ([place, answer]) => answer === 'void' && !place.startsWith('line '),
+  )
+  expect(found.summary.provider.void).toBe(voids.length)
 }
 
 describe('reconcile, whatever the order of the rows', () => {

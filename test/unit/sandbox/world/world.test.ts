@@ -34,7 +34,7 @@ describe('makeWorld', () => {
 
   it('gives the bytes of every other machine', () => {
     expect(createHash('sha256').update(bytesOf(1)).digest('hex')).toBe(
-      '0bddfa052530fb44cce374c1dcba3924f9f4d7eacb17b0f5618ad42f0fd579ae',
+      'a3bdee788bf3d8b835d7b106ac56e42aaa57351e013834d60767d8e21227a972',
     )
   })
 
@@ -50,13 +50,46 @@ describe('makeWorld', () => {
     expect(new Set(withdrawals.map(({ withdrawal }) => withdrawal.id)).size).toBe(5000)
     expect(new Set(feed.map(({ row }) => row.id)).size).toBe(feed.length)
     const single = withdrawals.filter(
-      ({ partnerId, withdrawal }) => partnerId === undefined && withdrawal.externalRef !== '',
+      ({ role, partnerId, withdrawal }) =>
+        (partnerId === undefined || role === 'batch') && withdrawal.externalRef !== '',
     )
     expect(new Set(single.map(({ withdrawal }) => withdrawal.externalRef)).size).toBe(single.length)
     expect(
       withdrawals.every(({ withdrawal }) => withdrawal.createdAt < '2026-11-20T12:00:00'),
     ).toBe(true)
   })
+
+  it.each(['contract', 'documented'] as const)(
+    'X26: has transactions of the %s form that pay several withdrawals, now and then of equal payouts',
+    (form) => {
+      const { withdrawals } = makeWorld(1, 5000, form)
+      const paid = withdrawals.filter(({ role }) => role === 'batch')
+      const batches = [...Map.groupBy(paid, ({ withdrawal }) => withdrawal.txnHash).values()]
+      expect(batches.length).toBeGreaterThan(50)
+      expect(new Set(batches.map(({ length }) => length))).toEqual(new Set([3, 4]))
+      for (const batch of batches) {
+        const shared = batch.map(({ withdrawal: of }) =>
+          [
+            of.status,
+            of.currency,
+            of.networkName,
+            of.provisoryTransactionHash === of.txnHash,
+          ].join(),
+        )
+        expect(new Set(shared).size).toBe(1)
+        expect(new Set(batch.map(({ withdrawal }) => withdrawal.externalRef)).size).toBe(
+          batch.length,
+        )
+      }
+      const payouts = (batch: typeof paid): number =>
+        new Set(batch.map(({ withdrawal: of }) => `${of.address} ${of.amount}`)).size
+      expect(batches.filter((batch) => payouts(batch) < batch.length).length).toBeGreaterThan(3)
+      // What other withdrawals share is no hash but that of their twin.
+      const others = withdrawals.filter(({ role }) => role !== 'batch' && role !== 'twin')
+      const hashes = others.flatMap(({ withdrawal }) => withdrawal.txnHash ?? [])
+      expect(new Set(hashes).size).toBe(hashes.length)
+    },
+  )
 
   it('A59: has transaction ids that look like ids of the feed', () => {
     const { withdrawals, feed } = makeWorld(1)

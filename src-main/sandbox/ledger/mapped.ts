@@ -1,0 +1,393 @@
+import { canonicalDecimal, readDecimal, scaledToDecimal, toScaled } from '../../base/decimal.ts'
+import { readInstant } from '../../base/instant.ts'
+import { dateToMs, instantWithOffset } from '../world/dates.ts'
+import { drawAmount, literalToDecimal } from '../world/literals.ts'
+import type { Random } from '../world/random.ts'
+import { makeRandom } from '../world/random.ts'
+import type { World } from '../world/world.ts'
+import type { PlantedRow } from './bed.ts'
+import type { Cells } from './cells.ts'
+import { COLUMNS } from './cells.ts'
+import { quote, writeKey } from './ledger.ts'
+import { plantAll } from './plant.ts'
+
+/**
+ * How a book tells withdrawals from its other bookings: `sign` in the smallest unit, `columns` with
+ * the currency inside the debit's cell, `letter` in a file without a header.
+ */
+export type BookForm = 'sign' | 'columns' | 'letter'
+export const BOOK_FORMS: readonly BookForm[] = ['sign', 'columns', 'letter']
+
+/** A planted ledger as another program writes it. */
+export interface MappedLedger {
+  readonly csv: string
+  /** As of plantLedger; rows that the mapping leaves out are `excluded`. */
+  readonly key: string
+  /** The text of the mapping file under which `key` holds. */
+  readonly mapping: string
+}
+
+/**
+ * Writes the rows of plantLedger with other bookings between them, in a form that needs a mapping.
+ * The same world, form and seed give the same bytes.
+ */
+export function plantMappedLedger(world: World, form: BookForm, seed = world.seed): MappedLedger {
+  const random = makeRandom(seed, `mapped ${form}`)
+  const planted = plantAll(world, seed)
+  const amounts = new Map(
+    world.withdrawals.map(({ withdrawal }) => [
+      withdrawal.id,
+      canonicalDecimal(literalToDecimal(withdrawal.amount)),
+    ]),
+  )
+  const book = new Book(random, form)
+  for (const row of planted.rows) {
+    book.add(row, bookingOf(row, amounts))
+    if (random.chance(1, 5)) book.addOther(bookingOf(row, amounts))
+  }
+  return {
+    csv: book.text,
+    key: writeKey({ rows: book.rows, lonely: planted.lonely }, book.lines),
+    mapping: JSON.stringify(MAPPINGS[form], null, 2),
+  }
+}
+
+/** A row before it is written in one of the forms. */
+interface Booking extends Cells {
+  readonly kind: string
+  readonly isWithdrawal: boolean
+  /** A filled cell behind the last column. */
+  readonly surplus: readonly string[]
+}
+
+function bookingOf(
+  { fields, withdrawalId, expected }: PlantedRow,
+  amounts: ReadonlyMap<string, string>,
+): Booking {
+  const cells = Object.fromEntries(COLUMNS.map((column, at) => [column, fields[at] ?? ''])) as Cells
+  const isOfSeveral = withdrawalId.includes(';')
+  return {
+    ...cells,
+    // A row of a whole batch names its withdrawals one by one.
+    withdrawal_id: isOfSeveral ? withdrawalId : cells.withdrawal_id,
+    txn_hash: isOfSeveral ? '' : cells.txn_hash,
+    // The debit column is the amount, so a row cannot leave it out.
+    amount:
+      cells.amount === '' && expected === 'matched'
+        ? (amounts.get(withdrawalId) ?? '')
+        : cells.amount,
+    kind: 'Customer payout',
+    isWithdrawal: true,
+    surplus: fields.slice(COLUMNS.length),
+  }
+}
+
+class Book {
+  readonly rows: PlantedRow[] = []
+  readonly lines: number[] = []
+  readonly #random: Random
+  readonly #form: BookForm
+  readonly #parts: string[] = []
+  #line = 1
+
+  constructor(random: Random, form: BookForm) {
+    this.#random = random
+    this.#form = form
+    const header = HEADERS[form]
+    if (header) this.#write(header)
+  }
+
+  get text(): string {
+    return this.#parts.join('')
+  }
+
+  add(row: PlantedRow, booking: Booking): void {
+    this.lines.push(this.#line)
+    this.rows.push(row)
+    this.#write([...this.#tailed(WRITERS[this.#form](booking)), ...booking.surplus])
+    // Of all lines only those with a cell that is filled are rows.
+    if (this.#random.chance(1, 30)) this.#write(this.#random.pick([[''], ['', '', ' ', '']]))
+  }
+
+  /** A booking that is no withdrawal, though it has identifiers of one. */
+  addOther(beside: Booking): void {
+    this.add(
+      { fields: [], atMs: 0, expected: 'excluded', withdrawalId: '' },
+      this.#random.pick(OTHERS)(this.#random, { ...beside, surplus: [] }),
+    )
+  }
+
+  // Empty cells at the end may be left out or be too many, but for the row that says how wide a file is.
+  #tailed(cells: readonly string[]): string[] {
+    const kind = this.#line === 1 ? -1 : this.#random.below(8)
+    if (kind === 0) return [...cells, '', '']
+    return kind === 1 ? cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1) : [...cells]
+  }
+
+  #write(cells: readonly string[]): void {
+    const delimiter = DELIMITERS[this.#form]
+    const record = `${cells.map((cell) => quote(cell, delimiter)).join(delimiter)}\n`
+    this.#parts.push(record)
+    this.#line += record.split('\n').length - 1
+  }
+}
+
+// Long before the first withdrawal: what is left out counts for no period.
+const EARLY = '2019-03-04T05:06:07Z'
+
+const OTHERS: readonly ((random: Random, beside: Booking) => Booking)[] = [
+  // The money came back.
+  (random, beside) => ({
+    ...beside,
+    kind: 'Customer payout returned',
+    amount: drawAmount(random, 3, 6),
+    fee: '',
+    total: '',
+    date: EARLY,
+    isWithdrawal: false,
+  }),
+  (random, beside) => ({
+    ...beside,
+    kind: 'Deposit',
+    withdrawal_id: '',
+    txn_hash: '',
+    amount: drawAmount(random, 5, 8),
+    date: EARLY,
+    isWithdrawal: false,
+  }),
+  // Never sent, so it may be anything.
+  (random, beside) => ({
+    ...beside,
+    kind: 'Customer payout (draft)',
+    amount: random.pick(['', 'n/a', '7', '1E5']),
+    date: random.pick(['', 'tomorrow', EARLY]),
+    currency: random.pick(['', 'BTC']),
+  }),
+  (_random, beside) => ({
+    ...beside,
+    kind: 'Opening balance',
+    withdrawal_id: '',
+    external_ref: 'opening balance',
+    txn_hash: '',
+    fee: '',
+    total: '',
+    amount: '1000',
+    date: EARLY,
+  }),
+]
+
+const ZONE = 'America/Sao_Paulo'
+const ZONE_MINUTES = -180
+const SEPARATOR = ' | '
+
+const DELIMITERS: Readonly<Record<BookForm, string>> = { sign: ';', columns: ',', letter: '\t' }
+
+const HEADERS: Readonly<Partial<Record<BookForm, readonly string[]>>> = {
+  // One column without a header, and two of one name.
+  sign: [
+    'Booked',
+    'Kind',
+    'Text',
+    'Payout ids',
+    'Hash',
+    'Coin',
+    'Value',
+    'Fee',
+    'Debited',
+    '',
+    'Network',
+    'To',
+    'State',
+    'Remark',
+    'Remark',
+    'Customer',
+  ],
+  columns: [
+    'Day',
+    'Time',
+    'Kind',
+    'Text',
+    'Payout ids',
+    'Hash',
+    'Debit',
+    'Credit',
+    'Charge',
+    'Gross',
+    'Network',
+    'To',
+    'State',
+    'Customer',
+  ],
+}
+
+const TEXT = { extract: '\\[([^\\]]*)\\]' }
+const ROWS = { include: ['Kind contains payout'], exclude: ['Kind contains draft'] }
+
+const MAPPINGS: Readonly<Record<BookForm, object>> = {
+  sign: {
+    columns: {
+      withdrawal_id: { column: 'Payout ids', separator: '|' },
+      external_ref: { column: 'Text', ...TEXT },
+      txn_hash: 'Hash',
+      currency: 'Coin',
+      amount: { column: 'Value', decimal_places: 18 },
+      fee: { column: 'Fee', decimal_places: 18 },
+      total: { column: 'Debited', decimal_places: 18 },
+      network: 'Network',
+      address: 'To',
+      status: 'State',
+      date: 'Booked',
+      end_user_id: 'Customer',
+    },
+    rows: ROWS,
+    direction: { by: 'sign', withdrawals: 'negative' },
+    date_format: 'dd/MM/yyyy HH:mm:ss',
+    time_zone: ZONE,
+    delimiter: DELIMITERS.sign,
+  },
+  columns: {
+    columns: {
+      withdrawal_id: { column: 'Payout ids', separator: '|' },
+      external_ref: { column: 'Text', ...TEXT },
+      txn_hash: 'Hash',
+      currency: { from: 'amount' },
+      fee: 'Charge',
+      total: 'Gross',
+      network: 'Network',
+      address: 'To',
+      status: 'State',
+      date: { column: 'Day', time_column: 'Time' },
+      end_user_id: 'Customer',
+    },
+    rows: ROWS,
+    direction: { by: 'columns', debit: 'Debit', credit: 'Credit', withdrawals: 'debit' },
+    basis: 'net',
+    decimal: ',',
+    date_format: 'dd-MMM-yyyy',
+    time_zone: ZONE,
+    delimiter: DELIMITERS.columns,
+  },
+  letter: {
+    header: false,
+    columns: {
+      date: 1,
+      note: 2,
+      external_ref: { column: 3, ...TEXT },
+      withdrawal_id: { column: 4, separator: '|' },
+      txn_hash: 5,
+      currency: 6,
+      amount: 8,
+      fee: 9,
+      total: 10,
+      network: 11,
+      address: 12,
+      status: 13,
+      end_user_id: 14,
+    },
+    rows: { include: ['note contains payout'], exclude: ['note contains draft'] },
+    direction: { by: 'letter', column: 7, withdrawals: 'D' },
+    date_format: 'epoch_milliseconds',
+    time_zone: ZONE,
+    delimiter: DELIMITERS.letter,
+  },
+}
+
+const WRITERS: Readonly<Record<BookForm, (of: Booking) => string[]>> = {
+  sign: (of) => [
+    local(of.date, (date, time) => `${date.split('-').reverse().join('/')} ${time}`),
+    of.kind,
+    textOf(of),
+    idsOf(of),
+    of.txn_hash,
+    of.currency,
+    signed(inUnits(of.amount), of),
+    inUnits(of.fee),
+    signed(inUnits(of.total), of),
+    '',
+    of.network,
+    of.address,
+    of.status,
+    of.note,
+    '',
+    of.end_user_id,
+  ],
+  columns: (of) => {
+    const [day, time] = local(of.date, dayAndTime).split(' ')
+    const amount = withComma(of.amount)
+    const cell = amount === '' ? '' : `${amount} ${of.currency}`
+    return [
+      day ?? '',
+      time ?? '',
+      of.kind,
+      textOf(of),
+      idsOf(of),
+      of.txn_hash,
+      of.isWithdrawal ? cell : '0',
+      of.isWithdrawal ? '' : cell,
+      withComma(of.fee),
+      withComma(of.total),
+      of.network,
+      of.address,
+      of.status,
+      of.end_user_id,
+    ]
+  },
+  letter: (of) => [
+    isInstantText(of.date) ? String(dateToMs(of.date)) : of.date,
+    of.kind,
+    textOf(of),
+    idsOf(of),
+    of.txn_hash,
+    of.currency,
+    of.isWithdrawal ? 'd' : 'C',
+    of.amount,
+    of.fee,
+    of.total,
+    of.network,
+    of.address,
+    of.status,
+    of.end_user_id,
+  ],
+}
+
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
+
+function dayAndTime(date: string, time: string): string {
+  const [year = '', month = '', day = ''] = date.split('-')
+  return `${day}-${MONTHS[Number(month) - 1] ?? ''}-${year} ${time}`
+}
+
+const isInstantText = (text: string): boolean => readInstant(text) !== undefined
+
+// In the book's zone, to the second; what is no date stays as it is.
+function local(text: string, write: (date: string, time: string) => string): string {
+  if (!isInstantText(text)) return text
+  const there = instantWithOffset(dateToMs(text), ZONE_MINUTES)
+  return write(there.slice(0, 10), there.slice(11, 19))
+}
+
+function textOf({ external_ref, kind }: Booking): string {
+  return external_ref === '' ? kind : `${kind} [${external_ref}], by desk`
+}
+
+// With more than one separator in a cell, and an id that stands twice.
+function idsOf({ withdrawal_id }: Booking): string {
+  const ids = withdrawal_id.split(';')
+  const [first = ''] = ids
+  return ids.length > 1 ? [...ids, first.toUpperCase(), ''].join(SEPARATOR) : withdrawal_id
+}
+
+const UNITS = 10n ** 18n
+
+function inUnits(text: string): string {
+  const value = readDecimal(text)
+  return value === undefined ? text : canonicalDecimal(scaledToDecimal(toScaled(value) * UNITS))
+}
+
+function signed(text: string, { isWithdrawal }: Booking): string {
+  return isWithdrawal && /^\d/.test(text) ? `-${text}` : text
+}
+
+function withComma(text: string): string {
+  return readDecimal(text) === undefined ? text : text.replace('.', ',')
+}

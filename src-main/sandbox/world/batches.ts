@@ -1,0 +1,77 @@
+import { addDecimals } from '../../base/decimal.ts'
+import { drawAddress, drawHash } from './chains.ts'
+import { drawAmount, literalToDecimal } from './literals.ts'
+import type { Random } from './random.ts'
+import { makeRandom } from './random.ts'
+import type { Withdrawal, WorldWithdrawal } from './withdrawals.ts'
+
+/** How many batches among 5,000 withdrawals. */
+const SHARE = 72
+/** Withdrawals of the largest batch. */
+const MOST = 4
+
+/**
+ * Turns neighbouring plain withdrawals into batches of three or four that one transaction pays. In
+ * one batch of six, two payouts have the same address and amount. Their stream of chance is their
+ * own, so every other withdrawal stays as it was drawn. The first and the last stay plain.
+ */
+export function addBatches(seed: number, drawn: readonly WorldWithdrawal[]): WorldWithdrawal[] {
+  if (drawn.length < 100) return [...drawn]
+  const random = makeRandom(seed, 'batches')
+  const made = [...drawn]
+  const plain = drawn.flatMap(({ role }, index) =>
+    role === 'plain' && index > 0 && index < drawn.length - 1 ? [index] : [],
+  )
+  const groups = Array.from({ length: Math.floor(plain.length / MOST) }, (_, at) =>
+    plain.slice(at * MOST, (at + 1) * MOST),
+  )
+  const wanted = Math.max(1, Math.floor((SHARE * drawn.length) / 5000))
+  for (const group of random.shuffle(groups).slice(0, wanted)) {
+    const places = group.slice(0, random.between(MOST - 1, MOST))
+    const members = inOneTransaction(
+      random,
+      places.map((at) => drawn[at] as WorldWithdrawal),
+    )
+    places.forEach((at, index) => (made[at] = members[index] as WorldWithdrawal))
+  }
+  return made
+}
+
+// All of the first one's asset and hash, confirmed with the last one.
+function inOneTransaction(random: Random, members: readonly WorldWithdrawal[]): WorldWithdrawal[] {
+  const [first] = members as readonly [WorldWithdrawal]
+  const { asset } = first
+  const hash = drawHash(random, asset)
+  const confirmationDate = members.at(-1)?.withdrawal.confirmationDate ?? null
+  const hasEqualPayouts = random.chance(1, 6)
+  return members.map(({ withdrawal }, at) => {
+    const shared: Partial<Withdrawal> = {
+      txnHash: hash,
+      provisoryTransactionHash: hash,
+      confirmationDate,
+      currency: asset.currency,
+      networkName: asset.network,
+      chargedFee: first.withdrawal.chargedFee,
+    }
+    const amount = drawAmount(random, asset.whole, asset.places)
+    const address = drawAddress(random, asset)
+    const payout =
+      at === 0 || (at === 1 && hasEqualPayouts)
+        ? { amount: first.withdrawal.amount, address: first.withdrawal.address }
+        : { amount, address }
+    return {
+      role: 'batch',
+      asset,
+      partnerId: first.withdrawal.id,
+      withdrawal: {
+        ...withdrawal,
+        ...shared,
+        ...payout,
+        debitedAmount: addDecimals(
+          literalToDecimal(payout.amount),
+          literalToDecimal(first.withdrawal.chargedFee),
+        ),
+      },
+    }
+  })
+}

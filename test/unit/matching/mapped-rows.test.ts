@@ -1,0 +1,140 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { readJson } from '../../../src-main/base/json.ts'
+import { LedgerSide } from '../../../src-main/matching/ledger-side.ts'
+import { PlainRows } from '../../../src-main/matching/machine/plain-rows.ts'
+import type { PartResult } from '../../../src-main/matching/orders.ts'
+import { LedgerPrinter } from '../../../src-main/matching/prints/ledger-prints.ts'
+import type { RunHelper } from '../../../src-main/matching/run-helper.ts'
+import { passNames } from '../../../src-main/reconciliation/passes.ts'
+import type { Mapping } from '../../../src-main/reconciliation/row/mapping.ts'
+import { defaultMapping, readMapping } from '../../../src-main/reconciliation/row/mapping.ts'
+import { plantLedger } from '../../../src-main/sandbox/ledger/ledger.ts'
+import type { BookForm } from '../../../src-main/sandbox/ledger/mapped.ts'
+import { BOOK_FORMS, plantMappedLedger } from '../../../src-main/sandbox/ledger/mapped.ts'
+import { makeWorld } from '../../../src-main/sandbox/world/world.ts'
+import { SqliteSpill } from '../../../src-main/store/runs/row-spill.ts'
+import { makeFolder, writeLedger } from '../../support/reconcile.ts'
+
+const seeds = new Int32Array([1, 2, 3, 4, 5, 6])
+/** Beyond it a second thread reads a part. */
+const LARGE = 8 * 1024 * 1024
+
+interface Ledger {
+  readonly path: string
+  readonly mapping: Mapping
+}
+
+/** A planted ledger, its rows again and again until a second thread is worth its part. */
+function largeLedger(form: BookForm | 'plain'): Ledger {
+  const world = makeWorld(1, 1000)
+  const { csv, mapping } =
+    form === 'plain'
+      ? { ...plantLedger(world), mapping: undefined }
+      : plantMappedLedger(world, form)
+  const hasHeader = form !== 'letter'
+  const body = hasHeader ? csv.slice(csv.indexOf('\n') + 1) : csv
+  const text = csv + body.repeat(Math.ceil(LARGE / body.length))
+  return {
+    path: writeLedger(makeFolder(), text),
+    mapping: mapping === undefined ? defaultMapping : readMapping(readJson(mapping)),
+  }
+}
+
+/** Everything that a run knows of a ledger's rows, and how many a second thread has read. */
+async function readSide(
+  { path, mapping }: Ledger,
+  helper?: RunHelper,
+): Promise<{ readonly side: Readonly<Record<string, unknown>>; readonly plain: number }> {
+  const excluded: string[] = []
+  const rejected: string[] = []
+  const ledger = new LedgerSide(seeds)
+  onTestFinished(() => ledger.close())
+  const taken = vi.spyOn(LedgerPrinter.prototype, 'takeEntry')
+  const facts = await ledger.load(
+    { ledgerPath: path, mapping, statusMap: {} },
+    passNames,
+    {
+      reject: ({ line, reason }) => void rejected.push(`${line} ${reason}`),
+      exclude: (line, reason) => void excluded.push(`${line} ${reason}`),
+    },
+    { signal: new AbortController().signal, progress: () => undefined },
+    { helper, openSpill: () => new SqliteSpill() },
+  )
+  const full = taken.mock.calls.length
+  taken.mockRestore()
+  const { prints, count } = ledger
+  const numbers = (list: Int32Array | Uint16Array | Float64Array): string =>
+    Buffer.from(list.slice(0, count).buffer).toString('base64')
+  const side = {
+    facts,
+    count,
+    excludedCount: ledger.excludedCount,
+    rejectedCount: ledger.rejectedCount,
+    excluded: excluded.sort(),
+    rejected: rejected.sort(),
+    firstDate: ledger.firstDate,
+    lastDate: ledger.lastDate,
+    named: ledger.namedByRejected.map((names) => [...names].sort()),
+    prints: [
+      prints.keyFirst,
+      prints.keySecond,
+      prints.first,
+      prints.second,
+      prints.written,
+      prints.cells,
+      prints.micros,
+    ].map(numbers),
+    lines: Array.from({ length: count }, (_, at) => prints.lines.get(at)),
+    entries: Array.from({ length: 40 }, (_, at) => ledger.entry(Math.floor((at * count) / 40))),
+  }
+  return { side, plain: count - full }
+}
+
+// As the helper thread reads it, in this one.
+function makeHelper(): { readonly helper: RunHelper; readonly asked: () => number } {
+  let found: PartResult | 'none' = 'none'
+  let asked = 0
+  const helper: RunHelper = {
+    read: (order) => {
+      found = new LedgerSide(order.seeds, true).loadPart(order)
+    },
+    polledPart: () => {
+      asked += 1
+      return found
+    },
+    scan: () => undefined,
+    polledScan: () => 'none',
+    close: () => undefined,
+  }
+  return { helper, asked: () => asked }
+}
+
+describe('a large mapped ledger', () => {
+  it.each(['plain' as const, ...BOOK_FORMS])(
+    'by %s is read to the same numbers from its bytes, its records, its cells, and by two threads',
+    async (form) => {
+      const ledger = largeLedger(form)
+      const quick = await readSide(ledger)
+      const { helper, asked } = makeHelper()
+      const shared = await readSide(ledger, helper)
+      expect(asked()).toBe(1)
+      const noBlocks = vi.spyOn(PlainRows, 'serves').mockReturnValue(false)
+      const noRecords = vi.spyOn(LedgerPrinter.prototype, 'takeRecord')
+      try {
+        const byRecord = await readSide(ledger)
+        noRecords.mockReturnValue(false)
+        const full = await readSide(ledger)
+        expect([full.plain, form === 'plain' && quick.plain === 0]).toEqual([0, false])
+        for (const other of [quick, shared, byRecord])
+          for (const name of Object.keys(full.side))
+            expect([name, other.side[name]]).toEqual([name, full.side[name]])
+        expect(full.side.count).toBeGreaterThan(10_000)
+        expect(full.side.excludedCount === 0).toBe(form === 'plain')
+        expect(full.side.rejectedCount).toBeGreaterThan(100)
+      } finally {
+        noBlocks.mockRestore()
+        noRecords.mockRestore()
+      }
+    },
+  )
+})

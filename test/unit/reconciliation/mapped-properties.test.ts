@@ -1,0 +1,166 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addDecimals, canonicalDecimal } from '../../../src-main/base/decimal.ts'
+import type { MappedWorld, WrittenWorld } from '../../support/mapped-worlds.ts'
+import { mappedWorld, writeMapped, writePlainly } from '../../support/mapped-worlds.ts'
+import type { Reconciled, Row } from '../../support/reconcile.ts'
+import { makeCache, makeFolder, reconcileFile, writeLedger } from '../../support/reconcile.ts'
+import { contentOf } from '../../support/reconcile-worlds.ts'
+import { hasOwnLines, linesOf, listedSums } from '../../support/run-rows.ts'
+
+const isGate = process.env.PARTNER_DESK_GATE === '1'
+// Each run is a database of its own: some thirty milliseconds.
+const runs = { numRuns: isGate ? 2000 : 30 }
+
+async function run(
+  folder: string,
+  { world }: MappedWorld,
+  { text, mapping }: WrittenWorld,
+): Promise<Reconciled> {
+  return reconcileFile(makeCache(folder, contentOf(world)), writeLedger(folder, text), { mapping })
+}
+
+/**
+ * What a run says of each row, by its number in the world, and of each record; not how it is written.
+ * Without starts, rows have no numbers.
+ */
+function findings(found: Reconciled, starts: readonly number[]): unknown {
+  const { summary } = found
+  const { excluded: _excluded, rows: _rows, ...places } = summary.ledger
+  const told = (row: Row): string =>
+    JSON.stringify([
+      ...said.map((name) => row[name]),
+      // A row without a record shows its cell, with its separator.
+      row.withdrawal_id?.replaceAll(/ *[|+;/] */g, ';'),
+      ...money.map((name) => canonicalDecimal(row[name] || '0')),
+      linesOf(row).map((line) => starts.indexOf(line)),
+    ])
+  return {
+    places,
+    provider: summary.provider,
+    period: summary.period,
+    totals: summary.totals,
+    breakCounts: summary.breaks,
+    suggestions: summary.suggestions,
+    breaks: found.breaks.map(told).sort(),
+    matches: found.matches.map(told).sort(),
+    lines: found.lines
+      .filter(({ place }) => place !== 'excluded')
+      .map(({ line, place }) => `${starts.indexOf(line)} ${place}`)
+      .sort(),
+    observations: found.observations,
+  }
+}
+
+const said = [
+  'break_id',
+  'category',
+  'differences',
+  'severity',
+  'matched_by',
+  'feed_id',
+  'currency',
+]
+const money = ['amount_difference', 'fee_difference', 'total_difference']
+
+/** How often some of what a mapping says was met in the worlds of a property. */
+class Met {
+  readonly counts: Record<string, number> = {}
+
+  add({ writing, others, lines }: MappedWorld): void {
+    const met = {
+      [`direction ${writing.direction}`]: true,
+      unit: writing.places !== undefined,
+      [`currency ${writing.currency}`]: true,
+      'no header': !writing.hasHeader,
+      'other rows': others.length > 0,
+      'two identifiers': lines.some(({ other_id }) => other_id !== ''),
+      tag: lines.some(({ tag }) => tag !== ''),
+      'fee currency': lines.some(({ fee_currency }) => fee_currency !== ''),
+    }
+    for (const [name, isMet] of Object.entries(met))
+      if (isMet) this.counts[name] = (this.counts[name] ?? 0) + 1
+  }
+}
+
+describe('reconcile, of any small world in any mapped form', () => {
+  it('finds of a mapped file what it finds of the file with everything written out and other bookings left out', async () => {
+    const folder = makeFolder()
+    const met = new Met()
+    await fc.assert(
+      fc.asyncProperty(mappedWorld, async (world) => {
+        const [plain, mapped] = [writePlainly(world), writeMapped(world)]
+        const expected = findings(await run(folder, world, plain), plain.starts)
+        expect(findings(await run(folder, world, mapped), mapped.starts)).toEqual(expected)
+        met.add(world)
+      }),
+      runs,
+    )
+    // Else the property says nothing.
+    expect(Object.keys(met.counts)).toHaveLength(15)
+  })
+
+  it('X01: every row ends in exactly one place, and every other booking as excluded, also one that could not be read', async () => {
+    const folder = makeFolder()
+    await fc.assert(
+      fc.asyncProperty(mappedWorld, async (world) => {
+        const mapped = writeMapped(world)
+        const { summary, breaks, matches, lines } = await run(folder, world, mapped)
+        const used = [...breaks.filter(hasOwnLines), ...matches].flatMap(linesOf)
+        const placed = [...used, ...lines.map(({ line }) => line)]
+        const inOrder = (all: readonly number[]): number[] => [...all].sort((a, b) => a - b)
+        expect(inOrder(placed)).toEqual(inOrder([...mapped.starts, ...mapped.otherStarts]))
+        const excluded = lines.filter(({ place }) => place === 'excluded')
+        expect(inOrder(excluded.map(({ line }) => line))).toEqual(inOrder(mapped.otherStarts))
+        const { ledger } = summary
+        expect(ledger.excluded).toBe(mapped.otherStarts.length)
+        expect(ledger.rows).toBe(placed.length)
+        expect(
+          ledger.matched +
+            ledger.broken +
+            ledger.rejected +
+            ledger.unchecked +
+            ledger.outside_period +
+            (ledger.void ?? 0) +
+            (ledger.excluded ?? 0),
+        ).toBe(ledger.rows)
+      }),
+      runs,
+    )
+  })
+
+  it('adds up per currency to the last digit, whatever the unit, the direction and the currency of the fee', async () => {
+    const folder = makeFolder()
+    await fc.assert(
+      fc.asyncProperty(mappedWorld, async (world) => {
+        const { summary, breaks, matches } = await run(folder, world, writeMapped(world))
+        const sums = listedSums(breaks, matches)
+        for (const currency of Object.keys(sums))
+          expect(summary.totals[currency]?.difference ?? '0').toBe(sums[currency])
+        expect(Object.keys(sums)).toEqual(expect.arrayContaining(Object.keys(summary.totals)))
+        for (const { ledger, provider, difference } of Object.values(summary.totals))
+          expect(addDecimals(ledger, difference)).toBe(canonicalDecimal(provider))
+      }),
+      runs,
+    )
+  })
+
+  it("X07: another order of a mapped file's rows changes no finding", async () => {
+    const folder = makeFolder()
+    const shuffled = mappedWorld.chain((world) =>
+      fc.record({
+        world: fc.constant(world),
+        order: fc.shuffledSubarray([...world.lines.keys()], { minLength: world.lines.length }),
+      }),
+    )
+    await fc.assert(
+      fc.asyncProperty(shuffled, async ({ world, order }) => {
+        const lines = order.map((at) => world.lines[at] as (typeof world.lines)[number])
+        const first = await run(folder, world, writeMapped(world))
+        const second = await run(folder, world, writeMapped({ ...world, lines }))
+        expect(findings(second, [])).toEqual(findings(first, []))
+      }),
+      runs,
+    )
+  })
+})
