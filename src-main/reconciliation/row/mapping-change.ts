@@ -10,7 +10,8 @@ const isKeys = (value: unknown): value is Keys =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 // A column that stands as a header or position is one of an object's keys.
-const keysOf = (choice: unknown): Keys => (isKeys(choice) ? choice : { column: choice as ColumnName })
+const keysOf = (choice: unknown): Keys =>
+  isKeys(choice) ? choice : { column: choice as ColumnName }
 
 /**
  * A mapping with a change. Columns that the file's headers gave so far have to be named in
@@ -85,10 +86,18 @@ export function namedColumns(
   const columns: Partial<Record<LedgerField, Mapping['columns'][LedgerField]>> = {
     ...mapping.columns,
   }
+  const { direction, basis } = mapping
   for (const [field, column] of Object.entries(found) as [LedgerField, ColumnName][]) {
+    // The direction names the column of this field.
+    if (direction?.by === 'columns' && field === (basis === 'net' ? 'amount' : 'total')) continue
     const own = columns[field]
     if (own === undefined) columns[field] = column
-    else if (typeof own === 'object' && own.column === undefined && own.constant === undefined && own.from === undefined)
+    else if (
+      typeof own === 'object' &&
+      own.column === undefined &&
+      own.constant === undefined &&
+      own.from === undefined
+    )
       columns[field] = { ...own, column }
   }
   return { ...mapping, columns: columns as Mapping['columns'] }
