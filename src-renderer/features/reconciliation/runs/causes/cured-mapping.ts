@@ -13,6 +13,7 @@ import { againWork } from '../run-again.ts'
 /** A run's mapping with the change of a cause. */
 export interface CuredMapping {
   readonly mapping: Mapping
+  readonly change: MappingChange
   /** The mapping file's keys that differ from the run's mapping. */
   readonly changes: ReturnType<typeof mappingChanges>
   /** The changed keys of the mapping file, each with its whole value, as JSON. */
@@ -33,6 +34,7 @@ export function findCuredMapping(
     const text = mappingToJson(cured)
     return {
       mapping: cured,
+      change,
       changes: mappingChanges(mappingToJson(before), text),
       keysText: keysOf(text, Object.keys(change)),
     }
@@ -53,13 +55,15 @@ function keysOf(text: string, names: readonly string[]): string {
 export function curedWork(
   run: RunView,
   file: ImportView,
-  { mapping, changes }: CuredMapping,
+  { mapping, change }: CuredMapping,
 ): Extract<Work, { kind: 'reconcile' }> {
+  const { columns, header, rows, direction } = change
+  const readsOtherIds = [columns?.withdrawal_id, header, rows, direction].some(
+    (part) => part !== undefined,
+  )
   return {
     ...againWork(run, file),
     mappingText: mappingToJson(mapping),
-    isOffline: !changes.some(({ key }) =>
-      /^(?:columns\.withdrawal_id|header|rows|direction)\b/.test(key),
-    ),
+    isOffline: !readsOtherIds,
   }
 }
