@@ -1,4 +1,5 @@
 import type { Page } from 'playwright'
+import { mappingStates } from './mapping.ts'
 import { decidingStates } from './deciding.ts'
 import type { ScreenName } from './moves.ts'
 import { calm, visit, visitSettled } from './moves.ts'
@@ -91,6 +92,7 @@ export const rowStates: readonly ScreenState[] = [
     await page.getByLabel('Decimal mark').selectOption(',')
     await calm(page)
   }),
+  ...mappingStates,
   state('runs-rows', (page) => visitSettled(page, 'runs')),
   state('run-summary', openRun),
   state('run-matches', async (page) => {

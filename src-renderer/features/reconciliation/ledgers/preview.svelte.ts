@@ -2,7 +2,6 @@ import type { Failure } from '../../../../src-main/base/failure.ts'
 import { readJson } from '../../../../src-main/base/json.ts'
 import type { NamedMapping } from '../../../../src-main/contract/reconciling.ts'
 import type { LedgerPreview } from '../../../../src-main/contract/window.ts'
-import { ledgerFields } from '../../../../src-main/reconciliation/row/ledger-fields.ts'
 import type { Mapping } from '../../../../src-main/reconciliation/row/mapping.ts'
 import { defaultMapping, readMapping } from '../../../../src-main/reconciliation/row/mapping.ts'
 import { desk } from '../../../desk.svelte.ts'
@@ -103,7 +102,7 @@ export class PreviewSession {
     clearTimeout(this.#timer)
     if (isOtherHeader && !isHopeless(form, 'column:'))
       this.#timer = setTimeout(
-        () => void this.#look(formToText({ ...form, columns: unmapped }), true),
+        () => void this.#look(formToText({ ...form, columns: {} }), true),
         afterMs,
       )
     else if (!isHopeless(form))
@@ -129,7 +128,7 @@ export class PreviewSession {
 
   // One that names no columns leaves them to the headers of the file, which the core reads.
   #put(form: MappingForm, text: string): void {
-    if (Object.values(form.columns).some((header) => header !== '')) this.change(form)
+    if (Object.keys(form.columns).length > 0) this.change(form)
     else void this.#look(text, true)
   }
 
@@ -167,11 +166,7 @@ export class PreviewSession {
 }
 
 // What decides which line is the header, and what its cells are.
-const headerParts = ['skipLines', 'delimiter', 'encoding'] as const
-const unmapped = Object.fromEntries(
-  ledgerFields.map((field) => [field, '']),
-) as MappingForm['columns']
-
+const headerParts = ['header', 'skipLines', 'delimiter', 'encoding'] as const
 // A column mapped twice is only remarked on; anything else the core would refuse for the same
 // reason. `without`: problems at such places do not count.
 function isHopeless(form: MappingForm, without?: string): boolean {
