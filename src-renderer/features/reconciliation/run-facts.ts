@@ -4,13 +4,7 @@ import { placesOf } from '../records/list/places.ts'
 
 /** Where a row or record of a run can end. */
 export type Place =
-  | 'matched'
-  | 'broken'
-  | 'rejected'
-  | 'unchecked'
-  | 'excluded'
-  | 'outside_period'
-  | 'void'
+  'matched' | 'broken' | 'rejected' | 'unchecked' | 'excluded' | 'outside_period' | 'void'
 
 /** Where the rows of one side ended, and whether they add up. */
 export interface RowSum {

@@ -247,7 +247,8 @@ export const closingWords = catalogue({
         `${matched} of ${rows} ledger ${rows === '1' ? 'row' : 'rows'} matched`,
       records: (matched: string, records: string) =>
         `${matched} of ${records} provider’s records matched`,
-      excluded: (rows: string) => `${rows} ledger ${rows === '1' ? 'row' : 'rows'} left out by the mapping`,
+      excluded: (rows: string) =>
+        `${rows} ledger ${rows === '1' ? 'row' : 'rows'} left out by the mapping`,
       void: (rows: string, records: string) =>
         `Void: ${rows} ledger ${rows === '1' ? 'row' : 'rows'}, ${records} provider’s ${records === '1' ? 'record' : 'records'}`,
       breaks: 'Breaks',

@@ -19,7 +19,9 @@ export const mappingStates: readonly ScreenState[] = [
     name: 'ledger-mapping-sources',
     async show(page) {
       await mapDebitLedger(page)
-      await page.getByLabel('Unit of its cells').evaluate((unit) => unit.scrollIntoView({ block: 'center' }))
+      await page
+        .getByLabel('Unit of its cells')
+        .evaluate((unit) => unit.scrollIntoView({ block: 'center' }))
       await calm(page)
     },
   },
@@ -31,7 +33,10 @@ export const mappingStates: readonly ScreenState[] = [
       await note.getByRole('combobox').selectOption('Situación')
       await note.getByRole('button').press('Enter')
       await note.getByLabel('Taken out of its text by a pattern').fill('^[A-Z]')
-      await page.locator('[data-place="column:external_ref"]').getByRole('combobox').selectOption('Situación')
+      await page
+        .locator('[data-place="column:external_ref"]')
+        .getByRole('combobox')
+        .selectOption('Situación')
       await page.locator('[data-place="column:external_ref"]').getByRole('button').press('Enter')
       await page
         .locator('[data-place="column:external_ref"]')
@@ -75,7 +80,10 @@ async function mapDebitLedger(page: Page): Promise<void> {
   await row('total').getByRole('button', { name: 'More about Total' }).press('Enter')
   await row('total').getByLabel('Unit of its cells').selectOption('Satoshi: 8 places')
   await row('date').getByRole('combobox').selectOption('Momento')
-  await page.getByRole('radio', { name: /^dd\/MM\/yyyy HH:mm/ }).first().check()
+  await page
+    .getByRole('radio', { name: /^dd\/MM\/yyyy HH:mm/ })
+    .first()
+    .check()
   await page.getByRole('button', { name: 'Add condition' }).press('Enter')
   await page.getByLabel('Condition 1: column').selectOption('Situación')
   await page.getByLabel('Condition 1: value').fill('anulada')

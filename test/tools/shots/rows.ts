@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
-import { mappingStates } from './mapping.ts'
 import { decidingStates } from './deciding.ts'
+import { mappingStates } from './mapping.ts'
 import type { ScreenName } from './moves.ts'
 import { calm, visit, visitSettled } from './moves.ts'
 import type { ScreenState } from './states.ts'

@@ -21,9 +21,11 @@ export function previewRows(
   const known = new Map(
     [
       ...preview.rejectedLines.map(({ cells = {}, ...row }): PreviewRow => ({ ...row, cells })),
-      ...preview.excludedLines.map(
-        ({ cells = {}, ...row }): PreviewRow => ({ ...row, cells, isExcluded: true }),
-      ),
+      ...preview.excludedLines.map(({ cells = {}, ...row }): PreviewRow => ({
+        ...row,
+        cells,
+        isExcluded: true,
+      })),
       ...preview.sample,
     ].map((row) => [row.line, row]),
   )

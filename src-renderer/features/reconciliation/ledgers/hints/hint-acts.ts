@@ -55,7 +55,10 @@ export function hintActs(hint: LedgerHint, form: MappingForm): readonly HintAct[
             {
               kind: 'mapHeader',
               field: hint.field,
-              form: { ...form, columns: { ...form.columns, [hint.field]: { column: hint.header } } },
+              form: {
+                ...form,
+                columns: { ...form.columns, [hint.field]: { column: hint.header } },
+              },
             },
           ]
     case 'ambiguousDates':

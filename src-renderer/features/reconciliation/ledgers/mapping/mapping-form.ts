@@ -3,14 +3,18 @@ import { readJson } from '../../../../../src-main/base/json.ts'
 import type { LedgerPreview } from '../../../../../src-main/contract/window.ts'
 import type { StatusMap } from '../../../../../src-main/domain/status.ts'
 import { compileDateFormat } from '../../../../../src-main/reconciliation/row/date-format.ts'
+import { compilePattern, isExtractor } from '../../../../../src-main/reconciliation/row/extract.ts'
 import type { LedgerField } from '../../../../../src-main/reconciliation/row/ledger-fields.ts'
 import {
   identifierFields,
   ledgerFields,
   recogniseColumns,
 } from '../../../../../src-main/reconciliation/row/ledger-fields.ts'
-import { compilePattern, isExtractor } from '../../../../../src-main/reconciliation/row/extract.ts'
-import type { ColumnSource, Direction, Mapping } from '../../../../../src-main/reconciliation/row/mapping.ts'
+import type {
+  ColumnSource,
+  Direction,
+  Mapping,
+} from '../../../../../src-main/reconciliation/row/mapping.ts'
 import { readMapping, sourceOf } from '../../../../../src-main/reconciliation/row/mapping.ts'
 import type { RowOperator } from '../../../../../src-main/reconciliation/row/row-condition.ts'
 import { conditionText } from '../../../../../src-main/reconciliation/row/row-condition.ts'
@@ -278,9 +282,7 @@ function sourceToJson(source: FormSource): unknown {
 
 function conditionsToJson(conditions: readonly ConditionPart[]): Record<string, unknown> {
   const listOf = (effect: ConditionPart['effect']): readonly string[] =>
-    conditions
-      .filter((one) => one.effect === effect && one.column.trim() !== '')
-      .map(conditionLine)
+    conditions.filter((one) => one.effect === effect && one.column.trim() !== '').map(conditionLine)
   const [include, exclude] = [listOf('include'), listOf('exclude')]
   if (include.length + exclude.length === 0) return {}
   const rows = {
@@ -399,7 +401,9 @@ export function isPlaces(text: string): boolean {
 function directionProblem(part: DirectionPart): FormProblem | undefined {
   const { by, debit, credit, column, letter } = part
   const isOpen =
-    by === 'columns' ? debit === undefined || credit === undefined : by === 'letter' && column === undefined
+    by === 'columns'
+      ? debit === undefined || credit === undefined
+      : by === 'letter' && column === undefined
   if (isOpen) return 'columnMissing'
   return by === 'letter' && letter.trim() === '' ? 'letterMissing' : undefined
 }
@@ -478,7 +482,9 @@ const places: Readonly<Record<string, FormPlace>> = {
  */
 export function placeOfFailure(code: string, why: string): FormPlace {
   const key =
-    code === 'MAPPING_INVALID' ? why : (/ \(((?:columns|direction|rows)\b[\w.]*)\)/.exec(why)?.[1] ?? '')
+    code === 'MAPPING_INVALID'
+      ? why
+      : (/ \(((?:columns|direction|rows)\b[\w.]*)\)/.exec(why)?.[1] ?? '')
   const field = /^columns\.(\w+)/.exec(key)?.[1] ?? / look like (\w+)$/.exec(why)?.[1]
   if (field !== undefined && (ledgerFields as readonly string[]).includes(field))
     return `column:${field as LedgerField}`

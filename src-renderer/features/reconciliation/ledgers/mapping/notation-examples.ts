@@ -6,7 +6,10 @@ import { amountReader, isAmount } from '../../../../../src-main/reconciliation/r
 import type { DateCandidate } from '../../../../../src-main/reconciliation/row/date-candidates.ts'
 import { dateRange } from '../../../../../src-main/reconciliation/row/date-range.ts'
 import { compilePattern, isExtractor } from '../../../../../src-main/reconciliation/row/extract.ts'
-import type { LedgerField, MoneyField } from '../../../../../src-main/reconciliation/row/ledger-fields.ts'
+import type {
+  LedgerField,
+  MoneyField,
+} from '../../../../../src-main/reconciliation/row/ledger-fields.ts'
 import { ledgerFields } from '../../../../../src-main/reconciliation/row/ledger-fields.ts'
 import type { Mapping } from '../../../../../src-main/reconciliation/row/mapping.ts'
 import { moneyReader } from '../../../../../src-main/reconciliation/row/money-cell.ts'
@@ -29,13 +32,22 @@ export type WrittenPreview = Pick<LedgerPreview, 'headers' | 'sample' | 'columns
 
 /** The texts of a column as they are written in the rows that are known, without blank ones. */
 export function textsOf(
-  { headers, sample, firstCells = [] }: Omit<WrittenPreview, 'columns'>,
+  preview: Omit<WrittenPreview, 'columns'>,
   place: ColumnPlace | undefined,
 ): readonly string[] {
-  const at = placeIndex(headers, place)
+  const at = placeIndex(preview.headers, place)
   if (at < 0) return []
-  const rows = sample.length > 0 ? sample.map(({ raw }) => raw ?? []) : firstCells
-  return rows.map((cells) => cells[at]?.trim() ?? '').filter((text) => text !== '')
+  return rowsOf(preview)
+    .map((cells) => cells[at]?.trim() ?? '')
+    .filter((text) => text !== '')
+}
+
+/** The cells of the first rows as they are written. */
+export function rowsOf({
+  sample,
+  firstCells = [],
+}: Pick<WrittenPreview, 'sample' | 'firstCells'>): readonly (readonly string[])[] {
+  return sample.length > 0 ? sample.flatMap(({ raw }) => (raw ? [raw] : [])) : firstCells
 }
 
 /** The column of a field's text: its own, direction's, or the one recognised for it. */
@@ -48,7 +60,9 @@ export function columnOfField(
   const source = form.columns[field]
   if (!source || source.constant !== undefined || source.from !== undefined) return source?.column
   const found = preview.columns[field]
-  return source.column ?? (found !== undefined && preview.headers.includes(found) ? found : undefined)
+  return (
+    source.column ?? (found !== undefined && preview.headers.includes(found) ? found : undefined)
+  )
 }
 
 /** The texts of a field as its source gives them: a constant, or its column under its pattern. */
@@ -111,7 +125,9 @@ export function extractExamples(
   const find = compilePattern(pattern)
   if (!isExtractor(find)) return find
   const parts = separator === '' ? texts : texts.flatMap((text) => text.split(separator))
-  const examples = [...new Set(parts)].slice(0, 3).map((written) => ({ written, found: find(written) }))
+  const examples = [...new Set(parts)]
+    .slice(0, 3)
+    .map((written) => ({ written, found: find(written) }))
   return { examples }
 }
 

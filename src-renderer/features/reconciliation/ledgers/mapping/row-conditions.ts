@@ -39,7 +39,9 @@ export function valuesOf(
   column: string,
 ): readonly string[] {
   if (column === '') return []
-  const field = ledgerFields.find((name) => name === column && placeIndex(preview.headers, name) < 0)
+  const field = ledgerFields.find(
+    (name) => name === column && placeIndex(preview.headers, name) < 0,
+  )
   const counts = new Map<string, number>()
   for (const text of field ? fieldTexts(preview, form, field) : textsOf(preview, column))
     counts.set(text, (counts.get(text) ?? 0) + 1)

@@ -63,7 +63,9 @@ function gather(value: Json, key: string, leaves: Map<string, string>): void {
 // A header that reads like a position stands in quotes; conditions stand behind each other.
 function leafText(value: Json, key: string): string {
   if (typeof value === 'string')
-    return /^\d+$/.test(value) && /^(?:columns|direction)\./.test(key) ? JSON.stringify(value) : value
+    return /^\d+$/.test(value) && /^(?:columns|direction)\./.test(key)
+      ? JSON.stringify(value)
+      : value
   if (isJsonNumber(value)) return value.literal
   return isJsonArray(value) && value.every((one) => typeof one === 'string')
     ? value.join('; ')

@@ -28,9 +28,9 @@ describe('columnPlaces', () => {
 
 describe('placeIndex', () => {
   test('finds a column by header, by its plain form, or by position', () => {
-    expect([placeIndex(headers, 'Id'), placeIndex(headers, 'id '), placeIndex(headers, 4)]).toEqual([
-      0, 0, 3,
-    ])
+    expect([placeIndex(headers, 'Id'), placeIndex(headers, 'id '), placeIndex(headers, 4)]).toEqual(
+      [0, 0, 3],
+    )
     expect([placeIndex(headers, '5'), placeIndex(headers, 5), placeIndex(headers, 6)]).toEqual([
       4, 4, -1,
     ])

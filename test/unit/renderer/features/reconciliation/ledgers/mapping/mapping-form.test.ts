@@ -3,12 +3,20 @@ import { describe, expect, test } from 'vitest'
 import { Failure } from '../../../../../../../src-main/base/failure.ts'
 import { readJson } from '../../../../../../../src-main/base/json.ts'
 import type { LedgerField } from '../../../../../../../src-main/reconciliation/row/ledger-fields.ts'
-import { identifierFields, ledgerFields, moneyFields } from '../../../../../../../src-main/reconciliation/row/ledger-fields.ts'
+import {
+  identifierFields,
+  ledgerFields,
+  moneyFields,
+} from '../../../../../../../src-main/reconciliation/row/ledger-fields.ts'
 import type { Mapping } from '../../../../../../../src-main/reconciliation/row/mapping.ts'
-import { defaultMapping, mappingToJson, readMapping, sourceOf } from '../../../../../../../src-main/reconciliation/row/mapping.ts'
+import {
+  defaultMapping,
+  mappingToJson,
+  readMapping,
+  sourceOf,
+} from '../../../../../../../src-main/reconciliation/row/mapping.ts'
 import type { RowCondition } from '../../../../../../../src-main/reconciliation/row/row-condition.ts'
 import { rowOperators } from '../../../../../../../src-main/reconciliation/row/row-condition.ts'
-import { isGate } from '../../../../../../support/gate.ts'
 import type { MappingForm } from '../../../../../../../src-renderer/features/reconciliation/ledgers/mapping/mapping-form.ts'
 import {
   formProblems,
@@ -18,6 +26,7 @@ import {
   textToForm,
   withHeader,
 } from '../../../../../../../src-renderer/features/reconciliation/ledgers/mapping/mapping-form.ts'
+import { isGate } from '../../../../../../support/gate.ts'
 
 const file = `{
   "columns": { "withdrawal_id": "Id", "currency": "Moneda", "amount": "Monto", "date": "Fecha" },
@@ -56,10 +65,17 @@ function anySource(field: LedgerField): fc.Arbitrary<Mapping['columns'][LedgerFi
 }
 
 const condition: fc.Arbitrary<RowCondition> = fc
-  .record({ column: word, operator: fc.constantFrom(...rowOperators), value: fc.oneof(word, fc.constant('')) })
+  .record({
+    column: word,
+    operator: fc.constantFrom(...rowOperators),
+    value: fc.oneof(word, fc.constant('')),
+  })
   .map((one) => (one.operator === 'empty' ? { ...one, value: '' } : one))
 const direction: fc.Arbitrary<Mapping['direction']> = fc.oneof(
-  fc.record({ by: fc.constant('sign' as const), withdrawals: fc.constantFrom('negative', 'positive') }),
+  fc.record({
+    by: fc.constant('sign' as const),
+    withdrawals: fc.constantFrom('negative', 'positive'),
+  }),
   fc.record({
     by: fc.constant('columns' as const),
     debit: place,
@@ -78,7 +94,13 @@ const anyMapping: fc.Arbitrary<Mapping> = fc
       { requiredKeys: [] },
     ),
     header: fc.constantFrom(true, false),
-    rows: fc.option(fc.record({ include: fc.array(condition, { maxLength: 3 }), exclude: fc.array(condition, { minLength: 1, maxLength: 3 }) }), { nil: undefined }),
+    rows: fc.option(
+      fc.record({
+        include: fc.array(condition, { maxLength: 3 }),
+        exclude: fc.array(condition, { minLength: 1, maxLength: 3 }),
+      }),
+      { nil: undefined },
+    ),
     direction: fc.option(direction, { nil: undefined }),
     basis: fc.constantFrom(undefined, 'net', 'gross', 'both'),
     dateFormat: fc.constantFrom(undefined, 'dd/MM/yyyy HH:mm', 'epoch_seconds', 'excel_serial'),
@@ -91,11 +113,22 @@ const anyMapping: fc.Arbitrary<Mapping> = fc
     delimiter: fc.constantFrom('auto', ';', '\t'),
     encoding: fc.constantFrom('auto', 'windows-1252'),
     statuses: fc.constantFrom({}, { Abonado: 'final', 'Sin fondos': 'failed' }),
-    tolerances: fc.dictionary(fc.constantFrom('BTC', '*'), fc.record({ absolute: decimal, relative: decimal })),
+    tolerances: fc.dictionary(
+      fc.constantFrom('BTC', '*'),
+      fc.record({ absolute: decimal, relative: decimal }),
+    ),
     dateWindowHours: decimal,
-    aliases: fc.constantFrom(defaultMapping.aliases, { currency: { TETHER: 'USDT' }, network: {}, status: { PAGO: 'done' } }),
+    aliases: fc.constantFrom(defaultMapping.aliases, {
+      currency: { TETHER: 'USDT' },
+      network: {},
+      status: { PAGO: 'done' },
+    }),
   })
-  .map((mapping) => (mapping.direction?.by === 'columns' ? withoutOwnSource(mapping as Mapping) : (mapping as Mapping)))
+  .map((mapping) =>
+    mapping.direction?.by === 'columns'
+      ? withoutOwnSource(mapping as Mapping)
+      : (mapping as Mapping),
+  )
 
 // The field whose column direction takes has none of its own.
 function withoutOwnSource(mapping: Mapping): Mapping {
@@ -203,8 +236,14 @@ describe('formToText', () => {
       [{ tolerances: [{ currency: 'BTC', absolute: 'x', relative: '' }] }, 'tolerances'],
       [{ delimiter: '::' }, 'delimiter'],
       [{ negative: '+' }, 'negative'],
-      [{ columns: { ...form().columns, amount: { column: 'Monto', decimalPlaces: '31' } } }, 'column:amount'],
-      [{ columns: { ...form().columns, amount: { column: 'Monto', decimalPlaces: 'x' } } }, 'column:amount'],
+      [
+        { columns: { ...form().columns, amount: { column: 'Monto', decimalPlaces: '31' } } },
+        'column:amount',
+      ],
+      [
+        { columns: { ...form().columns, amount: { column: 'Monto', decimalPlaces: 'x' } } },
+        'column:amount',
+      ],
       [{ columns: { ...form().columns, note: { constant: '' } } }, 'column:note'],
       [{ columns: { ...form().columns, note: { column: 'Id', extract: '(' } } }, 'column:note'],
       [{ direction: { ...form().direction, by: 'letter' } }, 'direction'],
@@ -315,13 +354,18 @@ describe('placeOfFailure', () => {
     expect(
       place('the header "Ref", which the mapping names (columns.note), stands more than once'),
     ).toBe('column:note')
-    expect(place('the mapping\'s column "Debe" (direction.debit) is not in the file')).toBe('direction')
+    expect(place('the mapping\'s column "Debe" (direction.debit) is not in the file')).toBe(
+      'direction',
+    )
     expect(place('the mapping\'s column "Tipo" (rows) is not in the file')).toBe('conditions')
-    expect(place('the mapping\'s column 9 (columns.date.time_column) is not in the file')).toBe(
+    expect(place("the mapping's column 9 (columns.date.time_column) is not in the file")).toBe(
       'column:date',
     )
     expect(
-      placeOfFailure('MAPPING_INVALID', 'the condition "Monto < x" compares with what is not a number'),
+      placeOfFailure(
+        'MAPPING_INVALID',
+        'the condition "Monto < x" compares with what is not a number',
+      ),
     ).toBe('conditions')
     expect(placeOfFailure('MAPPING_INVALID', 'rows.include is not a list of conditions')).toBe(
       'conditions',

@@ -137,7 +137,9 @@ describe('fieldTexts', () => {
   })
 
   test('reads amounts in their unit, exactly', () => {
-    const satoshi = form({ columns: { total: { decimal_places: 8 }, currency: { from: 'amount' } } })
+    const satoshi = form({
+      columns: { total: { decimal_places: 8 }, currency: { from: 'amount' } },
+    })
     expect(fieldReader(satoshi, 'total')('150000001 BTC')).toBe('1.50000001')
     expect(fieldReader(satoshi, 'amount')('0.5 BTC')).toBe('0.5')
     expect(fieldReader(satoshi, 'total')('1.5')).toBeUndefined()

@@ -24,7 +24,12 @@ const preview = {
   ],
 }
 const form = textToForm('{"columns":{"withdrawal_id":"Id","note":5,"status":"Estado"}}')
-const when = (effect: 'include' | 'exclude', column: string, operator: '=' | '!=', value: string) => ({
+const when = (
+  effect: 'include' | 'exclude',
+  column: string,
+  operator: '=' | '!=',
+  value: string,
+) => ({
   effect,
   column,
   operator,
