@@ -88,7 +88,6 @@ export function fieldReader(
   const read = moneyReader(
     amountReader(form as Pick<Mapping, 'decimal' | 'thousands' | 'negative'>),
     isPlaces(decimalPlaces) ? Number(decimalPlaces) : undefined,
-    form.columns.currency?.from !== undefined,
   )
   return (text) => {
     const { value } = read(text)
