@@ -653,12 +653,12 @@ const reasons: readonly ReasonWords[] = [
   ],
   [
     /^only its (\w+) column is filled$/,
-    'solo tiene valor en la columna del $1',
+    'solo tiene valor en la columna de $1',
     'só tem valor na coluna de $1',
   ],
   [
     /^its debit and credit columns are both (\w+)$/,
-    'las columnas del debe y del haber están ambas $1',
+    'las columnas de débito y crédito están ambas $1',
     'as colunas de débito e de crédito estão ambas $1',
   ],
   [
@@ -682,8 +682,8 @@ const reasonParts: Readonly<Record<string, Readonly<Record<Language, string>>>> 
   amount: { en: 'amount', es: 'importe', pt: 'valor' },
   fee: { en: 'fee', es: 'comisión', pt: 'tarifa' },
   total: { en: 'total', es: 'total', pt: 'total' },
-  debit: { en: 'debit', es: 'debe', pt: 'débito' },
-  credit: { en: 'credit', es: 'haber', pt: 'crédito' },
+  debit: { en: 'debit', es: 'débito', pt: 'débito' },
+  credit: { en: 'credit', es: 'crédito', pt: 'crédito' },
   filled: { en: 'filled', es: 'llenas', pt: 'preenchidas' },
   empty: { en: 'empty', es: 'vacías', pt: 'vazias' },
 }

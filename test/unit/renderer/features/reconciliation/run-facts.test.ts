@@ -80,7 +80,7 @@ describe('an excluded row', () => {
     expect(reasons.map((reason) => reasonIn(reason, 'es'))).toEqual([
       'Es una fila con Estado = anulada; "x"',
       'No es una fila con Tipo = R',
-      'Solo tiene valor en la columna del haber',
+      'Solo tiene valor en la columna de crédito',
       'El signo (importe) dice que no es un retiro',
       '"C; \\"D\\"" dice que no es un retiro',
     ])
@@ -100,7 +100,7 @@ describe('an excluded row', () => {
         'es',
       ),
     ).toBe(
-      'Las columnas del debe y del haber están ambas vacías; la moneda es "BTC" y la unidad del importe "ETH"',
+      'Las columnas de débito y crédito están ambas vacías; la moneda es "BTC" y la unidad del importe "ETH"',
     )
     expect(reasonIn('its total is zero, which has no sign', 'pt')).toBe(
       'Total: é zero, que não tem sinal',

@@ -256,7 +256,41 @@ describe('formToText', () => {
   })
 })
 
+describe('textToForm', () => {
+  test('reads a mapping of an earlier version as before: no direction, no conditions, a header', () => {
+    expect(form()).toMatchObject({ header: true, conditions: [], direction: { by: '' } })
+    expect(form().columns).toEqual({
+      withdrawal_id: { column: 'Id' },
+      currency: { column: 'Moneda' },
+      amount: { column: 'Monto' },
+      date: { column: 'Fecha' },
+    })
+  })
+
+  test('leaves a required field that a mapping does not name to its header', () => {
+    expect(textToForm('{"columns":{"external_ref":{"column":"X","extract":"W"}}}').columns).toEqual(
+      {
+        currency: {},
+        amount: {},
+        total: {},
+        external_ref: { column: 'X', extract: 'W' },
+      },
+    )
+    expect(textToForm('{}').columns).toEqual({})
+  })
+})
+
 describe('previewToForm', () => {
+  test('names a found column by its position where its header is not its own', () => {
+    const found = previewToForm({
+      mappingText:
+        '{"direction":{"by":"columns","debit":"Out","credit":"In","withdrawals":"debit"}}',
+      headers: ['Ref', 'Note', 'Note', 'Out', 'In'],
+      columns: { external_ref: 'Ref', note: 'Note', total: 'Out', currency: '= BTC' },
+    })
+    expect(found.columns).toEqual({ external_ref: { column: 'Ref' }, note: { column: 2 } })
+  })
+
   const headers = ['Retiro', 'Ref A', 'Reference', 'Order id', 'Moneda', 'Importe']
 
   test('takes the columns that were found where the mapping names none', () => {
