@@ -1,3 +1,4 @@
+import type { Language } from '../../../src-main/contract/window.ts'
 import { catalogue } from '../catalogue.ts'
 
 /** Words of the sources of fields, of the conditions on rows and of direction in a mapping. */
@@ -244,3 +245,71 @@ export const mappingPartsWords = catalogue({
     },
   },
 })
+
+type ProblemWords = readonly [pattern: RegExp, es: string, pt: string]
+
+// As extract.ts says them, and the engine inside the brackets; $1 is what they name.
+const patternProblems: readonly ProblemWords[] = [
+  [/^is longer than (\d+) characters$/, 'tiene más de $1 caracteres', 'tem mais de $1 caracteres'],
+  [
+    /^repeats too much; use smaller counts in braces$/,
+    'repite demasiado; use cantidades menores entre llaves',
+    'repete demais; use quantidades menores entre chaves',
+  ],
+  [
+    /^uses lookaround, which the engine does not have; put what is wanted into a group$/,
+    'mira alrededor (lookaround), lo que el motor no tiene; ponga en un grupo lo que busca',
+    'olha ao redor (lookaround), o que o motor não tem; ponha em um grupo o que procura',
+  ],
+  [
+    /^uses a back-reference, which the engine does not have$/,
+    'usa una referencia hacia atrás, que el motor no tiene',
+    'usa uma referência para trás, que o motor não tem',
+  ],
+  [/^is not a pattern \((.*)\)$/s, 'no es un patrón ($1)', 'não é um padrão ($1)'],
+]
+const engineWords: readonly ProblemWords[] = [
+  [/^missing closing (.)/, 'falta cerrar con $1', 'falta fechar com $1'],
+  [/^unexpected \)/, 'sobra )', 'sobra )'],
+  [
+    /^invalid character class range/,
+    'rango de caracteres no válido',
+    'intervalo de caracteres inválido',
+  ],
+  [/^invalid escape sequence/, 'secuencia de escape no válida', 'sequência de escape inválida'],
+  [
+    /^trailing backslash at end of expression/,
+    'barra invertida al final',
+    'barra invertida no final',
+  ],
+  [/^missing argument to repetition operator/, 'no hay nada que repetir', 'não há o que repetir'],
+  [
+    /^invalid repeat count/,
+    'cantidad de repeticiones no válida',
+    'quantidade de repetições inválida',
+  ],
+  [
+    /^invalid nested repetition operator/,
+    'repetición de una repetición',
+    'repetição de uma repetição',
+  ],
+  [/^invalid named capture/, 'nombre de grupo no válido', 'nome de grupo inválido'],
+  [/^duplicate capture group name/, 'nombre de grupo repetido', 'nome de grupo repetido'],
+  [/^expression (?:too large|nests too deeply)/, 'patrón demasiado grande', 'padrão grande demais'],
+]
+
+/** Why a pattern cannot be used, as a sentence in a language; what is not known as it was said. */
+export function patternProblem(problem: string, language: Language): string {
+  const told = language === 'en' ? problem : translated(problem, patternProblems, language)
+  return told.charAt(0).toUpperCase() + told.slice(1)
+}
+
+function translated(text: string, table: readonly ProblemWords[], language: 'es' | 'pt'): string {
+  const found = table.find(([pattern]) => pattern.test(text))
+  if (!found) return text
+  const [pattern, es, pt] = found
+  return text.replace(pattern, (_whole, named: unknown) => {
+    const inside = typeof named === 'string' ? translated(named, engineWords, language) : ''
+    return (language === 'es' ? es : pt).replace('$1', () => inside)
+  })
+}

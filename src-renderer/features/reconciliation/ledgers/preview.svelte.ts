@@ -30,6 +30,8 @@ export class PreviewSession {
   isBehind = $state.raw(false)
   /** Where the mapping came from; one that was put back to the headers' is recognised again. */
   source = $state.raw<LedgerPreview['source']>('recognised')
+  /** The columns that were recognised in the file, and that no person has chosen. */
+  recognised = $state.raw<MappingForm['columns']>({})
   /** The saved version that is worked on; undefined: none was chosen. */
   chosen = $state.raw<NamedMapping | undefined>(undefined)
   /** The form as the text of a mapping file; empty: there is none yet. */
@@ -128,8 +130,10 @@ export class PreviewSession {
 
   // One that names no columns leaves them to the headers of the file, which the core reads.
   #put(form: MappingForm, text: string): void {
-    if (Object.keys(form.columns).length > 0) this.change(form)
-    else void this.#look(text, true)
+    if (Object.keys(form.columns).length > 0) {
+      this.recognised = {}
+      this.change(form)
+    } else void this.#look(text, true)
   }
 
   async #look(mappingText: string | null, isFormTaken: boolean): Promise<void> {
@@ -148,7 +152,10 @@ export class PreviewSession {
       this.source = mappingText === '{}' ? 'recognised' : preview.source
       this.failure = undefined
       this.isBehind = false
-      if (isFormTaken) this.form = previewToForm(preview)
+      if (isFormTaken) {
+        this.form = previewToForm(preview)
+        this.recognised = preview.source === 'remembered' ? {} : this.form.columns
+      }
     } catch (error) {
       if (!call.signal.aborted) this.failure = error as Failure
     } finally {

@@ -12,17 +12,23 @@ export function proposalsOf(preview: WrittenPreview): readonly Proposal[] {
   return rows.length === 0 ? [] : proposeColumns(preview.headers, rows)
 }
 
-/** Fields whose column is a doubtful proposal, with what speaks for and against it. */
+/**
+ * Fields whose column was recognised and is a doubtful proposal, with what speaks for and against
+ * it. One that a person has chosen instead is no doubt.
+ */
 export function doubtsOf(
   proposals: readonly Proposal[],
   { headers }: Pick<WrittenPreview, 'headers'>,
-  form: Pick<MappingForm, 'columns'>,
+  columns: MappingForm['columns'],
+  recognised: MappingForm['columns'],
 ): ReadonlyMap<LedgerField, readonly Reason[]> {
   return new Map(
     proposals
       .filter(
         ({ field, column, confidence }) =>
-          confidence === 'doubtful' && placeIndex(headers, form.columns[field]?.column) === column,
+          confidence === 'doubtful' &&
+          columns[field]?.column === recognised[field]?.column &&
+          placeIndex(headers, columns[field]?.column) === column,
       )
       .map(({ field, reasons }) => [field, reasons]),
   )

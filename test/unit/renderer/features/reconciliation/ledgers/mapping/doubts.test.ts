@@ -3,6 +3,7 @@ import {
   doubtsOf,
   proposalsOf,
 } from '../../../../../../../src-renderer/features/reconciliation/ledgers/mapping/doubts.ts'
+import type { MappingForm } from '../../../../../../../src-renderer/features/reconciliation/ledgers/mapping/mapping-form.ts'
 import { textToForm } from '../../../../../../../src-renderer/features/reconciliation/ledgers/mapping/mapping-form.ts'
 
 const preview = {
@@ -21,15 +22,15 @@ describe('doubtsOf', () => {
     const proposals = proposalsOf(preview)
     const amount = proposals.find(({ field }) => field === 'amount')
     expect(amount).toMatchObject({ column: 2, confidence: 'doubtful' })
+    const columnsWith = (column: string): MappingForm['columns'] =>
+      textToForm(JSON.stringify({ columns: { currency: 'Moneda', amount: column } })).columns
+    const recognised = columnsWith('Cantidad de cosas')
     const doubts = (column: string): unknown => [
-      ...doubtsOf(
-        proposals,
-        preview,
-        textToForm(JSON.stringify({ columns: { currency: 'Moneda', amount: column } })),
-      ),
+      ...doubtsOf(proposals, preview, columnsWith(column), recognised),
     ]
     expect(doubts('Cantidad de cosas')).toEqual([['amount', amount?.reasons]])
     expect(doubts('Id')).toEqual([])
+    expect([...doubtsOf(proposals, preview, recognised, {})]).toEqual([])
   })
 
   test('says nothing of a file without rows', () => {

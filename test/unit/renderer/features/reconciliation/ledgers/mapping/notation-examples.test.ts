@@ -12,6 +12,7 @@ import {
   tellingDates,
   textsOf,
 } from '../../../../../../../src-renderer/features/reconciliation/ledgers/mapping/notation-examples.ts'
+import { patternProblem } from '../../../../../../../src-renderer/words/reconciliation/mapping-parts.ts'
 
 const form = (mapping: object): MappingForm => textToForm(JSON.stringify(mapping))
 const comma = fieldReader(form({ decimal: ',', thousands: '.', negative: '(1)' }), 'amount')
@@ -160,6 +161,22 @@ describe('extractExamples', () => {
         { written: 'x2', found: '2' },
       ],
     })
+  })
+
+  test.each([
+    ['(?=a)', 'Mira alrededor', 'Olha ao redor'],
+    ['(a)\\1', 'Usa una referencia', 'Usa uma referência'],
+    ['(a', 'No es un patrón (falta cerrar con ): (a)', 'Não é um padrão (falta fechar com ): (a)'],
+    ['[z-a]', 'No es un patrón (rango', 'Não é um padrão (intervalo'],
+    ['*a', 'No es un patrón (no hay nada', 'Não é um padrão (não há'],
+    ['a'.repeat(201), 'Tiene más de 200', 'Tem mais de 200'],
+    ['((a{9}){9}){9}', 'Repite demasiado', 'Repete demais'],
+  ])('says in three languages why %s cannot be used', (pattern, es, pt) => {
+    const taken = extractExamples(['a'], pattern)
+    const problem = 'problem' in taken ? taken.problem : ''
+    expect(patternProblem(problem, 'en')).toMatch(/^(?:Uses|Is|Repeats) /)
+    expect(patternProblem(problem, 'es')).toContain(es)
+    expect(patternProblem(problem, 'pt')).toContain(pt)
   })
 
   test('says why a pattern cannot be used', () => {
