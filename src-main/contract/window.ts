@@ -530,6 +530,12 @@ export interface LedgerPreview {
     readonly reason: string
     readonly cells?: PreviewRow['cells']
   })[]
+  /** The first rows that the mapping leaves out (at most 500), with their cells as written. */
+  readonly excludedLines: LedgerPreview['rejectedLines']
+  /** How many rows the mapping leaves out for each reason, the first hundred reasons. */
+  readonly exclusions: readonly { readonly reason: string; readonly count: number }[]
+  /** Cells of the first rows as written, where the file is refused before a row is read. */
+  readonly firstCells?: readonly (readonly string[])[]
   readonly statuses: StatusPreview
   /** What refuses the whole file under this mapping; then there are no rows. */
   readonly refusal: PlainFailure | null

@@ -56,7 +56,7 @@ const files: readonly (readonly [name: string, ...texts: Texts])[] = [
   ],
   [
     'lines.csv',
-    'Lines of the ledger that were rejected, left unchecked, lie outside the period or are void (their status says that no money left), each with its reason.',
+    'Lines of the ledger that were rejected, left unchecked, excluded (the mapping leaves them out), lie outside the period or are void (their status says that no money left), each with its reason.',
     'Líneas del libro rechazadas, no comprobadas, fuera del período o sin efecto (su estado dice que no salió dinero), cada una con su motivo.',
     'Linhas do livro rejeitadas, não verificadas, fora do período ou sem efeito (o seu status diz que nenhum dinheiro saiu), cada uma com o seu motivo.',
   ],

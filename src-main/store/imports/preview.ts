@@ -14,6 +14,7 @@ import {
   readFirstLines,
   readHead,
   readLedger,
+  readRecords,
 } from '../../ledger/ledger-file.ts'
 import { findTitles, headerHints, RowHints } from '../../ledger/ledger-hints.ts'
 import { hasOwnManifest } from '../../ledger/own-manifest.ts'
@@ -34,6 +35,10 @@ import { findMapping } from './imports.ts'
 
 const SAMPLE = 100
 const MOST_REJECTED = 500
+const MOST_EXCLUDED = 500
+const MOST_REASONS = 100
+// Of a file whose columns are not known yet.
+const FIRST_ROWS = 20
 const MOST_CURRENCIES = 500
 const MOST_STATUS_WORDS = 200
 const MOST_STATUS_SPELLINGS = 1000
@@ -98,8 +103,26 @@ export async function previewLedger(
     headers,
     columns: names ?? likelyColumns(headers, mapping),
     ...rows.result(),
+    ...(refusal && head.header.length > 0 ? { firstCells: firstCells(ledgerPath, mapping) } : {}),
     refusal: refusal ? failureToPlain(refusal) : null,
   }
+}
+
+// What a person chooses columns by while no row can be read.
+function firstCells(path: string, mapping: Mapping): readonly (readonly string[])[] {
+  const rows: string[][] = []
+  const reading = readRecords(path, mapping, {
+    header: () => undefined,
+    row: (cells) => rows.length < FIRST_ROWS && rows.push(cells.map(shorten)),
+  })
+  try {
+    while (rows.length < FIRST_ROWS && reading.next().done !== true);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+  } finally {
+    reading.return(undefined as never)
+  }
+  return rows
 }
 
 // Titles are looked for only where no lines are skipped and what stands first cannot be the header.
@@ -128,6 +151,8 @@ class PreviewRows {
   readonly #principal: 'amount' | 'total'
   readonly #sample: LedgerPreview['sample'][number][] = []
   readonly #rejectedLines: LedgerPreview['rejectedLines'][number][] = []
+  readonly #excludedLines: LedgerPreview['rejectedLines'][number][] = []
+  readonly #exclusions = new Map<string, number>()
   readonly #totals = new Map<string, { count: number; units: bigint }>()
   readonly #hints: RowHints
   readonly #statuses: StatusCounts
@@ -184,10 +209,13 @@ class PreviewRows {
 
   #exclude({ line, reason }: ExcludedRow, written: readonly string[]): void {
     this.#excluded += 1
-    if (this.#sample.length >= SAMPLE) return
+    if (this.#exclusions.has(reason) || this.#exclusions.size < MOST_REASONS)
+      this.#exclusions.set(reason, (this.#exclusions.get(reason) ?? 0) + 1)
+    if (this.#excludedLines.length >= MOST_EXCLUDED && this.#sample.length >= SAMPLE) return
     const cells = this.#cells((field) => written[this.#columns.get(field) ?? -1] ?? '')
-    const row = { line, cells, reason: shorten(reason), isExcluded: true }
-    this.#sample.push({ ...row, ...this.#asWritten(written) })
+    const row = { line, cells, reason: shorten(reason), ...this.#asWritten(written) }
+    if (this.#excludedLines.length < MOST_EXCLUDED) this.#excludedLines.push(row)
+    if (this.#sample.length < SAMPLE) this.#sample.push({ ...row, isExcluded: true })
   }
 
   #asWritten(written: readonly string[]): Pick<PreviewRow, 'raw'> {
@@ -220,6 +248,8 @@ class PreviewRows {
     | 'totals'
     | 'sample'
     | 'rejectedLines'
+    | 'excludedLines'
+    | 'exclusions'
     | 'statuses'
   > {
     const totals = [...this.#totals].map(([currency, { count, units }]) => ({
@@ -240,6 +270,8 @@ class PreviewRows {
       totals: totals.slice(0, MOST_CURRENCIES),
       sample: this.#sample,
       rejectedLines: this.#rejectedLines,
+      excludedLines: this.#excludedLines,
+      exclusions: [...this.#exclusions].map(([reason, count]) => ({ reason, count })),
       statuses: this.#statuses.result(),
     }
   }

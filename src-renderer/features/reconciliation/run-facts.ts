@@ -3,7 +3,8 @@ import { formatCount } from '../../format/amount.ts'
 import { placesOf } from '../records/list/places.ts'
 
 /** Where a row or record of a run can end. */
-export type Place = 'matched' | 'broken' | 'rejected' | 'unchecked' | 'outside_period' | 'void'
+export type Place =
+  'matched' | 'broken' | 'rejected' | 'unchecked' | 'excluded' | 'outside_period' | 'void'
 
 /** Where the rows of one side ended, and whether they add up. */
 export interface RowSum {
@@ -15,13 +16,19 @@ export interface RowSum {
   readonly isWhole: boolean
 }
 
+/** Ledger rows that can be matched: all but those that the mapping leaves out. */
+export function countedRows({ rows, excluded = 0 }: RunSummary['ledger']): number {
+  return rows - excluded
+}
+
 /**
- * Share of ledger rows that are matched, in percent with one digit, cut and never rounded up: 100
+ * Share of these rows that are matched, in percent with one digit, cut and never rounded up: 100
  * means all of them. Undefined without rows.
  */
 export function matchedShare(ledger: RunSummary['ledger']): string | undefined {
-  if (ledger.rows === 0) return undefined
-  const thousandths = Math.floor((ledger.matched * 1000) / ledger.rows)
+  const rows = countedRows(ledger)
+  if (rows === 0) return undefined
+  const thousandths = Math.floor((ledger.matched * 1000) / rows)
   return thousandths === 1000 ? '100' : `${Math.floor(thousandths / 10)}.${thousandths % 10}`
 }
 
@@ -32,6 +39,7 @@ export function ledgerSum({ rows, ...places }: RunSummary['ledger']): RowSum {
     ['broken', places.broken],
     ['rejected', places.rejected],
     ['unchecked', places.unchecked],
+    ['excluded', places.excluded ?? 0],
     ['outside_period', places.outside_period],
     ['void', places.void ?? 0],
   ])

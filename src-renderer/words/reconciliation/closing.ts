@@ -247,6 +247,8 @@ export const closingWords = catalogue({
         `${matched} of ${rows} ledger ${rows === '1' ? 'row' : 'rows'} matched`,
       records: (matched: string, records: string) =>
         `${matched} of ${records} provider’s records matched`,
+      excluded: (rows: string) =>
+        `${rows} ledger ${rows === '1' ? 'row' : 'rows'} left out by the mapping`,
       void: (rows: string, records: string) =>
         `Void: ${rows} ledger ${rows === '1' ? 'row' : 'rows'}, ${records} provider’s ${records === '1' ? 'record' : 'records'}`,
       breaks: 'Breaks',
@@ -560,6 +562,10 @@ export const closingWords = catalogue({
         `${matched} de ${rows} ${rows === '1' ? 'fila del libro conciliada' : 'filas del libro conciliadas'}`,
       records: (matched: string, records: string) =>
         `${matched} de ${records} registros del proveedor conciliados`,
+      excluded: (rows: string) =>
+        rows === '1'
+          ? '1 fila del libro excluida por la correspondencia'
+          : `${rows} filas del libro excluidas por la correspondencia`,
       void: (rows: string, records: string) =>
         `Sin efecto: ${rows} ${rows === '1' ? 'fila' : 'filas'} del libro, ${records} ${records === '1' ? 'registro' : 'registros'} del proveedor`,
       breaks: 'Discrepancias',
@@ -867,6 +873,10 @@ export const closingWords = catalogue({
         `${matched} de ${rows} ${rows === '1' ? 'linha do livro conciliada' : 'linhas do livro conciliadas'}`,
       records: (matched: string, records: string) =>
         `${matched} de ${records} registros do provedor conciliados`,
+      excluded: (rows: string) =>
+        rows === '1'
+          ? '1 linha do livro deixada de fora pela correspondência'
+          : `${rows} linhas do livro deixadas de fora pela correspondência`,
       void: (rows: string, records: string) =>
         `Sem efeito: ${rows} ${rows === '1' ? 'linha' : 'linhas'} do livro, ${records} ${records === '1' ? 'registro' : 'registros'} do provedor`,
       breaks: 'Divergências',

@@ -153,6 +153,11 @@ export const ledgersWords = catalogue({
         notDecimal: 'A plain decimal from 0, such as 0.01.',
         dateFormat: 'Use y, M and d at least, such as dd/MM/yyyy HH:mm:ss.',
         columnTwice: 'This column is mapped to another field too.',
+        constantMissing: 'Write the value.',
+        notPlaces: 'A whole number from 0 to 30.',
+        pattern: 'This pattern cannot be used.',
+        columnMissing: 'Choose the columns that tell it.',
+        letterMissing: 'Write what withdrawals have in that column.',
       },
     },
     run: {
@@ -343,6 +348,11 @@ export const ledgersWords = catalogue({
         notDecimal: 'Un decimal simple desde 0, como 0.01.',
         dateFormat: 'Use al menos y, M y d, como dd/MM/yyyy HH:mm:ss.',
         columnTwice: 'Esta columna también está asignada a otro campo.',
+        constantMissing: 'Escriba el valor.',
+        notPlaces: 'Un número entero de 0 a 30.',
+        pattern: 'Este patrón no puede usarse.',
+        columnMissing: 'Elija las columnas que lo indican.',
+        letterMissing: 'Escriba lo que tienen los retiros en esa columna.',
       },
     },
     run: {
@@ -534,6 +544,11 @@ export const ledgersWords = catalogue({
         notDecimal: 'Um decimal simples a partir de 0, como 0.01.',
         dateFormat: 'Use ao menos y, M e d, como dd/MM/yyyy HH:mm:ss.',
         columnTwice: 'Esta coluna também está mapeada para outro campo.',
+        constantMissing: 'Escreva o valor.',
+        notPlaces: 'Um número inteiro de 0 a 30.',
+        pattern: 'Este padrão não pode ser usado.',
+        columnMissing: 'Escolha as colunas que o indicam.',
+        letterMissing: 'Escreva o que os saques têm nessa coluna.',
       },
     },
     run: {
@@ -569,7 +584,7 @@ export const ledgersWords = catalogue({
 
 type ReasonWords = readonly [pattern: RegExp, es: string, pt: string]
 
-// The core's own reasons (ledger-entry.ts, amount-format.ts); $1, $2 and $3 are what they name.
+// The core's own reasons (ledger-entry.ts, row-filter.ts, amount-format.ts); $1, $2 and $3 are what they name.
 // Reasons of older runs do not quote the cell.
 const reasons: readonly ReasonWords[] = [
   [
@@ -619,24 +634,72 @@ const reasons: readonly ReasonWords[] = [
     '$1$2: no está en $3, la moneda de la fila',
     '$1$2: não está em $3, a moeda da linha',
   ],
+  [
+    /^its time (".*") cannot be joined with its date (".*")$/,
+    'la hora $1 no puede unirse a la fecha $2',
+    'a hora $1 não pode ser unida à data $2',
+  ],
+  [/^it is a row with (.*)$/s, 'es una fila con $1', 'é uma linha com $1'],
+  [/^it is not a row with (.*)$/s, 'no es una fila con $1', 'não é uma linha com $1'],
+  [
+    /^the sign of its (\w+) says that it is no withdrawal$/,
+    'el signo ($1) dice que no es un retiro',
+    'o sinal ($1) diz que não é um saque',
+  ],
+  [
+    /^(".*") says that it is no withdrawal$/,
+    '$1 dice que no es un retiro',
+    '$1 diz que não é um saque',
+  ],
+  [
+    /^only its (\w+) column is filled$/,
+    'solo tiene valor en la columna de $1',
+    'só tem valor na coluna de $1',
+  ],
+  [
+    /^its debit and credit columns are both (\w+)$/,
+    'las columnas de débito y crédito están ambas $1',
+    'as colunas de débito e de crédito estão ambas $1',
+  ],
+  [
+    /^its (\w+) is zero, which has no sign$/,
+    '$1: es cero, que no tiene signo',
+    '$1: é zero, que não tem sinal',
+  ],
+  [
+    /^its amount is in (".*") and its total in (".*")$/,
+    'el importe está en $1 y el total en $2',
+    'o valor está em $1 e o total em $2',
+  ],
+  [
+    /^its currency is (".*") and the unit of its amount (".*")$/,
+    'la moneda es $1 y la unidad del importe $2',
+    'a moeda é $1 e a unidade do valor $2',
+  ],
 ]
 
-const moneyWords: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
+const reasonParts: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   amount: { en: 'amount', es: 'importe', pt: 'valor' },
   fee: { en: 'fee', es: 'comisión', pt: 'tarifa' },
   total: { en: 'total', es: 'total', pt: 'total' },
+  debit: { en: 'debit', es: 'débito', pt: 'débito' },
+  credit: { en: 'credit', es: 'crédito', pt: 'crédito' },
+  filled: { en: 'filled', es: 'llenas', pt: 'preenchidas' },
+  empty: { en: 'empty', es: 'vacías', pt: 'vazias' },
 }
 
+// A condition of the mapping is a reason by itself, and may hold anything.
+const CONDITION_REASON = /^it is (?:not )?a row with /
 // A quoted cell may hold a semicolon itself.
 const BETWEEN_REASONS = /; (?=(?:[^"\\]|\\.|"(?:[^"\\]|\\.)*")*$)/
 
 /**
- * Why a row was rejected, as a sentence in a language; what is not known is shown as the core said
+ * Why a row was rejected or left out, as a sentence in a language; what is not known is shown as the core said
  * it.
  */
 export function reasonIn(reason: string, language: Language): string {
-  const told = reason
-    .split(BETWEEN_REASONS)
+  const parts = CONDITION_REASON.test(reason) ? [reason] : reason.split(BETWEEN_REASONS)
+  const told = parts
     .map((part) =>
       language === 'en' ? part.replace(/ \(see decimal.*\)$/, '') : translated(part, language),
     )
@@ -656,5 +719,5 @@ function translated(part: string, language: 'es' | 'pt'): string {
 }
 
 function named(text: string, language: 'es' | 'pt'): string {
-  return moneyWords[text]?.[language] ?? text
+  return reasonParts[text]?.[language] ?? text
 }

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { decidingStates } from './deciding.ts'
+import { mappingStates } from './mapping.ts'
 import type { ScreenName } from './moves.ts'
 import { calm, visit, visitSettled } from './moves.ts'
 import type { ScreenState } from './states.ts'
@@ -91,6 +92,7 @@ export const rowStates: readonly ScreenState[] = [
     await page.getByLabel('Decimal mark').selectOption(',')
     await calm(page)
   }),
+  ...mappingStates,
   state('runs-rows', (page) => visitSettled(page, 'runs')),
   state('run-summary', openRun),
   state('run-matches', async (page) => {

@@ -2,7 +2,6 @@ import type { Failure } from '../../../../src-main/base/failure.ts'
 import { readJson } from '../../../../src-main/base/json.ts'
 import type { NamedMapping } from '../../../../src-main/contract/reconciling.ts'
 import type { LedgerPreview } from '../../../../src-main/contract/window.ts'
-import { ledgerFields } from '../../../../src-main/reconciliation/row/ledger-fields.ts'
 import type { Mapping } from '../../../../src-main/reconciliation/row/mapping.ts'
 import { defaultMapping, readMapping } from '../../../../src-main/reconciliation/row/mapping.ts'
 import { desk } from '../../../desk.svelte.ts'
@@ -31,6 +30,8 @@ export class PreviewSession {
   isBehind = $state.raw(false)
   /** Where the mapping came from; one that was put back to the headers' is recognised again. */
   source = $state.raw<LedgerPreview['source']>('recognised')
+  /** The columns that were recognised in the file, and that no person has chosen. */
+  recognised = $state.raw<MappingForm['columns']>({})
   /** The saved version that is worked on; undefined: none was chosen. */
   chosen = $state.raw<NamedMapping | undefined>(undefined)
   /** The form as the text of a mapping file; empty: there is none yet. */
@@ -103,7 +104,7 @@ export class PreviewSession {
     clearTimeout(this.#timer)
     if (isOtherHeader && !isHopeless(form, 'column:'))
       this.#timer = setTimeout(
-        () => void this.#look(formToText({ ...form, columns: unmapped }), true),
+        () => void this.#look(formToText({ ...form, columns: {} }), true),
         afterMs,
       )
     else if (!isHopeless(form))
@@ -129,8 +130,10 @@ export class PreviewSession {
 
   // One that names no columns leaves them to the headers of the file, which the core reads.
   #put(form: MappingForm, text: string): void {
-    if (Object.values(form.columns).some((header) => header !== '')) this.change(form)
-    else void this.#look(text, true)
+    if (Object.keys(form.columns).length > 0) {
+      this.recognised = {}
+      this.change(form)
+    } else void this.#look(text, true)
   }
 
   async #look(mappingText: string | null, isFormTaken: boolean): Promise<void> {
@@ -149,7 +152,10 @@ export class PreviewSession {
       this.source = mappingText === '{}' ? 'recognised' : preview.source
       this.failure = undefined
       this.isBehind = false
-      if (isFormTaken) this.form = previewToForm(preview)
+      if (isFormTaken) {
+        this.form = previewToForm(preview)
+        this.recognised = preview.source === 'remembered' ? {} : this.form.columns
+      }
     } catch (error) {
       if (!call.signal.aborted) this.failure = error as Failure
     } finally {
@@ -167,11 +173,7 @@ export class PreviewSession {
 }
 
 // What decides which line is the header, and what its cells are.
-const headerParts = ['skipLines', 'delimiter', 'encoding'] as const
-const unmapped = Object.fromEntries(
-  ledgerFields.map((field) => [field, '']),
-) as MappingForm['columns']
-
+const headerParts = ['header', 'skipLines', 'delimiter', 'encoding'] as const
 // A column mapped twice is only remarked on; anything else the core would refuse for the same
 // reason. `without`: problems at such places do not count.
 function isHopeless(form: MappingForm, without?: string): boolean {

@@ -7,7 +7,7 @@ import type { ObservationKind } from '../../../../src-main/reconciliation/observ
  * The places whose ledger lines a run keeps one by one; matched and broken ones stand in its
  * matches and breaks.
  */
-export const linePlaces = ['rejected', 'unchecked', 'outside_period', 'void'] as const
+export const linePlaces = ['rejected', 'unchecked', 'excluded', 'outside_period', 'void'] as const
 
 /**
  * Which record an observation is about, and the screen that shows it; a feed row's key begins with

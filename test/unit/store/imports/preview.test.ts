@@ -38,6 +38,40 @@ const preview = (
 const head = 'withdrawal_id,currency,amount,date,status\n'
 
 describe('previewLedger', () => {
+  it('counts what the mapping leaves out by its reason, and keeps those rows far beyond the first ones', async () => {
+    const rows = Array.from({ length: 300 }, (_, at) =>
+      at % 3 === 0
+        ? `D-${at},BTC,,1,2026-09-01,done`
+        : `W-${at},BTC,1,,2026-09-01,${at % 3 === 1 ? 'done' : 'draft'}`,
+    )
+    const found = await preview(`withdrawal_id,currency,out,in,date,status\n${rows.join('\n')}\n`, {
+      rows: { include: [], exclude: [{ column: 'status', operator: '=', value: 'draft' }] },
+      direction: { by: 'columns', debit: 'out', credit: 'in', withdrawals: 'debit' },
+    })
+    expect(found).toMatchObject({ rows: 300, valid: 100, rejected: 0, excluded: 200 })
+    expect(found.exclusions).toEqual([
+      { reason: 'only its credit column is filled', count: 100 },
+      { reason: 'it is a row with status = draft', count: 100 },
+    ])
+    expect(found.excludedLines).toHaveLength(200)
+    expect(found.excludedLines.at(-1)).toMatchObject({
+      line: 301,
+      reason: 'it is a row with status = draft',
+      cells: { withdrawal_id: 'W-299', total: '1' },
+      raw: ['W-299', 'BTC', '1', '', '2026-09-01', 'draft'],
+    })
+    expect(found.firstCells).toBeUndefined()
+  })
+
+  it('gives the first rows as written where no column is known yet', async () => {
+    const rows = Array.from({ length: 40 }, (_, at) => `x${at},0.0${at}`)
+    const found = await preview(`${rows.join('\n')}\n`, { header: false })
+    expect(found.refusal?.code).toBe('COLUMNS_MISSING')
+    expect(found.headers).toEqual(['', ''])
+    expect(found.firstCells).toHaveLength(20)
+    expect(found.firstCells?.[0]).toEqual(['x0', '0.00'])
+  })
+
   it('shows rows in normal form and rejected ones as written, with counts, dates and exact totals', async () => {
     const found = await preview(
       `${head}A1B2C3D4-0000-4000-8000-000000000001, usdc ,12345678901234567890.000000000000000001,2026-09-02T01:00:00+02:00,Done\nW-2,USDC,-0.000000000000000001,2026-09-01,\n W-3 ,BTC,x,2026-09-09,\nW-4,BTC,2,,\n`,

@@ -49,13 +49,16 @@ export function hintActs(hint: LedgerHint, form: MappingForm): readonly HintAct[
           wanted.decimal !== form.decimal || wanted.thousands !== form.thousands,
       ) as HintAct[]
     case 'lookAlikeHeader':
-      return hint.field === null || form.columns[hint.field] === hint.header
+      return hint.field === null || form.columns[hint.field]?.column === hint.header
         ? []
         : [
             {
               kind: 'mapHeader',
               field: hint.field,
-              form: { ...form, columns: { ...form.columns, [hint.field]: hint.header } },
+              form: {
+                ...form,
+                columns: { ...form.columns, [hint.field]: { column: hint.header } },
+              },
             },
           ]
     case 'ambiguousDates':

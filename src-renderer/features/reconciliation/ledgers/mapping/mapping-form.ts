@@ -3,14 +3,23 @@ import { readJson } from '../../../../../src-main/base/json.ts'
 import type { LedgerPreview } from '../../../../../src-main/contract/window.ts'
 import type { StatusMap } from '../../../../../src-main/domain/status.ts'
 import { compileDateFormat } from '../../../../../src-main/reconciliation/row/date-format.ts'
+import { compilePattern, isExtractor } from '../../../../../src-main/reconciliation/row/extract.ts'
 import type { LedgerField } from '../../../../../src-main/reconciliation/row/ledger-fields.ts'
 import {
   identifierFields,
   ledgerFields,
   recogniseColumns,
 } from '../../../../../src-main/reconciliation/row/ledger-fields.ts'
-import type { Mapping } from '../../../../../src-main/reconciliation/row/mapping.ts'
+import type {
+  ColumnSource,
+  Direction,
+  Mapping,
+} from '../../../../../src-main/reconciliation/row/mapping.ts'
 import { readMapping, sourceOf } from '../../../../../src-main/reconciliation/row/mapping.ts'
+import type { RowOperator } from '../../../../../src-main/reconciliation/row/row-condition.ts'
+import { conditionText } from '../../../../../src-main/reconciliation/row/row-condition.ts'
+import type { ColumnPlace } from './column-choice.ts'
+import { placeAt, placeIndex } from './column-choice.ts'
 
 export interface TolerancePart {
   readonly currency: string
@@ -26,10 +35,40 @@ export interface AliasPart {
 export const aliasTables = ['currency', 'network', 'status'] as const
 export type AliasTable = (typeof aliasTables)[number]
 
+/**
+ * Where a field's text comes from, as it was typed. Without a column, a constant and `from` the
+ * column is recognised by its header.
+ */
+export interface FormSource extends Omit<ColumnSource, 'decimalPlaces'> {
+  readonly decimalPlaces?: string
+}
+
+/** A condition on the rows: rows with it are all that is used, or are left out. */
+export interface ConditionPart {
+  readonly effect: 'include' | 'exclude'
+  readonly column: string
+  readonly operator: RowOperator
+  readonly value: string
+}
+
+/** What tells withdrawals from other rows; what another choice of `by` needs is kept. */
+export interface DirectionPart {
+  readonly by: '' | Direction['by']
+  readonly sign: 'negative' | 'positive'
+  readonly side: 'debit' | 'credit'
+  readonly debit: ColumnPlace | undefined
+  readonly credit: ColumnPlace | undefined
+  readonly column: ColumnPlace | undefined
+  readonly letter: string
+}
+
 /** A mapping as a person fills it in: every value as it was typed, right or wrong. */
 export interface MappingForm {
-  /** Header by field; empty: the field is not mapped. */
-  readonly columns: Readonly<Record<LedgerField, string>>
+  /** Fields that are not there are not mapped. */
+  readonly columns: Readonly<Partial<Record<LedgerField, FormSource>>>
+  readonly header: boolean
+  readonly conditions: readonly ConditionPart[]
+  readonly direction: DirectionPart
   readonly basis: '' | 'net' | 'gross' | 'both'
   /** LDML letters; empty: ISO 8601. */
   readonly dateFormat: string
@@ -48,11 +87,6 @@ export interface MappingForm {
   readonly aliases: Readonly<Record<AliasTable, readonly AliasPart[]>>
 }
 
-const noColumns = Object.fromEntries(ledgerFields.map((field) => [field, ''])) as Record<
-  LedgerField,
-  string
->
-
 /**
  * The form of a preview: its mapping, with the columns as they were found. What the file's headers
  * say is filled in where nothing could be used yet.
@@ -60,19 +94,46 @@ const noColumns = Object.fromEntries(ledgerFields.map((field) => [field, ''])) a
 export function previewToForm(
   preview: Pick<LedgerPreview, 'mappingText' | 'headers' | 'columns'>,
 ): MappingForm {
-  const mapping = readMapping(readJson(preview.mappingText))
-  const named = Object.keys(mapping.columns).length > 0 ? mapping.columns : preview.columns
-  return mappingToForm({
-    ...mapping,
-    columns: Object.keys(named).length > 0 ? named : clearColumns(preview.headers),
-  })
+  const form = textToForm(preview.mappingText)
+  if (Object.keys(form.columns).length > 0) return form
+  const found = foundColumns(preview, form)
+  return {
+    ...form,
+    columns: Object.keys(found).length > 0 ? found : clearColumns(preview.headers),
+  }
+}
+
+// The column that direction takes is no choice of its field.
+function foundColumns(
+  { headers, columns }: Pick<LedgerPreview, 'headers' | 'columns'>,
+  form: MappingForm,
+): MappingForm['columns'] {
+  const own = directedField(form)
+  return Object.fromEntries(
+    Object.entries(columns).flatMap(([field, name]) => {
+      const at = headers.indexOf(name)
+      return field === own || at < 0 ? [] : [[field, { column: placeAt(headers, at) }]]
+    }),
+  )
 }
 
 // Two columns that look equally right stay open for a person to say.
-function clearColumns(headers: readonly string[]): Mapping['columns'] {
+function clearColumns(headers: readonly string[]): MappingForm['columns'] {
   return Object.fromEntries(
-    [...recogniseColumns(headers).columns].map(([field, at]) => [field, headers[at]]),
+    [...recogniseColumns(headers).columns].map(([field, at]) => [
+      field,
+      { column: placeAt(headers, at) },
+    ]),
   )
+}
+
+/** The field whose column direction names; undefined: none. */
+export function directedField({
+  direction,
+  basis,
+}: Pick<MappingForm, 'direction' | 'basis'>): 'amount' | 'total' | undefined {
+  if (direction.by !== 'columns') return undefined
+  return basis === 'net' ? 'amount' : 'total'
 }
 
 /**
@@ -85,7 +146,12 @@ export function textToForm(text: string): MappingForm {
 
 function mappingToForm(mapping: Mapping): MappingForm {
   return {
-    columns: { ...noColumns, ...namesOf(mapping.columns) },
+    columns: sourcesOf(mapping),
+    header: mapping.header ?? true,
+    conditions: (['include', 'exclude'] as const).flatMap((effect) =>
+      (mapping.rows?.[effect] ?? []).map((condition) => ({ effect, ...condition })),
+    ),
+    direction: directionToPart(mapping.direction),
     basis: mapping.basis ?? '',
     dateFormat: mapping.dateFormat ?? '',
     timeZone: mapping.timeZone,
@@ -111,13 +177,41 @@ function mappingToForm(mapping: Mapping): MappingForm {
   }
 }
 
-function namesOf(columns: Mapping['columns']): Partial<Record<LedgerField, string>> {
-  return Object.fromEntries(
-    Object.entries(columns).map(([field, choice]) => [
+// A required field that a list of columns leaves out is recognised by its header.
+function sourcesOf({ columns, direction }: Mapping): MappingForm['columns'] {
+  const named = Object.entries(columns).map(([field, choice]) => {
+    const { decimalPlaces, ...source } = sourceOf(choice)
+    return [
       field,
-      String(sourceOf(choice).column ?? ''),
-    ]),
-  )
+      decimalPlaces === undefined ? source : { ...source, decimalPlaces: String(decimalPlaces) },
+    ] as const
+  })
+  if (named.length === 0) return {}
+  const isMoneyOpen = !columns.amount && !columns.total && direction?.by !== 'columns'
+  return {
+    ...(columns.currency === undefined ? { currency: {} } : {}),
+    ...(isMoneyOpen ? { amount: {}, total: {} } : {}),
+    ...Object.fromEntries(named),
+  }
+}
+
+const noDirection: DirectionPart = {
+  by: '',
+  sign: 'negative',
+  side: 'debit',
+  debit: undefined,
+  credit: undefined,
+  column: undefined,
+  letter: '',
+}
+
+function directionToPart(direction: Direction | undefined): DirectionPart {
+  if (!direction) return noDirection
+  const { by, withdrawals } = direction
+  if (by === 'sign') return { ...noDirection, by, sign: withdrawals }
+  if (by === 'letter') return { ...noDirection, by, column: direction.column, letter: withdrawals }
+  const { debit, credit } = direction
+  return { ...noDirection, by, side: withdrawals, debit, credit }
 }
 
 function pairsOf(table: Readonly<Record<string, string>>): readonly AliasPart[] {
@@ -129,11 +223,6 @@ function pairsOf(table: Readonly<Record<string, string>>): readonly AliasPart[] 
  * refuses by its key. Blank lines of the lists are left out.
  */
 export function formToText(form: MappingForm): string {
-  const columns = Object.fromEntries(
-    ledgerFields
-      .filter((field) => form.columns[field] !== '')
-      .map((field) => [field, form.columns[field]]),
-  )
   const tolerances = form.tolerances
     .filter((one) => one.currency.trim() !== '')
     .map(({ currency, absolute, relative }) => [
@@ -141,7 +230,10 @@ export function formToText(form: MappingForm): string {
       { absolute: orZero(absolute), relative: orZero(relative) },
     ])
   const mapping = {
-    columns,
+    columns: columnsToJson(form),
+    ...(form.header ? {} : { header: false }),
+    ...conditionsToJson(form.conditions),
+    ...directionToJson(form.direction),
     ...(form.basis === '' ? {} : { basis: form.basis }),
     ...(form.dateFormat.trim() === '' ? {} : { date_format: form.dateFormat.trim() }),
     time_zone: form.timeZone,
@@ -160,6 +252,57 @@ export function formToText(form: MappingForm): string {
     ),
   }
   return JSON.stringify(mapping, null, 2)
+}
+
+function columnsToJson(form: MappingForm): Record<string, unknown> {
+  const directed = directedField(form)
+  return Object.fromEntries(
+    ledgerFields.flatMap((field) => {
+      const source = form.columns[field]
+      if (!source) return []
+      if (field !== directed) return [[field, sourceToJson(source)]]
+      const { column: _column, constant: _constant, ...rest } = source
+      return Object.keys(rest).length === 0 ? [] : [[field, sourceToJson(rest)]]
+    }),
+  )
+}
+
+function sourceToJson(source: FormSource): unknown {
+  const { column, decimalPlaces = '', extract = '', separator = '', timeColumn, ...rest } = source
+  const more = {
+    ...rest,
+    ...(decimalPlaces.trim() === '' ? {} : { decimal_places: wholeOrText(decimalPlaces) }),
+    ...(extract === '' ? {} : { extract }),
+    ...(separator === '' ? {} : { separator }),
+    ...(timeColumn === undefined ? {} : { time_column: timeColumn }),
+  }
+  if (column === undefined) return more
+  return Object.keys(more).length === 0 ? column : { column, ...more }
+}
+
+function conditionsToJson(conditions: readonly ConditionPart[]): Record<string, unknown> {
+  const listOf = (effect: ConditionPart['effect']): readonly string[] =>
+    conditions.filter((one) => one.effect === effect && one.column.trim() !== '').map(conditionLine)
+  const [include, exclude] = [listOf('include'), listOf('exclude')]
+  if (include.length + exclude.length === 0) return {}
+  const rows = {
+    ...(include.length === 0 ? {} : { include }),
+    ...(exclude.length === 0 ? {} : { exclude }),
+  }
+  return { rows }
+}
+
+/** A condition as a mapping file, and the reason of a row that it leaves out, has it. */
+export function conditionLine({ column, operator, value }: ConditionPart): string {
+  return conditionText({ column: column.trim(), operator, value: value.trim() })
+}
+
+function directionToJson(part: DirectionPart): Record<string, unknown> {
+  const { by, sign, side, debit, credit, column, letter } = part
+  if (by === '') return {}
+  if (by === 'sign') return { direction: { by, withdrawals: sign } }
+  if (by === 'letter') return { direction: { by, column, withdrawals: letter.trim() } }
+  return { direction: { by, debit, credit, withdrawals: side } }
 }
 
 function orZero(text: string): string {
@@ -193,6 +336,11 @@ export type FormProblem =
   | 'notDecimal'
   | 'dateFormat'
   | 'columnTwice'
+  | 'constantMissing'
+  | 'notPlaces'
+  | 'pattern'
+  | 'columnMissing'
+  | 'letterMissing'
 
 /**
  * What is wrong in a form, by its place. The core judges again; this only says it in the person's
@@ -200,16 +348,17 @@ export type FormProblem =
  */
 export function formProblems(form: MappingForm): ReadonlyMap<FormPlace, FormProblem> {
   const problems = new Map<FormPlace, FormProblem>()
-  const isMapped = (field: LedgerField): boolean => form.columns[field] !== ''
+  const isMapped = (field: LedgerField): boolean => form.columns[field] !== undefined
   if (!identifierFields.some(isMapped)) problems.set('column:withdrawal_id', 'identifierMissing')
   if (!isMapped('currency')) problems.set('column:currency', 'currencyMissing')
-  if (!isMapped('amount') && !isMapped('total')) problems.set('column:amount', 'moneyMissing')
-  for (const field of ledgerFields)
-    if (
-      isMapped(field) &&
-      ledgerFields.some((other) => other !== field && form.columns[other] === form.columns[field])
-    )
-      problems.set(`column:${field}`, 'columnTwice')
+  if (!isMapped('amount') && !isMapped('total') && form.direction.by !== 'columns')
+    problems.set('column:amount', 'moneyMissing')
+  for (const field of ledgerFields) {
+    const problem = sourceProblem(form, field)
+    if (problem) problems.set(`column:${field}`, problem)
+  }
+  const direction = directionProblem(form.direction)
+  if (direction) problems.set('direction', direction)
   if (form.decimal === form.thousands) problems.set('thousands', 'sameMark')
   for (const name of ['skipLines', 'skipLastLines'] as const)
     if (typeof wholeOrText(form[name]) === 'string') problems.set(name, 'notWhole')
@@ -227,6 +376,78 @@ export function formProblems(form: MappingForm): ReadonlyMap<FormPlace, FormProb
   return problems
 }
 
+function sourceProblem(form: MappingForm, field: LedgerField): FormProblem | undefined {
+  const source = form.columns[field]
+  if (!source) return undefined
+  const { column, constant, decimalPlaces = '', extract = '' } = source
+  if (constant?.trim() === '') return 'constantMissing'
+  if (decimalPlaces.trim() !== '' && !isPlaces(decimalPlaces)) return 'notPlaces'
+  if (extract !== '' && !isExtractor(compilePattern(extract))) return 'pattern'
+  // Several fields may be taken out of one text by their patterns.
+  const isShared = (other: LedgerField): boolean => {
+    const theirs = form.columns[other]
+    return other !== field && theirs?.column === column && (theirs?.extract ?? '') === extract
+  }
+  return column !== undefined && field !== directedField(form) && ledgerFields.some(isShared)
+    ? 'columnTwice'
+    : undefined
+}
+
+/** True for the decimal places of a unit. */
+export function isPlaces(text: string): boolean {
+  return /^(?:[12]?\d|30)$/.test(text.trim())
+}
+
+function directionProblem(part: DirectionPart): FormProblem | undefined {
+  const { by, debit, credit, column, letter } = part
+  const isOpen =
+    by === 'columns'
+      ? debit === undefined || credit === undefined
+      : by === 'letter' && column === undefined
+  if (isOpen) return 'columnMissing'
+  return by === 'letter' && letter.trim() === '' ? 'letterMissing' : undefined
+}
+
+/**
+ * The form for a file with or without a header. What names a column by the header that is none any
+ * more names it by its position.
+ */
+export function withHeader(
+  form: MappingForm,
+  header: boolean,
+  headers: readonly string[],
+): MappingForm {
+  if (header) return { ...form, header }
+  const moved = (place: ColumnPlace): ColumnPlace => {
+    const at = placeIndex(headers, place)
+    return at < 0 ? place : at + 1
+  }
+  const orNone = (place: ColumnPlace | undefined): ColumnPlace | undefined =>
+    place === undefined ? undefined : moved(place)
+  const columns = Object.fromEntries(
+    Object.entries(form.columns).map(([field, source]) => [
+      field,
+      {
+        ...source,
+        ...(source.column === undefined ? {} : { column: moved(source.column) }),
+        ...(source.timeColumn === undefined ? {} : { timeColumn: moved(source.timeColumn) }),
+      },
+    ]),
+  )
+  const { debit, credit, column } = form.direction
+  return {
+    ...form,
+    header,
+    columns,
+    direction: {
+      ...form.direction,
+      debit: orNone(debit),
+      credit: orNone(credit),
+      column: orNone(column),
+    },
+  }
+}
+
 /** True for a plain decimal that is not negative, as a tolerance has to be. */
 export function isDecimalFromZero(text: string): boolean {
   const decimal = readDecimal(text.trim())
@@ -234,6 +455,9 @@ export function isDecimalFromZero(text: string): boolean {
 }
 
 const places: Readonly<Record<string, FormPlace>> = {
+  header: 'header',
+  rows: 'conditions',
+  direction: 'direction',
   basis: 'basis',
   date_format: 'dateFormat',
   time_zone: 'timeZone',
@@ -254,26 +478,18 @@ const places: Readonly<Record<string, FormPlace>> = {
 
 /**
  * The place a refusal of the core names: MAPPING_INVALID begins its `why` with the key, the file's
- * own refusals name a field or the encoding.
+ * own refusals name a field, a key in brackets, or the encoding.
  */
 export function placeOfFailure(code: string, why: string): FormPlace {
-  const field =
+  const key =
     code === 'MAPPING_INVALID'
-      ? /^columns\.(\w+)/.exec(why)?.[1]
-      : /(?: for | look like )(\w+)(?: is not in the file)?$/.exec(why)?.[1]
+      ? why
+      : (/ \(((?:columns|direction|rows)\b[\w.]*)\)/.exec(why)?.[1] ?? '')
+  const field = /^columns\.(\w+)/.exec(key)?.[1] ?? / look like (\w+)$/.exec(why)?.[1]
   if (field !== undefined && (ledgerFields as readonly string[]).includes(field))
     return `column:${field as LedgerField}`
-  if (code === 'MAPPING_INVALID') return places[/^[a-z_]+/.exec(why)?.[0] ?? ''] ?? 'whole'
+  if (/^the condition /.test(key)) return 'conditions'
+  const place = places[/^[a-z_]+/.exec(key)?.[0] ?? '']
+  if (place !== undefined) return place
   return /^its encoding|is no valid |^a zero byte stands /.test(why) ? 'encoding' : 'whole'
-}
-
-/**
- * The headers that a field can be given, each once: a file may have one twice, or one without a
- * name, which says nothing. A header of a mapping file that this ledger does not have stays to be
- * seen.
- */
-export function headerChoices(headers: readonly string[], chosen: string): readonly string[] {
-  return [...new Set(headers.includes(chosen) ? headers : [chosen, ...headers])].filter(
-    (header) => header !== '',
-  )
 }

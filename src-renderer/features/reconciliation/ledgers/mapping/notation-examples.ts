@@ -5,9 +5,18 @@ import type { LedgerPreview, PreviewRow } from '../../../../../src-main/contract
 import { amountReader, isAmount } from '../../../../../src-main/reconciliation/row/amount-format.ts'
 import type { DateCandidate } from '../../../../../src-main/reconciliation/row/date-candidates.ts'
 import { dateRange } from '../../../../../src-main/reconciliation/row/date-range.ts'
-import type { LedgerField } from '../../../../../src-main/reconciliation/row/ledger-fields.ts'
+import { compilePattern, isExtractor } from '../../../../../src-main/reconciliation/row/extract.ts'
+import type {
+  LedgerField,
+  MoneyField,
+} from '../../../../../src-main/reconciliation/row/ledger-fields.ts'
+import { ledgerFields } from '../../../../../src-main/reconciliation/row/ledger-fields.ts'
 import type { Mapping } from '../../../../../src-main/reconciliation/row/mapping.ts'
+import { moneyReader } from '../../../../../src-main/reconciliation/row/money-cell.ts'
+import type { ColumnPlace } from './column-choice.ts'
+import { placeIndex } from './column-choice.ts'
 import type { MappingForm } from './mapping-form.ts'
+import { directedField, isPlaces } from './mapping-form.ts'
 
 /**
  * An amount as the file writes it, and what it is under the notation; undefined: it cannot be read.
@@ -17,29 +26,108 @@ export interface AmountExample {
   readonly read: DecimalText | undefined
 }
 
+/** What of a preview shows how its columns are written. */
+export type WrittenPreview = Pick<LedgerPreview, 'headers' | 'sample' | 'columns'> &
+  Partial<Pick<LedgerPreview, 'firstCells'>>
+
 /** The texts of a column as they are written in the rows that are known, without blank ones. */
 export function textsOf(
-  preview: Pick<LedgerPreview, 'headers' | 'sample'>,
-  header: string,
+  preview: Omit<WrittenPreview, 'columns'>,
+  place: ColumnPlace | undefined,
 ): readonly string[] {
-  const at = preview.headers.indexOf(header)
+  const at = placeIndex(preview.headers, place)
   if (at < 0) return []
-  return preview.sample.map(({ raw }) => raw?.[at]?.trim() ?? '').filter((text) => text !== '')
+  return rowsOf(preview)
+    .map((cells) => cells[at]?.trim() ?? '')
+    .filter((text) => text !== '')
+}
+
+/** The cells of the first rows as they are written. */
+export function rowsOf({
+  sample,
+  firstCells = [],
+}: Pick<WrittenPreview, 'sample' | 'firstCells'>): readonly (readonly string[])[] {
+  return sample.length > 0 ? sample.flatMap(({ raw }) => (raw ? [raw] : [])) : firstCells
+}
+
+/** The column of a field's text: its own, direction's, or the one recognised for it. */
+export function columnOfField(
+  form: MappingForm,
+  field: LedgerField,
+  preview: Pick<LedgerPreview, 'columns' | 'headers'>,
+): ColumnPlace | undefined {
+  if (field === directedField(form)) return form.direction[form.direction.side]
+  const source = form.columns[field]
+  if (!source || source.constant !== undefined || source.from !== undefined) return source?.column
+  const found = preview.columns[field]
+  return (
+    source.column ?? (found !== undefined && preview.headers.includes(found) ? found : undefined)
+  )
+}
+
+/** The texts of a field as its source gives them: a constant, or its column under its pattern. */
+export function fieldTexts(
+  preview: WrittenPreview,
+  form: MappingForm,
+  field: LedgerField,
+): readonly string[] {
+  const { constant, extract = '' } = form.columns[field] ?? {}
+  if (constant !== undefined) return constant === '' ? [] : [constant]
+  const texts = textsOf(preview, columnOfField(form, field, preview))
+  const find = extract === '' ? undefined : compilePattern(extract)
+  if (find === undefined || !isExtractor(find)) return texts
+  return texts.map((text) => find(text)?.trim() ?? '').filter((text) => text !== '')
+}
+
+/** How the money cells of a field are read; a unit that is none is passed over. */
+export function fieldReader(
+  form: MappingForm,
+  field: MoneyField,
+): (text: string) => DecimalText | undefined {
+  const { decimalPlaces = '' } = form.columns[field] ?? {}
+  const read = moneyReader(
+    amountReader(form as Pick<Mapping, 'decimal' | 'thousands' | 'negative'>),
+    isPlaces(decimalPlaces) ? Number(decimalPlaces) : undefined,
+  )
+  return (text) => {
+    const { value } = read(text)
+    return isAmount(value) ? value : undefined
+  }
 }
 
 /** Up to two amounts that tell the most about marks and minus signs, and how each reads. */
 export function amountExamples(
   texts: readonly string[],
-  notation: Pick<Mapping, 'decimal' | 'thousands' | 'negative'>,
+  read: (text: string) => DecimalText | undefined,
 ): readonly AmountExample[] {
-  const read = amountReader(notation)
   const byMark = mostTelling(texts, markScore)
   const bySign = mostTelling(texts, signScore)
   const chosen = [...new Set([byMark ?? texts[0], bySign].filter((text) => text !== undefined))]
-  return chosen.map((written) => {
-    const amount = read(written)
-    return { written, read: isAmount(amount) ? amount : undefined }
-  })
+  return chosen.map((written) => ({ written, read: read(written) }))
+}
+
+/** Cells of a column and what a pattern takes out of each; undefined: nothing. */
+export interface ExtractExample {
+  readonly written: string
+  readonly found: string | undefined
+}
+
+/**
+ * What a pattern makes of the first cells that differ, or why it cannot be used. A separator splits
+ * the cells first.
+ */
+export function extractExamples(
+  texts: readonly string[],
+  pattern: string,
+  separator = '',
+): { readonly problem: string } | { readonly examples: readonly ExtractExample[] } {
+  const find = compilePattern(pattern)
+  if (!isExtractor(find)) return find
+  const parts = separator === '' ? texts : texts.flatMap((text) => text.split(separator))
+  const examples = [...new Set(parts)]
+    .slice(0, 3)
+    .map((written) => ({ written, found: find(written) }))
+  return { examples }
 }
 
 // Both marks tell which is which, one with other than three digits behind it nearly as much.
@@ -120,20 +208,22 @@ export function dateExamples(
  */
 export function cellsAsWritten(
   row: PreviewRow,
-  headers: readonly string[],
-  columns: MappingForm['columns'],
+  preview: Pick<LedgerPreview, 'headers' | 'columns'>,
+  form: MappingForm,
 ): readonly {
   readonly header: string
   readonly written: string
   readonly field: LedgerField | undefined
   readonly normal: string
 }[] {
-  const fields = Object.entries(columns) as readonly (readonly [LedgerField, string])[]
+  const { headers } = preview
+  const fields = new Map(
+    ledgerFields.map((field) => [placeIndex(headers, columnOfField(form, field, preview)), field]),
+  )
   return Array.from({ length: Math.max(headers.length, row.raw?.length ?? 0) }, (_, at) => {
-    const header = headers[at] ?? ''
-    const field = header === '' ? undefined : fields.find(([, named]) => named === header)?.[0]
+    const field = fields.get(at)
     return {
-      header,
+      header: headers[at] ?? '',
       written: row.raw?.[at] ?? '',
       field,
       normal: field === undefined || row.reason !== null ? '' : (row.cells[field] ?? ''),

@@ -33,6 +33,9 @@ export const dateFormats = [
   'excel_serial',
 ] as const
 
+/** Decimal places of units that ledgers count in: cents, drops, satoshi, gwei and wei. */
+export const commonUnits = ['2', '6', '8', '9', '18'] as const
+
 /** A value to choose from. */
 export interface Option {
   readonly value: string

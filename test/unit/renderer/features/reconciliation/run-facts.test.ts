@@ -56,6 +56,58 @@ describe('ledgerSum', () => {
   })
 })
 
+describe('an excluded row', () => {
+  const directed = { ...ledger, rows: 4945, excluded: 10 }
+
+  test('X01: is a place of its own, and no row that could have been matched', () => {
+    expect(ledgerSum(directed)).toMatchObject({ total: 4945, isWhole: true })
+    expect(ledgerSum({ ...directed, excluded: 9 }).isWhole).toBe(false)
+    expect(matchedShare(directed)).toBe('98.7')
+    expect(matchedShare({ ...directed, rows: 10, matched: 0 })).toBeUndefined()
+  })
+
+  test('has its reason in three languages, with the condition as it stands', () => {
+    const reasons = [
+      'it is a row with Estado = anulada; "x"',
+      'it is not a row with Tipo = R',
+      'only its credit column is filled',
+      'the sign of its amount says that it is no withdrawal',
+      '"C; \\"D\\"" says that it is no withdrawal',
+    ]
+    expect(reasons.map((reason) => reasonIn(reason, 'en'))[0]).toBe(
+      'It is a row with Estado = anulada; "x"',
+    )
+    expect(reasons.map((reason) => reasonIn(reason, 'es'))).toEqual([
+      'Es una fila con Estado = anulada; "x"',
+      'No es una fila con Tipo = R',
+      'Solo tiene valor en la columna de crédito',
+      'El signo (importe) dice que no es un retiro',
+      '"C; \\"D\\"" dice que no es un retiro',
+    ])
+    expect(reasons.map((reason) => reasonIn(reason, 'pt'))).toEqual([
+      'É uma linha com Estado = anulada; "x"',
+      'Não é uma linha com Tipo = R',
+      'Só tem valor na coluna de crédito',
+      'O sinal (valor) diz que não é um saque',
+      '"C; \\"D\\"" diz que não é um saque',
+    ])
+  })
+
+  test('and a rejected one by direction or unit are told in Spanish and Portuguese', () => {
+    expect(
+      reasonIn(
+        'its debit and credit columns are both empty; its currency is "BTC" and the unit of its amount "ETH"',
+        'es',
+      ),
+    ).toBe(
+      'Las columnas de débito y crédito están ambas vacías; la moneda es "BTC" y la unidad del importe "ETH"',
+    )
+    expect(reasonIn('its total is zero, which has no sign', 'pt')).toBe(
+      'Total: é zero, que não tem sinal',
+    )
+  })
+})
+
 describe('mostPlaces', () => {
   test('reserves what the longest fraction needs, padding zeros not counted', () => {
     expect(mostPlaces(['1.5', '0.00412000', '12'])).toBe(5)

@@ -29,7 +29,7 @@ export function mappingChanges(before: string, after: string): readonly MappingC
     (key) => !(isRecognised && key.startsWith('columns.')),
   )
   return keys
-    .filter((key) => !isSame(old.get(key), now.get(key)))
+    .filter((key) => !isSame(key, old.get(key), now.get(key)))
     .map((key) => ({ key, before: old.get(key), after: now.get(key) }))
 }
 
@@ -57,21 +57,28 @@ function gather(value: Json, key: string, leaves: Map<string, string>): void {
   if (isJsonObject(value) && !isJsonArray(value) && !isJsonNumber(value))
     for (const name of Object.keys(value))
       gather(member(value, name) as Json, key === '' ? name : `${key}.${name}`, leaves)
-  else
-    leaves.set(
-      key,
-      typeof value === 'string'
-        ? value
-        : isJsonNumber(value)
-          ? value.literal
-          : JSON.stringify(value),
-    )
+  else leaves.set(key, leafText(value, key))
 }
 
-function isSame(before: string | undefined, after: string | undefined): boolean {
+// A header that reads like a position stands in quotes; conditions stand behind each other.
+function leafText(value: Json, key: string): string {
+  if (typeof value === 'string')
+    return /^\d+$/.test(value) && /^(?:columns|direction)\./.test(key)
+      ? JSON.stringify(value)
+      : value
+  if (isJsonNumber(value)) return value.literal
+  return isJsonArray(value) && value.every((one) => typeof one === 'string')
+    ? value.join('; ')
+    : JSON.stringify(value)
+}
+
+function isSame(key: string, before: string | undefined, after: string | undefined): boolean {
   return (
     before === after ||
-    (before !== undefined && after !== undefined && valueOf(before) === valueOf(after))
+    (/^(?:tolerances\.|date_window_hours$)/.test(key) &&
+      before !== undefined &&
+      after !== undefined &&
+      valueOf(before) === valueOf(after))
   )
 }
 

@@ -169,6 +169,7 @@ function preview(id: string, mappingText: string | null): LedgerPreview {
     encoding?: string
     decimal?: string
     skip_last_lines?: number
+    rows?: { exclude?: readonly string[] }
     statuses?: Readonly<Record<string, SettableClass>>
   }
   const isRefused = id === 'latin.csv' && (mapping.encoding ?? 'auto') === 'auto'
@@ -193,10 +194,17 @@ function preview(id: string, mappingText: string | null): LedgerPreview {
     reason: 'its currency is empty',
     raw: ['W-4', '', '7', '01/02/2026'],
   }
+  const conditions = mapping.rows?.exclude ?? []
+  const leftOut = {
+    line: 5,
+    cells: { withdrawal_id: 'W-5', currency: 'btc', amount: '9' },
+    reason: `it is a row with ${conditions[0] ?? ''}`,
+    raw: ['W-5', 'btc', '9', '01/02/2026'],
+  }
+  const exclusions = conditions.map((one) => ({ reason: `it is a row with ${one}`, count: 12 }))
   const nothing = {
     rows: 0,
     valid: 0,
-    excluded: 0,
     rejected: 0,
     firstDate: null,
     lastDate: null,
@@ -221,7 +229,9 @@ function preview(id: string, mappingText: string | null): LedgerPreview {
     rows: 3,
     valid: 2,
     rejected: 1,
-    excluded: 0,
+    excluded: exclusions.length * 12,
+    excludedLines: conditions.length > 0 ? [leftOut] : [],
+    exclusions,
     firstDate: '2026-02-01T00:00:00.000000Z',
     lastDate: '2026-02-01T23:59:59.999999Z',
     totals: [{ currency: 'BTC', count: 2, amount: '1234.560000000000000001' }],
@@ -229,6 +239,7 @@ function preview(id: string, mappingText: string | null): LedgerPreview {
       good(2, '1234.56', '1.234,56'),
       good(3, '0.000000000000000001', '0,000000000000000001'),
       bad,
+      ...(conditions.length > 0 ? [{ ...leftOut, isExcluded: true }] : []),
     ],
     rejectedLines: [bad],
     statuses: id === 'words.csv' ? statusesOf(mapping.statuses ?? {}) : noWords,

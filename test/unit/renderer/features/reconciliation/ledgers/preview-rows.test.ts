@@ -9,8 +9,14 @@ const bad = (line: number) => ({
   raw: ['x'],
 })
 const preview = {
-  sample: [good(2), bad(3), good(4)],
+  sample: [
+    good(2),
+    bad(3),
+    good(4),
+    { ...bad(5), reason: 'it is a row with Status = draft', isExcluded: true },
+  ],
   rejectedLines: [bad(3), bad(5000), { line: 9000, reason: 'its amount is empty' }],
+  excludedLines: [{ ...bad(5), reason: 'it is a row with Status = draft' }, bad(7000)],
 }
 const lines = (
   filter: Parameters<typeof previewRows>[1],
@@ -18,7 +24,7 @@ const lines = (
 ): readonly number[] => previewRows(preview, filter, new Set(hinted)).map(({ line }) => line)
 
 describe('previewRows', () => {
-  test('shows the first rows as they stand', () => expect(lines('all', [4])).toEqual([2, 3, 4]))
+  test('shows the first rows as they stand', () => expect(lines('all', [4])).toEqual([2, 3, 4, 5]))
 
   test('shows every refused row that is known, each once, far beyond the first ones', () => {
     expect(lines('refused')).toEqual([3, 5000, 9000])
@@ -31,4 +37,9 @@ describe('previewRows', () => {
 
   test('shows the rows that a hint names, refused or not', () =>
     expect(lines('hints', [4, 5000, 7])).toEqual([4, 5000]))
+
+  test('shows what the mapping leaves out apart from what is refused', () => {
+    expect(lines('excluded')).toEqual([5, 7000])
+    expect(previewRows(preview, 'excluded', new Set())[1]).toMatchObject({ isExcluded: true })
+  })
 })

@@ -238,6 +238,98 @@ describe('Ledgers', () => {
     await page.getByText('equal', { exact: true }).waitFor()
   })
 
+  test('shows the unit of an amount at work, and takes it by the keyboard alone', async () => {
+    await open('a.csv')
+    const more = page.getByRole('button', { name: 'More about Amount' })
+    await more.press('Enter')
+    expect(await more.getAttribute('aria-expanded')).toBe('true')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('s')
+    const amount = page.getByRole('group', { name: 'More about Amount' })
+    await amount.getByText('cannot be read').waitFor()
+    await expect
+      .poll(lastMapping)
+      .toMatchObject({ columns: { amount: { column: 'Monto', decimal_places: 8 } } })
+    await amount.getByLabel('Unit of its cells').selectOption('Other…')
+    await amount.getByLabel('Amount: decimal places').fill('31')
+    await page.getByText('A whole number from 0 to 30.').waitFor()
+  })
+
+  test('takes a fixed value for a field, and a pattern with what it finds and why it cannot be used', async () => {
+    await open('a.csv')
+    const row = page.locator('[data-place="column:network"]')
+    await row.getByRole('combobox').selectOption('A fixed value…')
+    await row.getByText('Write the value.').waitFor()
+    await row.getByLabel('Network: fixed value').fill('BITCOIN')
+    await page.getByRole('button', { name: 'More about Withdrawal id' }).press('Enter')
+    const id = page.getByRole('group', { name: 'More about Withdrawal id' })
+    const pattern = id.getByLabel('Taken out of its text by a pattern')
+    await pattern.fill('[0-9]+(')
+    await page.getByText('This pattern cannot be used.').waitFor()
+    await pattern.fill('[0-9]+')
+    await id.getByText('W-2', { exact: true }).waitFor()
+    expect(await id.locator('.found').allInnerTexts()).toEqual(['2', '3', '4'])
+    await id.getByLabel('Several in one cell, separated by').fill(';')
+    await expect.poll(lastMapping).toMatchObject({
+      columns: {
+        network: { constant: 'BITCOIN' },
+        withdrawal_id: { column: 'Id', extract: '[0-9]+', separator: ';' },
+      },
+    })
+  })
+
+  test('leaves rows out by a condition, counts them, and shows them apart with why', async () => {
+    await open('a.csv')
+    await page.getByRole('button', { name: 'Add condition' }).press('Enter')
+    const one = page.getByRole('group', { name: 'Condition 1' })
+    expect(
+      await one.getByLabel('Condition 1: effect').evaluate((box) => box === document.activeElement),
+    ).toBe(true)
+    await one.getByLabel('Condition 1: column').selectOption('Moneda')
+    await one.getByLabel('Condition 1: value').fill('btc')
+    expect(await one.locator('datalist option').first().getAttribute('value')).toBe('btc')
+    await one.getByText('leaves 12 rows out').waitFor()
+    expect(await lastMapping()).toMatchObject({ rows: { exclude: ['Moneda = btc'] } })
+    await page.getByRole('radio', { name: /Only left out 12/ }).check({ force: true })
+    const grid = page.getByRole('grid', { name: 'First rows in normal form' })
+    expect(await grid.getByRole('row').count()).toBe(2)
+    expect(await grid.getByRole('row').nth(1).innerText()).toContain(
+      'It is a row with Moneda = btc',
+    )
+    await one.getByRole('button', { name: 'Remove condition 1' }).press('Enter')
+    await expect.poll(lastMapping).not.toHaveProperty('rows')
+    await page.getByText('The mapping leaves no row out.').waitFor()
+  })
+
+  test('tells withdrawals by debit and credit columns, and takes the total from them', async () => {
+    await open('a.csv')
+    const total = page.locator('[data-place="column:total"]').getByRole('combobox')
+    await page.getByLabel('Direction', { exact: true }).selectOption('Debit and credit columns')
+    await page.getByText('Choose the columns that tell it.').waitFor()
+    await page.getByLabel('Debit column', { exact: true }).selectOption('Monto')
+    await page.getByLabel('Credit column', { exact: true }).selectOption('Fecha')
+    expect(await total.isDisabled()).toBe(true)
+    await expect.poll(lastMapping).toMatchObject({
+      direction: { by: 'columns', debit: 'Monto', credit: 'Fecha', withdrawals: 'debit' },
+    })
+    await page.getByLabel('Direction', { exact: true }).selectOption('By a letter or word')
+    await page.getByLabel('Its column', { exact: true }).selectOption('Moneda')
+    await page.getByLabel('Withdrawals', { exact: true }).fill('btc')
+    await expect
+      .poll(lastMapping)
+      .toMatchObject({ direction: { by: 'letter', column: 'Moneda', withdrawals: 'btc' } })
+    expect(await total.isEnabled()).toBe(true)
+  })
+
+  test('names columns by position where the first line is a row', async () => {
+    await open('a.csv')
+    await page.getByLabel('First line', { exact: true }).selectOption('Is a row already')
+    await expect.poll(lastMapping).toMatchObject({
+      header: false,
+      columns: { withdrawal_id: 1, currency: 2, amount: 3, date: 4 },
+    })
+  })
+
   test('takes a tolerance and another name by the keyboard alone, a line by Enter', async () => {
     await open('a.csv')
     await page

@@ -38,7 +38,7 @@ describe('hintActs', () => {
       {
         kind: 'mapHeader',
         field: 'amount',
-        form: { ...form, columns: { ...form.columns, amount: header } },
+        form: { ...form, columns: { ...form.columns, amount: { column: header } } },
       },
     ])
     expect(hintActs({ kind: 'lookAlikeHeader', header: 'Amount', field: 'amount' }, form)).toEqual(

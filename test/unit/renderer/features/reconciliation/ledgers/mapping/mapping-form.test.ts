@@ -1,16 +1,32 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Failure } from '../../../../../../../src-main/base/failure.ts'
 import { readJson } from '../../../../../../../src-main/base/json.ts'
-import { readMapping } from '../../../../../../../src-main/reconciliation/row/mapping.ts'
+import type { LedgerField } from '../../../../../../../src-main/reconciliation/row/ledger-fields.ts'
+import {
+  identifierFields,
+  ledgerFields,
+  moneyFields,
+} from '../../../../../../../src-main/reconciliation/row/ledger-fields.ts'
+import type { Mapping } from '../../../../../../../src-main/reconciliation/row/mapping.ts'
+import {
+  defaultMapping,
+  mappingToJson,
+  readMapping,
+  sourceOf,
+} from '../../../../../../../src-main/reconciliation/row/mapping.ts'
+import type { RowCondition } from '../../../../../../../src-main/reconciliation/row/row-condition.ts'
+import { rowOperators } from '../../../../../../../src-main/reconciliation/row/row-condition.ts'
 import type { MappingForm } from '../../../../../../../src-renderer/features/reconciliation/ledgers/mapping/mapping-form.ts'
 import {
   formProblems,
   formToText,
-  headerChoices,
   placeOfFailure,
   previewToForm,
   textToForm,
+  withHeader,
 } from '../../../../../../../src-renderer/features/reconciliation/ledgers/mapping/mapping-form.ts'
+import { isGate } from '../../../../../../support/gate.ts'
 
 const file = `{
   "columns": { "withdrawal_id": "Id", "currency": "Moneda", "amount": "Monto", "date": "Fecha" },
@@ -23,6 +39,116 @@ const file = `{
 }`
 const form = (): MappingForm => textToForm(file)
 
+// Texts with the signs that conditions, JSON and patterns give a meaning.
+const word = fc
+  .string({ minLength: 1, maxLength: 12, unit: fc.constantFrom(...'aZ9 _-/.,;:=<>()[]\\ñ') })
+  .map((text) => text.trim())
+  .filter((text) => text !== '')
+const place = fc.oneof(word, fc.integer({ min: 1, max: 300 }))
+const decimal = fc.constantFrom('0', '0.1', '12.000000000000000000000000000001')
+const pattern = fc.constantFrom('WD-[0-9]+', '^(a|b)', '[^;]+$')
+
+function anySource(field: LedgerField): fc.Arbitrary<Mapping['columns'][LedgerField]> {
+  const isOneOf = (fields: readonly string[]): boolean => fields.includes(field)
+  const keys = {
+    ...(isOneOf(moneyFields) ? { decimalPlaces: fc.integer({ min: 0, max: 30 }) } : {}),
+    ...(isOneOf(identifierFields) ? { separator: fc.constantFrom(';', ' ', ', ') } : {}),
+    ...(field === 'currency' ? { from: fc.constant('amount' as const) } : {}),
+    ...(field === 'date' ? { timeColumn: place } : {}),
+    extract: pattern,
+  }
+  return fc.oneof(
+    place,
+    fc.record({ constant: word }),
+    fc.record({ column: place, ...keys }, { requiredKeys: [] }),
+  )
+}
+
+const condition: fc.Arbitrary<RowCondition> = fc
+  .record({
+    column: word,
+    operator: fc.constantFrom(...rowOperators),
+    value: fc.oneof(word, fc.constant('')),
+  })
+  .map((one) => (one.operator === 'empty' ? { ...one, value: '' } : one))
+const direction: fc.Arbitrary<Mapping['direction']> = fc.oneof(
+  fc.record({
+    by: fc.constant('sign' as const),
+    withdrawals: fc.constantFrom('negative', 'positive'),
+  }),
+  fc.record({
+    by: fc.constant('columns' as const),
+    debit: place,
+    credit: place,
+    withdrawals: fc.constantFrom('debit', 'credit'),
+  }),
+  fc.record({ by: fc.constant('letter' as const), column: place, withdrawals: word }),
+)
+const anyMapping: fc.Arbitrary<Mapping> = fc
+  .record({
+    columns: fc.record(
+      Object.fromEntries(ledgerFields.map((field) => [field, anySource(field)])) as Record<
+        LedgerField,
+        ReturnType<typeof anySource>
+      >,
+      { requiredKeys: [] },
+    ),
+    header: fc.constantFrom(true, false),
+    rows: fc.option(
+      fc.record({
+        include: fc.array(condition, { maxLength: 3 }),
+        exclude: fc.array(condition, { minLength: 1, maxLength: 3 }),
+      }),
+      { nil: undefined },
+    ),
+    direction: fc.option(direction, { nil: undefined }),
+    basis: fc.constantFrom(undefined, 'net', 'gross', 'both'),
+    dateFormat: fc.constantFrom(undefined, 'dd/MM/yyyy HH:mm', 'epoch_seconds', 'excel_serial'),
+    timeZone: fc.constantFrom('UTC', 'America/Sao_Paulo'),
+    decimal: fc.constantFrom('.', ','),
+    thousands: fc.constantFrom('', ' ', "'"),
+    negative: fc.constantFrom('-1', '(1)', '1-'),
+    skipLines: fc.integer({ min: 0, max: 999_999 }),
+    skipLastLines: fc.integer({ min: 0, max: 999_999 }),
+    delimiter: fc.constantFrom('auto', ';', '\t'),
+    encoding: fc.constantFrom('auto', 'windows-1252'),
+    statuses: fc.constantFrom({}, { Abonado: 'final', 'Sin fondos': 'failed' }),
+    tolerances: fc.dictionary(
+      fc.constantFrom('BTC', '*'),
+      fc.record({ absolute: decimal, relative: decimal }),
+    ),
+    dateWindowHours: decimal,
+    aliases: fc.constantFrom(defaultMapping.aliases, {
+      currency: { TETHER: 'USDT' },
+      network: {},
+      status: { PAGO: 'done' },
+    }),
+  })
+  .map((mapping) =>
+    mapping.direction?.by === 'columns'
+      ? withoutOwnSource(mapping as Mapping)
+      : (mapping as Mapping),
+  )
+
+// The field whose column direction takes has none of its own.
+function withoutOwnSource(mapping: Mapping): Mapping {
+  const field = mapping.basis === 'net' ? 'amount' : 'total'
+  const { column: _column, constant: _constant, ...rest } = sourceOf(mapping.columns[field])
+  return { ...mapping, columns: { ...mapping.columns, [field]: rest } }
+}
+
+// Sources in full; one without any key says only that the field is recognised.
+function inFull(mapping: Mapping): object {
+  return {
+    ...mapping,
+    columns: Object.fromEntries(
+      Object.entries(mapping.columns)
+        .map(([field, choice]) => [field, sourceOf(choice)] as const)
+        .filter(([, source]) => Object.keys(source).length > 0),
+    ),
+  }
+}
+
 describe('formToText', () => {
   test('writes the mapping that was read, key for key and digit for digit', () => {
     expect(readMapping(readJson(formToText(form())))).toEqual(readMapping(readJson(file)))
@@ -32,10 +158,51 @@ describe('formToText', () => {
     expect(readMapping(readJson(formToText(textToForm('{}'))))).toEqual(readMapping(readJson('{}')))
   })
 
+  test('property: loses nothing of any mapping on the way from text to form to text', () => {
+    fc.assert(
+      fc.property(anyMapping, (mapping) => {
+        const read = readMapping(readJson(mappingToJson(mapping)))
+        const back = readMapping(readJson(formToText(textToForm(mappingToJson(mapping)))))
+        expect(inFull(back)).toEqual(inFull(read))
+        // What is written once is written so for good.
+        const text = formToText(textToForm(mappingToJson(mapping)))
+        expect(formToText(textToForm(text))).toBe(text)
+      }),
+      { numRuns: isGate ? 2000 : 300 },
+    )
+  })
+
+  test('takes the column of direction for the money field, and keeps its unit', () => {
+    const directed = textToForm(
+      '{"columns":{"withdrawal_id":"Id","currency":"Moneda","total":{"decimal_places":8}},"direction":{"by":"columns","debit":"Debe","credit":"Haber","withdrawals":"debit"}}',
+    )
+    const written = (change: Partial<MappingForm>): unknown =>
+      readMapping(readJson(formToText({ ...directed, ...change }))).columns
+    expect(written({})).toMatchObject({ total: { decimalPlaces: 8 } })
+    // A column that was chosen before stands back for the direction's.
+    const columns = { ...directed.columns, total: { column: 'Neto', decimalPlaces: '8' } }
+    expect(written({ columns })).toMatchObject({ total: { decimalPlaces: 8 } })
+    expect(written({ columns, basis: 'net' })).toMatchObject({
+      total: { column: 'Neto', decimalPlaces: 8 },
+    })
+  })
+
+  test('leaves out conditions without a column, and quotes headers that need it', () => {
+    const conditions = [
+      { effect: 'exclude', column: '', operator: '=', value: 'x' },
+      { effect: 'exclude', column: 'Tipo (de fila)', operator: '!=', value: ' Retiro ' },
+      { effect: 'include', column: 'Monto', operator: 'empty', value: '' },
+    ] as const
+    expect(JSON.parse(formToText({ ...form(), conditions }))).toMatchObject({
+      rows: { include: ['Monto empty'], exclude: ['"Tipo (de fila)" != Retiro'] },
+    })
+  })
+
   test('leaves out fields that are not mapped and blank lines of the lists', () => {
+    const { date: _date, ...withoutDate } = form().columns
     const text = formToText({
       ...form(),
-      columns: { ...form().columns, date: '' },
+      columns: withoutDate,
       tolerances: [{ currency: ' ', absolute: '1', relative: '' }],
       aliases: { currency: [{ from: '', to: 'X' }], network: [{ from: 'A', to: '' }], status: [] },
     })
@@ -69,6 +236,18 @@ describe('formToText', () => {
       [{ tolerances: [{ currency: 'BTC', absolute: 'x', relative: '' }] }, 'tolerances'],
       [{ delimiter: '::' }, 'delimiter'],
       [{ negative: '+' }, 'negative'],
+      [
+        { columns: { ...form().columns, amount: { column: 'Monto', decimalPlaces: '31' } } },
+        'column:amount',
+      ],
+      [
+        { columns: { ...form().columns, amount: { column: 'Monto', decimalPlaces: 'x' } } },
+        'column:amount',
+      ],
+      [{ columns: { ...form().columns, note: { constant: '' } } }, 'column:note'],
+      [{ columns: { ...form().columns, note: { column: 'Id', extract: '(' } } }, 'column:note'],
+      [{ direction: { ...form().direction, by: 'letter' } }, 'direction'],
+      [{ direction: { ...form().direction, by: 'columns', debit: 'Debe' } }, 'direction'],
     ]
     for (const [change, place] of wrong) {
       const failure = failureOf(() => readMapping(readJson(formToText({ ...form(), ...change }))))
@@ -77,7 +256,41 @@ describe('formToText', () => {
   })
 })
 
+describe('textToForm', () => {
+  test('reads a mapping of an earlier version as before: no direction, no conditions, a header', () => {
+    expect(form()).toMatchObject({ header: true, conditions: [], direction: { by: '' } })
+    expect(form().columns).toEqual({
+      withdrawal_id: { column: 'Id' },
+      currency: { column: 'Moneda' },
+      amount: { column: 'Monto' },
+      date: { column: 'Fecha' },
+    })
+  })
+
+  test('leaves a required field that a mapping does not name to its header', () => {
+    expect(textToForm('{"columns":{"external_ref":{"column":"X","extract":"W"}}}').columns).toEqual(
+      {
+        currency: {},
+        amount: {},
+        total: {},
+        external_ref: { column: 'X', extract: 'W' },
+      },
+    )
+    expect(textToForm('{}').columns).toEqual({})
+  })
+})
+
 describe('previewToForm', () => {
+  test('names a found column by its position where its header is not its own', () => {
+    const found = previewToForm({
+      mappingText:
+        '{"direction":{"by":"columns","debit":"Out","credit":"In","withdrawals":"debit"}}',
+      headers: ['Ref', 'Note', 'Note', 'Out', 'In'],
+      columns: { external_ref: 'Ref', note: 'Note', total: 'Out', currency: '= BTC' },
+    })
+    expect(found.columns).toEqual({ external_ref: { column: 'Ref' }, note: { column: 2 } })
+  })
+
   const headers = ['Retiro', 'Ref A', 'Reference', 'Order id', 'Moneda', 'Importe']
 
   test('takes the columns that were found where the mapping names none', () => {
@@ -88,18 +301,16 @@ describe('previewToForm', () => {
         columns: { withdrawal_id: 'Retiro', currency: 'Moneda', amount: 'Importe' },
       }).columns,
     ).toMatchObject({
-      withdrawal_id: 'Retiro',
-      amount: 'Importe',
-      fee: '',
+      withdrawal_id: { column: 'Retiro' },
+      amount: { column: 'Importe' },
     })
   })
 
   test('fills in what the headers say clearly where nothing could be used, and leaves the unclear open', () => {
-    expect(previewToForm({ mappingText: '{}', headers, columns: {} }).columns).toMatchObject({
-      withdrawal_id: 'Retiro',
-      external_ref: '',
-      currency: 'Moneda',
-      amount: 'Importe',
+    expect(previewToForm({ mappingText: '{}', headers, columns: {} }).columns).toEqual({
+      withdrawal_id: { column: 'Retiro' },
+      currency: { column: 'Moneda' },
+      amount: { column: 'Importe' },
     })
   })
 })
@@ -110,7 +321,7 @@ describe('formProblems', () => {
   })
 
   test('says what is missing and what is wrong at its place', () => {
-    const columns = { ...form().columns, withdrawal_id: '', currency: '', amount: '', fee: 'Fecha' }
+    const columns = { fee: { column: 'Fecha' }, date: { column: 'Fecha' } }
     const problems = formProblems({
       ...form(),
       columns,
@@ -135,7 +346,66 @@ describe('formProblems', () => {
   })
 })
 
+describe('formProblems of sources and direction', () => {
+  const problemsOf = (change: Partial<MappingForm>): unknown =>
+    Object.fromEntries(formProblems({ ...form(), ...change }))
+
+  test('names what a source lacks', () => {
+    const withSource = (source: object): unknown =>
+      problemsOf({ columns: { ...form().columns, external_ref: source } })
+    expect(withSource({ constant: ' ' })).toEqual({ 'column:external_ref': 'constantMissing' })
+    expect(withSource({ column: 'Ref', extract: '(a' })).toEqual({
+      'column:external_ref': 'pattern',
+    })
+    expect(withSource({ column: 'Ref', decimalPlaces: '31' })).toEqual({
+      'column:external_ref': 'notPlaces',
+    })
+    expect(withSource({ column: 'Ref', extract: 'WD-[0-9]+' })).toEqual({})
+  })
+
+  test('lets two fields be taken out of one text by different patterns', () => {
+    const columns = { ...form().columns, note: { column: 'Id', extract: 'x' } }
+    expect(problemsOf({ columns })).toEqual({})
+    expect(problemsOf({ columns: { ...columns, note: { column: 'Id' } } })).toMatchObject({
+      'column:note': 'columnTwice',
+    })
+  })
+
+  test('asks for what a direction needs, and for no amount beside debit and credit', () => {
+    const direction = { ...form().direction, by: 'columns', debit: 'Debe' } as const
+    expect(problemsOf({ direction })).toEqual({ direction: 'columnMissing' })
+    const { amount: _amount, ...columns } = form().columns
+    expect(problemsOf({ columns, direction: { ...direction, credit: 'Haber' } })).toEqual({})
+    expect(problemsOf({ direction: { ...direction, by: 'letter', column: 7 } })).toEqual({
+      direction: 'letterMissing',
+    })
+  })
+})
+
 describe('placeOfFailure', () => {
+  test('finds the key of the mapping that a refusal of the file names', () => {
+    const place = (why: string): string => placeOfFailure('FILE_REFUSED', why)
+    expect(
+      place('the header "Ref", which the mapping names (columns.note), stands more than once'),
+    ).toBe('column:note')
+    expect(place('the mapping\'s column "Debe" (direction.debit) is not in the file')).toBe(
+      'direction',
+    )
+    expect(place('the mapping\'s column "Tipo" (rows) is not in the file')).toBe('conditions')
+    expect(place("the mapping's column 9 (columns.date.time_column) is not in the file")).toBe(
+      'column:date',
+    )
+    expect(
+      placeOfFailure(
+        'MAPPING_INVALID',
+        'the condition "Monto < x" compares with what is not a number',
+      ),
+    ).toBe('conditions')
+    expect(placeOfFailure('MAPPING_INVALID', 'rows.include is not a list of conditions')).toBe(
+      'conditions',
+    )
+  })
+
   test('finds the field that a refusal of the file names', () => {
     expect(
       placeOfFailure(
@@ -146,7 +416,7 @@ describe('placeOfFailure', () => {
     expect(
       placeOfFailure(
         'COLUMN_NOT_FOUND',
-        'the mapping\'s column "Foo" for amount is not in the file',
+        'the mapping\'s column "Foo" (columns.amount) is not in the file',
       ),
     ).toBe('column:amount')
     expect(placeOfFailure('LEDGER_UNREADABLE', 'its encoding "klingon" is not known')).toBe(
@@ -157,17 +427,26 @@ describe('placeOfFailure', () => {
   })
 })
 
-describe('headerChoices', () => {
-  test('offers each header once and none without a name, which would stand for not mapped', () => {
-    expect(headerChoices(['Withdrawals of September', '', 'Id', 'Id'], '')).toEqual([
-      'Withdrawals of September',
-      'Id',
-    ])
-  })
-
-  test('keeps a chosen header that the file does not have', () => {
-    expect(headerChoices(['Id'], 'Monto')).toEqual(['Monto', 'Id'])
-    expect(headerChoices(['Id', 'Monto'], 'Monto')).toEqual(['Id', 'Monto'])
+describe('withHeader', () => {
+  test('names columns by their positions where the first line is a row', () => {
+    const headers = ['Id', 'Moneda', 'Monto', 'Fecha', 'Hora']
+    const changed = withHeader(
+      textToForm(
+        '{"columns":{"withdrawal_id":"Id","currency":{"constant":"BTC"},"date":{"column":"fecha","time_column":"Hora"}},"direction":{"by":"letter","column":"Monto","withdrawals":"D"}}',
+      ),
+      false,
+      headers,
+    )
+    expect(JSON.parse(formToText(changed))).toMatchObject({
+      header: false,
+      columns: {
+        withdrawal_id: 1,
+        currency: { constant: 'BTC' },
+        date: { column: 4, time_column: 5 },
+      },
+      direction: { by: 'letter', column: 3, withdrawals: 'D' },
+    })
+    expect(withHeader(changed, true, []).columns.withdrawal_id).toEqual({ column: 1 })
   })
 })
 

@@ -1,15 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { dateCandidates } from '../../../../../../../src-main/reconciliation/row/date-candidates.ts'
+import type { MappingForm } from '../../../../../../../src-renderer/features/reconciliation/ledgers/mapping/mapping-form.ts'
 import { textToForm } from '../../../../../../../src-renderer/features/reconciliation/ledgers/mapping/mapping-form.ts'
 import {
   amountExamples,
   cellsAsWritten,
   dateExamples,
+  extractExamples,
+  fieldReader,
+  fieldTexts,
   tellingDates,
   textsOf,
 } from '../../../../../../../src-renderer/features/reconciliation/ledgers/mapping/notation-examples.ts'
+import { patternProblem } from '../../../../../../../src-renderer/words/reconciliation/mapping-parts.ts'
 
-const comma = { decimal: ',', thousands: '.', negative: '(1)' } as const
+const form = (mapping: object): MappingForm => textToForm(JSON.stringify(mapping))
+const comma = fieldReader(form({ decimal: ',', thousands: '.', negative: '(1)' }), 'amount')
 
 describe('textsOf', () => {
   test('gives what the file writes under a header, blank cells left out', () => {
@@ -77,14 +83,15 @@ describe('tellingDates', () => {
 })
 
 describe('cellsAsWritten', () => {
-  const { columns } = textToForm('{"columns":{"amount":"Monto"}}')
+  const mapped = form({ columns: { amount: 'Monto' } })
+  const preview = { headers: ['Id', 'Monto'], columns: {} }
 
   test('sets what is written beside what it became, also where cells are too many or too few', () => {
     expect(
       cellsAsWritten(
         { line: 2, cells: { amount: '1.5' }, reason: null, raw: ['a', '1,5', 'more'] },
-        ['Id', 'Monto'],
-        columns,
+        preview,
+        mapped,
       ),
     ).toEqual([
       { header: 'Id', written: 'a', field: undefined, normal: '' },
@@ -94,9 +101,86 @@ describe('cellsAsWritten', () => {
     expect(
       cellsAsWritten(
         { line: 2, cells: { amount: 'x' }, reason: 'no', raw: ['a'] },
-        ['Id', 'Monto'],
-        columns,
+        preview,
+        mapped,
       )[1],
     ).toEqual({ header: 'Monto', written: '', field: 'amount', normal: '' })
+  })
+})
+
+describe('fieldTexts', () => {
+  const preview = {
+    headers: ['Detalle', 'Debe', ''],
+    columns: { amount: 'Debe' },
+    sample: [],
+    firstCells: [
+      ['pago WD-7 ok', '150000000', 'x'],
+      ['sin número', '', 'y'],
+    ],
+  }
+
+  test('takes a field’s text out of its column by its pattern, before any row can be read too', () => {
+    const mapped = form({
+      columns: { external_ref: { column: 'Detalle', extract: 'WD-[0-9]+' }, note: 3 },
+    })
+    expect(fieldTexts(preview, mapped, 'external_ref')).toEqual(['WD-7'])
+    expect(fieldTexts(preview, mapped, 'note')).toEqual(['x', 'y'])
+  })
+
+  test('finds the column of direction, a recognised one, and a constant', () => {
+    const directed = form({
+      direction: { by: 'columns', debit: 'Debe', credit: 3, withdrawals: 'debit' },
+    })
+    expect(fieldTexts(preview, directed, 'total')).toEqual(['150000000'])
+    const open = form({ columns: { amount: {}, currency: { constant: 'BTC' } } })
+    expect(fieldTexts(preview, open, 'amount')).toEqual(['150000000'])
+    expect(fieldTexts(preview, open, 'currency')).toEqual(['BTC'])
+  })
+
+  test('reads amounts in their unit, exactly', () => {
+    const satoshi = form({
+      columns: { total: { decimal_places: 8 }, currency: { from: 'amount' } },
+    })
+    expect(fieldReader(satoshi, 'total')('150000001 BTC')).toBe('1.50000001')
+    expect(fieldReader(satoshi, 'amount')('0.5 BTC')).toBe('0.5')
+    expect(fieldReader(satoshi, 'total')('1.5')).toBeUndefined()
+  })
+})
+
+describe('extractExamples', () => {
+  test('shows what a pattern takes out of the first different cells, part by part', () => {
+    expect(extractExamples(['a WD-1', 'a WD-1', 'none'], 'WD-[0-9]+')).toEqual({
+      examples: [
+        { written: 'a WD-1', found: 'WD-1' },
+        { written: 'none', found: undefined },
+      ],
+    })
+    expect(extractExamples(['x1;x2'], 'x([0-9])', ';')).toEqual({
+      examples: [
+        { written: 'x1', found: '1' },
+        { written: 'x2', found: '2' },
+      ],
+    })
+  })
+
+  test.each([
+    ['(?=a)', 'Mira alrededor', 'Olha ao redor'],
+    ['(a)\\1', 'Usa una referencia', 'Usa uma referência'],
+    ['(a', 'No es un patrón (falta cerrar con ): (a)', 'Não é um padrão (falta fechar com ): (a)'],
+    ['[z-a]', 'No es un patrón (rango', 'Não é um padrão (intervalo'],
+    ['*a', 'No es un patrón (no hay nada', 'Não é um padrão (não há'],
+    ['a'.repeat(201), 'Tiene más de 200', 'Tem mais de 200'],
+    ['((a{9}){9}){9}', 'Repite demasiado', 'Repete demais'],
+  ])('says in three languages why %s cannot be used', (pattern, es, pt) => {
+    const taken = extractExamples(['a'], pattern)
+    const problem = 'problem' in taken ? taken.problem : ''
+    expect(patternProblem(problem, 'en')).toMatch(/^(?:Uses|Is|Repeats) /)
+    expect(patternProblem(problem, 'es')).toContain(es)
+    expect(patternProblem(problem, 'pt')).toContain(pt)
+  })
+
+  test('says why a pattern cannot be used', () => {
+    expect(extractExamples(['a'], '(?=a)')).toHaveProperty('problem')
+    expect(extractExamples(['a'], '(a')).toHaveProperty('problem')
   })
 })

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { formToText, textToForm } from '../../../../../../../../src-renderer/features/reconciliation/ledgers/mapping/mapping-form.ts'
+import {
+  formToText,
+  textToForm,
+} from '../../../../../../../../src-renderer/features/reconciliation/ledgers/mapping/mapping-form.ts'
 import { mappingChanges } from '../../../../../../../../src-renderer/features/reconciliation/ledgers/mapping/shelf/mapping-diff.ts'
 
 const text = (mapping: object): string => JSON.stringify(mapping)
@@ -47,6 +50,45 @@ describe('mappingChanges', () => {
         tolerance('0.000000000000000000000000000002'),
       ),
     ).toHaveLength(1)
+  })
+
+  test('names what changed in a source, the conditions and direction, by their keys', () => {
+    const before = text({
+      columns: { ...columns, date: 'Fecha' },
+      rows: { exclude: ['Estado = anulada'] },
+      direction: { by: 'sign', withdrawals: 'negative' },
+    })
+    const after = text({
+      columns: { ...columns, amount: { column: 'Monto', decimal_places: 8 }, date: 5 },
+      header: false,
+      rows: { include: ['Tipo = R'], exclude: ['Estado = anulada', 'Monto empty'] },
+      direction: { by: 'letter', column: 'D/C', withdrawals: 'D' },
+    })
+    expect(mappingChanges(before, after)).toEqual([
+      { key: 'columns.amount.column', before: undefined, after: 'Monto' },
+      { key: 'columns.amount.decimal_places', before: undefined, after: '8' },
+      { key: 'columns.date', before: 'Fecha', after: '5' },
+      { key: 'header', before: undefined, after: 'false' },
+      { key: 'rows.include', before: undefined, after: 'Tipo = R' },
+      {
+        key: 'rows.exclude',
+        before: 'Estado = anulada',
+        after: 'Estado = anulada; Monto empty',
+      },
+      { key: 'direction.by', before: 'sign', after: 'letter' },
+      { key: 'direction.column', before: undefined, after: 'D/C' },
+      { key: 'direction.withdrawals', before: 'negative', after: 'D' },
+      { key: 'columns.amount', before: 'Monto', after: undefined },
+    ])
+  })
+
+  test('tells a header that is a number from a position, and one in full from none', () => {
+    const amount = (source: unknown): string => text({ columns: { ...columns, amount: source } })
+    expect(mappingChanges(amount('5'), amount(5))).toEqual([
+      { key: 'columns.amount', before: '"5"', after: '5' },
+    ])
+    expect(mappingChanges(amount('1.0'), amount('1.00'))).toHaveLength(1)
+    expect(mappingChanges(amount('Monto'), amount({ column: 'Monto' }))).toEqual([])
   })
 
   test('takes columns that are left to the headers for no change', () => {

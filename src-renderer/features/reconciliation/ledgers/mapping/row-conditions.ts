@@ -1,0 +1,73 @@
+import type { LedgerPreview } from '../../../../../src-main/contract/window.ts'
+import type { LedgerField } from '../../../../../src-main/reconciliation/row/ledger-fields.ts'
+import { ledgerFields } from '../../../../../src-main/reconciliation/row/ledger-fields.ts'
+import { placeAt, placeIndex } from './column-choice.ts'
+import type { ConditionPart, MappingForm } from './mapping-form.ts'
+import { conditionLine, directedField } from './mapping-form.ts'
+import type { WrittenPreview } from './notation-examples.ts'
+import { fieldTexts, textsOf } from './notation-examples.ts'
+
+/** What of a preview shows what conditions and direction leave out. */
+export type RowsPreview = WrittenPreview & Pick<LedgerPreview, 'exclusions'>
+
+const MOST_SUGGESTED = 20
+
+/**
+ * What a condition can name: headers that stand once, and the mapped fields that no header is named
+ * like.
+ */
+export function conditionColumns(
+  { headers }: Pick<LedgerPreview, 'headers'>,
+  form: MappingForm,
+): readonly { readonly name: string; readonly field: LedgerField | undefined }[] {
+  const own = headers.filter((_, at) => typeof placeAt(headers, at) === 'string')
+  const fields = ledgerFields.filter(
+    (field) =>
+      (form.columns[field] !== undefined || field === directedField(form)) &&
+      placeIndex(headers, field) < 0,
+  )
+  return [
+    ...own.map((name) => ({ name, field: undefined })),
+    ...fields.map((field) => ({ name: field, field })),
+  ]
+}
+
+/** The values that the first rows have in a condition's column, the most frequent first. */
+export function valuesOf(
+  preview: WrittenPreview,
+  form: MappingForm,
+  column: string,
+): readonly string[] {
+  if (column === '') return []
+  const field = ledgerFields.find(
+    (name) => name === column && placeIndex(preview.headers, name) < 0,
+  )
+  const counts = new Map<string, number>()
+  for (const text of field ? fieldTexts(preview, form, field) : textsOf(preview, column))
+    counts.set(text, (counts.get(text) ?? 0) + 1)
+  return [...counts]
+    .sort(([, left], [, right]) => right - left)
+    .slice(0, MOST_SUGGESTED)
+    .map(([text]) => text)
+}
+
+/** How many rows a condition leaves out before any later one; undefined: it says nothing yet. */
+export function leftOutBy(
+  { exclusions }: Pick<LedgerPreview, 'exclusions'>,
+  condition: ConditionPart,
+): number | undefined {
+  if (condition.column.trim() === '') return undefined
+  const reason = `${condition.effect === 'include' ? WANTED : UNWANTED}${conditionLine(condition)}`
+  return exclusions.find((one) => one.reason === reason)?.count ?? 0
+}
+
+/** How many rows direction leaves out. */
+export function leftOutByDirection({ exclusions }: Pick<LedgerPreview, 'exclusions'>): number {
+  return exclusions
+    .filter(({ reason }) => !reason.startsWith(WANTED) && !reason.startsWith(UNWANTED))
+    .reduce((sum, { count }) => sum + count, 0)
+}
+
+// As row-filter.ts begins its reasons.
+const WANTED = 'it is not a row with '
+const UNWANTED = 'it is a row with '

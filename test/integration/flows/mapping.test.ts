@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs'
+import { parse } from 'csv-parse/sync'
+import type { Page } from 'playwright'
+import { afterAll, expect, test } from 'vitest'
+import { makeCli } from '../../support/cli.ts'
+import type { PaidOut } from '../../support/debit-ledger.ts'
+import { debitLedger } from '../../support/debit-ledger.ts'
+import { bringIn, go, ledgerFile } from '../../support/steps.ts'
+import type { DeskWindow } from '../../support/window.ts'
+import { openDesk } from '../../support/window.ts'
+
+const ROWS = 9
+let desk: DeskWindow | undefined
+afterAll(() => desk?.close())
+
+test('a file with debit and credit columns, satoshi, cancelled rows and local dates is mapped in the mapping pane and run', async () => {
+  const cli = makeCli()
+  desk = await openDesk('loopback', { dataDir: cli.dataDir, isSynced: true })
+  const { page } = desk
+  await page.getByText(/^Online/).waitFor()
+  await cli.text(
+    'export',
+    'withdrawals',
+    '--where',
+    'currency = BTC',
+    '--where',
+    'status = COMPLETED',
+    '--out',
+    cli.path('paid.csv'),
+  )
+  const paid = paidOut(readFileSync(cli.path('paid.csv'), 'utf8')).slice(0, ROWS)
+  expect(paid).toHaveLength(ROWS)
+  const { text, deposits, cancelled } = debitLedger(paid)
+
+  await go(page, 'l', 'Ledger files')
+  await bringIn(page, ledgerFile('extrato.csv', text))
+  // No row can be read yet, and the columns already show what stands in them.
+  await page.getByText('No rows to show yet').waitFor()
+  const row = (field: string) => page.locator(`[data-place="column:${field}"]`)
+  await row('withdrawal_id').getByRole('combobox').selectOption('Comprobante')
+  await row('withdrawal_id').getByText(`such as ${paid[0]?.id}`).waitFor()
+  await row('currency').getByRole('combobox').selectOption('A fixed value…')
+  await row('currency').getByLabel('Currency: fixed value').fill('BTC')
+  await page.getByLabel('Direction', { exact: true }).selectOption('Debit and credit columns')
+  await page.getByLabel('Debit column', { exact: true }).selectOption('Débito')
+  await page.getByLabel('Credit column', { exact: true }).selectOption('Crédito')
+  await row('total').getByRole('button', { name: 'More about Total' }).press('Enter')
+  await row('total').getByLabel('Unit of its cells').selectOption('Satoshi: 8 places')
+  await row('status').getByRole('combobox').selectOption('')
+  await row('date').getByRole('combobox').selectOption('Momento')
+  await page
+    .getByRole('radio', { name: /^dd\/MM\/yyyy HH:mm/ })
+    .first()
+    .check()
+  await page.getByLabel('Time zone of dates').selectOption('America/Sao_Paulo')
+  await page.getByRole('button', { name: 'Add condition' }).press('Enter')
+  await page.getByLabel('Condition 1: column').selectOption('Situación')
+  await page.getByLabel('Condition 1: value').fill('anulada')
+
+  await page.getByText(`leaves ${cancelled} rows out`).waitFor()
+  await page.getByText(`leaves ${deposits} rows out`).waitFor()
+  await page
+    .getByRole('radio', { name: `Only left out ${deposits + cancelled}` })
+    .check({ force: true })
+  const grid = page.getByRole('grid', { name: 'First rows in normal form' })
+  await grid.getByText('Only its credit column is filled').first().waitFor()
+  await grid.getByText('It is a row with Situación = anulada').first().waitFor()
+  await page.getByRole('radio', { name: /^All/ }).check({ force: true })
+
+  await page.getByRole('main').focus()
+  await page.keyboard.press('r')
+  await page.getByRole('heading', { level: 1, name: /^Run / }).waitFor()
+  expect(await placeCount(page, 'Matched')).toBe(String(ROWS))
+  expect(await placeCount(page, 'Left out')).toBe(String(deposits + cancelled))
+  expect(await placeCount(page, 'Rejected')).toBe('0')
+  await page.getByRole('tab', { name: /^Lines/ }).click()
+  await page.getByRole('radio', { name: /^Left out/ }).check({ force: true })
+  await page.getByText('It is a row with Situación = anulada').first().waitFor()
+  expect(desk.troubles).toEqual([])
+})
+
+function paidOut(csv: string): readonly PaidOut[] {
+  const rows: Record<string, string>[] = parse(csv, { columns: true, bom: true })
+  return rows.map((row) => ({
+    id: row['id'] ?? '',
+    createdAt: row['created_at'] ?? '',
+    debited: row['debited_amount'] ?? '',
+  }))
+}
+
+/** The ledger rows that ended in a place of the run's sum. */
+async function placeCount(page: Page, place: string): Promise<string> {
+  const row = page.getByRole('row', { name: new RegExp(`^${place}`) })
+  return row.getByRole('cell').first().innerText()
+}

@@ -1,0 +1,51 @@
+import { toScaled } from '../../src-main/base/decimal.ts'
+
+/** A withdrawal as the provider has it. */
+export interface PaidOut {
+  readonly id: string
+  readonly createdAt: string
+  readonly debited: string
+}
+
+const AMOUNT_DIGITS = 30
+const SATOSHI_DIGITS = 8
+
+/**
+ * A bank-like ledger of Bitcoin payouts that names nothing as this program does: debit and credit
+ * columns in satoshi, dates of São Paulo, no currency. Each of the rows is followed by a deposit
+ * (`Crédito`), every third one also by a cancelled payout.
+ */
+export function debitLedger(rows: readonly PaidOut[]): {
+  readonly text: string
+  readonly deposits: number
+  readonly cancelled: number
+} {
+  const lines = rows.flatMap(({ id, createdAt, debited }, at) => {
+    const when = localMinute(createdAt)
+    return [
+      `${id};${when};Pagada;${satoshi(debited)};`,
+      `DEP-${at};${when};Acreditada;;${satoshi(debited)}`,
+      ...(at % 3 === 0 ? [`ANU-${at};${when};Anulada;1000;`] : []),
+    ]
+  })
+  const header = 'Comprobante;Momento;Situación;Débito;Crédito'
+  return {
+    text: `${[header, ...lines].join('\r\n')}\r\n`,
+    deposits: rows.length,
+    cancelled: Math.ceil(rows.length / 3),
+  }
+}
+
+function satoshi(amount: string): string {
+  return String(toScaled(amount) / 10n ** BigInt(AMOUNT_DIGITS - SATOSHI_DIGITS))
+}
+
+function localMinute(instant: string): string {
+  const parts = new Intl.DateTimeFormat('pt-BR', {
+    timeZone: 'America/Sao_Paulo',
+    dateStyle: 'short',
+    timeStyle: 'short',
+  }).formatToParts(new Date(instant))
+  const part = (name: string): string => parts.find(({ type }) => type === name)?.value ?? ''
+  return `${part('day')}/${part('month')}/${part('year')} ${part('hour')}:${part('minute')}`
+}

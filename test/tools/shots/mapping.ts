@@ -1,0 +1,91 @@
+import type { Page } from 'playwright'
+import { debitLedger } from '../../support/debit-ledger.ts'
+import { calm, visitSettled } from './moves.ts'
+import type { ScreenState } from './states.ts'
+
+// Ids that the sandbox does not know: only the mapping is looked at.
+const { text } = debitLedger(
+  Array.from({ length: 24 }, (_, at) => ({
+    id: `7c0b${String(1000 + at)}-cb65-4805-ac28-897fb451596f`,
+    createdAt: `2026-10-${String(1 + at).padStart(2, '0')}T15:0${at % 10}:00Z`,
+    debited: `${at}.015000${at % 10}1`,
+  })),
+)
+
+/** A file that has to be mapped by hand: before, half way, done, and what it leaves out. */
+export const mappingStates: readonly ScreenState[] = [
+  { name: 'ledger-mapping-unread', show: bringDebitLedger },
+  {
+    name: 'ledger-mapping-sources',
+    async show(page) {
+      await mapDebitLedger(page)
+      await page
+        .getByLabel('Unit of its cells')
+        .evaluate((unit) => unit.scrollIntoView({ block: 'center' }))
+      await calm(page)
+    },
+  },
+  {
+    name: 'ledger-mapping-pattern',
+    async show(page) {
+      await mapDebitLedger(page)
+      const note = page.locator('[data-place="column:note"]')
+      await note.getByRole('combobox').selectOption('Situación')
+      await note.getByRole('button').press('Enter')
+      await note.getByLabel('Taken out of its text by a pattern').fill('^[A-Z]')
+      await page
+        .locator('[data-place="column:external_ref"]')
+        .getByRole('combobox')
+        .selectOption('Situación')
+      await page.locator('[data-place="column:external_ref"]').getByRole('button').press('Enter')
+      await page
+        .locator('[data-place="column:external_ref"]')
+        .getByLabel('Taken out of its text by a pattern')
+        .fill('(?=a)')
+      await calm(page)
+    },
+  },
+  {
+    name: 'ledger-mapping-rows',
+    async show(page) {
+      await mapDebitLedger(page)
+      await page.getByRole('button', { name: 'Add condition' }).scrollIntoViewIfNeeded()
+      await page.locator('[data-place="direction"]').scrollIntoViewIfNeeded()
+      await page.getByRole('radio', { name: /^Only left out/ }).check({ force: true })
+      await calm(page)
+    },
+  },
+]
+
+async function bringDebitLedger(page: Page): Promise<void> {
+  await visitSettled(page, 'ledgers')
+  await page.locator('input[type="file"][accept*="csv"]').setInputFiles({
+    name: 'extrato.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(text),
+  })
+  await page.getByText('No rows to show yet').waitFor()
+  await calm(page)
+}
+
+async function mapDebitLedger(page: Page): Promise<void> {
+  await bringDebitLedger(page)
+  const row = (field: string) => page.locator(`[data-place="column:${field}"]`)
+  await row('withdrawal_id').getByRole('combobox').selectOption('Comprobante')
+  await row('currency').getByRole('combobox').selectOption('A fixed value…')
+  await row('currency').getByLabel('Currency: fixed value').fill('BTC')
+  await page.getByLabel('Direction', { exact: true }).selectOption('Debit and credit columns')
+  await page.getByLabel('Debit column', { exact: true }).selectOption('Débito')
+  await page.getByLabel('Credit column', { exact: true }).selectOption('Crédito')
+  await row('total').getByRole('button', { name: 'More about Total' }).press('Enter')
+  await row('total').getByLabel('Unit of its cells').selectOption('Satoshi: 8 places')
+  await row('date').getByRole('combobox').selectOption('Momento')
+  await page
+    .getByRole('radio', { name: /^dd\/MM\/yyyy HH:mm/ })
+    .first()
+    .check()
+  await page.getByRole('button', { name: 'Add condition' }).press('Enter')
+  await page.getByLabel('Condition 1: column').selectOption('Situación')
+  await page.getByLabel('Condition 1: value').fill('anulada')
+  await page.getByText('leaves 8 rows out').waitFor()
+}

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import {
+  doubtsOf,
+  proposalsOf,
+} from '../../../../../../../src-renderer/features/reconciliation/ledgers/mapping/doubts.ts'
+import type { MappingForm } from '../../../../../../../src-renderer/features/reconciliation/ledgers/mapping/mapping-form.ts'
+import { textToForm } from '../../../../../../../src-renderer/features/reconciliation/ledgers/mapping/mapping-form.ts'
+
+const preview = {
+  headers: ['Moneda', 'Id', 'Cantidad de cosas'],
+  columns: {},
+  sample: [],
+  firstCells: [
+    ['BTC', 'W-1', '0.015'],
+    ['BTC', 'W-2', '1.25'],
+    ['ETH', 'W-3', '2.5'],
+  ],
+}
+
+describe('doubtsOf', () => {
+  test('names the fields that hold a doubtful column, and why, as long as they hold it', () => {
+    const proposals = proposalsOf(preview)
+    const amount = proposals.find(({ field }) => field === 'amount')
+    expect(amount).toMatchObject({ column: 2, confidence: 'doubtful' })
+    const columnsWith = (column: string): MappingForm['columns'] =>
+      textToForm(JSON.stringify({ columns: { currency: 'Moneda', amount: column } })).columns
+    const recognised = columnsWith('Cantidad de cosas')
+    const doubts = (column: string): unknown => [
+      ...doubtsOf(proposals, preview, columnsWith(column), recognised),
+    ]
+    expect(doubts('Cantidad de cosas')).toEqual([['amount', amount?.reasons]])
+    expect(doubts('Id')).toEqual([])
+    expect([...doubtsOf(proposals, preview, recognised, {})]).toEqual([])
+  })
+
+  test('says nothing of a file without rows', () => {
+    expect(proposalsOf({ ...preview, firstCells: [] })).toEqual([])
+  })
+})
