@@ -3,6 +3,7 @@ import type { LedgerField } from '../reconciliation/row/ledger-fields.ts'
 import { ledgerFields, plainHeader, recogniseColumns } from '../reconciliation/row/ledger-fields.ts'
 import type { Mapping } from '../reconciliation/row/mapping.ts'
 import { sourceOf } from '../reconciliation/row/mapping.ts'
+import { withColumns } from '../reconciliation/row/mapping-change.ts'
 import type { RowCondition } from '../reconciliation/row/row-condition.ts'
 import type { PlacedCondition, RowPlan } from '../reconciliation/row/row-plan.ts'
 import { fileFault } from './ledger-text.ts'
@@ -181,6 +182,25 @@ function placeOf(
 // Fields whose conditions compare their values.
 function isOrdered(field: LedgerField): boolean {
   return field === 'amount' || field === 'fee' || field === 'total' || field === 'date'
+}
+
+/**
+ * A mapping with the column of every field that the file's headers gave, by its header or, where
+ * that is empty or repeated, its position. A column that direction gives stays unnamed.
+ */
+export function namedMapping(
+  mapping: Mapping,
+  { columns }: RowPlan,
+  header: readonly string[],
+): Mapping {
+  const { direction, basis } = mapping
+  const directed = direction?.by === 'columns' ? (basis === 'net' ? 'amount' : 'total') : undefined
+  const found = [...columns].flatMap(([field, at]) => {
+    if (at < 0 || field === directed) return []
+    const name = header[at] as string
+    return [[field, name !== '' && columnOf(header, name) === at ? name : at + 1] as const]
+  })
+  return withColumns(mapping, Object.fromEntries(found))
 }
 
 /** Throws Failure HEADER_EMPTY or HEADER_TWICE, for files whose columns are told apart by name. */

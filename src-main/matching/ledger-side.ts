@@ -5,6 +5,7 @@ import { drive } from '../contract/drive.ts'
 import type { LedgerFacts } from '../contract/run.ts'
 import type { CallContext } from '../contract/wire.ts'
 import type { StatusMap } from '../domain/status.ts'
+import { namedMapping } from '../ledger/ledger-columns.ts'
 import type { ReadCounts, TakePlain, TakeRow } from '../ledger/ledger-file.ts'
 import { readHead, readLedger, readPart, unguarded } from '../ledger/ledger-file.ts'
 import { chunksOf } from '../ledger/ledger-source.ts'
@@ -24,7 +25,7 @@ import type {
 import { identifiersIn, rowReader, writtenReader } from '../reconciliation/row/ledger-entry.ts'
 import type { LedgerField } from '../reconciliation/row/ledger-fields.ts'
 import type { Mapping } from '../reconciliation/row/mapping.ts'
-import { sourceOf } from '../reconciliation/row/mapping.ts'
+import { defaultMapping, sourceOf } from '../reconciliation/row/mapping.ts'
 import type { RowPlan } from '../reconciliation/row/row-plan.ts'
 import { plainPlan } from '../reconciliation/row/row-plan.ts'
 import { PlainRows } from './machine/plain-rows.ts'
@@ -111,6 +112,8 @@ export class LedgerSide {
   #rows: RereadRows | SpilledRows | undefined
   readonly #kept = new Map<number, LedgerEntry>()
   #plan: RowPlan = plainPlan(new Map(), 0)
+  #mapping: Mapping = defaultMapping
+  #header: readonly string[] = []
   #format: LedgerFormat | undefined
   #firstMicros = Infinity
   #lastMicros = -Infinity
@@ -162,6 +165,8 @@ export class LedgerSide {
     const path = input.ledgerPath
     const isGuarded = hasOwnManifest(path)
     const head = readHead(path, input.mapping)
+    this.#mapping = input.mapping
+    this.#header = head.header
     const sheet = findSheetFile(path)
     // Of any other encoding a row's bytes are not told from its letters.
     const rows =
@@ -356,6 +361,11 @@ export class LedgerSide {
       this.firstDate = found.firstDate
     if (found.lastDate > this.lastDate) this.lastDate = found.lastDate
     return found.counts
+  }
+
+  /** The mapping with the source of every field that it leaves to the file's headers. */
+  get namedMapping(): Mapping {
+    return namedMapping(this.#mapping, this.#plan, this.#header)
   }
 
   /** What another thread needs to read rows again; undefined where it cannot. */

@@ -4,6 +4,7 @@ import { Account, doesNotAddUp } from './account.ts'
 import { ageDays, pairRow, recordKeys } from './breaks.ts'
 import type { BreakCategory, Severity } from './categories.ts'
 import { breakCategories, severityOf } from './categories.ts'
+import type { PairedSides } from './causes/cause-evidence.ts'
 import { compareSides, grossOf } from './compare.ts'
 import { decideGroup } from './decide-group.ts'
 import type { Numbered } from './decided-records.ts'
@@ -160,6 +161,8 @@ export interface FoundBreak {
   readonly ageDays: number | undefined
   readonly row: PairRow
   readonly records: RecordKeys
+  /** The records themselves, in normal form. */
+  readonly sides: PairedSides
   /**
    * True where the ledger's amount is the provider's with the fifteen digits that a spreadsheet
    * keeps.
@@ -178,12 +181,18 @@ export interface FoundSuggestion {
 
 /** Takes the results as they are found; nothing is kept here. */
 export interface Sink {
-  match(row: PairRow, isWithinTolerance: boolean): void
+  match(row: PairRow, isWithinTolerance: boolean, sides: PairedSides): void
   /** A match that `match` would be given with both sides alike; the same object each time. */
   equal(pair: EqualPair, matchedBy: PassName): void
   found(found: FoundBreak): void
   /** A ledger row that ends as unchecked, outside the period or void. */
-  line(line: number, place: 'unchecked' | 'outside_period' | 'void', reason: string): void
+  line(
+    line: number,
+    place: 'unchecked' | 'outside_period' | 'void',
+    reason: string,
+    /** Of an unchecked row. */
+    entry?: LedgerEntry,
+  ): void
   observation(record: ProviderRecord, names: readonly string[]): void
   suggestion(found: FoundSuggestion): void
 }
@@ -382,7 +391,7 @@ class Run {
         lonely.push({ at, keys: recordKeys([entry], []), identity: ledgerIdentity(entry) })
       else {
         this.#ledger.unchecked += 1
-        this.#sink.line(entry.line, 'unchecked', this.#sides.whyUnchecked(entry))
+        this.#sink.line(entry.line, 'unchecked', this.#sides.whyUnchecked(entry), entry)
         others.push(at)
       }
     }
@@ -607,7 +616,7 @@ class Run {
         this.#withinTolerance += 1
         this.#account.takeTolerated(records[0]?.currency ?? '', comparison)
       }
-      this.#sink.match(row, comparison.isWithinTolerance)
+      this.#sink.match(row, comparison.isWithinTolerance, { ledger: entries, provider: records })
       return
     }
     this.#ledger.broken += entries.length
@@ -737,6 +746,7 @@ class Run {
       ageDays: ageDays(date, this.#rules.asOf),
       row,
       records: this.#keysOf(entries, records),
+      sides: { ledger: entries, provider: records },
       isRounded,
     })
   }

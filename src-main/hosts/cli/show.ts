@@ -32,6 +32,7 @@ const stepNames: Readonly<Record<string, string>> = {
   withdrawals: 'Asking for withdrawals',
   read: 'Reading the ledger (bytes)',
   gather: 'Gathering the provider side',
+  causes: 'Looking for common causes',
   match: 'Matching',
   save: 'Saving the run',
   export: 'Writing rows',

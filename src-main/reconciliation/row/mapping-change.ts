@@ -78,8 +78,8 @@ function mergedTables(before: Keys, change: Keys): Keys {
   )
 }
 
-/** The columns of a mapping that names them all: what recognition found, and what the mapping says of each. */
-export function namedColumns(
+/** A mapping with these columns for the fields of which it names none. */
+export function withColumns(
   mapping: Mapping,
   found: Readonly<Partial<Record<LedgerField, ColumnName>>>,
 ): Mapping {

@@ -12,9 +12,11 @@ import type { CallContext } from '../../contract/wire.ts'
 import { isAskableId } from '../../domain/withdrawal.ts'
 import { principalOf } from '../../ledger/ledger-file.ts'
 import { refused } from '../../ledger/workbook/sheet-file.ts'
+import { CauseSink } from '../../matching/cause-sink.ts'
 import type { EqualParts } from '../../matching/equal-pairs.ts'
 import type { UnusedRows } from '../../matching/ledger-side.ts'
 import { LedgerSide } from '../../matching/ledger-side.ts'
+import { MatchedLines } from '../../matching/matched-lines.ts'
 import { Pairing } from '../../matching/pairing.ts'
 import { bothSpellings, ProviderSide } from '../../matching/provider-side.ts'
 import { ResultDigest } from '../../matching/result-digest.ts'
@@ -23,6 +25,7 @@ import { isNamed } from '../../matching/run-bounds.ts'
 import type { RunHelper } from '../../matching/run-helper.ts'
 import type { Sight } from '../../matching/sources.ts'
 import { assumptionsOf } from '../../reconciliation/assumptions.ts'
+import { CauseEvidence } from '../../reconciliation/causes/cause-evidence.ts'
 import type { DaySpan } from '../../reconciliation/days.ts'
 import { daySpan, wholeDay } from '../../reconciliation/days.ts'
 import type { Decided } from '../../reconciliation/decisions.ts'
@@ -46,6 +49,7 @@ import type { FeedState, ListState } from '../records/record-types.ts'
 import { getListState } from '../records/withdrawal-list.ts'
 import type { RowTaker } from './away-rows.ts'
 import { reopenUnmatched } from './break-states.ts'
+import { tryCauses } from './cause-trials.ts'
 import { lastDecision, readDecided } from './decision-log.ts'
 import type { ReconcileInput } from './reconcile-input.ts'
 import { SqliteSpill } from './row-spill.ts'
@@ -119,13 +123,16 @@ export async function runReconciliation(
     const taker = sight.count >= MANY ? openRowTaker : undefined
     const equal = (): EqualParts | undefined =>
       pairing.hasNotedAll && sight.count <= MOST_AWAY ? pairing.equalParts : undefined
+    const decided = readDecided(reading)
+    const evidence = new CauseEvidence(input.mapping, rules)
+    const sink = new CauseSink(writer, evidence)
     const result = await match(
       taker
         ? handingOver(sides, () => writer.handOver(taker(reading.name, writer.seq), equal()))
         : sides,
       rules,
-      writer,
-      readDecided(reading),
+      sink,
+      decided,
       context,
     )
     ledger.check()
@@ -133,15 +140,27 @@ export async function runReconciliation(
     writer.end()
     coverage.count(pairing)
     await settled(writer, context)
-    const summary = summarise(
-      input,
-      facts,
-      period,
-      result,
-      ledger,
-      coverage,
-      findFact(reading, 'last_sync') ?? null,
+    takeDates(sink, evidence, reading)
+    context.progress({ step: 'causes', done: 0 })
+    const causes = await tryCauses(
+      evidence.causes(),
+      { mapping: input.mapping, named: ledger.namedMapping },
+      sink.matched,
+      (mapping) =>
+        matchLines({ reading, sight, helper: undefined }, { ...input, mapping }, decided, context),
     )
+    const summary = {
+      ...summarise(
+        input,
+        facts,
+        period,
+        result,
+        ledger,
+        coverage,
+        findFact(reading, 'last_sync') ?? null,
+      ),
+      causes,
+    }
     const named = {
       ...summary,
       run_id: createHash('sha256')
@@ -161,6 +180,40 @@ export async function runReconciliation(
     reading.exec('COMMIT')
     ledger.close()
     giveBackCaches()
+  }
+}
+
+// The lines that are matched under a mapping; nothing is kept.
+async function matchLines(
+  readers: Readers,
+  input: ReconcileInput,
+  decided: Decided,
+  context: CallContext,
+): Promise<MatchedLines> {
+  const ledger = new LedgerSide(randomSeeds())
+  const quiet = { ...context, progress: () => undefined }
+  const matching = { ...matchingOf(input), isSuggesting: false }
+  try {
+    const { sides, rules } = await prepare(readers, { ...input, matching }, ledger, noUnused, quiet)
+    const lines = new MatchedLines()
+    await match(sides, rules, lines, decided, quiet)
+    ledger.check()
+    return lines
+  } finally {
+    ledger.close()
+  }
+}
+
+const noUnused: UnusedRows = { reject: () => undefined, exclude: () => undefined }
+
+// Of pairs that are alike in all but the time of day.
+function takeDates(sink: CauseSink, evidence: CauseEvidence, reading: ReadableDb): void {
+  const createdAt = reading
+    .prepare<[number], string | null>('SELECT created_at FROM withdrawals WHERE row = ?')
+    .pluck()
+  for (const { record, line, date } of sink.datedPairs) {
+    const created = createdAt.get(record)
+    if (created) evidence.zone.dates(line, date, created)
   }
 }
 
@@ -219,7 +272,7 @@ export async function tryRules(
           { reading, sight, helper },
           { ...input, matching: { ...matching, isSuggesting: false } },
           ledger,
-          { reject: () => undefined, exclude: () => undefined },
+          noUnused,
           context,
         )
         const trial = new RuleTrial(ledger.count)

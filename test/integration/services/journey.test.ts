@@ -518,7 +518,7 @@ describe('reconcile', () => {
     expect(ended).toMatchObject({ code: 1, stderr: '' })
     for (const [category, count] of Object.entries(expectedRun.breaks))
       expect(ended.stdout).toMatch(new RegExp(`^${category} +${count} +(?:high|medium|low)$`, 'm'))
-    expect(ended.stdout).toMatch(/^ledger rows +63 +26 +28 +7 +2 +0 +0$/m)
+    expect(ended.stdout).toMatch(/^ledger rows +63 +26 +28 +7 +2 +0 +0 +0$/m)
     expect(ended.stdout).toContain('1060.360000000000000001')
   })
 })

@@ -1,0 +1,93 @@
+import type { InstantText } from '../base/instant.ts'
+import type { CauseEvidence, PairedSides } from '../reconciliation/causes/cause-evidence.ts'
+import type { PairRow } from '../reconciliation/pair-columns.ts'
+import type { PassName } from '../reconciliation/passes.ts'
+import type { ProviderRecord } from '../reconciliation/provider-record.ts'
+import type { EqualPair, FoundBreak, FoundSuggestion, Sink } from '../reconciliation/reconcile.ts'
+import type { LedgerEntry } from '../reconciliation/row/ledger-entry.ts'
+import { MatchedLines } from './matched-lines.ts'
+import { HAS_DATE, IS_DAY } from './prints/print-bits.ts'
+
+/** Equal pairs whose dates are looked up: the first in the cache, whatever the ledger's order. */
+const MAX_DATED_PAIRS = 1000
+
+/** An equal pair whose two dates differ, by the number of its withdrawal in the cache. */
+interface DatedPair {
+  readonly record: number
+  readonly line: number
+  readonly date: InstantText
+}
+
+/** Hands a run's results on, and gathers from them what common causes show in. */
+export class CauseSink implements Sink {
+  readonly #to: Sink
+  readonly #evidence: CauseEvidence
+  readonly matched = new MatchedLines()
+  #dated: DatedPair[] = []
+  #datedCount = 0
+  #sameDateCount = 0
+
+  constructor(to: Sink, evidence: CauseEvidence) {
+    this.#to = to
+    this.#evidence = evidence
+  }
+
+  match(row: PairRow, isWithinTolerance: boolean, sides: PairedSides): void {
+    this.#to.match(row, isWithinTolerance, sides)
+    this.matched.match(row)
+    this.#evidence.pair(sides)
+  }
+
+  equal(pair: EqualPair, matchedBy: PassName): void {
+    this.#to.equal(pair, matchedBy)
+    this.matched.equal(pair)
+    const { cells, date, record, line } = pair
+    if ((cells & HAS_DATE) === 0 || (cells & IS_DAY) !== 0) return
+    if (date === null) this.#sameDateCount += 1
+    else if (date !== '') this.#take({ record, line, date })
+  }
+
+  found(found: FoundBreak): void {
+    this.#to.found(found)
+    if (found.sides.ledger.length > 0 && found.sides.provider.length > 0)
+      this.#evidence.pair(found.sides)
+    else if (found.category === 'missing_at_provider' || found.category === 'missing_in_ledger')
+      this.#evidence.lonely(found.sides)
+  }
+
+  line(
+    line: number,
+    place: 'unchecked' | 'outside_period' | 'void',
+    reason: string,
+    entry?: LedgerEntry,
+  ): void {
+    this.#to.line(line, place, reason, entry)
+    if (entry) this.#evidence.lonely({ ledger: [entry], provider: [] })
+  }
+
+  observation(record: ProviderRecord, names: readonly string[]): void {
+    this.#to.observation(record, names)
+  }
+
+  suggestion(found: FoundSuggestion): void {
+    this.#to.suggestion(found)
+  }
+
+  /**
+   * Equal pairs whose dates are to be looked up; none where most have equal dates, which leaves no
+   * doubt about the zone.
+   */
+  get datedPairs(): readonly DatedPair[] {
+    return this.#sameDateCount > this.#datedCount / 4 ? [] : firstOf(this.#dated)
+  }
+
+  #take(pair: DatedPair): void {
+    this.#datedCount += 1
+    this.#dated.push(pair)
+    if (this.#dated.length >= 4 * MAX_DATED_PAIRS) this.#dated = firstOf(this.#dated)
+  }
+}
+
+function firstOf(pairs: readonly DatedPair[]): DatedPair[] {
+  return pairs.toSorted((left, right) => left.record - right.record).slice(0, MAX_DATED_PAIRS)
+}

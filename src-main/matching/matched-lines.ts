@@ -1,0 +1,56 @@
+import type { PairRow } from '../reconciliation/pair-columns.ts'
+import type { EqualPair, Sink } from '../reconciliation/reconcile.ts'
+
+/** Which lines of a ledger are matched, a bit each; keeps nothing else of a run. */
+export class MatchedLines implements Sink {
+  #bits = new Uint8Array(1024)
+  /** Of the ledger file. */
+  sha256 = ''
+
+  match({ ledger_line: lines }: PairRow): void {
+    for (const line of lines.split(';')) this.#note(Number(line))
+  }
+
+  equal({ line }: EqualPair): void {
+    this.#note(line)
+  }
+
+  found(): void {
+    return
+  }
+
+  line(): void {
+    return
+  }
+
+  observation(): void {
+    return
+  }
+
+  suggestion(): void {
+    return
+  }
+
+  /** How many lines are matched here and not there. */
+  beyond(other: MatchedLines): number {
+    let count = 0
+    for (let at = 0; at < this.#bits.length; at += 1)
+      for (
+        let left = (this.#bits[at] as number) & ~(other.#bits[at] ?? 0);
+        left > 0;
+        left &= left - 1
+      )
+        count += 1
+    return count
+  }
+
+  #note(line: number): void {
+    const at = line >> 3
+    if (at >= this.#bits.length) {
+      const grown = new Uint8Array(Math.max(this.#bits.length * 2, at + 1))
+      grown.set(this.#bits)
+      this.#bits = grown
+    }
+    this.#bits[at] = (this.#bits[at] as number) | (1 << (line & 7))
+  }
+}

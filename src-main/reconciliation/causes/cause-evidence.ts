@@ -1,0 +1,85 @@
+import type { ProviderRecord } from '../provider-record.ts'
+import type { LedgerEntry } from '../row/ledger-entry.ts'
+import type { Mapping } from '../row/mapping.ts'
+import type { Rules } from '../rules.ts'
+import type { FoundCause } from './cause.ts'
+import { causeKinds } from './cause.ts'
+import { IdentifierEvidence } from './identifier-evidence.ts'
+import { MoneyEvidence } from './money-evidence.ts'
+import { WordEvidence } from './word-evidence.ts'
+import { ZoneEvidence } from './zone-evidence.ts'
+
+/** The two sides of a match or break in normal form. */
+export interface PairedSides {
+  readonly ledger: readonly LedgerEntry[]
+  readonly provider: readonly ProviderRecord[]
+}
+
+/**
+ * Gathers what a run's pairs and lonely records have in common. It takes a bounded part of each
+ * kind, chosen by its content, so that the order of the rows changes nothing.
+ */
+export class CauseEvidence {
+  readonly #money: MoneyEvidence
+  readonly #words: WordEvidence
+  readonly #identifiers = new IdentifierEvidence()
+  readonly zone: ZoneEvidence
+
+  constructor(mapping: Mapping, rules: Pick<Rules, 'statusMap' | 'ledgerStatuses'>) {
+    this.#money = new MoneyEvidence(mapping)
+    this.#words = new WordEvidence(rules)
+    this.zone = new ZoneEvidence(mapping)
+  }
+
+  /** Of a split nothing is taken: its rows differ by more than one reason. */
+  pair({ ledger, provider }: PairedSides): void {
+    const [entry] = ledger
+    const [record] = provider
+    if (!entry || !record || ledger.length + provider.length > 2) return
+    this.#money.pair(entry, record)
+    this.#words.pair(entry, record)
+    this.zone.pair(entry, record)
+  }
+
+  /** A row or a record without a partner. */
+  lonely({ ledger, provider }: PairedSides): void {
+    for (const entry of ledger) this.#identifiers.row(entry)
+    for (const record of provider) this.#identifiers.record(record)
+  }
+
+  /** The common causes, in the order of their kinds. */
+  causes(): readonly FoundCause[] {
+    return joined([
+      ...this.#money.causes(),
+      ...this.#words.causes(),
+      ...this.#identifiers.causes(),
+      ...this.zone.causes(),
+    ]).toSorted((left, right) => causeKinds.indexOf(left.kind) - causeKinds.indexOf(right.kind))
+  }
+}
+
+// One sign, or one unit, explains all money of a row: a cause that is named for several fields is one.
+function joined(causes: readonly FoundCause[]): readonly FoundCause[] {
+  const first = new Map<string, FoundCause>()
+  for (const cause of causes) {
+    const key = cause.kind === 'sign' || cause.kind === 'power_of_ten' ? cause.kind : first.size
+    const other = first.get(String(key))
+    first.set(String(key), other ? together(other, cause) : cause)
+  }
+  return [...first.values()]
+}
+
+function together(left: FoundCause, right: FoundCause): FoundCause {
+  const [change] = left.changes
+  const [more] = right.changes
+  return {
+    ...left,
+    rows: Math.max(left.rows, right.rows),
+    changes:
+      change && more
+        ? [{ ...change, ...more, columns: { ...change.columns, ...more.columns } }]
+        : change || more
+          ? [(change ?? more) as NonNullable<typeof change>]
+          : [],
+  }
+}

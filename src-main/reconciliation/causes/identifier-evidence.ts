@@ -1,0 +1,225 @@
+import type { ProviderRecord } from '../provider-record.ts'
+import type { MappingChange } from '../row/change-proposal.ts'
+import type { LedgerEntry } from '../row/ledger-entry.ts'
+import { identifiersIn } from '../row/ledger-entry.ts'
+import type { IdentifierField } from '../row/ledger-fields.ts'
+import { identifierFields } from '../row/ledger-fields.ts'
+import type { CauseExample, FoundCause } from './cause.ts'
+import { Tally } from './tally.ts'
+
+const MIN_ROWS = 2
+const MIN_SHARE = 0.2
+/** Rows and records without a partner that are looked at. */
+const MAX_LONELY_ROWS = 5_000
+const MAX_LONELY_RECORDS = 100_000
+/** Of an affix; the rest of the identifier is at least so long too. */
+const MAX_AFFIX_CHARACTERS = 40
+const MIN_REST_CHARACTERS = 4
+const KEPT_BY_SPREADSHEETS = 15
+
+type LonelyRow = Pick<LedgerEntry, 'line'> & {
+  readonly texts: Readonly<Record<IdentifierField, string>>
+}
+type LonelyRecord = Readonly<Record<IdentifierField, string>>
+
+/** Identifiers of rows and records that found no partner. */
+export class IdentifierEvidence {
+  #rows: LonelyRow[] = []
+  #records: LonelyRecord[] = []
+
+  row(entry: LedgerEntry): void {
+    this.#rows.push({
+      line: entry.line,
+      texts: {
+        withdrawal_id: entry.withdrawalId,
+        external_ref: entry.externalRef,
+        txn_hash: entry.txnHash,
+        transaction_id: entry.transactionId,
+      },
+    })
+    if (this.#rows.length >= 2 * MAX_LONELY_ROWS) this.#rows = keptRows(this.#rows)
+  }
+
+  record(record: ProviderRecord): void {
+    this.#records.push({
+      withdrawal_id: record.id ?? '',
+      external_ref: record.externalRef,
+      txn_hash: record.txnHash,
+      transaction_id: record.transactionId ?? '',
+    })
+    if (this.#records.length >= 2 * MAX_LONELY_RECORDS) this.#records = keptRecords(this.#records)
+  }
+
+  causes(): readonly FoundCause[] {
+    const rows = keptRows(this.#rows)
+    const records = keptRecords(this.#records)
+    return identifierFields.flatMap((field) => {
+      const named = rows.flatMap(({ line, texts }) =>
+        identifiersIn(texts[field]).map((text) => ({ line, text })),
+      )
+      if (named.length < MIN_ROWS) return []
+      const damaged = damage(field, named, records)
+      const affix = damaged ? undefined : affixOf(field, named, records)
+      const other = damaged || affix ? undefined : otherColumn(field, named, records)
+      return [damaged, affix, other].filter((cause) => cause !== undefined)
+    })
+  }
+}
+
+interface Named {
+  readonly line: number
+  readonly text: string
+}
+
+// Digits that a spreadsheet took for a number: an exponent, zeros behind the fifteenth, or no zeros
+// in front.
+function damage(
+  field: IdentifierField,
+  named: readonly Named[],
+  records: readonly LonelyRecord[],
+): FoundCause | undefined {
+  const bare = new Map(
+    records.flatMap((record) => {
+      const text = record[field]
+      return /^0+[1-9]\d*$/.test(text) ? [[text.replace(/^0+/, ''), text] as const] : []
+    }),
+  )
+  const tally = new Tally()
+  for (const { line, text } of named) {
+    const provider = bare.get(text) ?? ''
+    tally.add(provider !== '' ? 'leading zeros' : damageOf(text), example({ line, text }, provider))
+  }
+  const found = tally.values.filter(({ value }) => value !== 'none')
+  const rows = found.reduce((sum, one) => sum + one.rows, 0)
+  if (rows < MIN_ROWS || rows < named.length * MIN_SHARE) return undefined
+  return {
+    kind: 'damaged_identifiers',
+    field,
+    rows,
+    examples: firstExamples(found.flatMap(({ examples }) => examples)),
+    value: found[0]?.value ?? '',
+    changes: [],
+  }
+}
+
+function damageOf(text: string): string {
+  if (/^\d(?:[.,]\d+)?E\+\d{1,3}$/i.test(text)) return 'exponent'
+  return text.length > KEPT_BY_SPREADSHEETS &&
+    /^[1-9]\d*$/.test(text) &&
+    /^0+$/.test(text.slice(KEPT_BY_SPREADSHEETS))
+    ? 'fifteen digits'
+    : 'none'
+}
+
+// Text in front of the identifier or behind it, on either side.
+function affixOf(
+  field: IdentifierField,
+  named: readonly Named[],
+  records: readonly LonelyRecord[],
+): FoundCause | undefined {
+  const known = new Set(records.map((record) => record[field]).filter(Boolean))
+  const own = new Set(named.map(({ text }) => text))
+  const tally = new Tally()
+  for (const { line, text } of named) {
+    for (const { affix, rest } of cuts(text))
+      if (known.has(rest)) tally.add(affix, example({ line, text }, rest))
+  }
+  const inLedger = tally.common(MIN_ROWS, 0)
+  if (inLedger && inLedger.rows >= named.length * MIN_SHARE)
+    return affixCause(field, inLedger, [extraction(field, inLedger.value)])
+  const longer = new Tally()
+  const lineOf = new Map(named.map(({ line, text }) => [text, line]))
+  for (const text of known)
+    for (const { affix, rest } of cuts(text))
+      if (own.has(rest))
+        longer.add(affix, example({ line: lineOf.get(rest) ?? 0, text: rest }, text))
+  const atProvider = longer.common(MIN_ROWS, 0)
+  return atProvider && atProvider.rows >= named.length * MIN_SHARE
+    ? affixCause(field, atProvider, [])
+    : undefined
+}
+
+function affixCause(
+  field: IdentifierField,
+  { value, rows, examples }: { value: string; rows: number; examples: readonly CauseExample[] },
+  changes: readonly MappingChange[],
+): FoundCause {
+  return { kind: 'identifier_affix', field, rows, examples, value, changes }
+}
+
+// `text*` is a prefix, `*text` a suffix.
+function* cuts(text: string): Generator<{ readonly affix: string; readonly rest: string }> {
+  const most = Math.min(MAX_AFFIX_CHARACTERS, text.length - MIN_REST_CHARACTERS)
+  for (let length = 1; length <= most; length += 1) {
+    yield { affix: `${text.slice(0, length)}*`, rest: text.slice(length) }
+    yield { affix: `*${text.slice(-length)}`, rest: text.slice(0, -length) }
+  }
+}
+
+function extraction(field: IdentifierField, affix: string): MappingChange {
+  const isSuffix = affix.startsWith('*')
+  const text = isSuffix ? affix.slice(1) : affix.slice(0, -1)
+  const literal = text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  return {
+    columns: {
+      [field]: { extract: isSuffix ? `^(.+)${literal}\\s*$` : `^\\s*${literal}(.+)$` },
+    },
+  }
+}
+
+// The column holds what the provider calls otherwise.
+function otherColumn(
+  field: IdentifierField,
+  named: readonly Named[],
+  records: readonly LonelyRecord[],
+): FoundCause | undefined {
+  const tally = new Tally()
+  const others = identifierFields.filter((other) => other !== field)
+  const known = new Map(
+    others.map((other) => [other, new Set(records.map((record) => record[other].toLowerCase()))]),
+  )
+  for (const { line, text } of named) {
+    const other = others.find((one) => text !== '' && known.get(one)?.has(text.toLowerCase()))
+    if (other) tally.add(other, example({ line, text }, text))
+  }
+  const found = tally.common(MIN_ROWS, 0)
+  if (!found || found.rows < named.length * MIN_SHARE) return undefined
+  return {
+    kind: 'wrong_column',
+    field,
+    rows: found.rows,
+    examples: found.examples,
+    value: found.value,
+    changes: [{ columns: { [field]: null, [found.value as IdentifierField]: MOVED } }],
+  }
+}
+
+/** Stands for the column of the field that a change takes away. */
+export const MOVED = '\0moved'
+
+function example({ line, text }: Named, provider: string): CauseExample {
+  return { line, ledger: text, provider }
+}
+
+function firstExamples(examples: readonly CauseExample[]): readonly CauseExample[] {
+  return examples.toSorted((left, right) => left.line - right.line).slice(0, 3)
+}
+
+// Of too many the first by their texts, whatever the order in which they came.
+function keptRows(rows: readonly LonelyRow[]): LonelyRow[] {
+  return kept(rows, ({ texts, line }) => `${keyOf(texts)}\n${line}`, MAX_LONELY_ROWS)
+}
+
+function keptRecords(records: readonly LonelyRecord[]): LonelyRecord[] {
+  return kept(records, keyOf, MAX_LONELY_RECORDS)
+}
+
+function kept<T>(all: readonly T[], keyOfOne: (one: T) => string, most: number): T[] {
+  const keyed = all.map((one) => ({ one, key: keyOfOne(one) }))
+  keyed.sort((left, right) => (left.key < right.key ? -1 : left.key > right.key ? 1 : 0))
+  return keyed.slice(0, most).map(({ one }) => one)
+}
+
+function keyOf(texts: Readonly<Record<IdentifierField, string>>): string {
+  return identifierFields.map((field) => texts[field]).join('\n')
+}

@@ -1,0 +1,195 @@
+import type { DecimalText } from '../../base/decimal.ts'
+import { canonicalDecimal, scaledToDecimal, toScaled } from '../../base/decimal.ts'
+import type { ProviderRecord } from '../provider-record.ts'
+import type { MappingChange } from '../row/change-proposal.ts'
+import type { LedgerEntry } from '../row/ledger-entry.ts'
+import type { Mapping } from '../row/mapping.ts'
+import { sourceOf } from '../row/mapping.ts'
+import type { FoundCause } from './cause.ts'
+import { Tally } from './tally.ts'
+
+type MoneyField = 'amount' | 'fee' | 'total'
+const moneyFields = ['amount', 'fee', 'total'] as const
+
+const MIN_ROWS = 2
+/** Of a difference that any two numbers have, such as an amount or a share. */
+const MIN_ROWS_OF_ANY = 3
+const MIN_SHARE = 0.5
+const MILLION = 1_000_000n
+/** A share of the amount in millionths beyond which it is no fee. */
+const MAX_SHARE = 500_000n
+const MAX_PLACES = 30
+
+/** What the amounts of pairs have in common where they differ. */
+export class MoneyEvidence {
+  readonly #mapping: Mapping
+  readonly #signs = { amount: new Tally(), fee: new Tally(), total: new Tally() }
+  readonly #powers = { amount: new Tally(), fee: new Tally(), total: new Tally() }
+  readonly #others = { amount: new Tally(), total: new Tally() }
+  readonly #constants = { amount: new Tally(), total: new Tally() }
+  readonly #shares = { amount: new Tally(), total: new Tally() }
+  /** Distinct amounts of the provider: equal ones make every difference a constant and a share. */
+  readonly #amounts = { amount: new Set<string>(), total: new Set<string>() }
+
+  constructor(mapping: Mapping) {
+    this.#mapping = mapping
+  }
+
+  pair(entry: LedgerEntry, record: ProviderRecord): void {
+    if (entry.currency !== record.currency) return
+    for (const field of moneyFields) {
+      const ledger = entry[field]
+      const provider = record[field]
+      if (ledger === '' || provider === '' || provider === null || entry.feeCurrency !== '')
+        continue
+      if (toScaled(ledger) !== toScaled(provider))
+        this.#differing(field, entry, record, ledger, provider)
+    }
+  }
+
+  #differing(
+    field: MoneyField,
+    entry: LedgerEntry,
+    record: ProviderRecord,
+    ledger: DecimalText,
+    provider: DecimalText,
+  ): void {
+    const example = { line: entry.line, ledger, provider }
+    const own = partsOf(ledger)
+    const other = partsOf(provider)
+    const isShifted = own.digits !== '' && own.digits === other.digits
+    const places = own.exponent - other.exponent
+    this.#signs[field].add(isShifted && places === 0 ? 'opposite' : 'other', example)
+    this.#powers[field].add(
+      isShifted && places !== 0
+        ? `${places}${own.isNegative === other.isNegative ? '' : ' opposite'}`
+        : 'other',
+      example,
+    )
+    if (field === 'fee') return
+    const counterpart = field === 'amount' ? record.total : record.amount
+    const isOther =
+      typeof counterpart === 'string' &&
+      counterpart !== '' &&
+      toScaled(counterpart) === toScaled(ledger)
+    this.#others[field].add(isOther ? 'other basis' : 'other', example)
+    const difference = toScaled(provider) - toScaled(ledger)
+    this.#constants[field].add(`${scaledToDecimal(difference)} ${entry.currency}`, example)
+    const amount = toScaled(provider)
+    const share = amount === 0n ? 0n : rounded((toScaled(ledger) - amount) * MILLION, amount)
+    this.#shares[field].add(
+      share === 0n || share > MAX_SHARE || -share > MAX_SHARE ? 'other' : `${share}`,
+      example,
+    )
+    if (this.#amounts[field].size < MIN_ROWS) this.#amounts[field].add(provider)
+  }
+
+  /** The causes, each row of a field under one of them: what says more goes first. */
+  causes(): readonly FoundCause[] {
+    return moneyFields.flatMap((field) => {
+      const cause =
+        this.#sign(field) ??
+        this.#power(field) ??
+        (field === 'fee' ? undefined : this.#basis(field))
+      return cause ? [cause] : []
+    })
+  }
+
+  #sign(field: MoneyField): FoundCause | undefined {
+    const found = this.#signs[field].common(MIN_ROWS, MIN_SHARE)
+    if (found?.value !== 'opposite') return undefined
+    const isDecided = this.#mapping.direction !== undefined || field === 'fee'
+    return {
+      kind: 'sign',
+      field,
+      rows: found.rows,
+      examples: found.examples,
+      value: '-1',
+      changes: isDecided ? [] : [bySign],
+    }
+  }
+
+  #power(field: MoneyField): FoundCause | undefined {
+    const found = this.#powers[field].common(MIN_ROWS, MIN_SHARE)
+    if (!found || found.value === 'other') return undefined
+    const [places = '', sign] = found.value.split(' ')
+    const unit = Number(places) + (sourceOf(this.#mapping.columns[field]).decimalPlaces ?? 0)
+    const isUnit = unit >= 0 && unit <= MAX_PLACES
+    return {
+      kind: 'power_of_ten',
+      field,
+      rows: found.rows,
+      examples: found.examples,
+      value: places,
+      changes: isUnit
+        ? [
+            {
+              columns: { [field]: { decimal_places: unit } },
+              ...(sign === undefined || this.#mapping.direction ? {} : bySign),
+            },
+          ]
+        : [],
+    }
+  }
+
+  #basis(field: 'amount' | 'total'): FoundCause | undefined {
+    const other = this.#others[field].common(MIN_ROWS, MIN_SHARE)
+    const basis = { basis: field === 'amount' ? ('gross' as const) : ('net' as const) }
+    if (other?.value === 'other basis')
+      return {
+        kind: 'gross_for_net',
+        field,
+        rows: other.rows,
+        examples: other.examples,
+        value: basis.basis,
+        changes: [basis],
+      }
+    const isSeveral = this.#amounts[field].size >= MIN_ROWS
+    const constant = isSeveral
+      ? this.#constants[field].common(MIN_ROWS_OF_ANY, MIN_SHARE)
+      : undefined
+    const share = isSeveral ? this.#shares[field].common(MIN_ROWS_OF_ANY, MIN_SHARE) : undefined
+    const found = constant ?? (share?.value === 'other' ? undefined : share)
+    return (
+      found && {
+        kind: found === constant ? 'constant_fee' : 'proportional_fee',
+        field,
+        rows: found.rows,
+        examples: found.examples,
+        value: found === constant ? found.value : percent(found.value),
+        changes: [basis],
+      }
+    )
+  }
+}
+
+const bySign = {
+  direction: { by: 'sign', withdrawals: 'negative' },
+} as const satisfies MappingChange
+
+// Significant digits and the power of ten of the last one, so that numbers that differ in their
+// power of ten alone have equal digits.
+function partsOf(value: DecimalText): {
+  readonly isNegative: boolean
+  readonly digits: string
+  readonly exponent: number
+} {
+  const canonical = canonicalDecimal(value)
+  const isNegative = canonical.startsWith('-')
+  const [whole = '', fraction = ''] = canonical.slice(isNegative ? 1 : 0).split('.')
+  const all = `${whole}${fraction}`.replace(/^0+/, '')
+  const digits = all.replace(/0+$/, '')
+  return { isNegative, digits, exponent: all.length - digits.length - fraction.length }
+}
+
+function rounded(value: bigint, divisor: bigint): bigint {
+  const half = (divisor < 0n ? -divisor : divisor) / 2n
+  const isNegative = value < 0n !== divisor < 0n
+  const size = ((value < 0n ? -value : value) + half) / (divisor < 0n ? -divisor : divisor)
+  return isNegative ? -size : size
+}
+
+// Millionths as percent.
+function percent(share: string): string {
+  return `${scaledToDecimal(toScaled(share) / 10_000n)} %`
+}

@@ -1,0 +1,104 @@
+import type { SettableClass } from '../../domain/status.ts'
+import { classifyLedgerStatus, classifyProviderStatus } from '../../domain/status.ts'
+import type { ProviderRecord } from '../provider-record.ts'
+import type { LedgerEntry } from '../row/ledger-entry.ts'
+import type { StatusWords } from '../rules.ts'
+import type { FoundCause } from './cause.ts'
+import { Tally } from './tally.ts'
+
+const MIN_ROWS = 2
+/** Of the rows with a word, those whose records have one and the same counterpart. */
+const MIN_SHARE = 0.9
+const MAX_WORDS_PER_FIELD = 5
+const MAX_WORDS = 1000
+
+type WordField = 'status' | 'network' | 'currency'
+
+/** Words of the ledger that are in no map, by what the provider has in their place. */
+export class WordEvidence {
+  readonly #words: StatusWords
+  readonly #tallies: Readonly<Record<WordField, Map<string, Tally>>> = {
+    status: new Map(),
+    network: new Map(),
+    currency: new Map(),
+  }
+  /** Words that the provider uses itself, which need no translation. */
+  readonly #own: Readonly<Record<'network' | 'currency', Set<string>>> = {
+    network: new Set(),
+    currency: new Set(),
+  }
+
+  constructor(words: StatusWords) {
+    this.#words = words
+  }
+
+  pair(entry: LedgerEntry, record: ProviderRecord): void {
+    this.#code('network', entry, entry.network, record.network ?? '')
+    this.#code('currency', entry, entry.currency, record.currency)
+    const { statusMap, ledgerStatuses } = this.#words
+    if (
+      entry.status === '' ||
+      classifyLedgerStatus(entry.status, statusMap, ledgerStatuses) !== 'unknown'
+    )
+      return
+    const meaning = classifyProviderStatus(record.status, statusMap)
+    this.#add('status', entry.status, meaning, {
+      line: entry.line,
+      ledger: entry.original.status.trim(),
+      provider: record.status,
+    })
+  }
+
+  #code(field: 'network' | 'currency', entry: LedgerEntry, ledger: string, provider: string): void {
+    if (ledger === '' || provider === '') return
+    if (this.#own[field].size < MAX_WORDS) this.#own[field].add(provider)
+    if (ledger !== provider)
+      this.#add(field, ledger, provider, {
+        line: entry.line,
+        ledger: entry.original[field].trim(),
+        provider,
+      })
+  }
+
+  #add(
+    field: WordField,
+    word: string,
+    counterpart: string,
+    example: { line: number; ledger: string; provider: string },
+  ): void {
+    const tallies = this.#tallies[field]
+    let tally = tallies.get(word)
+    if (!tally) {
+      if (tallies.size >= MAX_WORDS) return
+      tallies.set(word, (tally = new Tally()))
+    }
+    tally.add(counterpart, example)
+  }
+
+  causes(): readonly FoundCause[] {
+    return (['status', 'network', 'currency'] as const).flatMap((field) =>
+      [...this.#tallies[field]]
+        .flatMap(([word, tally]): FoundCause[] => {
+          if (field !== 'status' && this.#own[field].has(word)) return []
+          const found = tally.common(MIN_ROWS, MIN_SHARE)
+          if (!found || (field === 'status' && found.value === 'unknown')) return []
+          return [
+            {
+              kind: 'unknown_word',
+              field,
+              rows: found.rows,
+              examples: found.examples,
+              value: field === 'status' ? word : `${word} → ${found.value}`,
+              changes: [
+                field === 'status'
+                  ? { statuses: { [word]: found.value as SettableClass } }
+                  : { aliases: { [field]: { [word]: found.value } } },
+              ],
+            },
+          ]
+        })
+        .sort((left, right) => right.rows - left.rows || (left.value < right.value ? -1 : 1))
+        .slice(0, MAX_WORDS_PER_FIELD),
+    )
+  }
+}

@@ -1,0 +1,91 @@
+import type { InstantText } from '../../base/instant.ts'
+import { instantToMs } from '../../base/instant.ts'
+import type { Zone } from '../../base/zone.ts'
+import { findZone } from '../../base/zone.ts'
+import type { ProviderRecord } from '../provider-record.ts'
+import type { LedgerEntry } from '../row/ledger-entry.ts'
+import type { Mapping } from '../row/mapping.ts'
+import type { CauseExample, FoundCause } from './cause.ts'
+import { Tally } from './tally.ts'
+
+const MIN_ROWS = 3
+const MIN_SHARE = 0.8
+const HALF_HOUR_MS = 1_800_000
+/** A booking a little later than its withdrawal lies in no other zone. */
+const MAX_DELAY_MS = 120_000
+const MAX_OFFSET_HALF_HOURS = 28
+const MAX_INSTANTS = 100
+
+// Where the partners of this program are, then one zone for each other offset.
+const zones = [
+  ...['America/Sao_Paulo', 'America/Argentina/Buenos_Aires', 'America/Santiago', 'America/Bogota'],
+  ...['America/Mexico_City', 'America/Lima', 'America/Montevideo', 'America/Caracas'],
+  ...['America/New_York', 'America/Chicago', 'America/Denver', 'America/Los_Angeles', 'UTC'],
+  ...['Europe/London', 'Europe/Madrid', 'Europe/Athens', 'Asia/Dubai', 'Asia/Kolkata'],
+  ...['Asia/Bangkok', 'Asia/Singapore', 'Asia/Tokyo', 'Australia/Sydney', 'Pacific/Auckland'],
+]
+
+/** How far the dates of pairs lie apart, where both have a time of day. */
+export class ZoneEvidence {
+  readonly #mapping: Mapping
+  readonly #shifts = new Tally()
+  #instants: number[] = []
+
+  constructor(mapping: Mapping) {
+    this.#mapping = mapping
+  }
+
+  pair({ line, dateFrom, dateTo }: LedgerEntry, record: ProviderRecord): void {
+    // A day without a time says nothing of its zone.
+    if (dateFrom === '' || dateFrom !== dateTo || record.createdAt === '') return
+    this.dates(line, dateFrom, record.createdAt)
+  }
+
+  /** The dates of a pair whose ledger date has a time. */
+  dates(line: number, ledger: InstantText, provider: InstantText): void {
+    const shift = instantToMs(ledger) - instantToMs(provider)
+    const halves = Math.round(shift / HALF_HOUR_MS)
+    const isWhole = Math.abs(shift - halves * HALF_HOUR_MS) <= MAX_DELAY_MS
+    const value = isWhole && Math.abs(halves) <= MAX_OFFSET_HALF_HOURS ? String(halves) : 'other'
+    const example: CauseExample = { line, ledger, provider }
+    this.#shifts.add(value, example)
+    this.#instants.push(instantToMs(provider))
+    if (this.#instants.length >= 2 * MAX_INSTANTS) this.#instants = firstOf(this.#instants)
+  }
+
+  causes(): readonly FoundCause[] {
+    const found = this.#shifts.common(MIN_ROWS, MIN_SHARE)
+    if (!found || found.value === 'other' || found.value === '0') return []
+    const halves = Number(found.value)
+    const own = findZone(this.#mapping.timeZone) as Zone
+    const instants = firstOf(this.#instants)
+    // Read in their own zone, the dates would lie as much earlier as they are now later.
+    const zone = zones.find((name) => {
+      const other = findZone(name)
+      return (
+        other !== undefined &&
+        instants.every((ms) => other.offsetAt(ms) === own.offsetAt(ms) + halves * 30)
+      )
+    })
+    return [
+      {
+        kind: 'time_zone',
+        field: 'date',
+        rows: found.rows,
+        examples: found.examples,
+        value: offsetText(halves),
+        changes: zone === undefined ? [] : [{ time_zone: zone }],
+      },
+    ]
+  }
+}
+
+function firstOf(instants: readonly number[]): number[] {
+  return instants.toSorted((left, right) => left - right).slice(0, MAX_INSTANTS)
+}
+
+function offsetText(halves: number): string {
+  const minutes = Math.abs(halves) * 30
+  const two = (value: number): string => String(value).padStart(2, '0')
+  return `${halves < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
+}

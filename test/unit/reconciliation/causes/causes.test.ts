@@ -1,0 +1,274 @@
+import { describe, expect, it } from 'vitest'
+import { addDecimals, multiplyDecimals } from '../../../../src-main/base/decimal.ts'
+import { readJson } from '../../../../src-main/base/json.ts'
+import type { RunCause } from '../../../../src-main/contract/run.ts'
+import {
+  defaultMapping,
+  mappingToJson,
+  readMapping,
+} from '../../../../src-main/reconciliation/row/mapping.ts'
+import { applyChange } from '../../../../src-main/reconciliation/row/mapping-change.ts'
+import type { CaseWithdrawal } from '../../../support/case-worlds.ts'
+import { caseContent } from '../../../support/case-worlds.ts'
+import type { Reconciled } from '../../../support/reconcile.ts'
+import { makeCache, makeFolder, reconcileFile, writeLedger } from '../../../support/reconcile.ts'
+
+type Payout = Readonly<
+  Record<
+    'external_ref' | 'amount' | 'charged_fee' | 'network_name' | 'created_at' | 'txn_hash',
+    string
+  >
+>
+
+const world: readonly Payout[] = ['0.5', '0.25', '1.75', '30', '0.125'].map((amount, at) => ({
+  external_ref: `WD-000${at + 1}`,
+  amount,
+  charged_fee: `0.00${at + 1}`,
+  network_name: 'Bitcoin',
+  created_at: `2026-10-0${at + 1}T01:00:00.000000Z`,
+  txn_hash: `${at}`.repeat(64),
+}))
+
+async function run(
+  text: string,
+  mapping: string | undefined,
+  payouts: readonly CaseWithdrawal[] = world,
+): Promise<Reconciled> {
+  const folder = makeFolder()
+  return reconcileFile(makeCache(folder, caseContent(payouts)), writeLedger(folder, text), {
+    statusMap: { COM: 'final' },
+    ...(mapping !== undefined && { mapping }),
+  })
+}
+
+const ledger = (head: string, row: (one: Payout, at: number) => string): string =>
+  `${head}\n${world.map(row).join('\n')}\n`
+
+/** The one cause of a ledger, whose change matches as many rows as its trial said. */
+async function curedBy(
+  text: string,
+  mapping?: string,
+  payouts?: readonly CaseWithdrawal[],
+): Promise<RunCause> {
+  const { summary } = await run(text, mapping, payouts)
+  expect(summary.causes).toHaveLength(1)
+  const [cause] = summary.causes as readonly [RunCause]
+  const before = mapping === undefined ? defaultMapping : readMapping(readJson(mapping))
+  const after = mappingToJson(applyChange(before, cause.change ?? {}))
+  const again = await run(text, after, payouts)
+  expect(again.summary.ledger.matched - summary.ledger.matched).toBe(cause.gain - cause.lose)
+  expect(again.summary.causes).toEqual([])
+  return cause
+}
+
+const satoshi = (amount: string): string =>
+  multiplyDecimals(amount, '100000000').replace(/\.0*$/, '')
+
+describe('a ledger in which every row differs for one reason', () => {
+  it.each<[string, string, string, Partial<RunCause>]>([
+    [
+      'the opposite sign, as Kraken writes withdrawals',
+      'refid,asset,amount',
+      ledger('refid,asset,amount', (one) => `${one.external_ref},BTC,-${one.amount}`),
+      {
+        kind: 'sign',
+        field: 'amount',
+        change: { direction: { by: 'sign', withdrawals: 'negative' } },
+      },
+    ],
+    [
+      'amounts and fees in satoshi',
+      '',
+      ledger(
+        'reference,currency,amount,fee',
+        (one) => `${one.external_ref},BTC,${satoshi(one.amount)},${satoshi(one.charged_fee)}`,
+      ),
+      { kind: 'power_of_ten', field: 'amount', value: '8' },
+    ],
+    [
+      'fees alone in satoshi, as Electrum writes them',
+      '',
+      ledger(
+        'reference,currency,amount,fee',
+        (one) => `${one.external_ref},BTC,${one.amount},${satoshi(one.charged_fee)}`,
+      ),
+      { kind: 'power_of_ten', field: 'fee', value: '8' },
+    ],
+    [
+      'negative amounts in satoshi',
+      '',
+      ledger(
+        'reference,currency,amount',
+        (one) => `${one.external_ref},BTC,-${satoshi(one.amount)}`,
+      ),
+      { kind: 'power_of_ten', field: 'amount', value: '8' },
+    ],
+    [
+      'what was debited in the amount column',
+      '',
+      ledger(
+        'reference,currency,amount',
+        (one) => `${one.external_ref},BTC,${addDecimals(one.amount, one.charged_fee)}`,
+      ),
+      { kind: 'gross_for_net', field: 'amount', change: { basis: 'gross' } },
+    ],
+    [
+      'a text in front of the reference',
+      '',
+      ledger('reference,currency,amount', (one) => `Payout #${one.external_ref},BTC,${one.amount}`),
+      { kind: 'identifier_affix', field: 'external_ref', value: 'Payout #*' },
+    ],
+    [
+      'a text behind the reference',
+      '',
+      ledger('reference,currency,amount', (one) => `${one.external_ref} (v1.0),BTC,${one.amount}`),
+      { kind: 'identifier_affix', field: 'external_ref', value: '* (v1.0)' },
+    ],
+    [
+      'the hash in the reference column',
+      '',
+      ledger('reference,currency,amount', (one) => `${one.txn_hash},BTC,${one.amount}`),
+      { kind: 'wrong_column', field: 'external_ref', value: 'txn_hash' },
+    ],
+    [
+      'a network by the name of its own',
+      '',
+      ledger(
+        'reference,currency,amount,network',
+        (one) => `${one.external_ref},BTC,${one.amount},BTC mainnet`,
+      ),
+      {
+        kind: 'unknown_word',
+        field: 'network',
+        value: 'BTC MAINNET → BITCOIN',
+        change: { aliases: { network: { 'BTC MAINNET': 'BITCOIN' } } },
+      },
+    ],
+    [
+      'a currency by another code, as Kraken writes XBT',
+      '',
+      ledger('reference,currency,amount', (one) => `${one.external_ref},XBT,${one.amount}`),
+      { kind: 'unknown_word', field: 'currency', value: 'XBT → BTC' },
+    ],
+  ])('names the cause and cures it: %s', async (_name, _head, text, expected) => {
+    const cause = await curedBy(text)
+    expect(cause).toMatchObject({ rows: 5, gain: 5, lose: 0, ...expected })
+    expect(cause.examples.map(({ line }) => line)).toEqual([2, 3, 4])
+  })
+
+  it('names local dates without a zone that fall into the day before', async () => {
+    const local = (one: Payout): string =>
+      new Date(Date.parse(one.created_at) - 3 * 3600_000)
+        .toISOString()
+        .slice(0, 19)
+        .replace('T', ' ')
+    const text = ledger(
+      'reference,currency,amount,date',
+      (one) => `${one.external_ref},BTC,${one.amount},${local(one)}`,
+    )
+    const cause = await curedBy(text, '{"date_window_hours":"1"}')
+    expect(cause).toMatchObject({
+      kind: 'time_zone',
+      field: 'date',
+      value: '-03:00',
+      gain: 5,
+      change: { time_zone: 'America/Sao_Paulo' },
+    })
+  })
+
+  it('names references that a spreadsheet took for numbers, which nothing cures', async () => {
+    const refs = ['202610010000000001', '202610020000000002', '007']
+    const payouts = refs.map((external_ref) => ({ external_ref }))
+    const written = ['2.0261E+17', '202610020000000000', '7']
+    const { summary } = await run(
+      `reference,currency,amount\n${written.map((ref) => `${ref},BTC,0.1`).join('\n')}\n`,
+      undefined,
+      payouts,
+    )
+    expect(summary.breaks).toEqual({ missing_at_provider: 3, missing_in_ledger: 3 })
+    expect(summary.causes).toMatchObject([
+      {
+        kind: 'damaged_identifiers',
+        field: 'external_ref',
+        rows: 3,
+        change: null,
+        gain: 0,
+        lose: 0,
+      },
+    ])
+  })
+
+  it('names a fixed and a proportional addition, which no basis cures', async () => {
+    const more = (factor: string, add: string) => (one: Payout) =>
+      `${one.external_ref},BTC,${addDecimals(multiplyDecimals(one.amount, factor), add)}`
+    const fixed = await run(ledger('reference,currency,amount', more('1', '0.05')), undefined)
+    expect(fixed.summary.causes).toMatchObject([
+      { kind: 'constant_fee', field: 'amount', rows: 5, value: '-0.05 BTC', change: null },
+    ])
+    const share = await run(ledger('reference,currency,amount', more('1.015', '0')), undefined)
+    expect(share.summary.causes).toMatchObject([
+      { kind: 'proportional_fee', field: 'amount', rows: 5, value: '1.5 %', change: null },
+    ])
+  })
+
+  it('lists words of no map with the class that their records have', async () => {
+    const { summary } = await run(
+      ledger(
+        'reference,currency,amount,status',
+        (one) => `${one.external_ref},BTC,${one.amount},Abonado`,
+      ),
+      undefined,
+    )
+    expect(summary.ledger.matched).toBe(5)
+    expect(summary.causes).toMatchObject([
+      {
+        kind: 'unknown_word',
+        field: 'status',
+        value: 'Abonado',
+        change: { statuses: { Abonado: 'final' } },
+        gain: 0,
+        lose: 0,
+      },
+    ])
+  })
+
+  it('carries all changes where no single one matches a row', async () => {
+    const text = ledger(
+      'reference,currency,amount,network',
+      (one) => `${one.external_ref},XBT,${one.amount},BTC mainnet`,
+    )
+    const { summary } = await run(text, undefined)
+    expect(summary.causes).toHaveLength(2)
+    for (const { change, gain } of summary.causes ?? []) {
+      expect(gain).toBe(5)
+      expect(change?.aliases).toEqual({
+        currency: { XBT: 'BTC' },
+        network: { 'BTC MAINNET': 'BITCOIN' },
+      })
+    }
+  })
+})
+
+describe('a ledger without a common cause', () => {
+  it('is left in peace: each row differs in its own way', async () => {
+    const odd = ['0.51', '0.2', '1.8', '29', '0.126']
+    const { summary } = await run(
+      ledger('reference,currency,amount', (one, at) => `${one.external_ref},BTC,${odd[at]}`),
+      undefined,
+    )
+    expect(summary.breaks).toEqual({ amount_mismatch: 5 })
+    expect(summary.causes).toEqual([])
+  })
+
+  it('finds the same causes whatever the order of the rows', async () => {
+    const rows = world.map((one) => `Payout #${one.external_ref},XBT,-${one.amount}`)
+    const causesOf = async (ordered: readonly string[]): Promise<unknown> => {
+      const { summary } = await run(`reference,currency,amount\n${ordered.join('\n')}\n`, undefined)
+      return summary.causes?.map(({ examples, ...cause }) => ({
+        ...cause,
+        ledger: examples.length,
+      }))
+    }
+    expect(await causesOf(rows.toReversed())).toEqual(await causesOf(rows))
+  })
+})
