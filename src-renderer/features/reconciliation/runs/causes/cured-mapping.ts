@@ -5,7 +5,7 @@ import type { Mapping } from '../../../../../src-main/reconciliation/row/mapping
 import { mappingToJson } from '../../../../../src-main/reconciliation/row/mapping.ts'
 import {
   applyChange,
-  namedColumns,
+  withColumns,
 } from '../../../../../src-main/reconciliation/row/mapping-change.ts'
 import { mappingChanges } from '../../ledgers/mapping/shelf/mapping-diff.ts'
 import { againWork } from '../run-again.ts'
@@ -29,7 +29,7 @@ export function findCuredMapping(
   change: MappingChange,
 ): CuredMapping | undefined {
   try {
-    const before = namedColumns(mapping, source.columns)
+    const before = withColumns(mapping, source.columns)
     const cured = applyChange(before, change)
     const text = mappingToJson(cured)
     return {
