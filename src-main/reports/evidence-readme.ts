@@ -14,9 +14,9 @@ const files: readonly (readonly [name: string, ...texts: Texts])[] = [
   ],
   [
     'run.json',
-    'The result of the run in full: where every row ended, the totals, the coverage.',
-    'El resultado completo de la conciliación: dónde terminó cada fila, los totales y la cobertura.',
-    'O resultado completo da conciliação: onde terminou cada linha, os totais e a cobertura.',
+    'The result of the run in full: where every row ended, the totals, the coverage, the common causes.',
+    'El resultado completo de la conciliación: dónde terminó cada fila, los totales, la cobertura y las causas comunes.',
+    'O resultado completo da conciliação: onde terminou cada linha, os totais, a cobertura e as causas comuns.',
   ],
   [
     'inputs.json',

@@ -86,7 +86,10 @@ export function withColumns(
   const columns: Partial<Record<LedgerField, Mapping['columns'][LedgerField]>> = {
     ...mapping.columns,
   }
+  const { direction, basis } = mapping
   for (const [field, column] of Object.entries(found) as [LedgerField, ColumnName][]) {
+    // The direction names the column of this field.
+    if (direction?.by === 'columns' && field === (basis === 'net' ? 'amount' : 'total')) continue
     const own = columns[field]
     if (own === undefined) columns[field] = column
     else if (

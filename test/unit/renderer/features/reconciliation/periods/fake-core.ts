@@ -13,7 +13,18 @@ import type {
 } from '../../../../../../src-main/contract/window.ts'
 import type { Transport } from '../../../../../../src-renderer/transport.ts'
 import { breakdown, freshness, newDesk, profile } from '../../overview/invented.ts'
-import { blocked, changes, clear, closed, decisions, later, recheckRows, run } from './invented.ts'
+import {
+  blocked,
+  causedRun,
+  changes,
+  clear,
+  closed,
+  curedRun,
+  decisions,
+  later,
+  recheckRows,
+  run,
+} from './invented.ts'
 
 const { ledger } = run.summary
 const observations = observationCounts(run.summary)
@@ -58,8 +69,10 @@ const invented: Readonly<Record<string, string>> = {
   fields: 'fee_differs;feed_amount',
 }
 /**
- * A core that answers from invented data. `state`: `blocked`, `clear`, `closed`, or `late`: clear,
- * but what closing asks for is answered when the page's `letAnswer` is called.
+ * A core that answers from invented data. `state`: `blocked`, `clear`, `closed`, `late`: clear, but
+ * what closing asks for is answered when the page's `letAnswer` is called, `causes`, or `causes-cli`:
+ * a run with common causes, whose ledger file is kept or not. The page's `startedWork` is the work of
+ * the last job.
  */
 export function fakeCore(state: string, chosen: Partial<Settings>): Transport {
   const takers: ((event: WindowEvent) => void)[] = []
@@ -94,19 +107,22 @@ export function fakeCore(state: string, chosen: Partial<Settings>): Transport {
       person: 'ana',
     }),
     freshness: () => freshness,
-    listRuns: () => [run],
-    listImports: () => [
-      {
-        id: 'i1',
-        name: 'ledger.csv',
-        bytes: 1,
-        sha256: '',
-        at: run.madeAt,
-        runs: [run.id],
-        workbook: null,
-        parts: [],
-      },
-    ],
+    listRuns: () => (state.startsWith('causes') ? [curedRun, causedRun] : [run]),
+    listImports: () =>
+      state === 'causes-cli'
+        ? []
+        : [
+            {
+              id: 'i1',
+              name: 'ledger.csv',
+              bytes: 1,
+              sha256: '',
+              at: run.madeAt,
+              runs: [run.id],
+              workbook: null,
+              parts: [],
+            },
+          ],
     breakdown: () => breakdown,
     compareRuns: () => (state === 'blocked' ? changes : { ...changes, waiting: 0 }),
     closingState: () =>
@@ -130,7 +146,9 @@ export function fakeCore(state: string, chosen: Partial<Settings>): Transport {
     openList: ({ query }: { query: ListQuery }) => {
       const list = crypto.randomUUID()
       open.set(list, query)
-      return { list, rows: rowsOf(query), asOf: freshness.lastSync }
+      const line = query.conditions.find(({ column }) => column === 'ledger_line')?.value
+      const beginning = line === '12' ? { keys: ['b12'], rows: [breakOf(line)] } : null
+      return { list, rows: rowsOf(query), asOf: freshness.lastSync, beginning }
     },
     readList: ({ list, from, count }: { list: string; from: number; count: number }) => {
       const query = open.get(list) as ListQuery
@@ -164,6 +182,7 @@ export function fakeCore(state: string, chosen: Partial<Settings>): Transport {
         result: null,
         failure: null,
       }
+      Object.assign(globalThis, { startedWork: work })
       tell({ kind: 'job', job })
       setTimeout(
         () =>
@@ -187,7 +206,13 @@ export function fakeCore(state: string, chosen: Partial<Settings>): Transport {
   }
 }
 
+function breakOf(line: string): readonly (string | null)[] {
+  return reportColumns.breaks.map(({ name }) => (name === 'ledger_line' ? line : null))
+}
+
 function resultOf(work: Work): JobResult {
+  if (work.kind === 'reconcile')
+    return { kind: 'reconcile', run: curedRun.id, breaks: 0, matched: 1204, rows: 1204 }
   if (work.kind === 'evidence')
     return {
       kind: 'evidence',

@@ -173,3 +173,52 @@ export const recheckRows: readonly RecheckRow[] = [
   },
   { id: 'w-2', status: null, createdAt: null, askedAt: null, note: null },
 ]
+
+/** A run whose rows share causes: one that a change cures, one that loses rows, one without a cure. */
+export const causedRun: RunView = {
+  ...run,
+  summary: {
+    ...run.summary,
+    source: {
+      ...run.summary.source,
+      columns: { withdrawal_id: 'Id', currency: 'Coin', amount: 'Paid', status: 'State' },
+    },
+    causes: [
+      {
+        kind: 'power_of_ten',
+        field: 'amount',
+        rows: 1204,
+        examples: [
+          { line: 12, ledger: '150000000', provider: '1.5' },
+          { line: 13, ledger: '7', provider: '0.00000007' },
+        ],
+        value: '8',
+        change: { columns: { amount: { decimal_places: 8 } } },
+        gain: 1204,
+        lose: 0,
+      },
+      {
+        kind: 'unknown_word',
+        field: 'status',
+        rows: 40,
+        examples: [{ line: 77, ledger: 'Pagado', provider: 'COMPLETED' }],
+        value: 'Pagado',
+        change: { statuses: { Pagado: 'final' } },
+        gain: 38,
+        lose: 3,
+      },
+      {
+        kind: 'damaged_identifiers',
+        field: 'transaction_id',
+        rows: 1,
+        examples: [{ line: 90, ledger: '1.23457E+14', provider: '' }],
+        value: '',
+        change: null,
+        gain: 0,
+        lose: 0,
+      },
+    ],
+  },
+}
+/** What the first cause's button makes. */
+export const curedRun: RunView = { ...run, id: 'c0c0c0c0c0c0' }

@@ -4,7 +4,7 @@ import { axeFindings } from '../../../../../support/axe.ts'
 import { openChromium } from '../../../../../support/chromium.ts'
 import { isGate } from '../../../../../support/gate.ts'
 import { serveScreens } from '../../../serve-screens.ts'
-import { run } from './invented.ts'
+import { curedRun, run } from './invented.ts'
 
 let browser: Browser
 let served: Awaited<ReturnType<typeof serveScreens>>
@@ -47,6 +47,7 @@ describe('accessibility', () => {
     ['risk', '', 'clear'],
     ['recheck', '', 'clear'],
     ['runs', `run:${run.id} part:observations`, 'clear'],
+    ['runs', run.id, 'causes-cli'],
   ] as const
   // The others at the gate.
   for (const [screen, target, state] of isGate ? places : places.filter((_, at) => at % 6 === 0))
@@ -57,6 +58,58 @@ describe('accessibility', () => {
         expect(await axeFindings(page)).toEqual([])
       }
     })
+})
+
+describe('CauseList', () => {
+  const cause = (name: RegExp): ReturnType<Page['getByRole']> => page.getByRole('article', { name })
+
+  it('names each cause once, above the figures, with what its change gains and loses', async () => {
+    await open('runs', run.id, 'causes')
+    const unit = cause(/^1,204 amounts are 100,000,000 times the provider’s/)
+    await unit.getByText('Read Amount in a unit of 8 decimal places.').waitFor()
+    await unit.getByText('By a trial, 1,204 more rows would match; none would be lost.').waitFor()
+    await unit.getByRole('row', { name: /Line 12.*150,000,000.00.*1.50/ }).waitFor()
+    await unit.getByRole('row', { name: /^columns\.amount\.decimal_places/ }).waitFor()
+    const word = cause(/^In 40 rows, Status is “Pagado”/)
+    await word.getByText(/^3 rows that match now would not match any more/).waitFor()
+    const lost = cause(/^In 1 row, Transaction id has lost digits/)
+    await lost.getByText(/Export the ledger from its source again/).waitFor()
+    expect(await lost.getByRole('button', { name: 'Apply and run again' }).count()).toBe(0)
+    const [top, figures] = await Promise.all([
+      unit.boundingBox(),
+      page.getByText('How it adds up').boundingBox(),
+    ])
+    expect(top?.y).toBeLessThan(figures?.y ?? 0)
+  })
+
+  it('leads from an example to its break, or to the lines that are in none', async () => {
+    await open('runs', run.id, 'causes')
+    await button('Line 12: what became of it').click()
+    await expect.poll(route).toBe(`breaks run:${run.id} break:b12`)
+    await open('runs', run.id, 'causes')
+    await button('Line 90: what became of it').click()
+    await expect.poll(route).toBe(`runs run:${run.id} part:lines`)
+  })
+
+  it('runs the same file again with the changed mapping and goes to the new run', async () => {
+    await open('runs', run.id, 'causes')
+    await button('Apply and run again').first().click()
+    await expect.poll(route).toBe(`runs ${curedRun.id}`)
+    const work = await page.evaluate(
+      () => (globalThis as unknown as { startedWork: { mappingText: string } }).startedWork,
+    )
+    expect(work).toMatchObject({ kind: 'reconcile', import: 'i1', isOffline: true })
+    expect(JSON.parse(work.mappingText)).toMatchObject({
+      columns: { withdrawal_id: 'Id', amount: { column: 'Paid', decimal_places: 8 } },
+    })
+  })
+
+  it('gives the change as text where the ledger file is not kept', async () => {
+    await open('runs', run.id, 'causes-cli')
+    const unit = cause(/^1,204 amounts/)
+    await unit.getByText('"decimal_places": 8').waitFor()
+    expect(await button('Apply and run again').count()).toBe(0)
+  })
 })
 
 describe('RunSummaryView', () => {

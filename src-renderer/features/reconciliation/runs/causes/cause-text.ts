@@ -1,0 +1,202 @@
+import { multiplyDecimals, readDecimal } from '../../../../../src-main/base/decimal.ts'
+import { assertNever } from '../../../../../src-main/base/failure.ts'
+import type { RunCause, RunSummary } from '../../../../../src-main/contract/run.ts'
+import type {
+  ColumnName,
+  MappingChange,
+} from '../../../../../src-main/reconciliation/row/change-proposal.ts'
+import type { LedgerField } from '../../../../../src-main/reconciliation/row/ledger-fields.ts'
+import {
+  ledgerFields,
+  moneyFields,
+} from '../../../../../src-main/reconciliation/row/ledger-fields.ts'
+import { formatAmount, formatCount, groupDigits } from '../../../../format/amount.ts'
+import { visible } from '../../../../format/identifier.ts'
+import { exactInstant } from '../../../../format/instant.ts'
+import type { causesWords, Counted, Sharing } from '../../../../words/reconciliation/causes.ts'
+
+type Words = (typeof causesWords)['en']
+type FieldTitles = Readonly<Record<LedgerField, string>>
+
+// A power of ten from which a source counts in its currency's smallest unit: micro-units and below.
+const SMALLEST_UNIT_EXPONENT = 6
+
+/** The cause as a sentence that names it and says how many rows share it. */
+export function causeTitle(
+  cause: RunCause,
+  ledger: RunSummary['ledger'],
+  words: Words,
+  fields: FieldTitles,
+): string {
+  const { told } = words
+  const field = fields[cause.field]
+  const sharing = sharingOf(cause, ledger)
+  const value = visible(cause.value)
+  switch (cause.kind) {
+    case 'sign':
+      return told.sign(sharing)
+    case 'power_of_ten':
+      return powerTitle(cause.value, sharing, told)
+    case 'constant_fee':
+      return told.constantFee(sharing, formatAmount(withoutSign(cause.value)))
+    case 'proportional_fee':
+      return told.proportionalFee(sharing, percentOf(cause.value))
+    case 'gross_for_net':
+      return (isNet(cause) ? told.net : told.gross)(sharing)
+    case 'time_zone':
+      return (cause.value.startsWith('-') ? told.earlier : told.later)(
+        sharing,
+        hoursOf(cause.value),
+      )
+    case 'unknown_word':
+      return told.unknownWord(sharing, field, value)
+    case 'identifier_affix':
+      return told.affix(sharing, field, value)
+    case 'damaged_identifiers':
+      return told.damaged(sharing, field)
+    case 'wrong_column':
+      return told.wrongColumn(
+        sharing,
+        field,
+        ledgerFields.some((name) => name === cause.value)
+          ? fields[cause.value as LedgerField]
+          : value,
+      )
+    default:
+      return assertNever(cause.kind)
+  }
+}
+
+const counted: readonly string[] = ['amount', 'fee', 'total', 'date'] satisfies readonly Counted[]
+
+function sharingOf({ field, rows }: RunCause, ledger: RunSummary['ledger']): Sharing {
+  const compared =
+    ledger.rows -
+    (ledger.excluded ?? 0) -
+    ledger.rejected -
+    (ledger.void ?? 0) -
+    ledger.outside_period
+  return {
+    counted: counted.includes(field) ? (field as Counted) : 'row',
+    count: formatCount(rows),
+    isAll: rows >= compared,
+  }
+}
+
+function powerTitle(exponent: string, sharing: Sharing, told: Words['told']): string {
+  const size = Number(withoutSign(exponent))
+  const factor = groupDigits(`1${'0'.repeat(size)}`)
+  if (exponent.startsWith('-')) return told.largerUnit(sharing, factor)
+  return (size >= SMALLEST_UNIT_EXPONENT ? told.smallestUnit : told.smallerUnit)(sharing, factor)
+}
+
+function isNet({ change, field }: RunCause): boolean {
+  return change?.basis === undefined ? field === 'total' : change.basis === 'net'
+}
+
+function withoutSign(text: string): string {
+  return text.replace(/^[-+]/, '')
+}
+
+/** A share as a percentage, with every digit. */
+function percentOf(share: string): string {
+  const decimal = readDecimal(withoutSign(share))
+  return decimal === undefined
+    ? visible(share)
+    : `${groupDigits(multiplyDecimals(decimal, '100'))} %`
+}
+
+/** A zone's offset such as `-05:30` as a length of time. */
+function hoursOf(offset: string): string {
+  const [, hours = '', minutes = ''] = /^[-+]?0*(\d+)(?::?(\d\d))?$/.exec(offset) ?? []
+  if (hours === '') return visible(offset)
+  return [
+    ...(hours === '0' ? [] : [`${hours} h`]),
+    ...(/[1-9]/.test(minutes) ? [`${minutes} min`] : []),
+  ].join(' ')
+}
+
+/** A value of an example as a person reads it; every digit of an amount and instant is there. */
+export function exampleText(field: LedgerField, text: string): string {
+  if (moneyFields.some((name) => name === field)) return formatAmount(text)
+  return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? exactInstant(text) : visible(text)
+}
+
+/** What a change of a mapping does, one sentence for each of its parts. */
+export function changeTexts(
+  change: MappingChange,
+  words: Words,
+  fields: FieldTitles,
+): readonly string[] {
+  const texts = words.change
+  const { direction, rows, aliases } = change
+  return [
+    ...Object.entries(change.columns ?? {}).flatMap(([field, source]) =>
+      columnTexts(source, fields[field as LedgerField], words),
+    ),
+    ...(change.header === false ? [texts.noHeader] : []),
+    ...(rows?.include ?? []).map((condition) => texts.include(visible(condition))),
+    ...(rows?.exclude ?? []).map((condition) => texts.exclude(visible(condition))),
+    ...(direction ? [directionText(direction, words)] : []),
+    ...(change.date_format === undefined ? [] : [texts.dateFormat(visible(change.date_format))]),
+    ...(change.time_zone === undefined ? [] : [texts.timeZone(visible(change.time_zone))]),
+    ...((change.decimal ?? change.thousands ?? change.negative) === undefined
+      ? []
+      : [texts.notation]),
+    ...(change.basis === undefined ? [] : [texts.basis[change.basis]]),
+    ...Object.entries(change.statuses ?? {}).map(([word, meaning]) =>
+      texts.status[meaning](visible(word)),
+    ),
+    ...(['currency', 'network'] as const).flatMap((field) =>
+      Object.entries(aliases?.[field] ?? {}).map(([word, meaning]) =>
+        texts.alias(fields[field], visible(word), visible(meaning)),
+      ),
+    ),
+  ]
+}
+
+type Source = NonNullable<MappingChange['columns']>[LedgerField]
+
+function columnTexts(source: Source, field: string, words: Words): readonly string[] {
+  const texts = words.change
+  const from = (column: ColumnName): string =>
+    typeof column === 'number'
+      ? texts.position(field, String(column))
+      : texts.column(field, visible(column))
+  if (source === null) return [texts.none(field)]
+  if (source === undefined) return []
+  if (typeof source !== 'object') return [from(source)]
+  return [
+    ...(source.column === undefined ? [] : [from(source.column)]),
+    ...(source.constant === undefined ? [] : [texts.constant(field, visible(source.constant))]),
+    ...(source.decimal_places === undefined
+      ? []
+      : [texts.places(field, String(source.decimal_places))]),
+    ...(source.from === undefined ? [] : [texts.fromAmount(field)]),
+    ...(source.extract === undefined ? [] : [texts.extract(field, visible(source.extract))]),
+    ...(source.time_column === undefined ? [] : [texts.timeColumn(named(source.time_column))]),
+  ]
+}
+
+function directionText(direction: NonNullable<MappingChange['direction']>, words: Words): string {
+  const texts = words.change
+  switch (direction.by) {
+    case 'sign':
+      return texts.sign[direction.withdrawals]
+    case 'columns': {
+      const [out, back] =
+        direction.withdrawals === 'debit'
+          ? [direction.debit, direction.credit]
+          : [direction.credit, direction.debit]
+      return texts.columns(named(out), named(back))
+    }
+    case 'letter':
+      return texts.letter(named(direction.column), visible(direction.withdrawals))
+    default:
+      return assertNever(direction)
+  }
+}
+
+function named(column: ColumnName): string {
+  return visible(String(column))
+}

@@ -1,0 +1,69 @@
+import type { RunSummary } from '../../../../../src-main/contract/run.ts'
+import type { ImportView, RunView, Work } from '../../../../../src-main/contract/window.ts'
+import type { MappingChange } from '../../../../../src-main/reconciliation/row/change-proposal.ts'
+import type { Mapping } from '../../../../../src-main/reconciliation/row/mapping.ts'
+import { mappingToJson } from '../../../../../src-main/reconciliation/row/mapping.ts'
+import {
+  applyChange,
+  withColumns,
+} from '../../../../../src-main/reconciliation/row/mapping-change.ts'
+import { mappingChanges } from '../../ledgers/mapping/shelf/mapping-diff.ts'
+import { againWork } from '../run-again.ts'
+
+/** A run's mapping with the change of a cause. */
+export interface CuredMapping {
+  readonly mapping: Mapping
+  readonly change: MappingChange
+  /** The mapping file's keys that differ from the run's mapping. */
+  readonly changes: ReturnType<typeof mappingChanges>
+  /** The changed keys of the mapping file, each with its whole value, as JSON. */
+  readonly keysText: string
+}
+
+/**
+ * Applies a cause's change to the mapping of its run, whose recognised columns are named first.
+ * Undefined where the change does not fit that mapping.
+ */
+export function findCuredMapping(
+  { mapping, source }: Pick<RunSummary, 'mapping' | 'source'>,
+  change: MappingChange,
+): CuredMapping | undefined {
+  try {
+    const before = withColumns(mapping, source.columns)
+    const cured = applyChange(before, change)
+    const text = mappingToJson(cured)
+    return {
+      mapping: cured,
+      change,
+      changes: mappingChanges(mappingToJson(before), text),
+      keysText: keysOf(text, Object.keys(change)),
+    }
+  } catch {
+    return undefined
+  }
+}
+
+function keysOf(text: string, names: readonly string[]): string {
+  const keys = JSON.parse(text) as Readonly<Record<string, unknown>>
+  return JSON.stringify(Object.fromEntries(names.map((name) => [name, keys[name]])), null, 2)
+}
+
+/**
+ * The work that makes a run again with the cured mapping, of the same file and days. Withdrawal ids
+ * that only the changed mapping reads are asked for; otherwise the cache is enough.
+ */
+export function curedWork(
+  run: RunView,
+  file: ImportView,
+  { mapping, change }: CuredMapping,
+): Extract<Work, { kind: 'reconcile' }> {
+  const { columns, header, rows, direction } = change
+  const readsOtherIds = [columns?.withdrawal_id, header, rows, direction].some(
+    (part) => part !== undefined,
+  )
+  return {
+    ...againWork(run, file),
+    mappingText: mappingToJson(mapping),
+    isOffline: !readsOtherIds,
+  }
+}

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import { readJson } from '../../../../../../../src-main/base/json.ts'
+import type { ImportView, RunView } from '../../../../../../../src-main/contract/window.ts'
+import type { MappingChange } from '../../../../../../../src-main/reconciliation/row/change-proposal.ts'
+import type { Mapping } from '../../../../../../../src-main/reconciliation/row/mapping.ts'
+import {
+  defaultMapping,
+  readMapping,
+} from '../../../../../../../src-main/reconciliation/row/mapping.ts'
+import type { CuredMapping } from '../../../../../../../src-renderer/features/reconciliation/runs/causes/cured-mapping.ts'
+import {
+  curedWork,
+  findCuredMapping,
+} from '../../../../../../../src-renderer/features/reconciliation/runs/causes/cured-mapping.ts'
+
+const recognised = { withdrawal_id: 'Id', currency: 'Coin', amount: 'Paid' }
+
+function cure(
+  mapping: Mapping,
+  change: MappingChange,
+  columns: Readonly<Record<string, string>> = recognised,
+): CuredMapping | undefined {
+  return findCuredMapping({ mapping, source: { columns } } as unknown as RunView['summary'], change)
+}
+
+const satoshi: MappingChange = { columns: { amount: { decimal_places: 8 } } }
+
+describe('findCuredMapping', () => {
+  it('names the recognised columns first, and tells only what differs', () => {
+    const cured = cure(defaultMapping, satoshi)
+    expect(cured?.mapping.columns).toEqual({
+      withdrawal_id: 'Id',
+      currency: 'Coin',
+      amount: { column: 'Paid', decimalPlaces: 8 },
+    })
+    expect(cured?.changes.map(({ key }) => key)).toContain('columns.amount.decimal_places')
+    expect(cured?.changes.every(({ key }) => key.startsWith('columns.amount'))).toBe(true)
+  })
+
+  it('gives the changed keys of a mapping file, each whole', () => {
+    const mapping = { ...defaultMapping, statuses: { done: 'final' as const } }
+    const cured = cure(mapping, { statuses: { Pagado: 'final' }, ...satoshi })
+    expect(JSON.parse(cured?.keysText ?? '')).toEqual({
+      statuses: { done: 'final', Pagado: 'final' },
+      columns: {
+        withdrawal_id: 'Id',
+        currency: 'Coin',
+        amount: { column: 'Paid', decimal_places: 8 },
+      },
+    })
+  })
+
+  it('leaves the amount to the direction that names its column', () => {
+    const mapping: Mapping = {
+      ...defaultMapping,
+      columns: { withdrawal_id: 'Id', currency: { constant: 'BTC' } },
+      direction: { by: 'columns', debit: 'Debit', credit: 'Credit', withdrawals: 'debit' },
+    }
+    const columns = { withdrawal_id: 'Id', currency: '= BTC', total: 'Debit' }
+    const cured = cure(mapping, { columns: { total: { decimal_places: 8 } } }, columns)
+    expect(cured?.mapping.columns).toEqual({ ...mapping.columns, total: { decimalPlaces: 8 } })
+  })
+
+  it('is undefined where the change does not fit the mapping', () => {
+    const change: MappingChange = {
+      direction: { by: 'columns', debit: 'Debit', credit: 'Credit', withdrawals: 'debit' },
+      basis: 'net',
+    }
+    expect(cure(defaultMapping, change)).toBeUndefined()
+    expect(cure(defaultMapping, { time_zone: 'Nowhere/Atlantis' })).toBeUndefined()
+  })
+})
+
+describe('curedWork', () => {
+  const run = {
+    id: 'run-1',
+    madeAt: '2026-06-02T00:00:00.000000Z',
+    summary: {
+      mapping: defaultMapping,
+      source: { columns: recognised },
+      period: { from: '2026-06-01T00:00:00.000000Z', to: '2026-06-30T23:59:59.999999Z' },
+      given_days: { from: '2026-06-01', to: null },
+      coverage: { declared_complete: true },
+    } as unknown as RunView['summary'],
+  }
+  const file = { id: 'imp-1' } as ImportView
+  const workOf = (change: MappingChange): ReturnType<typeof curedWork> =>
+    curedWork(run, file, findCuredMapping(run.summary, change) as CuredMapping)
+
+  it('keeps the file, the given days and the choices of the run', () => {
+    const { mappingText, ...work } = workOf(satoshi)
+    expect(work).toEqual({
+      kind: 'reconcile',
+      import: 'imp-1',
+      from: '2026-06-01',
+      to: null,
+      isOffline: true,
+      isCacheComplete: true,
+    })
+    expect(readMapping(readJson(mappingText ?? '')).columns).toEqual({
+      ...recognised,
+      amount: { column: 'Paid', decimalPlaces: 8 },
+    })
+  })
+
+  it('asks for ids that only the changed mapping reads', () => {
+    expect(workOf({ columns: { withdrawal_id: { extract: '[0-9]+' } } }).isOffline).toBe(false)
+    expect(workOf({ rows: { exclude: ['Coin = USD'] } }).isOffline).toBe(false)
+    expect(workOf({ time_zone: 'America/Sao_Paulo' }).isOffline).toBe(true)
+  })
+})
