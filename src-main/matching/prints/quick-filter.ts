@@ -1,5 +1,6 @@
 import type { CsvRecord } from '../../base/csv.ts'
 import { letterReason, signReason, sideReason } from '../../reconciliation/row/direction.ts'
+import { sourceOf } from '../../reconciliation/row/mapping.ts'
 import { textCondition } from '../../reconciliation/row/row-filter.ts'
 import type { PrintRules } from './ledger-prints.ts'
 import { RecordCells } from './record-cells.ts'
@@ -47,7 +48,7 @@ export class QuickFilter {
     })
   }
 
-  #direction({ plan, mapping: { direction } }: PrintRules): readonly Rule[] {
+  #direction({ plan, mapping: { direction, columns } }: PrintRules): readonly Rule[] {
     if (!direction) return []
     const [first = -1, second = -1] = plan.directionColumns
     if (direction.by === 'letter')
@@ -60,7 +61,10 @@ export class QuickFilter {
     }
     const field = plan.columns.has('amount') ? 'amount' : 'total'
     const isNegativeWanted = direction.withdrawals === 'negative'
-    return [this.#sign(plan.columns.get(field) ?? -1, isNegativeWanted, signReason(field))]
+    // An amount in a smaller unit that is no whole number is for the reader of rows to reject.
+    const isWhole = sourceOf(columns[field]).decimalPlaces !== undefined
+    const place = plan.columns.get(field) ?? -1
+    return [this.#sign(place, isWhole, isNegativeWanted, signReason(field))]
   }
 
   #word(place: number, reasonOf: (text: string) => string): Rule {
@@ -70,10 +74,11 @@ export class QuickFilter {
       cells.find(record, place) ? words.get(record.text, cells.start, cells.end).normal : undefined
   }
 
-  #sign(place: number, isNegativeWanted: boolean, reason: string): Rule {
+  #sign(place: number, isWhole: boolean, isNegativeWanted: boolean, reason: string): Rule {
     const cells = this.#cells
     return (record) => {
       if (!cells.find(record, place) || cells.isEmpty) return undefined
+      if (isWhole && hasPoint(record.text, cells.start, cells.end)) return undefined
       const isNegative = record.text.charCodeAt(cells.start) === MINUS
       if (!isAboveZero(record.text, cells.start + (isNegative ? 1 : 0), cells.end)) return undefined
       return isNegative === isNegativeWanted ? NOT_EXCLUDED : reason
@@ -111,6 +116,11 @@ function isAboveZero(text: string, start: number, end: number): boolean {
     else if (code > 48) isAbove = true
   }
   return isAbove
+}
+
+function hasPoint(text: string, start: number, end: number): boolean {
+  for (let at = start; at < end; at += 1) if (text.charCodeAt(at) === 46) return true
+  return false
 }
 
 // A record without any text is no row, and none that the mapping leaves out.
