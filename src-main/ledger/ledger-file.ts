@@ -43,8 +43,8 @@ export type TakeRow = (row: ReadRow, cells: readonly string[], place: RowPlace) 
 export interface TakePlain {
   /** Called once, before any row. */
   header(plan: RowPlan): void
-  /** False where the row has to be read in full. */
-  row(record: CsvRecord, line: number, place: RowPlace): boolean
+  /** Undefined where the row has to be read in full. */
+  row(record: CsvRecord, line: number, place: RowPlace): 'entry' | 'excluded' | undefined
   /**
    * Rows as they stand in the bytes of a chunk; none where the next one has to be seen by `row`.
    */
@@ -104,6 +104,7 @@ export interface RestReader {
 export interface ReadCounts {
   readonly rows: number
   readonly valid: number
+  readonly excluded: number
 }
 
 /**
@@ -400,9 +401,11 @@ class LedgerRows implements TakeCells {
   }
 
   plain(record: CsvRecord, line: number, place: RowPlace): boolean {
-    if (this.#plain?.row(record, line, place) !== true) return false
+    const kind = this.#plain?.row(record, line, place)
+    if (!kind) return false
     this.#count()
-    this.#valid += 1
+    if (kind === 'entry') this.#valid += 1
+    else this.#excluded += 1
     return true
   }
 
@@ -440,11 +443,12 @@ class LedgerRows implements TakeCells {
     this.count += counts.rows - 1
     this.#count()
     this.#valid += counts.valid
+    this.#excluded += counts.excluded
     return true
   }
 
   get counts(): ReadCounts {
-    return { rows: this.count, valid: this.#valid }
+    return { rows: this.count, valid: this.#valid, excluded: this.#excluded }
   }
 
   #count(): void {

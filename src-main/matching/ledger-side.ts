@@ -329,11 +329,18 @@ export class LedgerSide {
           )
         },
         row: (record, line, place) => {
-          if (!(rows instanceof RereadRows) || !(printer as LedgerPrinter).takeRecord(record, line))
-            return false
+          if (!(rows instanceof RereadRows)) return undefined
+          const quick = printer as LedgerPrinter
+          const reason = quick.whyExcluded(record)
+          if (reason) {
+            this.excludedCount += 1
+            exclude(line, reason)
+            return 'excluded'
+          }
+          if (reason === undefined || !quick.takeRecord(record, line)) return undefined
           rows.push(place)
-          this.#follow((printer as LedgerPrinter).micros)
-          return true
+          this.#follow(quick.micros)
+          return 'entry'
         },
         block: (chunk, from, line, at) => {
           if (!plainRows || !(rows instanceof RereadRows)) return { rows: 0, bytes: 0 }

@@ -6,19 +6,34 @@ import type { RowPlan } from '../../reconciliation/row/row-plan.ts'
 import { printed } from '../prints/fingerprint.ts'
 
 /**
- * True where a mapping's amounts and dates mean what stands there, so that rows can be printed
- * without being read in full.
+ * True where a mapping's amounts and dates mean what stands there, so that rows can be printed from
+ * a file's bytes.
  */
-export function isPlainMapping(
-  { columns: sources, decimal, thousands, negative, basis, dateFormat, direction }: Mapping,
-  { timeColumn, include, exclude }: RowPlan,
+export function isPlainMapping(mapping: Mapping, plan: RowPlan): boolean {
+  return (
+    isQuickMapping(mapping, plan) &&
+    !mapping.direction &&
+    plan.include.length === 0 &&
+    plan.exclude.length === 0 &&
+    sourcesOf(mapping).every(([, source]) => hasOnly(source, 'column'))
+  )
+}
+
+/**
+ * True where rows can be printed from a file's text: a plain mapping, or one with a direction,
+ * conditions, units of amounts, and constants for fields that hold one of a few words.
+ */
+export function isQuickMapping(
+  { columns, decimal, thousands, negative, basis, dateFormat }: Mapping,
+  { timeColumn }: RowPlan,
 ): boolean {
   return (
-    !direction &&
     timeColumn < 0 &&
-    include.length === 0 &&
-    exclude.length === 0 &&
-    Object.values(sources).every(isPlainSource) &&
+    sourcesOf({ columns }).every(
+      ([field, source]) =>
+        hasOnly(source, 'column', 'decimalPlaces') ||
+        (hasOnly(source, 'constant') && wordFields.includes(field)),
+    ) &&
     decimal === '.' &&
     thousands === '' &&
     negative === '-1' &&
@@ -27,9 +42,16 @@ export function isPlainMapping(
   )
 }
 
-// A column whose cell is the field's text.
-function isPlainSource(choice: string | number | ColumnSource): boolean {
-  return Object.keys(sourceOf(choice)).every((key) => key === 'column')
+const wordFields: readonly LedgerField[] = ['currency', 'network', 'status']
+
+function sourcesOf({
+  columns,
+}: Pick<Mapping, 'columns'>): readonly (readonly [LedgerField, ColumnSource])[] {
+  return Object.entries(columns).map(([field, choice]) => [field as LedgerField, sourceOf(choice)])
+}
+
+function hasOnly(source: ColumnSource, ...keys: readonly (keyof ColumnSource)[]): boolean {
+  return Object.keys(source).every((key) => keys.includes(key as keyof ColumnSource))
 }
 
 /** True where a date without a zone is one of UTC. */

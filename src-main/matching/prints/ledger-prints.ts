@@ -10,11 +10,12 @@ import type { IdentifierField, LedgerField } from '../../reconciliation/row/ledg
 import { identifierFields } from '../../reconciliation/row/ledger-fields.ts'
 import type { Mapping } from '../../reconciliation/row/mapping.ts'
 import { sourceOf } from '../../reconciliation/row/mapping.ts'
+import { isAmount, scaleUnits } from '../../reconciliation/row/amount-format.ts'
 import { normalCode } from '../../reconciliation/row/normal-form.ts'
 import type { RowPlan } from '../../reconciliation/row/row-plan.ts'
 import type { WordList } from '../machine/plain-machine.ts'
 import { wordLists } from '../machine/plain-machine.ts'
-import { isNaiveUtc, isPlainMapping, moneyBits } from '../machine/plain-mapping.ts'
+import { isNaiveUtc, isQuickMapping, moneyBits } from '../machine/plain-mapping.ts'
 import type { Fingerprint } from './fingerprint.ts'
 import { printed } from './fingerprint.ts'
 import type { LineRuns } from './line-numbers.ts'
@@ -22,6 +23,9 @@ import { LineNumbers } from './line-numbers.ts'
 import { livePrint } from './live-print.ts'
 import { NOT_PLAIN, plainMicros } from './plain-date.ts'
 import { HAS_DATE, HAS_PRINT, IS_DAY } from './print-bits.ts'
+import { QuickFilter } from './quick-filter.ts'
+import { isEmptyFrom, RecordCells } from './record-cells.ts'
+import type { Known } from './words.ts'
 import { Words } from './words.ts'
 
 const UNLIKE = -1
@@ -185,15 +189,21 @@ export class LedgerPrinter {
   readonly #prints: LedgerPrints
   readonly #places: Readonly<Record<LedgerField, number>>
   readonly #isNaiveUtc: boolean
-  readonly #isPlain: boolean
+  readonly #isQuick: boolean
+  /** Of fields that have one word in all rows. */
+  readonly #constants: Readonly<Record<'currency' | 'network' | 'status', string>>
+  /** The unit of a money column (decimal_places); -1: its own. */
+  readonly #units: Readonly<Record<'amount' | 'total' | 'fee', number>>
+  /** True where the sign of a money cell says the direction alone. */
+  readonly #isSigned: boolean
+  readonly #filter: QuickFilter
   /** Fields whose cells may hold several identifiers. */
   readonly #splitFields: readonly { readonly field: IdentifierField; readonly separator: string }[]
   readonly #moneyBits: { readonly amountBit: number; readonly totalBit: number }
   readonly #currencies: Words
   readonly #networks: Words
   readonly #statuses: Words
-  readonly #start = new Int32Array(1)
-  readonly #end = new Int32Array(1)
+  readonly #cells: RecordCells
 
   /** `learnt`: told of each word of a list that comes up first. */
   constructor(
@@ -242,23 +252,44 @@ export class LedgerPrinter {
       const { separator } = sourceOf(mapping.columns[field])
       return separator === undefined ? [] : [{ field, separator }]
     })
-    this.#isPlain = isPlainMapping(mapping, rules.plan)
+    this.#isQuick = isQuickMapping(mapping, rules.plan)
+    const constant = (field: 'currency' | 'network' | 'status'): string =>
+      (sourceOf(mapping.columns[field]).constant ?? '').trim()
+    this.#constants = {
+      currency: constant('currency'),
+      network: constant('network'),
+      status: constant('status'),
+    }
+    const unit = (field: 'amount' | 'total' | 'fee'): number =>
+      sourceOf(mapping.columns[field]).decimalPlaces ?? -1
+    this.#units = { amount: unit('amount'), total: unit('total'), fee: unit('fee') }
+    this.#isSigned = mapping.direction?.by === 'sign'
+    this.#cells = new RecordCells(rules.isGuarded)
+    this.#filter = new QuickFilter(rules)
     this.#moneyBits = moneyBits(rules.plan.columns, mapping)
   }
 
   /**
-   * Takes a row as it stands in its file's text; false where anything in it is unlike what nearly
-   * all rows are: it is to be read with rowReader then, which says what is wrong with it, and
-   * handed to takeEntry. Microseconds of its date, or NOT_PLAIN, are in `micros`.
+   * Why the mapping leaves out a row that stands in its file's text, empty where it does not;
+   * undefined where the row has to be read with rowReader, which says so.
+   */
+  whyExcluded(record: CsvRecord): string | undefined {
+    return this.#isQuick ? this.#filter.reason(record) : undefined
+  }
+
+  /**
+   * Takes a row that the mapping does not leave out, as it stands in its file's text; false where
+   * anything in it is unlike what nearly all rows are: it is to be read with rowReader then, which
+   * says what is wrong with it, and handed to takeEntry. Microseconds of its date, or NOT_PLAIN, are
+   * in `micros`.
    */
   takeRecord(record: CsvRecord, line: number): boolean {
     const { text } = record
     const print = this.#print
     const places = this.#places
+    const cells = this.#cells
     this.micros = NOT_PLAIN
-    if (record.count !== this.#rules.plan.width || !this.#isPlain) return false
-    const start = this.#start
-    const end = this.#end
+    if (!this.#isQuick || !isEmptyFrom(record, this.#rules.plan.width)) return false
     if (!this.#key(record)) return false
     print.begin(0)
     const id = this.#identifier(record, 'withdrawal_id', printed.withdrawalId)
@@ -266,54 +297,53 @@ export class LedgerPrinter {
     const hash = this.#identifier(record, 'txn_hash', printed.txnHash)
     const transaction = this.#identifier(record, 'transaction_id', printed.transactionId)
     // One cell that is unlike makes all of it negative.
-    let cells = id | ref | hash | transaction
-    if (cells <= 0) return false
-    if (!this.#cell(record, places.currency) || start[0] === end[0]) return false
-    const currency = this.#currencies.get(text, start[0] as number, end[0] as number)
+    let bits = id | ref | hash | transaction
+    if (bits <= 0) return false
+    const currency = this.#word(record, 'currency', this.#currencies)
     // Nothing but letters that only look like something, or an alias for nothing.
-    if (currency.normal === '') return false
+    if (!currency || currency.normal === '') return false
     print.word(currency.normal, currency.written)
-    if (!this.#cell(record, places.network)) return false
-    if ((start[0] as number) < (end[0] as number)) {
-      cells |= printed.network
-      const network = this.#networks.get(text, start[0] as number, end[0] as number)
+    const network = this.#word(record, 'network', this.#networks)
+    if (!network) return false
+    if (network !== NO_WORD) {
       if (network.normal === '') return false
+      bits |= printed.network
       print.word(network.normal, network.written)
     }
-    if (!this.#cell(record, places.address)) return false
-    if ((start[0] as number) < (end[0] as number)) {
-      cells |= printed.address
-      if (!print.address(text, start[0] as number, end[0] as number)) return false
+    if (!cells.find(record, places.address)) return false
+    if (!cells.isEmpty) {
+      bits |= printed.address
+      if (!print.address(text, cells.start, cells.end)) return false
     }
-    if (!this.#cell(record, places.status)) return false
-    if ((start[0] as number) < (end[0] as number)) {
-      cells |= printed.status
-      const status = this.#statuses.get(text, start[0] as number, end[0] as number)
+    const status = this.#word(record, 'status', this.#statuses)
+    if (!status) return false
+    if (status !== NO_WORD) {
       if (status.normal === '') return false
+      bits |= printed.status
       print.word(status.normal, status.written)
     }
-    const amount = this.#money(record, places.amount, this.#moneyBits.amountBit)
-    const total = this.#money(record, places.total, this.#moneyBits.totalBit)
+    const amount = this.#money(record, 'amount', this.#moneyBits.amountBit)
+    const total = this.#money(record, 'total', this.#moneyBits.totalBit)
     if ((amount | total) <= 0) return false
-    const fee = this.#money(record, places.fee, printed.fee)
+    const fee = this.#money(record, 'fee', printed.fee)
     if (fee < 0) return false
-    cells |= amount | total | fee
-    if (!this.#cell(record, places.tag) || start[0] !== end[0]) return false
+    bits |= amount | total | fee
+    if (!cells.find(record, places.tag) || !cells.isEmpty) return false
     if (!this.#isOwnFee(record, currency.normal)) return false
-    if (!this.#cell(record, places.end_user_id)) return false
-    if ((start[0] as number) < (end[0] as number)) {
-      cells |= printed.endUserId
-      print.identifier(text, start[0] as number, end[0] as number)
+    if (!cells.find(record, places.end_user_id)) return false
+    if (!cells.isEmpty) {
+      bits |= printed.endUserId
+      print.identifier(text, cells.start, cells.end)
     }
-    if (!print.isPlain || !this.#cell(record, places.date)) return false
+    if (!print.isPlain || !cells.find(record, places.date)) return false
     let micros = 0
-    if ((start[0] as number) < (end[0] as number)) {
-      micros = plainMicros(text, start[0] as number, end[0] as number, this.#isNaiveUtc)
+    if (!cells.isEmpty) {
+      micros = plainMicros(text, cells.start, cells.end, this.#isNaiveUtc)
       if (micros === NOT_PLAIN) return false
-      cells |= HAS_DATE
+      bits |= HAS_DATE
       this.micros = micros
     }
-    this.#prints.push(print, cells | HAS_PRINT, line, micros)
+    this.#prints.push(print, bits | HAS_PRINT, line, micros)
     return true
   }
 
@@ -402,9 +432,9 @@ export class LedgerPrinter {
   // The bit of an identifier's cell, 0 where it is empty, UNLIKE where the row has to be read in
   // full.
   #identifier(record: CsvRecord, field: PrintRules['keyField'], bit: number): number {
-    if (!this.#cell(record, this.#places[field])) return UNLIKE
-    const start = this.#start[0] as number
-    const end = this.#end[0] as number
+    const cells = this.#cells
+    if (!cells.find(record, this.#places[field])) return UNLIKE
+    const { start, end } = cells
     if (start === end) return 0
     if (this.#rules.keyField === field) this.#print.addKey(record.text, start, end)
     else if (field === 'txn_hash') this.#print.hash(record.text, start, end)
@@ -412,59 +442,71 @@ export class LedgerPrinter {
     return bit
   }
 
-  // The same of a cell that holds money.
-  #money(record: CsvRecord, place: number, bit: number): number {
-    if (!this.#cell(record, place)) return UNLIKE
-    const start = this.#start[0] as number
-    const end = this.#end[0] as number
-    if (start === end) return 0
-    return this.#print.money(record.text, start, end) ? bit : UNLIKE
+  // The word of a cell, or of the mapping, NO_WORD where there is none; undefined where the row has
+  // to be read in full.
+  #word(
+    record: CsvRecord,
+    field: 'currency' | 'network' | 'status',
+    words: Words,
+  ): Known | undefined {
+    const constant = this.#constants[field]
+    if (constant !== '') return words.get(constant, 0, constant.length)
+    const cells = this.#cells
+    if (!cells.find(record, this.#places[field])) return undefined
+    return cells.isEmpty ? NO_WORD : words.get(record.text, cells.start, cells.end)
+  }
+
+  // The bit of a money cell, as of an identifier.
+  #money(record: CsvRecord, field: 'amount' | 'total' | 'fee', bit: number): number {
+    const cells = this.#cells
+    if (!cells.find(record, this.#places[field])) return UNLIKE
+    if (cells.isEmpty) return 0
+    const { text } = record
+    const { end } = cells
+    const start = cells.start + (this.#isSigned && text.charCodeAt(cells.start) === 45 ? 1 : 0)
+    const unit = this.#units[field]
+    if (unit < 0) return this.#print.money(text, start, end) ? bit : UNLIKE
+    if (!isWhole(text, start, end)) return UNLIKE
+    const digits = text.slice(start, end)
+    const amount = scaleUnits(digits, unit, digits)
+    if (!isAmount(amount)) return UNLIKE
+    this.#print.decimal(amount)
+    return bit
   }
 
   // False where the fee is in another currency than the row.
   #isOwnFee(record: CsvRecord, currency: string): boolean {
-    if (!this.#cell(record, this.#places.fee_currency)) return false
-    const [start, end] = [this.#start[0] as number, this.#end[0] as number]
-    return start === end || this.#currencies.get(record.text, start, end).normal === currency
-  }
-
-  // Where a cell stands without its edge whitespace; false where its text has to be made first.
-  #cell(record: CsvRecord, place: number): boolean {
-    if (place < 0) {
-      this.#start[0] = 0
-      this.#end[0] = 0
-      return true
-    }
-    const { text } = record
-    let start = record.starts[place] as number
-    let end = record.ends[place] as number
-    if (record.doubled[place] === 1) return false
-    if (this.#rules.isGuarded && start < end && text.charCodeAt(start) === 39) start += 1
-    while (start < end && isBlank(text.charCodeAt(start))) start += 1
-    while (end > start && isBlank(text.charCodeAt(end - 1))) end -= 1
-    this.#start[0] = start
-    this.#end[0] = end
-    return true
+    const cells = this.#cells
+    if (!cells.find(record, this.#places.fee_currency)) return false
+    return (
+      cells.isEmpty || this.#currencies.get(record.text, cells.start, cells.end).normal === currency
+    )
   }
 
   #key(record: CsvRecord): boolean {
     const { keyField } = this.#rules
-    if (!this.#cell(record, this.#places[keyField])) return false
-    this.#print.key(
-      record.text,
-      this.#start[0] as number,
-      this.#end[0] as number,
-      keyField === 'txn_hash',
-    )
+    const cells = this.#cells
+    if (!cells.find(record, this.#places[keyField])) return false
+    this.#print.key(record.text, cells.start, cells.end, keyField === 'txn_hash')
     return true
   }
+}
+
+const NO_WORD: Known = { written: '', normal: '' }
+const MOST_DIGITS = 30
+
+// A whole number without a sign or a leading zero.
+function isWhole(text: string, start: number, end: number): boolean {
+  if (start >= end || end - start > MOST_DIGITS) return false
+  if (text.charCodeAt(start) === 48 && end > start + 1) return false
+  for (let at = start; at < end; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code < 48 || code > 57) return false
+  }
+  return true
 }
 
 /** Microseconds since 1970; exact where they are below 2^53, which is until the year 2255. */
 export function instantMicros(instant: InstantText): number {
   return instantToMs(instant) * 1000 + Number(instant.slice(23, 26))
-}
-
-function isBlank(code: number): boolean {
-  return code === 32 || (code >= 9 && code <= 13)
 }

@@ -1,6 +1,7 @@
 const SLOTS = 256
 
-interface Known {
+/** A word as it was written, and what it comes to. */
+export interface Known {
   readonly written: string
   readonly normal: string
 }

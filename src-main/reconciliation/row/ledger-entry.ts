@@ -9,6 +9,7 @@ import { isUnitOf } from './amount-unit.ts'
 import type { DateReader } from './date-format.ts'
 import { compileDateFormat, readIsoDate } from './date-format.ts'
 import { dateRange } from './date-range.ts'
+import { letterReason, sideReason, signReason } from './direction.ts'
 import type { Extractor } from './extract.ts'
 import { compilePattern, isExtractor } from './extract.ts'
 import { joinTime } from './join-time.ts'
@@ -315,20 +316,15 @@ function directionOf(
     const value = signedUnits(money[field], texts[field])
     if (value === undefined) return undefined
     if (value === 0n) problems.push(`its ${field} is zero, which has no sign`)
-    else if (value < 0n !== (direction.withdrawals === 'negative'))
-      return `the sign of its ${field} says that it is no withdrawal`
+    else if (value < 0n !== (direction.withdrawals === 'negative')) return signReason(field)
     return undefined
   }
   const [first = '', second = ''] = plan.directionColumns.map((at) => (cells[at] ?? '').trim())
-  if (direction.by === 'letter')
-    return first.toLowerCase() === direction.withdrawals.toLowerCase()
-      ? undefined
-      : `${quoteCell(first)} says that it is no withdrawal`
+  if (direction.by === 'letter') return letterReason(direction, first) || undefined
   const isDebit = direction.withdrawals === 'debit'
   const own = isFilled(money.total, isDebit ? first : second)
   const other = isFilled(money.total, isDebit ? second : first)
-  if (own !== other)
-    return own ? undefined : `only its ${isDebit ? 'credit' : 'debit'} column is filled`
+  if (own !== other) return own ? undefined : sideReason(direction)
   problems.push(`its debit and credit columns are both ${own ? 'filled' : 'empty'}`)
   return undefined
 }

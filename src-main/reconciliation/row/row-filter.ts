@@ -39,10 +39,27 @@ export function exclusion(
   ]
   return (texts, cells) => {
     for (const { holds, text, isWanted } of rules)
-      if (holds(texts, cells) !== isWanted)
-        return isWanted ? `it is not a row with ${text}` : `it is a row with ${text}`
+      if (holds(texts, cells) !== isWanted) return reasonOf(text, isWanted)
     return undefined
   }
+}
+
+/**
+ * Why a condition leaves out rows by the text that it reads, empty where it does not; undefined for
+ * a condition that compares values. `isWanted`: it is one of `include`.
+ */
+export function textCondition(
+  condition: RowCondition,
+  isWanted: boolean,
+): ((text: string) => string) | undefined {
+  if (isOrder(condition.operator)) return undefined
+  const test = textTest(condition)
+  const reason = reasonOf(conditionText(condition), isWanted)
+  return (text) => (test(text) === isWanted ? '' : reason)
+}
+
+function reasonOf(condition: string, isWanted: boolean): string {
+  return isWanted ? `it is not a row with ${condition}` : `it is a row with ${condition}`
 }
 
 function compiled(

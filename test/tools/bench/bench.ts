@@ -14,7 +14,7 @@ import { dropPeerDatabases, exportAll, read } from './jobs/files.ts'
 import { flow } from './jobs/flow.ts'
 import { ids } from './jobs/ids.ts'
 import { listed } from './jobs/listed.ts'
-import { key, reconcile } from './jobs/reconcile.ts'
+import { key, mapped, reconcile } from './jobs/reconcile.ts'
 import { sync } from './jobs/sync.ts'
 import { start, windows } from './jobs/windows.ts'
 import { hasFailed, judge } from './judge.ts'
@@ -33,6 +33,7 @@ const jobs: Readonly<Record<string, Job>> = {
   export: exportAll,
   read,
   reconcile,
+  mapped,
   key,
   sync,
   listed,
@@ -126,7 +127,7 @@ function print(setting: Setting, facts: JobFacts, path: string): boolean {
       .map((results) => `${results.n} rows at ${results.measuredAt.slice(0, 16)}`)
       .join(', ')}`,
   ]
-  const processes = ['reconcile', 'read', 'export', 'ingest', 'sync', 'ids'].map((job) =>
+  const processes = ['reconcile', 'mapped', 'read', 'export', 'ingest', 'sync', 'ids'].map((job) =>
     processTable(job, facts),
   )
   const text = [

@@ -40,6 +40,12 @@ export function shuffledOf(setting: Setting, { n, seed }: DataKey): string {
   return made(setting, `shuffled-${n}-${seed}`, words)
 }
 
+/** The same ledger as one that needs a mapping (data/mapped-rows.ts), with its own answer key. */
+export function mappedOf(setting: Setting, { n, seed }: DataKey): string {
+  const words = [...keyWords({ n, seed }), '--only', 'ledger', '--mapped']
+  return made(setting, `mapped-${n}-${seed}`, words)
+}
+
 /** The folder whose ledger is in the order that was asked for, with the withdrawals beside it. */
 export function orderedOf(setting: Setting, key: DataKey): string {
   if (setting.order === 'local') return dataOf(setting, key)
@@ -94,7 +100,7 @@ export function ingestion(
 
 /** Removes all that was made for these records. */
 export function removeData(setting: Setting, { n, seed }: DataKey): void {
-  for (const name of ['data', 'shuffled', 'feed', 'desk'])
+  for (const name of ['data', 'shuffled', 'mapped', 'feed', 'desk'])
     rmSync(join(setting.work, `${name}-${n}-${seed}`), { recursive: true, force: true })
   rmSync(join(setting.work, `desk-${n}-${seed}.stamp`), { force: true })
 }

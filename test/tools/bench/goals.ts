@@ -55,6 +55,23 @@ export const goals: readonly Goal[] = [
     must: { most: 400 },
   },
   {
+    job: 'reconcile mapped',
+    line: 'with sign, unit and condition / plain file',
+    fact: 'mapped.ours.seconds',
+    against: 'mapped.plain.seconds',
+    unit: 's',
+    sizes: at1m,
+    must: { most: 1.5 },
+  },
+  {
+    job: 'reconcile mapped',
+    line: 'false or missed breaks against the answer key',
+    fact: 'mapped.ours.wrong',
+    unit: 'breaks',
+    sizes: 'any',
+    must: { most: 0 },
+  },
+  {
     job: 'reconcile 5 M',
     line: 'time / polars',
     fact: 'reconcile.ours.seconds',

@@ -4,6 +4,7 @@ import type { Facts, Judged, Limit, State } from './judge.ts'
 export const programNames: Readonly<Record<string, string>> = {
   ours: 'Partner Desk',
   shuffled: 'Partner Desk, shuffled ledger',
+  plain: 'Partner Desk, plain ledger',
   polars: 'polars',
   duckdb: 'DuckDB',
   sqlite3: 'sqlite3',

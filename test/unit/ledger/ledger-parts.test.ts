@@ -11,7 +11,7 @@ import { printWorld } from '../../support/print-worlds.ts'
 import { failureOf, makeFolder, writeLedger } from '../../support/reconcile.ts'
 
 const isGate = process.env.PARTNER_DESK_GATE === '1'
-const nothing = { header: () => undefined, row: () => false }
+const nothing = { header: () => undefined, row: () => undefined }
 
 interface Taken {
   readonly row: unknown

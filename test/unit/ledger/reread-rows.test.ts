@@ -44,7 +44,7 @@ function keep(path: string, mapping: Mapping = defaultMapping, isOwnExport = fal
           read: rowReader(plan, mapping),
           readWritten: writtenReader(plan, mapping),
         }),
-      row: () => false,
+      row: () => undefined,
     },
   )
   for (const step of reading) void step

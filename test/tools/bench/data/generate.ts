@@ -1,6 +1,6 @@
-// node generate.ts --n ROWS --seed SEED --out FOLDER [--order local|random] [--only FILE,…] — writes
+// node generate.ts --n ROWS --seed SEED --out FOLDER [--order local|random] [--only FILE,…] [--mapped] — writes
 // seeded withdrawals, transactions, a ledger with planted differences and the answer key.
-// write-data.ts names the files.
+// write-data.ts names the files. --mapped: the ledger needs a mapping (mapped-rows.ts).
 import { parseArgs } from 'node:util'
 import type { DataFile } from './write-data.ts'
 import { dataFiles, writeData } from './write-data.ts'
@@ -12,9 +12,10 @@ const { values } = parseArgs({
     out: { type: 'string' },
     order: { type: 'string', default: 'local' },
     only: { type: 'string', default: dataFiles.join(',') },
+    mapped: { type: 'boolean', default: false },
   },
 })
-const { n, seed, out, order, only } = values
+const { n, seed, out, order, only, mapped } = values
 const files = new Set(only.split(','))
 for (const file of files)
   if (!(dataFiles as readonly string[]).includes(file)) throw new Error(`--only ${file}: unknown`)
@@ -26,4 +27,5 @@ writeData({
   folder: out,
   order,
   files: files as ReadonlySet<DataFile>,
+  isMapped: mapped,
 })

@@ -7,6 +7,7 @@ import { createDraws } from './draws.ts'
 import type { LedgerOrder } from './ledger-order.ts'
 import { ledgerOrder } from './ledger-order.ts'
 import { ledgerHeader, toLedgerLine, toLedgerRows } from './ledger-rows.ts'
+import { mappedHeader, otherLines, toMappedLine } from './mapped-rows.ts'
 import { PageFile, transactionEnvelope, withdrawalEnvelope } from './page-file.ts'
 import {
   toCsvLine,
@@ -35,6 +36,8 @@ export interface DataRequest {
   readonly seed: number
   readonly order: LedgerOrder
   readonly files: ReadonlySet<DataFile>
+  /** True for a ledger that needs a mapping (mapped-rows.ts). */
+  readonly isMapped?: boolean
 }
 
 /** What was written: `withdrawals` and `ledgerRows` are counts, `kinds` counts by kind. */
@@ -56,17 +59,23 @@ interface Answer {
 
 /**
  * Writes withdrawals and transactions newest first, the ledger oldest first, the answer key in the
- * order of the records, and at last the manifest. The bytes depend on `n`, `seed` and `order` alone.
+ * order of the records, and at last the manifest. The bytes depend on `n`, `seed`, `order` and
+ * `isMapped` alone.
  */
 export function writeData(request: DataRequest): Manifest {
-  const { folder, n, seed, order, files } = request
+  const { folder, n, seed, order, files, isMapped = false } = request
   mkdirSync(folder, { recursive: true })
   const draws = createDraws(seed)
   const records = createRecords(n, draws)
   const answers = new Map<number, Answer>()
   const { kinds, withdrawals } = writeProvider(request, records, answers)
   const ledgerRows = files.has('ledger')
-    ? writeLedger(pathOf(folder, 'ledger'), ledgerOrder(order, n, seed, draws), records, answers)
+    ? (isMapped ? writeMapped : writeLedger)(
+        pathOf(folder, 'ledger'),
+        ledgerOrder(order, n, seed, draws),
+        records,
+        answers,
+      )
     : 0
   writeAnswers(join(folder, 'answers.csv'), answers)
   const manifest = { n, seed, order, kinds, withdrawals, ledgerRows }
@@ -133,6 +142,31 @@ function writeLedger(
       answers.get(index)?.rowNumbers.push(rowNumber)
       file.write(toLedgerLine(rowNumber, row))
     }
+  file.close()
+  return rowNumber
+}
+
+/** The ledger with its other bookings; returns how many rows it has. */
+function writeMapped(
+  path: string,
+  indexes: Iterable<number>,
+  records: Records,
+  answers: ReadonlyMap<number, Answer>,
+): number {
+  const file = new BufferedFile(path)
+  let rowNumber = 0
+  file.write(mappedHeader)
+  for (const index of indexes) {
+    const rows = toLedgerRows(records.recordAt(index))
+    for (const row of rows) {
+      rowNumber += 1
+      answers.get(index)?.rowNumbers.push(rowNumber)
+      file.write(toMappedLine(rowNumber, row))
+    }
+    const others = rows[0] ? otherLines(rowNumber + 1, index, rows[0]) : []
+    rowNumber += others.length
+    for (const line of others) file.write(line)
+  }
   file.close()
   return rowNumber
 }

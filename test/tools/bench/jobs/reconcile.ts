@@ -1,7 +1,16 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DataKey } from '../data.ts'
-import { cacheOf, databaseOf, dataOf, orderedOf, removeData, shuffledOf } from '../data.ts'
+import {
+  cacheOf,
+  databaseOf,
+  dataOf,
+  mappedOf,
+  orderedOf,
+  removeData,
+  shuffledOf,
+} from '../data.ts'
+import { mappedMapping } from '../data/mapped-rows.ts'
 import { scoreBreaks } from '../data/score.ts'
 import type { JobFacts } from '../facts.ts'
 import { processFacts } from '../facts.ts'
@@ -62,6 +71,23 @@ export function reconcile(setting: Setting): JobFacts {
 /** Beyond this pandas is not run where it holds amounts as Decimal. */
 export const MOST_PANDAS_ROWS = 1_000_000
 
+/** The ledger as one that needs a mapping beside the plain one, every run's break list scored. */
+export function mapped(setting: Setting): JobFacts {
+  const { work, rounds, say } = setting
+  const folders = { ours: mappedOf(setting, setting), plain: dataOf(setting, setting) }
+  let worst = 0
+  const note = (count: number): void => void (worst = Math.max(worst, count))
+  const ways = {
+    ours: scored(setting, setting, folders.ours, 'mapped', note, mappedMapping),
+    plain: scored(setting, setting, folders.plain, 'plain', note),
+  }
+  const measured = interleave(ways, rounds, work, say, [
+    ...Object.values(folders).map((from) => join(from, 'ledger.csv')),
+    databaseOf(cacheOf(setting, setting)),
+  ])
+  return { ...processFacts('mapped', measured), 'mapped.ours.wrong': worst }
+}
+
 const KEY_SEEDS = 3
 const MOST_KEY_ROWS = 1_000_000
 
@@ -101,13 +127,14 @@ function scored(
   folder: string,
   name: string,
   note: (wrong: number) => void,
+  keys: Readonly<Record<string, unknown>> = {},
 ): Way {
   const { work, worker, cli } = setting
   const desk = cacheOf(setting, which)
-  const mapping = join(work, 'mapping.json')
+  const mapping = join(work, `mapping-${name}.json`)
   const out = join(work, `breaks-${name}.csv`)
   // The answer key takes dates within one hour as equal and the cache as complete.
-  writeFileSync(mapping, JSON.stringify({ date_window_hours: '1' }))
+  writeFileSync(mapping, JSON.stringify({ date_window_hours: '1', ...keys }))
   const clear = (): void =>
     [out, `${out}.manifest.json`].forEach((path) => rmSync(path, { force: true }))
   const ledger = [

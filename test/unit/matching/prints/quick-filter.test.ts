@@ -1,0 +1,103 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { cellsOf, CsvRecords } from '../../../../src-main/base/csv.ts'
+import { readJson } from '../../../../src-main/base/json.ts'
+import { planRows } from '../../../../src-main/ledger/ledger-columns.ts'
+import { Fingerprint } from '../../../../src-main/matching/prints/fingerprint.ts'
+import { LedgerPrinter, LedgerPrints } from '../../../../src-main/matching/prints/ledger-prints.ts'
+import { isBlankRow, rowReader } from '../../../../src-main/reconciliation/row/ledger-entry.ts'
+import { readMapping } from '../../../../src-main/reconciliation/row/mapping.ts'
+import { printRules, seeds } from '../../../support/prints.ts'
+
+const header = ['ref', 'amount', 'credit', 'fee', 'currency', 'state', 'kind', 'booked at']
+const few = <T>(...values: readonly T[]): fc.Arbitrary<T> => fc.constantFrom(...values)
+const odd = few('0', '-0', '+7', '0.5', '-1.50', '007', '1e3', '5 BTC')
+const money = fc.oneof({ weight: 4, arbitrary: few('', '5', '-5', '-150') }, odd)
+const cells = fc.tuple(
+  few('R-1', 'R-1', 'R-1', '', 'R-2 ', 'é'),
+  money,
+  money,
+  money,
+  few('btc', 'btc', '', 'BTC'),
+  few('booked', 'booked', 'booked', ' Cancelled', 'cancelled', '', 'é', 'x"y'),
+  few('D', 'c', ' d ', ''),
+  few('2026-09-01T10:00:00Z', '2026-09-01T10:00:00Z', '', '2026-09-01'),
+)
+
+const fields = { external_ref: 'ref', currency: 'currency', date: 'booked at' }
+const unit = { column: 'amount', decimal_places: 3 }
+const mappings = [
+  {
+    columns: { ...fields, amount: unit, fee: { column: 'fee', decimal_places: 3 } },
+    direction: { by: 'sign', withdrawals: 'negative' },
+    rows: { exclude: ['state = cancelled'] },
+  },
+  {
+    columns: { ...fields, total: 'amount', fee: 'fee', currency: { constant: 'btc' } },
+    direction: { by: 'sign', withdrawals: 'positive' },
+    rows: { include: ['state contains book'], exclude: ['kind empty'] },
+  },
+  {
+    columns: { ...fields, amount: 'amount', fee: 'fee' },
+    direction: { by: 'letter', column: 'kind', withdrawals: 'd' },
+    rows: { exclude: ['amount > 100'] },
+  },
+  {
+    columns: { ...fields, amount: 'amount' },
+    direction: { by: 'letter', column: 'kind', withdrawals: 'd' },
+    rows: { include: ['state != cancelled'] },
+  },
+  {
+    columns: { ...fields, fee: 'fee' },
+    direction: { by: 'columns', debit: 'amount', credit: 'credit', withdrawals: 'debit' },
+  },
+]
+
+describe('LedgerPrinter with a direction, units, constants and conditions', () => {
+  it('leaves out and prints rows as the reader of rows does, or leaves them to it', () => {
+    const seen = { entry: 0, excluded: 0, left: 0 }
+    fc.assert(
+      fc.property(few(...mappings), cells, few('', ',', ',,'), (keys, row, behind) => {
+        const mapping = readMapping(readJson(JSON.stringify(keys)))
+        const plan = planRows({ header, isSheet: false }, mapping)
+        const rules = { ...printRules, plan, mapping, keyField: 'external_ref' as const }
+        const text = `${row.map((cell) => (cell.includes('"') ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}${behind}\n`
+        const quick = new LedgerPrints()
+        const printer = new LedgerPrinter(new Fingerprint(seeds), rules, quick)
+        let why: string | undefined
+        let isTaken = false
+        let written: string[] = []
+        const records = new CsvRecords(',', (record) => {
+          written = cellsOf(record)
+          why = printer.whyExcluded(record)
+          if (why === '') isTaken = printer.takeRecord(record, 2)
+        })
+        records.push(text)
+        const full = rowReader(plan, mapping)(written, 2)
+        if (why) {
+          seen.excluded += 1
+          expect(isBlankRow(written)).toBe(false)
+          expect(full).toEqual({ kind: 'excluded', row: { line: 2, reason: why } })
+        } else if (isTaken) {
+          seen.entry += 1
+          const prints = new LedgerPrints()
+          if (full.kind !== 'entry') throw new Error(`${text} is ${full.kind}`)
+          new LedgerPrinter(new Fingerprint(seeds), rules, prints).takeEntry(full.entry)
+          const numbers = (of: LedgerPrints): readonly unknown[] => [
+            of.keyFirst[0],
+            of.keySecond[0],
+            of.first[0],
+            of.second[0],
+            of.written[0],
+            of.cells[0],
+            of.micros[0],
+          ]
+          expect(numbers(quick)).toEqual(numbers(prints))
+        } else seen.left += 1
+      }),
+      { numRuns: process.env.PARTNER_DESK_GATE === '1' ? 60_000 : 6000 },
+    )
+    expect(seen.entry).toBeGreaterThan(100)
+    expect(seen.excluded).toBeGreaterThan(500)
+  })
+})
