@@ -1,8 +1,8 @@
 import { CsvRecords } from '../../src-main/base/csv.ts'
 import { PlainRows } from '../../src-main/matching/machine/plain-rows.ts'
 import { Fingerprint } from '../../src-main/matching/prints/fingerprint.ts'
-import type { PrintRules } from '../../src-main/matching/prints/ledger-prints.ts'
 import { LedgerPrinter, LedgerPrints } from '../../src-main/matching/prints/ledger-prints.ts'
+import type { PrintRules } from '../../src-main/matching/prints/print-rules.ts'
 import { seeds } from './prints.ts'
 
 /** A row that was taken: where it stands in the text, its line and its numbers. */

@@ -1,7 +1,7 @@
 import { CsvRecords } from '../../src-main/base/csv.ts'
 import { Fingerprint } from '../../src-main/matching/prints/fingerprint.ts'
-import type { PrintRules } from '../../src-main/matching/prints/ledger-prints.ts'
 import { LedgerPrinter, LedgerPrints } from '../../src-main/matching/prints/ledger-prints.ts'
+import type { PrintRules } from '../../src-main/matching/prints/print-rules.ts'
 import type { LedgerEntry } from '../../src-main/reconciliation/row/ledger-entry.ts'
 import { rowReader } from '../../src-main/reconciliation/row/ledger-entry.ts'
 import type { LedgerField } from '../../src-main/reconciliation/row/ledger-fields.ts'

@@ -1,6 +1,7 @@
 import type { LedgerField } from '../../reconciliation/row/ledger-fields.ts'
-import type { LedgerPrints, PrintRules } from '../prints/ledger-prints.ts'
+import type { LedgerPrints } from '../prints/ledger-prints.ts'
 import { INTS_PER_ROW } from '../prints/ledger-prints.ts'
+import type { PrintRules } from '../prints/print-rules.ts'
 import type { WordList } from './plain-machine.ts'
 import { PlainMachine } from './plain-machine.ts'
 import { isNaiveUtc, isPlainMapping, moneyBits } from './plain-mapping.ts'

@@ -4,13 +4,13 @@ import { instantToMs } from '../../base/instant.ts'
 import { giveBack } from '../../base/memory.ts'
 import type { StatusMap } from '../../domain/status.ts'
 import { classifyLedgerStatus } from '../../domain/status.ts'
+import { isAmount, scaleUnits } from '../../reconciliation/row/amount-format.ts'
 import type { LedgerEntry } from '../../reconciliation/row/ledger-entry.ts'
 import { statusOf } from '../../reconciliation/row/ledger-entry.ts'
 import type { IdentifierField, LedgerField } from '../../reconciliation/row/ledger-fields.ts'
 import { identifierFields } from '../../reconciliation/row/ledger-fields.ts'
 import type { Mapping } from '../../reconciliation/row/mapping.ts'
 import { sourceOf } from '../../reconciliation/row/mapping.ts'
-import { isAmount, scaleUnits } from '../../reconciliation/row/amount-format.ts'
 import { normalCode } from '../../reconciliation/row/normal-form.ts'
 import type { RowPlan } from '../../reconciliation/row/row-plan.ts'
 import type { WordList } from '../machine/plain-machine.ts'
@@ -23,6 +23,7 @@ import { LineNumbers } from './line-numbers.ts'
 import { livePrint } from './live-print.ts'
 import { NOT_PLAIN, plainMicros } from './plain-date.ts'
 import { HAS_DATE, HAS_PRINT, IS_DAY } from './print-bits.ts'
+import type { PrintRules } from './print-rules.ts'
 import { QuickFilter } from './quick-filter.ts'
 import { isEmptyFrom, RecordCells } from './record-cells.ts'
 import type { Known } from './words.ts'
@@ -167,19 +168,6 @@ export interface PrintParts extends Pick<
   'keyFirst' | 'keySecond' | 'first' | 'second' | 'written' | 'cells' | 'micros' | 'count'
 > {
   readonly lines: LineRuns
-}
-
-/** How one file's rows become prints. */
-export interface PrintRules {
-  readonly plan: RowPlan
-  readonly mapping: Mapping
-  readonly statusMap: StatusMap
-  /** The identifier by which rows are looked up first: a pass that compares this column. */
-  readonly keyField: IdentifierField
-  /** False where no row has a key: its cell may hold several. */
-  readonly isKeyed: boolean
-  /** True where each cell of the file may begin with the formula guard. */
-  readonly isGuarded: boolean
 }
 
 /** Makes the prints of one ledger's rows. */

@@ -2,8 +2,8 @@ import type { StatusMap } from '../../domain/status.ts'
 import { classifyProviderStatus } from '../../domain/status.ts'
 import type { Fingerprint } from './fingerprint.ts'
 import { printed } from './fingerprint.ts'
-import type { PrintRules } from './ledger-prints.ts'
 import { livePrint } from './live-print.ts'
+import type { PrintRules } from './print-rules.ts'
 import { Words } from './words.ts'
 
 /**

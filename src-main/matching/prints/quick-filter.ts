@@ -1,8 +1,8 @@
 import type { CsvRecord } from '../../base/csv.ts'
-import { letterReason, signReason, sideReason } from '../../reconciliation/row/direction.ts'
+import { letterReason, sideReason,signReason } from '../../reconciliation/row/direction.ts'
 import { sourceOf } from '../../reconciliation/row/mapping.ts'
 import { textCondition } from '../../reconciliation/row/row-filter.ts'
-import type { PrintRules } from './ledger-prints.ts'
+import type { PrintRules } from './print-rules.ts'
 import { RecordCells } from './record-cells.ts'
 import { Words } from './words.ts'
 

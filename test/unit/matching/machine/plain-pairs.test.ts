@@ -4,9 +4,9 @@ import { toScaled } from '../../../../src-main/base/decimal.ts'
 import { pairAnswers, PlainPairs } from '../../../../src-main/matching/machine/plain-pairs.ts'
 import { putContent } from '../../../../src-main/matching/pair-scan.ts'
 import { Fingerprint, printed } from '../../../../src-main/matching/prints/fingerprint.ts'
-import type { PrintRules } from '../../../../src-main/matching/prints/ledger-prints.ts'
 import { Limbs } from '../../../../src-main/matching/prints/limbs.ts'
 import { HAS_PRINT } from '../../../../src-main/matching/prints/print-bits.ts'
+import type { PrintRules } from '../../../../src-main/matching/prints/print-rules.ts'
 import {
   ProviderPrinter,
   scanned,

@@ -4,8 +4,8 @@ import { isEqualDecimal } from '../../../../src-main/base/decimal.ts'
 import { classifyLedgerStatus, classifyProviderStatus } from '../../../../src-main/domain/status.ts'
 import type { Withdrawal } from '../../../../src-main/domain/withdrawal.ts'
 import { Fingerprint } from '../../../../src-main/matching/prints/fingerprint.ts'
-import type { PrintRules } from '../../../../src-main/matching/prints/ledger-prints.ts'
 import { HAS_PRINT } from '../../../../src-main/matching/prints/print-bits.ts'
+import type { PrintRules } from '../../../../src-main/matching/prints/print-rules.ts'
 import type { ScannedCells } from '../../../../src-main/matching/prints/provider-print.ts'
 import {
   ProviderPrinter,

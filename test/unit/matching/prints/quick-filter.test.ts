@@ -59,7 +59,7 @@ describe('LedgerPrinter with a direction, units, constants and conditions', () =
     fc.assert(
       fc.property(few(...mappings), cells, few('', ',', ',,'), (keys, row, behind) => {
         const mapping = readMapping(readJson(JSON.stringify(keys)))
-        const plan = planRows({ header, isSheet: false }, mapping)
+        const plan = planRows({ header, isSheet: false, sample: [] }, mapping)
         const rules = { ...printRules, plan, mapping, keyField: 'external_ref' as const }
         const text = `${row.map((cell) => (cell.includes('"') ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}${behind}\n`
         const quick = new LedgerPrints()
