@@ -6,6 +6,9 @@ const counted = (count: string, one: string, many: string): string =>
 /** Words for proposed columns and changes of a mapping, and for why each is proposed or doubtful. */
 export const proposalsWords = catalogue({
   en: {
+    title: 'Proposed changes',
+    apply: 'Apply',
+    applyOf: (title: string) => `Apply: ${title}`,
     sure: 'proposed',
     doubtful: 'doubtful: please check',
     position: (position: string) => `column ${position}`,
@@ -92,6 +95,9 @@ export const proposalsWords = catalogue({
     },
   },
   es: {
+    title: 'Cambios propuestos',
+    apply: 'Aplicar',
+    applyOf: (title) => `Aplicar: ${title}`,
     sure: 'propuesto',
     doubtful: 'dudoso: revíselo',
     position: (position) => `columna ${position}`,
@@ -174,6 +180,9 @@ export const proposalsWords = catalogue({
     },
   },
   pt: {
+    title: 'Alterações propostas',
+    apply: 'Aplicar',
+    applyOf: (title) => `Aplicar: ${title}`,
     sure: 'proposto',
     doubtful: 'duvidoso: confira',
     position: (position) => `coluna ${position}`,

@@ -1,4 +1,3 @@
-import { multiplyDecimals, readDecimal } from '../../../../../src-main/base/decimal.ts'
 import { assertNever } from '../../../../../src-main/base/failure.ts'
 import type { RunCause, RunSummary } from '../../../../../src-main/contract/run.ts'
 import type {
@@ -40,18 +39,18 @@ export function causeTitle(
     case 'constant_fee':
       return told.constantFee(sharing, formatAmount(withoutSign(cause.value)))
     case 'proportional_fee':
-      return told.proportionalFee(sharing, percentOf(cause.value))
+      return told.proportionalFee(sharing, withoutSign(value))
     case 'gross_for_net':
-      return (isNet(cause) ? told.net : told.gross)(sharing)
+      return (cause.value === 'net' ? told.net : told.gross)(sharing)
     case 'time_zone':
       return (cause.value.startsWith('-') ? told.earlier : told.later)(
         sharing,
         hoursOf(cause.value),
       )
     case 'unknown_word':
-      return told.unknownWord(sharing, field, value)
+      return told.unknownWord(sharing, field, value.replace(/ → [^→]*$/, ''))
     case 'identifier_affix':
-      return told.affix(sharing, field, value)
+      return told.affix(sharing, field, value.replace(/^\*|\*$/g, ''))
     case 'damaged_identifiers':
       return told.damaged(sharing, field)
     case 'wrong_column':
@@ -90,20 +89,8 @@ function powerTitle(exponent: string, sharing: Sharing, told: Words['told']): st
   return (size >= SMALLEST_UNIT_EXPONENT ? told.smallestUnit : told.smallerUnit)(sharing, factor)
 }
 
-function isNet({ change, field }: RunCause): boolean {
-  return change?.basis === undefined ? field === 'total' : change.basis === 'net'
-}
-
 function withoutSign(text: string): string {
   return text.replace(/^[-+]/, '')
-}
-
-/** A share as a percentage, with every digit. */
-function percentOf(share: string): string {
-  const decimal = readDecimal(withoutSign(share))
-  return decimal === undefined
-    ? visible(share)
-    : `${groupDigits(multiplyDecimals(decimal, '100'))} %`
 }
 
 /** A zone's offset such as `-05:30` as a length of time. */

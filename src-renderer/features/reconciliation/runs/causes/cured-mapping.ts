@@ -35,12 +35,23 @@ export function findCuredMapping(
     return {
       mapping: cured,
       change,
-      changes: mappingChanges(mappingToJson(before), text),
+      changes: withoutSpelling(mappingChanges(mappingToJson(before), text)),
       keysText: keysOf(text, Object.keys(change)),
     }
   } catch {
     return undefined
   }
+}
+
+// A column that stays is no change where its field has more keys now.
+function withoutSpelling(changes: CuredMapping['changes']): CuredMapping['changes'] {
+  const has = (key: string, side: 'before' | 'after', text: string | undefined): boolean =>
+    text !== undefined && changes.some((one) => one.key === key && one[side] === text)
+  return changes.filter(
+    ({ key, before, after }) =>
+      !has(`${key}.column`, 'after', before) &&
+      !(key.endsWith('.column') && has(key.slice(0, -'.column'.length), 'before', after)),
+  )
 }
 
 function keysOf(text: string, names: readonly string[]): string {

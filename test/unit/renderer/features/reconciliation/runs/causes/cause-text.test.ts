@@ -51,17 +51,14 @@ describe('causeTitle', () => {
     expect(told(causeOf('constant_fee', 'amount', '-0.00012345678901234567', 12))).toBe(
       '12 amounts differ from the provider’s by 0.00012345678901234567: the difference looks like a fixed fee.',
     )
-    expect(told(causeOf('proportional_fee', 'amount', '0.0015', 12))).toBe(
+    expect(told(causeOf('proportional_fee', 'amount', '-0.15 %', 12))).toBe(
       '12 amounts differ from the provider’s by 0.15 %: the difference looks like a fee that is a share of the amount.',
     )
   })
 
   it('says which side holds the fee', () => {
-    expect(told(causeOf('gross_for_net', 'amount', ''))).toContain('what was debited')
-    expect(told(causeOf('gross_for_net', 'total', ''))).toContain('what reached the address')
-    expect(told(causeOf('gross_for_net', 'amount', '', 9, { basis: 'net' }))).toContain(
-      'what reached the address',
-    )
+    expect(told(causeOf('gross_for_net', 'amount', 'gross'))).toContain('what was debited')
+    expect(told(causeOf('gross_for_net', 'total', 'net'))).toContain('what reached the address')
   })
 
   it('says hours as a length and a direction', () => {
@@ -78,7 +75,10 @@ describe('causeTitle', () => {
     expect(told(causeOf('unknown_word', 'status', 'Pag\u200bado', 7))).toBe(
       'In 7 rows, Status is “Pag\\u200bado”, a word that is in no list.',
     )
-    expect(told(causeOf('identifier_affix', 'external_ref', 'PAY-', 1))).toBe(
+    expect(told(causeOf('unknown_word', 'network', 'bitcoin main → BTC', 7))).toBe(
+      'In 7 rows, Network is “bitcoin main”, a word that is in no list.',
+    )
+    expect(told(causeOf('identifier_affix', 'external_ref', 'PAY-*', 1))).toBe(
       'In 1 row, External reference differs from the provider’s only by “PAY-”.',
     )
     expect(told(causeOf('wrong_column', 'address', 'txn_hash'))).toBe(

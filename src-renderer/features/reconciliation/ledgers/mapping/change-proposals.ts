@@ -1,0 +1,40 @@
+import { readJson } from '../../../../../src-main/base/json.ts'
+import type { ChangeProposal } from '../../../../../src-main/reconciliation/row/change-proposal.ts'
+import { ledgerFields } from '../../../../../src-main/reconciliation/row/ledger-fields.ts'
+import { mappingToJson, readMapping } from '../../../../../src-main/reconciliation/row/mapping.ts'
+import { applyChange } from '../../../../../src-main/reconciliation/row/mapping-change.ts'
+import { proposeChanges } from '../../../../../src-main/reconciliation/row/mapping-proposal.ts'
+import { placeIndex } from './column-choice.ts'
+import type { MappingForm } from './mapping-form.ts'
+import { formToText, textToForm } from './mapping-form.ts'
+import type { WrittenPreview } from './notation-examples.ts'
+import { columnOfField, rowsOf } from './notation-examples.ts'
+
+/** A proposed change, and the form with it. */
+export interface FormProposal {
+  readonly proposal: ChangeProposal
+  readonly form: MappingForm
+}
+
+/**
+ * Changes that the first rows suggest for a form. One that the form fulfils, or that does not fit
+ * it, is left out.
+ */
+export function formProposals(form: MappingForm, preview: WrittenPreview): readonly FormProposal[] {
+  const columns = ledgerFields.flatMap((field) => {
+    const column = placeIndex(preview.headers, columnOfField(form, field, preview))
+    return column < 0 ? [] : [{ field, column }]
+  })
+  return proposeChanges(preview.headers, rowsOf(preview), columns).flatMap((proposal) => {
+    const changed = findChanged(form, proposal)
+    return changed && formToText(changed) !== formToText(form) ? [{ proposal, form: changed }] : []
+  })
+}
+
+function findChanged(form: MappingForm, { change }: ChangeProposal): MappingForm | undefined {
+  try {
+    return textToForm(mappingToJson(applyChange(readMapping(readJson(formToText(form))), change)))
+  } catch {
+    return undefined
+  }
+}

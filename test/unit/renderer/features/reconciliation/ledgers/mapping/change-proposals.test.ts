@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { formProposals } from '../../../../../../../src-renderer/features/reconciliation/ledgers/mapping/change-proposals.ts'
+import {
+  formToText,
+  textToForm,
+} from '../../../../../../../src-renderer/features/reconciliation/ledgers/mapping/mapping-form.ts'
+import type { WrittenPreview } from '../../../../../../../src-renderer/features/reconciliation/ledgers/mapping/notation-examples.ts'
+
+const headers = ['id', 'currency', 'amount', 'date']
+const preview: WrittenPreview = {
+  headers,
+  columns: {},
+  sample: [
+    ['a1', 'BTC', '-1,5', '31/10/2026'],
+    ['a2', 'BTC', '-0,25', '30/10/2026'],
+    ['a3', 'BTC', '-12,125', '29/10/2026'],
+  ].map((raw, at) => ({ line: at + 2, cells: {}, reason: null, raw })),
+}
+const form = textToForm(
+  JSON.stringify({
+    columns: { external_ref: 'id', currency: 'currency', amount: 'amount', date: 'date' },
+  }),
+)
+
+describe('formProposals', () => {
+  it('proposes what the first rows say, as a form with each change alone', () => {
+    const found = formProposals(form, preview)
+    const kinds = found.map(({ proposal }) => proposal.kind)
+    expect(kinds).toEqual(expect.arrayContaining(['directionBySign', 'dateFormat', 'notation']))
+    const notation = found.find(({ proposal }) => proposal.kind === 'notation')
+    expect(notation?.form).toMatchObject({ decimal: ',', dateFormat: '', columns: form.columns })
+  })
+
+  it('leaves out what the form fulfils, so that applying every change ends', () => {
+    let changed = form
+    const applied: string[] = []
+    for (
+      let [next] = formProposals(changed, preview);
+      next;
+      [next] = formProposals(changed, preview)
+    ) {
+      applied.push(next.proposal.kind)
+      changed = next.form
+      if (applied.length > 10) break
+    }
+    expect(applied.length).toBe(new Set(applied).size)
+    expect(JSON.parse(formToText(changed))).toMatchObject({
+      decimal: ',',
+      date_format: 'dd/MM/yyyy',
+      direction: { by: 'sign', withdrawals: 'negative' },
+    })
+  })
+
+  it('proposes nothing without rows', () => {
+    expect(formProposals(form, { headers, columns: {}, sample: [] })).toEqual([])
+  })
+})
