@@ -111,6 +111,7 @@ describe('goals', () => {
     expect(exact.map(({ fact }) => fact)).toEqual([
       'reconcile.ours.wrong',
       'reconcile.shuffled.wrong',
+      'mapped.ours.wrong',
       'sums.ours.wrong',
       'sync.ours.lost',
       'listed.ours.lost',

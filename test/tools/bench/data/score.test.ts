@@ -38,6 +38,18 @@ describe('scoreBreaks', () => {
     expect(scoreOf('withdrawal_id,ledger_line', 'w1,', ',6', ',7;8').found).toBe(3)
   })
 
+  it('wants failed withdrawals on the list of a program that knows no void ones alone', () => {
+    writeFileSync(
+      join(folder, 'answers.csv'),
+      'kind,expect,withdrawal_ids,ledger_rows\nfee_diff,void,w1,4\n',
+    )
+    writeFileSync(join(folder, 'breaks.csv'), 'withdrawal_id,ledger_row\nw1,4\n')
+    const [key, list] = [join(folder, 'answers.csv'), join(folder, 'breaks.csv')]
+    expect([scoreBreaks(key, list).falseBreaks, scoreBreaks(key, list, false).found]).toEqual([
+      1, 1,
+    ])
+  })
+
   it('counts what is missed and what is false by kind', () => {
     expect(scoreOf('withdrawal_id,ledger_row', 'w1,4', 'w4,7', 'w9,9')).toEqual({
       planted: 3,

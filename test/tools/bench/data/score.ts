@@ -22,9 +22,10 @@ interface Answer {
  * Scores a list of breaks, a CSV file with the columns `withdrawal_id` and `ledger_row` or, as the
  * program's own has it, `ledger_line`, which counts the header too and may name several. The key is
  * coarser than reconciliation.md: a record is to be listed or it is not, whatever the category.
+ * `knowsVoid`: whether the list was made by rules under which a failed withdrawal moves no money.
  */
-export function scoreBreaks(answersPath: string, breaksPath: string): Score {
-  const { answers, byWithdrawal, byRow } = readAnswers(answersPath)
+export function scoreBreaks(answersPath: string, breaksPath: string, knowsVoid = true): Score {
+  const { answers, byWithdrawal, byRow } = readAnswers(answersPath, knowsVoid)
   const wrongByKind = new Map<string, number>()
   const count = (kind: string): void => void wrongByKind.set(kind, (wrongByKind.get(kind) ?? 0) + 1)
   let falseBreaks = 0
@@ -49,7 +50,10 @@ export function scoreBreaks(answersPath: string, breaksPath: string): Score {
   }
 }
 
-function readAnswers(path: string): {
+function readAnswers(
+  path: string,
+  knowsVoid: boolean,
+): {
   readonly answers: readonly Answer[]
   readonly byWithdrawal: ReadonlyMap<string, Answer>
   readonly byRow: ReadonlyMap<string, Answer>
@@ -59,7 +63,11 @@ function readAnswers(path: string): {
   const lines = readFileSync(path, 'utf8').split('\n').slice(1).filter(Boolean)
   const answers = lines.map((line) => {
     const [kind = '', expect = '', ids = '', rows = ''] = line.split(',')
-    const answer: Answer = { kind, isBreak: expect === 'break', isListed: false }
+    const answer: Answer = {
+      kind,
+      isBreak: expect === 'break' || (expect === 'void' && !knowsVoid),
+      isListed: false,
+    }
     for (const id of ids.split(';').filter(Boolean)) byWithdrawal.set(id, answer)
     for (const row of rows.split(';').filter(Boolean)) byRow.set(row, answer)
     return answer

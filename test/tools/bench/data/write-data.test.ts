@@ -37,7 +37,7 @@ describe('writeData', () => {
       7,
       'local',
       {
-        'answers.csv': 'f0b918dd70607e5f',
+        'answers.csv': 'c38b06dfb8cfa13a',
         'ledger.csv': 'aa37a7de344673e9',
         'transactions.pages.jsonl': '8e5ef6809d6c68f2',
         'withdrawals.csv': 'ab7e35a1b49ecba2',

@@ -53,6 +53,7 @@ export interface Manifest {
 /** What a reconciliation is to say about one record that is not clean. */
 interface Answer {
   readonly kind: DifferenceName
+  readonly status: string
   readonly withdrawalIds: string[]
   readonly rowNumbers: number[]
 }
@@ -102,7 +103,7 @@ function writeProvider(
   table?.write(withdrawalCsvHeader)
   for (let index = n - 1; index >= 0; index -= 1) {
     const record = records.recordAt(index)
-    const { kind } = record
+    const { kind, status } = record
     const ids: string[] = []
     kinds[kind] = (kinds[kind] ?? 0) + 1
     for (const isSecond of copiesOf(kind)) {
@@ -114,7 +115,7 @@ function writeProvider(
       feed?.add(toTransactionJson(record))
       withdrawals += 1
     }
-    if (kind !== 'clean') answers.set(index, { kind, withdrawalIds: ids, rowNumbers: [] })
+    if (kind !== 'clean') answers.set(index, { kind, status, withdrawalIds: ids, rowNumbers: [] })
   }
   for (const file of [pages, table, feed]) file?.close()
   return { kinds, withdrawals }
@@ -175,9 +176,9 @@ function writeAnswers(path: string, answers: ReadonlyMap<number, Answer>): void 
   const file = new BufferedFile(path)
   file.write('kind,expect,withdrawal_ids,ledger_rows\n')
   for (const [, answer] of [...answers].sort(([one], [other]) => one - other)) {
-    const { kind, withdrawalIds, rowNumbers } = answer
+    const { kind, status, withdrawalIds, rowNumbers } = answer
     file.write(
-      `${kind},${expectationOf(kind)},${withdrawalIds.join(';')},${rowNumbers.join(';')}\n`,
+      `${kind},${expectationOf(kind, status)},${withdrawalIds.join(';')},${rowNumbers.join(';')}\n`,
     )
   }
   file.close()
