@@ -43,6 +43,8 @@ import { SpilledRows } from './spilled-rows.ts'
 const MAX_LISTED = 1000
 /** Rows without a partner that stay at hand: each is wanted three times more. */
 const MOST_KEPT = 4096
+/** Lines of another thread that are written between two pauses. */
+const EXCLUDED_PER_STEP = 2000
 /** Bytes from which on a second thread is worth its part. */
 const LARGE = 8 * 1024 * 1024
 
@@ -375,7 +377,10 @@ export class LedgerSide {
       reject(this.#reject({ ...row, line: row.line + shift }), found.rejectedCells[at])
     for (const [reason, lines] of found.excluded) {
       this.excludedCount += lines.length
-      for (const line of lines) exclude(line + shift, reason)
+      for (const [at, line] of lines.entries()) {
+        if (at % EXCLUDED_PER_STEP === 0) yield
+        exclude(line + shift, reason)
+      }
     }
     if (found.firstDate !== '' && (this.firstDate === '' || found.firstDate < this.firstDate))
       this.firstDate = found.firstDate
