@@ -426,7 +426,7 @@ function plainKey(text: string): string {
 
 /** All of a run but line numbers and what follows from the file's own bytes. */
 function withoutLines({ summary, breaks, matches, lines, observations }: Reconciled): unknown {
-  const { run_id: _run, source: _source, rejected_lines, ...facts } = summary
+  const { run_id: _run, source: _source, rejected_lines, hints, causes, ...facts } = summary
   const plain = (rows: readonly Row[]): string[] =>
     rows
       .map(({ ledger_line, ...row }) =>
@@ -435,6 +435,8 @@ function withoutLines({ summary, breaks, matches, lines, observations }: Reconci
       .sort()
   return {
     facts,
+    hints: hints?.map(({ lines: named, ...hint }) => [named.length, hint]),
+    causes: causes?.map(({ examples, ...cause }) => [examples.length, cause]),
     reasons: rejected_lines.map(({ reason }) => reason).sort(),
     breaks: plain(breaks),
     matches: plain(matches),
