@@ -134,7 +134,7 @@ afterAll(() => {
  * and a killed process leaves something to tell.
  */
 function withoutNotices(stderr: string): string {
-  return stderr.replace(noticeLine, '')
+  return stderr.replace(noticeLine, '').replace(/^(?:Hint|Cause): .*\n/gm, '')
 }
 
 /**

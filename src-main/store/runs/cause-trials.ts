@@ -10,6 +10,8 @@ import { applyChange } from '../../reconciliation/row/mapping-change.ts'
 
 /** Each trial reads and matches the whole ledger. */
 const MAX_TRIALS = 8
+/** Of the ledger's rows, those that share a cause without a cure. */
+const MIN_UNCURED_SHARE = 0.1
 
 /** Matches the ledger under another mapping and keeps nothing. */
 export type Attempt = (mapping: Mapping) => Promise<MatchedLines>
@@ -30,6 +32,7 @@ export async function tryCauses(
   found: readonly FoundCause[],
   { mapping, named }: { readonly mapping: Mapping; readonly named: Mapping },
   before: MatchedLines,
+  ledgerRows: number,
   attempt: Attempt,
 ): Promise<readonly RunCause[]> {
   let trials = 0
@@ -63,12 +66,15 @@ export async function tryCauses(
       return toCause(cause, isOneOfSeveral ? together : best)
     })
     .map((cause) => ({ ...cause, change: cause.change && completed(cause.change, mapping, named) }))
-    .filter(isWorthNaming)
+    .filter((cause) => isWorthNaming(cause, ledgerRows))
 }
 
-// Another zone matters only where it moves a row into another day.
-function isWorthNaming({ kind, gain }: RunCause): boolean {
-  return kind !== 'time_zone' || gain > 0
+// A cause that no change cures is one of many rows; of few, each differs for itself. Another zone
+// matters only where it moves a row into another day.
+function isWorthNaming({ kind, change, rows, gain, lose }: RunCause, ledgerRows: number): boolean {
+  if (kind === 'unknown_word') return true
+  if (change !== null) return gain > lose
+  return kind !== 'time_zone' && rows >= ledgerRows * MIN_UNCURED_SHARE
 }
 
 // A word is to be classified even where no row is matched by it.

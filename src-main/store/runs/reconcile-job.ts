@@ -153,6 +153,7 @@ export async function runReconciliation(
       evidence.causes(),
       { mapping: input.mapping, named: ledger.namedMapping },
       sink.matched,
+      facts.rows,
       (mapping) =>
         matchLines({ reading, sight, helper: undefined }, { ...input, mapping }, decided, context),
     )

@@ -200,10 +200,6 @@ export const causesWords = catalogue({
       alias: (field: string, word: string, meaning: string) =>
         `Read “${word}” as ${meaning} (${field}).`,
     },
-    latest: (causes: string, rows: string) =>
-      causes === '1'
-        ? `1 common cause explains ${rows} ${rows === '1' ? 'row' : 'rows'}`
-        : `${causes} common causes, the largest of ${rows} ${rows === '1' ? 'row' : 'rows'}`,
   },
   es: {
     title: 'Causas comunes',
@@ -320,10 +316,6 @@ export const causesWords = catalogue({
       },
       alias: (field, word, meaning) => `Leer “${word}” como ${meaning} (${field}).`,
     },
-    latest: (causes, rows) =>
-      causes === '1'
-        ? `1 causa común explica ${rows} ${rows === '1' ? 'fila' : 'filas'}`
-        : `${causes} causas comunes, la mayor de ${rows} ${rows === '1' ? 'fila' : 'filas'}`,
   },
   pt: {
     title: 'Causas comuns',
@@ -436,9 +428,5 @@ export const causesWords = catalogue({
       },
       alias: (field, word, meaning) => `Ler “${word}” como ${meaning} (${field}).`,
     },
-    latest: (causes, rows) =>
-      causes === '1'
-        ? `1 causa comum explica ${rows} ${rows === '1' ? 'linha' : 'linhas'}`
-        : `${causes} causas comuns, a maior de ${rows} ${rows === '1' ? 'linha' : 'linhas'}`,
   },
 })

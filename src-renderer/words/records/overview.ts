@@ -69,6 +69,10 @@ export const overviewWords = catalogue({
       date_mismatch: 'Check the booking date',
     } as Record<string, string>,
     run: {
+      causes: (causes: string, rows: string) =>
+        causes === '1'
+          ? `1 common cause explains ${rows} ${rows === '1' ? 'row' : 'rows'}`
+          : `${causes} common causes, the largest of ${rows} ${rows === '1' ? 'row' : 'rows'}`,
       title: 'Last run',
       matched: 'matched',
       of: (matched: string, rows: string) =>
@@ -224,6 +228,10 @@ export const overviewWords = catalogue({
       date_mismatch: 'Compruebe la fecha del asiento',
     },
     run: {
+      causes: (causes, rows) =>
+        causes === '1'
+          ? `1 causa común explica ${rows} ${rows === '1' ? 'fila' : 'filas'}`
+          : `${causes} causas comunes, la mayor de ${rows} ${rows === '1' ? 'fila' : 'filas'}`,
       title: 'Última conciliación',
       matched: 'coinciden',
       of: (matched, rows) => `${matched} de ${rows} ${rows === '1' ? 'fila' : 'filas'} del libro`,
@@ -377,6 +385,10 @@ export const overviewWords = catalogue({
       date_mismatch: 'Confira a data do lançamento',
     },
     run: {
+      causes: (causes, rows) =>
+        causes === '1'
+          ? `1 causa comum explica ${rows} ${rows === '1' ? 'linha' : 'linhas'}`
+          : `${causes} causas comuns, a maior de ${rows} ${rows === '1' ? 'linha' : 'linhas'}`,
       title: 'Última conciliação',
       matched: 'conferem',
       of: (matched, rows) => `${matched} de ${rows} ${rows === '1' ? 'linha' : 'linhas'} do livro`,
