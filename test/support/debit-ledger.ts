@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync'
 import { toScaled } from '../../src-main/base/decimal.ts'
 
 /** A withdrawal as the provider has it. */
@@ -5,6 +6,16 @@ export interface PaidOut {
   readonly id: string
   readonly createdAt: string
   readonly debited: string
+}
+
+/** The withdrawals of an export as CSV. */
+export function paidOut(csv: string): readonly PaidOut[] {
+  const rows: Record<string, string>[] = parse(csv, { columns: true, bom: true })
+  return rows.map((row) => ({
+    id: row['id'] ?? '',
+    createdAt: row['created_at'] ?? '',
+    debited: row['debited_amount'] ?? '',
+  }))
 }
 
 const AMOUNT_DIGITS = 30
@@ -36,7 +47,8 @@ export function debitLedger(rows: readonly PaidOut[]): {
   }
 }
 
-function satoshi(amount: string): string {
+/** An amount of bitcoin in its smallest unit. */
+export function satoshi(amount: string): string {
   return String(toScaled(amount) / 10n ** BigInt(AMOUNT_DIGITS - SATOSHI_DIGITS))
 }
 

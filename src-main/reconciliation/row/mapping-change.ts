@@ -16,8 +16,8 @@ const keysOf = (choice: unknown): Keys =>
 /**
  * A mapping with a change. Columns that the file's headers gave so far have to be named in
  * `columns`, because a mapping that names some maps no others. Conditions are added to those there
- * are; everything else that the change names takes the place of what it was. Throws Failure
- * MAPPING_INVALID.
+ * are; everything else that the change names takes the place of what it was. A field that direction
+ * takes from its column gives its own column up. Throws Failure MAPPING_INVALID.
  */
 export function applyChange(mapping: Mapping, change: MappingChange): Mapping {
   const before = JSON.parse(mappingToJson(mapping)) as Keys
@@ -27,7 +27,10 @@ export function applyChange(mapping: Mapping, change: MappingChange): Mapping {
       JSON.stringify({
         ...before,
         ...plain,
-        columns: changedColumns(keysIn(before.columns), keysIn(columns)),
+        columns: changedColumns(
+          withoutDirected(keysIn(before.columns), { ...before, ...plain }),
+          keysIn(columns),
+        ),
         ...(isKeys(rows) ? { rows: addedRows(keysIn(before.rows), rows) } : {}),
         aliases: mergedTables(keysIn(before.aliases), keysIn(aliases)),
         ...(isKeys(statuses) ? { statuses: { ...keysIn(before.statuses), ...statuses } } : {}),
@@ -38,6 +41,15 @@ export function applyChange(mapping: Mapping, change: MappingChange): Mapping {
 
 function keysIn(value: unknown): Keys {
   return isKeys(value) ? value : {}
+}
+
+// The field that direction takes from its column gives its own up.
+function withoutDirected(columns: Keys, { direction, basis }: Keys): Keys {
+  const field = basis === 'net' ? 'amount' : 'total'
+  if (keysIn(direction).by !== 'columns' || !(field in columns)) return columns
+  const { [field]: own, ...others } = columns
+  const { column: _column, constant: _constant, ...more } = keysOf(own)
+  return Object.keys(more).length === 0 ? others : { ...others, [field]: more }
 }
 
 function changedColumns(before: Keys, change: Keys): Keys {

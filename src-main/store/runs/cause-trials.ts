@@ -60,9 +60,10 @@ export async function tryCauses(
   const idle = causes.flatMap(({ best }) => (best && best.gain === 0 ? [best.change] : []))
   const all = causes.flatMap(({ best }) => (best ? [best.change] : []))
   const together = idle.length > 0 && all.length > 1 ? await tried(all.reduce(merged)) : undefined
+  const mostAlone = Math.max(0, ...causes.map(({ best }) => best?.gain ?? 0))
   return causes
     .map(({ cause, best }) => {
-      const isOneOfSeveral = best?.gain === 0 && together !== undefined && together.gain > 0
+      const isOneOfSeveral = best?.gain === 0 && together !== undefined && together.gain > mostAlone
       return toCause(cause, isOneOfSeveral ? together : best)
     })
     .map((cause) => ({ ...cause, change: cause.change && completed(cause.change, mapping, named) }))

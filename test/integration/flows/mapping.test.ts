@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { parse } from 'csv-parse/sync'
 import type { Page } from 'playwright'
 import { afterAll, expect, test } from 'vitest'
 import { makeCli } from '../../support/cli.ts'
-import type { PaidOut } from '../../support/debit-ledger.ts'
-import { debitLedger } from '../../support/debit-ledger.ts'
+import { debitLedger, paidOut } from '../../support/debit-ledger.ts'
 import { bringIn, go, ledgerFile } from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk } from '../../support/window.ts'
@@ -78,15 +76,6 @@ test('a file with debit and credit columns, satoshi, cancelled rows and local da
   await page.getByText('It is a row with Situación = anulada').first().waitFor()
   expect(desk.troubles).toEqual([])
 })
-
-function paidOut(csv: string): readonly PaidOut[] {
-  const rows: Record<string, string>[] = parse(csv, { columns: true, bom: true })
-  return rows.map((row) => ({
-    id: row['id'] ?? '',
-    createdAt: row['created_at'] ?? '',
-    debited: row['debited_amount'] ?? '',
-  }))
-}
 
 /** The ledger rows that ended in a place of the run's sum. */
 async function placeCount(page: Page, place: string): Promise<string> {

@@ -4,6 +4,7 @@ import Database from 'better-sqlite3'
 import type { Page } from 'playwright'
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk } from '../../support/window.ts'
+import { causeChapters } from './causes.ts'
 import { emptyStates } from './empty.ts'
 import { faultStates } from './faults.ts'
 import { heldChapters } from './held.ts'
@@ -77,6 +78,7 @@ export function chaptersOf(dataDir: string): readonly Chapter[] {
       },
     },
     { name: 'the lock and the end', states: lastStates, prepare: (desk) => Promise.resolve(desk) },
+    ...causeChapters(),
     ...heldChapters(),
     ...keychainChapters(),
   ]

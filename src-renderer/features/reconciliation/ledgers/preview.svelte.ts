@@ -7,6 +7,7 @@ import { defaultMapping, readMapping } from '../../../../src-main/reconciliation
 import { desk } from '../../../desk.svelte.ts'
 import type { FormPlace, FormProblem, MappingForm } from './mapping/mapping-form.ts'
 import {
+  areColumnsOpen,
   formProblems,
   formToText,
   placeOfFailure,
@@ -124,8 +125,7 @@ export class PreviewSession {
   // While no header could be used, what else is taken for the header may be: its columns are
   // recognised anew.
   #isHeaderOpen(): boolean {
-    const refusal = this.preview?.refusal ?? null
-    return refusal !== null && refusal.code !== 'NO_VALID_ROW'
+    return this.preview !== undefined && areColumnsOpen(this.preview)
   }
 
   // One that names no columns leaves them to the headers of the file, which the core reads.
@@ -155,6 +155,13 @@ export class PreviewSession {
       if (isFormTaken) {
         this.form = previewToForm(preview)
         this.recognised = preview.source === 'remembered' ? {} : this.form.columns
+        // With the columns that were filled in, the file may be read after all.
+        if (
+          this.recognised === this.form.columns &&
+          areColumnsOpen(preview) &&
+          !isHopeless(this.form)
+        )
+          await this.#look(formToText(this.form), false)
       }
     } catch (error) {
       if (!call.signal.aborted) this.failure = error as Failure

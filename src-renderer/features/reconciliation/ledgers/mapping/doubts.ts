@@ -1,10 +1,12 @@
 import { proposeColumns } from '../../../../../src-main/reconciliation/row/column-proposal.ts'
 import type { LedgerField } from '../../../../../src-main/reconciliation/row/ledger-fields.ts'
+import { ledgerFields } from '../../../../../src-main/reconciliation/row/ledger-fields.ts'
 import type { Proposal, Reason } from '../../../../../src-main/reconciliation/row/proposal.ts'
 import { placeIndex } from './column-choice.ts'
 import type { MappingForm } from './mapping-form.ts'
+import { directedField } from './mapping-form.ts'
 import type { WrittenPreview } from './notation-examples.ts'
-import { rowsOf } from './notation-examples.ts'
+import { columnOfField, rowsOf } from './notation-examples.ts'
 
 /** The columns that headers and values speak for. */
 export function proposalsOf(preview: WrittenPreview): readonly Proposal[] {
@@ -32,4 +34,30 @@ export function doubtsOf(
       )
       .map(({ field, reasons }) => [field, reasons]),
   )
+}
+
+/**
+ * Proposals for fields that take another column, or none. A doubtful one is left out where another
+ * field has its column.
+ */
+export function offersOf(
+  proposals: readonly Proposal[],
+  { headers, columns }: Pick<WrittenPreview, 'headers' | 'columns'>,
+  form: MappingForm,
+): ReadonlyMap<LedgerField, Proposal> {
+  const { direction } = form
+  const taken = new Map<number, LedgerField | undefined>(
+    direction.by === ''
+      ? []
+      : [direction.debit, direction.credit, direction.column].map((place) => [
+          placeIndex(headers, place),
+          undefined,
+        ]),
+  )
+  for (const field of ledgerFields)
+    taken.set(placeIndex(headers, columnOfField(form, field, { headers, columns })), field)
+  const isOpen = ({ field, column, confidence }: Proposal): boolean =>
+    field !== directedField(form) &&
+    !(taken.has(column) && (confidence === 'doubtful' || taken.get(column) === field))
+  return new Map(proposals.filter(isOpen).map((proposal) => [proposal.field, proposal]))
 }

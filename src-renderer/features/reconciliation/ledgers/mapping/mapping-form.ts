@@ -2,6 +2,7 @@ import { readDecimal } from '../../../../../src-main/base/decimal.ts'
 import { readJson } from '../../../../../src-main/base/json.ts'
 import type { LedgerPreview } from '../../../../../src-main/contract/window.ts'
 import type { StatusMap } from '../../../../../src-main/domain/status.ts'
+import { proposeColumns } from '../../../../../src-main/reconciliation/row/column-proposal.ts'
 import { compileDateFormat } from '../../../../../src-main/reconciliation/row/date-format.ts'
 import { compilePattern, isExtractor } from '../../../../../src-main/reconciliation/row/extract.ts'
 import type { LedgerField } from '../../../../../src-main/reconciliation/row/ledger-fields.ts'
@@ -88,19 +89,46 @@ export interface MappingForm {
 }
 
 /**
- * The form of a preview: its mapping, with the columns as they were found. What the file's headers
- * say is filled in where nothing could be used yet.
+ * The form of a preview: its mapping, with the columns as they were found. Where the file could not
+ * be read by its headers, the columns that headers and values speak for surely are filled in.
  */
 export function previewToForm(
-  preview: Pick<LedgerPreview, 'mappingText' | 'headers' | 'columns'>,
+  preview: Pick<LedgerPreview, 'mappingText' | 'headers' | 'columns'> &
+    Partial<Pick<LedgerPreview, 'firstCells' | 'refusal'>>,
 ): MappingForm {
   const form = textToForm(preview.mappingText)
   if (Object.keys(form.columns).length > 0) return form
   const found = foundColumns(preview, form)
+  const columns = Object.keys(found).length > 0 ? found : clearColumns(preview.headers)
+  if (!areColumnsOpen(preview)) return { ...form, columns }
+  const sure = sureColumns(preview, form)
+  const isFree = (source: FormSource | undefined): boolean =>
+    !Object.values(sure).some(({ column }) => column === source?.column)
   return {
     ...form,
-    columns: Object.keys(found).length > 0 ? found : clearColumns(preview.headers),
+    columns: {
+      ...Object.fromEntries(Object.entries(columns).filter(([, source]) => isFree(source))),
+      ...sure,
+    },
   }
+}
+
+/** The file was refused for its columns, so that they are still to be chosen. */
+export function areColumnsOpen({ refusal }: Partial<Pick<LedgerPreview, 'refusal'>>): boolean {
+  return refusal !== undefined && refusal !== null && refusal.code !== 'NO_VALID_ROW'
+}
+
+function sureColumns(
+  { headers, firstCells = [] }: Pick<LedgerPreview, 'headers' | 'firstCells'>,
+  form: MappingForm,
+): MappingForm['columns'] {
+  if (firstCells.length === 0) return {}
+  const own = directedField(form)
+  return Object.fromEntries(
+    proposeColumns(headers, firstCells)
+      .filter(({ field, confidence }) => confidence === 'sure' && field !== own)
+      .map(({ field, column }) => [field, { column: placeAt(headers, column) }]),
+  )
 }
 
 // The column that direction takes is no choice of its field.

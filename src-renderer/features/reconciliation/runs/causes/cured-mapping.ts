@@ -1,8 +1,9 @@
 import type { RunSummary } from '../../../../../src-main/contract/run.ts'
 import type { ImportView, RunView, Work } from '../../../../../src-main/contract/window.ts'
 import type { MappingChange } from '../../../../../src-main/reconciliation/row/change-proposal.ts'
+import type { LedgerField } from '../../../../../src-main/reconciliation/row/ledger-fields.ts'
 import type { Mapping } from '../../../../../src-main/reconciliation/row/mapping.ts'
-import { mappingToJson } from '../../../../../src-main/reconciliation/row/mapping.ts'
+import { mappingToJson, sourceOf } from '../../../../../src-main/reconciliation/row/mapping.ts'
 import {
   applyChange,
   withColumns,
@@ -13,6 +14,7 @@ import { againWork } from '../run-again.ts'
 /** A run's mapping with the change of a cause. */
 export interface CuredMapping {
   readonly mapping: Mapping
+  /** What the cause changes, without columns that stay as they are. */
   readonly change: MappingChange
   /** The mapping file's keys that differ from the run's mapping. */
   readonly changes: ReturnType<typeof mappingChanges>
@@ -34,13 +36,31 @@ export function findCuredMapping(
     const text = mappingToJson(cured)
     return {
       mapping: cured,
-      change,
+      change: withoutKnownColumns(change, before),
       changes: withoutSpelling(mappingChanges(mappingToJson(before), text)),
       keysText: keysOf(text, Object.keys(change)),
     }
   } catch {
     return undefined
   }
+}
+
+// A change of the first column names all of them.
+function withoutKnownColumns(change: MappingChange, before: Mapping): MappingChange {
+  const { columns, ...others } = change
+  if (!columns) return change
+  const left = Object.entries(columns).flatMap(([field, choice]) => {
+    const own = sourceOf(before.columns[field as LedgerField]).column
+    if (choice === null || own === undefined) return [[field, choice]]
+    if (typeof choice !== 'object') return choice === own ? [] : [[field, choice]]
+    const { column, ...more } = choice
+    return column === own
+      ? Object.keys(more).length > 0
+        ? [[field, more]]
+        : []
+      : [[field, choice]]
+  })
+  return left.length === 0 ? others : { ...others, columns: Object.fromEntries(left) }
 }
 
 // A column that stays is no change where its field has more keys now.

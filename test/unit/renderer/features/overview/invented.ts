@@ -143,6 +143,18 @@ export const run: RunView = {
     mapping: {} as RunView['summary']['mapping'],
     assumptions: [],
     rejected_lines: [],
+    causes: [
+      {
+        kind: 'power_of_ten',
+        field: 'total',
+        rows: 1204,
+        examples: [{ line: 2, ledger: '498144524', provider: '4.98144524' }],
+        value: '8',
+        change: { columns: { total: { decimal_places: 8 } } },
+        gain: 1200,
+        lose: 0,
+      },
+    ],
   },
 }
 

@@ -64,6 +64,12 @@ describe('Overview', () => {
     await page.getByText('7 of these failed, so their amounts did not leave').waitFor()
   })
 
+  it('names the common cause of the latest run and leads to the run', async () => {
+    await open('overview')
+    await page.getByRole('button', { name: '1 common cause explains 1,204 rows' }).click()
+    expect(await route()).toBe('runs f3a9c0e1b2d4')
+  })
+
   it('leads from an age to its breaks', async () => {
     await open('overview')
     await page.getByRole('button', { name: /^31–90 days/ }).click()

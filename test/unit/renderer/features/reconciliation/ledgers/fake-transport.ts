@@ -34,7 +34,8 @@ class Refused extends Error {
 
 /**
  * A core with three rows in every ledger file; `latin.csv` is no UTF-8, `broken.csv` does not come
- * in, of `book.xlsx` two sheets are known, and two status words of `words.csv` are not.
+ * in, of `book.xlsx` two sheets are known, and two status words of `words.csv` are not. The headers
+ * of `foreign.csv` are not recognised.
  */
 export function fakeTransport(language: Settings['language']): Transport {
   let imports: readonly ImportView[] = []
@@ -164,6 +165,42 @@ function statusesOf(own: Readonly<Record<string, SettableClass>>): LedgerPreview
   return { words, unknownRows, unlistedRows: 0 }
 }
 
+// Repeated headers, as programs that keep books of coins write them.
+const foreignHeaders = ['Withdrawal', 'Qty', 'Cur.', 'Fee', 'Cur.', 'When']
+const foreignRows = [
+  ['7c0b1000-cb65-4805-ac28-897fb451596f', '0.015', 'BTC', '0.0001', 'BTC', '13/10/2026 12:00'],
+  ['7c0b1001-cb65-4805-ac28-897fb451596f', '1.25', 'BTC', '0.0001', 'BTC', '02/10/2026 12:00'],
+  ['7c0b1002-cb65-4805-ac28-897fb451596f', '2.5', 'ETH', '0.003', 'ETH', '15/10/2026 13:00'],
+]
+
+function foreignPreview(all: LedgerPreview, nothing: Partial<LedgerPreview>): LedgerPreview {
+  const file = { ...all, headers: foreignHeaders, hints: [] }
+  const { columns } = JSON.parse(all.mappingText) as { columns?: Readonly<Record<string, unknown>> }
+  if (columns?.['currency'] !== undefined)
+    return {
+      ...file,
+      columns: { withdrawal_id: 'Withdrawal', amount: 'Qty', fee: 'Fee' },
+      rejected: 0,
+      rejectedLines: [],
+      sample: foreignRows.map((raw, at) => ({ line: at + 2, cells: {}, reason: null, raw })),
+    }
+  return {
+    ...file,
+    ...nothing,
+    headers: foreignHeaders,
+    columns: {},
+    firstCells: foreignRows,
+    refusal: {
+      kind: 'badInput',
+      code: 'COLUMN_NOT_FOUND',
+      what: 'The columns are not recognised',
+      why: 'no column for currency',
+      advice: 'map the columns',
+      evidence: {},
+    },
+  }
+}
+
 function preview(id: string, mappingText: string | null): LedgerPreview {
   const mapping = JSON.parse(mappingText ?? '{}') as {
     encoding?: string
@@ -262,6 +299,7 @@ function preview(id: string, mappingText: string | null): LedgerPreview {
     statuses: id === 'words.csv' ? statusesOf(mapping.statuses ?? {}) : noWords,
     refusal: null,
   }
+  if (id === 'foreign.csv') return foreignPreview(all, nothing)
   return isRefused
     ? {
         ...all,

@@ -396,12 +396,58 @@ describe('Ledgers', () => {
     await expect.poll(lastMapping).toMatchObject({ date_format: 'MM/dd/yyyy' })
   })
 
+  test('starts a file whose headers are not recognised with the columns that are sure, and reads it by them', async () => {
+    await bring('foreign.csv')
+    await page.getByText('Control totals').waitFor()
+    expect(await lastMapping()).toMatchObject({
+      columns: { withdrawal_id: 'Withdrawal', amount: 'Qty', fee: 'Fee', currency: 3 },
+    })
+    expect((await lastMapping())['columns']).not.toHaveProperty('date')
+    expect(await sent('previewLedger')).toHaveLength(2)
+  })
+
+  test('shows a column that differs from the choice with why, and takes it by one press', async () => {
+    await bring('foreign.csv')
+    const date = page.locator('[data-place="column:date"]')
+    await date.getByText('Proposed: “When”.').waitFor()
+    expect(await date.locator('p').first().innerText()).toBe(
+      'Proposed: “When”. Doubtful: please check. The header says nothing known, so only the values speak for it. 3 of 3 values look like dates.',
+    )
+    await date.getByRole('button', { name: 'Use “When” as Date' }).press('Enter')
+    await date.getByText('Proposed: “When”.').waitFor({ state: 'detached' })
+    await expect.poll(lastMapping).toMatchObject({ columns: { date: 'When', amount: 'Qty' } })
+    const amount = page.locator('[data-place="column:amount"]')
+    await amount.getByRole('combobox').selectOption('Fee')
+    await amount.getByRole('button', { name: 'Use “Qty” as Amount' }).click()
+    await expect.poll(lastMapping).toMatchObject({ columns: { date: 'When', amount: 'Qty' } })
+  })
+
+  test('applies a proposed change by one press, with why, and then proposes it no more', async () => {
+    await bring('foreign.csv')
+    const date = page.locator('[data-place="column:date"]')
+    await date.getByRole('button', { name: 'Use “When” as Date' }).click()
+    const panel = page.getByRole('region', { name: 'Proposed changes' })
+    await panel.getByText('It reads 3 of 3 dates.').waitFor()
+    expect(await axeFindings(page, { within: 'main' })).toEqual([])
+    await panel
+      .getByRole('button', { name: 'Apply: Read dates as dd/MM/yyyy HH:mm' })
+      .press('Enter')
+    await panel.getByText('It reads 3 of 3 dates.').waitFor({ state: 'detached' })
+    await expect
+      .poll(lastMapping)
+      .toMatchObject({ date_format: 'dd/MM/yyyy HH:mm', columns: { date: 'When' } })
+  })
+
   test('passes axe, at the gate in both themes', async () => {
     for (const theme of isGate ? ['light', 'dark'] : ['light']) {
       await page.goto(`${served.address}?theme=${theme}`)
       await open('words.csv')
       await page.getByText('Control totals').waitFor()
       await openParts()
+      expect(await axeFindings(page, { within: 'main' }), theme).toEqual([])
+      await page.goto(`${served.address}?theme=${theme}`)
+      await bring('foreign.csv')
+      await page.getByText('Proposed: “When”.').waitFor()
       expect(await axeFindings(page, { within: 'main' }), theme).toEqual([])
     }
   })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   doubtsOf,
+  offersOf,
   proposalsOf,
 } from '../../../../../../../src-renderer/features/reconciliation/ledgers/mapping/doubts.ts'
 import type { MappingForm } from '../../../../../../../src-renderer/features/reconciliation/ledgers/mapping/mapping-form.ts'
@@ -35,5 +36,36 @@ describe('doubtsOf', () => {
 
   test('says nothing of a file without rows', () => {
     expect(proposalsOf({ ...preview, firstCells: [] })).toEqual([])
+  })
+})
+
+describe('offersOf', () => {
+  const offered = (mapping: object): readonly string[] => [
+    ...offersOf(proposalsOf(preview), preview, textToForm(JSON.stringify(mapping))).keys(),
+  ]
+
+  test('offers what differs from the choice', () => {
+    expect(offered({ columns: { withdrawal_id: 'Id', amount: 'Cantidad de cosas' } })).toEqual([
+      'currency',
+    ])
+    expect(
+      offered({ columns: { currency: { constant: 'BTC' }, amount: 'Cantidad de cosas' } }),
+    ).toContain('currency')
+  })
+
+  test('leaves a doubtful column out that another field or direction has', () => {
+    const columns = { withdrawal_id: 'Id', currency: 'Moneda', total: 'Cantidad de cosas' }
+    expect(offered({ columns })).toEqual([])
+    expect(
+      offered({
+        columns: { withdrawal_id: 'Id', currency: 'Moneda' },
+        direction: {
+          by: 'columns',
+          debit: 'Cantidad de cosas',
+          credit: 'Otra',
+          withdrawals: 'debit',
+        },
+      }),
+    ).toEqual([])
   })
 })

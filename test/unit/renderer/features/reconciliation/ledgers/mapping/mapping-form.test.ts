@@ -315,6 +315,56 @@ describe('previewToForm', () => {
   })
 })
 
+describe('previewToForm of a refused file', () => {
+  const refusal = {
+    kind: 'badInput',
+    code: 'COLUMN_NOT_FOUND',
+    what: '',
+    why: '',
+    advice: '',
+    evidence: {},
+  } as const
+  const preview = {
+    mappingText: '{}',
+    headers: ['Retiro', 'Cantidad', 'Mon.', 'Comisión', 'Mon.', 'Cuándo'],
+    columns: {},
+    firstCells: [
+      ['7c0b1000-cb65-4805-ac28-897fb451596f', '0.015', 'BTC', '0.0001', 'BTC', '13/10/2026'],
+      ['7c0b1001-cb65-4805-ac28-897fb451596f', '1.25', 'ETH', '0.003', 'ETH', '14/10/2026'],
+    ],
+    refusal,
+  }
+
+  test('fills in the columns that headers and values speak for surely', () => {
+    expect(previewToForm(preview).columns).toEqual({
+      withdrawal_id: { column: 'Retiro' },
+      amount: { column: 'Cantidad' },
+      currency: { column: 3 },
+      fee: { column: 'Comisión' },
+      fee_currency: { column: 5 },
+    })
+  })
+
+  test('keeps what was found, without a column that is surely another field’s', () => {
+    const columns = { note: 'Cuándo', total: 'Cantidad' }
+    const found = previewToForm({ ...preview, columns }).columns
+    expect(found).toMatchObject({ note: { column: 'Cuándo' }, amount: { column: 'Cantidad' } })
+    expect(found.total).toBeUndefined()
+  })
+
+  test('leaves a mapping that names columns, and a file whose rows are at fault, as they are', () => {
+    const mappingText = '{"columns":{"withdrawal_id":"Retiro"}}'
+    expect(previewToForm({ ...preview, mappingText }).columns).not.toHaveProperty('fee')
+    expect(
+      previewToForm({
+        ...preview,
+        columns: { withdrawal_id: 'Retiro' },
+        refusal: { ...refusal, code: 'NO_VALID_ROW' },
+      }).columns,
+    ).toEqual({ withdrawal_id: { column: 'Retiro' } })
+  })
+})
+
 describe('formProblems', () => {
   test('finds nothing in a form that can be used', () => {
     expect([...formProblems(form())]).toEqual([])

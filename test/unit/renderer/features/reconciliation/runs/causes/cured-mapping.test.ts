@@ -62,12 +62,37 @@ describe('findCuredMapping', () => {
     expect(cured?.mapping.columns).toEqual({ ...mapping.columns, total: { decimalPlaces: 8 } })
   })
 
-  it('is undefined where the change does not fit the mapping', () => {
-    const change: MappingChange = {
-      direction: { by: 'columns', debit: 'Debit', credit: 'Credit', withdrawals: 'debit' },
+  it('gives the amount’s own column up to a direction by columns', () => {
+    const direction = {
+      by: 'columns',
+      debit: 'Debit',
+      credit: 'Credit',
+      withdrawals: 'debit',
+    } as const
+    const cured = cure(defaultMapping, { direction, basis: 'net' })
+    expect(cured?.mapping).toMatchObject({
+      columns: { withdrawal_id: 'Id', currency: 'Coin' },
+      direction,
+    })
+    expect(cured?.mapping.columns).not.toHaveProperty('amount')
+  })
+
+  it('leaves out of the change the columns that stay', () => {
+    const columns = { ...recognised, amount: { column: 'Paid', decimal_places: 8 } }
+    const cured = cure(defaultMapping, { time_zone: 'Europe/Madrid', columns })
+    expect(cured?.change).toEqual({
+      time_zone: 'Europe/Madrid',
+      columns: { amount: { decimal_places: 8 } },
+    })
+    expect(cure(defaultMapping, { basis: 'net', columns: recognised })?.change).toEqual({
       basis: 'net',
-    }
-    expect(cure(defaultMapping, change)).toBeUndefined()
+    })
+    expect(
+      cure(defaultMapping, { columns: { ...recognised, amount: 'Total' } })?.change.columns,
+    ).toEqual({ amount: 'Total' })
+  })
+
+  it('is undefined where the change does not fit the mapping', () => {
     expect(cure(defaultMapping, { time_zone: 'Nowhere/Atlantis' })).toBeUndefined()
   })
 })

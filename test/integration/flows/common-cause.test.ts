@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright'
+import { afterAll, expect, test } from 'vitest'
+import { makeCli } from '../../support/cli.ts'
+import { paidOut, satoshi } from '../../support/debit-ledger.ts'
+import { bringIn, go, ledgerFile } from '../../support/steps.ts'
+import type { DeskWindow } from '../../support/window.ts'
+import { openDesk } from '../../support/window.ts'
+
+const ROWS = 12
+let desk: DeskWindow | undefined
+afterAll(() => desk?.close())
+
+test('a run of a ledger in satoshi names its one cause, and one press makes a run that matches every row', async () => {
+  const cli = makeCli()
+  desk = await openDesk('loopback', { dataDir: cli.dataDir, isSynced: true })
+  const { page } = desk
+  await page.getByText(/^Online/).waitFor()
+  await cli.text(
+    'export',
+    'withdrawals',
+    '--where',
+    'currency = BTC',
+    '--where',
+    'status = COMPLETED',
+    '--out',
+    cli.path('paid.csv'),
+  )
+  const paid = paidOut(readFileSync(cli.path('paid.csv'), 'utf8')).slice(0, ROWS)
+  expect(paid).toHaveLength(ROWS)
+  const lines = paid.map(
+    ({ id, createdAt, debited }) => `${id},BTC,${satoshi(debited)},${createdAt}`,
+  )
+
+  await go(page, 'l', 'Ledger files')
+  await bringIn(
+    page,
+    ledgerFile(
+      'satoshi.csv',
+      `${['withdrawal_id,currency,total,date', ...lines].join('\r\n')}\r\n`,
+    ),
+  )
+  await page.getByRole('main').focus()
+  await page.keyboard.press('r')
+  const heading = page.getByRole('heading', { level: 1, name: /^Run / })
+  const before = await heading.innerText()
+  expect(await placeCount(page, 'Matched')).toBe('0')
+
+  const title = `All ${ROWS} totals are 100,000,000 times the provider’s: they look like the smallest unit.`
+  const causes = page.getByRole('article')
+  await causes.getByRole('heading', { name: title }).waitFor()
+  expect(await causes.count()).toBe(1)
+  await causes.getByText(`${ROWS} more rows would match; none would be lost`).waitFor()
+  await causes.getByRole('button', { name: 'Apply and run again' }).click()
+
+  await heading.and(page.getByText(before)).waitFor({ state: 'detached' })
+  await causes.waitFor({ state: 'detached' })
+  expect(await heading.innerText()).not.toBe(before)
+  expect(await placeCount(page, 'Matched')).toBe(String(ROWS))
+  expect(await placeCount(page, 'Rejected')).toBe('0')
+  expect(desk.troubles).toEqual([])
+})
+
+/** The ledger rows that ended in a place of the run's sum. */
+async function placeCount(page: Page, place: string): Promise<string> {
+  const row = page.getByRole('row', { name: new RegExp(`^${place}`) })
+  return row.getByRole('cell').first().innerText()
+}
