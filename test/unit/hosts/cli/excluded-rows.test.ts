@@ -6,7 +6,7 @@ import { makeCli } from '../../../support/cli.ts'
 let cli: Cli
 
 beforeAll(async () => {
-  cli = makeCli({ clientId: 'client', clientSecret: 'secret' })
+  cli = makeCli({ clientId: 'client', clientSecret: 'hidden-3f9a7c21' })
   await cli.text(
     ...['profile', 'add', 'quiet', '--partner-url', 'http://127.0.0.1:9'],
     ...['--gateway-url', 'http://127.0.0.1:9/gw', '--gateway-service', 'wallet'],

@@ -74,7 +74,7 @@ const amountIn = (dialect: string): string =>
 let cli: Cli
 
 beforeAll(async () => {
-  cli = makeCli({ clientId: 'a', clientSecret: 'b' })
+  cli = makeCli({ clientId: 'a', clientSecret: 'hidden-5d10e2b8' })
   await cli.text(
     ...['profile', 'add', 'books', '--partner-url', 'http://127.0.0.1:9'],
     ...['--gateway-url', 'http://127.0.0.1:9', '--gateway-service', 'wallet', '--client-id', 'a'],

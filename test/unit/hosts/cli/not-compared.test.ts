@@ -17,7 +17,7 @@ const cases = join(import.meta.dirname, '../../../data/cases')
 let cli: Cli
 
 beforeAll(async () => {
-  cli = makeCli({ clientId: 'client', clientSecret: 'secret' })
+  cli = makeCli({ clientId: 'client', clientSecret: 'hidden-3f9a7c21' })
   await cli.text(
     ...['profile', 'add', 'cases', '--partner-url', 'http://127.0.0.1:9'],
     ...['--gateway-url', 'http://127.0.0.1:9/gw', '--gateway-service', 'wallet'],

@@ -11,7 +11,7 @@ import { fillCache } from '../../../support/reconcile.ts'
 let cli: Cli
 
 beforeAll(async () => {
-  cli = makeCli({ clientId: 'client', clientSecret: 'secret' })
+  cli = makeCli({ clientId: 'client', clientSecret: 'hidden-3f9a7c21' })
   await cli.text(
     ...['profile', 'add', 'hints', '--partner-url', 'http://127.0.0.1:9'],
     ...['--gateway-url', 'http://127.0.0.1:9/gw', '--gateway-service', 'wallet'],
