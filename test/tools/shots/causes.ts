@@ -36,15 +36,6 @@ export function causeChapters(): readonly Chapter[] {
             await calm(page)
           },
         },
-        {
-          name: 'runs-hints',
-          async show(page) {
-            await page
-              .getByRole('heading', { name: 'Worth a look in the file' })
-              .scrollIntoViewIfNeeded()
-            await calm(page)
-          },
-        },
         { name: 'overview-causes', show: (page) => visitSettled(page, 'overview') },
         ...proposalStates(() => paid),
       ],
@@ -72,7 +63,7 @@ function proposalStates(paid: () => readonly PaidOut[]): readonly ScreenState[] 
       name: 'ledger-proposals',
       async show(page) {
         await bringFile(page, 'coins.csv', coinsLedger(paid()))
-        await page.getByText('Proposed: “When”.').waitFor()
+        await page.getByText('Proposed: “When”.').waitFor({ timeout: 10_000 })
         await calm(page)
       },
     },
@@ -80,7 +71,7 @@ function proposalStates(paid: () => readonly PaidOut[]): readonly ScreenState[] 
       name: 'ledger-proposals-columns',
       async show(page) {
         await page.locator('[data-place="column:date"]').getByRole('button').click()
-        await page.getByRole('heading', { name: 'Proposed changes' }).scrollIntoViewIfNeeded()
+        await page.getByRole('heading', { name: 'Proposed changes' }).scrollIntoViewIfNeeded({ timeout: 10_000 })
         await calm(page)
       },
     },
