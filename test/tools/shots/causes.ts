@@ -42,6 +42,7 @@ export function causeChapters(): readonly Chapter[] {
       async prepare() {
         const desk = await openDesk('loopback')
         await desk.page.getByText(/^Online/).waitFor({ timeout: SYNC_MS })
+        await dismissNotices(desk.page)
         paid = exportPaidOut(desk).slice(0, ROWS)
         return desk
       },
