@@ -36,21 +36,13 @@ export function causeChapters(): readonly Chapter[] {
             await calm(page)
           },
         },
-        {
-          name: 'runs-hints',
-          async show(page) {
-            await page
-              .getByRole('heading', { name: 'Worth a look in the file' })
-              .scrollIntoViewIfNeeded()
-            await calm(page)
-          },
-        },
         { name: 'overview-causes', show: (page) => visitSettled(page, 'overview') },
         ...proposalStates(() => paid),
       ],
       async prepare() {
         const desk = await openDesk('loopback')
         await desk.page.getByText(/^Online/).waitFor({ timeout: SYNC_MS })
+        await dismissNotices(desk.page)
         paid = exportPaidOut(desk).slice(0, ROWS)
         return desk
       },
@@ -72,7 +64,7 @@ function proposalStates(paid: () => readonly PaidOut[]): readonly ScreenState[] 
       name: 'ledger-proposals',
       async show(page) {
         await bringFile(page, 'coins.csv', coinsLedger(paid()))
-        await page.getByText('Proposed: “When”.').waitFor()
+        await page.getByText('Proposed: “When”.').waitFor({ timeout: 10_000 })
         await calm(page)
       },
     },
@@ -80,7 +72,7 @@ function proposalStates(paid: () => readonly PaidOut[]): readonly ScreenState[] 
       name: 'ledger-proposals-columns',
       async show(page) {
         await page.locator('[data-place="column:date"]').getByRole('button').click()
-        await page.getByRole('heading', { name: 'Proposed changes' }).scrollIntoViewIfNeeded()
+        await page.getByRole('heading', { name: 'Proposed changes' }).scrollIntoViewIfNeeded({ timeout: 10_000 })
         await calm(page)
       },
     },

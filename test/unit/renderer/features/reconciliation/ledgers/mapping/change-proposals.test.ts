@@ -55,3 +55,22 @@ describe('formProposals', () => {
     expect(formProposals(form, { headers, columns: {}, sample: [] })).toEqual([])
   })
 })
+
+describe('formProposals of a file whose total was recognised', () => {
+  it('proposes direction by columns, which takes the total from its column', () => {
+    const file: WrittenPreview = {
+      headers: ['Ref', 'Débito', 'Crédito'],
+      columns: { total: 'Débito' },
+      sample: [],
+      firstCells: Array.from({ length: 8 }, (_, at) =>
+        at % 2 === 0 ? [`W-${at}`, `1.5${at}`, ''] : [`W-${at}`, '', `2.5${at}`],
+      ),
+    }
+    const form = textToForm('{"columns":{"total":"Débito"}}')
+    const found = formProposals(form, file).find(
+      ({ proposal }) => proposal.kind === 'directionByColumns',
+    )
+    expect(found?.form.direction).toMatchObject({ by: 'columns', debit: 'Débito' })
+    expect(found?.form.columns.total?.column).toBeUndefined()
+  })
+})
