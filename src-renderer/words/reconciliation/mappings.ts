@@ -200,6 +200,7 @@ export const mappingsWords = catalogue({
       decimalPoint: 'Decimal point: 1,234.56',
       mapHeader: (field: string) => `Use it as ${field}`,
       choose: 'Choose the date format',
+      chooseColumn: 'Choose the column',
       show: 'Show the rows',
     },
     rows: {
@@ -434,6 +435,7 @@ export const mappingsWords = catalogue({
       decimalPoint: 'Punto decimal: 1,234.56',
       mapHeader: (field: string) => `Usarlo como ${field}`,
       choose: 'Elegir el formato de fecha',
+      chooseColumn: 'Elegir la columna',
       show: 'Mostrar las filas',
     },
     rows: {
@@ -673,7 +675,8 @@ export const mappingsWords = catalogue({
           ? 'Deixar de fora a última linha'
           : `Deixar de fora as últimas ${count} linhas`,
       decimalComma: 'Vírgula decimal: 1.234,56',
-      decimalPoint: 'Ponto decimal: 1,234.56',
+      choose: 'Escolher o formato da data',
+      chooseColumn: 'Escolher a coluna',
       mapHeader: (field: string) => `Usar como ${field}`,
       choose: 'Escolher o formato da data',
       show: 'Mostrar as linhas',

@@ -24,7 +24,7 @@ const fileCases: readonly (readonly [
     `${HEADER}\n"006b,USDT,1.5,2026-01-03\n`,
     /quote[^]*line 2|line 2[^]*quote/i,
   ],
-  ['55', 'duplicate headers', `withdrawal_id,currency,amount,amount\n${ROW}\n`, /amount/i],
+  ['55', 'duplicate headers', `withdrawal_id,currency,amount,amount\nW-1,USDT,1.5,2\n`, /amount/i],
   [
     '55',
     '201 columns',

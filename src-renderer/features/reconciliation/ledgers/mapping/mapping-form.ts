@@ -513,7 +513,7 @@ export function placeOfFailure(code: string, why: string): FormPlace {
     code === 'MAPPING_INVALID'
       ? why
       : (/ \(((?:columns|direction|rows)\b[\w.]*)\)/.exec(why)?.[1] ?? '')
-  const field = /^columns\.(\w+)/.exec(key)?.[1] ?? / look like (\w+)$/.exec(why)?.[1]
+  const field = /^columns\.(\w+)/.exec(key)?.[1] ?? / looks? like (\w+)(?:$|:)/.exec(why)?.[1]
   if (field !== undefined && (ledgerFields as readonly string[]).includes(field))
     return `column:${field as LedgerField}`
   if (/^the condition /.test(key)) return 'conditions'
