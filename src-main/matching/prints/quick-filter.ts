@@ -1,5 +1,5 @@
 import type { CsvRecord } from '../../base/csv.ts'
-import { letterReason, sideReason,signReason } from '../../reconciliation/row/direction.ts'
+import { letterReason, sideReason, signReason } from '../../reconciliation/row/direction.ts'
 import { sourceOf } from '../../reconciliation/row/mapping.ts'
 import { textCondition } from '../../reconciliation/row/row-filter.ts'
 import type { PrintRules } from './print-rules.ts'

@@ -19,7 +19,9 @@ export function moneyReader(
 ): MoneyReader {
   const scaled = (text: string): DecimalText | AmountProblem => {
     const value = notation(text)
-    return isAmount(value) && decimalPlaces !== undefined ? scaleUnits(value, decimalPlaces, text) : value
+    return isAmount(value) && decimalPlaces !== undefined
+      ? scaleUnits(value, decimalPlaces, text)
+      : value
   }
   return (text) => {
     const value = scaled(text)

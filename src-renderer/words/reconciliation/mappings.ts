@@ -675,10 +675,10 @@ export const mappingsWords = catalogue({
           ? 'Deixar de fora a última linha'
           : `Deixar de fora as últimas ${count} linhas`,
       decimalComma: 'Vírgula decimal: 1.234,56',
-      choose: 'Escolher o formato da data',
-      chooseColumn: 'Escolher a coluna',
+      decimalPoint: 'Ponto decimal: 1,234.56',
       mapHeader: (field: string) => `Usar como ${field}`,
       choose: 'Escolher o formato da data',
+      chooseColumn: 'Escolher a coluna',
       show: 'Mostrar as linhas',
     },
     rows: {

@@ -67,7 +67,10 @@ export const mappings = [
     file: 'src-main/reconciliation/compare.ts',
     find: "return left.tag !== '' && right.tag !== '' && left.tag !== right.tag",
     replace: "return left.tag !== '' && right.tag === '' && left.tag !== right.tag",
-    tests: ['test/unit/reconciliation/cases/addresses.test.ts', 'test/unit/reconciliation/cases/amounts.test.ts'],
+    tests: [
+      'test/unit/reconciliation/cases/addresses.test.ts',
+      'test/unit/reconciliation/cases/amounts.test.ts',
+    ],
   },
   {
     name: 'a fee in another currency is not compared',
@@ -75,7 +78,10 @@ export const mappings = [
     file: 'src-main/reconciliation/compare.ts',
     find: "return entries.every(({ feeCurrency }) => feeCurrency === '') ? entries.map(({ fee }) => fee) : []",
     replace: 'return entries.map(({ fee }) => fee)',
-    tests: ['test/unit/reconciliation/cases/addresses.test.ts', 'test/unit/reconciliation/cases/amounts.test.ts'],
+    tests: [
+      'test/unit/reconciliation/cases/addresses.test.ts',
+      'test/unit/reconciliation/cases/amounts.test.ts',
+    ],
   },
   {
     name: 'a record that a rejected row names is inside the default period',

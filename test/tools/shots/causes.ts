@@ -72,7 +72,9 @@ function proposalStates(paid: () => readonly PaidOut[]): readonly ScreenState[] 
       name: 'ledger-proposals-columns',
       async show(page) {
         await page.locator('[data-place="column:date"]').getByRole('button').click()
-        await page.getByRole('heading', { name: 'Proposed changes' }).scrollIntoViewIfNeeded({ timeout: 10_000 })
+        await page
+          .getByRole('heading', { name: 'Proposed changes' })
+          .scrollIntoViewIfNeeded({ timeout: 10_000 })
         await calm(page)
       },
     },

@@ -405,7 +405,10 @@ describe('readLedger, what it reads', () => {
 
   it.each([
     ['a header that stands twice', 'withdrawal_id,currency,amount,x,x\nW-1,USDC,1,2,3\n'],
-    ['a column without a header, as pandas writes its index', ',withdrawal_id,currency,amount\n0,W-1,USDC,1\n'],
+    [
+      'a column without a header, as pandas writes its index',
+      ',withdrawal_id,currency,amount\n0,W-1,USDC,1\n',
+    ],
     ['an empty header behind the last', 'withdrawal_id,currency,amount, \nW-1,USDC,1,\n'],
     ['rows with a delimiter too many', 'withdrawal_id,currency,amount\nW-1,USDC,1,\n'],
     ['rows of delimiters alone', ',,\nwithdrawal_id,currency,amount\n,,\nW-1,USDC,1\n, ,\n'],

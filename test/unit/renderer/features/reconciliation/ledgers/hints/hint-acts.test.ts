@@ -71,7 +71,12 @@ describe('hintActs, with a change of the mapping', () => {
     const [apply, show] = hintActs(hint, form)
     expect(apply).toMatchObject({
       kind: 'apply',
-      form: { columns: { amount: { column: 'Amount' } }, skipLines: '1', decimal: ',', thousands: '.' },
+      form: {
+        columns: { amount: { column: 'Amount' } },
+        skipLines: '1',
+        decimal: ',',
+        thousands: '.',
+      },
     })
     expect(show).toEqual({ kind: 'show' })
     expect(hintActs(hint, { ...form, decimal: ',', thousands: '.' })).toEqual([{ kind: 'show' }])
