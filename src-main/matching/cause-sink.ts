@@ -79,12 +79,17 @@ export class CauseSink implements Sink {
     this.#to.suggestion(found)
   }
 
-  /**
-   * Equal pairs whose dates are to be looked up; none where most have equal dates, which leaves no
-   * doubt about the zone.
-   */
+  /** Equal pairs whose dates are to be looked up. */
   get datedPairs(): readonly DatedPair[] {
-    return this.#sameDateCount > this.#datedCount / 4 ? [] : firstOf(this.#dated)
+    return firstOf(this.#dated)
+  }
+
+  /** Equal pairs with one date, in the same proportion to those whose dates are looked up. */
+  get sameDatePairs(): number {
+    const looked = Math.min(this.#datedCount, MAX_DATED_PAIRS)
+    return looked === 0
+      ? this.#sameDateCount
+      : Math.round((this.#sameDateCount * looked) / this.#datedCount)
   }
 
   #take(pair: DatedPair): void {

@@ -22,7 +22,7 @@ export class WordEvidence {
     network: new Map(),
     currency: new Map(),
   }
-  /** Words that the provider uses itself, which need no translation. */
+  /** Words that the provider has in place of others, which need no translation. */
   readonly #own: Readonly<Record<'network' | 'currency', Set<string>>> = {
     network: new Set(),
     currency: new Set(),
@@ -51,13 +51,14 @@ export class WordEvidence {
 
   #code(field: 'network' | 'currency', entry: LedgerEntry, ledger: string, provider: string): void {
     if (ledger === '' || provider === '') return
+    // Pairs that are alike may never come here, so none of them counts.
+    if (ledger === provider) return
     if (this.#own[field].size < MAX_WORDS) this.#own[field].add(provider)
-    if (ledger !== provider)
-      this.#add(field, ledger, provider, {
-        line: entry.line,
-        ledger: entry.original[field].trim(),
-        provider,
-      })
+    this.#add(field, ledger, provider, {
+      line: entry.line,
+      ledger: entry.original[field].trim(),
+      provider,
+    })
   }
 
   #add(

@@ -41,6 +41,11 @@ export class ZoneEvidence {
     this.dates(line, dateFrom, record.createdAt)
   }
 
+  /** So many pairs whose two dates are one instant. */
+  same(pairs: number): void {
+    this.#shifts.addRows('0', pairs)
+  }
+
   /** The dates of a pair whose ledger date has a time. */
   dates(line: number, ledger: InstantText, provider: InstantText): void {
     const shift = instantToMs(ledger) - instantToMs(provider)

@@ -220,6 +220,7 @@ function takeDates(sink: CauseSink, evidence: CauseEvidence, reading: ReadableDb
   const createdAt = reading
     .prepare<[number], string | null>('SELECT created_at FROM withdrawals WHERE row = ?')
     .pluck()
+  evidence.zone.same(sink.sameDatePairs)
   for (const { record, line, date } of sink.datedPairs) {
     const created = createdAt.get(record)
     if (created) evidence.zone.dates(line, date, created)
