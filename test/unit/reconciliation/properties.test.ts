@@ -15,6 +15,8 @@ import { hasOwnLines, linesOf, listedSums, recordsOf } from '../../support/run-r
 const isGate = process.env.PARTNER_DESK_GATE === '1'
 // Each run is a database of its own: some thirty milliseconds.
 const runs = { numRuns: isGate ? 2000 : 24 }
+// Of properties that few rows of a world are about.
+const manyRuns = { numRuns: isGate ? 2000 : 60 }
 
 async function run(
   folder: string,
@@ -262,9 +264,9 @@ describe('reconcile, on any small world', () => {
           )
         }
       }),
-      runs,
+      manyRuns,
     )
-    expect(seen).toBeGreaterThan(runs.numRuns / 8)
+    expect(seen).toBeGreaterThan(manyRuns.numRuns / 8)
   })
 
   it('X03: a pair shares the identifier that it says it was matched by, and that is never empty', async () => {
@@ -286,14 +288,13 @@ describe('reconcile, on any small world', () => {
           }
         }
       }),
-      runs,
+      manyRuns,
     )
-    expect(seen).toBeGreaterThan(runs.numRuns / 2)
+    expect(seen).toBeGreaterThan(manyRuns.numRuns / 2)
   })
 
   it('X24: void records beside paired ones change no total and no verdict', async () => {
     const folder = makeFolder()
-    let added = 0
     await fc.assert(
       fc.asyncProperty(smallWorld, async (world) => {
         const { starts } = writeLines(world.lines)
@@ -317,7 +318,7 @@ describe('reconcile, on any small world', () => {
               .replace(/"id":"([^"]*)"/, '"id":"failed-$1"')
               .replace(/"status":"[^"]*"/, '"status":"ERROR"'),
           )
-        added += failedTries.length
+        fc.pre(failedTries.length > 0)
         const withdrawals = [...world.withdrawals, ...failedTries]
         const after = await run(folder, { ...world, withdrawals })
         expect(after.summary.totals).toEqual(before.summary.totals)
@@ -329,7 +330,6 @@ describe('reconcile, on any small world', () => {
       }),
       runs,
     )
-    expect(added).toBeGreaterThan(runs.numRuns / 20)
   })
 
   it('X05: whatever is left of an identifier on both sides is ambiguous, never guessed', async () => {
