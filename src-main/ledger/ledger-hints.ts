@@ -7,14 +7,17 @@ import type { LedgerField } from '../reconciliation/row/ledger-fields.ts'
 import { recogniseColumns } from '../reconciliation/row/ledger-fields.ts'
 import { latinLookAlike } from '../reconciliation/row/look-alikes.ts'
 import type { Mapping } from '../reconciliation/row/mapping.ts'
-import { looksRounded, significantDigits } from '../reconciliation/row/rounded.ts'
+import {
+  looksRounded,
+  significantDigits,
+  SPREADSHEET_DIGITS,
+} from '../reconciliation/row/rounded.ts'
 import { lesser, LineList } from './line-list.ts'
 
 const MOST_LINES = 100
 const MOST_IDS = 200_000
 const MOST_PAIRS = 20
 const LONGEST_TEXT = 100
-const KEPT_BY_SPREADSHEETS = 15
 const MOST_TITLES = 30
 
 type UsableRow = Exclude<ReadRow, { readonly kind: 'excluded' }>
@@ -197,14 +200,14 @@ export class MoneyColumn {
           (this.#field === 'fee' ? '' : row.entry.amount || row.entry.total)
         : ''
     // Shorter ones have fewer than fifteen digits.
-    if (amount.length < KEPT_BY_SPREADSHEETS) return
+    if (amount.length < SPREADSHEET_DIGITS) return
     this.#longest = Math.max(this.#longest, significantDigits(amount))
     if (!looksRounded(amount)) return
     this.#suspects.add(line)
   }
 
   rounded(): readonly { readonly count: number; readonly lines: readonly number[] }[] {
-    return this.#suspects.count > 0 && this.#longest > KEPT_BY_SPREADSHEETS
+    return this.#suspects.count > 0 && this.#longest > SPREADSHEET_DIGITS
       ? [{ count: this.#suspects.count, lines: this.#suspects.first }]
       : []
   }

@@ -26,6 +26,8 @@ export class CauseSink implements Sink {
   readonly matched = new MatchedLines()
   #dated: DatedPair[] = []
   #datedCount = 0
+  /** Pairs of later records are not among the first. */
+  #lastRecord = Infinity
   #sameDateCount = 0
 
   /** `unmatched`: takes the rows that end as unchecked or in a break. */
@@ -94,8 +96,11 @@ export class CauseSink implements Sink {
 
   #take(pair: DatedPair): void {
     this.#datedCount += 1
+    if (pair.record > this.#lastRecord) return
     this.#dated.push(pair)
-    if (this.#dated.length >= 4 * MAX_DATED_PAIRS) this.#dated = firstOf(this.#dated)
+    if (this.#dated.length < 4 * MAX_DATED_PAIRS) return
+    this.#dated = firstOf(this.#dated)
+    this.#lastRecord = this.#dated.at(-1)?.record ?? Infinity
   }
 }
 

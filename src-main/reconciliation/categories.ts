@@ -65,9 +65,14 @@ export function severityOf(
   isMoneyDisputed = false,
 ): Severity {
   if (isMoneyDisputed) return 'high'
-  const all = [category, ...differences.flatMap((field) => categoryOfField[field] ?? [])]
-  const severities = all.map(severityOfCategory)
-  return severities.includes('high') ? 'high' : severities.includes('medium') ? 'medium' : 'low'
+  let worst = severityOfCategory(category)
+  for (const field of differences) {
+    if (worst === 'high') return worst
+    const own = categoryOfField[field]
+    const severity = own === undefined ? 'low' : severityOfCategory(own)
+    if (severity !== 'low') worst = severity
+  }
+  return worst
 }
 
 function severityOfCategory(category: BreakCategory): Severity {

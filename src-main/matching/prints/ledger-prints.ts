@@ -3,7 +3,6 @@ import type { InstantText } from '../../base/instant.ts'
 import { instantToMs } from '../../base/instant.ts'
 import { giveBack } from '../../base/memory.ts'
 import { classifyLedgerStatus } from '../../domain/status.ts'
-import { isAmount, scaleUnits } from '../../reconciliation/row/amount-format.ts'
 import type { LedgerEntry } from '../../reconciliation/row/ledger-entry.ts'
 import { statusOf } from '../../reconciliation/row/ledger-entry.ts'
 import type { IdentifierField, LedgerField } from '../../reconciliation/row/ledger-fields.ts'
@@ -452,10 +451,7 @@ export class LedgerPrinter {
     const unit = this.#units[field]
     if (unit < 0) return this.#print.money(text, start, end) ? bit : UNLIKE
     if (!isWhole(text, start, end)) return UNLIKE
-    const digits = text.slice(start, end)
-    const amount = scaleUnits(digits, unit, digits)
-    if (!isAmount(amount)) return UNLIKE
-    this.#print.decimal(amount)
+    this.#print.decimal(scaledWhole(text, start, end, unit))
     return bit
   }
 
@@ -489,6 +485,17 @@ function isWhole(text: string, start: number, end: number): boolean {
     if (code < 48 || code > 57) return false
   }
   return true
+}
+
+// What scaleUnits makes of a whole number without a leading zero, with two slices for its digits.
+function scaledWhole(text: string, start: number, end: number, places: number): string {
+  const point = end - places
+  let last = end
+  while (last > point && last > start && text.charCodeAt(last - 1) === 48) last -= 1
+  const whole = point > start ? text.slice(start, point) : '0'
+  if (last <= start || last <= point) return whole
+  const zeros = point < start ? '0'.repeat(start - point) : ''
+  return `${whole}.${zeros}${text.slice(Math.max(start, point), last)}`
 }
 
 /** Microseconds since 1970; exact where they are below 2^53, which is until the year 2255. */

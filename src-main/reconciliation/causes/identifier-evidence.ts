@@ -4,8 +4,9 @@ import type { LedgerEntry } from '../row/ledger-entry.ts'
 import { identifiersIn } from '../row/ledger-entry.ts'
 import type { IdentifierField } from '../row/ledger-fields.ts'
 import { identifierFields } from '../row/ledger-fields.ts'
+import { SPREADSHEET_DIGITS } from '../row/rounded.ts'
 import type { CauseExample, FoundCause } from './cause.ts'
-import { Tally } from './tally.ts'
+import { firstExamples, Tally } from './tally.ts'
 
 const MIN_ROWS = 2
 const MIN_SHARE = 0.2
@@ -15,7 +16,6 @@ const MAX_LONELY_RECORDS = 100_000
 /** Of an affix; the rest of the identifier is at least so long too. */
 const MAX_AFFIX_CHARACTERS = 40
 const MIN_REST_CHARACTERS = 4
-const KEPT_BY_SPREADSHEETS = 15
 
 type LonelyRow = Pick<LedgerEntry, 'line'> & {
   readonly texts: Readonly<Record<IdentifierField, string>>
@@ -104,9 +104,9 @@ function damage(
 
 function damageOf(text: string): string {
   if (/^\d(?:[.,]\d+)?E\+\d{1,3}$/i.test(text)) return 'exponent'
-  return text.length > KEPT_BY_SPREADSHEETS &&
+  return text.length > SPREADSHEET_DIGITS &&
     /^[1-9]\d*$/.test(text) &&
-    /^0+$/.test(text.slice(KEPT_BY_SPREADSHEETS))
+    /^0+$/.test(text.slice(SPREADSHEET_DIGITS))
     ? 'fifteen digits'
     : 'none'
 }
@@ -119,18 +119,20 @@ function affixOf(
 ): FoundCause | undefined {
   const known = new Set(records.map((record) => record[field]).filter(Boolean))
   const own = new Set(named.map(({ text }) => text))
+  const knownLengths = lengthsOf(known)
   const tally = new Tally()
   for (const { line, text } of named) {
-    for (const { affix, rest } of cuts(text))
+    for (const { affix, rest } of cuts(text, knownLengths))
       if (known.has(rest)) tally.add(affix, example({ line, text }, rest))
   }
   const inLedger = tally.common(MIN_ROWS, 0)
   if (inLedger && inLedger.rows >= named.length * MIN_SHARE)
     return affixCause(field, inLedger, [extraction(field, inLedger.value)])
+  const ownLengths = lengthsOf(own)
   const longer = new Tally()
   const lineOf = new Map(named.map(({ line, text }) => [text, line]))
   for (const text of known)
-    for (const { affix, rest } of cuts(text))
+    for (const { affix, rest } of cuts(text, ownLengths))
       if (own.has(rest))
         longer.add(affix, example({ line: lineOf.get(rest) ?? 0, text: rest }, text))
   const atProvider = longer.common(MIN_ROWS, 0)
@@ -147,13 +149,22 @@ function affixCause(
   return { kind: 'identifier_affix', field, rows, examples, value, changes }
 }
 
-// `text*` is a prefix, `*text` a suffix.
-function* cuts(text: string): Generator<{ readonly affix: string; readonly rest: string }> {
+// `text*` is a prefix, `*text` a suffix. Only rests of the given lengths: few lengths occur, and each
+// other cut would be looked up for nothing.
+function* cuts(
+  text: string,
+  restLengths: ReadonlySet<number>,
+): Generator<{ readonly affix: string; readonly rest: string }> {
   const most = Math.min(MAX_AFFIX_CHARACTERS, text.length - MIN_REST_CHARACTERS)
   for (let length = 1; length <= most; length += 1) {
+    if (!restLengths.has(text.length - length)) continue
     yield { affix: `${text.slice(0, length)}*`, rest: text.slice(length) }
     yield { affix: `*${text.slice(-length)}`, rest: text.slice(0, -length) }
   }
+}
+
+function lengthsOf(texts: Iterable<string>): ReadonlySet<number> {
+  return new Set([...texts].map((text) => text.length))
 }
 
 function extraction(field: IdentifierField, affix: string): MappingChange {
@@ -199,10 +210,6 @@ export const MOVED = '\0moved'
 
 function example({ line, text }: Named, provider: string): CauseExample {
   return { line, ledger: text, provider }
-}
-
-function firstExamples(examples: readonly CauseExample[]): readonly CauseExample[] {
-  return examples.toSorted((left, right) => left.line - right.line).slice(0, 3)
 }
 
 // Of too many the first by their texts, whatever the order in which they came.

@@ -1,15 +1,15 @@
 import type { DecimalText } from '../../base/decimal.ts'
-import { canonicalDecimal, scaledToDecimal, toScaled } from '../../base/decimal.ts'
+import { scaledToDecimal, toScaled } from '../../base/decimal.ts'
 import type { ProviderRecord } from '../provider-record.ts'
 import type { MappingChange } from '../row/change-proposal.ts'
 import type { LedgerEntry } from '../row/ledger-entry.ts'
+import type { MoneyField } from '../row/ledger-fields.ts'
+import { moneyFields } from '../row/ledger-fields.ts'
 import type { Mapping } from '../row/mapping.ts'
-import { sourceOf } from '../row/mapping.ts'
+import { MAX_DECIMAL_PLACES, sourceOf } from '../row/mapping.ts'
+import { significantParts } from '../row/rounded.ts'
 import type { FoundCause } from './cause.ts'
 import { Tally } from './tally.ts'
-
-type MoneyField = 'amount' | 'fee' | 'total'
-const moneyFields = ['amount', 'fee', 'total'] as const
 
 const MIN_ROWS = 2
 /** Of a difference that any two numbers have, such as an amount or a share. */
@@ -18,7 +18,6 @@ const MIN_SHARE = 0.5
 const MILLION = 1_000_000n
 /** A share of the amount in millionths beyond which it is no fee. */
 const MAX_SHARE = 500_000n
-const MAX_PLACES = 30
 
 /** What the amounts of pairs have in common where they differ. */
 export class MoneyEvidence {
@@ -42,7 +41,7 @@ export class MoneyEvidence {
       const provider = record[field]
       if (ledger === '' || provider === '' || provider === null || entry.feeCurrency !== '')
         continue
-      if (toScaled(ledger) !== toScaled(provider))
+      if (ledger !== provider && toScaled(ledger) !== toScaled(provider))
         this.#differing(field, entry, record, ledger, provider)
     }
   }
@@ -55,10 +54,10 @@ export class MoneyEvidence {
     provider: DecimalText,
   ): void {
     const example = { line: entry.line, ledger, provider }
-    const own = partsOf(ledger)
-    const other = partsOf(provider)
+    const own = significantParts(ledger)
+    const other = significantParts(provider)
     const isShifted = own.digits !== '' && own.digits === other.digits
-    const places = own.exponent - other.exponent
+    const places = own.whole - other.whole
     this.#signs[field].add(isShifted && places === 0 ? 'opposite' : 'other', example)
     this.#powers[field].add(
       isShifted && places !== 0
@@ -68,15 +67,13 @@ export class MoneyEvidence {
     )
     if (field === 'fee') return
     const counterpart = field === 'amount' ? record.total : record.amount
+    const booked = toScaled(ledger)
+    const paid = toScaled(provider)
     const isOther =
-      typeof counterpart === 'string' &&
-      counterpart !== '' &&
-      toScaled(counterpart) === toScaled(ledger)
+      typeof counterpart === 'string' && counterpart !== '' && toScaled(counterpart) === booked
     this.#others[field].add(isOther ? 'other basis' : 'other', example)
-    const difference = toScaled(provider) - toScaled(ledger)
-    this.#constants[field].add(`${scaledToDecimal(difference)} ${entry.currency}`, example)
-    const amount = toScaled(provider)
-    const share = amount === 0n ? 0n : rounded((toScaled(ledger) - amount) * MILLION, amount)
+    this.#constants[field].add(`${scaledToDecimal(paid - booked)} ${entry.currency}`, example)
+    const share = paid === 0n ? 0n : rounded((booked - paid) * MILLION, paid)
     this.#shares[field].add(
       share === 0n || share > MAX_SHARE || -share > MAX_SHARE ? 'other' : `${share}`,
       example,
@@ -114,7 +111,7 @@ export class MoneyEvidence {
     if (!found || found.value === 'other') return undefined
     const [places = '', sign] = found.value.split(' ')
     const unit = Number(places) + (sourceOf(this.#mapping.columns[field]).decimalPlaces ?? 0)
-    const isUnit = unit >= 0 && unit <= MAX_PLACES
+    const isUnit = unit >= 0 && unit <= MAX_DECIMAL_PLACES
     return {
       kind: 'power_of_ten',
       field,
@@ -166,21 +163,6 @@ export class MoneyEvidence {
 const bySign = {
   direction: { by: 'sign', withdrawals: 'negative' },
 } as const satisfies MappingChange
-
-// Significant digits and the power of ten of the last one, so that numbers that differ in their
-// power of ten alone have equal digits.
-function partsOf(value: DecimalText): {
-  readonly isNegative: boolean
-  readonly digits: string
-  readonly exponent: number
-} {
-  const canonical = canonicalDecimal(value)
-  const isNegative = canonical.startsWith('-')
-  const [whole = '', fraction = ''] = canonical.slice(isNegative ? 1 : 0).split('.')
-  const all = `${whole}${fraction}`.replace(/^0+/, '')
-  const digits = all.replace(/0+$/, '')
-  return { isNegative, digits, exponent: all.length - digits.length - fraction.length }
-}
 
 function rounded(value: bigint, divisor: bigint): bigint {
   const half = (divisor < 0n ? -divisor : divisor) / 2n

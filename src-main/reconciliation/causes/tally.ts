@@ -24,7 +24,12 @@ export class Tally {
     let count = this.#counts.get(value)
     if (!count) this.#counts.set(value, (count = { rows: 0, examples: [] }))
     count.rows += 1
-    count.examples = firstOf([...count.examples, example])
+    if (count.examples.length === 0) count.examples = [example]
+    else if (
+      count.examples.length < MAX_EXAMPLES ||
+      example.line < (count.examples.at(-1)?.line ?? 0)
+    )
+      count.examples = firstExamples([...count.examples, example])
     if (this.#counts.size <= MAX_VALUES) return
     this.#isGivenUp = true
     this.#counts.clear()
@@ -54,6 +59,7 @@ export class Tally {
   }
 }
 
-function firstOf(examples: readonly CauseExample[]): CauseExample[] {
+/** The examples with the least lines, as many as a cause shows. */
+export function firstExamples(examples: readonly CauseExample[]): CauseExample[] {
   return examples.toSorted((left, right) => left.line - right.line).slice(0, MAX_EXAMPLES)
 }

@@ -30,6 +30,8 @@ export class ZoneEvidence {
   readonly #mapping: Mapping
   readonly #shifts = new Tally()
   #instants: number[] = []
+  /** Later instants are not among the first. */
+  #latestMs = Infinity
 
   constructor(mapping: Mapping) {
     this.#mapping = mapping
@@ -48,14 +50,22 @@ export class ZoneEvidence {
 
   /** The dates of a pair whose ledger date has a time. */
   dates(line: number, ledger: InstantText, provider: InstantText): void {
-    const shift = instantToMs(ledger) - instantToMs(provider)
+    const createdMs = instantToMs(provider)
+    const shift = instantToMs(ledger) - createdMs
     const halves = Math.round(shift / HALF_HOUR_MS)
     const isWhole = Math.abs(shift - halves * HALF_HOUR_MS) <= MAX_DELAY_MS
     const value = isWhole && Math.abs(halves) <= MAX_OFFSET_HALF_HOURS ? String(halves) : 'other'
     const example: CauseExample = { line, ledger, provider }
     this.#shifts.add(value, example)
-    this.#instants.push(instantToMs(provider))
-    if (this.#instants.length >= 2 * MAX_INSTANTS) this.#instants = firstOf(this.#instants)
+    this.#take(createdMs)
+  }
+
+  #take(ms: number): void {
+    if (ms > this.#latestMs) return
+    this.#instants.push(ms)
+    if (this.#instants.length < 2 * MAX_INSTANTS) return
+    this.#instants = firstOf(this.#instants)
+    this.#latestMs = this.#instants.at(-1) ?? Infinity
   }
 
   causes(): readonly FoundCause[] {

@@ -269,13 +269,15 @@ const JOINT = '\0'
 
 /** The identifiers of one field of a row. */
 export function identifiersIn(text: string): readonly string[] {
-  return text === '' ? [] : text.split(JOINT)
+  if (text === '') return []
+  return text.includes(JOINT) ? text.split(JOINT) : [text]
 }
 
 // A pattern that cannot be used was refused when the mapping was read.
 function extractor(extract: string): Extractor {
   const find = compilePattern(extract)
-  return isExtractor(find) ? find : () => undefined
+  if (!isExtractor(find)) throw new Error(`the pattern ${JSON.stringify(extract)} ${find.problem}`)
+  return find
 }
 
 function splitter({

@@ -15,7 +15,7 @@ import type { RowCondition } from './row-condition.ts'
 import { conditionText, parseCondition, rowOperators } from './row-condition.ts'
 
 /** Of the unit of an amount; no amount has more digits behind the point. */
-const MAX_PLACES = 30
+export const MAX_DECIMAL_PLACES = 30
 
 /** A difference that is allowed, per currency or `*`. */
 export interface Tolerance {
@@ -300,9 +300,9 @@ function readDecimalPlaces(
   if (
     !isJsonNumber(value) ||
     !/^\d{1,2}$/.test(value.literal) ||
-    Number(value.literal) > MAX_PLACES
+    Number(value.literal) > MAX_DECIMAL_PLACES
   )
-    throw invalid(where, `is not a whole number from 0 to ${MAX_PLACES}`)
+    throw invalid(where, `is not a whole number from 0 to ${MAX_DECIMAL_PLACES}`)
   return { decimalPlaces: Number(value.literal) }
 }
 
@@ -377,10 +377,22 @@ function readDirection(value: Json | undefined): Pick<Mapping, 'direction'> {
   return { direction: { by, column: place('column'), withdrawals } }
 }
 
+/** The field whose column direction names; undefined: none. */
+export function directedField({
+  direction,
+  basis,
+}: {
+  readonly direction?: { readonly by: string } | undefined
+  readonly basis?: string | undefined
+}): 'amount' | 'total' | undefined {
+  if (direction?.by !== 'columns') return undefined
+  return basis === 'net' ? 'amount' : 'total'
+}
+
 // What single keys cannot show.
 function checkTogether({ columns, direction, basis }: Mapping): void {
-  if (direction?.by !== 'columns') return
-  const field = basis === 'net' ? 'amount' : 'total'
+  const field = directedField({ direction, basis })
+  if (field === undefined || direction?.by !== 'columns') return
   const own = sourceOf(columns[field])
   if (own.column !== undefined || own.constant !== undefined)
     throw invalid(

@@ -5,7 +5,7 @@ import { canonicalDecimal } from '../../base/decimal.ts'
  * The significant digits that a spreadsheet keeps of a number; what is behind them is zeros, or
  * gone.
  */
-const KEPT = 15
+export const SPREADSHEET_DIGITS = 15
 
 // A written-out amount this long and ending in zeros keeps fewer digits where the fifteenth
 // happened to be a zero too. Fewer than thirteen are a round sum, such as whole coins in their
@@ -20,16 +20,18 @@ const FEWEST_OF_LONG = 13
  * really has fifteen digits looks the same: this is a suspicion, never a proof.
  */
 export function looksRounded(text: DecimalText): boolean {
-  const { digits, whole } = partsOf(text)
+  const { digits, whole } = significantParts(text)
   return (
-    digits.length === KEPT ||
-    (digits.length < KEPT && digits.length >= FEWEST_OF_LONG && whole > KEPT)
+    digits.length === SPREADSHEET_DIGITS ||
+    (digits.length < SPREADSHEET_DIGITS &&
+      digits.length >= FEWEST_OF_LONG &&
+      whole > SPREADSHEET_DIGITS)
   )
 }
 
 /** The number of significant digits, from the first that is no zero to the last that is none. */
 export function significantDigits(text: DecimalText): number {
-  return partsOf(text).digits.length
+  return significantParts(text).digits.length
 }
 
 /**
@@ -39,23 +41,27 @@ export function significantDigits(text: DecimalText): number {
  */
 export function isRoundedOf(ledger: DecimalText, provider: DecimalText): boolean {
   // Nearly all: what is no longer has no sixteenth digit.
-  if (ledger === provider || provider.length <= KEPT) return false
-  const own = partsOf(ledger)
-  const exact = partsOf(provider)
+  if (ledger === provider || provider.length <= SPREADSHEET_DIGITS) return false
+  const own = significantParts(ledger)
+  const exact = significantParts(provider)
   if (
     own.isNegative !== exact.isNegative ||
-    exact.digits.length <= KEPT ||
-    own.digits.length > KEPT
+    exact.digits.length <= SPREADSHEET_DIGITS ||
+    own.digits.length > SPREADSHEET_DIGITS
   )
     return false
-  const cut = exact.digits.slice(0, KEPT)
+  const cut = exact.digits.slice(0, SPREADSHEET_DIGITS)
   if (isSame(own, { ...exact, digits: cut })) return true
-  const rest = exact.digits.slice(KEPT)
+  const rest = exact.digits.slice(SPREADSHEET_DIGITS)
   // Half up and half even part only on an exact half, where half even may be the cut one, which is
   // answered above.
   if (rest.charCodeAt(0) < FIVE) return false
   const raised = (BigInt(cut) + 1n).toString()
-  return isSame(own, { ...exact, digits: raised, whole: exact.whole + (raised.length - KEPT) })
+  return isSame(own, {
+    ...exact,
+    digits: raised,
+    whole: exact.whole + (raised.length - SPREADSHEET_DIGITS),
+  })
 }
 
 const FIVE = 53
@@ -64,13 +70,14 @@ const FIVE = 53
  * A value as its significant digits and where the point stands: `whole` digits from the first
  * (negative: zeros behind the point).
  */
-interface Parts {
+export interface SignificantParts {
   readonly isNegative: boolean
   readonly digits: string
   readonly whole: number
 }
 
-function partsOf(text: DecimalText): Parts {
+/** The parts of an amount; of zero no digits. */
+export function significantParts(text: DecimalText): SignificantParts {
   const canonical = canonicalDecimal(text)
   const isNegative = canonical.startsWith('-')
   const [integer = '', fraction = ''] = canonical.slice(isNegative ? 1 : 0).split('.')
@@ -79,7 +86,7 @@ function partsOf(text: DecimalText): Parts {
   return { isNegative, digits: trimmed(all.slice(zeros)), whole: integer.length - zeros }
 }
 
-function isSame(left: Parts, right: Parts): boolean {
+function isSame(left: SignificantParts, right: SignificantParts): boolean {
   return left.digits === trimmed(right.digits) && left.whole === right.whole
 }
 
