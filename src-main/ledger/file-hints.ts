@@ -20,17 +20,16 @@ import { conditionText } from '../reconciliation/row/row-condition.ts'
 import type { RowPlan } from '../reconciliation/row/row-plan.ts'
 import { isBalanceLabel } from '../reconciliation/row/row-words.ts'
 import type { FileBeginning } from './ledger-columns.ts'
-import { columnsNotTaken, planRows } from './ledger-columns.ts'
+import { columnsNotTaken, MAX_EXAMPLE_CHARACTERS, planRows } from './ledger-columns.ts'
 import { writtenTexts } from './ledger-hints.ts'
 import { lesser, LineList } from './line-list.ts'
 
-const LONGEST_EXAMPLE = 100
 const MAX_REJECTED_SAMPLE = 200
 const MAX_LABELS = 20
 
 /** Texts as shown in a hint; a cell may hold 64 KiB. */
 export function shortened(text: string): string {
-  return text.length > LONGEST_EXAMPLE ? `${text.slice(0, LONGEST_EXAMPLE)}…` : text
+  return text.length > MAX_EXAMPLE_CHARACTERS ? `${text.slice(0, MAX_EXAMPLE_CHARACTERS)}…` : text
 }
 
 /** What the beginning of a file shows. Throws as planRows. */
@@ -117,7 +116,7 @@ export class FileHints {
   /** Notes labels of totals in rows that are none, so that no condition leaves those out. */
   takeUsed(cells: readonly string[]): void {
     for (const [key, { column }] of this.#labels)
-      if (labelKey(column, cells[column] ?? '') === key && !this.#isTotal(cells, column))
+      if (labelKey(column, cells[column] ?? '') === key && this.#names.hasIdentifier(cells, column))
         this.#usedLabels.add(key)
   }
 
@@ -179,16 +178,9 @@ export class FileHints {
     const column = cells.findIndex((cell) => isBalanceLabel(cell))
     if (column < 0) return
     const label = cells[column] as string
-    if (this.#isTotal(cells, column)) this.#addTotal(column, label, line)
-    else this.#usedLabels.add(labelKey(column, label))
-  }
-
-  // A payment may be noted as a total. It has an identifier.
-  #isTotal(cells: readonly string[], label: number): boolean {
-    return identifierFields.every((field) => {
-      const column = this.#columns.get(field) ?? -1
-      return column < 0 || column === label || (cells[column] ?? '').trim() === ''
-    })
+    // A payment may be noted as a total. It has an identifier.
+    if (this.#names.hasIdentifier(cells, column)) this.#usedLabels.add(labelKey(column, label))
+    else this.#addTotal(column, label, line)
   }
 
   #addTotal(column: number, label: string, line: number): void {
@@ -209,7 +201,7 @@ export class FileHints {
     if (this.#totals.count === 0) return []
     const labels = [...this.#labels].sort(([left], [right]) => (left < right ? -1 : 1))
     const conditions = labels.flatMap(([key, { column, label }]): readonly string[] => {
-      const name = this.#columnName(column)
+      const name = this.#names.conditionColumn(column)
       return name === undefined || this.#usedLabels.has(key)
         ? []
         : [conditionText({ column: name, operator: '=', value: label })]
@@ -224,11 +216,6 @@ export class FileHints {
         ...(isWhole ? { change: { rows: { exclude: conditions } } } : {}),
       },
     ]
-  }
-
-  #columnName(column: number): string | undefined {
-    const name = this.#names.name(column)
-    return typeof name === 'string' ? name : [...this.#columns].find(([, at]) => at === column)?.[0]
   }
 
   // What another notation, date format or currency would read of the rejected rows, as long as every

@@ -2,9 +2,9 @@ import type { ColumnNotTaken } from '../reconciliation/row/column-values.ts'
 import { judgeColumns } from '../reconciliation/row/column-values.ts'
 import { missingColumns } from '../reconciliation/row/ledger-entry.ts'
 import type { LedgerField, UnclearField } from '../reconciliation/row/ledger-fields.ts'
-import { ledgerFields, plainHeader } from '../reconciliation/row/ledger-fields.ts'
+import { columnPlace, ledgerFields, plainHeader } from '../reconciliation/row/ledger-fields.ts'
 import type { Mapping } from '../reconciliation/row/mapping.ts'
-import { sourceOf } from '../reconciliation/row/mapping.ts'
+import { directedField, sourceOf } from '../reconciliation/row/mapping.ts'
 import { withColumns } from '../reconciliation/row/mapping-change.ts'
 import { looksLikeData, proposeChanges } from '../reconciliation/row/mapping-proposal.ts'
 import type { RowCondition } from '../reconciliation/row/row-condition.ts'
@@ -72,7 +72,7 @@ function findColumns(beginning: FileBeginning, mapping: Mapping): ReadonlyMap<Le
   if (missing.length === 0) return columns
   const refused = notTaken.map(
     ({ field, column, example }) =>
-      `; ${JSON.stringify(header[column])} is not taken as ${field}, for cells such as ${JSON.stringify(example.slice(0, LONGEST_EXAMPLE))} cannot be it`,
+      `; ${JSON.stringify(header[column])} is not taken as ${field}, for cells such as ${JSON.stringify(example.slice(0, MAX_EXAMPLE_CHARACTERS))} cannot be it`,
   )
   throw fileFault(
     'COLUMNS_MISSING',
@@ -101,10 +101,7 @@ function currencyAdvice(
     : '; the currency of a whole file is given as {"constant": "BTC"}'
 }
 
-const LONGEST_EXAMPLE = 100
-
-/** Fields whose column is found by its header where the mapping's columns leave them out. */
-const required = ['currency', 'amount', 'total'] as const
+export const MAX_EXAMPLE_CHARACTERS = 100
 
 function mappedColumns(beginning: FileBeginning, mapping: Mapping): FoundColumns {
   const { header } = beginning
@@ -117,10 +114,11 @@ function mappedColumns(beginning: FileBeginning, mapping: Mapping): FoundColumns
     else if (constant !== undefined || from !== undefined) columns.set(field, -1)
     else open.push(field)
   }
-  if (mapping.direction?.by === 'columns') takeDirection(header, mapping, columns)
+  takeDirection(header, mapping, columns)
+  // Their columns are found by their headers also where the mapping's columns leave them out.
   if (!columns.has('currency') && !open.includes('currency')) open.push('currency')
   if (!columns.has('amount') && !columns.has('total') && !open.includes('amount'))
-    open.push(...required.slice(1))
+    open.push('amount', 'total')
   return { columns, notTaken: takeRecognised(beginning, open, columns) }
 }
 
@@ -130,8 +128,8 @@ function takeDirection(
   { direction, basis }: Mapping,
   columns: Map<LedgerField, number>,
 ): void {
-  if (direction?.by !== 'columns') return
-  const field = basis === 'net' ? 'amount' : 'total'
+  const field = directedField({ direction, basis })
+  if (field === undefined || direction?.by !== 'columns') return
   columns.set(
     field,
     requireColumn(header, direction[direction.withdrawals], `direction.${direction.withdrawals}`),
@@ -238,14 +236,11 @@ export function namedMapping(
   { columns }: RowPlan,
   header: readonly string[],
 ): Mapping {
-  const { direction, basis } = mapping
-  const directed = direction?.by === 'columns' ? (basis === 'net' ? 'amount' : 'total') : undefined
-  const found = [...columns].flatMap(([field, at]) => {
-    if (at < 0 || field === directed) return []
-    const name = header[at] as string
-    return [[field, name !== '' && columnOf(header, name) === at ? name : at + 1] as const]
-  })
-  return withColumns(mapping, Object.fromEntries(found))
+  const found = [...columns].filter(([, at]) => at >= 0)
+  return withColumns(
+    mapping,
+    Object.fromEntries(found.map(([field, at]) => [field, columnPlace(header, at)])),
+  )
 }
 
 /** Throws Failure HEADER_EMPTY or HEADER_TWICE, for files whose columns are told apart by name. */

@@ -51,6 +51,15 @@ export interface TakePlain {
   block?(chunk: Uint8Array, from: number, line: number, at: number): TakenBlock
 }
 
+/** What a reading of a ledger may do otherwise. */
+export interface ReadOptions {
+  readonly limits?: LedgerLimits
+  readonly plain?: TakePlain
+  readonly rest?: RestReader | undefined
+  /** As readHead gives it for this mapping; read from the file where it is not given. */
+  readonly head?: FileBeginning
+}
+
 /**
  * Reads a ledger file row by row; `take` gets each row as an entry or a rejected row. Of a workbook
  * its sheet beside it is read (sheet-file.ts), and the facts are the workbook's. Yields after every
@@ -62,11 +71,8 @@ export function* readLedger(
   mapping: Mapping,
   take: TakeRow,
   isOwnExport: boolean,
-  limits: LedgerLimits = ledgerLimits,
-  plain?: TakePlain,
-  rest?: RestReader,
+  { limits = ledgerLimits, plain, rest, head = readHead(path, mapping, limits) }: ReadOptions = {},
 ): Generator<LedgerProgress, LedgerFacts> {
-  const head = readHead(path, mapping, limits)
   const rows = new LedgerRows(mapping, take, isOwnExport, limits, plain, head)
   const reading = readRecords(
     path,

@@ -42,7 +42,7 @@ import { SpilledRows } from './spilled-rows.ts'
 
 const MAX_LISTED = 1000
 /** Rows without a partner that stay at hand: each is wanted three times more. */
-const MOST_KEPT = 4096
+const MAX_KEPT_ROWS = 4096
 /** Lines of another thread that are written between two pauses. */
 const EXCLUDED_PER_STEP = 2000
 /** Bytes from which on a second thread is worth its part. */
@@ -158,7 +158,7 @@ export class LedgerSide {
 
   /** Keeps a row at hand that will be wanted again, though not at once. */
   keep(at: number, entry: LedgerEntry): void {
-    if (this.#kept.size < MOST_KEPT) this.#kept.set(at, entry)
+    if (this.#kept.size < MAX_KEPT_ROWS) this.#kept.set(at, entry)
   }
 
   /**
@@ -221,7 +221,7 @@ export class LedgerSide {
           }
     this.#reserve(expectedRows(path, 0), rows)
     const facts = await drive(
-      readLedger(path, input.mapping, take, isGuarded, undefined, plain, rest),
+      readLedger(path, input.mapping, take, isGuarded, { plain, rest, head }),
       context,
       ({ bytes }) => context.progress({ step: 'read', done: bytes }),
     )

@@ -4,8 +4,6 @@ import type { EqualPair, Sink } from '../reconciliation/reconcile.ts'
 /** Which lines of a ledger are matched, a bit each; keeps nothing else of a run. */
 export class MatchedLines implements Sink {
   #bits = new Uint8Array(1024)
-  /** Of the ledger file. */
-  sha256 = ''
 
   match({ ledger_line: lines }: PairRow): void {
     for (const line of lines.split(';')) this.#note(Number(line))

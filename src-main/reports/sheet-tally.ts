@@ -1,7 +1,7 @@
 import type { Column } from '../contract/report.ts'
 import type { Dialect, SheetChange, SheetHint } from '../contract/reporting.ts'
 import { languagesOf } from './sheet-readings.ts'
-import { viewCell } from './spreadsheet-view.ts'
+import { KEPT_DIGITS, MAX_SHOWN_DIGITS, viewCell } from './spreadsheet-view.ts'
 
 /** The kind of change that a spreadsheet makes to a cell as it is written; undefined: none. */
 export type SheetJudge = (written: string) => SheetChange | undefined
@@ -104,13 +104,10 @@ interface ColumnTally {
   readonly changes: { [K in SheetChange]?: { cells: number; readonly written: string } }
 }
 
-// As many digits as a spreadsheet keeps, and as it shows of a whole number.
-const MAX_DIGITS = 15
-const MAX_SHOWN_DIGITS = 11
 // The longest text that may be a date or a time of day.
-const LONGEST_DATE = 30
+const MAX_DATE_CHARACTERS = 30
 // The longest number with an exponent that is looked at: 307 digits and their signs.
-const LONGEST_NUMBER = 320
+const MAX_NUMBER_CHARACTERS = 320
 
 const monthStarts = new Set(
   'jan feb mar apr may jun jul aug sep oct nov dec ene abr ago dic fev mai set out dez'.split(' '),
@@ -144,7 +141,7 @@ function lookAtNumber(
       if (significant > 0 || code !== ZERO) {
         significant += 1
         if (fractionAt === 0) whole += 1
-        if (significant > MAX_DIGITS && code !== ZERO) isCut = true
+        if (significant > KEPT_DIGITS && code !== ZERO) isCut = true
       }
     } else if (code === mark && fractionAt === 0) fractionAt = at + 1
     else return mayGoOn(written, code) ? 'unclear' : undefined
@@ -158,21 +155,21 @@ function lookAtNumber(
 
 // A number or a date goes on with one of few signs, and is no longer than it can be.
 function mayGoOn(written: string, code: number): boolean {
-  if (written.length <= LONGEST_DATE) {
+  if (written.length <= MAX_DATE_CHARACTERS) {
     if (!isLetter(code)) return true
     // Most ids and hashes have other letters than an exponent, a month or half a day.
     return /^[0-9.,]+[eE][+-]?[0-9]+ *$|^[0-9:]{1,8}[-/ ]?\p{L}/u.test(written)
   }
   return (
     (!isLetter(code) || (code | 32) === LETTER_E) &&
-    written.length <= LONGEST_NUMBER &&
+    written.length <= MAX_NUMBER_CHARACTERS &&
     /^[-0-9.,]+(?:[eE][+-]?[0-9]*)? *$/.test(written)
   )
 }
 
 // A word is changed where it is one of yes or no, or a month with a number behind it.
 function isLikeWord(written: string, first: number): boolean {
-  if (written.length > LONGEST_DATE) return false
+  if (written.length > MAX_DATE_CHARACTERS) return false
   const last = written.charCodeAt(written.length - 1)
   if (last >= ZERO && last <= NINE)
     return beginsMonth(first) && monthStarts.has(written.slice(0, 3).toLowerCase())

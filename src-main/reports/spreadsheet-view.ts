@@ -63,8 +63,10 @@ export function viewRows(
   return { shown, warnings: [...warnings.values()] }
 }
 
-const KEPT = 15
-const WIDEST = 11
+/** Significant digits that a spreadsheet keeps of a number. */
+export const KEPT_DIGITS = 15
+/** Digits before the point that a spreadsheet shows without an exponent. */
+export const MAX_SHOWN_DIGITS = 11
 
 function asNumber(
   written: string,
@@ -83,7 +85,7 @@ function asNumber(
   const fraction = found[3] ?? ''
   const stripped = whole.replace(/^0+(?=[0-9])/, '')
   const { digits, isCut } = cut(stripped, fraction)
-  const isLong = stripped.length > WIDEST
+  const isLong = stripped.length > MAX_SHOWN_DIGITS
   const shown = isLong
     ? exponent(sign, digits.whole, decimal)
     : `${digits.fraction === '' && /^0*$/.test(digits.whole) ? '' : sign}${digits.whole}${digits.fraction === '' ? '' : decimal + digits.fraction}`
@@ -103,14 +105,17 @@ function cut(
   fraction: string,
 ): { digits: { whole: string; fraction: string }; isCut: boolean } {
   const zeros = whole === '0' ? (/^0*/.exec(fraction)?.[0].length ?? 0) : 0
-  const room = whole === '0' ? KEPT + zeros : Math.max(0, KEPT - whole.length)
+  const room = whole === '0' ? KEPT_DIGITS + zeros : Math.max(0, KEPT_DIGITS - whole.length)
   const kept = {
-    whole: whole.length > KEPT ? whole.slice(0, KEPT) + '0'.repeat(whole.length - KEPT) : whole,
+    whole:
+      whole.length > KEPT_DIGITS
+        ? whole.slice(0, KEPT_DIGITS) + '0'.repeat(whole.length - KEPT_DIGITS)
+        : whole,
     fraction: fraction.slice(0, room).replace(/0+$/, ''),
   }
   return {
     digits: kept,
-    isCut: /[1-9]/.test(whole.slice(KEPT)) || /[1-9]/.test(fraction.slice(room)),
+    isCut: /[1-9]/.test(whole.slice(KEPT_DIGITS)) || /[1-9]/.test(fraction.slice(room)),
   }
 }
 

@@ -169,7 +169,7 @@ function periodLine({ period, mapping, cache_as_of: cacheAsOf }: RunSummary): st
   return `Period ${days.from} to ${days.to}${zone}; cache as of ${cacheAsOf?.slice(0, 19).replace('T', ' ') ?? 'never synchronised'}`
 }
 
-// Before what was compared, so that a person who reads the first lines only does not miss it.
+// First, because the rest of the summary is about the rows that were compared.
 function notComparedLines(run: RunSummary): string[] {
   const { rejected, unchecked } = run.ledger
   if (rejected + unchecked === 0) return []

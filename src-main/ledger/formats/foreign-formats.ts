@@ -69,7 +69,7 @@ const foreignFormats: readonly ForeignFormat[] = [
   {
     code: 'OLD_EXCEL_FILE',
     why: 'it is an old Excel file (XLS)',
-    advice: 'open it in a spreadsheet and save it as XLSX or CSV',
+    advice: SPREADSHEET_ADVICE,
     // As Excel 2 to 4 wrote it. Later ones are compound files (workbook/compound-file.ts).
     isFormat: (head) => head[0] === 9 && [0, 2, 4, 8].includes(head[1] ?? -1) && head[3] === 0,
   },

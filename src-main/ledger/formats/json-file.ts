@@ -4,6 +4,7 @@ import { csvLine } from '../../base/csv-line.ts'
 import type { Failure } from '../../base/failure.ts'
 import { MAX_DEPTH, nestsDeeper, rootSpan } from '../../base/json.ts'
 import { openText } from '../text-file.ts'
+import { headText } from './head.ts'
 import type { JsonRecord } from './json-record.ts'
 import { findRecords, JsonColumns } from './json-record.ts'
 
@@ -119,9 +120,7 @@ function isNdjson(path: string): boolean {
   const handle = openSync(path, 'r')
   try {
     const bytes = head.subarray(0, readSync(handle, head, 0, head.length, 0))
-    const encoding = bytes[0] === 0xff ? 'utf-16le' : bytes[0] === 0xfe ? 'utf-16be' : 'utf-8'
-    const [, first] =
-      /^\s*(\{.*\})[ \t\r]*\n\s*\{/.exec(new TextDecoder(encoding).decode(bytes)) ?? []
+    const [, first] = /^(\{.*\})[ \t\r]*\n\s*\{/.exec(headText(bytes)) ?? []
     return first !== undefined && isJsonText(first)
   } finally {
     closeSync(handle)

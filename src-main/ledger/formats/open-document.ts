@@ -62,6 +62,7 @@ function mimeType(entries: readonly ZipEntry[]): string {
   try {
     return entry ? entry.read().toString('latin1').trim() : ''
   } catch {
+    // Of a damaged archive; the reader of XLSX workbooks says so.
     return ''
   }
 }

@@ -1,5 +1,8 @@
+import { instantText, timeText } from '../workbook/date-cell.ts'
 import type { AttributeOf } from '../workbook/markup.ts'
 import { readMarkup } from '../workbook/markup.ts'
+import type { MergedRange } from '../workbook/sheet-grid.ts'
+import { filledColumns, fillMerged, lettersOf } from '../workbook/sheet-grid.ts'
 import { sheetNumber } from '../workbook/sheet-number.ts'
 import type { WorkbookLimits, WorkbookSheet } from '../workbook/workbook.ts'
 import { WorkbookProblem } from '../workbook/workbook.ts'
@@ -27,18 +30,11 @@ interface Cell {
   readonly paragraphs: string[]
 }
 
-interface Range {
-  readonly top: number
-  readonly left: number
-  readonly bottom: number
-  readonly right: number
-}
-
 /** A table while it is read. Rows and columns count from 0. */
 interface Table {
   readonly name: string
   readonly rows: string[][]
-  readonly ranges: Range[]
+  readonly ranges: MergedRange[]
   readonly hiddenRows: number[]
   readonly hiddenColumns: (readonly [from: number, count: number])[]
   isFiltered: boolean
@@ -196,8 +192,8 @@ class TableReader {
     // LibreOffice keeps what formulas last read from another file in a table named after the file.
     if (/^'[a-z]+:\/\/.*'#/.test(table.name)) return
     const { name, rows, ranges, width, hiddenRows, isFiltered, problem } = table
-    const isFilled = rows.length > 0 ? filledColumns(rows, width) : []
-    if (ranges.length > 0) fillRanges(rows, ranges, isFilled)
+    if (ranges.length > 0 && rows.length > 0) fillMerged(rows, width, ranges)
+    const isFilled = filledColumns(rows, width)
     this.sheets.push({
       name,
       rows,
@@ -255,46 +251,6 @@ function sizeProblem(
     : undefined
 }
 
-function filledColumns(rows: readonly (readonly string[])[], width: number): boolean[] {
-  const isFilled = Array.from({ length: width }, () => false)
-  for (const row of rows)
-    for (let column = 0; column < row.length; column += 1)
-      if (row[column] !== '') isFilled[column] = true
-  return isFilled
-}
-
-/**
- * Gives every cell of a merged range the value of its first. A row or column without a value of its
- * own stays blank: a range that reaches over it belongs to the look of the sheet, and filling it
- * would make a second row of one payment.
- */
-function fillRanges(
-  rows: string[][],
-  ranges: readonly Range[],
-  isFilled: readonly boolean[],
-): void {
-  const area = ranges.reduce(
-    (sum, { top, left, bottom, right }) =>
-      sum + (Math.min(bottom, rows.length) - top) * (Math.min(right, isFilled.length) - left),
-    0,
-  )
-  if (area > rows.length * isFilled.length) throw new Error('its merged cells overlap')
-  for (const { top, left, bottom, right } of ranges) {
-    const text = rows[top]?.[left] ?? ''
-    for (let at = top; at < Math.min(bottom, rows.length); at += 1) {
-      // A repeated row stands at several places as one list.
-      const row = [...(rows[at] ?? [])]
-      if (row.length === 0) continue
-      for (let column = left; column < Math.min(right, isFilled.length); column += 1) {
-        if (!isFilled[column]) continue
-        while (row.length < column) row.push('')
-        row[column] = text
-      }
-      rows[at] = row
-    }
-  }
-}
-
 function cellText(attribute: AttributeOf, paragraphs: readonly string[]): string {
   const shown = paragraphs.join('\n')
   // A fault such as #N/A has a value too, which stands for nothing.
@@ -307,7 +263,7 @@ function cellText(attribute: AttributeOf, paragraphs: readonly string[]): string
     case 'date':
       return dateText(attribute('office:date-value') ?? shown)
     case 'time':
-      return timeText(attribute('office:time-value') ?? shown)
+      return timeOfDay(attribute('office:time-value') ?? shown)
     case 'boolean':
       return attribute('office:boolean-value') ?? shown
     default:
@@ -320,29 +276,18 @@ function dateText(text: string): string {
   const parts = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d+))?$/.exec(text)
   const instant = parts ? Date.parse(`${parts[1] ?? ''}Z`) : NaN
   if (Number.isNaN(instant)) return text
-  const rounded = isoText(instant + millisecondsOf(parts?.[2]))
-  return rounded.endsWith('T00:00:00') ? rounded.slice(0, 10) : rounded
+  return instantText(instant + millisecondsOf(parts?.[2]))
 }
 
 // `PT12H30M05S`. What is longer than a day is a duration and no time of day.
-function timeText(text: string): string {
+function timeOfDay(text: string): string {
   const parts = /^PT(\d\d?)H(\d\d?)M(\d\d?)(?:[.,](\d+))?S$/.exec(text)
   if (!parts) return text
   const [hours = 0, minutes = 0, seconds = 0] = parts.slice(1, 4).map(Number)
   const time = ((hours * 60 + minutes) * 60 + seconds) * 1000 + millisecondsOf(parts[4])
-  return time < 86_400_000 ? isoText(time).slice(11) : text
+  return time < 86_400_000 ? timeText(time) : text
 }
 
 function millisecondsOf(fraction = ''): number {
   return Math.round(Number(fraction.padEnd(4, '0').slice(0, 4)) / 10)
-}
-
-function isoText(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 23).replace('.000', '')
-}
-
-function lettersOf(column: number): string {
-  return column > 26
-    ? lettersOf(Math.floor((column - 1) / 26)) + lettersOf(((column - 1) % 26) + 1)
-    : String.fromCharCode(64 + column)
 }

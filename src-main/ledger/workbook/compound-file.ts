@@ -2,13 +2,19 @@ import { readSync } from 'node:fs'
 
 const SIGNATURE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0])
 const OLD_EXCEL = 'OLD_EXCEL_FILE'
-const MOST_BYTES = 64 * 1024 ** 2
+const MAX_SEARCHED_BYTES = 64 * 1024 ** 2
 
 /** Why a file cannot be read, and the way out. */
 interface Fault {
   readonly code?: string
   readonly why: string
   readonly advice: string
+}
+
+const XLS: Fault = {
+  code: OLD_EXCEL,
+  why: 'it is an old Excel file (XLS)',
+  advice: 'save it as XLSX, or export it as CSV',
 }
 
 // The streams of a compound file by their names in its directory (MS-CFB, 2.6.1), in the order in
@@ -22,22 +28,8 @@ const STREAMS: readonly (readonly [name: string, fault: Fault])[] = [
       advice: 'open it in a spreadsheet, save it without the password, and choose that file',
     },
   ],
-  [
-    'Workbook',
-    {
-      code: OLD_EXCEL,
-      why: 'it is an old Excel file (XLS)',
-      advice: 'save it as XLSX, or export it as CSV',
-    },
-  ],
-  [
-    'Book',
-    {
-      code: OLD_EXCEL,
-      why: 'it is an old Excel file (XLS)',
-      advice: 'save it as XLSX, or export it as CSV',
-    },
-  ],
+  ['Workbook', XLS],
+  ['Book', XLS],
   ['WordDocument', { why: 'it is a Word document', advice: 'export the table as CSV' }],
 ]
 
@@ -55,7 +47,7 @@ export function findCompoundFault(handle: number, size: number): Fault | undefin
   const begin = Buffer.alloc(SIGNATURE.length)
   readSync(handle, begin, 0, begin.length, 0)
   if (!begin.equals(SIGNATURE)) return undefined
-  const bytes = Buffer.alloc(Math.min(size, MOST_BYTES))
+  const bytes = Buffer.alloc(Math.min(size, MAX_SEARCHED_BYTES))
   readSync(handle, bytes, 0, bytes.length, 0)
   const found = STREAMS.find(([name]) => bytes.includes(directoryName(name)))
   return found?.[1] ?? UNKNOWN

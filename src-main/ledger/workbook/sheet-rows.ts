@@ -3,6 +3,8 @@ import type { AttributeOf } from './markup.ts'
 import { isTrue, readMarkup, unescapeText } from './markup.ts'
 import type { DateFormat } from './number-format.ts'
 import { RichText } from './shared-strings.ts'
+import type { MergedRange } from './sheet-grid.ts'
+import { filledColumns, fillMerged, lettersOf } from './sheet-grid.ts'
 import { sheetNumber } from './sheet-number.ts'
 
 /** Of a workbook: what its sheets share. */
@@ -35,8 +37,6 @@ export interface SheetSize {
   readonly columns: number
 }
 
-type Range = readonly [top: number, left: number, bottom: number, right: number]
-
 const CELL = /^([A-Z]{1,9})([1-9]\d{0,11})$/
 const ROW = /^[1-9]\d{0,11}$/
 
@@ -63,7 +63,7 @@ class SheetReader {
   readonly #cells: (string[] | undefined)[] = []
   readonly #hiddenRows: number[] = []
   readonly #hiddenColumns: (readonly [from: number, to: number])[] = []
-  readonly #merges: Range[] = []
+  readonly #merges: MergedRange[] = []
   readonly #inline = new RichText()
   #rows = 0
   #columns = 0
@@ -195,16 +195,9 @@ class SheetReader {
     const cells = Array.from({ length: height }, (_, row) =>
       Array.from({ length: width }, (_cell, column) => this.#cells[row]?.[column] ?? ''),
     )
-    const merges = this.#merges
-      .filter(([top, left]) => top <= height && left <= width)
-      .map(([top, left, bottom, right]): Range => [
-        top,
-        left,
-        Math.min(bottom, height),
-        Math.min(right, width),
-      ])
-    fillMerges(cells, merges)
-    const isFilled = (column: number): boolean => cells.some((row) => row[column] !== '')
+    const merges = this.#merges.filter(({ top, left }) => top < height && left < width)
+    if (merges.length > 0) fillMerged(cells, width, merges)
+    const isFilled = filledColumns(cells, width)
     return {
       rows: cells,
       notes: {
@@ -213,7 +206,7 @@ class SheetReader {
         isFiltered: this.#isFiltered,
         hiddenColumns: this.#hiddenColumns.flatMap(([from, to]) =>
           Array.from({ length: Math.max(0, Math.min(to, width) - from + 1) }, (_, at) => from + at)
-            .filter((column) => isFilled(column - 1))
+            .filter((column) => isFilled[column - 1])
             .map(lettersOf),
         ),
       },
@@ -221,55 +214,27 @@ class SheetReader {
   }
 }
 
-/**
- * Gives every cell of a merged range the value of its first cell. A row or column without a value
- * of its own stays blank: ranges that reach over it belong to the look of the sheet, and filling it
- * would make a second row of one payment.
- */
-function fillMerges(cells: string[][], merges: readonly Range[]): void {
-  const area = merges.reduce(
-    (sum, [top, left, bottom, right]) => sum + (bottom - top + 1) * (right - left + 1),
-    0,
-  )
-  if (area > cells.length * (cells[0]?.length ?? 0)) throw new Error('its merged cells overlap')
-  // What a program left in a covered cell is shown by no spreadsheet.
-  for (const range of merges)
-    for (const [row, column] of coveredBy(range)) (cells[row] as string[])[column] = ''
-  const rows = cells.map((row) => row.some((cell) => cell !== ''))
-  const columns = Array.from(cells[0] ?? [], (_, column) => cells.some((row) => row[column] !== ''))
-  for (const range of merges) {
-    const first = cells[range[0] - 1]?.[range[1] - 1] ?? ''
-    for (const [row, column] of coveredBy(range))
-      if (rows[row] && columns[column]) (cells[row] as string[])[column] = first
-  }
-}
-
-function* coveredBy([top, left, bottom, right]: Range): Generator<readonly [number, number]> {
-  for (let row = top; row <= bottom; row += 1)
-    for (let column = left; column <= right; column += 1)
-      if (row !== top || column !== left) yield [row - 1, column - 1]
-}
-
 function noAddress(text: string): Error {
   return new Error(`${JSON.stringify(text.slice(0, 20))} is no address of a cell`)
 }
 
 // Whole columns and rows (`A:A`) are no range that a spreadsheet merges.
-function mergedRange(ref: string): readonly Range[] {
+function mergedRange(ref: string): readonly MergedRange[] {
   const [from = '', to = from] = ref.split(':')
   const [, left, top] = CELL.exec(from) ?? []
   const [, right, bottom] = CELL.exec(to) ?? []
   return left === undefined || right === undefined
     ? []
-    : [[Number(top), columnOf(left), Number(bottom), columnOf(right)]]
+    : [
+        {
+          top: Number(top) - 1,
+          left: columnOf(left) - 1,
+          bottom: Number(bottom),
+          right: columnOf(right),
+        },
+      ]
 }
 
 function columnOf(letters: string): number {
   return [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0)
-}
-
-function lettersOf(column: number): string {
-  return column > 26
-    ? lettersOf(Math.floor((column - 1) / 26)) + lettersOf(((column - 1) % 26) + 1)
-    : String.fromCharCode(64 + column)
 }

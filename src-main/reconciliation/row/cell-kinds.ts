@@ -55,10 +55,10 @@ const ADDRESSES = [
 const BASE58 = /^[1-9A-HJ-NP-Za-km-z]{25,48}$/
 
 // Lightning invoices are the longest.
-const LONGEST_ADDRESS = 1500
+const MAX_ADDRESS_CHARACTERS = 1500
 
 function isAddress(text: string): boolean {
-  if (text.length > LONGEST_ADDRESS) return false
+  if (text.length > MAX_ADDRESS_CHARACTERS) return false
   const bare = text
     .replace(SCHEME, '')
     .replace(/\?.*$/, '')
@@ -81,11 +81,11 @@ const NUMBER =
 const AROUND =
   /^(?<front>[+\-\u2212(]?)\s*(?<before>[\p{L}\p{Sc}][\p{L}\p{Sc}\d]{0,9}?)?\s*(?<inner>[+\-\u2212]?)\s*(?<number>[\d.,](?:[\d.,' \u00a0\u2009\u202f\u2019]*[\d.,])?(?:[eE][+-]?\d+)?)(?<gap>\s*)(?<after>[\p{L}\p{Sc}][\p{L}\p{Sc}\d.]{0,9})?(?<back>[-)]?)$/u
 
-const LONGEST_AMOUNT = 100
+const MAX_AMOUNT_CHARACTERS = 100
 
 /** The parts of an amount in any usual notation; undefined for a text that is none. */
 export function amountParts(text: string): AmountParts | undefined {
-  if (text.length > LONGEST_AMOUNT) return undefined
+  if (text.length > MAX_AMOUNT_CHARACTERS) return undefined
   const found = AROUND.exec(text.trim())?.groups
   if (!found) return undefined
   const { front = '', before = '', inner = '', gap = '', after = '', back = '' } = found
@@ -117,7 +117,7 @@ const ZONE_BEHIND =
 const NUMERIC_DATE = /^\d{1,4}\s?[./-]\s?\d{1,2}\s?[./-]\s?\d{1,4}(?:$|[,T ]|\s)/
 const MONTH =
   /(?:^|[^\p{L}])(?:jan|ene|feb|fev|mar|abr|apr|may|mai|jun|jul|aug|ago|sep|set|oct|out|nov|dec|dic|dez)\p{L}{0,7}\.?(?=[^\p{L}]|$)/iu
-const LONGEST_DATE = 45
+const MAX_DATE_CHARACTERS = 45
 
 /** True for a date, with or without a time, in words or digits, as a number since 1970 too. */
 function isInstant(text: string): boolean {
@@ -126,7 +126,7 @@ function isInstant(text: string): boolean {
 
 /** True for a date with marks between its parts or with a month's name. */
 export function isWrittenInstant(text: string): boolean {
-  if (text.length > LONGEST_DATE || !/\d/.test(text) || /^\d+$/.test(text)) return false
+  if (text.length > MAX_DATE_CHARACTERS || !/\d/.test(text) || /^\d+$/.test(text)) return false
   const bare = text.replace(ZONE_BEHIND, '')
   if (readIsoDate(text) || readIsoDate(bare)) return true
   if (NUMERIC_DATE.test(bare)) {

@@ -62,7 +62,7 @@ export interface TypeColumn {
 }
 
 const MAX_TYPES = 40
-const LONGEST_TYPE = 40
+const MAX_TYPE_CHARACTERS = 40
 
 /** Finds the column of types, where some rows are withdrawals and some are not. */
 export function findTypeColumn(profiles: readonly ColumnProfile[]): TypeColumn | undefined {
@@ -72,7 +72,7 @@ export function findTypeColumn(profiles: readonly ColumnProfile[]): TypeColumn |
     const isOpen = isNamed || plainHeader(headerUnit(profile.header)?.bare ?? profile.header) === ''
     if (!isOpen || types.length === 0 || types.length > MAX_TYPES) return []
     // Digits make a reference of it, such as payout-0001.
-    if (types.some((text) => text.length > LONGEST_TYPE || /\d/.test(text))) return []
+    if (types.some((text) => text.length > MAX_TYPE_CHARACTERS || /\d/.test(text))) return []
     const of = (wanted: 'withdrawal' | 'other' | undefined): string[] =>
       types.filter((text) => typeClass(text) === wanted)
     const column = {

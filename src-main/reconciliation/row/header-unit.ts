@@ -11,12 +11,12 @@ export interface HeaderUnit {
 const BRACKETS = /^(.*[^\s([{])\s*[([{]\s*([^()[\]{}]{1,16}?)\s*[)\]}]$/u
 const ZONE = /^(?:UTC|GMT)(?:\s?[+-]\d{1,2}(?::?\d{2})?)?$/i
 
-// A longer header is a sentence, and the pattern would take long for it.
-const LONGEST_HEADER = 200
+/** A longer header is a sentence and no name; the pattern would take long for it. */
+export const MAX_HEADER_CHARACTERS = 200
 
 /** The unit at the end of a header; undefined where the brackets hold anything else. */
 export function headerUnit(header: string): HeaderUnit | undefined {
-  if (header.length > LONGEST_HEADER) return undefined
+  if (header.length > MAX_HEADER_CHARACTERS) return undefined
   const [, bare, unit] = BRACKETS.exec(header.normalize('NFKC').trim()) ?? []
   if (bare === undefined || unit === undefined) return undefined
   if (minorUnitOf(unit)) return { bare, unit, kind: 'minor' }

@@ -1,4 +1,4 @@
-import { headerUnit } from './header-unit.ts'
+import { headerUnit, MAX_HEADER_CHARACTERS } from './header-unit.ts'
 import { headerWords } from './header-words.ts'
 
 /**
@@ -48,6 +48,13 @@ export function plainHeader(header: string): string {
     .replace(/^_+|_+$/g, '')
 }
 
+/** How a mapping names a column: by its header where that is its own, else by its position from 1. */
+export function columnPlace(headers: readonly string[], at: number): string | number {
+  const header = headers[at]?.trim() ?? ''
+  const isOwn = header !== '' && headers.filter((other) => other.trim() === header).length === 1
+  return isOwn ? header : at + 1
+}
+
 export interface Recognition {
   /** Field to column index. */
   readonly columns: ReadonlyMap<LedgerField, number>
@@ -82,11 +89,8 @@ export function columnsNamed(
   return names.flatMap((name) => indexesOf(plain, name))
 }
 
-// A longer header is no word of any list.
-const LONGEST_HEADER = 200
-
 function comparableHeader(header: string): string {
-  return header.length > LONGEST_HEADER ? '' : plainHeader(header)
+  return header.length > MAX_HEADER_CHARACTERS ? '' : plainHeader(header)
 }
 
 function bareHeaders(headers: readonly string[], field: LedgerField): readonly string[] {

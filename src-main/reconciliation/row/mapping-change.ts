@@ -2,7 +2,7 @@ import { readJson } from '../../base/json.ts'
 import type { ColumnName, MappingChange } from './change-proposal.ts'
 import type { LedgerField } from './ledger-fields.ts'
 import type { Mapping } from './mapping.ts'
-import { mappingToJson, readMapping } from './mapping.ts'
+import { directedField, mappingToJson, readMapping } from './mapping.ts'
 
 type Keys = Readonly<Record<string, unknown>>
 
@@ -28,7 +28,13 @@ export function applyChange(mapping: Mapping, change: MappingChange): Mapping {
         ...before,
         ...plain,
         columns: changedColumns(
-          withoutDirected(keysIn(before.columns), { ...before, ...plain }),
+          withoutColumn(
+            keysIn(before.columns),
+            directedField({
+              direction: change.direction ?? mapping.direction,
+              basis: change.basis ?? mapping.basis,
+            }),
+          ),
           keysIn(columns),
         ),
         ...(isKeys(rows) ? { rows: addedRows(keysIn(before.rows), rows) } : {}),
@@ -43,10 +49,8 @@ function keysIn(value: unknown): Keys {
   return isKeys(value) ? value : {}
 }
 
-// The field that direction takes from its column gives its own up.
-function withoutDirected(columns: Keys, { direction, basis }: Keys): Keys {
-  const field = basis === 'net' ? 'amount' : 'total'
-  if (keysIn(direction).by !== 'columns' || !(field in columns)) return columns
+function withoutColumn(columns: Keys, field: 'amount' | 'total' | undefined): Keys {
+  if (field === undefined || !(field in columns)) return columns
   const { [field]: own, ...others } = columns
   const { column: _column, constant: _constant, ...more } = keysOf(own)
   return Object.keys(more).length === 0 ? others : { ...others, [field]: more }
@@ -98,10 +102,9 @@ export function withColumns(
   const columns: Partial<Record<LedgerField, Mapping['columns'][LedgerField]>> = {
     ...mapping.columns,
   }
-  const { direction, basis } = mapping
+  const directed = directedField(mapping)
   for (const [field, column] of Object.entries(found) as [LedgerField, ColumnName][]) {
-    // The direction names the column of this field.
-    if (direction?.by === 'columns' && field === (basis === 'net' ? 'amount' : 'total')) continue
+    if (field === directed) continue
     const own = columns[field]
     if (own === undefined) columns[field] = column
     else if (

@@ -2,7 +2,7 @@ import type { ColumnName } from './change-proposal.ts'
 import type { ColumnProfile } from './column-profile.ts'
 import { profileColumns } from './column-profile.ts'
 import type { LedgerField, MoneyField } from './ledger-fields.ts'
-import { moneyFields } from './ledger-fields.ts'
+import { columnPlace, identifierFields, moneyFields } from './ledger-fields.ts'
 import type { Proposal } from './proposal.ts'
 
 /** Headers and rows of a file under the columns of a mapping. */
@@ -27,19 +27,23 @@ export class MappingSample {
     return this.profiles[this.columns.get(field) ?? -1]
   }
 
-  /** How a mapping names a column. A header that is empty or stands twice cannot. */
+  /** How a mapping names a column. */
   name(column: number): ColumnName {
-    const header = this.headers[column]?.trim() ?? ''
-    const isUnique = this.headers.filter((other) => other.trim() === header).length === 1
-    return header !== '' && isUnique ? header : column + 1
+    return columnPlace(this.headers, column)
   }
 
-  /** How a condition names a column: its header, else the field it is mapped to. */
-  conditionName(column: number): string | undefined {
+  /** The column of a condition: its header, else the field it is mapped to; undefined: neither. */
+  conditionColumn(column: number): string | undefined {
     const name = this.name(column)
-    if (typeof name === 'string')
-      return /^[\p{L}\d_/ -]+$/u.test(name) ? name : name.includes('"') ? undefined : `"${name}"`
-    return [...this.columns].find(([, at]) => at === column)?.[0]
+    return typeof name === 'string' ? name : [...this.columns].find(([, at]) => at === column)?.[0]
+  }
+
+  /** True where a row has an identifier in another column than `label`. */
+  hasIdentifier(row: readonly string[], label: number): boolean {
+    return identifierFields.some((field) => {
+      const column = this.columns.get(field) ?? -1
+      return column >= 0 && column !== label && (row[column] ?? '').trim() !== ''
+    })
   }
 
   get money(): readonly (readonly [MoneyField, ColumnProfile])[] {

@@ -2,9 +2,9 @@ import { isNegativeDecimal } from '../../base/decimal.ts'
 import type { ChangeProposal, ChangeReason } from './change-proposal.ts'
 import type { TypeColumn } from './direction-columns.ts'
 import { findDirectionColumns, findTypeColumn } from './direction-columns.ts'
-import { identifierFields } from './ledger-fields.ts'
 import type { MappingSample } from './mapping-sample.ts'
 import { amountReaderOf } from './notation-proposal.ts'
+import { conditionText } from './row-condition.ts'
 import { directionLetter, isBalanceLabel } from './row-words.ts'
 
 /** Which rows are withdrawals: by columns, by words, by a letter, by the sign; and balances. */
@@ -59,10 +59,11 @@ function withdrawalRows(
   sample: MappingSample,
   type: TypeColumn | undefined,
 ): readonly ChangeProposal[] {
-  const name = type && sample.conditionName(type.column)
-  if (!type || name === undefined || type.others.length + type.unknown.length === 0) return []
+  const column = type && sample.conditionColumn(type.column)
+  if (!type || column === undefined || type.others.length + type.unknown.length === 0) return []
   const [only] = type.withdrawals
   const isSingle = type.withdrawals.length === 1
+  const condition = (word = ''): string => conditionText({ column, operator: '=', value: word })
   return [
     {
       kind: 'withdrawalRows',
@@ -75,8 +76,8 @@ function withdrawalRows(
       ],
       change: {
         rows: isSingle
-          ? { include: [`${name} = ${only}`] }
-          : { exclude: [...type.others, ...type.unknown].map((word) => `${name} = ${word}`) },
+          ? { include: [condition(only)] }
+          : { exclude: [...type.others, ...type.unknown].map(condition) },
       },
     },
   ]
@@ -153,33 +154,26 @@ function directionBySign(
   ]
 }
 
-// A payment may be noted as a total. It has an identifier.
-function hasIdentifier(sample: MappingSample, row: readonly string[], label: number): boolean {
-  return identifierFields.some((field) => {
-    const column = sample.columns.get(field)
-    return column !== undefined && column !== label && (row[column] ?? '').trim() !== ''
-  })
-}
-
 function balanceRows(sample: MappingSample): readonly ChangeProposal[] {
-  const labels = new Map<string, number>()
+  const conditions = new Set<string>()
+  const labels: string[] = []
   for (const row of sample.rows) {
-    const column = row.findIndex((cell) => isBalanceLabel(cell))
-    if (hasIdentifier(sample, row, column)) continue
-    const name = column < 0 ? undefined : sample.conditionName(column)
-    if (name === undefined) continue
-    const condition = `${name} = ${(row[column] as string).trim()}`
-    labels.set(condition, (labels.get(condition) ?? 0) + 1)
+    const at = row.findIndex((cell) => isBalanceLabel(cell))
+    const column = at < 0 ? undefined : sample.conditionColumn(at)
+    // A payment may be noted as a total. It has an identifier.
+    if (column === undefined || sample.hasIdentifier(row, at)) continue
+    const label = (row[at] as string).trim()
+    labels.push(label)
+    conditions.add(conditionText({ column, operator: '=', value: label }))
   }
-  const [first] = labels.keys()
-  if (first === undefined) return []
-  const count = [...labels.values()].reduce((sum, one) => sum + one, 0)
+  const [example] = labels
+  if (example === undefined) return []
   return [
     {
       kind: 'balanceRows',
       confidence: 'sure',
-      reasons: [{ code: 'balanceRows', count, example: first.slice(first.indexOf(' = ') + 3) }],
-      change: { rows: { exclude: [...labels.keys()] } },
+      reasons: [{ code: 'balanceRows', count: labels.length, example }],
+      change: { rows: { exclude: [...conditions] } },
     },
   ]
 }

@@ -53,3 +53,16 @@ export function conditionText({ column, operator, value }: RowCondition): string
   const isPlain = value !== '' && value === value.trim() && !/^[='"]/.test(value)
   return `${name} ${operator} ${isPlain ? value : `"${value.replaceAll('"', '""')}"`}`
 }
+
+/** Why a row is left out by a condition; `isWanted`: the condition is one of `include`. */
+export function exclusionReason(condition: string, isWanted: boolean): string {
+  return `${isWanted ? WANTED : UNWANTED}${condition}`
+}
+
+/** True for a reason of exclusionReason. */
+export function isConditionReason(reason: string): boolean {
+  return reason.startsWith(WANTED) || reason.startsWith(UNWANTED)
+}
+
+const WANTED = 'it is not a row with '
+const UNWANTED = 'it is a row with '

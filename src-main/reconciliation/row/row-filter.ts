@@ -10,7 +10,7 @@ import type { LedgerField } from './ledger-fields.ts'
 import type { MoneyReader } from './money-cell.ts'
 import { normalText } from './normal-form.ts'
 import type { RowCondition, RowOperator } from './row-condition.ts'
-import { conditionText } from './row-condition.ts'
+import { conditionText, exclusionReason } from './row-condition.ts'
 import type { PlacedCondition, RowPlan } from './row-plan.ts'
 
 /** How the cells that a condition compares are read. */
@@ -39,7 +39,7 @@ export function exclusion(
   ]
   return (texts, cells) => {
     for (const { holds, text, isWanted } of rules)
-      if (holds(texts, cells) !== isWanted) return reasonOf(text, isWanted)
+      if (holds(texts, cells) !== isWanted) return exclusionReason(text, isWanted)
     return undefined
   }
 }
@@ -54,12 +54,8 @@ export function textCondition(
 ): ((text: string) => string) | undefined {
   if (isOrder(condition.operator)) return undefined
   const test = textTest(condition)
-  const reason = reasonOf(conditionText(condition), isWanted)
+  const reason = exclusionReason(conditionText(condition), isWanted)
   return (text) => (test(text) === isWanted ? '' : reason)
-}
-
-function reasonOf(condition: string, isWanted: boolean): string {
-  return isWanted ? `it is not a row with ${condition}` : `it is a row with ${condition}`
 }
 
 function compiled(

@@ -70,11 +70,11 @@ export function directionLetter(text: string): 'debit' | 'credit' | undefined {
 const BALANCE_ROW =
   /^(?:(?:grand |sub-?)?totale?s?|totais|subtotal|suma|soma|(?:opening|closing|starting|ending|initial|final) balance|balance (?:b\/f|c\/f|brought forward|carried forward)|saldo(?: (?:inicial|anterior|final|del dia|do dia))?|saldo (?:de )?(?:apertura|cierre|abertura|fechamento))\s*[:.]?$/i
 
-const LONGEST_LABEL = 60
+const MAX_LABEL_CHARACTERS = 60
 
 /** True for the label of a row with a balance or a total. */
 export function isBalanceLabel(text: string): boolean {
-  if (text.length > LONGEST_LABEL) return false
+  if (text.length > MAX_LABEL_CHARACTERS) return false
   return BALANCE_ROW.test(text.trim().normalize('NFKD').replace(/\p{M}/gu, ''))
 }
 

@@ -29,7 +29,7 @@ export interface MappedLedger {
 
 /**
  * Writes the rows of plantLedger with other bookings between them, in a form that needs a mapping.
- * The same world, form and seed give the same bytes.
+ * A world, form and seed always give equal bytes.
  */
 export function plantMappedLedger(world: World, form: BookForm, seed = world.seed): MappedLedger {
   const random = makeRandom(seed, `mapped ${form}`)

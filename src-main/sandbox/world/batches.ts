@@ -5,10 +5,8 @@ import type { Random } from './random.ts'
 import { makeRandom } from './random.ts'
 import type { Withdrawal, WorldWithdrawal } from './withdrawals.ts'
 
-/** How many batches among 5,000 withdrawals. */
-const SHARE = 72
-/** Withdrawals of the largest batch. */
-const MOST = 4
+const BATCHES_PER_5000_WITHDRAWALS = 72
+const MAX_BATCH_WITHDRAWALS = 4
 
 /**
  * Turns neighbouring plain withdrawals into batches of three or four that one transaction pays. In
@@ -22,12 +20,12 @@ export function addBatches(seed: number, drawn: readonly WorldWithdrawal[]): Wor
   const plain = drawn.flatMap(({ role }, index) =>
     role === 'plain' && index > 0 && index < drawn.length - 1 ? [index] : [],
   )
-  const groups = Array.from({ length: Math.floor(plain.length / MOST) }, (_, at) =>
-    plain.slice(at * MOST, (at + 1) * MOST),
+  const groups = Array.from({ length: Math.floor(plain.length / MAX_BATCH_WITHDRAWALS) }, (_, at) =>
+    plain.slice(at * MAX_BATCH_WITHDRAWALS, (at + 1) * MAX_BATCH_WITHDRAWALS),
   )
-  const wanted = Math.max(1, Math.floor((SHARE * drawn.length) / 5000))
+  const wanted = Math.max(1, Math.floor((BATCHES_PER_5000_WITHDRAWALS * drawn.length) / 5000))
   for (const group of random.shuffle(groups).slice(0, wanted)) {
-    const places = group.slice(0, random.between(MOST - 1, MOST))
+    const places = group.slice(0, random.between(MAX_BATCH_WITHDRAWALS - 1, MAX_BATCH_WITHDRAWALS))
     const members = inOneTransaction(
       random,
       places.map((at) => drawn[at] as WorldWithdrawal),

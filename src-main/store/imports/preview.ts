@@ -39,8 +39,8 @@ import { findMapping } from './imports.ts'
 
 const SAMPLE = 100
 const MOST_REJECTED = 500
-const MOST_EXCLUDED = 500
-const MOST_REASONS = 100
+const MAX_EXCLUDED_LINES = 500
+const MAX_EXCLUSION_REASONS = 100
 // Of a file whose columns are not known yet.
 const FIRST_ROWS = 20
 const MOST_CURRENCIES = 500
@@ -83,6 +83,7 @@ export async function previewLedger(
       mapping,
       (row, cells) => rows.take(row, cells),
       hasOwnManifest(ledgerPath),
+      { head },
     )
     await drive(reading, context, ({ bytes }) => context.progress({ step: 'read', done: bytes }))
   } catch (error) {
@@ -231,12 +232,12 @@ class PreviewRows {
 
   #exclude({ line, reason }: ExcludedRow, written: readonly string[]): void {
     this.#excluded += 1
-    if (this.#exclusions.has(reason) || this.#exclusions.size < MOST_REASONS)
+    if (this.#exclusions.has(reason) || this.#exclusions.size < MAX_EXCLUSION_REASONS)
       this.#exclusions.set(reason, (this.#exclusions.get(reason) ?? 0) + 1)
-    if (this.#excludedLines.length >= MOST_EXCLUDED && this.#sample.length >= SAMPLE) return
+    if (this.#excludedLines.length >= MAX_EXCLUDED_LINES && this.#sample.length >= SAMPLE) return
     const cells = this.#cells((field) => written[this.#columns.get(field) ?? -1] ?? '')
     const row = { line, cells, reason: shorten(reason), ...this.#asWritten(written) }
-    if (this.#excludedLines.length < MOST_EXCLUDED) this.#excludedLines.push(row)
+    if (this.#excludedLines.length < MAX_EXCLUDED_LINES) this.#excludedLines.push(row)
     if (this.#sample.length < SAMPLE) this.#sample.push({ ...row, isExcluded: true })
   }
 

@@ -154,8 +154,17 @@ export async function runReconciliation(
       { mapping: input.mapping, named: ledger.namedMapping },
       sink.matched,
       facts.rows,
-      (mapping) =>
-        matchLines({ reading, sight, helper: undefined }, { ...input, mapping }, decided, context),
+      async (mapping) => {
+        const tried = await attempt(
+          { reading, sight, helper: undefined },
+          { ...input, mapping },
+          decided,
+          { ...context, progress: () => undefined },
+          () => new MatchedLines(),
+        )
+        if (tried.facts.sha256 !== facts.sha256) throw fileChanged(input)
+        return tried.sink
+      },
     )
     const summary = {
       ...summarise(
@@ -192,28 +201,42 @@ export async function runReconciliation(
   }
 }
 
-// The lines that are matched under a mapping; nothing is kept.
-async function matchLines(
+// Matches a ledger without keeping a run. The helper of `readers` is closed.
+async function attempt<T extends Sink>(
   readers: Readers,
   input: ReconcileInput,
   decided: Decided,
   context: CallContext,
-): Promise<MatchedLines> {
+  makeSink: (ledgerCount: number) => T,
+): Promise<{ readonly sink: T; readonly result: Result; readonly facts: LedgerFacts }> {
   const ledger = new LedgerSide(randomSeeds())
-  const quiet = { ...context, progress: () => undefined }
   const matching = { ...matchingOf(input), isSuggesting: false }
+  const unused: UnusedRows = { reject: () => undefined, exclude: () => undefined }
   try {
-    const { sides, rules } = await prepare(readers, { ...input, matching }, ledger, noUnused, quiet)
-    const lines = new MatchedLines()
-    await match(sides, rules, lines, decided, quiet)
+    const { sides, rules, facts } = await prepare(
+      readers,
+      { ...input, matching },
+      ledger,
+      unused,
+      context,
+    )
+    const sink = makeSink(ledger.count)
+    const result = await match(sides, rules, sink, decided, context)
     ledger.check()
-    return lines
+    return { sink, result, facts }
   } finally {
+    readers.helper?.close()
     ledger.close()
   }
 }
 
-const noUnused: UnusedRows = { reject: () => undefined, exclude: () => undefined }
+function fileChanged({ ledgerPath }: ReconcileInput): Failure {
+  return refused(
+    ledgerPath,
+    'the file changed while it was read',
+    'run it again when the file is finished',
+  )
+}
 
 // Of pairs that are alike in all but the time of day.
 function takeDates(sink: CauseSink, evidence: CauseEvidence, reading: ReadableDb): void {
@@ -310,36 +333,21 @@ export async function tryRules(
   reading.exec('BEGIN')
   try {
     const sight = readSight(reading)
-    const attempt = async (matching: MatchingRules): Promise<RuleTrial> => {
+    const decided = readDecided(reading)
+    const tried = async (matching: MatchingRules): Promise<RuleTrial> => {
       const helper = sight.count >= MANY ? openHelper?.(reading.name, sight) : undefined
-      const ledger = new LedgerSide(randomSeeds())
-      try {
-        const prepared = await prepare(
-          { reading, sight, helper },
-          { ...input, matching: { ...matching, isSuggesting: false } },
-          ledger,
-          noUnused,
-          context,
-        )
-        const trial = new RuleTrial(ledger.count)
-        trial.take(
-          await match(prepared.sides, prepared.rules, trial, readDecided(reading), context),
-          prepared.facts.sha256,
-        )
-        ledger.check()
-        return trial
-      } finally {
-        helper?.close()
-        ledger.close()
-      }
-    }
-    const trials = [await attempt(matchingOf(input)), await attempt(rules)] as const
-    if (trials[0].fileHash !== trials[1].fileHash)
-      throw refused(
-        input.ledgerPath,
-        'the file changed while it was read',
-        'run it again when the file is finished',
+      const { sink, result, facts } = await attempt(
+        { reading, sight, helper },
+        { ...input, matching },
+        decided,
+        context,
+        (ledgerCount) => new RuleTrial(ledgerCount),
       )
+      sink.take(result, facts.sha256)
+      return sink
+    }
+    const trials = [await tried(matchingOf(input)), await tried(rules)] as const
+    if (trials[0].fileHash !== trials[1].fileHash) throw fileChanged(input)
     const idOf = reading
       .prepare<[number], string>('SELECT id FROM withdrawals WHERE row = ?')
       .pluck()

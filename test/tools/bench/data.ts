@@ -34,13 +34,13 @@ export function pagesOf(setting: Setting, key: DataKey): string {
   return join(dataOf(setting, key), 'withdrawals.pages.jsonl')
 }
 
-/** The same ledger shuffled over the whole file, with its own answer key. */
+/** The ledger of dataOf with its rows shuffled over the whole file, with its own answer key. */
 export function shuffledOf(setting: Setting, { n, seed }: DataKey): string {
   const words = [...keyWords({ n, seed }), '--only', 'ledger', '--order', 'random']
   return made(setting, `shuffled-${n}-${seed}`, words)
 }
 
-/** The same ledger as one that needs a mapping (data/mapped-rows.ts), with its own answer key. */
+/** The ledger of dataOf in a form that needs a mapping (data/mapped-rows.ts), with its own answer key. */
 export function mappedOf(setting: Setting, { n, seed }: DataKey): string {
   const words = [...keyWords({ n, seed }), '--only', 'ledger', '--mapped']
   return made(setting, `mapped-${n}-${seed}`, words)

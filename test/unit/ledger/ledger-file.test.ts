@@ -41,7 +41,7 @@ function readPath(
           : [row.row.line, row.row.reason],
       ),
     isOwnExport,
-    { ...ledgerLimits, ...limits },
+    { limits: { ...ledgerLimits, ...limits } },
   )
   for (let steps = 0; ; steps += 1) {
     const step = reading.next()

@@ -68,9 +68,7 @@ function read(
     mapping,
     (row, _cells, place) => void taken.push({ row: moved(row, 0), place: { ...place } }),
     false,
-    undefined,
-    undefined,
-    rest,
+    { rest },
   )
   for (;;) {
     const step = reading.next()

@@ -37,14 +37,15 @@ function keep(path: string, mapping: Mapping = defaultMapping, isOwnExport = fal
       rows.push(place)
     },
     isOwnExport,
-    undefined,
     {
-      header: (plan) =>
-        void (readers = {
-          read: rowReader(plan, mapping),
-          readWritten: writtenReader(plan, mapping),
-        }),
-      row: () => undefined,
+      plain: {
+        header: (plan) =>
+          void (readers = {
+            read: rowReader(plan, mapping),
+            readWritten: writtenReader(plan, mapping),
+          }),
+        row: () => undefined,
+      },
     },
   )
   for (const step of reading) void step

@@ -1,12 +1,9 @@
-import { assertNever, Failure } from '../../../../../src-main/base/failure.ts'
-import { readJson } from '../../../../../src-main/base/json.ts'
+import { assertNever } from '../../../../../src-main/base/failure.ts'
 import type { LedgerHint } from '../../../../../src-main/contract/window.ts'
 import type { MappingChange } from '../../../../../src-main/reconciliation/row/change-proposal.ts'
 import type { LedgerField } from '../../../../../src-main/reconciliation/row/ledger-fields.ts'
-import { mappingToJson, readMapping } from '../../../../../src-main/reconciliation/row/mapping.ts'
-import { applyChange } from '../../../../../src-main/reconciliation/row/mapping-change.ts'
+import { findChangedForm } from '../mapping/change-proposals.ts'
 import type { FormPlace, MappingForm } from '../mapping/mapping-form.ts'
-import { formToText, textToForm } from '../mapping/mapping-form.ts'
 
 /**
  * What one press does about a hint: changes the mapping, leads to a choice of it, or shows the
@@ -99,19 +96,9 @@ function showIfListed(lines: readonly number[]): readonly HintAct[] {
   return lines.length > 0 ? [{ kind: 'show' }] : []
 }
 
-// A form that is wrong elsewhere cannot be changed before that is mended.
 function applied(change: MappingChange | undefined, form: MappingForm): readonly HintAct[] {
-  if (!change) return []
-  try {
-    const text = formToText(form)
-    const changed = mappingToJson(applyChange(readMapping(readJson(text)), change))
-    return changed === mappingToJson(readMapping(readJson(text)))
-      ? []
-      : [{ kind: 'apply', form: textToForm(changed) }]
-  } catch (error) {
-    if (error instanceof Failure) return []
-    throw error
-  }
+  const changed = change && findChangedForm(form, change)
+  return changed ? [{ kind: 'apply', form: changed }] : []
 }
 
 // Lines are counted beyond those that are left out already.

@@ -1,5 +1,9 @@
+import { Failure } from '../../../../../src-main/base/failure.ts'
 import { readJson } from '../../../../../src-main/base/json.ts'
-import type { ChangeProposal } from '../../../../../src-main/reconciliation/row/change-proposal.ts'
+import type {
+  ChangeProposal,
+  MappingChange,
+} from '../../../../../src-main/reconciliation/row/change-proposal.ts'
 import { ledgerFields } from '../../../../../src-main/reconciliation/row/ledger-fields.ts'
 import { mappingToJson, readMapping } from '../../../../../src-main/reconciliation/row/mapping.ts'
 import { applyChange } from '../../../../../src-main/reconciliation/row/mapping-change.ts'
@@ -26,15 +30,22 @@ export function formProposals(form: MappingForm, preview: WrittenPreview): reado
     return column < 0 ? [] : [{ field, column }]
   })
   return proposeChanges(preview.headers, rowsOf(preview), columns).flatMap((proposal) => {
-    const changed = findChanged(form, proposal)
-    return changed && formToText(changed) !== formToText(form) ? [{ proposal, form: changed }] : []
+    const changed = findChangedForm(form, proposal.change)
+    return changed ? [{ proposal, form: changed }] : []
   })
 }
 
-function findChanged(form: MappingForm, { change }: ChangeProposal): MappingForm | undefined {
+/**
+ * The form with a change; undefined where the form is wrong elsewhere, the change does not fit it,
+ * or it fulfils the change.
+ */
+export function findChangedForm(form: MappingForm, change: MappingChange): MappingForm | undefined {
   try {
-    return textToForm(mappingToJson(applyChange(readMapping(readJson(formToText(form))), change)))
-  } catch {
-    return undefined
+    const mapping = readMapping(readJson(formToText(form)))
+    const changed = mappingToJson(applyChange(mapping, change))
+    return changed === mappingToJson(mapping) ? undefined : textToForm(changed)
+  } catch (error) {
+    if (error instanceof Failure) return undefined
+    throw error
   }
 }

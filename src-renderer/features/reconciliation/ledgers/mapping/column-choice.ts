@@ -1,4 +1,7 @@
-import { plainHeader } from '../../../../../src-main/reconciliation/row/ledger-fields.ts'
+import {
+  columnPlace,
+  plainHeader,
+} from '../../../../../src-main/reconciliation/row/ledger-fields.ts'
 
 /** A column by its header, or by its position from 1. */
 export type ColumnPlace = string | number
@@ -9,13 +12,6 @@ export interface ColumnWords {
   at(position: string): string
   /** Of a column whose header stands more than once, or that is named by its position. */
   named(header: string, position: string): string
-}
-
-/** A column as the form names it: by its header where that is its own, else by its position. */
-export function placeAt(headers: readonly string[], at: number): ColumnPlace {
-  const header = headers[at] ?? ''
-  const isOwn = header !== '' && headers.indexOf(header) === headers.lastIndexOf(header)
-  return isOwn ? header : at + 1
 }
 
 /** The index of a column; -1: the file has none such. */
@@ -37,7 +33,7 @@ export function columnPlaces(
   headers: readonly string[],
   chosen: ColumnPlace | undefined,
 ): readonly ColumnPlace[] {
-  const places = headers.map((_, at) => placeAt(headers, at))
+  const places = headers.map((_, at) => columnPlace(headers, at))
   return chosen === undefined || places.includes(chosen) ? places : [chosen, ...places]
 }
 

@@ -1,10 +1,10 @@
 import { proposeColumns } from '../../../../../src-main/reconciliation/row/column-proposal.ts'
 import type { LedgerField } from '../../../../../src-main/reconciliation/row/ledger-fields.ts'
 import { ledgerFields } from '../../../../../src-main/reconciliation/row/ledger-fields.ts'
+import { directedField } from '../../../../../src-main/reconciliation/row/mapping.ts'
 import type { Proposal, Reason } from '../../../../../src-main/reconciliation/row/proposal.ts'
 import { placeIndex } from './column-choice.ts'
 import type { MappingForm } from './mapping-form.ts'
-import { directedField } from './mapping-form.ts'
 import type { WrittenPreview } from './notation-examples.ts'
 import { columnOfField, rowsOf } from './notation-examples.ts'
 

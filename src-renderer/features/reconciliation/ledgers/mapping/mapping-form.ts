@@ -7,6 +7,7 @@ import { compileDateFormat } from '../../../../../src-main/reconciliation/row/da
 import { compilePattern, isExtractor } from '../../../../../src-main/reconciliation/row/extract.ts'
 import type { LedgerField } from '../../../../../src-main/reconciliation/row/ledger-fields.ts'
 import {
+  columnPlace,
   identifierFields,
   ledgerFields,
   recogniseColumns,
@@ -16,11 +17,15 @@ import type {
   Direction,
   Mapping,
 } from '../../../../../src-main/reconciliation/row/mapping.ts'
-import { readMapping, sourceOf } from '../../../../../src-main/reconciliation/row/mapping.ts'
+import {
+  directedField,
+  readMapping,
+  sourceOf,
+} from '../../../../../src-main/reconciliation/row/mapping.ts'
 import type { RowOperator } from '../../../../../src-main/reconciliation/row/row-condition.ts'
 import { conditionText } from '../../../../../src-main/reconciliation/row/row-condition.ts'
 import type { ColumnPlace } from './column-choice.ts'
-import { placeAt, placeIndex } from './column-choice.ts'
+import { placeIndex } from './column-choice.ts'
 
 export interface TolerancePart {
   readonly currency: string
@@ -127,7 +132,7 @@ function sureColumns(
   return Object.fromEntries(
     proposeColumns(headers, firstCells)
       .filter(({ field, confidence }) => confidence === 'sure' && field !== own)
-      .map(({ field, column }) => [field, { column: placeAt(headers, column) }]),
+      .map(({ field, column }) => [field, { column: columnPlace(headers, column) }]),
   )
 }
 
@@ -140,7 +145,7 @@ function foundColumns(
   return Object.fromEntries(
     Object.entries(columns).flatMap(([field, name]) => {
       const at = headers.indexOf(name)
-      return field === own || at < 0 ? [] : [[field, { column: placeAt(headers, at) }]]
+      return field === own || at < 0 ? [] : [[field, { column: columnPlace(headers, at) }]]
     }),
   )
 }
@@ -150,18 +155,9 @@ function clearColumns(headers: readonly string[]): MappingForm['columns'] {
   return Object.fromEntries(
     [...recogniseColumns(headers).columns].map(([field, at]) => [
       field,
-      { column: placeAt(headers, at) },
+      { column: columnPlace(headers, at) },
     ]),
   )
-}
-
-/** The field whose column direction names; undefined: none. */
-export function directedField({
-  direction,
-  basis,
-}: Pick<MappingForm, 'direction' | 'basis'>): 'amount' | 'total' | undefined {
-  if (direction.by !== 'columns') return undefined
-  return basis === 'net' ? 'amount' : 'total'
 }
 
 /**

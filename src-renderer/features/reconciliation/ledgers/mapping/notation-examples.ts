@@ -12,11 +12,12 @@ import type {
 } from '../../../../../src-main/reconciliation/row/ledger-fields.ts'
 import { ledgerFields } from '../../../../../src-main/reconciliation/row/ledger-fields.ts'
 import type { Mapping } from '../../../../../src-main/reconciliation/row/mapping.ts'
+import { directedField } from '../../../../../src-main/reconciliation/row/mapping.ts'
 import { moneyReader } from '../../../../../src-main/reconciliation/row/money-cell.ts'
 import type { ColumnPlace } from './column-choice.ts'
 import { placeIndex } from './column-choice.ts'
 import type { MappingForm } from './mapping-form.ts'
-import { directedField, isPlaces } from './mapping-form.ts'
+import { isPlaces } from './mapping-form.ts'
 
 /**
  * An amount as the file writes it, and what it is under the notation; undefined: it cannot be read.

@@ -1,16 +1,24 @@
 import type { LedgerPreview } from '../../../../../src-main/contract/window.ts'
 import type { LedgerField } from '../../../../../src-main/reconciliation/row/ledger-fields.ts'
-import { ledgerFields } from '../../../../../src-main/reconciliation/row/ledger-fields.ts'
-import { placeAt, placeIndex } from './column-choice.ts'
+import {
+  columnPlace,
+  ledgerFields,
+} from '../../../../../src-main/reconciliation/row/ledger-fields.ts'
+import { directedField } from '../../../../../src-main/reconciliation/row/mapping.ts'
+import {
+  exclusionReason,
+  isConditionReason,
+} from '../../../../../src-main/reconciliation/row/row-condition.ts'
+import { placeIndex } from './column-choice.ts'
 import type { ConditionPart, MappingForm } from './mapping-form.ts'
-import { conditionLine, directedField } from './mapping-form.ts'
+import { conditionLine } from './mapping-form.ts'
 import type { WrittenPreview } from './notation-examples.ts'
 import { fieldTexts, textsOf } from './notation-examples.ts'
 
 /** What of a preview shows what conditions and direction leave out. */
 export type RowsPreview = WrittenPreview & Pick<LedgerPreview, 'exclusions'>
 
-const MOST_SUGGESTED = 20
+const MAX_SUGGESTED_VALUES = 20
 
 /**
  * What a condition can name: headers that stand once, and the mapped fields that no header is named
@@ -20,7 +28,7 @@ export function conditionColumns(
   { headers }: Pick<LedgerPreview, 'headers'>,
   form: MappingForm,
 ): readonly { readonly name: string; readonly field: LedgerField | undefined }[] {
-  const own = headers.filter((_, at) => typeof placeAt(headers, at) === 'string')
+  const own = headers.filter((_, at) => typeof columnPlace(headers, at) === 'string')
   const fields = ledgerFields.filter(
     (field) =>
       (form.columns[field] !== undefined || field === directedField(form)) &&
@@ -47,7 +55,7 @@ export function valuesOf(
     counts.set(text, (counts.get(text) ?? 0) + 1)
   return [...counts]
     .sort(([, left], [, right]) => right - left)
-    .slice(0, MOST_SUGGESTED)
+    .slice(0, MAX_SUGGESTED_VALUES)
     .map(([text]) => text)
 }
 
@@ -57,17 +65,13 @@ export function leftOutBy(
   condition: ConditionPart,
 ): number | undefined {
   if (condition.column.trim() === '') return undefined
-  const reason = `${condition.effect === 'include' ? WANTED : UNWANTED}${conditionLine(condition)}`
+  const reason = exclusionReason(conditionLine(condition), condition.effect === 'include')
   return exclusions.find((one) => one.reason === reason)?.count ?? 0
 }
 
 /** How many rows direction leaves out. */
 export function leftOutByDirection({ exclusions }: Pick<LedgerPreview, 'exclusions'>): number {
   return exclusions
-    .filter(({ reason }) => !reason.startsWith(WANTED) && !reason.startsWith(UNWANTED))
+    .filter(({ reason }) => !isConditionReason(reason))
     .reduce((sum, { count }) => sum + count, 0)
 }
-
-// As row-filter.ts begins its reasons.
-const WANTED = 'it is not a row with '
-const UNWANTED = 'it is a row with '

@@ -1,3 +1,4 @@
+import { Failure } from '../../../../../src-main/base/failure.ts'
 import type { RunSummary } from '../../../../../src-main/contract/run.ts'
 import type { ImportView, RunView, Work } from '../../../../../src-main/contract/window.ts'
 import type { MappingChange } from '../../../../../src-main/reconciliation/row/change-proposal.ts'
@@ -40,8 +41,9 @@ export function findCuredMapping(
       changes: withoutSpelling(mappingChanges(mappingToJson(before), text)),
       keysText: keysOf(text, Object.keys(change)),
     }
-  } catch {
-    return undefined
+  } catch (error) {
+    if (error instanceof Failure) return undefined
+    throw error
   }
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { columnPlace } from '../../../../../../../src-main/reconciliation/row/ledger-fields.ts'
 import {
   columnName,
   columnPlaces,
-  placeAt,
   placeIndex,
   placeValue,
   valuePlace,
@@ -17,7 +17,7 @@ const words = {
 describe('columnPlaces', () => {
   test('names a column by its header where that is its own, else by its position', () => {
     expect(columnPlaces(headers, undefined)).toEqual(['Id', 2, 3, 4, '5'])
-    expect(placeAt(headers, 9)).toBe(10)
+    expect(columnPlace(headers, 9)).toBe(10)
   })
 
   test('keeps a choice that the file does not have, or names otherwise', () => {

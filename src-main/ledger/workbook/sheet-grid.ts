@@ -1,0 +1,76 @@
+/** A merged range of cells, from 0; `bottom` and `right` lie behind its last row and column. */
+export interface MergedRange {
+  readonly top: number
+  readonly left: number
+  readonly bottom: number
+  readonly right: number
+}
+
+/**
+ * Gives every cell of a merged range the value of its first cell. A row or column without a value
+ * of its own stays blank: a range that reaches over it belongs to the look of the sheet, and filling
+ * it would make a second row of one payment. `width` is that of the widest row. Throws Error for
+ * ranges that overlap.
+ */
+export function fillMerged(rows: string[][], width: number, ranges: readonly MergedRange[]): void {
+  const inside = ranges.map(({ top, left, bottom, right }) => ({
+    top,
+    left,
+    bottom: Math.min(bottom, rows.length),
+    right: Math.min(right, width),
+  }))
+  const area = inside.reduce(
+    (sum, { top, left, bottom, right }) => sum + (bottom - top) * (right - left),
+    0,
+  )
+  if (area > rows.length * width) throw new Error('its merged cells overlap')
+  // What a program left in a covered cell is shown by no spreadsheet.
+  for (const range of inside) setCovered(rows, range, '')
+  const hasText = rows.map((row) => row.some((cell) => cell !== ''))
+  const isFilled = filledColumns(rows, width)
+  for (const range of inside)
+    setCovered(
+      rows,
+      range,
+      rows[range.top]?.[range.left] ?? '',
+      (row, column) => hasText[row] === true && isFilled[column] === true,
+    )
+}
+
+// All cells of a range but its first. A row that repeats stands at several places as one list.
+function setCovered(
+  rows: string[][],
+  { top, left, bottom, right }: MergedRange,
+  text: string,
+  isWanted: (row: number, column: number) => boolean = () => true,
+): void {
+  for (let at = top; at < bottom; at += 1) {
+    const row = [...(rows[at] ?? [])]
+    for (let column = left; column < right; column += 1) {
+      if ((at === top && column === left) || !isWanted(at, column)) continue
+      if (text === '' && column >= row.length) continue
+      while (row.length < column) row.push('')
+      row[column] = text
+    }
+    rows[at] = row
+  }
+}
+
+/** Of each column whether any row has text in it. */
+export function filledColumns(
+  rows: readonly (readonly string[])[],
+  width: number,
+): readonly boolean[] {
+  const isFilled = Array.from({ length: width }, () => false)
+  for (const row of rows)
+    for (let column = 0; column < row.length; column += 1)
+      if (row[column] !== '') isFilled[column] = true
+  return isFilled
+}
+
+/** A column's letters by its number from 1. */
+export function lettersOf(column: number): string {
+  return column > 26
+    ? lettersOf(Math.floor((column - 1) / 26)) + lettersOf(((column - 1) % 26) + 1)
+    : String.fromCharCode(64 + column)
+}
