@@ -21,10 +21,13 @@ export function recordsOf(row: Row): string[] {
     (row.category === 'ambiguous' && row.ledger_line !== '')
   )
     return []
-  const withdrawals = (row.withdrawal_id ?? '').split(';').filter(Boolean)
-  return withdrawals.length > 0
-    ? withdrawals
-    : (row.feed_id ?? '').split(';').map((id) => `feed:${id}`)
+  const withdrawals = (row.withdrawal_id ?? '').split(';')
+  const feed = (row.feed_id ?? '').split(';')
+  // Of several records, one may have a feed row alone: its place among the withdrawals is empty.
+  return Array.from(
+    { length: Math.max(withdrawals.length, feed.length) },
+    (_, at) => withdrawals[at] || `feed:${feed[at]}`,
+  )
 }
 
 /** Per currency, the sum of the differences of all breaks and matches. */

@@ -300,17 +300,22 @@ describe('reconcile, on any small world', () => {
         const { starts } = writeLines(world.lines)
         const before = await run(folder, world)
         const pairs = [...before.breaks, ...before.matches].filter((row) => row.matched_by !== '')
-        const paired = { lines: pairs.flatMap(linesOf), records: pairs.flatMap(recordsOf) }
-        // A row without a partner would be paired with a failed try that shares an identifier.
-        const single = world.lines.filter((_, at) => !paired.lines.includes(starts[at] ?? 0))
-        const isBeside = (id: string): boolean =>
-          paired.records.includes(id) &&
-          !passNames.some((pass) =>
-            single.some((line) => {
-              const key = ledgerKey(line, pass)
-              return key !== '' && key === providerKey(world, id, pass)
-            }),
+        const paired = pairs.flatMap(recordsOf)
+        // A row of another pair, or without a partner, would be paired with a failed try that shares
+        // an identifier with it.
+        const isBeside = (id: string): boolean => {
+          const own = pairs.filter((row) => recordsOf(row).includes(id)).flatMap(linesOf)
+          const others = world.lines.filter((_, at) => !own.includes(starts[at] ?? 0))
+          return (
+            paired.includes(id) &&
+            !passNames.some((pass) =>
+              others.some((line) => {
+                const key = ledgerKey(line, pass)
+                return key !== '' && key === providerKey(world, id, pass)
+              }),
+            )
           )
+        }
         const failedTries = world.withdrawals
           .filter((text) => isBeside((JSON.parse(text) as { id: string }).id))
           .map((text) =>
