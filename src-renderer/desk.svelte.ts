@@ -85,11 +85,16 @@ class Desk {
   #offered: readonly Command[] = []
   profile = $derived(this.profiles.find((one) => one.name === this.profileName))
 
-  /** Says hello and listens. Throws the failure of the first call. */
+  /** Listens, and says hello. Throws the failure of that call. */
   async start(transport: Transport): Promise<void> {
     this.#transport = transport
     transport.onEvent((event) => this.#take(event))
     transport.onEnd(() => (this.isEnded = true))
+    await this.startAgain()
+  }
+
+  /** Says hello once more after a start that failed. Throws as start. */
+  async startAgain(): Promise<void> {
     await this.#sayHello()
     this.#restorePlace()
     if (!this.isLocked) void this.refreshFreshness()
@@ -295,7 +300,8 @@ class Desk {
 
   #takeProfiles(profiles: readonly WindowProfile[]): void {
     this.profiles = profiles
-    if (!profiles.some((one) => one.name === this.profileName))
+    // Before the start none is chosen.
+    if (this.profileName !== '' && !profiles.some((one) => one.name === this.profileName))
       this.chooseProfile(profiles[0]?.name ?? '')
   }
 

@@ -1,9 +1,11 @@
 import './theme.css'
-import { mount } from 'svelte'
+import { mount, unmount } from 'svelte'
+import { Failure } from '../src-main/base/failure.ts'
 import { desk } from './desk.svelte.ts'
 import { openLoopback } from './loopback.ts'
 import App from './shell/App.svelte'
 import Closed from './shell/Closed.svelte'
+import StartFailed from './shell/StartFailed.svelte'
 import { openTransport } from './transport.ts'
 
 const target = document.getElementById('app') as HTMLElement
@@ -11,7 +13,25 @@ const target = document.getElementById('app') as HTMLElement
 try {
   await desk.start(await openTransport(openLoopback))
   mount(App, { target })
-} catch {
+} catch (error) {
+  if (error instanceof Failure && error.kind === 'store') mountFailed(error)
   // No way to the core: the address was used before, or the program is gone.
-  mount(Closed, { target })
+  else mount(Closed, { target })
+}
+
+// The core answers, but cannot use what it keeps.
+function mountFailed(failure: Failure): void {
+  const shown = mount(StartFailed, { target, props: { failure, onretry } })
+
+  async function onretry(): Promise<Failure | undefined> {
+    try {
+      await desk.startAgain()
+    } catch (error) {
+      if (error instanceof Failure) return error
+      throw error
+    }
+    await unmount(shown)
+    mount(App, { target })
+    return undefined
+  }
 }

@@ -36,6 +36,12 @@ export interface Connection {
 export interface ProfileFile {
   read(): readonly Profile[]
   update(change: (profiles: readonly Profile[]) => readonly Profile[]): void
+  /**
+   * Puts the list as it was written last in the place of a damaged one, which is kept beside; one
+   * that can be used stays. Returns how many profiles there are. Throws Failure PROFILES_DAMAGED
+   * where there is no such copy.
+   */
+  restore(): number
 }
 
 /** What an evidence folder takes from beside the cache: paths, for the database thread alone. */
@@ -54,8 +60,8 @@ export interface TemplateStore {
   read(): string | undefined
   /** Puts the new text in the place of the old one at once. */
   write(text: string): void
-  /** Keeps a damaged text beside, so that the next read finds none. */
-  putAside(): void
+  /** Keeps a copy of a text that is damaged at `where` beside it, and says so. */
+  keepDamaged(where: string): void
 }
 
 /** One thing about the folder of the data that a person should know. */

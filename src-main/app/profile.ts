@@ -4,6 +4,7 @@ import type { Environment, ProfileView } from '../contract/calls.ts'
 import type { ServiceSettings } from '../contract/services.ts'
 import type { ImportedDocument } from '../domain/imported-document.ts'
 import type { Route } from '../domain/operations.ts'
+import { railNames } from '../domain/reference-value.ts'
 import type {
   GatewayLogin,
   PresetName,
@@ -292,6 +293,22 @@ export function readName(text: string): string {
       'choose another name',
     )
   return name
+}
+
+/** The rails to reconcile, each once. Throws Failure RAILS_REFUSED. */
+export function readRails(rails: readonly string[]): readonly string[] {
+  const unknown = rails.find((rail) => !(railNames as readonly string[]).includes(rail))
+  if (unknown === undefined && rails.length > 0) return [...new Set(rails)]
+  throw new Failure({
+    kind: 'badInput',
+    code: 'RAILS_REFUSED',
+    what: 'These rails cannot be reconciled',
+    why:
+      unknown === undefined
+        ? 'none was named'
+        : `${JSON.stringify(unknown)} is no rail of the contract`,
+    advice: `use some of ${railNames.join(', ')}`,
+  })
 }
 
 function refused(option: string, why: string, advice: string): Failure {

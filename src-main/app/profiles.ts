@@ -1,7 +1,6 @@
 import { Failure } from '../base/failure.ts'
 import type { AppCalls, SecretPlace, ValueChanges } from '../contract/calls.ts'
 import type { Handlers } from '../contract/wire.ts'
-import { railNames } from '../domain/reference-value.ts'
 import type { PresetOverrides } from '../domain/service-preset.ts'
 import { operationOf } from './instruction-call.ts'
 import type { Ports } from './ports.ts'
@@ -11,6 +10,7 @@ import {
   readAddress,
   readGatewayAuth,
   readName,
+  readRails,
   readSegment,
   readStreamAddress,
 } from './profile.ts'
@@ -326,21 +326,6 @@ function refuseMixing(ports: Ports, profile: Profile, environment: string): void
     what: `The environment of ${profile.name} cannot be changed to ${environment}`,
     why: `its cache holds records of ${profile.environment}, and the two are kept apart`,
     advice: `add another profile for ${environment}`,
-  })
-}
-
-function readRails(rails: readonly string[]): readonly string[] {
-  const unknown = rails.find((rail) => !(railNames as readonly string[]).includes(rail))
-  if (unknown === undefined && rails.length > 0) return [...new Set(rails)]
-  throw new Failure({
-    kind: 'badInput',
-    code: 'RAILS_REFUSED',
-    what: 'These rails cannot be reconciled',
-    why:
-      unknown === undefined
-        ? 'none was named'
-        : `${JSON.stringify(unknown)} is no rail of the contract`,
-    advice: `use some of ${railNames.join(', ')}`,
   })
 }
 

@@ -5,6 +5,7 @@ import { columnsOf } from '../contract/reporting.ts'
 import {
   MAX_TEMPLATE_TEXT,
   templateFileSchema,
+  templateSchema,
   templatesFileSchema,
 } from '../contract/schemas/reporting.ts'
 import { placeholders } from '../reports/file-name.ts'
@@ -12,8 +13,8 @@ import type { TemplateStore } from './ports.ts'
 import { readyTemplates } from './ready-templates.ts'
 
 /**
- * Every template there is: those that come with the program, then one's own by name. A damaged file
- * of them is put aside.
+ * Every template there is: those that come with the program, then one's own by name. Of a damaged
+ * file a copy is kept, and the templates in it that can be used stay.
  */
 export function listTemplates(store: TemplateStore): readonly TemplateView[] {
   return [
@@ -73,14 +74,7 @@ export function readTemplateText(text: string): TemplateView {
     )
   const read = templateFileSchema.safeParse(parse(text.replace(/^\ufeff/, '')))
   if (!read.success) {
-    const [issue] = read.error.issues
-    throw invalid(
-      `${issue?.path.join('.') || 'the file'}: ${issue?.message ?? 'it is not understood'}`.slice(
-        0,
-        300,
-      ),
-      'hand over the file as it was written',
-    )
+    throw invalid(issueText(read.error), 'hand over the file as it was written')
   }
   checkTemplate(read.data.template)
   return templateView(read.data.template)
@@ -164,13 +158,36 @@ function isReadyMade(name: string): boolean {
   return readyTemplates.some((template) => template.name === name)
 }
 
+// One template that cannot be used takes none of the others with it.
 function readOwn(store: TemplateStore): readonly Template[] {
   const text = store.read()
   if (text === undefined) return []
-  const read = templatesFileSchema.safeParse(parse(text))
-  if (read.success) return read.data.templates
-  store.putAside()
-  return []
+  const file = templatesFileSchema.safeParse(parse(text))
+  const stored = file.success ? file.data.templates : []
+  const problems = stored.map(whyUnusable)
+  const own = stored.filter((_, at) => problems[at] === undefined) as readonly Template[]
+  const at = problems.findIndex((problem) => problem !== undefined)
+  const where = file.success
+    ? at < 0
+      ? undefined
+      : `template ${at + 1}: ${problems[at]}`
+    : issueText(file.error)
+  if (where === undefined) return own
+  store.keepDamaged(where)
+  writeOwn(store, own)
+  return own
+}
+
+function whyUnusable(stored: unknown): string | undefined {
+  const read = templateSchema.safeParse(stored)
+  if (!read.success) return issueText(read.error)
+  try {
+    checkTemplate(read.data)
+    return undefined
+  } catch (error) {
+    if (error instanceof Failure) return error.why
+    throw error
+  }
 }
 
 function writeOwn(store: TemplateStore, templates: readonly Template[]): void {
@@ -185,6 +202,17 @@ function parse(text: string): unknown {
   } catch {
     return undefined
   }
+}
+
+function issueText({
+  issues: [issue],
+}: {
+  readonly issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[]
+}): string {
+  return `${issue?.path.join('.') || 'the file'}: ${issue?.message ?? 'it is not understood'}`.slice(
+    0,
+    300,
+  )
 }
 
 function invalid(why: string, advice: string): Failure {

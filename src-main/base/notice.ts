@@ -13,6 +13,8 @@ export const noticeCodes = [
   'IMPORT_DISCARDED',
   'DB_ROW_DAMAGED',
   'VIEW_RESTARTED',
+  'SETTINGS_DAMAGED',
+  'TEMPLATES_DAMAGED',
 ] as const
 
 export type NoticeCode = (typeof noticeCodes)[number]

@@ -7,8 +7,10 @@ import { layoutSchema, MAX_TEMPLATE_TEXT } from './schemas/reporting.ts'
 const name = z.string().min(1).max(200)
 const path = z.string().min(1).max(4096)
 const profile = name.nullable()
-const environment = z.enum(['production', 'sandbox'])
-const url = z.string().max(2048)
+/** Parts of a profile, as they are entered and as they are kept. */
+export const profileEnvironment = z.enum(['production', 'sandbox'])
+export const serviceAddress = z.string().max(2048)
+export const maxRate = z.number().min(0).max(10000)
 const meaning = z.enum(settableClasses)
 const secrets = z
   .strictObject({
@@ -19,14 +21,14 @@ const secrets = z
   })
   .nullable()
 const settings = z.strictObject({
-  partnerUrl: url,
-  gatewayUrl: url,
+  partnerUrl: serviceAddress,
+  gatewayUrl: serviceAddress,
   gatewayService: z.string().max(200),
   gatewayAuth: z.string().max(200),
   preset: z.enum(['contract', 'documented']).optional(),
-  streamUrl: url.optional(),
-  environment,
-  maxRate: z.number().min(0).max(10000),
+  streamUrl: serviceAddress.optional(),
+  environment: profileEnvironment,
+  maxRate,
 })
 const keys = z
   .array(z.string().regex(/^[A-Za-z_]{1,40}$/))
@@ -36,21 +38,28 @@ const cursors = z
   .array(z.enum(['c', 'nc', 'cursor']))
   .min(1)
   .max(3)
+/** What an operator may enter in place of a preset's values. */
+export const presetValues = {
+  cursors: z.strictObject({ feed: cursors, contacts: cursors }),
+  collections: z.strictObject({ feed: keys, contacts: keys }),
+  feeSource: z.enum(['charged_fee', 'debited_minus_amount']),
+  feedNet: z.enum(['amount_from', 'per_row']),
+  stream: z.strictObject({
+    address: z.enum(['gateway', 'own']),
+    framing: z.enum(['action', 'method']),
+    ticketIn: z.enum(['address', 'message']),
+    idleMs: z.number().int().min(0).max(3_600_000),
+  }),
+  exchangeRate: z.number().min(0).max(1000),
+}
+// Null takes an entered value away.
 const values = z.strictObject({
-  cursors: z.strictObject({ feed: cursors, contacts: cursors }).nullable().optional(),
-  collections: z.strictObject({ feed: keys, contacts: keys }).nullable().optional(),
-  feeSource: z.enum(['charged_fee', 'debited_minus_amount']).nullable().optional(),
-  feedNet: z.enum(['amount_from', 'per_row']).nullable().optional(),
-  stream: z
-    .strictObject({
-      address: z.enum(['gateway', 'own']),
-      framing: z.enum(['action', 'method']),
-      ticketIn: z.enum(['address', 'message']),
-      idleMs: z.number().int().min(0).max(3_600_000),
-    })
-    .nullable()
-    .optional(),
-  exchangeRate: z.number().min(0).max(1000).nullable().optional(),
+  cursors: presetValues.cursors.nullable().optional(),
+  collections: presetValues.collections.nullable().optional(),
+  feeSource: presetValues.feeSource.nullable().optional(),
+  feedNet: presetValues.feedNet.nullable().optional(),
+  stream: presetValues.stream.nullable().optional(),
+  exchangeRate: presetValues.exchangeRate.nullable().optional(),
 })
 const condition = z.strictObject({
   column: z.string().max(80),

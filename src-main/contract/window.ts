@@ -612,6 +612,11 @@ export type WindowCalls = ServiceCalls &
     editProfile: AppCalls['editProfile']
     setProfile: AppCalls['setProfile']
     removeProfile: AppCalls['removeProfile']
+    /**
+     * Puts the list of profiles as it was written last in the place of a damaged one. Throws
+     * Failure PROFILES_DAMAGED where there is no such copy.
+     */
+    restoreProfiles: { input: null; output: { readonly profiles: number } }
     /** Removes them from the keychain and wipes the token. */
     forgetCredentials: { input: OfProfile; output: { readonly secret: SecretPlace | null } }
     connection: { input: OfProfile; output: ConnectionView }

@@ -2,6 +2,7 @@ import {
   closeSync,
   constants,
   existsSync,
+  fstatSync,
   lstatSync,
   mkdirSync,
   openSync,
@@ -77,11 +78,19 @@ function open(folder: string): number | undefined {
     const path = join(logs, 'desk.log')
     if (existsSync(path) && lstatSync(path).isFile() && statSync(path).size >= MAX_BYTES / 2)
       renameSync(path, `${path}.1`)
-    return openSync(
+    const descriptor = openSync(
       path,
-      constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0),
+      constants.O_WRONLY |
+        constants.O_APPEND |
+        constants.O_CREAT |
+        (constants.O_NOFOLLOW ?? 0) |
+        // Opening a pipe waits for its reader otherwise.
+        (constants.O_NONBLOCK ?? 0),
       0o600,
     )
+    if (fstatSync(descriptor).isFile()) return descriptor
+    closeSync(descriptor)
+    return undefined
   } catch {
     return undefined
   }

@@ -91,6 +91,13 @@ const en: Tell = (code, facts) => {
         'Work under way went on behind it, and nothing was sent twice.',
         nothing.en,
       ]
+    case 'SETTINGS_DAMAGED':
+    case 'TEMPLATES_DAMAGED':
+      return [
+        `${code === 'SETTINGS_DAMAGED' ? 'The settings were damaged' : 'The report templates were damaged'} (${String(facts.where)})`,
+        `The rest of the file holds; the file as it was is kept as ${String(facts.copy)}.`,
+        'Set again what is missing, or put it back from that copy.',
+      ]
   }
 }
 
@@ -157,6 +164,13 @@ const es: Tell = (code, facts) => {
         'El trabajo en curso siguió y nada se envió dos veces.',
         nothing.es,
       ]
+    case 'SETTINGS_DAMAGED':
+    case 'TEMPLATES_DAMAGED':
+      return [
+        `${code === 'SETTINGS_DAMAGED' ? 'La configuración estaba dañada' : 'Las plantillas de informes estaban dañadas'} (${String(facts.where)})`,
+        `El resto del archivo se conserva; el archivo como estaba queda guardado como ${String(facts.copy)}.`,
+        'Configure de nuevo lo que falte o recupérelo de esa copia.',
+      ]
   }
 }
 
@@ -222,6 +236,13 @@ const pt: Tell = (code, facts) => {
         'A janela terminou sozinha e foi iniciada de novo',
         'O trabalho em curso continuou e nada foi enviado duas vezes.',
         nothing.pt,
+      ]
+    case 'SETTINGS_DAMAGED':
+    case 'TEMPLATES_DAMAGED':
+      return [
+        `${code === 'SETTINGS_DAMAGED' ? 'As configurações estavam danificadas' : 'Os modelos de relatórios estavam danificados'} (${String(facts.where)})`,
+        `O resto do arquivo continua valendo; o arquivo como estava fica guardado como ${String(facts.copy)}.`,
+        'Configure de novo o que faltar ou recupere-o dessa cópia.',
       ]
   }
 }

@@ -11,7 +11,13 @@ import { profileOf, windowProfiles } from './world.ts'
 
 type Calls = Pick<
   WindowCalls,
-  'addProfile' | 'editProfile' | 'setProfile' | 'removeProfile' | 'forgetCredentials' | 'connection'
+  | 'addProfile'
+  | 'editProfile'
+  | 'setProfile'
+  | 'removeProfile'
+  | 'restoreProfiles'
+  | 'forgetCredentials'
+  | 'connection'
 >
 
 /** Profiles, their credentials and what is known of their services. */
@@ -66,6 +72,12 @@ export function connectingHandlers(world: World, streams: Pick<Streams, 'end'>):
       world.log(input.name, 'profile_removed', { cache_removed: removed.cache_removed })
       tell()
       return removed
+    },
+    restoreProfiles: () => {
+      const profiles = world.ports.profiles.restore()
+      world.log('', 'profiles_restored', { profiles })
+      tell()
+      return { profiles }
     },
     forgetCredentials: async ({ profile: name }) => {
       const profile = profileOf(world, name)

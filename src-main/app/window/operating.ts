@@ -1,7 +1,7 @@
 import { cutAnswer } from '../../api/plain-answer.ts'
 import { Failure, failureToPlain } from '../../base/failure.ts'
 import type { AnswerHeaders } from '../../base/fetch.ts'
-import type { OperationAnswer, ServiceSettings } from '../../contract/services.ts'
+import type { OperationAnswer } from '../../contract/services.ts'
 import type { WindowCalls } from '../../contract/window.ts'
 import type { Handlers } from '../../contract/wire.ts'
 import type { Operation, Route } from '../../domain/operations.ts'
@@ -11,6 +11,7 @@ import { operationOf, planOperation } from '../instruction-call.ts'
 import type { Profile } from '../profile.ts'
 import { embeddedSandbox, isEmbedded, reconcileSettingsOf, serviceSettingsOf } from '../profile.ts'
 import { readRoute } from '../route-path.ts'
+import { requireWords } from '../service-words.ts'
 import { connectProfile } from '../session.ts'
 import { noteRemoved } from './removed-data.ts'
 import { listCatalogue, operationIn, requireRoute } from './routes.ts'
@@ -122,38 +123,6 @@ function withRoute(
 ): Readonly<Record<string, Route>> {
   const kept = Object.entries(before).filter(([operation]) => operation !== id)
   return Object.fromEntries(route ? [...kept, [id, route]] : kept)
-}
-
-/**
- * Words of the contract beside the two; as an alias each would stand for two things, and a transfer
- * could go to another rail.
- */
-const taken: ReadonlySet<string> = new Set([
-  'bank',
-  'pix',
-  'crypto',
-  'swap',
-  'deposit',
-  'withdrawal',
-  'fiat',
-])
-
-function requireWords({ platformWord, tagWord }: ServiceSettings): void {
-  const refused = (why: string): Failure =>
-    new Failure({
-      kind: 'badInput',
-      code: 'WORD_REFUSED',
-      what: 'This word cannot be used',
-      why,
-      advice: 'write it as the service does',
-    })
-  for (const word of [platformWord, tagWord]) {
-    if (!/^[A-Za-z0-9_-]{1,40}$/.test(word)) throw refused('it has 1 to 40 letters, digits, - or _')
-    if (taken.has(word.toLowerCase()))
-      throw refused('it is a word of the contract for something else')
-  }
-  if (platformWord === tagWord || platformWord === 'p2p_tag' || tagWord === 'platform')
-    throw refused('both words would be the same')
 }
 
 function shownHeaders(headers: AnswerHeaders | undefined): Record<string, string> {

@@ -1,6 +1,6 @@
 import { Failure, failureToTell } from '../../base/failure.ts'
 import { instantToMs, nowInstant } from '../../base/instant.ts'
-import type { Notice, NoticeCode } from '../../base/notice.ts'
+import type { Notice, NoticeCode, NoticeFacts } from '../../base/notice.ts'
 import { resourceLow } from '../../base/scarce.ts'
 import type { Reply } from '../../contract/bridge.ts'
 import { windowSchemas } from '../../contract/schemas/window.ts'
@@ -49,11 +49,17 @@ export interface WindowDesk {
 /** The same for the host that keeps it. */
 export interface KeptDesk extends WindowDesk {
   /** Tells every window what the host met and dealt with by itself. */
-  tell(code: NoticeCode): void
+  tell(code: NoticeCode, evidence?: NoticeFacts): void
 }
 
 /** While the window is locked nothing else is answered. */
-const openToAll: ReadonlySet<string> = new Set(['hello', 'lock', 'unlock'])
+const openToAll: ReadonlySet<string> = new Set([
+  'hello',
+  'lock',
+  'unlock',
+  // It only takes away what keeps the window from opening.
+  'restoreProfiles',
+])
 
 /**
  * Opens the core over a host's world: every call of the window, checked, limited and answered as
@@ -109,7 +115,7 @@ export function openWindowDesk(ports: WindowPorts): KeptDesk {
       takers.add(take)
       return () => takers.delete(take)
     },
-    tell: (code) => note(null, { code, at: nowInstant(ports.clock), evidence: {} }),
+    tell: (code, evidence = {}) => note(null, { code, at: nowInstant(ports.clock), evidence }),
     isBusy: () => world.jobs.isBusy(),
     async dispatch(name, input, signal) {
       try {

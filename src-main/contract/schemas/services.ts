@@ -62,13 +62,15 @@ const kinds = z
   )
   .max(20)
 
-const settings = z.strictObject({
+/** Settings of a profile's services, as they are changed and as they are kept. */
+export const serviceFields = {
   tokenForm: z.enum(['basic', 'encoded', 'body']).optional(),
   platformWord: text(40).optional(),
   tagWord: text(40).optional(),
   isExchangeLoggedIn: z.boolean().optional(),
   isTradingAllowed: z.boolean().optional(),
-})
+}
+const settings = z.strictObject(serviceFields)
 
 /** A schema per call to the services, strict like the others of the window. */
 export const serviceSchemas: {

@@ -38,6 +38,7 @@ const row = z
   .max(2 ** 40)
 const count = z.number().int().min(1).max(500)
 
+export const MAX_VIEWS = 200
 const view = z.strictObject({ name: text(80).min(1), query, columns })
 
 const settings = z.strictObject({
@@ -49,7 +50,7 @@ const settings = z.strictObject({
   lockAfterMinutes: z.number().int().min(0).max(1440).optional(),
   isDockFolded: z.boolean().optional(),
   columns: z.record(text(40).min(1), columns).optional(),
-  views: z.array(view).max(200).optional(),
+  views: z.array(view).max(MAX_VIEWS).optional(),
 })
 
 const storedPin = z
@@ -130,6 +131,7 @@ export const windowSchemas: {
   editProfile: schemas.editProfile,
   setProfile: schemas.setProfile,
   removeProfile: schemas.removeProfile,
+  restoreProfiles: z.null(),
   forgetCredentials: ofProfile,
   connection: ofProfile,
   freshness: ofProfile,

@@ -1,12 +1,12 @@
-import { fstatSync, readFileSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { Failure, throwIfCancelled } from '../../base/failure.ts'
 
-/** Reads a small text file named by an option. Throws Failure `badInput`. */
+/** Reads a text file of at most `maxBytes` that an option names. Throws Failure `badInput`. */
 export function readTextFile(path: string, option: string, maxBytes: number): string {
   let bytes: Buffer
   try {
-    bytes = readFileSync(path)
+    bytes = readUpTo(path, maxBytes)
   } catch (cause) {
     throw new Failure({
       kind: 'badInput',
@@ -22,7 +22,7 @@ export function readTextFile(path: string, option: string, maxBytes: number): st
       kind: 'badInput',
       code: 'FILE_REFUSED',
       what: `The file of ${option} is too large`,
-      why: `${bytes.length} bytes`,
+      why: `it has more than ${maxBytes} bytes`,
       advice: `give one of at most ${maxBytes} bytes`,
     })
   try {
@@ -36,6 +36,24 @@ export function readTextFile(path: string, option: string, maxBytes: number): st
       advice: 'save it as UTF-8',
       cause,
     })
+  }
+}
+
+// One part more than `maxBytes` at the most: a device never ends.
+function readUpTo(path: string, maxBytes: number): Buffer {
+  const descriptor = openSync(path, 'r')
+  try {
+    const parts: Buffer[] = []
+    for (let size = 0; size <= maxBytes;) {
+      const part = Buffer.alloc(64 * 1024)
+      const got = readSync(descriptor, part, 0, part.length, null)
+      if (got === 0) break
+      parts.push(part.subarray(0, got))
+      size += got
+    }
+    return Buffer.concat(parts)
+  } finally {
+    closeSync(descriptor)
   }
 }
 

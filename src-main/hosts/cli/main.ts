@@ -5,10 +5,12 @@ import type { Ports } from '../../app/ports.ts'
 import { chooseProfile } from '../../app/session.ts'
 import type { FailureKind } from '../../base/failure.ts'
 import { Failure, failureToPlain } from '../../base/failure.ts'
+import { nowInstant } from '../../base/instant.ts'
 import { hasLosslessJson } from '../../base/json.ts'
 import { resourceLow } from '../../base/scarce.ts'
 import { openLog } from '../log.ts'
 import { activityLog } from '../node/activity-log.ts'
+import { nodeClock } from '../node/clock.ts'
 import { leaveMemoryOutOfDumps } from '../node/core-dumps.ts'
 import { personName } from '../node/person.ts'
 import type { Program } from '../node/ports.ts'
@@ -134,7 +136,10 @@ async function run(args: Arguments): Promise<number> {
     )
   }
   const ports: Ports = {
-    ...nodePorts(folder, program, secrets, log),
+    ...nodePorts(folder, program, secrets, log, {
+      tell: (code, evidence = {}) =>
+        context.remark(noticeLine({ code, at: nowInstant(nodeClock), evidence })),
+    }),
     tell: (_profile, notice) => context.remark(noticeLine(notice)),
   }
   const progress = progressLine(process.stderr.isTTY && !isQuiet)

@@ -24,6 +24,12 @@ const lines: Readonly<Record<NoticeCode, (facts: NoticeFacts) => string>> = {
     `${String(records)} of the records in the cache ${records === 1 ? 'was' : 'were'} changed on the disk and asked for again; everything else is as it was; run doctor to see whether all came`,
   VIEW_RESTARTED: () =>
     'the window was started again after it ended by itself; the work behind it went on, and there is nothing to do',
+  SETTINGS_DAMAGED: damagedFile,
+  TEMPLATES_DAMAGED: damagedFile,
+}
+
+function damagedFile({ file, where, copy }: NoticeFacts): string {
+  return `${String(file)} was damaged (${String(where)}); the rest of it holds, and the file as it was is kept as ${String(copy)}; look at it, and set again what is missing`
 }
 
 function span(seconds: number): string {

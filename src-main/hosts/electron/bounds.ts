@@ -1,12 +1,14 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Rectangle } from 'electron'
+import { findOwnText, replaceOwnFile } from '../worker/files/own-file.ts'
 
 export interface WindowPlace {
   readonly bounds: Rectangle
   readonly isMaximized: boolean
 }
 
+const PLACE_FILE = 'window-place.json'
+const MAX_PLACE_BYTES = 4096
 const FIRST = { width: 1280, height: 800 }
 /** So much of a title bar has to be on a display for a person to take hold of it. */
 const GRIP = 100
@@ -33,9 +35,7 @@ export function readPlace(
 /** Keeps it for the next start. A place that cannot be written is no loss worth a word. */
 export function savePlace(folder: string, place: WindowPlace): void {
   try {
-    const path = join(folder, 'window.json')
-    writeFileSync(`${path}.part`, JSON.stringify(place), { mode: 0o600 })
-    renameSync(`${path}.part`, path)
+    replaceOwnFile(join(folder, PLACE_FILE), JSON.stringify(place))
   } catch {
     // The next start opens it at its first size.
   }
@@ -43,9 +43,8 @@ export function savePlace(folder: string, place: WindowPlace): void {
 
 function findPlace(folder: string): WindowPlace | undefined {
   try {
-    const { bounds, isMaximized } = JSON.parse(
-      readFileSync(join(folder, 'window.json'), 'utf8'),
-    ) as WindowPlace
+    const text = findOwnText(join(folder, PLACE_FILE), MAX_PLACE_BYTES)
+    const { bounds, isMaximized } = JSON.parse(text ?? 'null') as WindowPlace
     const { x, y, width, height } = bounds
     const isWhole = [x, y, width, height].every(
       (one) => Number.isSafeInteger(one) && Math.abs(one) < 100_000,

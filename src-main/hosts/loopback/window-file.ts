@@ -1,15 +1,8 @@
-import {
-  linkSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { linkSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isAlive } from '../worker/files/alive.ts'
+import { findOwnText } from '../worker/files/own-file.ts'
 import { newSecret } from './proof.ts'
 
 /**
@@ -23,6 +16,7 @@ export interface HostMark {
   readonly pid: number
 }
 
+const MAX_MARK_BYTES = 4096
 // The door is held for as long as it takes to put a file in its place. A door that is older was
 // left by a process that was killed there.
 const DOOR_MS = 400
@@ -32,7 +26,8 @@ const LIVING_DOOR_MS = 10_000
 /** The mark in the folder; undefined: no host, or a file that no host wrote. */
 export function readMark(folder: string): HostMark | undefined {
   try {
-    const mark = JSON.parse(readFileSync(markPath(folder), 'utf8')) as Partial<HostMark>
+    const text = findOwnText(markPath(folder), MAX_MARK_BYTES)
+    const mark = JSON.parse(text ?? '{}') as Partial<HostMark>
     const { port, secret, pid } = mark
     return Number.isInteger(port) &&
       Number.isInteger(pid) &&
@@ -92,13 +87,13 @@ async function takeDoor(folder: string): Promise<() => void> {
   const door = join(folder, 'window.json.door')
   const own = `${process.pid} ${newSecret()}`
   while (!tryWrite(door, own)) {
-    const holder = readText(door)
+    const holder = findDoor(door)
     const age = Date.now() - (statSync(door, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
     if (Math.abs(age) > (isHeld(holder) ? LIVING_DOOR_MS : DOOR_MS)) moveAway(door, holder)
     else await wait(15)
   }
   return () => {
-    if (readText(door) === own) rmSync(door, { force: true })
+    if (findDoor(door) === own) rmSync(door, { force: true })
   }
 }
 
@@ -112,12 +107,16 @@ function moveAway(door: string, holder: string | undefined): void {
   const away = `${door}.${newSecret()}`
   try {
     renameSync(door, away)
-    if (readText(away) !== holder) linkSync(away, door)
+    if (findDoor(away) !== holder) linkSync(away, door)
   } catch {
     // Another was quicker: look again.
   } finally {
     rmSync(away, { force: true })
   }
+}
+
+function findDoor(path: string): string | undefined {
+  return findOwnText(path, MAX_MARK_BYTES)
 }
 
 function tryWrite(path: string, text: string): boolean {
@@ -127,13 +126,5 @@ function tryWrite(path: string, text: string): boolean {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
     throw error
-  }
-}
-
-function readText(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return undefined
   }
 }

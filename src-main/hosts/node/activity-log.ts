@@ -49,10 +49,15 @@ export function activityLog(folder: string): WindowPorts['activity'] {
 function append(path: string, entry: Omit<Activity, 'number' | 'hash'>): void {
   const descriptor = openSync(
     path,
-    constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0),
+    constants.O_RDWR |
+      constants.O_APPEND |
+      constants.O_CREAT |
+      (constants.O_NOFOLLOW ?? 0) |
+      (constants.O_NONBLOCK ?? 0),
     0o600,
   )
   try {
+    requireFile(path, descriptor)
     const size = fstatSync(descriptor).size
     const end = findEnd(descriptor, size)
     let { number, hash } = end
@@ -183,11 +188,22 @@ function readEntry(line: string): Activity | undefined {
 
 function openForReading(path: string): number | undefined {
   try {
-    return openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0))
+    const descriptor = openSync(
+      path,
+      constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),
+    )
+    requireFile(path, descriptor)
+    return descriptor
   } catch (error) {
+    if (error instanceof Failure) throw error
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw refused(path, error)
   }
+}
+
+// A pipe or a device in the log's place never ends.
+function requireFile(path: string, descriptor: number): void {
+  if (!fstatSync(descriptor).isFile()) throw refused(path, { code: 'it is not a plain file' })
 }
 
 function writeWhole(descriptor: number, bytes: Uint8Array): void {

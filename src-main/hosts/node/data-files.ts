@@ -62,7 +62,10 @@ function judgeEntries(
     const [first] = found
     return `${first === undefined ? '' : relative(folder, first.path) || first.name}${found.length > 1 ? ` and ${found.length - 1} more` : ''}`
   }
-  const links = entries.filter(({ facts }) => facts.isSymbolicLink())
+  // The list of profiles is read through no link, and its failure says so.
+  const links = entries.filter(
+    ({ name, facts }) => facts.isSymbolicLink() && name !== 'profiles.json',
+  )
   if (links.length > 0)
     troubles.push({
       what: `${named(links)} is a link to ${shownTarget(links[0]?.path ?? '')}`,

@@ -1,7 +1,9 @@
-import { closeSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { closeSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { Failure } from '../../base/failure.ts'
+import { findOwnText } from '../worker/files/own-file.ts'
 
 const WAIT_MS = 10
+const MAX_HOLDER_BYTES = 1024
 const PATIENCE_MS = 15_000
 // Whoever holds the lock needs milliseconds. Older than this it is nobody's, whoever now has its
 // number.
@@ -88,11 +90,7 @@ function isStale(path: string): boolean {
 
 // None where it was given back meanwhile; Windows refuses to open what is just being removed.
 function readHolder(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return undefined
-  }
+  return findOwnText(path, MAX_HOLDER_BYTES)
 }
 
 function isOld(path: string): boolean {

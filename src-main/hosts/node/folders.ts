@@ -5,6 +5,7 @@ import { join, sep } from 'node:path'
 /** What lies in a data folder by our hand. */
 export const ownNames: ReadonlySet<string> = new Set([
   'profiles.json',
+  'profiles.json.copy',
   'profiles',
   'keychain',
   'logs',
@@ -16,6 +17,7 @@ export const ownNames: ReadonlySet<string> = new Set([
   'exports',
   'window',
   'window.json',
+  'window-place.json',
   'moved-to.json',
 ])
 

@@ -1,17 +1,19 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { cp, lstat, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { isAbsolute, join, relative } from 'node:path'
 import { Failure } from '../../base/failure.ts'
+import { readOwnFile } from '../worker/files/own-file.ts'
 
 const POINTER = 'moved-to.json'
 /** Belongs to the machine's own window, and is in use while everything else is moved. */
-const STAYS: ReadonlySet<string> = new Set([POINTER, 'window', 'window.json'])
-const MOST_MOVES = 16
+const STAYS: ReadonlySet<string> = new Set([POINTER, 'window', 'window.json', 'window-place.json'])
+const MAX_MOVES = 16
+const MAX_POINTER_BYTES = 64 * 1024
 
 /** Where the things of a data folder are now: a folder that was moved says where to. */
 export function followMove(folder: string): string {
   let place = folder
-  for (let moves = 0; moves < MOST_MOVES; moves += 1) {
+  for (let moves = 0; moves < MAX_MOVES; moves += 1) {
     const next = readPointer(place)
     if (next === undefined) return place
     place = next
@@ -84,10 +86,12 @@ async function weigh(path: string): Promise<number> {
 
 function readPointer(folder: string): string | undefined {
   const path = join(folder, POINTER)
-  if (!existsSync(path)) return undefined
+  const file = readOwnFile(path, MAX_POINTER_BYTES)
+  if (file.kind === 'absent') return undefined
+  if (file.kind === 'unusable') throw lost(path, file.why, file.cause)
   let next: unknown
   try {
-    next = (JSON.parse(readFileSync(path, 'utf8')) as { folder?: unknown } | null)?.folder
+    next = (JSON.parse(file.text) as { folder?: unknown } | null)?.folder
   } catch (cause) {
     throw lost(path, 'it cannot be read', cause)
   }

@@ -17,6 +17,7 @@ import type { Profile } from '../../app/profile.ts'
 import type { Credentials, SecretStore } from '../../app/secret-store.ts'
 import { Failure } from '../../base/failure.ts'
 import type { Fetch } from '../../base/fetch.ts'
+import type { TellNotice } from '../../base/notice.ts'
 import { resourceLow } from '../../base/scarce.ts'
 import { openStore } from '../../store/client.ts'
 import type { DeskLog } from '../log.ts'
@@ -67,6 +68,8 @@ interface Own {
   readonly owner?: string
   /** How the host starts the keychain's helper; a child of this process where it does not say. */
   readonly startHelper?: StartHelper | undefined
+  /** Takes notices of files of ours that were damaged. */
+  readonly tell?: TellNotice
   /** The host's way to the services; the system's where it does not say. */
   readonly fetch?: Fetch
 }
@@ -124,7 +127,7 @@ export function nodePorts(
     hasImport: (profile, importId, name) => existsSync(importPath(folder, profile, importId, name)),
     secrets: { hide: (values) => log.hide(values), clean: (text) => log.clean(text) },
     startSandbox: (preset) => startSandboxThread(program.sandboxWorker, { preset }),
-    templates: templateFile(folder),
+    templates: templateFile(folder, own.tell),
     readActivity: () => activityLog(folder).read(null, Infinity),
     evidence: {
       version: readVersion(program),

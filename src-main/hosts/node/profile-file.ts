@@ -1,53 +1,28 @@
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs'
+import { basename } from 'node:path'
 import type { PlaceTrouble, ProfileFile } from '../../app/ports.ts'
 import type { Profile } from '../../app/profile.ts'
+import { readStoredProfiles } from '../../app/stored-profiles.ts'
 import { Failure } from '../../base/failure.ts'
 import { resourceLow } from '../../base/scarce.ts'
+import { storedProfileSchema } from '../../contract/schemas/profile.ts'
+import { findOwnText, readOwnFile, replaceOwnFile } from '../worker/files/own-file.ts'
 import { withFileLock } from './file-lock.ts'
 
-// What every profile has, then what it may have; true is what it must have.
-const fields: Readonly<Record<keyof Profile, boolean>> = {
-  id: true,
-  name: true,
-  environment: true,
-  partnerUrl: true,
-  gatewayUrl: true,
-  gatewayService: true,
-  gatewayAuth: true,
-  maxRate: true,
-  statusMap: true,
-  rails: true,
-  ties: true,
-  preset: false,
-  overrides: false,
-  streamUrl: false,
-  service: false,
-  operations: false,
-  documents: false,
-}
-// An id is the name of a folder.
-const ID = /^[A-Za-z0-9_-]{1,64}$/
+/** Far beyond the largest list: a hundred thousand profiles have some 60 MiB. */
+const MAX_LIST_BYTES = 256 * 1024 * 1024
 
 /**
- * The list of profiles, written whole and renamed. Throws Failure PROFILES_DAMAGED where it cannot
- * be understood.
+ * The list of profiles, checked whenever it has changed, written whole and renamed. A copy of what
+ * was written last stands beside it. Throws Failure PROFILES_DAMAGED where the list cannot be
+ * understood or holds what no form would take.
  */
 export function profileFile(path: string): ProfileFile {
+  let known: { readonly version: string; readonly profiles: readonly Profile[] } | undefined
   const read = (): readonly Profile[] => {
-    if (!existsSync(path)) return []
-    try {
-      return checkedProfiles(JSON.parse(readFileSync(path, 'utf8')))
-    } catch (cause) {
-      throw new Failure({
-        kind: 'store',
-        code: 'PROFILES_DAMAGED',
-        what: 'The list of profiles cannot be read',
-        why: path,
-        advice:
-          'correct it or put an earlier copy of it back; profiles that are made anew begin with empty caches, while the old caches and keychain entries are kept',
-        cause,
-      })
-    }
+    const version = versionOf(path)
+    if (known?.version !== version) known = { version, profiles: readList(path) }
+    return known.profiles
   }
   return {
     read,
@@ -63,20 +38,88 @@ export function profileFile(path: string): ProfileFile {
         throw cause instanceof Failure ? cause : unwritable(path, cause)
       }
     },
+    restore() {
+      return withFileLock(
+        `${path}.lock`,
+        () => {
+          const usable = findUsable(read)
+          if (usable) return usable.length
+          const copy = readList(copyOf(path))
+          if (existsSync(path)) renameSync(path, `${path}.damaged`)
+          write(path, copy)
+          return copy.length
+        },
+        'The list of profiles cannot be changed',
+      )
+    },
   }
 }
 
-function write(path: string, profiles: readonly Profile[]): void {
-  const temporary = `${path}.${process.pid}.part`
+function findUsable(read: () => readonly Profile[]): readonly Profile[] | undefined {
   try {
-    writeFileSync(temporary, `${JSON.stringify({ version: 1, profiles }, null, 2)}\n`, {
-      mode: 0o600,
-      flush: true,
-    })
-    renameSync(temporary, path)
+    return read()
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'PROFILES_DAMAGED') return undefined
+    throw error
+  }
+}
+
+/** Where the list stands as it was written last. */
+function copyOf(path: string): string {
+  return `${path}.copy`
+}
+
+// What a file is replaced by has another number, and what it is edited to another time or size.
+function versionOf(path: string): string {
+  const facts = statSync(path, { bigint: true, throwIfNoEntry: false })
+  return facts ? `${facts.ino} ${facts.size} ${facts.mtimeNs} ${facts.ctimeNs}` : ''
+}
+
+function readList(path: string): readonly Profile[] {
+  const file = readOwnFile(path, MAX_LIST_BYTES)
+  if (file.kind === 'absent') return []
+  if (file.kind === 'unusable') throw damaged(path, file.why, file.cause)
+  try {
+    return readStoredProfiles(JSON.parse(file.text))
   } catch (cause) {
-    rmSync(temporary, { force: true })
+    throw damaged(
+      path,
+      cause instanceof SyntaxError ? 'it is not JSON' : (cause as Error).message,
+      cause,
+    )
+  }
+}
+
+function damaged(path: string, why: string, cause: unknown): Failure {
+  const copy = statSync(copyOf(path), { throwIfNoEntry: false })
+  const copyTime = copy?.mtime.toISOString().slice(0, 16).replace('T', ' ')
+  return new Failure({
+    kind: 'store',
+    code: 'PROFILES_DAMAGED',
+    what: 'The list of profiles cannot be read',
+    why: `${path}: ${why}`,
+    advice: `correct it, or put ${
+      copy?.isFile()
+        ? `${basename(copyOf(path))} in its place, the list as it was written on ${copyTime} UTC`
+        : 'an earlier copy of it back'
+    }; profiles that are made anew begin with empty caches, while the old caches and keychain entries are kept`,
+    evidence: copy?.isFile() ? { copyAt: `${copyTime} UTC` } : {},
+    cause,
+  })
+}
+
+function write(path: string, profiles: readonly Profile[]): void {
+  const text = `${JSON.stringify({ version: 1, profiles }, null, 2)}\n`
+  try {
+    replaceOwnFile(path, text)
+  } catch (cause) {
     throw unwritable(path, cause)
+  }
+  try {
+    replaceOwnFile(copyOf(path), text)
+  } catch {
+    // The list itself is written. An older copy would bring back what was taken away since.
+    rmSync(copyOf(path), { force: true })
   }
 }
 
@@ -97,16 +140,14 @@ function unwritable(path: string, cause: unknown): Failure {
   })
 }
 
-function checkedProfiles(file: unknown): readonly Profile[] {
-  const { profiles } = file as { readonly profiles: readonly Profile[] }
-  for (const profile of profiles) {
-    if (!ID.test(profile.id) || typeof profile.name !== 'string')
-      throw new Error('a profile has no usable id or name')
-    for (const [name, isNeeded] of Object.entries(fields))
-      if (isNeeded && profile[name as keyof Profile] === undefined)
-        throw new Error(`a profile has no ${name}`)
+function isReadable(text: string): boolean {
+  try {
+    readStoredProfiles(JSON.parse(text))
+    return true
+  } catch {
+    // Told where the list is read.
+    return false
   }
-  return profiles
 }
 
 const secretLike = /secret|password|passwd|token|api_?key|private_?key|credential|client_?id/i
@@ -116,17 +157,14 @@ const secretLike = /secret|password|passwd|token|api_?key|private_?key|credentia
  * read, which is told where it is read. No value is ever told.
  */
 export function judgeProfiles(path: string): readonly PlaceTrouble[] {
-  let profiles: readonly object[]
-  try {
-    profiles = checkedProfiles(JSON.parse(readFileSync(path, 'utf8')))
-  } catch {
-    return []
-  }
+  const text = findOwnText(path, MAX_LIST_BYTES)
+  if (text === undefined || !isReadable(text)) return []
+  const { profiles } = JSON.parse(text) as { profiles: readonly object[] }
   const strange = [
     ...new Set(
       profiles
         .flatMap((profile) => Object.keys(profile))
-        .filter((name) => !Object.hasOwn(fields, name)),
+        .filter((name) => !Object.hasOwn(storedProfileSchema.shape, name)),
     ),
   ].map((name) => JSON.stringify(name.slice(0, 60)))
   const secret = strange.filter((name) => secretLike.test(name))

@@ -1,65 +1,52 @@
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  writeFileSync,
-} from 'node:fs'
+import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TemplateStore } from '../../app/ports.ts'
 import { Failure } from '../../base/failure.ts'
+import type { TellNotice } from '../../base/notice.ts'
+import { readOwnFile, replaceOwnFile } from '../worker/files/own-file.ts'
 
-const MOST_BYTES = 16 * 1024 * 1024
+const FILE = 'templates.json'
+const MAX_TEMPLATES_BYTES = 16 * 1024 * 1024
 
 /**
  * The data folder's templates.json, read anew each time, so that window and command line see the
  * same; written whole and renamed.
  */
-export function templateFile(folder: string): TemplateStore {
-  const path = join(folder, 'templates.json')
+export function templateFile(folder: string, tell: TellNotice = () => undefined): TemplateStore {
+  const path = join(folder, FILE)
   return {
     read: () => readText(path),
     write(text) {
-      const temporary = `${path}.${process.pid}.part`
       try {
-        writeFileSync(temporary, text, { mode: 0o600, flush: true })
-        renameSync(temporary, path)
+        replaceOwnFile(path, text)
       } catch (cause) {
         throw refused(path, cause)
       }
     },
-    putAside: () => renameSync(path, `${path}.damaged`),
+    keepDamaged(where) {
+      copyFileSync(path, `${path}.damaged`)
+      tell('TEMPLATES_DAMAGED', { file: FILE, where, copy: `${FILE}.damaged` })
+    },
   }
 }
 
 function readText(path: string): string | undefined {
-  let descriptor: number
-  try {
-    descriptor = openSync(
-      path,
-      constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),
-    )
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw refused(path, cause)
-  }
-  try {
-    const facts = fstatSync(descriptor)
-    // Far beyond what this program writes: it is taken for damaged, and never read into memory.
-    return facts.isFile() && facts.size <= MOST_BYTES ? readFileSync(descriptor, 'utf8') : ''
-  } finally {
-    closeSync(descriptor)
-  }
+  const file = readOwnFile(path, MAX_TEMPLATES_BYTES)
+  if (file.kind === 'absent') return undefined
+  if (file.kind === 'text') return file.text
+  throw refused(path, file.cause, file.why)
 }
 
-function refused(path: string, cause: unknown): Failure {
+function refused(
+  path: string,
+  cause: unknown,
+  why = (cause as NodeJS.ErrnoException).code ?? 'unknown',
+): Failure {
   return new Failure({
     kind: 'store',
     code: 'TEMPLATES_REFUSED',
     what: 'The report templates cannot be used',
-    why: `${path} (${(cause as NodeJS.ErrnoException).code ?? 'unknown'})`,
+    why: `${path}: ${why}`,
     advice: 'mend what keeps the file from being read and written',
     cause,
   })

@@ -2,6 +2,7 @@ import type { Credentials } from '../../app/secret-store.ts'
 import type { Target, WindowPorts } from '../../app/window/ports.ts'
 import type { KeptDesk, WindowDesk } from '../../app/window/window-desk.ts'
 import { openWindowDesk } from '../../app/window/window-desk.ts'
+import type { TellNotice } from '../../base/notice.ts'
 import type { DeskLog } from '../log.ts'
 import type { StartHelper } from '../vault/helper-process.ts'
 import { activityLog } from './activity-log.ts'
@@ -55,17 +56,20 @@ export function startWindowDesk(options: WindowDeskOptions): KeptDesk {
     owner: `the window (process ${process.pid})`,
     startHelper: options.startHelper,
     fetch: options.fetch ?? system.fetch,
+    tell: (code, facts) => tell(code, facts),
   })
-  let hadUploads = false
+  // Of what is met before the desk is open.
+  const early: Parameters<TellNotice>[] = []
+  let tell: TellNotice = (...notice) => void early.push(notice)
   const ports: WindowPorts = {
     ...node,
     host,
     version,
     person: personName(),
     startSandbox: (preset) => startSandboxThread(program.sandboxWorker, { preset }),
-    settings: settingsFile(folder),
+    settings: settingsFile(folder, (code, facts) => tell(code, facts)),
     activity: activityLog(folder),
-    imports: importFiles(folder, () => (hadUploads = true)),
+    imports: importFiles(folder, () => tell('IMPORT_DISCARDED')),
     readDocument: (bytes, signal) => readDocumentApart(program.documentReader, bytes, signal),
     hashPin,
     chooseTarget:
@@ -83,7 +87,8 @@ export function startWindowDesk(options: WindowDeskOptions): KeptDesk {
   }
   log.note('window', { host })
   const desk = openWindowDesk(ports)
-  if (hadUploads) desk.tell('IMPORT_DISCARDED')
+  tell = (code, facts) => desk.tell(code, facts)
+  for (const notice of early) tell(...notice)
   return {
     ...desk,
     async close() {

@@ -10,7 +10,6 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
-  readFileSync,
   renameSync,
   rmSync,
   statSync,
@@ -23,58 +22,91 @@ import { promisify } from 'node:util'
 import type { ImportFiles, StoredSettings, Target, WindowPorts } from '../../app/window/ports.ts'
 import { defaultSettings } from '../../app/window/settings.ts'
 import { Failure } from '../../base/failure.ts'
-import { storedSettings } from '../../contract/schemas/window.ts'
+import type { TellNotice } from '../../base/notice.ts'
+import { MAX_VIEWS, storedSettings } from '../../contract/schemas/window.ts'
+import { readOwnFile, replaceOwnFile } from '../worker/files/own-file.ts'
 import { profileFolder, shownPlace } from './folders.ts'
 
 const MAX_LEDGER_BYTES = 2 * 1024 ** 3
 const BITE_BYTES = 256 * 1024
 
+const SETTINGS_FILE = 'settings.json'
+const MAX_SETTINGS_BYTES = 16 * 1024 * 1024
+
 /**
  * The settings beside the profiles, written whole and renamed. Of a file in which something is
- * damaged the rest holds, and the defaults in its place; a copy of it is put aside.
+ * damaged the rest holds, and the defaults in its place; a copy of it is kept and `tell` takes what
+ * was wrong. Throws Failure SETTINGS_REFUSED where the file cannot be read at all.
  */
-export function settingsFile(folder: string): WindowPorts['settings'] {
-  const path = join(folder, 'settings.json')
+export function settingsFile(
+  folder: string,
+  tell: TellNotice = () => undefined,
+): WindowPorts['settings'] {
+  const path = join(folder, SETTINGS_FILE)
   let known: StoredSettings | undefined
   const read = (): StoredSettings => {
-    if (!existsSync(path)) return defaultSettings
-    const { found, isWhole } = soundSettings(readFileSync(path, 'utf8'))
+    const file = readOwnFile(path, MAX_SETTINGS_BYTES)
+    if (file.kind === 'absent') return defaultSettings
+    if (file.kind === 'unusable') throw settingsRefused(path, file.why, file.cause)
+    const { found, where } = soundSettings(file.text)
     // Without a PIN nothing is locked.
     const sound = found.pin === null ? { ...found, lockAfterMinutes: 0 } : found
-    if (!isWhole) {
+    if (where !== undefined) {
       copyFileSync(path, `${path}.damaged`)
       write(sound)
+      tell('SETTINGS_DAMAGED', { file: SETTINGS_FILE, where, copy: `${SETTINGS_FILE}.damaged` })
     }
     return sound
   }
   const write = (settings: StoredSettings): void => {
-    const temporary = `${path}.${process.pid}.part`
-    writeFileSync(temporary, `${JSON.stringify(settings, null, 2)}\n`, { mode: 0o600, flush: true })
-    renameSync(temporary, path)
+    replaceOwnFile(path, `${JSON.stringify(settings, null, 2)}\n`)
     known = settings
   }
   return { read: () => (known ??= read()), write }
 }
 
+function settingsRefused(path: string, why: string, cause: unknown): Failure {
+  return new Failure({
+    kind: 'store',
+    code: 'SETTINGS_REFUSED',
+    what: 'The settings cannot be read',
+    why: `${path}: ${why}`,
+    advice:
+      'put the file itself in its place or remove it; without one the settings are those of a first start',
+    cause,
+  })
+}
+
+// `where`: what is damaged first.
 function soundSettings(text: string): {
   readonly found: StoredSettings
-  readonly isWhole: boolean
+  readonly where: string | undefined
 } {
   const read = readObject(text)
-  if (!read) return { found: defaultSettings, isWhole: false }
+  if (!read) return { found: defaultSettings, where: 'it is not a JSON object' }
   // One view that cannot be used takes none of the others with it.
-  const views = Array.isArray(read.views)
-    ? read.views.filter((one) => storedSettings.view.safeParse(one).success)
-    : read.views
-  const file: Readonly<Record<string, unknown>> = { ...read, views }
+  const stored: readonly unknown[] = Array.isArray(read.views) ? read.views : []
+  const views = stored.filter((one) => storedSettings.view.safeParse(one).success)
+  const badView = stored.findIndex((one) => !storedSettings.view.safeParse(one).success)
+  const file: Readonly<Record<string, unknown>> = {
+    ...read,
+    ...(Array.isArray(read.views) ? { views: views.slice(0, MAX_VIEWS) } : {}),
+  }
   const given = Object.entries(storedSettings.fields).filter(([name]) => file[name] !== undefined)
+  const bad = given.find(([name, shape]) => !shape.safeParse(file[name]).success)?.[0]
   const sound = given
     .filter(([name, shape]) => shape.safeParse(file[name]).success)
     .map(([name]) => [name, file[name]])
-  const isWhole =
-    sound.length === given.length &&
-    (!Array.isArray(views) || views.length === (read.views as unknown[]).length)
-  return { found: { ...defaultSettings, ...Object.fromEntries(sound) }, isWhole }
+  return {
+    found: { ...defaultSettings, ...Object.fromEntries(sound) },
+    where:
+      bad ??
+      (badView >= 0
+        ? `views.${badView}`
+        : views.length > MAX_VIEWS
+          ? `views: more than ${MAX_VIEWS}`
+          : undefined),
+  }
 }
 
 function readObject(text: string): Readonly<Record<string, unknown>> | undefined {

@@ -1,7 +1,8 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SecretRef } from '../../app/secret-store.ts'
 import { Failure } from '../../base/failure.ts'
+import { readOwnFile, replaceOwnFile } from '../worker/files/own-file.ts'
 
 /**
  * Notes in the data folder of what was saved, `<profileId>.saved` with a line per environment and
@@ -19,7 +20,7 @@ export interface Markers {
 const PROFILE_ID = /^[A-Za-z0-9_-]{1,64}$/
 const ENVIRONMENTS = ['production', 'sandbox'] as const
 const ENDING = '.saved'
-const ABSENT = ['ENOENT', 'ENOTDIR']
+const MAX_NOTE_BYTES = 4096
 
 type Environment = SecretRef['environment']
 
@@ -58,11 +59,9 @@ const readEnvironments = (path: string): Environment[] => toEnvironments(readNot
 
 // Undefined where there is none; an unreadable one reads as empty.
 function readNote(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (cause) {
-    return ABSENT.includes((cause as NodeJS.ErrnoException).code ?? '') ? undefined : ''
-  }
+  const file = readOwnFile(path, MAX_NOTE_BYTES)
+  if (file.kind === 'text') return file.text
+  return file.kind === 'absent' || file.why === 'ENOTDIR' ? undefined : ''
 }
 
 // A note that says nothing, as after a power cut, stands for both: rather "locked" than "absent".
@@ -78,10 +77,7 @@ const toNote = (environments: readonly Environment[]): string =>
 
 function writeNote(folder: string, path: string, text: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const temporary = `${path}.${process.pid}.tmp`
-  rmSync(temporary, { force: true })
-  writeFileSync(temporary, text, { mode: 0o600, flag: 'wx' })
-  renameSync(temporary, path)
+  replaceOwnFile(path, text)
 }
 
 function noted(folder: string): SecretRef[] {

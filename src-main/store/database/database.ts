@@ -93,6 +93,7 @@ export function openForReading(path: string): ReadableDb {
       why: 'nothing was synchronised',
       advice: 'run sync first',
     })
+  requirePlainFile(path)
   const db = guarded(
     path,
     () => new Database(path, { readonly: true, fileMustExist: true }) as ReadableDb,
@@ -196,19 +197,24 @@ function prepareFile(path: string): void {
       })
     chmodSync(folder, 0o700)
     const facts = lstatSync(path, { throwIfNoEntry: false })
-    if (facts && !facts.isFile())
-      throw new Failure({
-        kind: 'store',
-        code: 'DB_REPLACED',
-        what: 'The database is not a plain file',
-        why: path,
-        advice: 'move it away and run sync again',
-      })
-    if (!facts) {
+    if (facts) requirePlainFile(path)
+    else {
       const handle = openSync(path, 'a', 0o600)
       fchmodSync(handle, 0o600)
       closeSync(handle)
     }
+  })
+}
+
+// A link would read or write elsewhere, and opening a pipe never ends.
+function requirePlainFile(path: string): void {
+  if (guarded(path, () => lstatSync(path)).isFile()) return
+  throw new Failure({
+    kind: 'store',
+    code: 'DB_REPLACED',
+    what: 'The database is not a plain file',
+    why: path,
+    advice: 'move it away and run sync again',
   })
 }
 

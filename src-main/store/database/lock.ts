@@ -1,4 +1,15 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  existsSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { Failure } from '../../base/failure.ts'
@@ -11,6 +22,7 @@ export interface InstanceLock {
 
 // Long enough to outlast another process's glance at the lock, short enough to answer at once.
 const GLANCE_MS = 500
+const MAX_OWNER_BYTES = 200
 
 /**
  * Takes the one-file lock of a profile: an exclusive transaction on a database of its own, which
@@ -33,9 +45,7 @@ export function takeLock(path: string, owner: string): InstanceLock {
       return guarded(path, () => {
         throw cause
       })
-    const who = existsSync(ownerFile)
-      ? readFileSync(ownerFile, 'utf8').slice(0, 200)
-      : 'another process'
+    const who = findOwner(ownerFile) ?? 'another process'
     throw new Failure({
       kind: 'busy',
       code: 'ALREADY_RUNNING',
@@ -56,6 +66,25 @@ export function takeLock(path: string, owner: string): InstanceLock {
       if (db.inTransaction) db.exec('ROLLBACK')
       db.close()
     },
+  }
+}
+
+// Without waiting for what stands in the file's place, such as a pipe.
+function findOwner(path: string): string | undefined {
+  try {
+    const descriptor = openSync(
+      path,
+      constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),
+    )
+    try {
+      if (!fstatSync(descriptor).isFile()) return undefined
+      const bytes = Buffer.alloc(MAX_OWNER_BYTES)
+      return bytes.toString('utf8', 0, readSync(descriptor, bytes, 0, MAX_OWNER_BYTES, 0))
+    } finally {
+      closeSync(descriptor)
+    }
+  } catch {
+    return undefined
   }
 }
 

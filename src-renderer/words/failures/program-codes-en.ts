@@ -340,6 +340,10 @@ export const programCodesEn: Readonly<Record<string, FailureWords>> = {
     'The report templates cannot be used',
     'Mend what keeps the file templates.json from being read and written.',
   ],
+  SETTINGS_REFUSED: [
+    'The settings cannot be read',
+    'Put the file settings.json itself in its place, or remove it; without it the settings are those of a first start.',
+  ],
   TIME_ZONE_UNKNOWN: ['There is no such time zone', 'Use a name such as UTC or America/Sao_Paulo.'],
   SHEET_FULL: ['The rows do not fit on a sheet', 'Narrow the filter, or write CSV or Parquet.'],
   SHEET_TOO_LARGE: [

@@ -20,6 +20,16 @@ export const reportFailureWords: Readonly<Record<string, FailureEntry>> = {
       'Corrija o que impede ler e gravar o arquivo templates.json.',
     ],
   },
+  SETTINGS_REFUSED: {
+    es: [
+      'La configuración no se puede leer',
+      'Ponga en su lugar el archivo settings.json mismo o quítelo; sin él vale la configuración inicial.',
+    ],
+    pt: [
+      'As configurações não podem ser lidas',
+      'Coloque no lugar o próprio arquivo settings.json ou remova-o; sem ele valem as configurações iniciais.',
+    ],
+  },
   TIME_ZONE_UNKNOWN: {
     es: ['Esta zona horaria no existe', 'Use un nombre como UTC o Europe/Madrid.'],
     pt: ['Este fuso horário não existe', 'Use um nome como UTC ou America/Sao_Paulo.'],

@@ -3,6 +3,7 @@
 // `isBuilt`: its tests run threads of the built program; `file` is none of those.
 
 import { doors } from './mutations-doors.mjs'
+import { files } from './mutations-files.mjs'
 import { mappings } from './mutations-mapping.mjs'
 
 /** `find` stands once in `file`. */
@@ -724,4 +725,5 @@ export const mutations = [
   },
   ...mappings,
   ...doors,
+  ...files,
 ]

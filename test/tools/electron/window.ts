@@ -250,7 +250,7 @@ function endCheck({ app, dataDir }: Running): Check {
       const ended = once(child, 'exit', { signal: AbortSignal.timeout(30_000) })
       await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
       const [code] = (await ended) as [number | null]
-      deepStrictEqual([code, existsSync(join(dataDir, 'window.json'))], [0, true])
+      deepStrictEqual([code, existsSync(join(dataDir, 'window-place.json'))], [0, true])
     },
   ]
 }

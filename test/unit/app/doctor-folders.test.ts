@@ -575,8 +575,8 @@ const folders: readonly Broken[] = [
   {
     title: 'threat 16: a list of profiles that is a link',
     part: 'disk',
-    says: /profiles\.json is a link to/,
-    advises: /put the real file/,
+    says: /list of profiles cannot be read.*it is a link/,
+    advises: /in its place/,
     break(folder) {
       renameSync(join(folder, 'profiles.json'), join(folder, '..', 'elsewhere.json'))
       symlinkSync(join(folder, '..', 'elsewhere.json'), join(folder, 'profiles.json'))

@@ -37,10 +37,7 @@ function kept(text?: string): Kept {
     aside: [],
     read: () => store.text,
     write: (next) => void (store.text = next),
-    putAside: () => {
-      store.aside.push(store.text ?? '')
-      store.text = undefined
-    },
+    keepDamaged: () => void store.aside.push(store.text ?? ''),
   }
   return store
 }
@@ -70,6 +67,24 @@ describe('saveTemplate', () => {
       'TEMPLATE_INVALID',
     )
     expect(failureOf(() => deleteTemplate(kept(), 'Fees')).code).toBe('TEMPLATE_INVALID')
+  })
+
+  test('input 127: keeps the templates beside one that cannot be used', () => {
+    const other = { ...mine, name: 'Other' }
+    for (const wrong of [
+      { ...mine, extra: 1 },
+      { ...mine, columns: ['no_such_column'] },
+      { ...mine, timeZone: 'Nowhere/City' },
+      { ...mine, fileName: '{secret}' },
+      null,
+    ]) {
+      const text = JSON.stringify({ version: 1, templates: [other, wrong] })
+      const store = kept(text)
+      expect(findTemplate(store, 'Other')).toEqual(other)
+      expect(store.aside).toEqual([text])
+      expect(listTemplates(store)).toHaveLength(readyTemplates.length + 1)
+      expect(store.aside).toHaveLength(1)
+    }
   })
 
   test('puts a damaged file aside and goes on', () => {

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { throwIfCancelled } from '../../../base/failure.ts'
 import type { Cell } from '../../../contract/cell.ts'
@@ -22,11 +21,13 @@ import type { ReadableDb } from '../../../store/database/connection.ts'
 import { digestOfRun } from '../../../store/decisions/periods.ts'
 import { getRun } from '../../../store/runs/runs.ts'
 import type { EvidenceInput, EvidenceResult } from '../../../store/thread-calls.ts'
+import { findOwnText } from '../files/own-file.ts'
 import { CHECKSUMS, openSafeFolder } from '../files/safe-folder.ts'
 import type { LedgerCopy } from './evidence-writer.ts'
 import { EvidenceWriter } from './evidence-writer.ts'
 
 const MARK = 'made.json'
+const MAX_MARK_BYTES = 64 * 1024
 
 /**
  * Writes a run with all that it rests on as one folder that can be read without this program, from
@@ -67,7 +68,8 @@ export async function writeEvidence(
 
 function isEvidenceOf(folder: string, run: string): boolean {
   try {
-    const made = JSON.parse(readFileSync(join(folder, MARK), 'utf8')) as {
+    const text = findOwnText(join(folder, MARK), MAX_MARK_BYTES)
+    const made = JSON.parse(text ?? '{}') as {
       readonly made_by?: unknown
       readonly run?: unknown
     }

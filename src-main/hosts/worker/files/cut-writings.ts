@@ -1,10 +1,12 @@
-import { readdirSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
+import { readdirSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { threadId } from 'node:worker_threads'
 import { isAlive } from './alive.ts'
+import { findOwnText } from './own-file.ts'
 import { removeLeftovers } from './safe-file.ts'
 
 const MARK = /^writing-(\d+)-\d+-\d+$/
+const MAX_MARK_BYTES = 64 * 1024
 let made = 0
 
 /**
@@ -44,7 +46,7 @@ export function removeCutWritings(folder: string): readonly string[] {
 
 function take(mark: string): readonly string[] {
   try {
-    const path = readFileSync(mark, 'utf8')
+    const path = findOwnText(mark, MAX_MARK_BYTES) ?? ''
     // Of several threads that find it, the one that takes it away tells.
     unlinkSync(mark)
     if (path === '') return []

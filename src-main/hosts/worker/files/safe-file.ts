@@ -8,7 +8,6 @@ import {
   lstatSync,
   openSync,
   readdirSync,
-  readFileSync,
   readSync,
   renameSync,
   rmSync,
@@ -20,6 +19,9 @@ import { Failure } from '../../../base/failure.ts'
 import { resourceLow } from '../../../base/scarce.ts'
 import { flushFolder } from '../../../store/database/flush.ts'
 import { isAlive } from './alive.ts'
+import { findOwnText } from './own-file.ts'
+
+const MAX_MANIFEST_BYTES = 4 * 1024 * 1024
 
 /** What a file holds. */
 export interface Content {
@@ -291,7 +293,8 @@ export interface ManifestFacts {
 /** A manifest of this program; undefined where there is none. */
 export function readManifest(path: string): ManifestFacts | undefined {
   try {
-    const manifest = JSON.parse(readFileSync(path, 'utf8')) as ManifestFacts
+    const text = findOwnText(path, MAX_MANIFEST_BYTES)
+    const manifest = JSON.parse(text ?? '{}') as ManifestFacts
     return manifest.made_by === 'Partner Desk' ? manifest : undefined
   } catch {
     return undefined

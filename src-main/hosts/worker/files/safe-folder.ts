@@ -1,15 +1,8 @@
 import type { Stats } from 'node:fs'
-import {
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-} from 'node:fs'
+import { lstatSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import { flushFolder } from '../../../store/database/flush.ts'
+import { findOwnText } from './own-file.ts'
 import type { SafeFile } from './safe-file.ts'
 import {
   makeTemporaryName,
@@ -21,6 +14,7 @@ import {
 
 /** Names every other file of a folder of ours with its SHA-256, as `sha256sum -c` reads it. */
 export const CHECKSUMS = 'checksums.sha256'
+const MAX_CHECKSUM_BYTES = 16 * 1024 * 1024
 
 /** A folder that appears under its name only when all its files are in it. */
 export interface SafeFolder {
@@ -138,7 +132,7 @@ function namesIn(folder: string): string[] {
 }
 
 function readNames(checksums: string): string[] {
-  return readFileSync(checksums, 'utf8')
+  return (findOwnText(checksums, MAX_CHECKSUM_BYTES) ?? '')
     .split('\n')
     .flatMap((line) => (/^[0-9a-f]{64} {2}/.test(line) ? [line.slice(66)] : []))
 }

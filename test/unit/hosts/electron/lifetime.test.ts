@@ -98,7 +98,7 @@ describe('the program’s end', () => {
     await page.close()
     expect(await app.ended).toBe(0)
     expect(
-      JSON.parse(readFileSync(join(small.folder, 'data', 'window.json'), 'utf8')),
+      JSON.parse(readFileSync(join(small.folder, 'data', 'window-place.json'), 'utf8')),
     ).toMatchObject({ bounds: { width: 1280, height: 800 }, isMaximized: false })
     expect(app.said.join('')).toBe('')
     expect(app.leaks).toEqual([])
@@ -259,7 +259,7 @@ describe('the system’s dialogs', () => {
       expect(readdirSync(join(small.folder, 'old')).sort()).toEqual([
         'moved-to.json',
         'window',
-        'window.json',
+        'window-place.json',
       ])
       const again = await start({ dataDir: join(small.folder, 'old') })
       expect(await callOn(again, 'hello', null)).toMatchObject({

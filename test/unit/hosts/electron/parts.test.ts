@@ -116,7 +116,7 @@ describe('readPlace', () => {
         '{"bounds":{"x":"0","y":0,"width":900,"height":700}}',
         '{"bounds":{"x":0,"y":0,"width":1e9,"height":1}}',
       ]) {
-        writeFileSync(join(folder, 'window.json'), text)
+        writeFileSync(join(folder, 'window-place.json'), text)
         expect(readPlace(folder, displays), text).toEqual({
           bounds: { width: 1280, height: 800 },
           isMaximized: false,

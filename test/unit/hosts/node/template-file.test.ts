@@ -25,20 +25,36 @@ describe('templateFile', () => {
     expect(statSync(join(folder, 'templates.json')).mode & 0o777).toBe(0o600)
   })
 
-  test('keeps a damaged file beside', () => {
+  test('keeps a copy of a damaged file, and says what is damaged', () => {
     const folder = makeFolder()
-    const file = templateFile(folder)
+    const said: unknown[] = []
+    const file = templateFile(folder, (...notice) => void said.push(notice))
     file.write('{')
-    file.putAside()
-    expect(file.read()).toBeUndefined()
-    expect(readFileSync(join(folder, 'templates.json.damaged'), 'utf8')).toBe('{')
+    file.keepDamaged('the file: it is not understood')
+    expect([file.read(), readFileSync(join(folder, 'templates.json.damaged'), 'utf8')]).toEqual([
+      '{',
+      '{',
+    ])
+    expect(said).toEqual([
+      [
+        'TEMPLATES_DAMAGED',
+        {
+          file: 'templates.json',
+          where: 'the file: it is not understood',
+          copy: 'templates.json.damaged',
+        },
+      ],
+    ])
   })
 
   test('never reads a file of any size into memory', () => {
     const folder = makeFolder()
     writeFileSync(join(folder, 'templates.json'), '')
     truncateSync(join(folder, 'templates.json'), 17 * 1024 * 1024)
-    expect(templateFile(folder).read()).toBe('')
+    expect(failureOf(() => templateFile(folder).read())).toMatchObject({
+      code: 'TEMPLATES_REFUSED',
+      why: expect.stringContaining('more than 16384 KiB') as string,
+    })
   })
 
   test('follows no link', () => {

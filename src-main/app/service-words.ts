@@ -1,0 +1,38 @@
+import { Failure } from '../base/failure.ts'
+import type { ServiceSettings } from '../contract/services.ts'
+
+/**
+ * Words of the contract beside the two; as an alias each would stand for two things, and a transfer
+ * could go to another rail.
+ */
+const contractWords: ReadonlySet<string> = new Set([
+  'bank',
+  'pix',
+  'crypto',
+  'swap',
+  'deposit',
+  'withdrawal',
+  'fiat',
+])
+
+/** Throws Failure WORD_REFUSED for words that cannot stand for a platform or a tag. */
+export function requireWords({
+  platformWord,
+  tagWord,
+}: Pick<ServiceSettings, 'platformWord' | 'tagWord'>): void {
+  const refused = (why: string): Failure =>
+    new Failure({
+      kind: 'badInput',
+      code: 'WORD_REFUSED',
+      what: 'This word cannot be used',
+      why,
+      advice: 'write it as the service does',
+    })
+  for (const word of [platformWord, tagWord]) {
+    if (!/^[A-Za-z0-9_-]{1,40}$/.test(word)) throw refused('it has 1 to 40 letters, digits, - or _')
+    if (contractWords.has(word.toLowerCase()))
+      throw refused('it is a word of the contract for something else')
+  }
+  if (platformWord === tagWord || platformWord === 'p2p_tag' || tagWord === 'platform')
+    throw refused('both words would be the same')
+}

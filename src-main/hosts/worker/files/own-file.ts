@@ -1,0 +1,92 @@
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { resourceLow } from '../../../base/scarce.ts'
+
+/** What stands in the place of a file that this program writes. */
+export type OwnFile =
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'unusable'; readonly why: string; readonly cause?: unknown }
+
+/**
+ * Reads a file that this program writes, as UTF-8. Anything but a plain file of at most `maxBytes`
+ * is unusable: a link, a folder, and a pipe or a device, whose opening or reading would never end.
+ * Throws Failure RESOURCE_LOW.
+ */
+export function readOwnFile(path: string, maxBytes: number): OwnFile {
+  let descriptor: number
+  try {
+    descriptor = openSync(
+      path,
+      constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),
+    )
+  } catch (cause) {
+    const { code = 'unknown' } = cause as NodeJS.ErrnoException
+    if (code === 'ENOENT') return { kind: 'absent' }
+    return unusable(cause, code === 'ELOOP' ? 'it is a link' : code)
+  }
+  try {
+    const facts = fstatSync(descriptor)
+    if (!facts.isFile()) return { kind: 'unusable', why: 'it is not a plain file' }
+    if (facts.size > maxBytes)
+      return { kind: 'unusable', why: `it has more than ${maxBytes / 1024} KiB` }
+    const bytes = readUpTo(descriptor, maxBytes)
+    return bytes
+      ? { kind: 'text', text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }
+      : { kind: 'unusable', why: 'it grew while it was read' }
+  } catch (cause) {
+    const { code = 'unknown' } = cause as NodeJS.ErrnoException
+    return unusable(cause, code === 'ERR_ENCODING_INVALID_ENCODED_DATA' ? 'it is not UTF-8' : code)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+function unusable(cause: unknown, why: string): OwnFile {
+  const low = resourceLow(cause)
+  if (low) throw low
+  return { kind: 'unusable', why, cause }
+}
+
+// Undefined where more comes than the size that was looked at allows.
+function readUpTo(descriptor: number, maxBytes: number): Buffer | undefined {
+  const parts: Buffer[] = []
+  for (let size = 0; ;) {
+    const part = Buffer.alloc(64 * 1024)
+    const got = readSync(descriptor, part, 0, part.length, null)
+    if (got === 0) return Buffer.concat(parts)
+    size += got
+    if (size > maxBytes) return undefined
+    parts.push(part.subarray(0, got))
+  }
+}
+
+/** The text of a file that this program writes; undefined where there is no usable one. */
+export function findOwnText(path: string, maxBytes: number): string | undefined {
+  const file = readOwnFile(path, maxBytes)
+  return file.kind === 'text' ? file.text : undefined
+}
+
+/**
+ * Puts a text in the place of a file at once, for this user alone. What fails leaves the file as it
+ * was. Throws the system's error.
+ */
+export function replaceOwnFile(path: string, text: string): void {
+  const temporary = `${path}.${process.pid}.part`
+  rmSync(temporary, { force: true })
+  try {
+    writeFileSync(temporary, text, { mode: 0o600, flag: 'wx', flush: true })
+    renameSync(temporary, path)
+  } catch (error) {
+    rmSync(temporary, { force: true })
+    throw error
+  }
+}

@@ -1,0 +1,146 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { allIds } from '../../../integration/second/ledger.ts'
+import type { SecondService } from '../../../integration/second/second-service.ts'
+import { startSecondService } from '../../../integration/second/second-service.ts'
+import type { Cli, Ended } from '../../../support/cli.ts'
+import { makeCli, profileWords } from '../../../support/cli.ts'
+
+// Files of the data folder that are not what the program wrote: what the commands make of them.
+
+const HANG_AFTER_MS = 20_000
+
+let service: SecondService
+let cli: Cli
+let own: string
+let whole: string
+
+beforeAll(async () => {
+  service = await startSecondService({ pageSize: 50 })
+  cli = makeCli(service)
+  await cli.text(...profileWords('second', service))
+  await cli.text('sync', '--withdrawal-ids', cli.write('ids.txt', allIds))
+  own = dirname(cli.database()).slice(cli.dataDir.length + 1)
+  whole = cli.path('whole')
+  cpSync(cli.dataDir, whole, { recursive: true })
+})
+
+afterAll(async () => {
+  cli.remove()
+  await service.close()
+})
+
+function restore(): void {
+  rmSync(cli.dataDir, { recursive: true, force: true })
+  cpSync(whole, cli.dataDir, { recursive: true })
+}
+
+async function inTime(words: readonly string[]): Promise<Ended | 'it hangs'> {
+  const running = cli.start(words)
+  const ended = await Promise.race([running.ended, wait(HANG_AFTER_MS, 'it hangs' as const)])
+  if (ended === 'it hangs') running.child.kill('SIGKILL')
+  return ended
+}
+
+const template = '{"name":"Mine","report":"withdrawals"'
+
+describe.skipIf(process.platform === 'win32')('a pipe in the place of a file', () => {
+  const names = [
+    'profiles.json',
+    'settings.json',
+    'templates.json',
+    'moved-to.json',
+    'window.json',
+    'activity.jsonl',
+    'logs/desk.log',
+    'OWN/cache.db',
+    'OWN/cache.db-wal',
+    'OWN/instance.owner',
+    'OWN/writing-999999-0-1',
+  ]
+
+  it.each(names)('input 128: no command waits for %s', async (name) => {
+    restore()
+    const path = join(cli.dataDir, name.replace('OWN', own))
+    rmSync(path, { force: true })
+    execFileSync('mkfifo', [path])
+    for (const words of [['status'], ['export', 'withdrawals', '--out', '-'], ['doctor']]) {
+      const ended = await inTime(words)
+      expect(ended, words.join(' ')).not.toBe('it hangs')
+      const { code, stderr } = ended as Ended
+      expect([0, 1, 4], `${words.join(' ')}: ${stderr}`).toContain(code)
+      expect(stderr).not.toMatch(/ {4}at |undefined|\[object/)
+    }
+  })
+})
+
+describe('files that were edited', () => {
+  it('input 126: no call is made for a list of profiles that no form would take', async () => {
+    restore()
+    const path = join(cli.dataDir, 'profiles.json')
+    const text = readFileSync(path, 'utf8')
+    const before = service.requests.length
+    for (const [find, put] of [
+      [/"partnerUrl": "http:\/\/127\.0\.0\.1/, '"partnerUrl": "http://127.0.0.2'],
+      [/"statusMap": \{\}/, '"statusMap": null'],
+      [/"maxRate": \d+/, '"maxRate": "abc"'],
+    ] as const) {
+      const edited = text.replace(find, put)
+      expect(edited).not.toBe(text)
+      writeFileSync(path, edited)
+      for (const words of [['sync'], ['status'], ['profile', 'list']]) {
+        const { code, stdout, stderr } = await cli.run(...words)
+        expect([code, stdout]).toEqual([4, ''])
+        expect(stderr).toMatch(/profile 1 \("second"\), .*profiles\.json\.copy/)
+        expect(stderr.trim().split('\n')).toHaveLength(1)
+      }
+    }
+    expect(service.requests.length).toBe(before)
+  })
+
+  it('input 127: a damaged template takes none of the others with it, and is told once', async () => {
+    restore()
+    const path = join(cli.dataDir, 'templates.json')
+    writeFileSync(path, `{"version":1,"templates":[${template}}]}`)
+    const words = ['export', '--template', 'Fees', '--out', cli.path('fees')]
+    const first = await cli.run(...words)
+    expect(first.stderr).toContain('TEMPLATES_DAMAGED: templates.json was damaged (template 1: ')
+    expect(readFileSync(`${path}.damaged`, 'utf8')).toContain('"Mine"')
+    const second = await cli.run(...words)
+    expect(second.stderr).not.toContain('TEMPLATES_DAMAGED')
+  })
+
+  it.each([
+    ['null', 'it names no folder'],
+    ['{', 'it cannot be read'],
+    ['{"folder":7}', 'it names no folder'],
+    ['{"folder":"relative"}', 'it names no folder'],
+    ['{"folder":"/nowhere"}', 'is not there'],
+  ])('input 127: a note of a move that is %s leads nowhere', async (text, why) => {
+    restore()
+    writeFileSync(join(cli.dataDir, 'moved-to.json'), text)
+    const { code, stderr } = await cli.run('status')
+    expect([code, stderr.includes(why)]).toEqual([4, true])
+  })
+
+  it('input 128: a mapping that never ends is refused by its size', async () => {
+    restore()
+    const ledger = cli.write('any.csv', 'withdrawal_id,currency,amount\nW-1,BTC,1\n')
+    const ended = await inTime([
+      'reconcile',
+      '--ledger',
+      ledger,
+      '--mapping',
+      '/dev/zero',
+      '--offline',
+    ])
+    expect(ended).toMatchObject({ code: 2 })
+    expect((ended as Ended).stderr).toContain('The file of --mapping is too large')
+    expect(existsSync(join(cli.dataDir, own)) && readdirSync(join(cli.dataDir, own))).toContain(
+      'cache.db',
+    )
+  })
+})

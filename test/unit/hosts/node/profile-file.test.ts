@@ -1,0 +1,185 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { Profile } from '../../../../src-main/app/profile.ts'
+import { embeddedSandbox } from '../../../../src-main/app/profile.ts'
+import { Failure } from '../../../../src-main/base/failure.ts'
+import { profileFile } from '../../../../src-main/hosts/node/profile-file.ts'
+import { makeFolder } from '../../../support/reconcile.ts'
+
+const acme: Profile = {
+  ...embeddedSandbox,
+  id: 'a-1',
+  name: 'Acme',
+  environment: 'production',
+  partnerUrl: 'https://partner.example.com',
+  gatewayUrl: 'https://gateway.example.com',
+  gatewayService: 'wallet',
+}
+const document = {
+  name: 'api.json',
+  title: 'API',
+  version: '1',
+  sha256: 'a'.repeat(64),
+  at: '2026-11-01T00:00:00.000000Z',
+  routes: {},
+  outside: [],
+  expected: {},
+  replaced: {},
+}
+
+function listAt(path: string, text: string): Failure | readonly Profile[] {
+  writeFileSync(path, text)
+  try {
+    return profileFile(path).read()
+  } catch (error) {
+    if (error instanceof Failure) return error
+    throw error
+  }
+}
+
+function read(...profiles: readonly object[]): Failure | readonly Profile[] {
+  return listAt(join(makeFolder(), 'profiles.json'), JSON.stringify({ version: 1, profiles }))
+}
+
+describe('profileFile', () => {
+  it('reads what it wrote, with members that a newer version added', () => {
+    const path = join(makeFolder(), 'profiles.json')
+    const file = profileFile(path)
+    expect(file.read()).toEqual([])
+    const newer = { ...acme, somethingNew: { deep: 1 } } as Profile
+    file.update(() => [newer])
+    expect([file.read(), profileFile(path).read()]).toEqual([[newer], [newer]])
+  })
+
+  it('reads a file that an editor saved with a byte order mark', () => {
+    const text = `\ufeff${JSON.stringify({ version: 1, profiles: [acme] })}`
+    expect(listAt(join(makeFolder(), 'profiles.json'), text)).toEqual([acme])
+  })
+
+  it('reads a list again that another process changed', () => {
+    const path = join(makeFolder(), 'profiles.json')
+    const [one, other] = [profileFile(path), profileFile(path)]
+    one.update(() => [acme])
+    expect(other.read()).toHaveLength(1)
+    one.update((profiles) => [...profiles, { ...acme, id: 'b', name: 'Beta' }])
+    expect(other.read().map(({ name }) => name)).toEqual(['Acme', 'Beta'])
+  })
+
+  it.each<[string, object, string]>([
+    ['production over http', { partnerUrl: 'http://127.0.0.2:80' }, 'partnerUrl: http sends'],
+    ['a gateway over http', { gatewayUrl: 'http://example.com' }, 'gatewayUrl: http sends'],
+    [
+      'a login in an address',
+      { partnerUrl: 'https://u:p@x.example' },
+      'partnerUrl: it holds a login',
+    ],
+    ['a link-local address', { partnerUrl: 'https://169.254.169.254' }, 'partnerUrl: it is a link'],
+    ['another scheme', { gatewayUrl: 'file:///etc/passwd' }, 'gatewayUrl: file: is not'],
+    ['a stream over ws', { streamUrl: 'ws://stream.example.com' }, 'streamUrl: http sends'],
+    ['a rate as text', { maxRate: 'abc' }, 'maxRate: '],
+    ['a rate below zero', { maxRate: -1 }, 'maxRate: '],
+    ['rails as text', { rails: 'crypto' }, 'rails: '],
+    ['a rail that there is not', { rails: ['crypto', 'x'] }, 'rails: "x" is no rail'],
+    ['no status map', { statusMap: null }, 'statusMap: '],
+    ['a class that there is not', { statusMap: { DONE: 'paid' } }, 'statusMap.DONE: '],
+    ['ties that there are not', { ties: ['amount'] }, 'ties.0: '],
+    ['an environment of its own', { environment: 'staging' }, 'environment: '],
+    [
+      'a header of the connection',
+      { gatewayAuth: { kind: 'header', name: 'Host' } },
+      'gatewayAuth: ',
+    ],
+    ['a login that there is not', { gatewayAuth: { kind: 'none' } }, 'gatewayAuth.kind: '],
+    ['a service of two segments', { gatewayService: 'a/b' }, 'gatewayService: '],
+    ['a name with a line break', { name: 'Ac\nme' }, 'name: '],
+    ['an id that leads elsewhere', { id: '../../elsewhere' }, 'id: '],
+    ['the id of the embedded sandbox', { id: 'sandbox' }, 'id: it is that of a profile of the'],
+    ['values that are no preset’s', { overrides: { routes: {} } }, 'overrides: '],
+    ['a value taken away', { overrides: { feeSource: null } }, 'overrides.feeSource: '],
+    ['a word of the contract', { service: { platformWord: 'bank' } }, 'service: it is a word'],
+    [
+      'a route to another host',
+      { operations: { 'partner.withdrawals.list': { method: 'GET', path: '//evil.example/x' } } },
+      'operations.partner.withdrawals.list: it is not a path',
+    ],
+    [
+      'a route of a document that climbs',
+      {
+        documents: [{ ...document, routes: { x: { method: 'GET', path: '/a/../oauth2/token' } } }],
+      },
+      'documents.0.x: it holds a dot segment',
+    ],
+  ])('input 126: refuses a list with %s, and says where', (_title, wrong, why) => {
+    const found = read(acme, { ...acme, id: 'b', name: 'Beta', ...wrong }) as Failure
+    expect(found).toBeInstanceOf(Failure)
+    expect([found.kind, found.code]).toEqual(['store', 'PROFILES_DAMAGED'])
+    expect(found.why).toContain('profile 2')
+    expect(found.why).toContain(why)
+  })
+
+  it.each<[string, object, string]>([
+    ['id', { name: 'Beta' }, 'profile 2 ("Beta"), id: an earlier profile has it too'],
+    ['name', { id: 'b' }, 'profile 2 ("Acme"), name: an earlier profile has it too'],
+  ])('input 126: refuses two profiles of one %s', (_member, change, why) => {
+    expect((read(acme, { ...acme, ...change }) as Failure).why).toContain(why)
+  })
+
+  it.each([
+    ['', 'it is not JSON'],
+    ['{"version":1,"profiles":[', 'it is not JSON'],
+    ['null', 'it holds no list'],
+    ['[]', 'it holds no list'],
+    ['{"version":1,"profiles":{}}', 'it holds no list'],
+    ['{"version":2,"profiles":[]}', 'its version is 2'],
+    ['{"version":1,"profiles":[null]}', 'profile 1, its shape: '],
+    ['{"version":1,"profiles":["Acme"]}', 'profile 1, its shape: '],
+  ])('input 126: refuses a file that is %j', (text, why) => {
+    const found = listAt(join(makeFolder(), 'profiles.json'), text) as Failure
+    expect([found.code, found.why.includes(why)]).toEqual(['PROFILES_DAMAGED', true])
+  })
+
+  it('input 126: says no value of a member that it does not take', () => {
+    const found = read({
+      ...acme,
+      maxRate: 'canary-secret',
+      clientSecret: 'canary-secret',
+    }) as Failure
+    expect(JSON.stringify([found.message, found.evidence])).not.toContain('canary')
+  })
+
+  it('offers the list as it was written last, and puts it back', () => {
+    const path = join(makeFolder(), 'profiles.json')
+    const file = profileFile(path)
+    file.update(() => [acme])
+    const text = readFileSync(path, 'utf8').replace('"maxRate": 0', '"maxRate": "abc"')
+    const found = listAt(path, text) as Failure
+    expect(found.advice).toContain('profiles.json.copy')
+    expect(found.evidence.copyAt).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d UTC$/)
+    expect([file.restore(), file.read()]).toEqual([1, [acme]])
+    expect(readFileSync(`${path}.damaged`, 'utf8')).toBe(text)
+  })
+
+  it('puts no copy in the place of a list that can be used', () => {
+    const path = join(makeFolder(), 'profiles.json')
+    const file = profileFile(path)
+    file.update(() => [acme])
+    writeFileSync(path, JSON.stringify({ version: 1, profiles: [{ ...acme, name: 'By hand' }] }))
+    expect([file.restore(), file.read()[0]?.name]).toEqual([1, 'By hand'])
+    expect(existsSync(`${path}.damaged`)).toBe(false)
+  })
+
+  it('offers nothing where there is no copy', () => {
+    const path = join(makeFolder(), 'profiles.json')
+    const found = listAt(path, '{') as Failure
+    expect([found.evidence, found.advice.includes('an earlier copy')]).toEqual([{}, true])
+    expect(() => profileFile(path).restore()).not.toThrow(TypeError)
+  })
+
+  it('input 128: never waits for a pipe in its place', () => {
+    const path = join(makeFolder(), 'profiles.json')
+    execFileSync('mkfifo', [path])
+    expect(() => profileFile(path).read()).toThrow('it is not a plain file')
+  })
+})
