@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -57,7 +58,7 @@ describe('settingsFile', () => {
     ['a PIN that is none', { pin: '1234' }, { pin: null, lockAfterMinutes: 0 }],
     ['a PIN without its salt', { pin: { hash: pin.hash } }, { pin: null, lockAfterMinutes: 0 }],
   ])(
-    'keeps the rest of a file of which %s is damaged, and a copy of it',
+    'input 127: keeps the rest of a file of which %s is damaged, and a copy of it',
     (_name, damaged, instead) => {
       const text = JSON.stringify({ ...whole, ...damaged })
       const { read, next, aside } = readBack(text)
@@ -67,12 +68,33 @@ describe('settingsFile', () => {
   )
 
   it.each(['', '{', 'null', '[]', '"text"', '{"language":"es"} {}'])(
-    'goes on with the defaults where the file is %s, and keeps a copy of it',
+    'input 127: goes on with the defaults where the file is %s, and keeps a copy of it',
     (text) => {
       const { read, next, aside } = readBack(text)
       expect([read, next, aside]).toEqual([defaultSettings, defaultSettings, text])
     },
   )
+
+  it.each<[string, object, string]>([
+    ['a setting', { theme: 'pink' }, 'theme'],
+    ['a view', { views: [view, { name: 1 }] }, 'views.1'],
+    ['too many views', { views: Array.from({ length: 201 }, () => view) }, 'views: more than 200'],
+  ])('input 127: says once which of it is damaged: %s', (_name, damaged, where) => {
+    const folder = makeFolder()
+    writeFileSync(join(folder, 'settings.json'), JSON.stringify({ ...whole, ...damaged }))
+    const said: unknown[] = []
+    for (let start = 0; start < 2; start += 1)
+      settingsFile(folder, (...notice) => void said.push(notice)).read()
+    expect(said).toEqual([
+      ['SETTINGS_DAMAGED', { file: 'settings.json', where, copy: 'settings.json.damaged' }],
+    ])
+  })
+
+  it('input 128: says where a pipe stands in the place of the file', () => {
+    const folder = makeFolder()
+    execFileSync('mkfifo', [join(folder, 'settings.json')])
+    expect(() => settingsFile(folder).read()).toThrow('it is not a plain file')
+  })
 
   it('reads a file of another version: what it does not know is left out, what is not there is as it is by default', () => {
     const { read, aside } = readBack('{"language":"es","somethingNew":{"deep":1}}')
