@@ -27,8 +27,8 @@ export function fileNameOf(
   template: Pick<Template, 'fileName' | 'report' | 'format' | 'timeZone'>,
   facts: NameFacts,
 ): string {
-  const offset = findZone(template.timeZone)?.offsetAt(instantToMs(facts.at)) ?? 0
-  const local = shiftInstant(facts.at, offset * 60000)
+  const offsetMs = findZone(template.timeZone)?.offsetMsAt(instantToMs(facts.at)) ?? 0
+  const local = shiftInstant(facts.at, offsetMs)
   const values: Readonly<Record<string, string>> = {
     report: template.report,
     profile: facts.profile,
