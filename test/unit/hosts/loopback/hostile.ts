@@ -34,6 +34,8 @@ export interface Hostile {
   ): Promise<Attacked>
   /** Runs an attack that leaves no state change, no cookie and no header for other origins. */
   checkAttack(page: Page, attack: (target: string) => Promise<unknown>): Promise<Attacked>
+  /** Closes the hostile server alone. */
+  freePort(): Promise<void>
   close(): Promise<void>
 }
 
@@ -108,6 +110,11 @@ export async function openHostile(
       await page.close()
       return attacked
     },
+    freePort: () =>
+      new Promise((done) => {
+        server.close(() => done())
+        server.closeAllConnections()
+      }),
     async close() {
       await browser.close()
       server.close()
