@@ -141,6 +141,13 @@ export const helpWords = catalogue({
       assumptions: 'Assumptions in use',
       shortcuts: 'Keyboard',
       kept: 'What is kept where',
+      licences: 'Licences',
+    },
+    licences: {
+      label: 'Licences of the packages in this program',
+      loading: 'Reading the licences',
+      failed: 'The licences cannot be shown',
+      elsewhere: 'The file third-party-notices.txt of the program has them too.',
     },
     rules: rulesEn,
     openErrors: 'Open the error desk',
@@ -161,6 +168,13 @@ export const helpWords = catalogue({
       assumptions: 'Supuestos en uso',
       shortcuts: 'Teclado',
       kept: 'Qué se guarda y dónde',
+      licences: 'Licencias',
+    },
+    licences: {
+      label: 'Licencias de los paquetes de este programa',
+      loading: 'Leyendo las licencias',
+      failed: 'No se pueden mostrar las licencias',
+      elsewhere: 'También están en el archivo third-party-notices.txt del programa.',
     },
     rules: {
       statuses: {
@@ -295,6 +309,13 @@ export const helpWords = catalogue({
       assumptions: 'Suposições em uso',
       shortcuts: 'Teclado',
       kept: 'O que fica guardado e onde',
+      licences: 'Licenças',
+    },
+    licences: {
+      label: 'Licenças dos pacotes deste programa',
+      loading: 'Lendo as licenças',
+      failed: 'Não é possível mostrar as licenças',
+      elsewhere: 'Elas também estão no arquivo third-party-notices.txt do programa.',
     },
     rules: {
       statuses: {
