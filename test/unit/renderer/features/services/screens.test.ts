@@ -208,6 +208,12 @@ describe('Help', () => {
     await open('help', 'empty', '&target=assumptions')
     await page.getByText('Nothing is taken for granted for this profile').waitFor()
   })
+
+  it('says where the licences are too, where the page has no file of them', async () => {
+    await open('help', 'full', '&target=licences')
+    await page.getByText('The licences cannot be shown').waitFor()
+    await page.getByText(/third-party-notices\.txt/).waitFor()
+  })
 })
 
 describe('Contacts', () => {
