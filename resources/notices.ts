@@ -47,12 +47,6 @@ export function thirdPartyNotices(
       const text = noticesOf([...folders].map(readPackage))
       mkdirSync(target, { recursive: true })
       writeFileSync(join(target, 'third-party-notices.txt'), text)
-      // The window may fetch nothing in Electron, but import its own scripts in every host.
-      this.emitFile({
-        type: 'asset',
-        fileName: 'notices.js',
-        source: `export const notices = ${JSON.stringify(text)}\n`,
-      })
     },
   })
   return { collect, write }
@@ -103,7 +97,7 @@ export function readPackage(folder: string): UsedPackage {
 }
 
 /** One text of all licences, in the order of the packages' names. */
-export function noticesOf(packages: readonly UsedPackage[]): string {
+function noticesOf(packages: readonly UsedPackage[]): string {
   const line = '-'.repeat(72)
   const parts = packages.map(
     ({ name, version, licence, text }) => `${line}\n${name} ${version} (${licence})\n\n${text}\n`,

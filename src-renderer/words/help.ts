@@ -146,8 +146,8 @@ export const helpWords = catalogue({
     licences: {
       label: 'Licences of the packages in this program',
       loading: 'Reading the licences',
-      failed: 'The licences cannot be shown',
-      elsewhere: 'The file third-party-notices.txt of the program has them too.',
+      none: 'This build has no licence texts',
+      elsewhere: 'An installed program has them. In a clone, run npm run build.',
     },
     rules: rulesEn,
     openErrors: 'Open the error desk',
@@ -173,8 +173,8 @@ export const helpWords = catalogue({
     licences: {
       label: 'Licencias de los paquetes de este programa',
       loading: 'Leyendo las licencias',
-      failed: 'No se pueden mostrar las licencias',
-      elsewhere: 'También están en el archivo third-party-notices.txt del programa.',
+      none: 'Esta compilación no tiene textos de licencias',
+      elsewhere: 'El programa instalado los tiene. En un clon, ejecute npm run build.',
     },
     rules: {
       statuses: {
@@ -314,8 +314,8 @@ export const helpWords = catalogue({
     licences: {
       label: 'Licenças dos pacotes deste programa',
       loading: 'Lendo as licenças',
-      failed: 'Não é possível mostrar as licenças',
-      elsewhere: 'Elas também estão no arquivo third-party-notices.txt do programa.',
+      none: 'Esta compilação não tem textos de licenças',
+      elsewhere: 'O programa instalado os tem. Em um clone, execute npm run build.',
     },
     rules: {
       statuses: {

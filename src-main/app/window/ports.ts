@@ -77,6 +77,8 @@ export interface WindowPorts extends Ports {
   writeText(target: Target, text: string): void
   /** The last lines of this program's log, the oldest first; none where there is no log. */
   readLog(limit: number): readonly string[]
+  /** The licence texts that the build has written; null where there are none. */
+  readLicences(): string | null
   /** Versions and platform, for whoever helps. */
   machine(): Readonly<Record<string, string>>
   /** What of a path says who sits here, each with what stands in its place. */

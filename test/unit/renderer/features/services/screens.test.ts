@@ -209,10 +209,15 @@ describe('Help', () => {
     await page.getByText('Nothing is taken for granted for this profile').waitFor()
   })
 
-  it('says where the licences are too, where the page has no file of them', async () => {
+  it('shows the licences, or says that the build has none', async () => {
     await open('help', 'full', '&target=licences')
-    await page.getByText('The licences cannot be shown').waitFor()
-    await page.getByText(/third-party-notices\.txt/).waitFor()
+    await page.getByText('The licence of an invented package').waitFor()
+    await open('help', 'empty', '&target=licences')
+    await page.getByText('This build has no licence texts').waitFor()
+    await open('help', 'failed', '&target=licences')
+    await page.getByText('The database is damaged').waitFor()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('The database is damaged').waitFor()
   })
 })
 
