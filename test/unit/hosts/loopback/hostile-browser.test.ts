@@ -104,6 +104,38 @@ describe.each(['127.0.0.1', 'localhost'])('S8, threat 13: a page on %s', (name) 
     await page.close()
   })
 
+  it('input 101: nothing else that a page loads by a tag or a style gets anything', async () => {
+    const { result, refusal } = await attackFrom(name, async (page, target) => {
+      const got = await inPage(
+        page,
+        `const links = ['stylesheet', 'preload', 'modulepreload', 'prefetch', 'manifest', 'icon', 'dns-prefetch', 'prerender'].map((rel) => ['link', { rel, as: 'fetch', href: target + '/' }])
+         const others = [['object', { data: target + '/' }], ['embed', { src: target + '/' }], ['video', { src: target + '/' }], ['audio', { src: target + '/api/events' }], ['track', { src: target + '/' }], ['input', { type: 'image', src: target + '/' }], ['script', { type: 'module', src: target + '/' }]]
+         const got = []
+         for (const [tag, members] of [...links, ...others]) {
+           const one = Object.assign(document.createElement(tag), members)
+           got.push(new Promise((done) => { one.onload = () => done('loaded ' + tag + ' ' + (members.rel ?? '')); one.onerror = () => done('refused'); one.oncanplay = () => done('plays'); setTimeout(() => done('refused'), 1000) }))
+           document.body.append(one)
+         }
+         const link = Object.assign(document.createElement('a'), { href: '#', ping: target + '/api/call' })
+         const style = Object.assign(document.createElement('style'), { textContent: '@import url(' + target + '/); @font-face { font-family: theirs; src: url(' + target + '/) } body { background: url(' + target + '/icon.svg); font-family: theirs; cursor: url(' + target + '/), auto }' })
+         document.body.append(link, style, 'text')
+         link.click()
+         const font = new FontFace('ours', 'url(' + target + '/)')
+         got.push(font.load().then(() => 'font', () => 'refused'))
+         return [...new Set(await Promise.all(got))]`,
+        target,
+      )
+      const frames = page.frames().slice(1)
+      const texts = await Promise.all(frames.map((frame) => frame.content().catch(() => '')))
+      return { got, texts }
+    })
+    const { got, texts } = result as { got: readonly string[]; texts: readonly string[] }
+    // An embedded page loads when it is refused, too: then it holds the browser's own words.
+    expect(got.filter((one) => one !== 'loaded embed ')).toEqual(['refused'])
+    expect(texts.join('')).not.toMatch(/THE-DATA|script src|type="module"/)
+    expect(refusal).toBe('403')
+  })
+
   it('input 141: no file of ours becomes its worker', async () => {
     const { result } = await attackFrom(name, async (page, target) => {
       const script = /src="\.(\/assets\/[^"]+\.js)"/.exec(await (await fetch(target)).text())?.[1]
