@@ -54,9 +54,7 @@ export interface WindowPorts extends Ports {
   readonly person: string
   startSandbox(
     preset: PresetName,
-  ): Promise<
-    SandboxHandle & { plant(): Promise<{ readonly csv: string; readonly ids: string }> }
-  >
+  ): Promise<SandboxHandle & { plant(): Promise<{ readonly csv: string; readonly ids: string }> }>
   readonly settings: { read(): StoredSettings; write(settings: StoredSettings): void }
   readonly activity: {
     append(entry: Omit<Activity, 'number' | 'hash'>): void
