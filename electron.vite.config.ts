@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'electron-vite'
+import { thirdPartyNotices } from './resources/notices.ts'
 
 const hosts = resolve(import.meta.dirname, 'src-main/hosts')
 const renderer = resolve(import.meta.dirname, 'src-renderer')
@@ -9,12 +10,15 @@ const renderer = resolve(import.meta.dirname, 'src-renderer')
 // tool to npm, the thread that reads documents needs a few files.
 const external = [/^(?!zod$|yaml$|@scalar\/)[@a-z][^:]*$/i]
 
+const notices = thirdPartyNotices(import.meta.dirname, resolve(import.meta.dirname, '.out/main'))
+
 // One build, several files side by side; a thread or a helper is started by `new URL('./worker.js',
 // import.meta.url)` from an entry file, or one folder up from a shared one in chunks/. `--mode debug`
 // leaves the window's scripts readable and puts their sources inside, because the loopback host
 // serves no source maps.
 export default defineConfig(({ mode }) => ({
   main: {
+    plugins: [notices.collect()],
     build: {
       outDir: '.out/main',
       sourcemap: true,
@@ -38,6 +42,7 @@ export default defineConfig(({ mode }) => ({
     },
   },
   preload: {
+    plugins: [notices.collect()],
     build: {
       outDir: '.out/preload',
       // A sandboxed preload cannot be an ES module.
@@ -51,7 +56,7 @@ export default defineConfig(({ mode }) => ({
   renderer: {
     root: renderer,
     base: './',
-    plugins: [svelte()],
+    plugins: [svelte(), notices.collect(), notices.write()],
     build: {
       outDir: resolve(import.meta.dirname, '.out/renderer'),
       // A data URL would be refused by the content security policy.

@@ -57,6 +57,7 @@ const BUILD_INPUTS = [
   'src-main',
   'src-renderer',
   'electron.vite.config.ts',
+  'resources/notices.ts',
   'package.json',
   'package-lock.json',
   'tsconfig.json',

@@ -4,8 +4,22 @@ import { partsToUtcMs } from './instant.ts'
 /** Tells the offset of one time zone at any instant, from the runtime's own zone tables. */
 export interface Zone {
   readonly name: string
-  /** Minutes east of UTC at an instant given in milliseconds since 1970. */
-  offsetAt(utcMs: number): number
+  /** Milliseconds east of UTC at an instant given in milliseconds since 1970. */
+  offsetMsAt(utcMs: number): number
+}
+
+const DAY_MS = 86_400_000
+const MAX_CACHED_DAYS = 200_000
+
+/**
+ * The offsets of one UTC day. It has one change at most: in the whole table of zones two are never
+ * less than three days apart.
+ */
+interface ZoneDay {
+  readonly before: number
+  readonly after: number
+  /** The first millisecond of `after`; Infinity where the offset stays. */
+  readonly changeMs: number
 }
 
 const zones = new Map<string, Zone | undefined>()
@@ -20,7 +34,7 @@ export function findZone(name: string): Zone | undefined {
 }
 
 function makeZone(name: string): Zone | undefined {
-  if (name === 'UTC' || name === 'Etc/UTC') return { name, offsetAt: () => 0 }
+  if (name === 'UTC' || name === 'Etc/UTC') return { name, offsetMsAt: () => 0 }
   let format: Intl.DateTimeFormat
   try {
     format = new Intl.DateTimeFormat('en-US', {
@@ -37,25 +51,51 @@ function makeZone(name: string): Zone | undefined {
   } catch {
     return undefined
   }
-  // Offsets change on quarter hours at the finest; asking the runtime once per quarter hour keeps a
-  // million rows cheap.
-  const cache = new Map<number, number>()
+  const days = new Map<number, ZoneDay>()
+  // The end of one day is the beginning of the next: in the order of a file each day is asked once.
+  const readDay = (day: number): ZoneDay => {
+    const fromMs = day * DAY_MS
+    const before = days.get(day - 1)?.after ?? askOffsetMs(format, fromMs)
+    const after = days.get(day + 1)?.before ?? askOffsetMs(format, fromMs + DAY_MS)
+    const changeMs =
+      before === after
+        ? Infinity
+        : findChange(fromMs, fromMs + DAY_MS, (ms) => askOffsetMs(format, ms))
+    return { before, after, changeMs }
+  }
   return {
     name,
-    offsetAt(utcMs) {
-      const quarter = Math.floor(utcMs / 900000)
-      let offset = cache.get(quarter)
-      if (offset === undefined) {
-        offset = askOffset(format, quarter * 900000)
-        if (cache.size > 200000) cache.clear()
-        cache.set(quarter, offset)
+    offsetMsAt(utcMs) {
+      const day = Math.floor(utcMs / DAY_MS)
+      let found = days.get(day)
+      if (!found) {
+        found = readDay(day)
+        if (days.size >= MAX_CACHED_DAYS) days.clear()
+        days.set(day, found)
       }
-      return offset
+      return utcMs < found.changeMs ? found.before : found.after
     },
   }
 }
 
-function askOffset(format: Intl.DateTimeFormat, utcMs: number): number {
+/**
+ * The first millisecond with another offset, between two instants whose offsets differ. Changes
+ * happen on whole seconds.
+ */
+function findChange(fromMs: number, toMs: number, offsetMsAt: (utcMs: number) => number): number {
+  const before = offsetMsAt(fromMs)
+  let last = Math.floor(fromMs / 1000)
+  let first = Math.ceil(toMs / 1000)
+  while (first - last > 1) {
+    const middle = Math.floor((last + first) / 2)
+    if (offsetMsAt(middle * 1000) === before) last = middle
+    else first = middle
+  }
+  return first * 1000
+}
+
+// Of a whole second: the runtime's format has none of its parts.
+function askOffsetMs(format: Intl.DateTimeFormat, utcMs: number): number {
   const found: Record<string, string> = {}
   for (const part of format.formatToParts(utcMs)) found[part.type] = part.value
   const year = found.era === 'BC' ? 1 - Number(found.year) : Number(found.year)
@@ -70,7 +110,7 @@ function askOffset(format: Intl.DateTimeFormat, utcMs: number): number {
     offset: 0,
     hasTime: true,
   })
-  return Math.round((local - utcMs) / 60000)
+  return local - utcMs
 }
 
 /**
@@ -81,11 +121,29 @@ function askOffset(format: Intl.DateTimeFormat, utcMs: number): number {
 export function wallToUtcMs(parts: DateParts, zone: Zone): number {
   const local = partsToUtcMs(parts)
   if (parts.offset !== undefined) return local - parts.offset * 60000
-  const before = zone.offsetAt(local - 86400000)
-  const after = zone.offsetAt(local + 86400000)
-  const first = local - before * 60000
-  if (zone.offsetAt(first) === before) return first
-  const second = local - after * 60000
-  if (zone.offsetAt(second) === after) return second
-  return first
+  return readWall(local, zone).utcMs
+}
+
+/**
+ * The first instant, in milliseconds since 1970, of the day of the parts in a zone. Where a clock
+ * change skips its midnight the day begins with that change; where midnight comes twice, with the
+ * first one.
+ */
+export function dayBeginMs(parts: DateParts, zone: Zone): number {
+  const local = partsToUtcMs({ ...parts, hour: 0, minute: 0, second: 0 })
+  if (parts.offset !== undefined) return local - parts.offset * 60000
+  const { utcMs, gapMs } = readWall(local, zone)
+  return gapMs === 0 ? utcMs : findChange(utcMs - gapMs, utcMs, (ms) => zone.offsetMsAt(ms))
+}
+
+// No zone's clock changes twice in two days, so one on either side of the reading are all it may
+// mean. `gapMs` is how long the clock change is that skips the reading.
+function readWall(local: number, zone: Zone): { readonly utcMs: number; readonly gapMs: number } {
+  const before = zone.offsetMsAt(local - DAY_MS)
+  const after = zone.offsetMsAt(local + DAY_MS)
+  const first = local - before
+  if (zone.offsetMsAt(first) === before) return { utcMs: first, gapMs: 0 }
+  const second = local - after
+  if (zone.offsetMsAt(second) === after) return { utcMs: second, gapMs: 0 }
+  return { utcMs: first, gapMs: first - second }
 }

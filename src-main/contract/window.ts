@@ -704,6 +704,8 @@ export type WindowCalls = ServiceCalls &
     listPeriods: { input: OfProfile; output: readonly PeriodView[] }
 
     dataFolder: { input: null; output: DataFolderView }
+    /** The licence texts of all that the program is made of; null where its build has none. */
+    licences: { input: null; output: string | null }
     /** Asks with the system's own dialog and moves everything there; false: it was closed. */
     moveData: { input: null; output: { readonly isMoved: boolean } }
     /**

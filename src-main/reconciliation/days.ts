@@ -12,7 +12,7 @@ export interface DaySpan {
 /** The day of a zone that holds an instant, as `YYYY-MM-DD`; undefined beyond the years 0 to 9999. */
 export function localDay(instant: InstantText, zone: Zone): string | undefined {
   const ms = instantToMs(instant)
-  return msToInstant(ms + zone.offsetAt(ms) * 60000)?.slice(0, 10)
+  return msToInstant(ms + zone.offsetMsAt(ms))?.slice(0, 10)
 }
 
 /** A day `YYYY-MM-DD` from its first to its last microsecond in a zone; undefined where it has none. */

@@ -1,3 +1,4 @@
+import { isDeviceName } from '../base/device-name.ts'
 import type { InstantText } from '../base/instant.ts'
 import { instantToMs, shiftInstant } from '../base/instant.ts'
 import { findZone } from '../base/zone.ts'
@@ -27,8 +28,8 @@ export function fileNameOf(
   template: Pick<Template, 'fileName' | 'report' | 'format' | 'timeZone'>,
   facts: NameFacts,
 ): string {
-  const offset = findZone(template.timeZone)?.offsetAt(instantToMs(facts.at)) ?? 0
-  const local = shiftInstant(facts.at, offset * 60000)
+  const offsetMs = findZone(template.timeZone)?.offsetMsAt(instantToMs(facts.at)) ?? 0
+  const local = shiftInstant(facts.at, offsetMs)
   const values: Readonly<Record<string, string>> = {
     report: template.report,
     profile: facts.profile,
@@ -50,12 +51,7 @@ function plainStem(text: string): string {
     .replace(/[<>:"/\\|?*\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, '_')
     .replace(/^[. ]+|[. ]+$/g, '')
   const short = shorten(plain).replace(/[. ]+$/, '')
-  return short === '' ||
-    /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d\u00b9\u00b2\u00b3])(?: *\.| *$)/i.test(
-      short,
-    )
-    ? `report-${short || 'without-a-name'}`
-    : short
+  return short === '' || isDeviceName(short) ? `report-${short || 'without-a-name'}` : short
 }
 
 function shorten(text: string): string {

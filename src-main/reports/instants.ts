@@ -3,6 +3,8 @@ import { instantToMs, isInstant, shiftInstant } from '../base/instant.ts'
 import { findZone } from '../base/zone.ts'
 import type { Dialect } from '../contract/reporting.ts'
 
+const MINUTE_MS = 60_000
+
 /**
  * Writes instants in one form and zone; a text that is no instant stays as it is. Only `iso` keeps
  * the microseconds and, in another zone than UTC, tells the offset. Throws Failure
@@ -25,9 +27,11 @@ export function instantWriter(
   if (isUtc && form === 'iso') return (text) => text
   return (text) => {
     if (!isInstant(text)) return text
-    const offset = isUtc ? 0 : zone.offsetAt(instantToMs(text))
-    const local = offset === 0 ? text : shiftInstant(text, offset * 60000)
-    return shaped(local, form, offset)
+    const exactMs = isUtc ? 0 : zone.offsetMsAt(instantToMs(text))
+    // ISO 8601 has no seconds in an offset: rounded on both sides, the text is still that instant.
+    const minutes = Math.round(exactMs / MINUTE_MS)
+    const offsetMs = form === 'iso' ? minutes * MINUTE_MS : exactMs
+    return shaped(offsetMs === 0 ? text : shiftInstant(text, offsetMs), form, minutes)
   }
 }
 

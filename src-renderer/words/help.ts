@@ -141,6 +141,13 @@ export const helpWords = catalogue({
       assumptions: 'Assumptions in use',
       shortcuts: 'Keyboard',
       kept: 'What is kept where',
+      licences: 'Licences',
+    },
+    licences: {
+      label: 'Licences of the packages in this program',
+      loading: 'Reading the licences',
+      none: 'This build has no licence texts',
+      elsewhere: 'An installed program has them. In a clone, run npm run build.',
     },
     rules: rulesEn,
     openErrors: 'Open the error desk',
@@ -161,6 +168,13 @@ export const helpWords = catalogue({
       assumptions: 'Supuestos en uso',
       shortcuts: 'Teclado',
       kept: 'Qué se guarda y dónde',
+      licences: 'Licencias',
+    },
+    licences: {
+      label: 'Licencias de los paquetes de este programa',
+      loading: 'Leyendo las licencias',
+      none: 'Esta compilación no tiene textos de licencias',
+      elsewhere: 'El programa instalado los tiene. En un clon, ejecute npm run build.',
     },
     rules: {
       statuses: {
@@ -295,6 +309,13 @@ export const helpWords = catalogue({
       assumptions: 'Suposições em uso',
       shortcuts: 'Teclado',
       kept: 'O que fica guardado e onde',
+      licences: 'Licenças',
+    },
+    licences: {
+      label: 'Licenças dos pacotes deste programa',
+      loading: 'Lendo as licenças',
+      none: 'Esta compilação não tem textos de licenças',
+      elsewhere: 'O programa instalado os tem. Em um clone, execute npm run build.',
     },
     rules: {
       statuses: {

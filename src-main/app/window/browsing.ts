@@ -30,6 +30,8 @@ type Calls = Pick<
 >
 
 const DAY_MS = 86_400_000
+/** Of all profiles together; a database thread keeps sixteen. */
+const MAX_OPEN_LISTS = 256
 
 interface Opened {
   readonly store: Store
@@ -43,27 +45,37 @@ export function browsingHandlers(world: World): Handlers<Calls> {
   const lists = new Map<string, Opened>()
   let last = 0
   const reader = (name: string): Promise<Store> => world.keeper.reader(profileOf(world, name))
-  const opened = (list: string): Opened => {
-    const found = lists.get(list)
-    if (found) return found
-    throw gone()
+  const keep = (id: string, opened: Opened): void => {
+    lists.delete(id)
+    lists.set(id, opened)
+    // A page that is reloaded or lost closes none of its lists.
+    const [oldest = id] = lists.keys()
+    if (lists.size > MAX_OPEN_LISTS) lists.delete(oldest)
+  }
+  const asking = async <T>(id: string, ask: (opened: Opened) => Promise<T>): Promise<T> => {
+    const opened = lists.get(id)
+    if (!opened) throw gone()
+    keep(id, opened)
+    try {
+      return await ask(opened)
+    } catch (error) {
+      if (!isGone(error)) throw error
+      lists.delete(id)
+      throw gone(error)
+    }
   }
   return {
     openList: async ({ profile, ...asked }, { signal }) => {
       const store = await reader(profile)
       const { list, ...opened } = await store.call('openList', asked, { signal })
       const id = String((last += 1))
-      lists.set(id, { store, list })
+      keep(id, { store, list })
       return { list: id, ...opened }
     },
-    readList: ({ list, from, count }) =>
-      opened(list)
-        .store.call('readList', { list: opened(list).list, from, count })
-        .catch(closedMeansGone),
-    sumList: ({ list }, { signal }) =>
-      opened(list)
-        .store.call('sumList', { list: opened(list).list }, { signal })
-        .catch(closedMeansGone),
+    readList: ({ list: id, from, count }) =>
+      asking(id, ({ store, list }) => store.call('readList', { list, from, count })),
+    sumList: ({ list: id }, { signal }) =>
+      asking(id, ({ store, list }) => store.call('sumList', { list }, { signal })),
     countList: async ({ profile, query }, { signal }) =>
       (await reader(profile)).call('countList', { query }, { signal }),
     closeList: async ({ list }) => {
@@ -153,19 +165,21 @@ async function noteDamaged(
     .catch(() => null)
 }
 
-function gone(): Failure {
+function gone(cause?: unknown): Failure {
   return new Failure({
     kind: 'store',
     code: 'LIST_GONE',
     what: 'This list is no longer open',
-    why: 'it was closed',
+    why: 'it was closed, or many others were opened since',
     advice: 'open the list again',
+    cause,
   })
 }
 
-// A thread that was closed, for a restored cache say, or that died, takes its lists along.
-function closedMeansGone(error: unknown): never {
-  throw isThreadGone(error) ? gone() : error
+// A thread that was closed, for a restored cache say, or that died, takes its lists along; one that
+// lives keeps the last sixteen.
+function isGone(error: unknown): boolean {
+  return isThreadGone(error) || (error instanceof Failure && error.code === 'LIST_GONE')
 }
 
 async function readFreshness(world: World, profile: Profile, store: Store): Promise<Freshness> {

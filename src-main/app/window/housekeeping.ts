@@ -7,7 +7,7 @@ import { profileOf } from './world.ts'
 
 type Calls = Pick<
   WindowCalls,
-  'dataFolder' | 'moveData' | 'purgeCache' | 'activity' | 'verifyActivity'
+  'dataFolder' | 'moveData' | 'purgeCache' | 'activity' | 'verifyActivity' | 'licences'
 >
 
 /** What is kept on this machine: where, how much, and how it goes. */
@@ -77,6 +77,7 @@ export function housekeepingHandlers(world: World): Handlers<Calls> {
     },
     activity: ({ before, limit }) => ports.activity.read(before, limit),
     verifyActivity: () => ports.activity.verify(),
+    licences: () => ports.readLicences(),
   }
 }
 

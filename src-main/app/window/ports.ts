@@ -54,9 +54,7 @@ export interface WindowPorts extends Ports {
   readonly person: string
   startSandbox(
     preset: PresetName,
-  ): Promise<
-    SandboxHandle & { plant(): Promise<{ readonly csv: string; readonly ids: string }> }
-  >
+  ): Promise<SandboxHandle & { plant(): Promise<{ readonly csv: string; readonly ids: string }> }>
   readonly settings: { read(): StoredSettings; write(settings: StoredSettings): void }
   readonly activity: {
     append(entry: Omit<Activity, 'number' | 'hash'>): void
@@ -77,6 +75,8 @@ export interface WindowPorts extends Ports {
   writeText(target: Target, text: string): void
   /** The last lines of this program's log, the oldest first; none where there is no log. */
   readLog(limit: number): readonly string[]
+  /** The licence texts that the build has written; null where there are none. */
+  readLicences(): string | null
   /** Versions and platform, for whoever helps. */
   machine(): Readonly<Record<string, string>>
   /** What of a path says who sits here, each with what stands in its place. */

@@ -165,6 +165,7 @@ export const windowSchemas: {
   reopenPeriod: z.strictObject({ profile, period: text(64).min(1), reason: text(1000) }),
   listPeriods: ofProfile,
   dataFolder: z.null(),
+  licences: z.null(),
   moveData: z.null(),
   purgeCache: ofProfile,
   diagnostics: ofProfile,

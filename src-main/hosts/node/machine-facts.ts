@@ -1,4 +1,12 @@
-import { closeSync, constants, fstatSync, openSync, realpathSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fstatSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+} from 'node:fs'
 import { arch, homedir, platform, release, totalmem, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { linesFromEnd } from './lines-from-end.ts'
@@ -54,4 +62,10 @@ export function readLog(folder: string, limit: number): readonly string[] {
   } finally {
     closeSync(descriptor)
   }
+}
+
+/** The file that the build writes beside the threads (resources/notices.ts); null where it is not. */
+export function readLicences(worker: URL): string | null {
+  const file = new URL('third-party-notices.txt', worker)
+  return existsSync(file) ? readFileSync(file, 'utf8') : null
 }

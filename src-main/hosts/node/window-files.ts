@@ -21,6 +21,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { ImportFiles, StoredSettings, Target, WindowPorts } from '../../app/window/ports.ts'
 import { defaultSettings } from '../../app/window/settings.ts'
+import { isDeviceName } from '../../base/device-name.ts'
 import { Failure } from '../../base/failure.ts'
 import type { TellNotice } from '../../base/notice.ts'
 import { MAX_VIEWS, storedSettings } from '../../contract/schemas/window.ts'
@@ -219,9 +220,7 @@ export function safeName(name: string): string {
     .replace(/[<>:"|?*\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '_')
     .replace(/^\.+|[. ]+$/g, '')
   const short = [...plain].slice(-100).join('')
-  return short === '' || /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(short)
-    ? `file-${short || 'without-a-name'}`
-    : short
+  return short === '' || isDeviceName(short) ? `file-${short || 'without-a-name'}` : short
 }
 
 /**

@@ -79,7 +79,7 @@ export class ZoneEvidence {
       const other = findZone(name)
       return (
         other !== undefined &&
-        instants.every((ms) => other.offsetAt(ms) === own.offsetAt(ms) + halves * 30)
+        instants.every((ms) => other.offsetMsAt(ms) === own.offsetMsAt(ms) + halves * HALF_HOUR_MS)
       )
     })
     return [

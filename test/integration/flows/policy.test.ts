@@ -63,6 +63,19 @@ describe.each(windowHosts)('the content security policy on the %s host', (host) 
     expect(desk.troubles).toEqual([])
   })
 
+  test('the licences of all that it is made of are read in Help', async () => {
+    const { page } = desk
+    const before = desk.troubles.length
+    await go(page, 'v', 'Help')
+    await page.getByRole('tab', { name: 'Licences', exact: true }).click()
+    const licences = page.getByRole('region', { name: 'Licences of the packages in this program' })
+    await licences.getByText('SIL OPEN FONT LICENSE').waitFor()
+    const text = await licences.innerText()
+    for (const name of ['svelte', 'zod', '@lucide/svelte', '@fontsource-variable/inter', 'keytar'])
+      expect(text).toMatch(new RegExp(`^${name} \\d`, 'm'))
+    expect(desk.troubles).toHaveLength(before)
+  })
+
   test('S3, threat 3: what the page must not do, it cannot', async () => {
     const { page } = desk
     const before = desk.troubles.length

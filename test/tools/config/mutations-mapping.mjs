@@ -95,7 +95,7 @@ export const mappings = [
     name: "days are those of the mapping's zone",
     rule: 'X01',
     file: 'src-main/reconciliation/days.ts',
-    find: 'return msToInstant(ms + zone.offsetAt(ms) * 60000)?.slice(0, 10)',
+    find: 'return msToInstant(ms + zone.offsetMsAt(ms))?.slice(0, 10)',
     replace: 'return msToInstant(ms)?.slice(0, 10)',
     tests: ['test/unit/reconciliation/days.test.ts'],
   },

@@ -3,6 +3,7 @@
 // `isBuilt`: its tests run threads of the built program; `file` is none of those.
 
 import { doors } from './mutations-doors.mjs'
+import { doorsMore } from './mutations-doors-more.mjs'
 import { files } from './mutations-files.mjs'
 import { mappings } from './mutations-mapping.mjs'
 
@@ -725,5 +726,6 @@ export const mutations = [
   },
   ...mappings,
   ...doors,
+  ...doorsMore,
   ...files,
 ]

@@ -54,6 +54,7 @@ export const faultStates: readonly ScreenState[] = [
     fault(`break-case-${state}`, 'readCase', state, (page) => openFirst(page, 'breaks')),
     fault(`palette-${state}`, 'findRecords', state, find),
     fault(`help-assumptions-${state}`, 'assumptions', state, openAssumptions),
+    fault(`help-licences-${state}`, 'licences', state, openLicences),
   ]),
   {
     name: 'overview-outdated',
@@ -117,6 +118,11 @@ async function openFirst(page: Page, screen: ScreenName): Promise<void> {
 async function openAssumptions(page: Page): Promise<void> {
   await leaveAndVisit(page, 'help')
   await page.getByRole('tab', { name: 'Assumptions in use' }).click()
+}
+
+async function openLicences(page: Page): Promise<void> {
+  await leaveAndVisit(page, 'help')
+  await page.getByRole('tab', { name: 'Licences' }).click()
 }
 
 async function find(page: Page): Promise<void> {

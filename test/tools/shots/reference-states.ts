@@ -74,7 +74,7 @@ export const catalogueStates: readonly ScreenState[] = [
       }
     },
   })),
-  ...(['Rules', 'Assumptions in use', 'Keyboard', 'What is kept where'] as const).map(
+  ...(['Rules', 'Assumptions in use', 'Keyboard', 'What is kept where', 'Licences'] as const).map(
     (tab): ScreenState => ({
       name: `help-${tab.split(' ')[0]?.toLowerCase()}`,
       async show(page) {

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { DateParts } from '../../../src-main/base/instant.ts'
 import { msToInstant, readIsoParts } from '../../../src-main/base/instant.ts'
 import type { Zone } from '../../../src-main/base/zone.ts'
-import { findZone, wallToUtcMs } from '../../../src-main/base/zone.ts'
+import { dayBeginMs, findZone, wallToUtcMs } from '../../../src-main/base/zone.ts'
+import { isGate } from '../../support/gate.ts'
 
 function getZone(name: string): Zone {
   const zone = findZone(name)
@@ -39,7 +40,7 @@ describe('findZone', () => {
     ['America/New_York', '2026-11-01T05:59:59.999Z', -240],
     ['America/New_York', '2026-11-01T06:00:00Z', -300],
   ])('of %s at %s lies %s minutes east', (zone, at, minutes) => {
-    expect(getZone(zone).offsetAt(Date.parse(at))).toBe(minutes)
+    expect(getZone(zone).offsetMsAt(Date.parse(at))).toBe(minutes * 60_000)
   })
 })
 
@@ -111,6 +112,119 @@ describe('wallToUtcMs', () => {
     )
   })
 })
+
+describe('input 148: changes off the quarter hour', () => {
+  it.each([
+    ['Africa/Monrovia', '1972-01-07T00:44:29.999Z', -2_670],
+    ['Africa/Monrovia', '1972-01-07T00:44:30Z', 0],
+    ['America/Goose_Bay', '1987-04-05T04:00:59.999Z', -14_400],
+    ['America/Goose_Bay', '1987-04-05T04:01:00Z', -10_800],
+    ['America/Goose_Bay', '1988-04-03T04:01:00Z', -7_200],
+    ['America/St_Johns', '2009-11-01T02:30:59.999Z', -9_000],
+    ['America/St_Johns', '2009-11-01T02:31:00Z', -12_600],
+    ['Asia/Gaza', '2010-03-26T22:00:59.999Z', 7_200],
+    ['Asia/Gaza', '2010-03-26T22:01:00Z', 10_800],
+    ['Asia/Kathmandu', '1985-12-31T18:30:00Z', 20_700],
+    ['America/Caracas', '2007-12-09T06:59:59.999Z', -14_400],
+    ['America/Caracas', '2007-12-09T07:00:00Z', -16_200],
+  ])('of %s at %s lies %s seconds east', (zone, at, seconds) => {
+    expect(getZone(zone).offsetMsAt(Date.parse(at))).toBe(seconds * 1000)
+  })
+
+  it('are exact in every zone from 1970 to 2040, with what clocks show and where days begin', () => {
+    const wrong: string[] = []
+    for (const name of checkedZones) {
+      const zone = getZone(name)
+      const offsetOf = offsetReader(name)
+      const changes = changesBetween(Date.UTC(1970, 0), Date.UTC(2041, 0), offsetOf)
+      for (const at of changes) {
+        // Each place is on another side of the change, or of the day that holds it.
+        const places = [
+          at - DAY_MS,
+          at - 60_001,
+          at - 1,
+          at,
+          at + 29_500,
+          at + 900_000,
+          at + DAY_MS,
+        ]
+        for (const ms of places)
+          if (zone.offsetMsAt(ms) !== offsetOf(ms)) wrong.push(`${name} ${ms}`)
+        const [before, after] = [offsetOf(at - 1), offsetOf(at)]
+        for (const local of [at + before - 1000, at + before, at + after - 1000, at + after]) {
+          const found = wallToUtcMs(partsOf(local), zone)
+          if (found !== readSlowly(local, at, before, after))
+            wrong.push(`${name} shows ${new Date(local).toISOString()} at ${found}`)
+        }
+        for (const day of [-1, 0, 1].map((days) => dayOf(at + after) + days * DAY_MS))
+          if (dayBeginMs(partsOf(day), zone) !== dayBeginSlowly(day, at, before, after))
+            wrong.push(`${name} begins ${new Date(day).toISOString()} elsewhere`)
+      }
+    }
+    expect(wrong).toEqual([])
+  })
+
+  it('are asked of the runtime a few times a day, however many rows have one', () => {
+    const asked = vi.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts')
+    onTestFinished(() => asked.mockRestore())
+    const { offsetMsAt } = getZone('America/Bahia_Banderas')
+    const begin = Date.UTC(2026, 0)
+    for (let row = 0; row < 365_000; row += 1) offsetMsAt(begin + row * 86_400)
+    expect(asked.mock.calls.length).toBeLessThan(800)
+  })
+})
+
+const DAY_MS = 86_400_000
+// The gate takes all of the runtime's zones, a single run every fifth and the odd ones.
+const checkedZones = Intl.supportedValuesOf('timeZone').filter(
+  (name, at) =>
+    isGate || at % 5 === 0 || /Monrovia|Goose_Bay|St_Johns|Gaza|Apia|Lord_Howe|Troll/.test(name),
+)
+const dayOf = (ms: number): number => Math.floor(ms / DAY_MS) * DAY_MS
+
+function partsOf(local: number): DateParts {
+  return readIsoParts(new Date(local).toISOString().slice(0, 19)) as DateParts
+}
+
+// By the runtime's name of an offset, where the program reads what a clock shows.
+function offsetReader(name: string): (ms: number) => number {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: name, timeZoneName: 'longOffset' })
+  return (ms) => {
+    const found = /GMT(?:([+-])(\d\d):(\d\d)(?::(\d\d))?)?$/.exec(format.format(ms))
+    if (!found) throw new Error(`no offset in ${format.format(ms)}`)
+    const [, sign, hours = 0, minutes = 0, seconds = 0] = found
+    const size = (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000
+    return sign === '-' ? -size : size
+  }
+}
+
+// No two changes of a zone are less than six days apart in these years.
+function changesBetween(from: number, to: number, offsetOf: (ms: number) => number): number[] {
+  const changes: number[] = []
+  for (let at = from; at < to; at += 3 * DAY_MS) {
+    const before = offsetOf(at)
+    if (before === offsetOf(at + 3 * DAY_MS)) continue
+    let [last, first] = [at, at + 3 * DAY_MS]
+    while (first - last > 1) {
+      const middle = Math.floor((last + first) / 2)
+      if (offsetOf(middle) === before) last = middle
+      else first = middle
+    }
+    changes.push(first)
+  }
+  return changes
+}
+
+// The first instant that shows a reading; where none does, as late as the clock before would be.
+function readSlowly(local: number, at: number, before: number, after: number): number {
+  return local - before < at || local - after < at ? local - before : local - after
+}
+
+// The first instant of a day: by the clock before the change, at the change or by the clock after.
+function dayBeginSlowly(day: number, at: number, before: number, after: number): number {
+  if (day - before < at) return day - before
+  return Math.max(at, day - after)
+}
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 

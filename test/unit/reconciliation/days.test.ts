@@ -39,6 +39,21 @@ describe('wholeDay', () => {
     expect([edgeDay(from, 'to', zone), edgeDay(to, 'from', zone)]).toEqual([undefined, undefined])
   })
 
+  it('input 148: a day that a zone skipped is none, and a skipped midnight begins with the change', () => {
+    expect(daySpan('2011-12-30', zoneOf('Pacific/Apia'))).toBeUndefined()
+    expect(daySpan('1993-08-21', zoneOf('Pacific/Kwajalein'))).toBeUndefined()
+    // In 1919 Toronto's clocks went from 23:30 to 00:30: the day begins then, not half an hour later.
+    expect(daySpan('1919-03-31', zoneOf('America/Toronto'))?.from).toBe(
+      '1919-03-31T04:30:00.000000Z',
+    )
+    expect(daySpan('1919-03-30', zoneOf('America/Toronto'))?.to).toBe('1919-03-31T04:29:59.999999Z')
+    expect(daySpan('1972-01-07', zoneOf('Africa/Monrovia'))?.from).toBe(
+      '1972-01-07T00:44:30.000000Z',
+    )
+    expect(localDay('2009-11-01T02:30:59.999999Z', zoneOf('America/St_Johns'))).toBe('2009-11-01')
+    expect(localDay('2009-11-01T02:31:00.000000Z', zoneOf('America/St_Johns'))).toBe('2009-10-31')
+  })
+
   it('is the day that a slow reading of the runtime’s calendar gives, in any zone', () => {
     fc.assert(
       fc.property(

@@ -25,6 +25,16 @@ describe('instantWriter', () => {
     ])
   })
 
+  it('input 148: says the exact instant where a zone stands off the whole minute', () => {
+    const before = '1972-01-07T00:44:29.000000Z'
+    const iso = instantWriter('iso', 'Africa/Monrovia')(before)
+    expect([iso, new Date(iso).getTime()]).toEqual([
+      '1972-01-07T00:00:29.000000-00:44',
+      Date.parse(before),
+    ])
+    expect(instantWriter('spaced', 'Africa/Monrovia')(before)).toBe('1972-01-06 23:59:59')
+  })
+
   it.each(['soon', '', '2026-02-30T00:00:00.000000Z', '2026-03-08'])(
     'leaves %j, which is no instant, as it is',
     (text) => {

@@ -2,91 +2,23 @@
  * 101–103, L33, L34: pages of other origins in a real Chromium, on another port of 127.0.0.1 and on
  * localhost.
  */
-import type { IncomingMessage, Server } from 'node:http'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import type { Browser, BrowserContext, Page } from 'playwright'
+import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openChromium } from '../../../support/chromium.ts'
-import type { World } from './world.ts'
-import { becomes, codeOf, openSession, openWorld, until } from './world.ts'
+import type { Attacked, Hostile } from './hostile.ts'
+import { inPage, openHostile } from './hostile.ts'
+import { becomes, codeOf, openSession, until } from './world.ts'
 
-let world: World
-let browser: Browser
-let context: BrowserContext
-let own: Page
-let hostile: Server
-let hostilePort: number
-const heard: { readonly path: string; readonly headers: IncomingMessage['headers'] }[] = []
+let hostile: Hostile
 
 beforeAll(async () => {
-  world = await openWorld()
-  browser = await openChromium()
-  context = await browser.newContext()
-  own = await context.newPage()
-  await own.goto(world.host.newAddress())
-  await becomes(own, 'open')
-  hostile = createServer((request, response) => {
-    heard.push({ path: request.url ?? '', headers: request.headers })
-    response.setHeader('content-type', 'text/html')
-    response.end('<!doctype html><title>hostile</title><body></body>')
-  }).listen(0, '127.0.0.1')
-  await new Promise((done) => hostile.once('listening', done))
-  hostilePort = (hostile.address() as AddressInfo).port
+  hostile = await openHostile()
 })
-afterAll(async () => {
-  await browser.close()
-  hostile.close()
-  await world.host.close()
-})
+afterAll(() => hostile.close())
 
-/**
- * What an attack got, and how our host refused it first; undefined where nothing of it reached the
- * host.
- */
-interface Attacked {
-  readonly result: unknown
-  readonly refusal: unknown
-}
-
-/** Opens a hostile page beside an open window of ours and lets it do `attack`. */
-async function attackFrom(
+const attackFrom = (
   name: string,
   attack: (page: Page, target: string) => Promise<unknown>,
-): Promise<Attacked> {
-  const page = await context.newPage()
-  const exposed: string[] = []
-  const target = `http://127.0.0.1:${world.host.port}`
-  page.on('response', (response) => {
-    if (response.url().startsWith(target))
-      exposed.push(
-        ...Object.keys(response.headers()).filter((header) =>
-          /^access-control-|^set-cookie/.test(header),
-        ),
-      )
-  })
-  await page.goto(`http://${name}:${hostilePort}/`)
-  const callsBefore = world.desk.calls.length
-  const windowsBefore = world.host.windows()
-  // So that the first refusal has a line of its own.
-  world.clock.pass(10_000)
-  const linesBefore = world.log.lines.length
-  const result = await attack(page, target)
-  await page.waitForTimeout(150)
-  // No state change: nothing reached the core, no window came, ours still works, and nobody has a
-  // cookie.
-  expect(world.desk.calls).toHaveLength(callsBefore)
-  expect(world.host.windows()).toBeLessThanOrEqual(windowsBefore)
-  expect(await context.cookies()).toEqual([])
-  expect(exposed).toEqual([])
-  const refusal = world.log.lines[linesBefore]?.facts.reason
-  expect(await own.evaluate('window.page.call("echo", 1)')).toMatchObject({ kind: 'result' })
-  await page.close()
-  return { result, refusal }
-}
-
-const inPage = (page: Page, script: string, target: string): Promise<unknown> =>
-  page.evaluate(`(async () => { const target = ${JSON.stringify(target)}; ${script} })()`)
+): Promise<Attacked> => hostile.attackFrom(name, attack)
 const load = (tag: string, path: string, property = 'src'): string =>
   `return await new Promise((done) => { const one = document.createElement('${tag}'); one.onload = () => done('loaded'); one.onerror = () => done('refused'); one['${property}'] = target + '${path}'; document.body.append(one) })`
 
@@ -125,16 +57,16 @@ describe.each(['127.0.0.1', 'localhost'])('S8, threat 13: a page on %s at anothe
       `const form = document.createElement('form'); form.method = '${method}'; form.action = target + '${path}'; form.enctype = '${type}'; const field = document.createElement('input'); field.name = '{"name":"echo","input":"'; field.value = '"}'; form.append(field); document.body.append(form); form.submit()`
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
       const { refusal } = await attackFrom(name, async (page, target) => {
-        const before = world.log.lines.length
+        const before = hostile.world.log.lines.length
         await inPage(page, submit('post', '/api/call', type), target).catch(() => undefined)
-        await until(() => world.log.lines.length > before)
+        await until(() => hostile.world.log.lines.length > before)
       })
       expect(refusal).toBe('403')
     }
     const { refusal } = await attackFrom(name, async (page, target) => {
-      const before = world.log.lines.length
+      const before = hostile.world.log.lines.length
       await inPage(page, submit('get', '/api/call', 'text/plain'), target).catch(() => undefined)
-      await until(() => world.log.lines.length > before)
+      await until(() => hostile.world.log.lines.length > before)
     })
     expect(refusal).toBe('403')
   })
@@ -159,7 +91,7 @@ describe.each(['127.0.0.1', 'localhost'])('S8, threat 13: a page on %s at anothe
   })
 
   it('inputs 98, 101: fetch with a bearer → stopped by the preflight', async () => {
-    const { bearer } = await openSession(world.host)
+    const { bearer } = await openSession(hostile.world.host)
     const script = `return await fetch(target + '/api/call', { method: 'POST', headers: { 'content-type': 'application/json', authorization: 'Bearer ${bearer}' }, body: '{"name":"echo","input":1}' }).then((answer) => answer.text(), () => 'refused')`
     expect((await attackFrom(name, (page, target) => inPage(page, script, target))).result).toBe(
       'refused',
@@ -174,11 +106,11 @@ describe.each(['127.0.0.1', 'localhost'])('S8, threat 13: a page on %s at anothe
   })
 
   it('threat 15: a window of ours that it opens has no session, and it has no hold of it', async () => {
-    const page = await context.newPage()
-    await page.goto(`http://${name}:${hostilePort}/`)
-    const opening = context.waitForEvent('page')
+    const page = await hostile.context.newPage()
+    await page.goto(`http://${name}:${hostile.port}/`)
+    const opening = hostile.context.waitForEvent('page')
     await page.evaluate(
-      `window.held = window.open('http://127.0.0.1:${world.host.port}/'); undefined`,
+      `window.held = window.open('http://127.0.0.1:${hostile.world.host.port}/'); undefined`,
     )
     const opened = await opening
     await becomes(opened, 'closed')
@@ -189,25 +121,26 @@ describe.each(['127.0.0.1', 'localhost'])('S8, threat 13: a page on %s at anothe
   })
 
   it('input 102: hears nothing of use from the browser that has our window open', async () => {
+    const { heard } = hostile
     heard.length = 0
-    const code = codeOf(world.host.newAddress())
+    const code = codeOf(hostile.world.host.newAddress())
     await attackFrom(name, async (page) => {
-      await page.goto(`http://${name}:${hostilePort}/again`)
+      await page.goto(`http://${name}:${hostile.port}/again`)
       await page.evaluate('fetch("/own", { method: "POST", credentials: "include" })')
     })
     expect(heard.length).toBeGreaterThan(1)
     for (const { headers } of heard) expect(headers).not.toHaveProperty('cookie')
     expect(JSON.stringify(heard)).not.toContain(code)
-    expect(JSON.stringify(heard)).not.toContain(String(world.host.port))
+    expect(JSON.stringify(heard)).not.toContain(String(hostile.world.host.port))
   })
 })
 
 describe('L33', () => {
   it('a cookie that a hostile neighbour sets does reach us, and counts for nothing', async () => {
-    const context = await browser.newContext()
+    const context = await hostile.browser.newContext()
     await context.addCookies([{ name: 'bearer', value: 'planted', domain: '127.0.0.1', path: '/' }])
     const page = await context.newPage()
-    await page.goto(`http://127.0.0.1:${world.host.port}/`)
+    await page.goto(`http://127.0.0.1:${hostile.world.host.port}/`)
     await becomes(page, 'closed')
     expect(
       await page.evaluate(

@@ -83,6 +83,7 @@ export function fakeTransport(state: string, chosen: Partial<Settings>): Transpo
             'only the status COMPLETED is final (P3, G5)',
             'ids that are UUIDs are the same in either case (P27)',
           ],
+    licences: () => (state === 'empty' ? null : 'The licence of an invented package'),
     catalogue: () => catalogue,
     listInstructions: () => unknown,
     openList: ({ query }: { query: ListQuery }) => {
@@ -139,7 +140,7 @@ export function fakeTransport(state: string, chosen: Partial<Settings>): Transpo
       evidence: { page: 12 },
     },
   }
-  const asked = new Set(['health', 'assumptions', 'openList'])
+  const asked = new Set(['health', 'assumptions', 'licences', 'openList'])
   return {
     onEvent: () => undefined,
     onEnd: () => undefined,

@@ -208,6 +208,17 @@ describe('Help', () => {
     await open('help', 'empty', '&target=assumptions')
     await page.getByText('Nothing is taken for granted for this profile').waitFor()
   })
+
+  it('shows the licences, or says that the build has none', async () => {
+    await open('help', 'full', '&target=licences')
+    await page.getByText('The licence of an invented package').waitFor()
+    await open('help', 'empty', '&target=licences')
+    await page.getByText('This build has no licence texts').waitFor()
+    await open('help', 'failed', '&target=licences')
+    await page.getByText('The database is damaged').waitFor()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('The database is damaged').waitFor()
+  })
 })
 
 describe('Contacts', () => {

@@ -1,0 +1,106 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+
+const LICENCE_FILE = /^(?:licen[cs]e|copying|notice|unlicense)(?:[-.].*)?$/i
+// Of Vite a helper of a few lines is in the program, and nothing of what Vite itself is made of.
+const OTHERS_IN_TOOL = /^# Licenses of bundled dependencies$[^]*/m
+const INTRODUCTION =
+  'Partner Desk contains code and data of the packages below. Each stands under its own licence, whose text follows its name.\n'
+
+/** A package of others that is part of the program. */
+interface UsedPackage {
+  readonly name: string
+  readonly version: string
+  readonly licence: string
+  readonly text: string
+}
+
+/**
+ * Collects what a build takes from packages, and writes their licences. Every part of the build has
+ * `collect` among its plugins; the last one has `write`, which also names what is packed unbundled.
+ * Fails the build for a package without a licence text.
+ */
+export function thirdPartyNotices(
+  root: string,
+  target: string,
+): { collect(): Plugin; write(): Plugin } {
+  const folders = new Set<string>()
+  const collect = (): Plugin => ({
+    name: 'third-party-notices',
+    generateBundle(_options, bundle) {
+      const assets = Object.values(bundle).flatMap((output) =>
+        output.type === 'asset' ? output.originalFileNames : [],
+      )
+      // All that was loaded: of a constant that is inlined no chunk names the module.
+      for (const id of [...this.getModuleIds(), ...assets]) {
+        const folder = folderOf(id)
+        if (folder !== undefined) folders.add(join(root, folder))
+      }
+    },
+  })
+  const write = (): Plugin => ({
+    name: 'third-party-notices-file',
+    enforce: 'post',
+    generateBundle() {
+      for (const folder of packedFolders(root)) folders.add(folder)
+      const text = noticesOf([...folders].map(readPackage))
+      mkdirSync(target, { recursive: true })
+      writeFileSync(join(target, 'third-party-notices.txt'), text)
+    },
+  })
+  return { collect, write }
+}
+
+/**
+ * The folder of the package that a module belongs to, from `node_modules` on; undefined for our
+ * own. The bundler's own helpers have names instead of files.
+ */
+export function folderOf(id: string): string | undefined {
+  const helper = /^\0(vite|rolldown)\//.exec(id)?.[1]
+  if (helper !== undefined) return `node_modules/${helper}`
+  const path = id.replaceAll('\\', '/').replace(/^\0/, '').replace(/\?.*$/, '')
+  const at = path.indexOf('node_modules/')
+  return at < 0 ? undefined : /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path.slice(at))?.[0]
+}
+
+/** What npm installs for the program itself, and electron-builder packs beside the build. */
+function packedFolders(root: string): string[] {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Readonly<Record<string, { readonly dev?: boolean }>>
+  }
+  return (
+    Object.entries(packages)
+      .filter(([path, { dev }]) => path !== '' && dev !== true)
+      .map(([path]) => join(root, path))
+      // One that is not there is for another system.
+      .filter((folder) => existsSync(join(folder, 'package.json')))
+  )
+}
+
+/** Throws an Error for a package without a licence text. */
+export function readPackage(folder: string): UsedPackage {
+  const { name, version, license } = JSON.parse(
+    readFileSync(join(folder, 'package.json'), 'utf8'),
+  ) as { name: string; version: string; license?: string }
+  const text = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && LICENCE_FILE.test(entry.name))
+    .map((entry) => readFileSync(join(folder, entry.name), 'utf8').replaceAll('\r\n', '\n'))
+    .map((text) => text.replace(OTHERS_IN_TOOL, '').trim())
+    .sort()
+    .join('\n\n')
+  if (text === '')
+    throw new Error(
+      `${name} is part of the program, but has no licence text in ${folder}. Replace the package, or add its text to resources/notices.ts.`,
+    )
+  return { name, version, licence: license ?? 'see the text', text }
+}
+
+/** One text of all licences, in the order of the packages' names. */
+function noticesOf(packages: readonly UsedPackage[]): string {
+  const line = '-'.repeat(72)
+  const parts = packages.map(
+    ({ name, version, licence, text }) => `${line}\n${name} ${version} (${licence})\n\n${text}\n`,
+  )
+  return [INTRODUCTION, ...new Set(parts.toSorted())].join('\n')
+}

@@ -1,0 +1,10 @@
+const DEVICE =
+  /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d\u00b9\u00b2\u00b3])(?: *\.| *$)/i
+
+/**
+ * True for a file's name that Windows takes for a device, whatever its ending: `con`, `NUL.txt`,
+ * `lpt1 .csv`, `com¹`.
+ */
+export function isDeviceName(name: string): boolean {
+  return DEVICE.test(name)
+}

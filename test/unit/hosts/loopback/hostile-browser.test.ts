@@ -1,0 +1,447 @@
+/**
+ * 141–146: what a page can do in a real Chromium beyond pictures, frames and single requests: a
+ * service worker, a name that leads to this machine, windows, forms, sockets, and guessing ports.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Server } from 'node:net'
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { isGate } from '../../../support/gate.ts'
+import type { Attacked, Hostile } from './hostile.ts'
+import { inPage, openHostile } from './hostile.ts'
+import type { World } from './world.ts'
+import { becomes, codeOf, openSession, openWorld, until } from './world.ts'
+
+const GUESSING_MS = isGate ? 60_000 : 3_000
+const routes = [
+  '/',
+  '/api/call',
+  '/api/bytes',
+  '/api/greet',
+  '/api/open',
+  '/api/events',
+  '/control/window',
+]
+const callText = '{"name":"echo","input":1}'
+/** A name that stands in this browser's table of hosts, as one in `/etc/hosts` would. */
+const REBOUND = 'desk.attacker.example'
+const DOTTED = '127.0.0.1.attacker.example'
+
+/** Asks our host for everything in every way that a worker or a page has, and says what it got. */
+const askEverything = `
+  const got = []
+  for (const path of ${JSON.stringify(routes)})
+    for (const method of ['GET', 'POST'])
+      for (const mode of ['no-cors', 'cors'])
+        await fetch(target + path, { method, mode, credentials: 'include', body: method === 'POST' ? ${JSON.stringify(callText)} : undefined })
+          .then(async (answer) => got.push([path, answer.type, answer.status, await answer.text()]), () => undefined)
+  return got`
+
+const workerScript = `
+  self.addEventListener('install', () => self.skipWaiting())
+  self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+  self.addEventListener('fetch', (event) => {
+    if (event.request.mode === 'navigate' && new URL(event.request.url).pathname === '/')
+      event.respondWith(new Response('<!doctype html><title>taken</title>', { headers: { 'content-type': 'text/html' } }))
+    else event.respondWith(fetch(event.request))
+  })
+  self.addEventListener('message', (event) => event.waitUntil((async () => {
+    const { target } = event.data
+    let imported = 'refused'
+    try { importScripts(target + '/') ; imported = 'ran' } catch {}
+    const got = await (async () => { ${askEverything} })()
+    event.source.postMessage({ imported, got })
+  })()))`
+
+function answerHostile(request: IncomingMessage, response: ServerResponse): void {
+  const isScript = request.url === '/worker.js'
+  response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html')
+  response.end(isScript ? workerScript : '<!doctype html><title>hostile</title><body></body>')
+}
+
+let hostile: Hostile
+let world: World
+
+beforeAll(async () => {
+  hostile = await openHostile(
+    [
+      `--host-resolver-rules=MAP ${REBOUND} 127.0.0.1, MAP ${DOTTED} 127.0.0.1`,
+      // Chromium's own door between a site and this machine: ours is what is tried.
+      '--disable-features=LocalNetworkAccessChecks',
+    ],
+    answerHostile,
+  )
+  world = hostile.world
+})
+afterAll(() => hostile.close())
+
+const attackFrom = (
+  name: string,
+  attack: (page: Page, target: string) => Promise<unknown>,
+): Promise<Attacked> => hostile.attackFrom(name, attack)
+
+describe.each(['127.0.0.1', 'localhost'])('S8, threat 13: a page on %s', (name) => {
+  it('input 141: its service worker gets no data, imports nothing of ours and takes none of our windows', async () => {
+    const { result, refusal } = await attackFrom(name, (page, target) =>
+      inPage(
+        page,
+        `await navigator.serviceWorker.register('/worker.js')
+         const { active } = await navigator.serviceWorker.ready
+         const heard = new Promise((done) => navigator.serviceWorker.addEventListener('message', ({ data }) => done(data)))
+         active.postMessage({ target })
+         return await heard`,
+        target,
+      ),
+    )
+    const { imported, got } = result as { imported: string; got: readonly unknown[][] }
+    expect([imported, refusal]).toEqual(['refused', '403'])
+    for (const [path, ...answer] of got) expect([path, ...answer]).toEqual([path, 'opaque', 0, ''])
+    // A window of ours that opens in that browser is our host's own.
+    const page = await hostile.context.newPage()
+    await page.goto(world.host.newAddress())
+    await becomes(page, 'open')
+    expect(await page.evaluate('navigator.serviceWorker.controller')).toBe(null)
+    await page.close()
+  })
+
+  it('input 101: nothing else that a page loads by a tag or a style gets anything', async () => {
+    const { result, refusal } = await attackFrom(name, async (page, target) => {
+      const got = await inPage(
+        page,
+        `const links = ['stylesheet', 'preload', 'modulepreload', 'prefetch', 'manifest', 'icon', 'dns-prefetch', 'prerender'].map((rel) => ['link', { rel, as: 'fetch', href: target + '/' }])
+         const others = [['object', { data: target + '/' }], ['embed', { src: target + '/' }], ['video', { src: target + '/' }], ['audio', { src: target + '/api/events' }], ['track', { src: target + '/' }], ['input', { type: 'image', src: target + '/' }], ['script', { type: 'module', src: target + '/' }]]
+         const got = []
+         for (const [tag, members] of [...links, ...others]) {
+           const one = Object.assign(document.createElement(tag), members)
+           got.push(new Promise((done) => { one.onload = () => done('loaded ' + tag + ' ' + (members.rel ?? '')); one.onerror = () => done('refused'); one.oncanplay = () => done('plays'); setTimeout(() => done('refused'), 1000) }))
+           document.body.append(one)
+         }
+         const link = Object.assign(document.createElement('a'), { href: '#', ping: target + '/api/call' })
+         const style = Object.assign(document.createElement('style'), { textContent: '@import url(' + target + '/); @font-face { font-family: theirs; src: url(' + target + '/) } body { background: url(' + target + '/icon.svg); font-family: theirs; cursor: url(' + target + '/), auto }' })
+         document.body.append(link, style, 'text')
+         link.click()
+         const font = new FontFace('ours', 'url(' + target + '/)')
+         got.push(font.load().then(() => 'font', () => 'refused'))
+         return [...new Set(await Promise.all(got))]`,
+        target,
+      )
+      const frames = page.frames().slice(1)
+      const texts = await Promise.all(frames.map((frame) => frame.content().catch(() => '')))
+      return { got, texts }
+    })
+    const { got, texts } = result as { got: readonly string[]; texts: readonly string[] }
+    // An embedded page loads when it is refused, too: then it holds the browser's own words.
+    expect(got.filter((one) => one !== 'loaded embed ')).toEqual(['refused'])
+    expect(texts.join('')).not.toMatch(/THE-DATA|script src|type="module"/)
+    expect(refusal).toBe('403')
+  })
+
+  it('input 141: no file of ours becomes its worker', async () => {
+    const { result } = await attackFrom(name, async (page, target) => {
+      const script = /src="\.(\/assets\/[^"]+\.js)"/.exec(await (await fetch(target)).text())?.[1]
+      return inPage(
+        page,
+        `const got = []
+         for (const path of ['/', '${script ?? ''}'])
+           got.push(
+             await navigator.serviceWorker.register(target + path).then(() => 'registered', (error) => error.name),
+             await new Promise((done) => { try { const worker = new Worker(target + path); worker.onerror = () => done('error'); worker.onmessage = () => done('ran') } catch (error) { done(error.name) } }),
+           )
+         return got`,
+        target,
+      )
+    })
+    expect(result).toEqual(['SecurityError', 'SecurityError', 'SecurityError', 'SecurityError'])
+  })
+
+  it.each(['noopener', 'popup', 'width=200', ''])(
+    'input 143: a window of ours that it opens (%j) leaves it no hold, and has none of it',
+    async (features) => {
+      const page = await hostile.context.newPage()
+      await page.goto(`http://${name}:${hostile.port}/`)
+      const attacked = await hostile.checkAttack(page, async (target) => {
+        const opening = hostile.context.waitForEvent('page')
+        await page.evaluate(
+          `window.got = []; addEventListener('message', ({ data }) => got.push(data)); window.held = window.open('${target}/#launch=${'A'.repeat(43)}', 'desk', '${features}'); undefined`,
+        )
+        const opened = await opening
+        await becomes(opened, 'closed')
+        const seen = await page.evaluate(`(() => {
+          if (held === null) return 'nothing'
+          const tried = ['document', 'page', 'location.href'].map((path) => { try { return String(path.split('.').reduce((value, key) => value[key], held)) } catch (error) { return error.name } })
+          held.postMessage('take this', '*')
+          try { held.location = 'about:blank' } catch {}
+          return [held.closed, held.length, ...tried]
+        })()`)
+        await opened.waitForTimeout(100)
+        const ours = await opened.evaluate('[window.opener, window.name, location.pathname]')
+        await opened.close()
+        return { seen, ours, got: await page.evaluate('got') }
+      })
+      const { seen, ours, got } = attacked.result as { seen: unknown; ours: unknown; got: unknown }
+      // A handle of a window in another browsing group is that of a closed one.
+      const denied = 'SecurityError'
+      if (seen !== 'nothing') expect(seen).toEqual([true, 0, denied, denied, denied])
+      expect(ours).toEqual([null, '', '/'])
+      expect(got).toEqual([])
+      await page.close()
+    },
+  )
+
+  it('input 143: a window that our page opened has no hold of ours', async () => {
+    const opening = hostile.context.waitForEvent('page')
+    await hostile.own.evaluate(
+      `window.open('http://${name}:${hostile.port}/', 'theirs'); undefined`,
+    )
+    const theirs = await opening
+    await theirs.waitForLoadState()
+    expect(await theirs.evaluate('window.opener')).toBe(null)
+    expect(
+      await theirs.evaluate(`[window.open('', 'desk')?.location.href, document.referrer]`),
+    ).toEqual(['about:blank', ''])
+    expect(await hostile.own.evaluate('window.page.state')).toBe('open')
+    for (const page of hostile.context.pages()) if (page !== hostile.own) await page.close()
+  })
+
+  it('input 144: forms of every encoding, method, charset and target change nothing', async () => {
+    const encodings = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain']
+    const { result, refusal } = await attackFrom(name, async (page, target) => {
+      const before = world.log.lines.length
+      await inPage(
+        page,
+        `const frame = Object.assign(document.createElement('iframe'), { name: 'into' })
+         const boxed = document.createElement('iframe')
+         boxed.setAttribute('sandbox', 'allow-forms allow-scripts')
+         document.body.append(frame, boxed)
+         const pause = () => new Promise((done) => setTimeout(done, 15))
+         for (const path of ${JSON.stringify(routes)})
+           for (const method of ['post', 'get'])
+             for (const enctype of ${JSON.stringify(encodings)})
+               for (const charset of ['utf-8', 'utf-16', 'iso-8859-1', 'shift_jis']) {
+                 const form = Object.assign(document.createElement('form'), { method, enctype, action: target + path, target: 'into', acceptCharset: charset })
+                 const field = Object.assign(document.createElement('input'), { name: '{"name":"echo","input":"', value: 'é"}' })
+                 const file = new DataTransfer()
+                 file.items.add(new File([${JSON.stringify(callText)}], 'call.json', { type: 'application/json' }))
+                 const upload = Object.assign(document.createElement('input'), { type: 'file', name: 'file' })
+                 upload.files = file.files
+                 form.append(field, upload)
+                 document.body.append(form)
+                 form.submit()
+                 await pause()
+                 form.remove()
+               }
+         // A frame without an origin of its own, and a button that overrides its form.
+         boxed.srcdoc = '<form method=post enctype=text/plain action="' + target + '/"><input name=a><button formaction="' + target + '/api/call" formmethod=post formenctype=text/plain>x</button></form><script>document.querySelector("button").click()</' + 'script>'
+         await new Promise((done) => setTimeout(done, 200))`,
+        target,
+      )
+      await until(() => world.log.lines.length > before)
+      return page.frames().map((frame) => frame.url())
+    })
+    expect(refusal).toBe('403')
+    expect(JSON.stringify(result)).not.toContain('THE-DATA')
+  })
+
+  it('input 144: beacons and late requests of any type change nothing', async () => {
+    const types = [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'application/json',
+      'application/octet-stream',
+      'application/json;x=text/plain',
+      '',
+    ]
+    for (const type of types) {
+      const { result } = await attackFrom(name, (page, target) =>
+        inPage(
+          page,
+          `const got = []
+           for (const path of ${JSON.stringify(routes)}) {
+             const body = new Blob([${JSON.stringify(callText)}], { type: '${type}' })
+             try { navigator.sendBeacon(target + path, body) } catch {}
+             await fetch(target + path, { method: 'POST', mode: 'no-cors', keepalive: true, body }).then(async (answer) => got.push(answer.status + await answer.text()), () => undefined)
+           }
+           return got.filter((one) => one !== '0')`,
+          target,
+        ),
+      )
+      expect(result).toEqual([])
+    }
+  })
+
+  it('input 145: no WebSocket opens, with a bearer in its address or its protocols either', async () => {
+    const { bearer } = await openSession(world.host)
+    const { result, refusal } = await attackFrom(name, (page, target) =>
+      inPage(
+        page,
+        `const got = []
+         // Few at once: Chromium waits longer after each that fails.
+         const tries = [['/api/events'], ['/api/call'], ['/'], ['/api/events?bearer=${bearer}'], ['/api/events', ['bearer', '${bearer}']], ['/api/events', '${bearer}']]
+         got.push(...(await Promise.all(tries.map(([path, protocols]) => new Promise((done) => {
+           const socket = new WebSocket(target.replace('http', 'ws') + path, protocols ?? [])
+           socket.onopen = () => done('open ' + path)
+           socket.onmessage = ({ data }) => done('data ' + data)
+           socket.onerror = () => done('refused')
+         })))))
+         got.push(await new Promise((done) => {
+           const source = new EventSource(target + '/api/events')
+           source.onopen = () => done('open'); source.onmessage = () => done('data'); source.onerror = () => { source.close(); done('refused') }
+         }))
+         return [...new Set(got)]`,
+        target,
+      ),
+    )
+    expect([result, refusal]).toEqual([['refused'], '403'])
+  })
+
+  it(
+    'input 146: guessing ports for a while, it finds out nothing of ours and keeps no window out',
+    async () => {
+      let beats = 0
+      const { result } = await attackFrom(name, async (page, target) => {
+        const guessing = inPage(
+          page,
+          `const own = Number(new URL(target).port)
+           const end = performance.now() + ${GUESSING_MS}
+           const got = []
+           let count = 0
+           const tag = (port, kind) => new Promise((done) => { const one = document.createElement(kind); one.onload = () => done('loaded'); one.onerror = () => done('refused'); one.src = 'http://127.0.0.1:' + port + '/'; document.body.append(one); setTimeout(() => { done('waits'); one.remove() }, 1000) })
+           const socket = (port) => new Promise((done) => { const one = new WebSocket('ws://127.0.0.1:' + port + '/api/events'); one.onopen = () => done('open'); one.onerror = () => done('refused') })
+           const ask = (port, mode) => fetch('http://127.0.0.1:' + port + '/', { mode }).then(async (answer) => 'answer ' + await answer.text(), () => 'refused')
+           const lane = async (from) => {
+             for (let step = from; performance.now() < end; step += 8) {
+               // Around our port, and on it every fourth time.
+               const port = step % 4 === 0 ? own : Math.min(65535, 1024 + ((own + step * 7) % 64000))
+               count += 1
+               for (const found of await Promise.all([tag(port, 'img'), tag(port, 'script'), socket(port), ask(port, 'cors'), ask(port, 'no-cors')]))
+                 if (port === own && found !== 'refused') got.push(found)
+             }
+           }
+           await Promise.all([0, 1, 2, 3, 4, 5, 6, 7].map(lane))
+           return { got: [...new Set(got)], count }`,
+          target,
+        )
+        let isOver = false
+        void guessing.finally(() => (isOver = true)).catch(() => undefined)
+        while (!isOver) {
+          if ((await hostile.own.evaluate(`fetch('/').then(({ status }) => status)`)) === 200)
+            beats += 1
+          await new Promise((done) => setTimeout(done, GUESSING_MS / 10))
+        }
+        return guessing
+      })
+      const { got, count } = result as { got: readonly string[]; count: number }
+      expect(got).toEqual([])
+      expect(count).toBeGreaterThan(20)
+      // Our own window is answered all the while.
+      expect(beats).toBeGreaterThan(4)
+    },
+    GUESSING_MS + 60_000,
+  )
+})
+
+describe.each([REBOUND, DOTTED])('S8, threat 14: a page whose name %s leads to us', (name) => {
+  /** A page of the attacker's own server at our port, before its name leads to this machine. */
+  async function openRebound(): Promise<Page> {
+    const page = await hostile.context.newPage()
+    const own = `http://${name}:${world.host.port}/before`
+    await page.route(own, (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<!doctype html><body>hostile</body>' }),
+    )
+    await page.goto(own)
+    return page
+  }
+
+  it('input 142: shows nothing of ours', async () => {
+    const page = await hostile.context.newPage()
+    const { refusal } = await hostile.checkAttack(page, async () => {
+      const answer = await page.goto(`http://${name}:${world.host.port}/`)
+      expect(answer?.status()).toBe(421)
+      expect(await page.content()).not.toMatch(/script src|THE-DATA/)
+    })
+    expect(refusal).toBe('421')
+    await page.close()
+  })
+
+  it('input 142: is one origin with us for the browser, and gets 421 for every call, with a bearer too', async () => {
+    const { bearer } = await openSession(world.host)
+    const page = await openRebound()
+    const attacked = await hostile.checkAttack(page, () =>
+      inPage(
+        page,
+        `const got = []
+         for (const path of ${JSON.stringify(routes)})
+           for (const method of ['GET', 'POST', 'HEAD', 'PUT', 'OPTIONS']) {
+             const answer = await fetch(path, { method, headers: { 'content-type': 'application/json', authorization: 'Bearer ${bearer}' }, body: method === 'POST' ? ${JSON.stringify(callText)} : undefined })
+             got.push(answer.status + (/THE-DATA|<script/.test(await answer.text()) ? ' with data' : ''))
+           }
+         got.push(await new Promise((done) => { const socket = new WebSocket('ws://' + location.host + '/api/events'); socket.onopen = () => done('open'); socket.onerror = () => done('421') }))
+         got.push(await (navigator.serviceWorker?.register('/').then(() => 'registered', () => '421') ?? '421'))
+         return [...new Set(got)]`,
+        '',
+      ),
+    )
+    expect(attacked).toEqual({ result: ['421'], refusal: '421' })
+    await page.close()
+  })
+
+  it('input 142: neither forms nor frames of the name reach anything', async () => {
+    const page = await openRebound()
+    const { result, refusal } = await hostile.checkAttack(page, async () => {
+      await inPage(
+        page,
+        `const frame = Object.assign(document.createElement('iframe'), { name: 'into', src: '/' })
+         document.body.append(frame)
+         await new Promise((done) => (frame.onload = done))
+         for (const enctype of ['text/plain', 'multipart/form-data', 'application/x-www-form-urlencoded']) {
+           const form = Object.assign(document.createElement('form'), { method: 'post', enctype, action: '/api/call', target: 'into' })
+           document.body.append(form)
+           form.submit()
+           await new Promise((done) => (frame.onload = done))
+         }`,
+        '',
+      )
+      return page.frames()[1]?.content()
+    })
+    expect(refusal).toBe('421')
+    expect(String(result)).not.toMatch(/THE-DATA|script src/)
+    await page.close()
+  })
+})
+
+describe('threat 17, input 141: a worker of an earlier owner of our port', () => {
+  it('is in no window of ours, whose browser profile is new and private each time', async () => {
+    const earlier = await openHostile([], answerHostile)
+    onTestFinished(() => earlier.close())
+    const { port } = earlier
+    const page = await earlier.context.newPage()
+    await page.goto(`http://127.0.0.1:${port}/`)
+    await page.evaluate(
+      `navigator.serviceWorker.register('/worker.js').then(() => navigator.serviceWorker.ready).then(() => undefined)`,
+    )
+    await page.reload()
+    expect(await page.title()).toBe('taken')
+    await earlier.freePort()
+    const listen = vi.spyOn(Server.prototype, 'listen').mockImplementationOnce(function (
+      this: Server,
+      ...[options, done]: unknown[]
+    ) {
+      return this.listen({ ...(options as object), port }, done as () => void)
+    })
+    const later = await openWorld()
+    onTestFinished(() => later.host.close())
+    listen.mockRestore()
+    expect(later.host.port).toBe(port)
+    // The browser that has that worker is its own: only another profile helps.
+    await page.goto(later.host.newAddress())
+    expect(await page.title()).toBe('taken')
+    // The launcher's `--incognito` is such a context.
+    const fresh = await (await earlier.browser.newContext()).newPage()
+    const address = later.host.newAddress()
+    await fresh.goto(address)
+    await becomes(fresh, 'open')
+    expect(codeOf(address)).not.toBe('')
+    expect(await fresh.title()).not.toBe('taken')
+  })
+})

@@ -1,0 +1,128 @@
+/** A hostile page beside an open window of ours, both in one real Chromium. */
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Browser, BrowserContext, Page } from 'playwright'
+import { expect } from 'vitest'
+import { openChromium } from '../../../support/chromium.ts'
+import type { World } from './world.ts'
+import { becomes, openWorld } from './world.ts'
+
+/**
+ * What an attack got, and how our host refused it: the reason of its first line in the log.
+ * Undefined where nothing reached the host.
+ */
+export interface Attacked {
+  readonly result: unknown
+  readonly refusal: unknown
+}
+
+export interface Hostile {
+  readonly world: World
+  readonly browser: Browser
+  readonly context: BrowserContext
+  /** Our own window. */
+  readonly own: Page
+  /** Of the hostile server. */
+  readonly port: number
+  /** What the hostile server was asked. */
+  readonly heard: { readonly path: string; readonly headers: IncomingMessage['headers'] }[]
+  /** Opens a hostile page under this name and lets it do `attack`. */
+  attackFrom(
+    name: string,
+    attack: (page: Page, target: string) => Promise<unknown>,
+  ): Promise<Attacked>
+  /** Runs an attack that leaves no state change, no cookie and no header for other origins. */
+  checkAttack(page: Page, attack: (target: string) => Promise<unknown>): Promise<Attacked>
+  /** Closes the hostile server alone. */
+  freePort(): Promise<void>
+  close(): Promise<void>
+}
+
+const emptyPage = (_request: IncomingMessage, response: ServerResponse): void => {
+  response.setHeader('content-type', 'text/html')
+  response.end('<!doctype html><title>hostile</title><body></body>')
+}
+
+/** `flags` are Chromium's own; `answer` is the hostile server's. */
+export async function openHostile(
+  flags: readonly string[] = [],
+  answer: (request: IncomingMessage, response: ServerResponse) => void = emptyPage,
+): Promise<Hostile> {
+  const world = await openWorld()
+  const browser = await openChromium(flags)
+  const context = await browser.newContext()
+  const own = await context.newPage()
+  await own.goto(world.host.newAddress())
+  await becomes(own, 'open')
+  const heard: Hostile['heard'] = []
+  const server: Server = createServer((request, response) => {
+    heard.push({ path: request.url ?? '', headers: request.headers })
+    answer(request, response)
+  }).listen(0, '127.0.0.1')
+  await new Promise((done) => server.once('listening', done))
+  const { port } = server.address() as AddressInfo
+
+  async function checkAttack(
+    page: Page,
+    attack: (target: string) => Promise<unknown>,
+  ): Promise<Attacked> {
+    const exposed: string[] = []
+    const target = `http://127.0.0.1:${world.host.port}`
+    page.on('response', (response) => {
+      if (new URL(response.url()).port === String(world.host.port))
+        exposed.push(
+          ...Object.keys(response.headers()).filter((header) =>
+            /^access-control-|^set-cookie/.test(header),
+          ),
+        )
+    })
+    const callsBefore = world.desk.calls.length
+    const windowsBefore = world.host.windows()
+    // So that the first refusal has a line of its own.
+    world.clock.pass(10_000)
+    const linesBefore = world.log.lines.length
+    const result = await attack(target)
+    await page.waitForTimeout(150)
+    // No state change: nothing reached the core, no window came, ours still works, and no page has a
+    // cookie.
+    expect(world.desk.calls).toHaveLength(callsBefore)
+    expect(world.host.windows()).toBeLessThanOrEqual(windowsBefore)
+    expect(await context.cookies()).toEqual([])
+    expect(exposed).toEqual([])
+    const refusal = world.log.lines[linesBefore]?.facts.reason
+    expect(await own.evaluate('window.page.call("echo", 1)')).toMatchObject({ kind: 'result' })
+    return { result, refusal }
+  }
+
+  return {
+    world,
+    browser,
+    context,
+    own,
+    port,
+    heard,
+    checkAttack,
+    async attackFrom(name, attack) {
+      const page = await context.newPage()
+      await page.goto(`http://${name}:${port}/`)
+      const attacked = await checkAttack(page, (target) => attack(page, target))
+      await page.close()
+      return attacked
+    },
+    freePort: () =>
+      new Promise((done) => {
+        server.close(() => done())
+        server.closeAllConnections()
+      }),
+    async close() {
+      await browser.close()
+      server.close()
+      await world.host.close()
+    },
+  }
+}
+
+/** Runs a script in a page, with our host's address as `target`. */
+export const inPage = (page: Page, script: string, target: string): Promise<unknown> =>
+  page.evaluate(`(async () => { const target = ${JSON.stringify(target)}; ${script} })()`)
