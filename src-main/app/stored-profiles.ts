@@ -1,3 +1,4 @@
+import { isDeviceName } from '../base/device-name.ts'
 import { Failure } from '../base/failure.ts'
 import { storedProfileSchema } from '../contract/schemas/profile.ts'
 import type { ImportedDocument } from '../domain/imported-document.ts'
@@ -53,6 +54,8 @@ function readStoredProfile(stored: unknown, number: number): Profile {
   }
   if (embeddedProfiles.some(({ id }) => id === profile.id))
     throw new Error(`${title(stored, number)}, id: it is that of a profile of the program`)
+  if (isDeviceName(profile.id))
+    throw new Error(`${title(stored, number)}, id: Windows takes it for a device`)
   const { gatewayAuth, streamUrl, operations = {}, documents = [] } = profile
   for (const [id, route] of Object.entries(operations))
     rule(`operations.${id}`, () => checkOwnRoute(id, route, documents))

@@ -94,7 +94,7 @@ describe('reconcile, of any small world in any mapped form', () => {
         expect(findings(await run(folder, world, mapped), mapped.starts)).toEqual(expected)
         met.add(world)
       }),
-      runs,
+      { numRuns: 2 * runs.numRuns },
     )
     // Else the property says nothing.
     expect(Object.keys(met.counts)).toHaveLength(15)

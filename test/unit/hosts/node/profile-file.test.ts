@@ -96,6 +96,7 @@ describe('profileFile', () => {
     ['a name with a line break', { name: 'Ac\nme' }, 'name: '],
     ['an id that leads elsewhere', { id: '../../elsewhere' }, 'id: '],
     ['the id of the embedded sandbox', { id: 'sandbox' }, 'id: it is that of a profile of the'],
+    ['an id that is a device', { id: 'con' }, 'id: Windows takes it'],
     ['values that are no preset’s', { overrides: { routes: {} } }, 'overrides: '],
     ['a value taken away', { overrides: { feeSource: null } }, 'overrides.feeSource: '],
     ['a word of the contract', { service: { platformWord: 'bank' } }, 'service: it is a word'],

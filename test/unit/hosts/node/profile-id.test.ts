@@ -12,10 +12,10 @@ const profileOf = (id: string): Readonly<Record<string, unknown>> => ({
   partnerUrl: 'https://partner.example',
   gatewayUrl: 'https://gateway.example',
   gatewayService: 'wallet',
-  gatewayAuth: 'bearer',
+  gatewayAuth: { kind: 'bearer' },
   maxRate: 20,
   statusMap: {},
-  rails: {},
+  rails: ['crypto'],
   ties: [],
 })
 
