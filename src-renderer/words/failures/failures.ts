@@ -452,6 +452,16 @@ export const failureWords: Readonly<Record<string, FailureEntry>> = {
       'Dê a este usuário permissão de escrita nessa pasta.',
     ],
   },
+  OTHER_ACCOUNT: {
+    es: [
+      'La carpeta de datos pertenece a otra cuenta de este equipo',
+      'Inicie el programa con esa cuenta o elija una carpeta propia.',
+    ],
+    pt: [
+      'A pasta de dados pertence a outra conta deste computador',
+      'Inicie o programa com essa conta ou escolha uma pasta sua.',
+    ],
+  },
   DB_REPLACED: {
     en: [
       'The database is not the one that was here',

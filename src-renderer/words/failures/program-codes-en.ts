@@ -132,6 +132,10 @@ export const programCodesEn: Readonly<Record<string, FailureWords>> = {
     'The database or its folder cannot be written',
     'Give this user the right to write there.',
   ],
+  OTHER_ACCOUNT: [
+    'The data folder belongs to another account of this machine',
+    'Start the program as that account, or choose a folder of your own.',
+  ],
   DB_TOO_NEW: [
     'The database was written by a newer version of this program',
     'Update the program.',
