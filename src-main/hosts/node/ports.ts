@@ -129,7 +129,7 @@ export function nodePorts(
     secrets: { hide: (values) => log.hide(values), clean: (text) => log.clean(text) },
     startSandbox: (preset) => startSandboxThread(program.sandboxWorker, { preset }),
     templates: templateFile(folder),
-    readActivity: () => activityLog(folder).read(null, Infinity),
+    readActivity: (limit) => activityLog(folder).read(null, limit),
     evidence: {
       version: readVersion(program),
       activityLog: activityPath(folder),
