@@ -1,6 +1,6 @@
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { join } from 'node:path'
 import { missingUser } from './disk-faults.ts'
 import type { Bench, Fault } from './fault.ts'
 import { byTests } from './process-faults.ts'
