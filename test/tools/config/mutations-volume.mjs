@@ -75,6 +75,14 @@ export const volumes = [
     tests: token,
   },
   {
+    name: 'a window that slept beside its host has not ended',
+    rule: 'F49',
+    file: 'src-renderer/silence.ts',
+    find: 'const MAX_SILENT_TICKS = 5',
+    replace: 'const MAX_SILENT_TICKS = 1',
+    tests: ['test/unit/renderer/silence.test.ts'],
+  },
+  {
     name: 'another account is refused',
     rule: 'F50',
     file: 'src-main/hosts/node/account.ts',
@@ -347,11 +355,11 @@ export const volumes = [
     tests: gateway,
   },
   {
-    name: 'a cursor that was sent before ends the walk',
-    rule: '34, F32',
-    file: 'src-main/api/cursor-walk.ts',
-    find: '(cursors.has(next) || guard.isTurning)',
-    replace: 'guard.isTurning',
+    name: 'a cursor has a length',
+    rule: '34',
+    file: 'src-main/api/list-page.ts',
+    find: '|| text.length > MAX_CURSOR',
+    replace: '',
     tests: gateway,
   },
   {
@@ -504,14 +512,6 @@ export const volumes = [
     file: 'src-main/hosts/loopback/judge.ts',
     find: String.raw`/^application\/json(?:; ?charset=utf-8)?$/i`,
     replace: String.raw`/^application\/json/i`,
-    tests: loopback,
-  },
-  {
-    name: 'a path is a path',
-    rule: '104',
-    file: 'src-main/hosts/loopback/judge.ts',
-    find: "return request.url?.startsWith('/') ? undefined : 400",
-    replace: 'return undefined',
     tests: loopback,
   },
   {
@@ -683,11 +683,11 @@ export const volumes = [
     tests: ['test/unit/api/partner.test.ts'],
   },
   {
-    name: 'pages without a new record end the walk',
+    name: 'three pages without a new record end the walk',
     rule: '47',
-    file: 'src-main/api/cursor-walk.ts',
-    find: '(cursors.has(next) || guard.isTurning)',
-    replace: 'cursors.has(next)',
+    file: 'src-main/api/page-guard.ts',
+    find: 'const MAX_BARREN = 3',
+    replace: 'const MAX_BARREN = 5',
     tests: gateway,
   },
   {
