@@ -710,7 +710,7 @@ export const volumes = [
     name: 'a newer version is left alone',
     rule: 'F14',
     file: 'src-main/store/database/database.ts',
-    find: 'if (version > (allMigrations[allMigrations.length - 1]?.version ?? 0)) throw tooNew(version)',
+    find: 'if (version > newest) throw tooNew(version)',
     replace: 'if (version < 0) throw tooNew(version)',
     tests: ['test/unit/store/database/database.test.ts'],
   },
