@@ -3,7 +3,7 @@ import { ALIVE_MS } from '../src-main/contract/bridge.ts'
 const TICK_MS = ALIVE_MS / 2
 const MAX_SILENT_TICKS = 5
 
-export interface SilenceWatch {
+interface SilenceWatch {
   /** Something came: the count begins anew. */
   hear(): void
   stop(): void

@@ -5,7 +5,7 @@ import { mergeNewer } from './activity-text.ts'
 
 const PAGE = 200
 /** So many are held in the window: a million entries would take half a gigabyte. */
-export const MAX_SHOWN_ENTRIES = 50_000
+const MAX_SHOWN_ENTRIES = 50_000
 
 /**
  * The activity log as far as it was read, the newest first. Older entries come when they are asked
