@@ -1,7 +1,8 @@
 import type { GreetReply, OpenReply, Reply } from '../src-main/contract/bridge.ts'
-import { ALIVE_MS, CODE_ID_LENGTH, LAUNCH_KEY } from '../src-main/contract/bridge.ts'
+import { CODE_ID_LENGTH, LAUNCH_KEY } from '../src-main/contract/bridge.ts'
 import { toFrameHead } from '../src-main/contract/bytes.ts'
 import type { WindowEvent } from '../src-main/contract/window.ts'
+import { watchSilence } from './silence.ts'
 import type { Transport } from './transport.ts'
 
 const RESUME = 'partner-desk-resume'
@@ -154,7 +155,7 @@ async function send(
 // The host says at least every two seconds that it is there; silence means that it is not.
 async function followEvents(bearer: string, take: (event: WindowEvent) => void): Promise<void> {
   const stop = new AbortController()
-  let timer = setTimeout(() => stop.abort(), ALIVE_MS * 2.5)
+  const silence = watchSilence(() => stop.abort())
   try {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${bearer}` }
     const response = await fetch('/api/events', {
@@ -170,8 +171,7 @@ async function followEvents(bearer: string, take: (event: WindowEvent) => void):
     let rest = ''
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      clearTimeout(timer)
-      timer = setTimeout(() => stop.abort(), ALIVE_MS * 2.5)
+      silence.hear()
       const lines = (rest + part.value).split('\n')
       rest = lines.pop() ?? ''
       for (const line of lines) {
@@ -182,7 +182,7 @@ async function followEvents(bearer: string, take: (event: WindowEvent) => void):
   } catch {
     // Whatever ended the stream, the session is over: the caller says so.
   } finally {
-    clearTimeout(timer)
+    silence.stop()
   }
 }
 

@@ -69,3 +69,88 @@ describe('the threats, the goals and the checklist of security.md', () => {
   test('are all there are: no test names another one', () =>
     expect([...named].filter((id) => !wanted.includes(id))).toEqual([]))
 })
+
+interface Mutation {
+  readonly name: string
+  readonly rule: string
+}
+
+/**
+ * threats.json: ids whose control is broken by a mutation of another rule, by its name; and ids
+ * without one, each with the reason.
+ */
+interface Coverage {
+  readonly brokenBy: Readonly<Record<string, string>>
+  readonly unbroken: Readonly<Record<string, string>>
+}
+
+/** Every threat, fault, input, goal, point and measured fact that security.md numbers. */
+function idsOf(paper: string): readonly string[] {
+  const part = (from: string, to: string): string =>
+    paper.slice(paper.indexOf(from), paper.indexOf(to))
+  const all = (text: string, pattern: RegExp, prefix = ''): string[] =>
+    [...text.matchAll(pattern)].map(([, id]) => `${prefix}${id ?? ''}`)
+  return [
+    ...all(part('\n## 2. ', '\n## 3. '), /^\| (\d+) \|/gm, 'threat '),
+    ...all(part('\n### 3.3 ', '\n## 4. '), /^\| (F\d\d) \|/gm),
+    ...all(part('\n## 4. ', '\n## 5. '), /^(\d+)\. /gm, 'input '),
+    ...all(part('\n## 7. ', '\n### 7.1 '), /^\| (S\d+) \|/gm),
+    ...all(part('\n### 7.1 ', '\n## 8. '), /^(\d+)\. /gm, 'point '),
+    ...all(paper.slice(paper.indexOf('\n## Measured facts')), /^\| (L\d+) \|/gm),
+  ]
+}
+
+/** The ids of a mutation's rule: a number alone is an input's. */
+function readRule(rule: string): readonly string[] {
+  return rule.split(/, | and /).map((part) => (/^\d{1,3}$/.test(part) ? `input ${part}` : part))
+}
+
+describe('readRule', () => {
+  test.each([
+    ['105', ['input 105']],
+    ['98, 101', ['input 98', 'input 101']],
+    ['threat 16, S9', ['threat 16', 'S9']],
+    ['L22, F15', ['L22', 'F15']],
+    ['input 124, F44', ['input 124', 'F44']],
+    ['section 3.2', ['section 3.2']],
+    ['5.4', ['5.4']],
+  ])('reads %j', (rule, ids) => expect(readRule(rule)).toEqual(ids))
+})
+
+describe('the controls of security.md, by what is broken to see whether a test notices', async () => {
+  const tables = join(import.meta.dirname, 'tools/config')
+  const mutations = new Map<string, Mutation>()
+  for (const name of readdirSync(tables).filter((one) => /^mutations.*\.mjs$/.test(one))) {
+    const module = (await import(join(tables, name))) as Readonly<Record<string, unknown>>
+    for (const list of Object.values(module).filter(Array.isArray) as Mutation[][])
+      for (const one of list) mutations.set(one.name, one)
+  }
+  const ids = idsOf(
+    readFileSync(join(import.meta.dirname, '..', 'resources/docs/security.md'), 'utf8'),
+  )
+  const { brokenBy, unbroken } = JSON.parse(
+    readFileSync(join(import.meta.dirname, 'threats.json'), 'utf8'),
+  ) as Coverage
+  const broken = new Set([...mutations.values()].flatMap(({ rule }) => readRule(rule)))
+  const listed = [...Object.keys(brokenBy), ...Object.keys(unbroken)]
+
+  test('are all read', () => {
+    expect(mutations.size).toBeGreaterThan(200)
+    expect(ids.length).toBeGreaterThanOrEqual(270)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+  test('have a mutation each, or a reason why there is none', () =>
+    expect(ids.filter((id) => !broken.has(id) && !listed.includes(id))).toEqual([]))
+  test('have no reason where there is a mutation, and none is listed twice or numbered nowhere', () => {
+    expect(listed.filter((id) => broken.has(id) || !ids.includes(id))).toEqual([])
+    expect(new Set(listed).size).toBe(listed.length)
+  })
+  test('are broken by mutations that are there', () =>
+    expect(Object.values(brokenBy).filter((name) => !mutations.has(name))).toEqual([]))
+  test('have reasons of one sentence', () =>
+    expect(
+      Object.entries(unbroken).filter(
+        ([, why]) => !/^[A-Z].{30,200}\.$/.test(why) || /\. /.test(why),
+      ),
+    ).toEqual([]))
+})

@@ -21,6 +21,7 @@ interface Held {
   readonly value: string
   readonly scopes: readonly string[]
   readonly renewAtMs: number
+  readonly renewAtWallMs: number
 }
 
 const TOKEN_TOTAL_MS = 15000
@@ -30,7 +31,8 @@ const LONGEST_LIFE_S = 86400
 /**
  * The access token of one profile: in memory only, fetched by one call however many wait for it,
  * renewed when less than the smaller of a minute and a tenth of its life is left, on a clock that
- * cannot be set back.
+ * cannot be set back. That clock may stand still while the machine sleeps, so a wall clock beyond
+ * the end renews too.
  */
 export class TokenSource {
   readonly #network: Network
@@ -81,8 +83,10 @@ export class TokenSource {
   }
 
   async #current(): Promise<Held> {
-    const now = this.#network.clock.monotonicMs()
-    if (this.#held && now < this.#held.renewAtMs) return this.#held
+    const { clock } = this.#network
+    const now = clock.monotonicMs()
+    if (this.#held && now < this.#held.renewAtMs && clock.nowMs() < this.#held.renewAtWallMs)
+      return this.#held
     if (this.#failure && now < this.#failure.untilMs) throw this.#failure.failure
     if (this.#fetching) return this.#fetching
     const fetching = this.#fetch().finally(() => {
@@ -128,7 +132,8 @@ export class TokenSource {
   }
 
   async #ask(pair: ClientPair): Promise<Held> {
-    const begunMs = this.#network.clock.monotonicMs()
+    const { clock } = this.#network
+    const begun = { ms: clock.monotonicMs(), wallMs: clock.nowMs() }
     const { basic, body } = tokenParts(pair, this.#form)
     this.#network.secrets?.hide([pair.clientId, pair.clientSecret, basic])
     const hidden = [pair.clientSecret, basic, encodeURIComponent(pair.clientSecret)]
@@ -151,7 +156,7 @@ export class TokenSource {
     })
     if (answer.kind !== 'done' || !isJsonObject(answer.body))
       throw badToken('the answer is no object')
-    return readToken(answer.body, begunMs)
+    return readToken(answer.body, begun)
   }
 }
 
@@ -305,7 +310,10 @@ export function scrub(text: string, hidden: readonly string[]): string {
     .reduce((clean, secret) => clean.replaceAll(secret, '[removed]'), text)
 }
 
-function readToken(body: JsonObject, begunMs: number): Held {
+function readToken(
+  body: JsonObject,
+  begun: { readonly ms: number; readonly wallMs: number },
+): Held {
   const value = member(body, 'access_token')
   if (typeof value !== 'string' || !/^[\x21-\x7e]{1,16384}$/.test(value))
     throw badToken('it holds no usable access_token')
@@ -317,11 +325,13 @@ function readToken(body: JsonObject, begunMs: number): Held {
   )
     throw badToken('its token_type is not Bearer')
   const lifeMs = readLifeSeconds(body) * 1000
+  const usedMs = lifeMs - Math.min(60000, lifeMs / 10)
   const scope = member(body, 'scope')
   return {
     value,
     scopes: typeof scope === 'string' ? scope.split(/\s+/).filter(Boolean) : [],
-    renewAtMs: begunMs + lifeMs - Math.min(60000, lifeMs / 10),
+    renewAtMs: begun.ms + usedMs,
+    renewAtWallMs: begun.wallMs + usedMs,
   }
 }
 

@@ -114,7 +114,7 @@ export interface Ports {
   keepConnection?(profile: Profile, make: () => Promise<Connection>): Promise<Connection>
   readonly templates: TemplateStore
   /** The activity log, the newest entry first. */
-  readActivity(): readonly Activity[]
+  readActivity(limit: number): readonly Activity[]
   noteCall(note: CallNote): void
   readonly evidence: EvidenceSources
   readonly secrets: Secrets

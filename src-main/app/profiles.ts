@@ -24,6 +24,9 @@ type Calls = Pick<
   'addProfile' | 'editProfile' | 'setProfile' | 'listProfiles' | 'removeProfile'
 >
 
+/** Profiles of one data folder. A window may keep three threads and a connection for each. */
+export const MAX_PROFILES = 50
+
 /** The calls that make, change and remove profiles. */
 export function profileHandlers(ports: Ports): Handlers<Calls> {
   return {
@@ -37,8 +40,11 @@ export function profileHandlers(ports: Ports): Handlers<Calls> {
         rails: ['crypto'],
         ties: ['txn_hash', 'external_ref'],
       }
-      if (ports.profiles.read().some((other) => other.name === profile.name))
-        throw taken(profile.name)
+      const refuse = (profiles: readonly Profile[]): void => {
+        if (profiles.some((other) => other.name === profile.name)) throw taken(profile.name)
+        if (profiles.length >= MAX_PROFILES) throw tooMany()
+      }
+      refuse(ports.profiles.read())
       // The secret first: a profile whose secret was refused is not made.
       const given = wholeSecrets(secrets)
       if (profile.gatewayAuth.kind !== 'bearer' && given && given.gatewaySecret === undefined)
@@ -64,7 +70,7 @@ export function profileHandlers(ports: Ports): Handlers<Calls> {
       const secret = await putSecret(ports, profile, given)
       try {
         ports.profiles.update((profiles) => {
-          if (profiles.some((other) => other.name === profile.name)) throw taken(profile.name)
+          refuse(profiles)
           return [...profiles, profile]
         })
       } catch (error) {
@@ -391,6 +397,16 @@ function replace(ports: Ports, { id, name }: Profile, change: (now: Profile) => 
     what: `There is no profile ${JSON.stringify(name)} any more`,
     why: 'it was removed meanwhile',
     advice: 'look at profile list',
+  })
+}
+
+function tooMany(): Failure {
+  return new Failure({
+    kind: 'badInput',
+    code: 'TOO_MANY_PROFILES',
+    what: 'The profile was not made',
+    why: `there are ${MAX_PROFILES} already, as many as one data folder takes`,
+    advice: 'remove one that is no longer needed, or keep more in another folder with --data-dir',
   })
 }
 

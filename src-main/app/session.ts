@@ -13,6 +13,8 @@ import {
 } from './profile.ts'
 import type { Credentials, SecretRef, UseResult } from './secret-store.ts'
 
+const MAX_NAMES = 20
+
 /**
  * The profile a command means: the one named, the only one there is, or the embedded sandbox where
  * there is none.
@@ -28,10 +30,7 @@ export function chooseProfile(ports: Ports, name: string | null): Profile {
         kind: 'badInput',
         code: 'PROFILE_UNKNOWN',
         what: `There is no profile ${JSON.stringify(name.slice(0, 100))}`,
-        why:
-          profiles.length === 0
-            ? 'none was made yet'
-            : `there are ${profiles.map((profile) => profile.name).join(', ')}`,
+        why: profiles.length === 0 ? 'none was made yet' : `there are ${nameSome(profiles)}`,
         advice: 'make it with profile add',
       })
     return found
@@ -41,10 +40,17 @@ export function chooseProfile(ports: Ports, name: string | null): Profile {
       kind: 'badInput',
       code: 'PROFILE_UNCLEAR',
       what: 'Several profiles are there and none was named',
-      why: profiles.map((profile) => profile.name).join(', '),
+      why: nameSome(profiles),
       advice: 'say which one with --profile NAME',
     })
   return profiles[0] ?? embeddedSandbox
+}
+
+// A sentence, however many there are.
+function nameSome(profiles: readonly Profile[]): string {
+  const names = profiles.slice(0, MAX_NAMES).map(({ name }) => name)
+  const left = profiles.length - names.length
+  return left > 0 ? `${names.join(', ')} and ${left} more` : names.join(', ')
 }
 
 export function secretRef(profile: Profile): SecretRef {

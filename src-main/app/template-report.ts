@@ -1,3 +1,4 @@
+import { Failure } from '../base/failure.ts'
 import { nowInstant } from '../base/instant.ts'
 import type { Cell } from '../contract/cell.ts'
 import type { AnyQuery, AnyReport, Template } from '../contract/reporting.ts'
@@ -51,22 +52,36 @@ export async function prepareTemplate(
   }
 }
 
-/** The rows of a report that is not in the database; undefined where the database has them. */
+/** A million entries would take two gigabytes on their way into a file. */
+export const MAX_ACTIVITY_ROWS = 200_000
+
+/**
+ * The rows of a report that is not in the database; undefined where the database has them. Throws
+ * Failure LOG_TOO_LONG.
+ */
 export function givenRows(
   ports: Pick<Ports, 'readActivity'>,
   report: AnyReport,
 ): readonly (readonly Cell[])[] | undefined {
   if (report !== 'activity_log') return undefined
-  return ports
-    .readActivity()
-    .map((entry) => [
-      String(entry.number),
-      entry.at,
-      entry.profile,
-      entry.what,
-      JSON.stringify(entry.facts),
-      entry.hash ?? '',
-    ])
+  const entries = ports.readActivity(MAX_ACTIVITY_ROWS + 1)
+  if (entries.length > MAX_ACTIVITY_ROWS)
+    throw new Failure({
+      kind: 'badInput',
+      code: 'LOG_TOO_LONG',
+      what: 'The activity log is too long for this report',
+      why: `it has ${entries[0]?.number ?? 0} entries, and the report takes ${MAX_ACTIVITY_ROWS}`,
+      advice:
+        'take the file activity.jsonl from the data folder: each of its lines is one entry as JSON',
+    })
+  return entries.map((entry) => [
+    String(entry.number),
+    entry.at,
+    entry.profile,
+    entry.what,
+    JSON.stringify(entry.facts),
+    entry.hash ?? '',
+  ])
 }
 
 /**

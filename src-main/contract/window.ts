@@ -38,6 +38,9 @@ export interface Settings {
   readonly views: readonly SavedView[]
 }
 
+/** Saved views of all lists together. */
+export const MAX_SAVED_VIEWS = 200
+
 export interface SavedView {
   readonly name: string
   readonly query: ListQuery

@@ -64,10 +64,7 @@ export function beginBackUpAs(
   }
 }
 
-/**
- * The backups of a database, the newest first; plain files of our own names only. The first one's
- * `at` tells when the last was made.
- */
+/** The backups of a database, the newest first; plain files of our own names only. */
 export function listBackups(path: string): Backups {
   const folder = folderOf(path)
   if (!existsSync(folder)) return []
@@ -93,8 +90,14 @@ export function backupTimes(path: string): ThreadCalls['backupTimes']['output'] 
   const made = findMade(path)
   return {
     madeAt: made === undefined ? null : (msToInstant(Math.floor(made)) ?? null),
-    lastAt: regular(path)[0]?.at ?? null,
+    lastAt: newestOf(regular(path))?.at ?? null,
   }
+}
+
+// By its number: one that was made while the clock ran ahead would stay the last, and each start
+// would make another in the place of an older one.
+function newestOf(backups: Backups): Backups[number] | undefined {
+  return [...backups].sort((left, right) => (left.name < right.name ? 1 : -1))[0]
 }
 
 /** Which regular backups could not be restored, each with why; changes nothing. */

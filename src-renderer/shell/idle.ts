@@ -2,35 +2,45 @@ const CHANNEL_NAME = 'partner-desk-activity'
 const LOOK_EVERY_MS = 5000
 const ACTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
 
-/** Whether nobody did anything for the given minutes; 0 minutes: never. */
-export function isIdle(lastActMs: number, nowMs: number, minutes: number): boolean {
-  return minutes > 0 && nowMs - lastActMs >= minutes * 60_000
+/** One moment on both clocks of this machine, as in features/trading/desk/countdown.ts. */
+interface Moment {
+  readonly wallMs: number
+  readonly steadyMs: number
+}
+
+/**
+ * Whether nothing was done for the given minutes by either clock: the wall clock goes on while a
+ * machine sleeps, and the steady one while the wall clock is set back. 0 minutes: never.
+ */
+export function isIdle(lastAct: Moment, now: Moment, minutes: number): boolean {
+  const passedMs = Math.max(now.wallMs - lastAct.wallMs, now.steadyMs - lastAct.steadyMs)
+  return minutes > 0 && passedMs >= minutes * 60_000
 }
 
 /**
  * Calls `onidle` when nobody touched any window of this program for the minutes that `minutes`
- * gives at each look. The wall clock counts, so that a machine that slept is idle when it wakes.
- * Gives what stops it.
+ * gives at each look. A machine that slept is idle when it wakes. Gives what stops it.
  */
 export function watchIdle(minutes: () => number, onidle: () => void): () => void {
-  let lastAct = Date.now()
-  let toldAt = 0
+  const now = (): Moment => ({ wallMs: Date.now(), steadyMs: performance.now() })
+  let lastAct = now()
+  let toldAtMs = 0
   const others = new BroadcastChannel(CHANNEL_NAME)
   const act = (): void => {
     // The look comes first: the touch that wakes a machine must not pass for somebody who was
     // there.
-    if (isIdle(lastAct, Date.now(), minutes())) return
-    lastAct = Date.now()
-    if (lastAct - toldAt < LOOK_EVERY_MS) return
-    toldAt = lastAct
+    if (isIdle(lastAct, now(), minutes())) return
+    lastAct = now()
+    if (lastAct.steadyMs - toldAtMs < LOOK_EVERY_MS) return
+    toldAtMs = lastAct.steadyMs
     others.postMessage(null)
   }
   const look = (): void => {
-    if (!isIdle(lastAct, Date.now(), minutes())) return
-    lastAct = Date.now()
+    if (!isIdle(lastAct, now(), minutes())) return
+    lastAct = now()
     onidle()
   }
-  others.onmessage = () => (lastAct = Date.now())
+  others.onmessage = () => (lastAct = now())
   for (const name of ACTS) window.addEventListener(name, act, { passive: true, capture: true })
   const timer = setInterval(look, LOOK_EVERY_MS)
   return () => {

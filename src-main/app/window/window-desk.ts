@@ -10,7 +10,7 @@ import { checked } from '../checked.ts'
 import { isBackupDue } from '../daily-backup.ts'
 import { openDesk } from '../desk.ts'
 import type { Profile } from '../profile.ts'
-import { embeddedSandbox } from '../profile.ts'
+import { embeddedProfiles, embeddedSandbox } from '../profile.ts'
 import { hasSpace } from '../syncing.ts'
 import { browsingHandlers } from './browsing.ts'
 import { connectingHandlers } from './connecting.ts'
@@ -35,7 +35,7 @@ import type { Streams } from './streaming.ts'
 import { openStreams } from './streaming.ts'
 import { templatingHandlers } from './templating.ts'
 import type { World } from './world.ts'
-import { logger, profileOf, windowProfiles } from './world.ts'
+import { logger, windowProfiles } from './world.ts'
 
 /** The core of all windows of one host. */
 export interface WindowDesk {
@@ -107,7 +107,7 @@ export function openWindowDesk(ports: WindowPorts): KeptDesk {
     changed: (profile) => emit({ kind: 'cache', profile: profile.name }),
   }
   const streams = openStreams(world)
-  const calls = checked(handlersOf(world, streams), windowSchemas)
+  const calls = checked(handlersOf(world, streams, stop.signal), windowSchemas)
   const limit = new RateLimit(ports.clock)
   void syncWhenDue(world, stop.signal)
   return {
@@ -141,13 +141,12 @@ export function openWindowDesk(ports: WindowPorts): KeptDesk {
   }
 }
 
-function handlersOf(world: World, streams: Streams): Handlers<WindowCalls> {
+function handlersOf(world: World, streams: Streams, signal: AbortSignal): Handlers<WindowCalls> {
   return {
     hello: () => {
       const settings = shownSettings(world.ports.settings.read())
       const profiles = windowProfiles(world)
-      for (const { name } of profiles)
-        if (!world.isLocked()) void prepare(world, profileOf(world, name))
+      if (!world.isLocked()) void prepareAll(world, signal)
       const isLocked = world.isLocked()
       return {
         version: world.ports.version,
@@ -183,6 +182,14 @@ function handlersOf(world: World, streams: Streams): Handlers<WindowCalls> {
 }
 
 const prepared = new WeakMap<World, Set<string>>()
+
+// One after the other, since each opens its database; none after the window's core was closed.
+async function prepareAll(world: World, signal: AbortSignal): Promise<void> {
+  for (const profile of [...embeddedProfiles, ...world.ports.profiles.read()]) {
+    if (signal.aborted) return
+    await prepare(world, profile)
+  }
+}
 
 // Once per start: the default sandbox fills itself the first time, and a cache older than its last backup
 // by a day is backed up.

@@ -5,6 +5,7 @@ import { recheckLists } from '../reconciling.ts'
 import { reportNames } from '../report.ts'
 import { schemas } from '../schemas.ts'
 import type { WindowCalls } from '../window.ts'
+import { MAX_SAVED_VIEWS } from '../window.ts'
 import { matchingRules, reconcileSchemas } from './reconciling.ts'
 import { layoutSchema, reportSchemas, templateSchema } from './reporting.ts'
 import { serviceSchemas } from './services.ts'
@@ -38,7 +39,6 @@ const row = z
   .max(2 ** 40)
 const count = z.number().int().min(1).max(500)
 
-export const MAX_VIEWS = 200
 const view = z.strictObject({ name: text(80).min(1), query, columns })
 
 const settings = z.strictObject({
@@ -50,7 +50,7 @@ const settings = z.strictObject({
   lockAfterMinutes: z.number().int().min(0).max(1440).optional(),
   isDockFolded: z.boolean().optional(),
   columns: z.record(text(40).min(1), columns).optional(),
-  views: z.array(view).max(MAX_VIEWS).optional(),
+  views: z.array(view).max(MAX_SAVED_VIEWS).optional(),
 })
 
 const storedPin = z

@@ -1,4 +1,4 @@
-import { linkSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isAlive } from '../worker/files/alive.ts'
@@ -22,6 +22,7 @@ const MAX_MARK_BYTES = 4096
 const DOOR_MS = 400
 // A living holder may wait this long for the processor. After that its number is another process's.
 const LIVING_DOOR_MS = 10_000
+const LOOK_MS = 15
 
 /** The mark in the folder; undefined: no host, or a file that no host wrote. */
 export function readMark(folder: string): HostMark | undefined {
@@ -86,11 +87,18 @@ function markPath(folder: string): string {
 async function takeDoor(folder: string): Promise<() => void> {
   const door = join(folder, 'window.json.door')
   const own = `${process.pid} ${newSecret()}`
+  // Time as this start spent it waiting for one holder: a clock that is set ages no door.
+  let [seen, waitedMs] = [findDoor(door), 0]
   while (!tryWrite(door, own)) {
     const holder = findDoor(door)
-    const age = Date.now() - (statSync(door, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
-    if (Math.abs(age) > (isHeld(holder) ? LIVING_DOOR_MS : DOOR_MS)) moveAway(door, holder)
-    else await wait(15)
+    if (holder !== seen) [seen, waitedMs] = [holder, 0]
+    if (waitedMs > (isHeld(holder) ? LIVING_DOOR_MS : DOOR_MS)) {
+      moveAway(door, holder)
+      waitedMs = 0
+    } else {
+      await wait(LOOK_MS)
+      waitedMs += LOOK_MS
+    }
   }
   return () => {
     if (findDoor(door) === own) rmSync(door, { force: true })

@@ -29,6 +29,7 @@ export function activityPath(folder: string): string {
  */
 export function activityLog(folder: string): WindowPorts['activity'] {
   const path = activityPath(folder)
+  const places = new Map<number, number>()
   return {
     append: (entry) =>
       translating(path, () =>
@@ -38,7 +39,7 @@ export function activityLog(folder: string): WindowPorts['activity'] {
           'The activity log cannot be written',
         ),
       ),
-    read: (before, limit) => readNewest(path, before, limit),
+    read: (before, limit) => readNewest(path, before, limit, places),
     verify: async () => {
       const { entries, isWhole, firstBroken, head, problem, cutLines } = await checkActivity(path)
       return { entries, isWhole, firstBroken, head, problem, cutLines }
@@ -132,37 +133,75 @@ function measure(
   return { bytes: to - from + ending.length, sha256: hash.update(ending).digest('hex') }
 }
 
-function readNewest(path: string, before: number | null, limit: number): Activity[] {
+// Where the last few readings ended: the next older page begins there, not at the log's end again.
+const MAX_PLACES = 16
+
+/** `places`: by the number of the oldest entry of a reading, where its line ends. */
+function readNewest(
+  path: string,
+  before: number | null,
+  limit: number,
+  places: Map<number, number>,
+): Activity[] {
   const descriptor = openForReading(path)
   if (descriptor === undefined) return []
-  const found: Activity[] = []
-  // A line that says no number has the one below the newer line's; those at the end are counted
-  // from the next older one.
-  let newer: number | undefined
-  let last: string[] = []
-  const take = (entry: Activity): void => {
-    newer = entry.number
-    if (before === null || entry.number < before) found.push(entry)
-  }
-  const settle = (older: number): void => {
-    last.forEach((line, at) => take(unreadable(older + last.length - at, line)))
-    last = []
-  }
   try {
-    for (const { bytes } of linesFromEnd(descriptor, fstatSync(descriptor).size)) {
-      const text = bytes.toString('utf8')
-      const entry = readEntry(text)
-      if (entry) {
-        settle(entry.number)
-        take(entry)
-      } else if (newer === undefined) last.push(text)
-      else take(unreadable(newer - 1, text))
-      if (found.length >= limit) break
-    }
-    settle(0)
+    const size = fstatSync(descriptor).size
+    const place = before === null ? undefined : places.get(before)
+    const isKnown = place !== undefined && place <= size && numberAt(descriptor, place) === before
+    const found = readBack(descriptor, isKnown ? place : size, before, limit)
+    const last = found.at(-1)
+    if (last) places.set(last.entry.number, last.end)
+    for (const number of [...places.keys()].slice(0, -MAX_PLACES)) places.delete(number)
+    return found.map(({ entry }) => entry)
   } finally {
     closeSync(descriptor)
   }
+}
+
+// Another log may lie there by now.
+function numberAt(descriptor: number, end: number): number | undefined {
+  for (const { bytes } of linesFromEnd(descriptor, end))
+    return readEntry(bytes.toString('utf8'))?.number
+  return undefined
+}
+
+interface Found {
+  readonly entry: Activity
+  readonly end: number
+}
+
+function readBack(
+  descriptor: number,
+  size: number,
+  before: number | null,
+  limit: number,
+): readonly Found[] {
+  const found: Found[] = []
+  // A line that says no number has the one below the newer line's; those at the end are counted
+  // from the next older one.
+  let newer: number | undefined
+  let last: { readonly line: string; readonly end: number }[] = []
+  const take = (entry: Activity, end: number): void => {
+    newer = entry.number
+    if (before === null || entry.number < before) found.push({ entry, end })
+  }
+  const settle = (older: number): void => {
+    last.forEach(({ line, end }, at) => take(unreadable(older + last.length - at, line), end))
+    last = []
+  }
+  for (const { bytes, at } of linesFromEnd(descriptor, size)) {
+    const text = bytes.toString('utf8')
+    const end = Math.min(size, at + bytes.length + 1)
+    const entry = readEntry(text)
+    if (entry) {
+      settle(entry.number)
+      take(entry, end)
+    } else if (newer === undefined) last.push({ line: text, end })
+    else take(unreadable(newer - 1, text), end)
+    if (found.length >= limit) break
+  }
+  settle(0)
   return found.slice(0, limit)
 }
 

@@ -1,12 +1,12 @@
-import { closeSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { Failure } from '../../base/failure.ts'
 import { findOwnText } from '../worker/files/own-file.ts'
 
 const WAIT_MS = 10
 const MAX_HOLDER_BYTES = 1024
 const PATIENCE_MS = 15_000
-// Whoever holds the lock needs milliseconds. Older than this it is nobody's, whoever now has its
-// number.
+// A holder needs milliseconds. Unchanged for longer than this, the lock was left behind, unless its
+// process still runs.
 const STALE_MS = 10_000
 
 /**
@@ -16,9 +16,9 @@ const STALE_MS = 10_000
  * run on one machine.
  */
 export function withFileLock<T>(path: string, action: () => T, what: string): T {
-  const began = performance.now()
+  const wait = new Wait()
   while (!make(path)) {
-    if (performance.now() - began > PATIENCE_MS)
+    if (wait.waitedMs > PATIENCE_MS)
       throw new Failure({
         kind: 'busy',
         code: 'LOCK_HELD',
@@ -26,13 +26,37 @@ export function withFileLock<T>(path: string, action: () => T, what: string): T 
         why: `${path} is held by another process`,
         advice: 'wait for it to finish, or remove that file',
       })
-    if (!takeAway(path)) pause()
+    if (!takeAway(path, wait)) wait.pause()
   }
   try {
     return action()
   } finally {
     // One that took too long may be another's by now.
-    if (readHolder(path) === String(process.pid)) rmSync(path, { force: true })
+    if (readHolder(path) === own()) rmSync(path, { force: true })
+  }
+}
+
+/**
+ * Time as this process spent it waiting. No clock is asked: one that is set, or an hour in which no
+ * process ran, ages no lock.
+ */
+class Wait {
+  waitedMs = 0
+  readonly #seen = new Map<string, { readonly facts: string; readonly sinceMs: number }>()
+
+  pause(): void {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, WAIT_MS)
+    this.waitedMs += WAIT_MS
+  }
+
+  /** Whether a file has stood unchanged for longer than any work. */
+  isOld(path: string): boolean {
+    const stats = statSync(path, { throwIfNoEntry: false })
+    const facts = stats === undefined ? '' : `${stats.ino} ${stats.mtimeMs}`
+    const seen = this.#seen.get(path)
+    if (seen?.facts === facts) return facts !== '' && this.waitedMs - seen.sinceMs > STALE_MS
+    this.#seen.set(path, { facts, sinceMs: this.waitedMs })
+    return false
   }
 }
 
@@ -46,7 +70,7 @@ function make(path: string): boolean {
     throw error
   }
   try {
-    writeFileSync(descriptor, String(process.pid))
+    writeFileSync(descriptor, own())
     return true
   } catch (error) {
     // A full disk: what says nothing would hold everybody up.
@@ -59,32 +83,52 @@ function make(path: string): boolean {
 
 // Between looking at a stale lock and removing it somebody else may have done so and made his own:
 // only one at a time may look and remove.
-function takeAway(path: string): boolean {
-  if (!isStale(path)) return false
+function takeAway(path: string, wait: Wait): boolean {
   const guard = `${path}.stale`
+  const isGuardStale = isStale(guard, wait)
+  if (!isStale(path, wait)) return false
   if (!make(guard)) {
-    if (isOld(guard)) rmSync(guard, { force: true })
+    if (isGuardStale) rmSync(guard, { force: true })
     return false
   }
   try {
-    if (isStale(path)) rmSync(path, { force: true })
+    if (isStale(path, wait)) rmSync(path, { force: true })
     return true
   } finally {
     rmSync(guard, { force: true })
   }
 }
 
-function isStale(path: string): boolean {
-  const holder = readHolder(path)
-  if (isOld(path)) return true
-  if (holder === undefined || !/^\d+$/.test(holder)) return false
+// A stopped process runs on some day: its lock is never taken. A number that another process has by
+// now shows by when that process began.
+function isStale(path: string, wait: Wait): boolean {
+  const isOld = wait.isOld(path)
+  const [, pid, began] = /^(\d+)(?: (\d+))?$/.exec(readHolder(path) ?? '') ?? []
+  if (pid === undefined) return isOld
+  const begins = readBegin(pid)
+  if (began !== undefined && begins !== undefined) return began !== begins
   try {
-    process.kill(Number(holder), 0)
-    return false
+    process.kill(Number(pid), 0)
+    return isOld
   } catch (error) {
     // Not isAlive: what else keeps from asking, as a number that no process can have, leaves a lock
     // where it is until it is old.
-    return (error as NodeJS.ErrnoException).code === 'ESRCH'
+    return isOld || (error as NodeJS.ErrnoException).code === 'ESRCH'
+  }
+}
+
+/** This process, by its number and by when it began where the system tells. */
+function own(): string {
+  const begins = readBegin(String(process.pid))
+  return begins === undefined ? String(process.pid) : `${process.pid} ${begins}`
+}
+
+// proc(5), starttime: clock ticks since the machine's start, which no clock that is set changes.
+function readBegin(pid: string): string | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)?.split(' ')[19]
+  } catch {
+    return undefined
   }
 }
 
@@ -93,18 +137,9 @@ function readHolder(path: string): string | undefined {
   return findOwnText(path, MAX_HOLDER_BYTES)
 }
 
-function isOld(path: string): boolean {
-  const facts = statSync(path, { throwIfNoEntry: false })
-  return facts !== undefined && Date.now() - facts.mtimeMs > STALE_MS
-}
-
 function isMade(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException
   return (
     code === 'EEXIST' || (process.platform === 'win32' && (code === 'EPERM' || code === 'EBUSY'))
   )
-}
-
-function pause(): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, WAIT_MS)
 }

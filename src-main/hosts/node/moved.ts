@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, lstatSync } from 'node:fs'
 import { cp, lstat, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { isAbsolute, join, relative } from 'node:path'
 import { Failure } from '../../base/failure.ts'
@@ -88,7 +88,11 @@ function readPointer(folder: string): string | undefined {
   const path = join(folder, POINTER)
   const file = readOwnFile(path, MAX_POINTER_BYTES)
   if (file.kind === 'absent') return undefined
-  if (file.kind === 'unusable') throw lost(path, file.why, file.cause)
+  if (file.kind === 'unusable') {
+    // A folder that may not be entered is refused where it is opened, with its owner.
+    if (!isSeen(path)) return undefined
+    throw lost(path, file.why, file.cause)
+  }
   let next: unknown
   try {
     next = (JSON.parse(file.text) as { folder?: unknown } | null)?.folder
@@ -99,6 +103,14 @@ function readPointer(folder: string): string | undefined {
   // An empty desk in its place would look as if everything were gone.
   if (!existsSync(next)) throw lost(path, `${next}, which it names, is not there`)
   return next
+}
+
+function isSeen(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined
+  } catch {
+    return false
+  }
 }
 
 function lost(path: string, why: string, cause?: unknown): Failure {

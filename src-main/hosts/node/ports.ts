@@ -7,6 +7,7 @@ import {
   readFileSync,
   rmSync,
   statfsSync,
+  statSync,
 } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -24,6 +25,7 @@ import type { DeskLog } from '../log.ts'
 import { environmentStore } from '../vault/environment-secrets.ts'
 import type { StartHelper } from '../vault/helper-process.ts'
 import { openKeychain } from '../vault/keychain.ts'
+import { refuseOtherAccount } from './account.ts'
 import { activityLog, activityPath } from './activity-log.ts'
 import { nodeClock } from './clock.ts'
 import { findFileTroubles, findProfileTroubles } from './data-files.ts'
@@ -49,10 +51,12 @@ export interface Program {
 
 /**
  * The platform's folder for what the app keeps, unless one is named; where it was moved to, if it
- * was.
+ * was. Throws Failure OTHER_ACCOUNT.
  */
 export function dataFolder(named: string | undefined, env: NodeJS.ProcessEnv): string {
-  return followMove(named === undefined ? platformFolder(env) : resolve(named))
+  const folder = followMove(named === undefined ? platformFolder(env) : resolve(named))
+  refuseOtherAccount(folder)
+  return folder
 }
 
 function platformFolder(env: NodeJS.ProcessEnv): string {
@@ -128,7 +132,7 @@ export function nodePorts(
     secrets: { hide: (values) => log.hide(values), clean: (text) => log.clean(text) },
     startSandbox: (preset) => startSandboxThread(program.sandboxWorker, { preset }),
     templates: templateFile(folder, own.tell),
-    readActivity: () => activityLog(folder).read(null, Infinity),
+    readActivity: (limit) => activityLog(folder).read(null, limit),
     evidence: {
       version: readVersion(program),
       activityLog: activityPath(folder),
@@ -152,10 +156,11 @@ function readVersion({ root }: Program): string {
 function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    // A folder that holds somebody else's things keeps its rights; what is made in it is closed to
-    // others by itself.
+    // A folder that holds somebody else's things, or is somebody else's, keeps its rights; what is
+    // made in it is closed to others by itself.
     const names = readdirSync(folder)
-    if (names.every((name) => ownNames.has(name))) chmodSync(folder, 0o700)
+    const isOwn = statSync(folder).uid === (process.getuid?.() ?? 0)
+    if (isOwn && names.every((name) => ownNames.has(name))) chmodSync(folder, 0o700)
   } catch (cause) {
     const low = resourceLow(cause)
     if (low) throw low

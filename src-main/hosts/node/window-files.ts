@@ -24,7 +24,8 @@ import { defaultSettings } from '../../app/window/settings.ts'
 import { isDeviceName } from '../../base/device-name.ts'
 import { Failure } from '../../base/failure.ts'
 import type { TellNotice } from '../../base/notice.ts'
-import { MAX_VIEWS, storedSettings } from '../../contract/schemas/window.ts'
+import { storedSettings } from '../../contract/schemas/window.ts'
+import { MAX_SAVED_VIEWS } from '../../contract/window.ts'
 import { readOwnFile, replaceOwnFile } from '../worker/files/own-file.ts'
 import { profileFolder, shownPlace } from './folders.ts'
 
@@ -91,7 +92,7 @@ function soundSettings(text: string): {
   const badView = stored.findIndex((one) => !storedSettings.view.safeParse(one).success)
   const file: Readonly<Record<string, unknown>> = {
     ...read,
-    ...(Array.isArray(read.views) ? { views: views.slice(0, MAX_VIEWS) } : {}),
+    ...(Array.isArray(read.views) ? { views: views.slice(0, MAX_SAVED_VIEWS) } : {}),
   }
   const given = Object.entries(storedSettings.fields).filter(([name]) => file[name] !== undefined)
   const bad = given.find(([name, shape]) => !shape.safeParse(file[name]).success)?.[0]
@@ -104,8 +105,8 @@ function soundSettings(text: string): {
       bad ??
       (badView >= 0
         ? `views.${badView}`
-        : views.length > MAX_VIEWS
-          ? `views: more than ${MAX_VIEWS}`
+        : views.length > MAX_SAVED_VIEWS
+          ? `views: more than ${MAX_SAVED_VIEWS}`
           : undefined),
   }
 }

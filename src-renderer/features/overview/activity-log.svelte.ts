@@ -4,6 +4,8 @@ import { desk } from '../../desk.svelte.ts'
 import { mergeNewer } from './activity-text.ts'
 
 const PAGE = 200
+/** So many are held in the window: a million entries would take half a gigabyte. */
+const MAX_SHOWN_ENTRIES = 50_000
 
 /**
  * The activity log as far as it was read, the newest first. Older entries come when they are asked
@@ -16,6 +18,8 @@ export class ActivityLog {
   failure = $state.raw<Failure | undefined>(undefined)
   /** Whether everything down to the first entry was read. */
   isWhole = $state.raw(false)
+  /** Whether older entries are left out, since the window holds no more. */
+  isFull = $derived(!this.isWhole && this.entries.length >= MAX_SHOWN_ENTRIES)
   #isReading = $state.raw(false)
   #isAskedAgain = false
 
@@ -34,7 +38,8 @@ export class ActivityLog {
 
   /** Reads the next older page. */
   async readOlder(): Promise<void> {
-    if (this.#isReading || this.isWhole || this.failure || this.entries.length === 0) return
+    if (this.#isReading || this.isWhole || this.isFull || this.failure) return
+    if (this.entries.length === 0) return
     await this.#reading(async () => {
       const older = await desk.call('activity', {
         before: this.entries[this.entries.length - 1]?.number ?? null,

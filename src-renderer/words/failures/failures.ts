@@ -282,6 +282,16 @@ export const failureWords: Readonly<Record<string, FailureEntry>> = {
     es: ['Ya hay un perfil con este nombre', 'Elija otro nombre.'],
     pt: ['Já existe um perfil com este nome', 'Escolha outro nome.'],
   },
+  TOO_MANY_PROFILES: {
+    es: [
+      'Hay tantos perfiles como admite una carpeta de datos',
+      'Elimine uno que ya no necesite o use otra carpeta de datos.',
+    ],
+    pt: [
+      'Há tantos perfis quantos uma pasta de dados aceita',
+      'Remova um que não seja mais necessário ou use outra pasta de dados.',
+    ],
+  },
   PROFILE_UNKNOWN: {
     en: ['This profile is no longer there', 'Choose another one.'],
     es: ['Este perfil ya no existe', 'Elija otro.'],
@@ -450,6 +460,26 @@ export const failureWords: Readonly<Record<string, FailureEntry>> = {
     pt: [
       'Não é possível gravar no banco de dados',
       'Dê a este usuário permissão de escrita nessa pasta.',
+    ],
+  },
+  LOG_TOO_LONG: {
+    es: [
+      'El registro de actividad es demasiado largo para este informe',
+      'Tome el archivo activity.jsonl de la carpeta de datos: cada línea es una entrada.',
+    ],
+    pt: [
+      'O registro de atividade é longo demais para este relatório',
+      'Use o arquivo activity.jsonl da pasta de dados: cada linha é uma entrada.',
+    ],
+  },
+  OTHER_ACCOUNT: {
+    es: [
+      'La carpeta de datos pertenece a otra cuenta de este equipo',
+      'Inicie el programa con esa cuenta o elija una carpeta propia.',
+    ],
+    pt: [
+      'A pasta de dados pertence a outra conta deste computador',
+      'Inicie o programa com essa conta ou escolha uma pasta sua.',
     ],
   },
   DB_REPLACED: {

@@ -132,6 +132,18 @@ export const programCodesEn: Readonly<Record<string, FailureWords>> = {
     'The database or its folder cannot be written',
     'Give this user the right to write there.',
   ],
+  LOG_TOO_LONG: [
+    'The activity log is too long for this report',
+    'Take the file activity.jsonl from the data folder: each line is one entry.',
+  ],
+  TOO_MANY_PROFILES: [
+    'There are as many profiles as one data folder takes',
+    'Remove one that is no longer needed, or use another data folder.',
+  ],
+  OTHER_ACCOUNT: [
+    'The data folder belongs to another account of this machine',
+    'Start the program as that account, or choose a folder of your own.',
+  ],
   DB_TOO_NEW: [
     'The database was written by a newer version of this program',
     'Update the program.',

@@ -11,6 +11,10 @@ export const activityWords = catalogue({
     count: (count: string) => `${count} entries`,
     found: (count: string, all: string) => `${count} of ${all} entries`,
     reading: (count: string) => `${count} entries read so far`,
+    newest: (count: string) =>
+      `The newest ${count} entries; older ones are in activity.jsonl in the data folder`,
+    foundNewest: (count: string, all: string) =>
+      `${count} of the newest ${all} entries; older ones are in activity.jsonl in the data folder`,
     save: 'Export CSV',
     saved: (file: string, rows: string) => `${file} saved, ${rows} entries`,
     savedText: (place: string, sha256: string) => `${place} · SHA-256 ${sha256}`,
@@ -184,6 +188,10 @@ export const activityWords = catalogue({
     count: (count) => `${count} entradas`,
     found: (count, all) => `${count} de ${all} entradas`,
     reading: (count) => `${count} entradas leídas hasta ahora`,
+    newest: (count) =>
+      `Las ${count} entradas más recientes; las anteriores están en activity.jsonl, en la carpeta de datos`,
+    foundNewest: (count, all) =>
+      `${count} de las ${all} entradas más recientes; las anteriores están en activity.jsonl, en la carpeta de datos`,
     save: 'Exportar CSV',
     saved: (file, rows) => `${file} guardado, ${rows} entradas`,
     savedText: (place, sha256) => `${place} · SHA-256 ${sha256}`,
@@ -348,6 +356,10 @@ export const activityWords = catalogue({
     count: (count) => `${count} entradas`,
     found: (count, all) => `${count} de ${all} entradas`,
     reading: (count) => `${count} entradas lidas até agora`,
+    newest: (count) =>
+      `As ${count} entradas mais recentes; as anteriores estão em activity.jsonl, na pasta de dados`,
+    foundNewest: (count, all) =>
+      `${count} das ${all} entradas mais recentes; as anteriores estão em activity.jsonl, na pasta de dados`,
     save: 'Exportar CSV',
     saved: (file, rows) => `${file} salvo, ${rows} entradas`,
     savedText: (place, sha256) => `${place} · SHA-256 ${sha256}`,

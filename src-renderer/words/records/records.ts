@@ -111,6 +111,7 @@ const en = {
     replace: 'Replace',
     remove: (name: string) => `Delete the view ${name}`,
     needName: 'Give it a name',
+    full: (most: number) => `There are ${most} saved views. Delete one to save another.`,
   },
   states: {
     loading: 'Reading the rows',
@@ -329,6 +330,7 @@ export const recordWords = catalogue({
       replace: 'Reemplazar',
       remove: (name: string) => `Eliminar la vista ${name}`,
       needName: 'Póngale un nombre',
+      full: (most) => `Hay ${most} vistas guardadas. Elimine una para guardar otra.`,
     },
     states: {
       loading: 'Leyendo las filas',
@@ -548,6 +550,7 @@ export const recordWords = catalogue({
       replace: 'Substituir',
       remove: (name: string) => `Excluir a visão ${name}`,
       needName: 'Dê um nome a ela',
+      full: (most) => `Há ${most} visões salvas. Exclua uma para salvar outra.`,
     },
     states: {
       loading: 'Lendo as linhas',

@@ -38,10 +38,18 @@ export function mutate(words) {
     const results = chosen.map((mutation) => tell({ ...mutation, ...tryOne(copy, mutation) }))
     const killed = results.filter(({ outcome }) => outcome === 'killed').length
     process.stdout.write(`\n${killed} of ${results.length} broken controls were noticed\n`)
+    if (words.length === 0) tellUnbroken()
     return killed === results.length && killed > 0 ? 0 : 1
   } finally {
     rmSync(copy, { recursive: true, force: true, maxRetries: 3 })
   }
+}
+
+/** What of security.md no mutation breaks, with the reasons (test/threats.test.ts). */
+function tellUnbroken() {
+  const { unbroken } = JSON.parse(readFileSync(join(root, 'test/threats.json'), 'utf8'))
+  const lines = Object.entries(unbroken).map(([id, why]) => `${id.padEnd(10)} ${why}\n`)
+  process.stdout.write(`\n${lines.length} ids without a mutation of their own:\n${lines.join('')}`)
 }
 
 /** Everything that is or would be committed, with the packages as they are installed here. */

@@ -6,6 +6,7 @@ import { doors } from './mutations-doors.mjs'
 import { doorsMore } from './mutations-doors-more.mjs'
 import { files } from './mutations-files.mjs'
 import { mappings } from './mutations-mapping.mjs'
+import { volumes } from './mutations-volume.mjs'
 
 /** `find` stands once in `file`. */
 export const mutations = [
@@ -727,5 +728,6 @@ export const mutations = [
   ...mappings,
   ...doors,
   ...doorsMore,
+  ...volumes,
   ...files,
 ]

@@ -198,7 +198,7 @@ function give(folder: string, user: number): void {
 }
 
 // Another user must be able to read the program, and only root can become one.
-function missingUser(): string | undefined {
+export function missingUser(): string | undefined {
   if (process.getuid?.() !== 0)
     return `setuid: this user is ${String(process.getuid?.())}, not root`
   return spawnSync(

@@ -9,6 +9,7 @@ import { networkFaults } from './network-faults.ts'
 import { processFaults } from './process-faults.ts'
 import { soakFault } from './soak.ts'
 import { socketFaults } from './socket-faults.ts'
+import { timeFaults } from './time-faults.ts'
 import { tornFaults } from './torn-faults.ts'
 
 /**
@@ -28,4 +29,5 @@ export const faults: readonly Fault[] = [
   ...networkFaults,
   ...socketFaults,
   ...processFaults,
+  ...timeFaults,
 ]

@@ -13,7 +13,7 @@ const root = resolve(import.meta.dirname, '../../..')
 /**
  * A run that is the tests of a file whose title has the id: they start the real host, and judge it.
  */
-const byTests =
+export const byTests =
   (id: string, file: string) =>
   async (bench: Bench): Promise<void> => {
     const report = join(bench.folder, 'tests.json')

@@ -263,6 +263,16 @@ describe('walkQuotes', () => {
     expect(await walk(client)).toEqual({ ids: [['a', 'b']], outcome: 'ended' })
   })
 
+  it.each([
+    [10, true],
+    [1, true],
+    [2, false],
+  ])('input 25: counts %i beside two results as drift: %j', async (count, isDrift) => {
+    const { client } = fakeClient(() => quotes(['a', 'b'], null, { count }))
+    const [first] = (await collect(walkQuotes(client))).items[0] ?? []
+    expect(first?.kind === 'record' && first.drift.includes('value:count')).toBe(isDrift)
+  })
+
   it('threat 6: takes 1,000 items of a page and refuses 1,001', async () => {
     const many = (count: number): Response =>
       answer(

@@ -183,8 +183,8 @@ describe('TokenSource, renewal', () => {
     expect(calls()).toBe(2)
   })
 
-  it.each([0, Date.UTC(1970, 0, 2), Date.UTC(2040, 0)])(
-    'F35: does not depend on the wall clock, set to %i',
+  it.each([0, Date.UTC(1970, 0, 2), START_MS - 60_000])(
+    'F35: does not depend on the wall clock, set back to %i',
     async (wall) => {
       const { source, network, calls } = tokenSource(numbered)
       await source.get()
@@ -194,6 +194,36 @@ describe('TokenSource, renewal', () => {
       expect([await source.get(), calls()]).toEqual(['tok-2', 2])
     },
   )
+
+  it('F35, F48: is renewed once where the wall clock is set ahead, over the end of a year or to 2040, and not where it is set right again', async () => {
+    const { source, network, calls } = tokenSource(numbered)
+    await source.get()
+    for (const [wall, count] of [
+      [Date.UTC(2026, 11, 31, 23, 59), 2],
+      [Date.UTC(2027, 0, 1, 0, 1), 2],
+      [Date.UTC(2040, 0), 3],
+      [START_MS, 3],
+    ] as const) {
+      network.clock.setWall(wall)
+      expect([await source.get(), await source.get(), calls()]).toEqual([
+        `tok-${count}`,
+        `tok-${count}`,
+        count,
+      ])
+    }
+  })
+
+  it('F49: is renewed before the first call where the machine slept for an hour and its monotonic clock stood still', async () => {
+    const { source, network, calls } = tokenSource(numbered)
+    await source.get()
+    network.clock.setWall(START_MS + 3_540_000 - 1)
+    expect([await source.get(), calls()]).toEqual(['tok-1', 1])
+    network.clock.setWall(START_MS + 3_600_000)
+    expect(
+      await Promise.all([source.get(), source.get(), source.get()]).then((all) => new Set(all)),
+    ).toEqual(new Set(['tok-2']))
+    expect(calls()).toBe(2)
+  })
 
   it('F22: comes at once after a rejected token, and only once for those that held the same', async () => {
     const { source, calls } = tokenSource(numbered)

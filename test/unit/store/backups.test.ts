@@ -8,13 +8,19 @@ import {
   statSync,
   symlinkSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import { beginBackUpAs, listBackups, restoreBackup } from '../../../src-main/store/backups.ts'
+import {
+  backupTimes,
+  beginBackUpAs,
+  listBackups,
+  restoreBackup,
+} from '../../../src-main/store/backups.ts'
 import { openForReading, openForWriting } from '../../../src-main/store/database/database.ts'
 import { findFact, setFact } from '../../../src-main/store/database/facts.ts'
 import { migrations } from '../../../src-main/store/database/migrations.ts'
@@ -48,6 +54,21 @@ function makeBackedUp(): { path: string; name: string } {
     return { path, name }
   })
 }
+
+describe('backupTimes', () => {
+  it('F48: the last backup is the one that was made last, whatever the clock said of one before it', () => {
+    const { path, name } = makeBackedUp()
+    const ahead = Date.UTC(2060, 0, 1) / 1000
+    utimesSync(join(folderOf(path), name), ahead, ahead)
+    expect(backupTimes(path).lastAt).toBe('2060-01-01T00:00:00.000000Z')
+    const { name: later } = using(openForWriting(path), (db) =>
+      beginBackUpAs(db, path, 'daily').keep(),
+    )
+    expect(backupTimes(path).lastAt).toBe(
+      listBackups(path).find((backup) => backup.name === later)?.at,
+    )
+  })
+})
 
 describe('beginBackUpAs', () => {
   it('names the copy by its label and gives its size', () => {

@@ -1,8 +1,10 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { setTimeout as wait } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { withFileLock } from '../../../../src-main/hosts/node/file-lock.ts'
 
 function lockPath(): string {
@@ -18,7 +20,9 @@ const deadProcess = (): number => spawnSync(process.execPath, ['-e', '']).pid
 describe('withFileLock', () => {
   it('holds the lock under its own number while it works, and gives it back even where the work fails', () => {
     const path = lockPath()
-    expect(withFileLock(path, () => readFileSync(path, 'utf8'), what)).toBe(String(process.pid))
+    expect(withFileLock(path, () => readFileSync(path, 'utf8'), what)).toMatch(
+      new RegExp(`^${process.pid}( \\d+)?$`),
+    )
     expect(existsSync(path)).toBe(false)
     expect(() =>
       withFileLock(
@@ -39,24 +43,86 @@ describe('withFileLock', () => {
     expect(existsSync(`${path}.stale`)).toBe(false)
   })
 
-  it('waits where it cannot ask for the holder, as for a number that no process can have, until the lock is old', () => {
+  /** Counts the pauses in place of waiting them out; `pause` may do something in each. */
+  function countPauses(pause: (count: number) => void = () => undefined): () => number {
+    let count = 0
+    const spy = vi.spyOn(Atomics, 'wait').mockImplementation(() => {
+      pause((count += 1))
+      return 'timed-out'
+    })
+    onTestFinished(() => spy.mockRestore())
+    return () => count
+  }
+  const set = (path: string, ms: number): void => utimesSync(path, ms / 1000, ms / 1000)
+
+  it('waits ten seconds of its own where it cannot ask for the holder, as for a number that no process can have', () => {
     const path = lockPath()
+    const pauses = countPauses()
     writeFileSync(path, '99999999999')
-    const nineSecondsAgo = Date.now() / 1000 - 9
-    utimesSync(path, nineSecondsAgo, nineSecondsAgo)
-    expect(withFileLock(path, () => Date.now() / 1000 - nineSecondsAgo, what)).toBeGreaterThan(10)
+    expect(withFileLock(path, () => 'mine', what)).toBe('mine')
+    expect(pauses()).toBe(1001)
   })
 
-  it('takes over what is older than any work, whoever has its number now', () => {
+  it('takes over what stays unchanged, and a guard that was left behind', () => {
     const path = lockPath()
-    const longAgo = Date.now() / 1000 - 3600
-    for (const [name, text] of [
-      [path, String(process.pid)],
-      [`${path}.stale`, ''],
-    ] as const) {
-      writeFileSync(name, text)
-      utimesSync(name, longAgo, longAgo)
-    }
+    countPauses()
+    for (const name of [path, `${path}.stale`]) writeFileSync(name, '')
     expect(withFileLock(path, () => 'mine', what)).toBe('mine')
   })
+
+  it.runIf(process.platform === 'linux')(
+    'takes over at once where another process has the number by now',
+    () => {
+      const path = lockPath()
+      const pauses = countPauses()
+      writeFileSync(path, `${process.pid} 1`)
+      expect(withFileLock(path, () => 'mine', what)).toBe('mine')
+      expect(pauses()).toBe(0)
+    },
+  )
+
+  it.each([
+    ['ahead by a year', Date.UTC(2020, 0, 1)],
+    ['back over the end of a year', Date.UTC(2060, 0, 1)],
+    ['to 1970', 0],
+  ])('F48: a clock that is set %s makes no lock older', (_title, ms) => {
+    const path = lockPath()
+    // The holder is another process each time it is looked at, and works on.
+    const pauses = countPauses((count) => {
+      writeFileSync(path, `99999999999${count % 900}`)
+      set(path, ms + count)
+      if (count === 1200) rmSync(path)
+    })
+    writeFileSync(path, '99999999999')
+    set(path, ms)
+    expect(withFileLock(path, () => 'mine', what)).toBe('mine')
+    expect(pauses()).toBe(1200)
+  })
+
+  it.runIf(process.platform === 'linux')(
+    'F49: takes no lock from a process that is stopped, which goes on undisturbed afterwards',
+    async () => {
+      const path = lockPath()
+      const code = `import(${JSON.stringify(
+        pathToFileURL(join(import.meta.dirname, '../../../../src-main/hosts/node/file-lock.ts'))
+          .href,
+      )}).then(({ withFileLock }) => withFileLock(${JSON.stringify(path)}, () => { process.kill(process.pid, 'SIGSTOP'); return process.stdout.write(require('node:fs').existsSync(${JSON.stringify(path)}) ? 'held' : 'lost') }, ''))`
+      const child = spawn(process.execPath, ['-e', code], { stdio: ['ignore', 'pipe', 'inherit'] })
+      onTestFinished(() => void child.kill('SIGKILL'))
+      let said = ''
+      child.stdout.on('data', (part: Buffer) => (said += part.toString()))
+      while (!existsSync(path) || !readFileSync(path, 'utf8').startsWith(String(child.pid)))
+        await wait(20)
+      const pauses = countPauses()
+      expect(() => withFileLock(path, () => 'mine', what)).toThrow(/held by another process/)
+      expect(pauses()).toBe(1501)
+      const ended = new Promise((done) => child.on('close', done))
+      while (said === '') {
+        child.kill('SIGCONT')
+        await wait(20)
+      }
+      await ended
+      expect([said, existsSync(path)]).toEqual(['held', false])
+    },
+  )
 })

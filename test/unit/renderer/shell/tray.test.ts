@@ -206,11 +206,27 @@ describe('linkState', () => {
 })
 
 describe('isIdle', () => {
-  it('counts whole minutes of the wall clock, and never where none is set', () => {
-    expect([isIdle(0, 299_999, 5), isIdle(0, 300_000, 5), isIdle(0, 1e12, 0)]).toEqual([
+  const after = (wallMs: number, steadyMs: number, minutes = 5): boolean =>
+    isIdle(
+      { wallMs: 1e12, steadyMs: 7 },
+      { wallMs: 1e12 + wallMs, steadyMs: 7 + steadyMs },
+      minutes,
+    )
+
+  it('counts whole minutes, and never where none is set', () => {
+    expect([after(299_999, 299_999), after(300_000, 300_000), after(1e12, 1e12, 0)]).toEqual([
       false,
       true,
       false,
+    ])
+  })
+
+  it('F48, F49: a clock that is set back keeps no window open, and a machine that slept is idle when it wakes', () => {
+    const year = 365 * 86_400_000
+    expect([after(-year, 299_999), after(-year, 300_000), after(3_600_000, 10)]).toEqual([
+      false,
+      true,
+      true,
     ])
   })
 })

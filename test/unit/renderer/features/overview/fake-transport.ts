@@ -34,7 +34,8 @@ export function fakeTransport(state: string, chosen: Partial<Settings>): Transpo
     ...chosen,
   }
   const shown = states[state]
-  const activity: readonly Activity[] = state === 'empty' ? [] : activityOf(640)
+  const count = state === 'empty' ? 0 : state === 'long' ? 50_600 : 640
+  const activity: readonly Activity[] = activityOf(count)
   const startingJobs =
     state === 'first' ? [syncing] : state === 'empty' || state === 'calm' ? [] : jobs
   const answers: Record<string, (input: never) => unknown> = {

@@ -1,0 +1,134 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { vi } from 'vitest'
+import { cancelled } from '../../src-main/base/failure.ts'
+import type { Job } from '../../src-main/contract/window.ts'
+import { openLog } from '../../src-main/hosts/log.ts'
+import { nodeClock } from '../../src-main/hosts/node/clock.ts'
+import type { RunningDesk } from '../../src-main/hosts/node/window-desk.ts'
+import { startWindowDesk } from '../../src-main/hosts/node/window-desk.ts'
+import type { RunningSandbox } from '../../src-main/sandbox/server.ts'
+import { leaveBehind } from './left-behind.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const built = (name: string): URL => pathToFileURL(join(root, '.out/main', name))
+const program = {
+  worker: built('worker.js'),
+  vaultHelper: built('vault-helper.js'),
+  sandboxWorker: built('sandbox-worker.js'),
+  documentReader: built('document-reader.js'),
+  root: pathToFileURL(`${root}/`),
+}
+
+interface Sleeper {
+  readonly untilMs: number
+  wake(): void
+}
+
+/**
+ * A window's core in a time that moves only when all its work waits for it, over a sandbox whose
+ * calls are counted.
+ */
+export interface Hour {
+  readonly sandbox: RunningSandbox
+  readonly desk: RunningDesk
+  /** How many calls have left, logins among them. */
+  calls(): number
+  /** The syncs that have ended, in order. */
+  readonly ended: Job[]
+  /** The sync that is under way. */
+  open(): string | undefined
+  nowMs(): number
+  readonly folder: string
+  /** Sets the wall clock; no time passes. */
+  setWall(ms: number): void
+  /** The machine sleeps: the wall clock goes on, the monotonic one does not, and no timer ends. */
+  suspend(ms: number): void
+  pass(minutes: number): Promise<void>
+  close(): Promise<void>
+}
+
+export const MINUTE_MS = 60_000
+
+/** Opens the core, its wall clock at `beginMs`. */
+export async function openHour(sandbox: RunningSandbox, beginMs: number): Promise<Hour> {
+  let nowMs = 0
+  let wallMs = beginMs
+  let inFlight = 0
+  let calls = 0
+  const sleepers = new Set<Sleeper>()
+  vi.spyOn(nodeClock, 'nowMs').mockImplementation(() => wallMs + nowMs)
+  vi.spyOn(nodeClock, 'monotonicMs').mockImplementation(() => nowMs)
+  vi.spyOn(nodeClock, 'sleep').mockImplementation(
+    (ms, signal) =>
+      new Promise((done, failed) => {
+        const sleeper = { untilMs: nowMs + ms, wake: () => (sleepers.delete(sleeper), done()) }
+        sleepers.add(sleeper)
+        signal?.addEventListener('abort', () => (sleepers.delete(sleeper), failed(cancelled())), {
+          once: true,
+        })
+      }),
+  )
+  const counted = async (url: string, init: RequestInit): Promise<Response> => {
+    calls += 1
+    inFlight += 1
+    try {
+      return await fetch(url, init)
+    } finally {
+      inFlight -= 1
+    }
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'partner-desk-hour-'))
+  const { clientId, clientSecret } = sandbox
+  const desk = startWindowDesk({
+    folder,
+    program,
+    host: 'loopback',
+    version: '0.0.0',
+    dialogs: { chooseTarget: undefined, move: undefined },
+    log: openLog(folder),
+    secrets: { clientId, clientSecret },
+    fetch: counted,
+  })
+  const ended: Job[] = []
+  let open: string | undefined
+  desk.onEvent((event) => {
+    if (event.kind !== 'job') return
+    const isOpen = event.job.state === 'waiting' || event.job.state === 'running'
+    open = isOpen ? event.job.id : undefined
+    if (!isOpen) ended.push(event.job)
+  })
+  // One sleeper is the core's own look at what is due; a sync that is under way and waits is
+  // another.
+  const isAtRest = (): boolean => inFlight === 0 && sleepers.size >= (desk.isBusy() ? 2 : 1)
+  const rest = async (): Promise<void> => {
+    for (let turns = 0; turns < 20; turns = isAtRest() ? turns + 1 : 0) await turn()
+  }
+  return {
+    sandbox,
+    desk,
+    calls: () => calls,
+    ended,
+    open: () => open,
+    nowMs: () => nowMs,
+    folder,
+    setWall: (ms) => (wallMs = ms - nowMs),
+    suspend: (ms) => (wallMs += ms),
+    async pass(minutes) {
+      const endMs = nowMs + minutes * MINUTE_MS
+      for (await rest(); nowMs < endMs; await rest()) {
+        nowMs = Math.min(endMs, ...[...sleepers].map(({ untilMs }) => untilMs))
+        for (const sleeper of [...sleepers]) if (sleeper.untilMs <= nowMs) sleeper.wake()
+      }
+    },
+    async close() {
+      await desk.close()
+      await sandbox.close()
+      vi.restoreAllMocks()
+      leaveBehind(folder, [clientSecret])
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { missingUser } from './disk-faults.ts'
+import type { Bench, Fault } from './fault.ts'
+import { byTests } from './process-faults.ts'
+import { expectResumed } from './resume.ts'
+import { copyHome, countCalls, openWorld } from './worlds.ts'
+
+// F48 to F51: the clock, the zone, the account or the size of what is kept is another than before.
+
+const HOUR_MS = 3_600_000
+const MAX_CALLS_IN_FLIGHT = 16
+const asleep = pathToFileURL(join(import.meta.dirname, 'hour-asleep.ts')).href
+
+/** A sync is stopped in the middle for an hour of its time; the service's tokens end meanwhile. */
+async function stopInSync(bench: Bench): Promise<void> {
+  const world = await openWorld()
+  const { control } = world.sandbox
+  const command = copyHome(bench, world, 'empty')
+  control.addFault({ match: { path: '/withdrawals/' }, effect: { kind: 'delay', ms: 30 } })
+  const words = ['sync', '--json', '--withdrawal-ids', command.ids]
+  const { child, ended } = command.start(words, { env: { NODE_OPTIONS: `--import=${asleep}` } })
+  const at = bench.random.between(2, 60)
+  let isOver = false
+  void ended.then(() => (isOver = true))
+  while (!isOver && countCalls(world, '/withdrawals/') < at) await wait(2)
+  const wasOver = isOver
+  child.kill('SIGSTOP')
+  control.expireTokens()
+  // What it owned before it slept it owns still.
+  const other = await command.run(words)
+  bench.judge.ended(other, 'a second sync beside one that is stopped')
+  bench.judge.holds(
+    isOver || (other.code === 4 && /in use/.test(other.stderr)),
+    `a second sync beside one that is stopped: ${String(other.code)} ${other.stderr}`,
+  )
+  control.clearRequests()
+  child.kill('SIGCONT')
+  const end = await ended
+  bench.judge.ended(end, 'a sync that slept for an hour')
+  bench.judge.holds(
+    end.code === 0 && (wasOver || elapsedOf(end.stdout) >= HOUR_MS),
+    `a sync that slept for an hour: ${end.stdout} ${end.stderr}`,
+  )
+  const rejected = control
+    .requests()
+    .filter(({ status }) => status === 401 || status === 403)
+    .reduce((sum, { count }) => sum + count, 0)
+  bench.judge.holds(rejected <= MAX_CALLS_IN_FLIGHT, `${rejected} calls with a token that was over`)
+  bench.judge.holds(
+    countCalls(world, '/token/') <= 2,
+    `${countCalls(world, '/token/')} token calls after the sleep`,
+  )
+  control.clearFaults()
+  await expectResumed(bench, world, command)
+}
+
+const elapsedOf = (stdout: string): number =>
+  (JSON.parse(stdout) as { readonly elapsed_ms: number }).elapsed_ms
+
+const limitMs = 400_000
+const clocks = 'test/unit/app/window/year-end.test.ts'
+
+export const timeFaults: readonly Fault[] = [
+  { id: 'F48', kind: '', runs: 5, run: byTests('F48', clocks), limitMs },
+  { id: 'F49', kind: 'command', runs: 10, run: stopInSync, limitMs },
+  { id: 'F49', kind: 'window', runs: 5, run: byTests('F49', clocks), limitMs },
+  {
+    id: 'F50',
+    kind: '',
+    runs: 3,
+    run: byTests('F50', 'test/unit/hosts/node/account.test.ts'),
+    missing: missingUser,
+    limitMs,
+  },
+  {
+    id: 'F51',
+    kind: '',
+    runs: 3,
+    run: byTests('F51', 'test/unit/app/volume.test.ts'),
+    limitMs,
+  },
+]

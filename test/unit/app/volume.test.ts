@@ -1,0 +1,317 @@
+import {
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { Ports } from '../../../src-main/app/ports.ts'
+import type { Profile } from '../../../src-main/app/profile.ts'
+import { embeddedSandbox } from '../../../src-main/app/profile.ts'
+import { MAX_PROFILES, profileHandlers } from '../../../src-main/app/profiles.ts'
+import { chooseProfile } from '../../../src-main/app/session.ts'
+import { givenRows, MAX_ACTIVITY_ROWS } from '../../../src-main/app/template-report.ts'
+import type { WindowPorts } from '../../../src-main/app/window/ports.ts'
+import { defaultSettings } from '../../../src-main/app/window/settings.ts'
+import { openWindowDesk } from '../../../src-main/app/window/window-desk.ts'
+import { windowSchemas } from '../../../src-main/contract/schemas/window.ts'
+import { MAX_SAVED_VIEWS } from '../../../src-main/contract/window.ts'
+import { toLink } from '../../../src-main/hosts/node/activity-chain.ts'
+import { checkActivity } from '../../../src-main/hosts/node/activity-check.ts'
+import { activityLog, activityPath } from '../../../src-main/hosts/node/activity-log.ts'
+import { settingsFile } from '../../../src-main/hosts/node/window-files.ts'
+import { openForWriting } from '../../../src-main/store/database/database.ts'
+import { decide } from '../../../src-main/store/decisions/decisions.ts'
+import { countWaiting, listDecisions } from '../../../src-main/store/runs/decision-log.ts'
+import { recordWords } from '../../../src-renderer/words/records/records.ts'
+import { isGate } from '../../support/gate.ts'
+import {
+  makeCache,
+  makeFolder,
+  reconcileFile,
+  withdrawalText,
+  writeLedger,
+} from '../../support/reconcile.ts'
+import { failureOf } from '../base/failing.ts'
+import { fakeClock } from '../base/fake-clock.ts'
+
+const MANY = 100_000
+const AT = '2026-11-21T12:00:00.000000Z'
+const context = { signal: new AbortController().signal, progress: () => undefined }
+
+const profiles: readonly Profile[] = Array.from({ length: MANY }, (_, at) => ({
+  ...embeddedSandbox,
+  id: `p${at}`,
+  name: `profile ${at}`,
+}))
+
+function makePlace(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'partner-desk-volume-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+describe('input 149, F51: 100,000 profiles', () => {
+  const of = (list: readonly Profile[]): Pick<Ports, 'profiles' | 'newId'> => ({
+    newId: () => 'new',
+    profiles: { read: () => list, update: (change) => void change(list), restore: () => 0 },
+  })
+  const settings = {
+    environment: 'sandbox',
+    partnerUrl: 'https://p.test',
+    gatewayUrl: 'https://g.test',
+    gatewayService: 'retail',
+    gatewayAuth: 'bearer',
+  } as const
+  const add = (list: readonly Profile[]) =>
+    failureOf(() =>
+      profileHandlers({ ...of(list), hasEnvironmentSecrets: true } as Ports).addProfile(
+        { name: 'one more', settings: settings as never, secrets: null },
+        context,
+      ),
+    )
+
+  it('are not made: one folder takes so many, and says what to do', async () => {
+    const { code, why, advice } = await add(profiles.slice(0, MAX_PROFILES))
+    expect([code, why, advice]).toEqual([
+      'TOO_MANY_PROFILES',
+      expect.stringContaining(String(MAX_PROFILES)) as string,
+      expect.stringMatching(/remove one.*--data-dir/) as string,
+    ])
+  })
+
+  it('are named in one sentence', async () => {
+    const unclear = await failureOf(() => chooseProfile(of(profiles) as Ports, null))
+    const unknown = await failureOf(() => chooseProfile(of(profiles) as Ports, 'nobody'))
+    for (const { why } of [unclear, unknown]) {
+      expect(why).toMatch(/profile 0, profile 1, .*profile 19 and 99980 more$/)
+      expect(why.length).toBeLessThan(400)
+    }
+  })
+
+  it('are read a few times for a window and not once for each, and no two are prepared at once', async () => {
+    const read = vi.fn(() => profiles)
+    let open = 0
+    let most = 0
+    const ports = {
+      clock: { ...fakeClock(), sleep: () => new Promise<void>(() => undefined) },
+      settings: { read: () => defaultSettings, write: () => undefined },
+      profiles: { read, update: () => undefined },
+      activity: { append: () => undefined },
+      // The first thousand have a cache whose last backup is not due.
+      hasCache: ({ id }: Profile) => Number(id.slice(1)) < 1000 || id === embeddedSandbox.id,
+      openStore: () => ({
+        async call(name: string) {
+          most = Math.max(most, (open += 1))
+          await Promise.resolve()
+          open -= 1
+          return name === 'backupTimes'
+            ? { madeAt: AT, lastAt: null }
+            : { last_sync: AT, counts: {} }
+        },
+        close: () => Promise.resolve(),
+      }),
+      version: '0',
+      host: 'loopback',
+      person: 'ana',
+    } as unknown as WindowPorts
+    const desk = openWindowDesk(ports)
+    const reply = await desk.dispatch('hello', null, context.signal)
+    expect(reply.kind).toBe('result')
+    await vi.waitFor(() => expect(most).toBeGreaterThan(0))
+    for (let turn = 0; turn < 20; turn += 1) await new Promise((done) => setImmediate(done))
+    await desk.close()
+    expect(most).toBe(1)
+    expect(read.mock.calls.length).toBeLessThanOrEqual(4)
+  })
+})
+
+describe('input 149, F51: 100,000 saved views', () => {
+  const view = (at: number) => ({
+    name: `view ${at}`,
+    query: { report: 'withdrawals', run: null, conditions: [], sort: null, search: '' },
+    columns: ['id'],
+  })
+
+  it('are refused beyond a limit, in words of each language', () => {
+    const views = Array.from({ length: MAX_SAVED_VIEWS + 1 }, (_, at) => view(at))
+    const { changeSettings } = windowSchemas
+    expect(changeSettings.safeParse({ views: views.slice(1) }).success).toBe(true)
+    expect(changeSettings.safeParse({ views }).success).toBe(false)
+    for (const words of Object.values(recordWords))
+      expect(words.views.full(MAX_SAVED_VIEWS)).toMatch(/200.*\. \S+/)
+  })
+
+  it('end no program that finds them in its file, and what was there is kept', () => {
+    const folder = makePlace()
+    const path = join(folder, 'settings.json')
+    const text = JSON.stringify({
+      ...defaultSettings,
+      theme: 'dark',
+      views: Array.from({ length: MANY }, (_, at) => view(at)),
+    })
+    writeFileSync(path, text)
+    const { theme, views } = settingsFile(folder).read()
+    expect([theme, views.length <= MAX_SAVED_VIEWS]).toEqual(['dark', true])
+    expect(readFileSync(`${path}.damaged`, 'utf8')).toBe(text)
+  })
+})
+
+describe('input 150, F51: 100,000 decisions', () => {
+  it('are listed, counted and added to in a moment, and a run takes them in', async () => {
+    const folder = makeFolder()
+    const cache = makeCache(folder, {
+      withdrawals: [
+        withdrawalText(
+          {
+            id: 'a',
+            created_at: '2026-09-01T10:00:00Z',
+            currency: 'BTC',
+            status: 'COMPLETED',
+            external_ref: 'r',
+          },
+          { amount: '1' },
+        ),
+      ],
+    })
+    const ledger = writeLedger(
+      folder,
+      'withdrawal_id,currency,amount,date\na,BTC,2,2026-09-01T10:00:00Z\n',
+    )
+    const { summary, breaks } = await reconcileFile(cache, ledger)
+    const run = summary.run_id
+    const breakId = breaks[0]?.break_id ?? ''
+    const db = openForWriting(cache)
+    onTestFinished(() => void db.close())
+    db.transaction(() => {
+      const insert = db.prepare(
+        'INSERT INTO decisions (id, at, by, kind, run, facts, records) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      )
+      const about = db.prepare('INSERT INTO decision_breaks (break_id, decision) VALUES (?, ?)')
+      for (let at = 0; at < MANY; at += 1) {
+        const isMatch = at % 2 === 0
+        const records = { ledger: [`["w${at}","","BTC","1"]`], provider: [`withdrawals/w${at}`] }
+        const { lastInsertRowid } = insert.run(
+          `d${at}`,
+          AT,
+          'ana',
+          isMatch ? 'match' : 'note',
+          run,
+          '{"note":"n"}',
+          isMatch ? JSON.stringify(records) : null,
+        )
+        if (!isMatch) about.run(breakId, lastInsertRowid)
+      }
+    })()
+    const began = performance.now()
+    expect(countWaiting(db, run)).toBe(MANY / 2)
+    const decision = { kind: 'note', breaks: [breakId], note: 'one more' } as const
+    decide(db, { id: 'last', at: AT, by: 'ana', decision, parted: undefined })
+    expect(listDecisions(db, { break: null, limit: 500 })).toMatchObject(
+      Array.from({ length: 500 }, (_, at) => ({ id: at === 0 ? 'last' : `d${MANY - at}` })),
+    )
+    expect(listDecisions(db, { break: breakId, limit: 500 })).toHaveLength(500)
+    expect(performance.now() - began).toBeLessThan(10_000)
+    const again = await reconcileFile(cache, ledger)
+    expect(again.breaks).toHaveLength(1)
+  }, 120_000)
+})
+
+const LINES = isGate ? 1_000_000 : 250_000
+
+describe(`input 150, F51: ${LINES} lines of activity`, () => {
+  function makeLog(): string {
+    const folder = makePlace()
+    const log = activityLog(folder)
+    log.append({ at: AT, profile: 'desk', what: 'sync_done', facts: {} })
+    const [first] = log.read(null, 1)
+    let { number, hash = '' } = first ?? { number: 0, hash: '' }
+    const descriptor = openSync(activityPath(folder), 'a')
+    for (let text = ''; number < LINES; text = '') {
+      for (let lines = 0; lines < 5000 && number < LINES; lines += 1) {
+        number += 1
+        const link = toLink(hash, {
+          number,
+          at: AT,
+          profile: 'desk',
+          what: 'sync_done',
+          facts: { by: 'ana' },
+        })
+        hash = link.hash
+        text += `${link.line}\n`
+      }
+      writeSync(descriptor, text)
+    }
+    closeSync(descriptor)
+    return folder
+  }
+
+  it('are turned page by page to the first, each page as quick as the newest; the report says what to do, and the chain is whole', async () => {
+    const folder = makeLog()
+    const log = activityLog(folder)
+    let before: number | null = null
+    let seen = 0
+    const began = performance.now()
+    for (;;) {
+      expect(performance.now() - began).toBeLessThan(60_000)
+      const page = log.read(before, 500)
+      expect(page[0]?.number).toBe(before === null ? LINES : before - 1)
+      seen += page.length
+      before = page.at(-1)?.number ?? 0
+      if (before <= 1000) break
+    }
+    expect(seen).toBe(LINES + 1 - before)
+    const time = (read: () => unknown): number => {
+      const start = performance.now()
+      read()
+      return performance.now() - start
+    }
+    const known = time(() => log.read(before, 500))
+    const unknown = time(() => activityLog(folder).read(before, 500))
+    expect(log.read(before, 500)).toEqual(activityLog(folder).read(before, 500))
+    expect(known * 5).toBeLessThan(unknown)
+
+    const { code, why, advice } = await failureOf(() =>
+      givenRows({ readActivity: (limit) => log.read(null, limit) }, 'activity_log'),
+    )
+    expect([code, why, advice]).toEqual([
+      'LOG_TOO_LONG',
+      `it has ${LINES} entries, and the report takes ${MAX_ACTIVITY_ROWS}`,
+      expect.stringContaining('activity.jsonl') as string,
+    ])
+    expect(await checkActivity(activityPath(folder))).toMatchObject({
+      entries: LINES,
+      isWhole: true,
+    })
+    log.append({ at: AT, profile: 'desk', what: 'sync_done', facts: {} })
+    expect(log.read(null, 1)).toMatchObject([{ number: LINES + 1 }])
+  }, 180_000)
+
+  it('another log under the old name is read from its own end', () => {
+    const folder = makePlace()
+    const log = activityLog(folder)
+    const add = (count: number): void => {
+      for (let at = 0; at < count; at += 1)
+        log.append({ at: AT, profile: 'desk', what: 'sync_done', facts: {} })
+    }
+    add(12)
+    const before = log.read(null, 5).at(-1)?.number ?? 0
+    const text = readFileSync(activityPath(folder), 'utf8')
+    writeFileSync(
+      activityPath(folder),
+      text.replaceAll('"profile":"desk"', '"profile":"another desk"'),
+    )
+    expect(log.read(before, 3).map(({ number }) => number)).toEqual([
+      before - 1,
+      before - 2,
+      before - 3,
+    ])
+    rmSync(activityPath(folder))
+    expect(log.read(before, 3)).toEqual([])
+  })
+})

@@ -1,0 +1,148 @@
+import { readFileSync } from 'node:fs'
+import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { checkActivity } from '../../../../src-main/hosts/node/activity-check.ts'
+import { activityPath } from '../../../../src-main/hosts/node/activity-log.ts'
+import { defaultMapping } from '../../../../src-main/reconciliation/row/mapping.ts'
+import { instantWriter } from '../../../../src-main/reports/instants.ts'
+import { startSandbox } from '../../../../src-main/sandbox/server.ts'
+import { build } from '../../../support/build.ts'
+import { isGate } from '../../../support/gate.ts'
+import type { Hour } from '../../../support/hour.ts'
+import { MINUTE_MS, openHour } from '../../../support/hour.ts'
+import { callCore, PROFILE, settingsOf } from '../../../support/lab.ts'
+import { makeFolder, reconcileTexts } from '../../../support/reconcile.ts'
+
+const YEAR_END_MS = Date.UTC(2026, 11, 31, 23, 40)
+const HOUR_MS = 60 * MINUTE_MS
+const YEAR_MS = 365 * 24 * HOUR_MS
+
+let hour: Hour
+beforeAll(build)
+afterEach(() => hour.close())
+
+async function open(): Promise<Hour> {
+  hour = await openHour(
+    await startSandbox({ clock: 'still', withdrawals: 60, pageSize: 10, tokenLifeSeconds: 300 }),
+    YEAR_END_MS,
+  )
+  await callCore(hour.desk, 'addProfile', {
+    name: PROFILE,
+    settings: settingsOf(hour.sandbox, 'sandbox'),
+    secrets: null,
+  })
+  await callCore(hour.desk, 'changeSettings', { syncEveryMinutes: 5 })
+  return hour
+}
+
+const isOver = (count: number): Promise<void> =>
+  vi.waitFor(() => expect(hour.ended.length).toBe(count), 60_000)
+
+/** Syncs that end while so many minutes pass. */
+async function syncsIn(minutes: number): Promise<number> {
+  const before = hour.ended.length
+  for (let passed = 0; passed < minutes; passed += 1) {
+    await hour.pass(1)
+    await vi.waitFor(() => expect(hour.open()).toBeUndefined(), 60_000)
+  }
+  expect(
+    new Set(hour.ended.slice(before).map(({ state, failure }) => failure?.code ?? state)),
+  ).toEqual(new Set(['done']))
+  return hour.ended.length - before
+}
+
+const numbers = (folder: string): readonly number[] =>
+  readFileSync(activityPath(folder), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => (JSON.parse(line) as { readonly number: number }).number)
+
+describe('a clock that is set while the program runs', () => {
+  const jumps = [
+    ['back by a year', -YEAR_MS],
+    ['ahead by an hour, over the end of the year', HOUR_MS],
+    ['back by an hour', -HOUR_MS],
+    ['ahead by a year', YEAR_MS],
+    ['back to 1970', -YEAR_END_MS],
+  ] as const
+  // The gate has time for all of them.
+  it.each(isGate ? jumps : jumps.slice(0, 2))(
+    'F48: %s, and right again: syncs every five minutes go on, neither in a row nor never, and the activity log stays whole',
+    async (_title, ms) => {
+      await open()
+      await hour.pass(1)
+      await isOver(1)
+      const right = YEAR_END_MS + MINUTE_MS
+      hour.setWall(right + ms)
+      const counts = [await syncsIn(11)]
+      hour.setWall(right + 11 * MINUTE_MS)
+      counts.push(await syncsIn(11))
+      // The first minute after a jump may bring one sync at once.
+      for (const count of counts) {
+        expect(count).toBeGreaterThanOrEqual(2)
+        expect(count).toBeLessThanOrEqual(3)
+      }
+      const log = numbers(hour.folder)
+      expect(log).toEqual(log.map((_, at) => at + 1))
+      expect(await checkActivity(activityPath(hour.folder))).toMatchObject({
+        isWhole: true,
+        entries: log.length,
+      })
+      const newest = await callCore(hour.desk, 'activity', { before: null, limit: 500 })
+      expect(newest.map(({ number }) => number)).toEqual(log.toReversed())
+    },
+    120_000,
+  )
+
+  it('F49: an hour of sleep is one sync behind, with a token asked for before its first call and no other refused', async () => {
+    await open()
+    await hour.pass(1)
+    await isOver(1)
+    hour.sandbox.control.clearRequests()
+    hour.suspend(HOUR_MS)
+    hour.sandbox.control.advance(HOUR_MS)
+    await hour.pass(1)
+    await isOver(2)
+    await hour.pass(4)
+    expect(hour.ended.map(({ state, failure }) => failure?.code ?? state)).toEqual(['done', 'done'])
+    const asked = hour.sandbox.control.requests()
+    expect(asked[0]?.path).toMatch(/token/)
+    expect(asked.filter(({ status }) => status === 401 || status === 403)).toEqual([])
+  }, 60_000)
+})
+
+describe('a zone that is changed while the program runs', () => {
+  it('F48: changes no instant of a screen, no day of a run and no cell of a file', async () => {
+    const zone = process.env.TZ
+    onTestFinished(() => {
+      if (zone === undefined) delete process.env.TZ
+      else process.env.TZ = zone
+    })
+    await open()
+    await hour.pass(1)
+    await isOver(1)
+    const seen: string[] = []
+    const offsets = new Set<number>()
+    for (const one of ['America/Sao_Paulo', 'Pacific/Kiritimati', 'Asia/Tokyo', 'UTC']) {
+      process.env.TZ = one
+      offsets.add(new Date(YEAR_END_MS).getTimezoneOffset())
+      const { summary, breaks } = await reconcileTexts(
+        makeFolder(),
+        'external_ref,currency,amount,date\nR-1,USDC,1,2026-12-31\nR-2,USDC,2,2027-01-01\nR-3,USDC,3,2026-12-31T23:59:59\n',
+        { feedState: { coveredTo: '2026-09-30T00:00:00.000000Z', isComplete: true } },
+        { mapping: { ...defaultMapping, timeZone: 'America/Sao_Paulo' } },
+      )
+      seen.push(
+        JSON.stringify([
+          await callCore(hour.desk, 'freshness', { profile: PROFILE }),
+          summary.period,
+          breaks,
+          instantWriter('iso', 'America/Sao_Paulo')('2027-01-01T02:30:00.000000Z'),
+        ]),
+      )
+    }
+    expect(offsets.size).toBe(4)
+    expect(new Set(seen).size).toBe(1)
+    expect(await syncsIn(10)).toBe(2)
+    expect((await checkActivity(activityPath(hour.folder))).isWhole).toBe(true)
+  }, 60_000)
+})

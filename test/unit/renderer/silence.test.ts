@@ -1,0 +1,35 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { watchSilence } from '../../../src-renderer/silence.ts'
+
+describe('watchSilence', () => {
+  function watch(): { readonly onsilent: ReturnType<typeof vi.fn>; hear(): void } {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const onsilent = vi.fn()
+    const { hear, stop } = watchSilence(onsilent)
+    onTestFinished(stop)
+    return { onsilent, hear }
+  }
+
+  it('F43: tells after five seconds of silence, once', () => {
+    const { onsilent } = watch()
+    vi.advanceTimersByTime(4999)
+    expect(onsilent).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(60_000)
+    expect(onsilent).toHaveBeenCalledTimes(1)
+  })
+
+  it('F49: an hour in which page and host were stopped is one tick, behind which the host is heard again', () => {
+    const { onsilent, hear } = watch()
+    vi.advanceTimersByTime(3000)
+    hear()
+    // A browser that goes on calls what was due meanwhile once, before anything is read.
+    vi.setSystemTime(Date.now() + 3_600_000)
+    vi.advanceTimersToNextTimer()
+    hear()
+    vi.advanceTimersByTime(4999)
+    expect(onsilent).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(1)
+    expect(onsilent).toHaveBeenCalledTimes(1)
+  })
+})
