@@ -24,6 +24,7 @@ within[CELL_END] = ENDS
 const RISKY = 4
 const begins = new Uint8Array(256).fill(RISKY, 0, 0x21).fill(RISKY, DELETE)
 for (const sign of `"'=+-@`) begins[sign.charCodeAt(0)] = RISKY
+begins[CELL_END] = 0
 
 /**
  * Looks at a row while its cells still stand side by side: cell N lies from `ends[N] + 1` to
