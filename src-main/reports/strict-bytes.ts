@@ -16,7 +16,10 @@ const ENDS = 2
 const SEPARATES = 8
 const within = new Uint8Array(256)
 for (const sign of '",\r\n') within[sign.charCodeAt(0)] = QUOTED
-for (const sign of ';,|\t\r\n') within[sign.charCodeAt(0)] |= SEPARATES
+for (const sign of ';,|\t\r\n') {
+  const code = sign.charCodeAt(0)
+  within[code] = (within[code] as number) | SEPARATES
+}
 within[CELL_END] = ENDS
 
 // A cell that begins so may need the guard, for its start or behind a separator: a sign, a blank, a

@@ -1,6 +1,7 @@
 import { fstatSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { Failure, throwIfCancelled } from '../../base/failure.ts'
+import { ask, remarkLine } from './terminal.ts'
 
 /** Reads a small text file named by an option. Throws Failure `badInput`. */
 export function readTextFile(path: string, option: string, maxBytes: number): string {
@@ -101,7 +102,7 @@ async function askHidden(prompts: readonly string[]): Promise<string[]> {
 }
 
 function askOne(prompt: string): Promise<string> {
-  process.stderr.write(prompt)
+  ask(prompt)
   return new Promise((resolve, reject) => {
     let typed = ''
     const { stdin } = process
@@ -112,7 +113,7 @@ function askOne(prompt: string): Promise<string> {
       stdin.setRawMode(false)
       stdin.pause()
       stdin.off('data', take)
-      process.stderr.write('\n')
+      remarkLine('')
     }
     const take = (chunk: string): void => {
       for (const key of chunk) {
