@@ -101,6 +101,19 @@ describe('csvLines', () => {
     expect(csvLines(columns.slice(5), own({ delimiter: ';' })).line([null])).toBe('""\r\n')
   })
 
+  it.each([
+    'strict',
+    'excel',
+    'excel-es',
+    own({ delimiter: '\t' }).dialect,
+    own({ delimiter: '|' }).dialect,
+  ])('input 139: quotes a cell with a guard inside, whatever the dialect (%j)', (dialect) => {
+    const { line } = csvLines(columns.slice(-1), { dialect, timeZone: 'UTC' })
+    for (const separator of [';', '\t', '|', ','])
+      expect(line([`x${separator}=1+41`])).toBe(`"x${separator}'=1+41"\r\n`)
+    expect(line(["don't"])).toBe("don't\r\n")
+  })
+
   it('X11: every parser gives back the same texts, in any dialect', () => {
     const dialect = fc.record({
       delimiter: fc.constantFrom(',', ';', '\t', '|'),
