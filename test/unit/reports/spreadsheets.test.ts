@@ -109,8 +109,8 @@ else
   })
 
 describe('Gnumeric', () => {
-  it.each(paths)('threat 8, inputs 138 and 139: finds no formula in %s', (path) => {
-    const cells = openInSpreadsheet(path)
+  it.each(written)('threat 8, inputs 138 and 139: finds no formula in %s', (name) => {
+    const cells = openInSpreadsheet(join(folder, `${name}.csv`))
     expect(cells.length).toBeGreaterThan(formulas.length)
     expect(cells.filter(({ kind }) => kind === 'formula')).toEqual([])
   })
