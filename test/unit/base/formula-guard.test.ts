@@ -1,10 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  guardText,
-  hasInnerGuard,
-  unguardText,
-} from '../../../src-main/base/formula-guard.ts'
+import { guardText, hasInnerGuard, unguardText } from '../../../src-main/base/formula-guard.ts'
 
 const FORMULA_STARTS = ['=', '+', '-', '@', '\t', '\r', '\n', '\0', '＝', '＋', '－', '＠']
 
@@ -156,8 +152,7 @@ describe('guardText, blanks before the sign', () => {
   })
 })
 
-const FORMULA =
-  /^[\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠]/u
+const FORMULA = /^[\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠]/u
 
 describe('guardText, other separators', () => {
   it.each([

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Column } from '../../../src-main/contract/report.ts'
-import type { Dialect } from '../../../src-main/contract/reporting.ts'
+import type { Dialect, DialectName } from '../../../src-main/contract/reporting.ts'
 import { columnsOf, dialects } from '../../../src-main/contract/reporting.ts'
 import { unguarded } from '../../../src-main/ledger/ledger-file.ts'
 import { csvLines } from '../../../src-main/reports/csv-lines.ts'
@@ -101,7 +101,7 @@ describe('csvLines', () => {
     expect(csvLines(columns.slice(5), own({ delimiter: ';' })).line([null])).toBe('""\r\n')
   })
 
-  it.each([
+  it.each<DialectName | Dialect>([
     'strict',
     'excel',
     'excel-es',
