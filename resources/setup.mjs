@@ -41,6 +41,7 @@ import { installPythonPackages, missingPythonPackages } from './setup/python-pac
 import {
   BENCH,
   BROWSER,
+  CALC,
   COMPILER,
   installPackages,
   KEYRING,
@@ -67,7 +68,7 @@ const BUILD_INPUTS = [
 const PACKAGES = {
   run: [],
   test: [...KEYRING, ...BROWSER, ...SPREADSHEET],
-  gate: [...KEYRING, ...BROWSER, ...SPREADSHEET, ...PROMPTER],
+  gate: [...KEYRING, ...BROWSER, ...SPREADSHEET, ...CALC, ...PROMPTER],
   bench: [...BROWSER, ...BENCH],
 }
 

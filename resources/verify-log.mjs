@@ -62,7 +62,7 @@ function readWords(words) {
 }
 
 function refuse(why) {
-  process.stderr.write(`${why}\n`)
+  process.stderr.write(`${visible(why)}\n`)
   return 2
 }
 
@@ -173,5 +173,13 @@ function tell(path, { entries, isWhole, firstBroken, head, problem, cutLines, is
     lines.push(
       'Not checked: whether lines were cut off at the end, or the whole log written anew. Give a hash that was noted elsewhere with --head.',
     )
-  return `${lines.join('\n')}\n`
+  return `${lines.map(visible).join('\n')}\n`
+}
+
+// A path may hold what steers a terminal or is not seen.
+function visible(text) {
+  return text.replace(
+    /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/gu,
+    (sign) => `\\u{${sign.codePointAt(0).toString(16)}}`,
+  )
 }

@@ -45,6 +45,9 @@ const HEADLESS = { beside: 'chromium', debian: 'chromium-headless-shell' }
 /** The spreadsheet without a window that the tests open exports with (its `ssconvert`). */
 export const SPREADSHEET = [{ debian: 'gnumeric', command: ['ssconvert', '--version'] }]
 
+/** Another one, of 400 MB, for the gate: it takes more texts for formulas. */
+export const CALC = [{ debian: 'libreoffice-calc', command: ['soffice', '--version'] }]
+
 /**
  * What the bench measures memory with, sqlite3's shell as one of the programs that it compares with,
  * and what polars and pandas are installed into (python-packages.mjs).
@@ -121,6 +124,7 @@ function withoutThem(missing) {
     ...(lacks(COMPILER) || lacks(KEYRING) ? ['the tests against a real keychain cannot run'] : []),
     ...(lacks(PROMPTER) ? ['the fault F17 of the gate cannot be injected with a real prompt'] : []),
     ...(lacks(SPREADSHEET) ? ['the tests that open exports in a spreadsheet cannot run'] : []),
+    ...(lacks(CALC) ? ['the gate cannot open exports in LibreOffice'] : []),
     ...(lacks(BENCH) ? ['the bench cannot measure all programs'] : []),
     ...(lacks(BROWSER) ? ['the window cannot be tested or measured in a browser'] : []),
   ]

@@ -58,7 +58,7 @@ let isGuarded: bool = false
 let isNaiveUtc: bool = false
 let amountBit: i32 = 128
 let totalBit: i32 = 512
-/** A cell that is wanted holds doubled quotes. */
+/** A cell that is wanted holds doubled quotes, or `'` that may be a guard. */
 let isUnlike: bool = false
 let start: i32 = 0
 let end: i32 = 0
@@ -259,7 +259,11 @@ function pick(field: i32): bool {
   start = load<i32>((starts as i32) + place * 4)
   end = load<i32>((ends as i32) + place * 4)
   if (load<u8>((doubled as i32) + place) !== 0) isUnlike = true
-  if (isGuarded && start < end && load<u8>(start) === 39) start += 1
+  if (isGuarded) {
+    if (start < end && load<u8>(start) === 39) start += 1
+    // A guard may stand behind a separator too, and is taken out of the text that is made then.
+    for (let at = start; at < end; at += 1) if (load<u8>(at) === 39) isUnlike = true
+  }
   while (start < end && load<u8>(start) === 32) start += 1
   while (end > start && load<u8>(end - 1) === 32) end -= 1
   return start < end

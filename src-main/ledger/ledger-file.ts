@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { closeSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { CsvRecord } from '../base/csv.ts'
+import { unguardText } from '../base/formula-guard.ts'
 import { readTextFormula } from '../base/text-formula.ts'
 import type { LedgerFacts } from '../contract/run.ts'
 import type { ReadRow, RowReader } from '../reconciliation/row/ledger-entry.ts'
@@ -491,10 +492,9 @@ class LedgerRows implements TakeCells {
 }
 
 /**
- * Undoes what our own exports do to a cell for a spreadsheet: the formula guard, one leading `'`,
- * and the text formula `="…"`. A text that begins with `=` of its own has the guard.
+ * Undoes what our own exports do to a cell for a spreadsheet: the formula guard, and the text
+ * formula `="…"`. A text that begins with `=` of its own has the guard.
  */
 export function unguarded(cell: string): string {
-  if (cell.startsWith("'")) return cell.slice(1)
-  return readTextFormula(cell) ?? cell
+  return readTextFormula(cell) ?? unguardText(cell)
 }

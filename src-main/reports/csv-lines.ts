@@ -1,3 +1,4 @@
+import { guardText, hasInnerGuard } from '../base/formula-guard.ts'
 import { toTextFormula } from '../base/text-formula.ts'
 import type { Cell } from '../contract/cell.ts'
 import type { Column } from '../contract/report.ts'
@@ -7,7 +8,7 @@ import type { FieldKind } from '../domain/field.ts'
 import { instantWriter } from './instants.ts'
 import type { SheetJudge } from './sheet-tally.ts'
 import { sheetJudge } from './sheet-tally.ts'
-import { guardText, strictHeader, strictLine } from './strict.ts'
+import { strictHeader, strictLine } from './strict.ts'
 
 /** The lines of one CSV file. */
 export interface CsvLines {
@@ -93,7 +94,7 @@ function quoter({ delimiter, quotes }: Dialect, kind: FieldKind): Quoter {
   if (quotes === 'texts' && (kind === 'id' || kind === 'text' || kind === 'json'))
     return (cell, isNull) => (isNull ? '' : quoted(cell))
   const special = new RegExp(`[${delimiter === '\t' ? '\\t' : delimiter}"\\n\\r]`)
-  return (cell) => (special.test(cell) ? quoted(cell) : cell)
+  return (cell) => (special.test(cell) || hasInnerGuard(cell) ? quoted(cell) : cell)
 }
 
 function cellWriter(kind: FieldKind, dialect: Dialect, timeZone: string): (text: string) => string {

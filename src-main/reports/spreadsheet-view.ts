@@ -1,3 +1,4 @@
+import { beginsFormula, hasInnerGuard } from '../base/formula-guard.ts'
 import { readTextFormula } from '../base/text-formula.ts'
 import type { Column } from '../contract/report.ts'
 import type { Dialect, SheetWarning } from '../contract/reporting.ts'
@@ -26,7 +27,7 @@ export function viewCell(
   instants: Dialect['instants'] = 'iso',
 ): SheetCell {
   const reading = sheetReadings[language]
-  if (/^'[ ]*[=+\-@\t\r\n\0\uff1d\uff0b\uff0d\uff20]/.test(written))
+  if ((written.startsWith("'") && beginsFormula(written.slice(1))) || hasInnerGuard(written))
     return { shown: written, kind: 'startsFormula' }
   const formula = readTextFormula(written)
   if (formula !== undefined) return { shown: formula }

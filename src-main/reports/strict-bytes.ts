@@ -1,25 +1,33 @@
 import { Failure } from '../base/failure.ts'
-import { guardText } from './strict.ts'
+import { guardText, hasInnerGuard } from '../base/formula-guard.ts'
 
 const CELL_END = 0xff
 const ROW_END = 0x0a
 const COMMA = 0x2c
 const RETURN = 0x0d
 const QUOTE = 0x22
-const APOSTROPHE = 0x27
+const SEMICOLON = 0x3b
+const BAR = 0x7c
+const DELETE = 0x7f
 
-// What a byte within a cell means.
+// What a byte within a cell means. A formula may begin behind a separator.
 const QUOTED = 1
 const ENDS = 2
+const SEPARATES = 8
 const within = new Uint8Array(256)
 for (const sign of '",\r\n') within[sign.charCodeAt(0)] = QUOTED
+for (const sign of ';,|\t\r\n') {
+  const code = sign.charCodeAt(0)
+  within[code] = (within[code] as number) | SEPARATES
+}
 within[CELL_END] = ENDS
 
-// A cell that begins so may need the guard. 0xEF begins the full-width signs.
+// A cell that begins so may need the guard, for its start or behind a separator: a sign, a blank, a
+// quote, or a byte of a character beyond ASCII, which may be a sign or a blank too.
 const RISKY = 4
-const begins = new Uint8Array(256)
-for (const sign of " '=+-@\t\r\n\0") begins[sign.charCodeAt(0)] = RISKY
-begins[0xef] = RISKY
+const begins = new Uint8Array(256).fill(RISKY, 0, 0x21).fill(RISKY, DELETE)
+for (const sign of `"'=+-@`) begins[sign.charCodeAt(0)] = RISKY
+begins[CELL_END] = 0
 
 /**
  * Looks at a row while its cells still stand side by side: cell N lies from `ends[N] + 1` to
@@ -28,6 +36,7 @@ begins[0xef] = RISKY
 type SeeRow = (bytes: Uint8Array, ends: Int32Array) => void
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+const encoder = new TextEncoder()
 
 /**
  * Makes `strict` lines of rows whose cells each end in 0xFF and the last one in 0xFF 0x0A: the same
@@ -38,15 +47,17 @@ export function strictBytes(bytes: Uint8Array, columns: number, see: SeeRow): Ui
   const changed: Changed[] = []
   const ends = new Int32Array(columns + 1)
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  // Two separators are beyond what nextNotable looks for; few rows hold one.
+  const next = bytes.includes(SEMICOLON) || bytes.includes(BAR) ? nextSpecial : nextNotable
   for (let at = 0; at < bytes.length;) {
     ends[0] = at - 1
     for (let cell = 1; cell <= columns; cell += 1) {
       const from = at
       let care = begins[bytes[at] as number] as number
       for (
-        at = nextNotable(view, bytes, at);
+        at = next(view, bytes, at);
         within[bytes[at] as number] !== ENDS;
-        at = nextNotable(view, bytes, at + 1)
+        at = next(view, bytes, at + 1)
       )
         care |= within[bytes[at] as number] as number
       if (care !== 0) noteChange(changed, bytes, from, at, care)
@@ -77,10 +88,18 @@ function nextNotable(view: DataView, bytes: Uint8Array, from: number): number {
   throw misshapen()
 }
 
+// The place of the next byte that has a meaning within a cell, the two that nextNotable passes over
+// among them.
+function nextSpecial(_view: DataView, bytes: Uint8Array, from: number): number {
+  for (let at = from; at < bytes.length; at += 1) if (within[bytes[at] as number] !== 0) return at
+  throw misshapen()
+}
+
 interface Changed {
   readonly from: number
   readonly to: number
-  readonly isGuarded: boolean
+  /** The text of the cell with its guard, where it has one. */
+  readonly guarded: Uint8Array | undefined
   readonly isQuoted: boolean
   /** How much longer it gets. */
   readonly growth: number
@@ -93,30 +112,45 @@ function noteChange(
   to: number,
   care: number,
 ): void {
-  const isGuarded = (care & RISKY) !== 0 && needsGuard(bytes, from, to)
-  const isQuoted = (care & QUOTED) !== 0
-  if (!isGuarded && !isQuoted) return
-  let growth = (isGuarded ? 1 : 0) + (isQuoted ? 2 : 0)
-  for (let at = from; at < to; at += 1) if (bytes[at] === QUOTE) growth += 1
-  changed.push({ from, to, isGuarded, isQuoted, growth })
+  const text =
+    (care & RISKY) !== 0 || ((care & SEPARATES) !== 0 && mayHoldFormula(bytes, from, to))
+      ? guardedText(bytes, from, to)
+      : undefined
+  const isQuoted = (care & QUOTED) !== 0 || (text !== undefined && hasInnerGuard(text))
+  if (text === undefined && !isQuoted) return
+  const guarded = text === undefined ? undefined : encoder.encode(text)
+  const cell = guarded ?? bytes.subarray(from, to)
+  let growth = cell.length - (to - from) + (isQuoted ? 2 : 0)
+  for (let at = 0; at < cell.length; at += 1) if (cell[at] === QUOTE) growth += 1
+  changed.push({ from, to, guarded, isQuoted, growth })
 }
 
-function needsGuard(bytes: Uint8Array, from: number, to: number): boolean {
+// Most separators have a letter, a digit or a quote with one of those behind it.
+function mayHoldFormula(bytes: Uint8Array, from: number, to: number): boolean {
+  for (let at = from; at < to; at += 1) {
+    if (((within[bytes[at] as number] as number) & SEPARATES) === 0) continue
+    while (at + 1 < to && bytes[at + 1] === QUOTE) at += 1
+    if (at + 1 < to && begins[bytes[at + 1] as number] === RISKY) return true
+  }
+  return false
+}
+
+// Undefined where the cell needs no guard.
+function guardedText(bytes: Uint8Array, from: number, to: number): string | undefined {
   const text = decoder.decode(bytes.subarray(from, to))
-  return guardText(text) !== text
+  const guarded = guardText(text)
+  return guarded === text ? undefined : guarded
 }
 
 function withChanges(bytes: Uint8Array, changed: readonly Changed[]): Uint8Array {
   const whole = new Uint8Array(changed.reduce((size, { growth }) => size + growth, bytes.length))
   let kept = 0
   let at = 0
-  for (const { from, to, isGuarded, isQuoted } of changed) {
+  for (const { from, to, guarded, isQuoted } of changed) {
     whole.set(bytes.subarray(kept, from), at)
     at += from - kept
     if (isQuoted) whole[at++] = QUOTE
-    if (isGuarded) whole[at++] = APOSTROPHE
-    for (let next = from; next < to; next += 1) {
-      const byte = bytes[next] as number
+    for (const byte of guarded ?? bytes.subarray(from, to)) {
       if (byte === QUOTE) whole[at++] = QUOTE
       whole[at++] = byte
     }

@@ -1,10 +1,10 @@
 import type { CellValue } from 'hucre/xlsx'
 import { writeXlsxStream, XLSX_MAX_ROWS_PER_SHEET } from 'hucre/xlsx'
 import { Failure } from '../base/failure.ts'
+import { guardText } from '../base/formula-guard.ts'
 import type { Column } from '../contract/report.ts'
 import type { FieldKind } from '../domain/field.ts'
 import { instantWriter } from './instants.ts'
-import { guardText } from './strict.ts'
 import type { Batches, Write } from './write.ts'
 
 /** The most rows that a sheet holds below its header. */

@@ -1,3 +1,5 @@
+import { escapeHidden } from '../../src-main/base/hidden.ts'
+
 // An escape that `visible` wrote, or a character of one or two units: what may not be cut in half.
 const whole = /\\u(?:[0-9a-f]{4}|\{[0-9a-f]+\})|[^]/gu
 
@@ -40,16 +42,9 @@ export function shorten(text: string, head = 6, tail = 5): string {
 }
 
 /**
- * Control, format and direction characters, and spaces other than the common one, as visible
- * escapes, so that a text cannot look like another one.
+ * Invisible characters, and spaces other than the common one, as visible escapes, so that a text
+ * cannot look like another one.
  */
 export function visible(text: string): string {
-  if (isPlain(text)) return text
-  return text.replace(
-    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\u034f\u115f\u1160\u2800\u3164\uffa0]|(?! )\p{Zs}/gu,
-    (character) => {
-      const code = (character.codePointAt(0) ?? 0).toString(16)
-      return code.length > 4 ? `\\u{${code}}` : `\\u${code.padStart(4, '0')}`
-    },
-  )
+  return isPlain(text) ? text : escapeHidden(text)
 }

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 
 /** A cell as a spreadsheet took it in. */
@@ -20,7 +20,9 @@ const CONVERTER = 'ssconvert'
  */
 export function openInSpreadsheet(path: string): readonly SheetCell[] {
   const saved = `${path}.gnumeric`
-  const { error, status, stderr } = spawnSync(CONVERTER, [path, saved], {
+  // Gnumeric takes a text with odd control characters for no CSV file unless that is said.
+  const importer = path.endsWith('.csv') ? ['--import-type=Gnumeric_stf:stf_csvtab'] : []
+  const { error, status, stderr } = spawnSync(CONVERTER, [...importer, path, saved], {
     encoding: 'utf8',
     env: { PATH: process.env.PATH, HOME: dirname(path), LC_ALL: 'C.UTF-8' },
   })
@@ -39,6 +41,60 @@ export function openInSpreadsheet(path: string): readonly SheetCell[] {
     text: unescaped(found[4] ?? ''),
     kind: kindOf(found[3] as string),
   }))
+}
+
+/** Whether LibreOffice's spreadsheet is on this machine. */
+export function hasCalc(): boolean {
+  return spawnSync(CALC, ['--version'], { stdio: 'ignore' }).status === 0
+}
+
+const CALC = 'soffice'
+const languageNumbers = { en: 1033, es: 3082, pt: 1046 } as const
+export type CalcLanguage = keyof typeof languageNumbers
+
+/**
+ * The texts of the cells of each CSV file and which of them are formulas, opened by LibreOffice
+ * without its window as a person does who chooses these separators, and a language whose numbers
+ * and dates it reads.
+ */
+export function openInCalc(
+  paths: readonly string[],
+  separators: string,
+  language: CalcLanguage,
+): readonly (readonly { readonly text: string; readonly formula: string | undefined }[])[] {
+  const folder = dirname(paths[0] as string)
+  const codes = [...separators].map((separator) => separator.charCodeAt(0)).join('/')
+  // Separators, quote, UTF-8, first line, columns, language, texts in quotes may be numbers, numbers
+  // of any form.
+  const filter = `CSV:${codes},34,76,1,,${languageNumbers[language]},false,true,false`
+  const { status, stderr } = spawnSync(
+    CALC,
+    [
+      `-env:UserInstallation=file://${join(folder, 'calc')}`,
+      '--headless',
+      `--infilter=${filter}`,
+      '--convert-to',
+      'fods',
+      '--outdir',
+      folder,
+      ...paths,
+    ],
+    { encoding: 'utf8', env: { PATH: process.env.PATH, HOME: folder, LC_ALL: 'C.UTF-8' } },
+  )
+  if (status !== 0) throw new Error(`soffice ended with ${status}: ${stderr}`)
+  return paths.map((path) => {
+    const saved = join(folder, `${basename(path).replace(/\.[^.]*$/, '')}.fods`)
+    const xml = readFileSync(saved, 'utf8')
+    return [
+      ...xml.matchAll(/<table:table-cell([^>]*?)(?:\/>|>([\s\S]*?)<\/table:table-cell>)/g),
+    ].map(([, attributes = '', content = '']) => {
+      const formula = /table:formula="([^"]*)"/.exec(attributes)?.[1]
+      return {
+        text: unescaped(content.replace(/<[^>]+>/g, '')).trim(),
+        formula: formula === undefined ? undefined : unescaped(formula),
+      }
+    })
+  })
 }
 
 // A formula has no value of its own to tell the type of.

@@ -11,8 +11,8 @@ export interface CommandContext {
   readonly hasEnvironmentSecrets: boolean
   readonly signal: AbortSignal
   readonly options: CallOptions
-  /** The result: `value` for --json, `text` for people. */
-  print(value: unknown, text: string): void
+  /** The result: `value` for --json, `lines` for people. */
+  print(value: unknown, lines: readonly string[]): void
   /** A remark for people, on standard error. */
   remark(text: string): void
 }

@@ -23,6 +23,7 @@ import {
   showStatus,
   showSync,
 } from './show.ts'
+import { printJson } from './terminal.ts'
 
 export const commands: Readonly<Record<string, Command>> = {
   'profile add': addProfile,
@@ -62,10 +63,9 @@ async function addProfile(context: CommandContext): Promise<number> {
     ? null
     : await readSecrets(context, clientId, gatewayAuth !== 'bearer', true)
   const result = await callDesk(context.desk, 'addProfile', { name, settings, secrets })
-  context.print(
-    { profile: result.profile, secret: result.secret },
-    `Profile ${result.profile.name} added with the ${result.profile.preset} preset: ${result.secret.why}.\n`,
-  )
+  context.print({ profile: result.profile, secret: result.secret }, [
+    `Profile ${result.profile.name} added with the ${result.profile.preset} preset: ${result.secret.why}.`,
+  ])
   if (result.secret.kind === 'session_only')
     context.remark(
       'Set PARTNER_DESK_CLIENT_ID and PARTNER_DESK_CLIENT_SECRET for each command, or install a keychain.',
@@ -107,10 +107,9 @@ async function editProfile(context: CommandContext): Promise<number> {
       'give an option of profile add, or the secret on standard input',
     )
   const result = await callDesk(context.desk, 'editProfile', { name, settings, secrets })
-  context.print(
-    { profile: result.profile, secret: result.secret },
-    `Profile ${result.profile.name} changed${given.preset ? `, now with the ${given.preset} preset` : ''}${result.secret ? `: ${result.secret.why}` : ''}.\n`,
-  )
+  context.print({ profile: result.profile, secret: result.secret }, [
+    `Profile ${result.profile.name} changed${given.preset ? `, now with the ${given.preset} preset` : ''}${result.secret ? `: ${result.secret.why}` : ''}.`,
+  ])
   return 0
 }
 
@@ -249,8 +248,8 @@ async function listProfiles(context: CommandContext): Promise<number> {
   context.print(
     result,
     result.profiles.length === 0
-      ? 'No profiles; commands use the embedded sandbox.\n'
-      : result.profiles.map(showListedProfile).join(''),
+      ? ['No profiles; commands use the embedded sandbox.']
+      : result.profiles.flatMap(showListedProfile),
   )
   return 0
 }
@@ -261,10 +260,9 @@ async function removeProfile(context: CommandContext): Promise<number> {
     name: operand(context.args, 'NAME'),
     isCacheRemoved,
   })
-  context.print(
-    result,
-    `Profile ${result.removed} removed with its keychain entries${isCacheRemoved ? ' and its cache' : result.cache_place === null ? '; it had no cache' : `; its cache is kept in ${result.cache_place}: delete that folder to be rid of it`}.\n`,
-  )
+  context.print(result, [
+    `Profile ${result.removed} removed with its keychain entries${isCacheRemoved ? ' and its cache' : result.cache_place === null ? '; it had no cache' : `; its cache is kept in ${result.cache_place}: delete that folder to be rid of it`}.`,
+  ])
   return 0
 }
 
@@ -394,7 +392,7 @@ export async function runSandbox(context: CommandContext): Promise<number> {
     gateway_secret: credentials.gatewaySecret,
     stream_url: streamUrl,
   }
-  process.stdout.write(`${JSON.stringify(line)}\n`)
+  printJson(line)
   await new Promise<void>((done) => {
     if (context.signal.aborted) done()
     context.signal.addEventListener('abort', () => done(), { once: true })

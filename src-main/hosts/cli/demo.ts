@@ -63,9 +63,11 @@ export async function runDemo(context: CommandContext, folder: string): Promise<
     },
     context.options,
   )
-  context.print(
-    { run, breaks: outPath, withdrawals, ledger: ledgerPath },
-    `\n${showRun(run, outPath)}Withdrawals written to ${withdrawals}\nThe ledger is ${ledgerPath}\n`,
-  )
+  context.print({ run, breaks: outPath, withdrawals, ledger: ledgerPath }, [
+    '',
+    ...showRun(run, outPath),
+    `Withdrawals written to ${withdrawals}`,
+    `The ledger is ${ledgerPath}`,
+  ])
   return 0
 }

@@ -27,13 +27,12 @@ export async function writeEvidence({
     },
     options,
   )
-  const remark =
-    hasLedger && !result.has_ledger
-      ? 'The ledger file is not among them, for it is not kept here; inputs.json has its SHA-256.\n'
-      : ''
-  print(
-    result,
-    `Evidence of run ${result.run}: ${result.files} files in ${result.path}\n${remark}SHA-256 of its checksums: ${result.sha256}\n`,
-  )
+  print(result, [
+    `Evidence of run ${result.run}: ${result.files} files in ${result.path}`,
+    ...(hasLedger && !result.has_ledger
+      ? ['The ledger file is not among them, for it is not kept here; inputs.json has its SHA-256.']
+      : []),
+    `SHA-256 of its checksums: ${result.sha256}`,
+  ])
   return 0
 }

@@ -29,7 +29,7 @@ export async function exportReport(context: CommandContext): Promise<number> {
   if (!isStream)
     context.print(
       { ...result, hints: result.hints.map((hint) => ({ ...hint, kind: inSnakeCase(hint.kind) })) },
-      `${result.rows} rows written to ${result.path}\n`,
+      [`${result.rows} rows written to ${result.path}`],
     )
   if (isStream || !args.flag('json'))
     for (const line of hintLines(result.hints)) context.remark(line)

@@ -1,5 +1,5 @@
-/** What --help prints. */
-export const help = `Partner Desk, headless
+/** The lines that --help prints. */
+export const help: readonly string[] = `Partner Desk, headless
 
   profile add NAME --partner-url URL --gateway-url URL --client-id ID [--preset contract|documented]
               [--gateway-service SEGMENT] [--gateway-auth bearer|header:NAME|signed] [--gateway-key KEY]
@@ -37,5 +37,4 @@ export const help = `Partner Desk, headless
 
 Exit codes: 0 done · 1 done, and there are breaks or rows that were not compared (reconcile) · 2 wrong arguments
 or files · 3 the service refused or could not be reached · 4 the local store or the keychain cannot be used,
-doctor has findings, or an activity log is broken
-`
+doctor has findings, or an activity log is broken`.split('\n')

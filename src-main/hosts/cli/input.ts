@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { Failure, throwIfCancelled } from '../../base/failure.ts'
+import { ask, remarkLine } from './terminal.ts'
 
 /** Reads a text file of at most `maxBytes` that an option names. Throws Failure `badInput`. */
 export function readTextFile(path: string, option: string, maxBytes: number): string {
@@ -119,7 +120,7 @@ async function askHidden(prompts: readonly string[]): Promise<string[]> {
 }
 
 function askOne(prompt: string): Promise<string> {
-  process.stderr.write(prompt)
+  ask(prompt)
   return new Promise((resolve, reject) => {
     let typed = ''
     const { stdin } = process
@@ -130,7 +131,7 @@ function askOne(prompt: string): Promise<string> {
       stdin.setRawMode(false)
       stdin.pause()
       stdin.off('data', take)
-      process.stderr.write('\n')
+      remarkLine('')
     }
     const take = (chunk: string): void => {
       for (const key of chunk) {

@@ -24,6 +24,7 @@ import { runDemo } from './demo.ts'
 import { help } from './help.ts'
 import { noticeLine } from './notice-line.ts'
 import { progressLine } from './show.ts'
+import { outputTaken, printJson, printLines, remarkLine } from './terminal.ts'
 import { verifyLog } from './verify-log.ts'
 
 // This file is an entry of the build, so the others stand beside it.
@@ -66,7 +67,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 
 process.exitCode = await main(process.argv.slice(2))
 // A keychain prompt or a socket that lingers must not hold a finished command.
-await new Promise<void>((done) => process.stdout.write('', () => done()))
+await outputTaken()
 // One line for a failure: what failed before has been said.
 if (lost && (process.exitCode === 0 || process.exitCode === 1))
   process.exitCode = report(outputLost(lost))
@@ -78,7 +79,7 @@ async function main(words: readonly string[]): Promise<number> {
     const isHelp = words.some((word) => word === '--help' || word === '-h')
     if (!isHelp) args = readArguments(words)
     if (args === undefined) {
-      process.stdout.write(help)
+      printLines(help)
       return 0
     }
     if (args.command === '') throw wrong('no command was given', 'see --help')
@@ -116,8 +117,7 @@ async function run(args: Arguments): Promise<number> {
       print: () => undefined,
       remark: () => undefined,
     })
-  if (args.command === 'verify-log')
-    return verifyLog(args, folder, (text) => void process.stdout.write(text))
+  if (args.command === 'verify-log') return verifyLog(args, folder)
   const secrets = handedOver instanceof Failure ? undefined : handedOver
   const log = openLog(folder)
   if (secrets)
@@ -165,14 +165,14 @@ async function run(args: Arguments): Promise<number> {
     hasEnvironmentSecrets: secrets !== undefined,
     signal: stopping.signal,
     options: { signal: stopping.signal, onProgress: progress.take },
-    print: (value: unknown, text: string) => {
+    print: (value: unknown, lines: readonly string[]) => {
       progress.clear()
-      if (isJson) process.stdout.write(`${JSON.stringify(value)}\n`)
-      else if (!isQuiet) process.stdout.write(text)
+      if (isJson) printJson(value)
+      else if (!isQuiet) printLines(lines)
     },
     remark: (text: string) => {
       progress.clear()
-      if (!isQuiet) process.stderr.write(`${text}\n`)
+      if (!isQuiet) remarkLine(text)
     },
   }
   log.note('command', { command: args.command })
@@ -223,7 +223,7 @@ function report(error: unknown): number {
     .filter(Boolean)
     .join('')
     .replace(/\s*[\r\n]+\s*/g, ' ')
-  process.stderr.write(`${line}\n`)
-  if (failure.kind === 'bug' && failure.stack) process.stderr.write(`${failure.stack}\n`)
+  remarkLine(line)
+  if (failure.kind === 'bug') for (const part of failure.stack?.split('\n') ?? []) remarkLine(part)
   return exitCodes[failure.kind]
 }

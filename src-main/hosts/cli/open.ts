@@ -8,6 +8,7 @@ import type { Program } from '../node/ports.ts'
 import { startWindowDesk } from '../node/window-desk.ts'
 import type { Arguments } from './arguments.ts'
 import { wrong } from './arguments.ts'
+import { printJson, remarkLine } from './terminal.ts'
 
 /** What `open` works with. */
 export interface OpenContext {
@@ -75,9 +76,9 @@ function openLoopbackHost(
     log,
     isBrowser,
     signal,
-    print: (value) => process.stdout.write(`${JSON.stringify(value)}\n`),
+    print: printJson,
     remark: (text) => {
-      if (!args.flag('quiet')) process.stderr.write(`${text}\n`)
+      if (!args.flag('quiet')) remarkLine(text)
     },
   })
 }

@@ -1,3 +1,4 @@
+import { escapeHidden } from '../../base/hidden.ts'
 import type { RunCause, RunHint, RunSummary } from '../../contract/run.ts'
 
 const MAX_LINES_SHOWN = 10
@@ -19,12 +20,7 @@ interface HintText {
   readonly advice: string
 }
 
-// What cannot be seen is written as its code.
-const shown = (text: string): string =>
-  JSON.stringify(text).replace(
-    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu,
-    (sign) => `\\u{${(sign.codePointAt(0) as number).toString(16)}}`,
-  )
+const shown = (text: string): string => escapeHidden(JSON.stringify(text))
 const quoted = ({ written = [] }: RunHint): string => written.map(shown).join(', ')
 const first = ({ written = [] }: RunHint): string => shown(written[0] ?? '')
 

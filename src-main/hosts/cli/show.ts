@@ -3,6 +3,7 @@ import { isPeriodOfReadableDates, periodDays } from '../../contract/period-days.
 import type { RunSummary } from '../../contract/run.ts'
 import { breakKinds, observationCounts } from '../../contract/run.ts'
 import type { Progress } from '../../contract/wire.ts'
+import { rewriteProgress } from './terminal.ts'
 
 type Output<K extends keyof AppCalls> = AppCalls[K]['output']
 
@@ -16,12 +17,12 @@ export function progressLine(isShown: boolean): { take(progress: Progress): void
       if (!isShown || now - shownAt < 100) return
       shownAt = now
       isDirty = true
-      process.stderr.write(
-        `\r\x1b[2K${stepNames[step] ?? step}${done > 0 ? ` ${grouped(done)}` : ''}${total === undefined ? '' : ` of ${grouped(total)}`}`,
+      rewriteProgress(
+        `${stepNames[step] ?? step}${done > 0 ? ` ${grouped(done)}` : ''}${total === undefined ? '' : ` of ${grouped(total)}`}`,
       )
     },
     clear() {
-      if (isDirty) process.stderr.write('\r\x1b[2K')
+      if (isDirty) rewriteProgress('')
       isDirty = false
     },
   }
@@ -61,7 +62,7 @@ function readBack(isComplete: boolean | undefined, from: string | null | undefin
 }
 
 /** A run for people: where every row ended, the breaks by category, the sums. */
-export function showRun(run: RunSummary, outPath: string | null): string {
+export function showRun(run: RunSummary, outPath: string | null): string[] {
   const lines = [
     `Run ${run.run_id} as of ${run.as_of.slice(0, 19).replace('T', ' ')} UTC, ledger ${run.source.name}`,
     periodLine(run),
@@ -159,7 +160,7 @@ export function showRun(run: RunSummary, outPath: string | null): string {
     ]),
   )
   if (outPath !== null) lines.push('', `Breaks written to ${outPath}`)
-  return `${lines.join('\n')}\n`
+  return lines
 }
 
 function periodLine({ period, mapping, cache_as_of: cacheAsOf }: RunSummary): string {
@@ -193,9 +194,9 @@ function rowCount(count: number): string {
 }
 
 /** A profile in the list: its services on one line, then the values that its preset does not supply. */
-export function showListedProfile(profile: ProfileView): string {
+export function showListedProfile(profile: ProfileView): string[] {
   const { name, environment, partner_url: partner, gateway_url: gateway, preset } = profile
-  const line = `${name} (${environment})  ${partner}  ${gateway}/${profile.gateway_service}  gateway ${profile.gateway_auth}  preset ${preset}\n`
+  const line = `${name} (${environment})  ${partner}  ${gateway}/${profile.gateway_service}  gateway ${profile.gateway_auth}  preset ${preset}`
   const own = Object.entries(profile.provenance).filter(
     ([value, provenance]) => provenance === 'operator-set' && value !== 'routes',
   )
@@ -203,23 +204,25 @@ export function showListedProfile(profile: ProfileView): string {
   const routes = Object.keys(profile.routes).join(', ')
   return [
     line,
-    values === '' ? '' : `  operator-set: ${values}\n`,
-    routes === '' ? '' : `  operator-set routes: ${routes}\n`,
-  ].join('')
+    ...(values === '' ? [] : [`  operator-set: ${values}`]),
+    ...(routes === '' ? [] : [`  operator-set routes: ${routes}`]),
+  ]
 }
 
 /** What profile set can change, as it is now. */
-export function showProfile(profile: ProfileView): string {
+export function showProfile(profile: ProfileView): string[] {
   const statuses = Object.entries(profile.status_map).map(([word, meaning]) => `${word}=${meaning}`)
   const routes = Object.entries(profile.routes).map(([id, route]) => `${id}="${route}"`)
-  return `Profile ${profile.name}: rails ${profile.rails.join(', ')}; statuses ${
-    statuses.join(', ') || 'COMPLETED=final'
-  }; fee ${profile.values.feeSource} (${profile.provenance.feeSource ?? 'assumed'}); routes ${
-    routes.join(', ') || 'none entered'
-  }.\n`
+  return [
+    `Profile ${profile.name}: rails ${profile.rails.join(', ')}; statuses ${
+      statuses.join(', ') || 'COMPLETED=final'
+    }; fee ${profile.values.feeSource} (${profile.provenance.feeSource ?? 'assumed'}); routes ${
+      routes.join(', ') || 'none entered'
+    }.`,
+  ]
 }
 
-export function showSync(report: Output<'sync'>): string {
+export function showSync(report: Output<'sync'>): string[] {
   const counts = Object.entries(report.records).map(([kind, count]) => [kind, count])
   const lines = [
     `${grouped(report.new)} new, ${grouped(report.changed)} changed, ${grouped(report.calls)} calls, ${tenths(report.elapsed_ms / 1000)} s`,
@@ -237,7 +240,7 @@ export function showSync(report: Output<'sync'>): string {
     lines.push(
       `Not asked, because they cannot stand in an address: ${namesOf(report.ids_not_asked)}`,
     )
-  return `${lines.join('\n')}\n`
+  return lines
 }
 
 function namesOf(ids: readonly string[]): string {
@@ -245,7 +248,7 @@ function namesOf(ids: readonly string[]): string {
   return `${shown.join(', ')}${ids.length > shown.length ? ' …' : ''}`
 }
 
-export function showStatus(status: Output<'status'>): string {
+export function showStatus(status: Output<'status'>): string[] {
   const lines: string[] = []
   for (const profile of status.profiles) {
     lines.push(
@@ -269,15 +272,15 @@ export function showStatus(status: Output<'status'>): string {
       )
     }
   }
-  return `${lines.join('\n')}\n`
+  return lines
 }
 
-export function showDoctor(result: Output<'doctor'>): string {
+export function showDoctor(result: Output<'doctor'>): string[] {
   const lines = [`Checked: ${result.checked.join(', ')}`]
   if (result.findings.length === 0) lines.push('All is well.')
   for (const { part, profile, what, advice } of result.findings)
     lines.push(`${part}${profile ? ` (${profile})` : ''}: ${what}; ${advice}`)
-  return `${lines.join('\n')}\n`
+  return lines
 }
 
 /** Columns side by side, numbers to the right. */

@@ -7,17 +7,14 @@ import { checkActivity } from '../node/activity-check.ts'
 import { activityPath } from '../node/activity-log.ts'
 import type { Arguments } from './arguments.ts'
 import { wrong } from './arguments.ts'
+import { printJson, printLines } from './terminal.ts'
 
 /**
  * Verifies an activity log wherever it lies; no database, profile or keychain is opened, and
  * nothing is written. Returns the exit code: 0 whole, 4 not, or not through the noted hash. Throws
  * Failure `badInput` where there is no such file.
  */
-export async function verifyLog(
-  args: Arguments,
-  folder: string,
-  print: (text: string) => void,
-): Promise<number> {
+export async function verifyLog(args: Arguments, folder: string): Promise<number> {
   const [file, ...more] = args.operands
   if (more.length > 0)
     throw wrong(`${JSON.stringify(more[0])} is one word too many`, 'see verify-log --help')
@@ -37,8 +34,8 @@ export async function verifyLog(
       advice: 'name the file activity.jsonl, or another --data-dir',
     })
   const check = await checkActivity(path, head)
-  if (args.flag('json')) print(`${JSON.stringify(check)}\n`)
-  else if (!args.flag('quiet')) print(show(path, check))
+  if (args.flag('json')) printJson(check)
+  else if (!args.flag('quiet')) printLines(show(path, check))
   return check.isWhole && check.isNotedFound !== false ? 0 : 4
 }
 
@@ -55,7 +52,7 @@ const problems: Readonly<Record<LogProblem, string>> = {
 function show(
   path: string,
   { entries, isWhole, firstBroken, problem, cutLines, head, isNotedFound }: LogCheck,
-): string {
+): string[] {
   const lines = [`${path}: ${entries} lines`]
   if (problem === null)
     lines.push(
@@ -82,5 +79,5 @@ function show(
     lines.push(
       'Whether lines were cut off at the end, or all of it was written anew, shows only with --head and a hash that was noted elsewhere.',
     )
-  return `${lines.join('\n')}\n`
+  return lines
 }

@@ -1,5 +1,6 @@
 import { app, utilityProcess } from 'electron'
 import { Failure } from '../../base/failure.ts'
+import { escapeHidden } from '../../base/hidden.ts'
 import { leaveMemoryOutOfDumps } from '../node/core-dumps.ts'
 import type { Program } from '../node/ports.ts'
 import { dataFolder } from '../node/ports.ts'
@@ -67,6 +68,6 @@ function runCommandLine(): void {
 }
 
 function end(sentence: string): void {
-  process.stderr.write(`${sentence}\n`)
+  process.stderr.write(`${escapeHidden(sentence)}\n`)
   app.exit(2)
 }

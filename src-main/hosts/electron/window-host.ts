@@ -7,6 +7,7 @@ import type { Credentials } from '../../app/secret-store.ts'
 import type { KeptDesk } from '../../app/window/window-desk.ts'
 import { failureToPlain } from '../../base/failure.ts'
 import type { Fetch } from '../../base/fetch.ts'
+import { escapeHidden } from '../../base/hidden.ts'
 import type { Language } from '../../contract/window.ts'
 import type { DeskLog } from '../log.ts'
 import { openLog } from '../log.ts'
@@ -191,12 +192,11 @@ const netFetch: Fetch = (url, init) =>
 
 function showAndExit(error: unknown): void {
   const { what, why, advice } = failureToPlain(error)
-  process.stderr.write(
-    `${[what, why, advice]
-      .filter(Boolean)
-      .join('; ')
-      .replace(/\s*[\r\n]+\s*/g, ' ')}\n`,
-  )
+  const line = [what, why, advice]
+    .filter(Boolean)
+    .join('; ')
+    .replace(/\s*[\r\n]+\s*/g, ' ')
+  process.stderr.write(`${escapeHidden(line)}\n`)
   dialog.showErrorBox(what, [why, advice].filter(Boolean).join('\n\n'))
   app.exit(4)
 }

@@ -12,6 +12,6 @@ export interface PrintRules {
   readonly keyField: IdentifierField
   /** False where no row has a key: its cell may hold several. */
   readonly isKeyed: boolean
-  /** True where each cell of the file may begin with the formula guard. */
+  /** True where each cell of the file may hold the formula guard. */
   readonly isGuarded: boolean
 }

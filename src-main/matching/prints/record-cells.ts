@@ -1,5 +1,7 @@
 import type { CsvRecord } from '../../base/csv.ts'
 
+const APOSTROPHE = 39
+
 /** Finds the cells of records in their file's text. */
 export class RecordCells {
   readonly #isGuarded: boolean
@@ -30,7 +32,11 @@ export class RecordCells {
     const { text } = record
     let start = record.starts[place] as number
     let end = record.ends[place] as number
-    if (this.#isGuarded && start < end && text.charCodeAt(start) === 39) start += 1
+    if (this.#isGuarded) {
+      if (start < end && text.charCodeAt(start) === APOSTROPHE) start += 1
+      // A guard may stand behind a separator too.
+      for (let at = start; at < end; at += 1) if (text.charCodeAt(at) === APOSTROPHE) return false
+    }
     while (start < end && isBlank(text.charCodeAt(start))) start += 1
     while (end > start && isBlank(text.charCodeAt(end - 1))) end -= 1
     this.start = start

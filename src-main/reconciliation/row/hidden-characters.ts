@@ -1,7 +1,8 @@
+import { INVISIBLE_CLASS } from '../../base/hidden.ts'
 import { latinLookAlike } from './look-alikes.ts'
 import { normalText } from './normal-form.ts'
 
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu
+const INVISIBLE = new RegExp(`[${INVISIBLE_CLASS}]`, 'gu')
 const OTHER_SPACE = /(?! )\p{Zs}/gu
 const FULL_WIDTH = /[\uff01-\uff5e]/g
 const FULL_WIDTH_OFFSET = 0xfee0

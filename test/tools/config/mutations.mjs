@@ -6,6 +6,7 @@ import { doors } from './mutations-doors.mjs'
 import { doorsMore } from './mutations-doors-more.mjs'
 import { files } from './mutations-files.mjs'
 import { mappings } from './mutations-mapping.mjs'
+import { texts } from './mutations-texts.mjs'
 import { volumes } from './mutations-volume.mjs'
 
 /** `find` stands once in `file`. */
@@ -497,10 +498,10 @@ export const mutations = [
   {
     name: 'a cell that a spreadsheet would run is guarded',
     rule: 'X11',
-    file: 'src-main/reports/strict.ts',
-    find: "return RISKY.test(text) && !DECIMAL.test(text) ? `'${text}` : text",
-    replace: "return RISKY.test(text) && !/^-/.test(text) ? `'${text}` : text",
-    tests: ['test/unit/reports/strict.test.ts'],
+    file: 'src-main/base/formula-guard.ts',
+    find: 'return BEGINS_FORMULA.test(text) && !DECIMAL.test(text)',
+    replace: 'return BEGINS_FORMULA.test(text) && !/^-/.test(text)',
+    tests: ['test/unit/base/formula-guard.test.ts'],
   },
   {
     name: 'only our own address is answered to',

@@ -71,6 +71,7 @@ export const unfitTests: readonly Unfit[] = [
         'input 71: shows a name with line ends',
       ],
       ['unit/ledger/workbook/sheet-file.test.ts', 'goes by the content, whatever the name'],
+      ['integration/inputs/terminal.test.ts', 'what the command line prints'],
       ['unit/store/imports/preview.test.ts', 'refuses what is no file'],
     ],
   },

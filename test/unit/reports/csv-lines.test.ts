@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Column } from '../../../src-main/contract/report.ts'
-import type { Dialect } from '../../../src-main/contract/reporting.ts'
+import type { Dialect, DialectName } from '../../../src-main/contract/reporting.ts'
 import { columnsOf, dialects } from '../../../src-main/contract/reporting.ts'
 import { unguarded } from '../../../src-main/ledger/ledger-file.ts'
 import { csvLines } from '../../../src-main/reports/csv-lines.ts'
@@ -99,6 +99,19 @@ describe('csvLines', () => {
 
   it('never writes a blank line for a row', () => {
     expect(csvLines(columns.slice(5), own({ delimiter: ';' })).line([null])).toBe('""\r\n')
+  })
+
+  it.each<DialectName | Dialect>([
+    'strict',
+    'excel',
+    'excel-es',
+    own({ delimiter: '\t' }).dialect,
+    own({ delimiter: '|' }).dialect,
+  ])('input 139: quotes a cell with a guard inside, whatever the dialect (%j)', (dialect) => {
+    const { line } = csvLines(columns.slice(-1), { dialect, timeZone: 'UTC' })
+    for (const separator of [';', '\t', '|', ','])
+      expect(line([`x${separator}=1+41`])).toBe(`"x${separator}'=1+41"\r\n`)
+    expect(line(["don't"])).toBe("don't\r\n")
   })
 
   it('X11: every parser gives back the same texts, in any dialect', () => {

@@ -29,6 +29,13 @@ const notable = [
   '\u007f',
   '\u0080',
   '\u001f',
+  ';',
+  '|',
+  '\u00a0',
+  '\u3000',
+  '\u200b',
+  '\u{e0100}',
+  '\v',
 ]
 
 /**
@@ -40,6 +47,14 @@ const text = fc.oneof(
   fc.constant(''),
   fc.string({ unit: 'grapheme', maxLength: 20 }),
   fc.string({ unit: fc.constantFrom(...notable, 'a', '7', '.'), maxLength: 9 }),
+  fc
+    .tuple(
+      fc.string({ unit: fc.constantFrom(...notable, 'a'), maxLength: 4 }),
+      fc.constantFrom(...';,|\t\n\r'),
+      fc.string({ unit: fc.constantFrom(...notable), maxLength: 3 }),
+      fc.constantFrom(...'=+-@＝a7'),
+    )
+    .map((parts) => parts.join('')),
   fc
     .tuple(
       fc.constantFrom('', '-', '+', ' '),
@@ -68,7 +83,7 @@ function bytesOf(rows: readonly (readonly (string | null)[])[]): Uint8Array {
 }
 
 describe('strictBytes', () => {
-  it('X11: writes the same bytes as strictLine, whatever the cells', () => {
+  it('input 139, X11: writes the same bytes as strictLine, whatever the cells', () => {
     fc.assert(
       fc.property(table, ({ columns, rows }) => {
         const lines = strictBytes(bytesOf(rows), columns, () => undefined)
@@ -76,7 +91,7 @@ describe('strictBytes', () => {
           rows.map((row) => strictLine(row)).join(''),
         )
       }),
-      { numRuns: 500 },
+      { numRuns: 1000 },
     )
   })
 

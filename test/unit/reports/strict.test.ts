@@ -1,8 +1,9 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { guardText } from '../../../src-main/base/formula-guard.ts'
 import { unguarded } from '../../../src-main/ledger/ledger-file.ts'
-import { guardText, strictHeader, strictLine } from '../../../src-main/reports/strict.ts'
+import { strictHeader, strictLine } from '../../../src-main/reports/strict.ts'
 
 const FORMULA_STARTS = ['=', '+', '-', '@', '\t', '\r', '\n', '\0', '＝', '＋', '－', '＠']
 
@@ -27,100 +28,6 @@ const text = fc.oneof(
 function reread(written: string): string[][] {
   return parse(written, { record_delimiter: '\r\n' }) as string[][]
 }
-
-describe('guardText', () => {
-  it.each([
-    '-5.00',
-    '-1.5',
-    '0',
-    '1.10',
-    '-0.000000000000000001',
-    '12345678901234567890.123456789012345678',
-  ])('X11, input 116: leaves the decimal %s as it is', (cell) => {
-    expect(guardText(cell)).toBe(cell)
-  })
-
-  it.each([
-    '=1+1',
-    '+cmd',
-    '+1',
-    '@x',
-    '@SUM(A1)',
-    '-2+3',
-    '-1+1',
-    '--5',
-    '-',
-    '- 5',
-    '-5.',
-    '-.5',
-    '-1e5',
-    '\t=1',
-    '\tx',
-    '\rx',
-    '\nx',
-    '\0=1',
-    '＝1+1',
-    '＋1',
-    '－1',
-    '＠x',
-    ' =1',
-    '   -2+3',
-    ' -5.00',
-    "=cmd|'/c calc'!A1",
-    '=HYPERLINK("http://evil","x")',
-    '=WEBSERVICE("http://evil")',
-    '-5.00\n',
-  ])('threat 8, X11, inputs 60 and 116: guards %j', (cell) => {
-    expect(guardText(cell)).toBe(`'${cell}`)
-  })
-
-  it.each(["'", "'x", "''", "'=1", "'-5.00"])(
-    'X11, input 116: gives %j, which really begins with a quote, a second one',
-    (cell) => {
-      expect(guardText(cell)).toBe(`'${cell}`)
-    },
-  )
-
-  it.each([
-    '',
-    'abc',
-    '0042',
-    '1E10',
-    'a=1',
-    '1+1',
-    'x-y',
-    ' x',
-    '0xabc',
-    'é',
-    '2026-11-21',
-    '"=1"',
-    '\u00a0x',
-    '(5.00)',
-  ])('A56, input 117: leaves %j as it is', (cell) => {
-    expect(guardText(cell)).toBe(cell)
-  })
-
-  it('X09, X11, input 116: is undone by unguarded for any text', () => {
-    fc.assert(
-      fc.property(text, (cell) => {
-        expect(unguarded(guardText(cell))).toBe(cell)
-      }),
-      { numRuns: 3000 },
-    )
-  })
-
-  it('threat 8, X11, input 116: leaves no text that begins like a formula and is no decimal', () => {
-    fc.assert(
-      fc.property(text, (cell) => {
-        const first = guardText(cell).replace(/^ +/, '')[0] ?? ''
-        expect(FORMULA_STARTS.includes(first) && !/^-\d+(\.\d+)?$/.test(guardText(cell))).toBe(
-          false,
-        )
-      }),
-      { numRuns: 3000 },
-    )
-  })
-})
 
 describe('strictLine', () => {
   it('X10, X11, input 117: writes commas, CRLF, quotes where needed, null as empty, and every digit', () => {

@@ -54,7 +54,7 @@ export function manifestText({
     formula_guard:
       layout.format === 'parquet'
         ? null
-        : "text cells that a spreadsheet would take for a formula, and cells that begin with ', carry one leading '",
+        : "text cells that a spreadsheet would take for a formula, and cells that begin with ', carry one leading '; where a formula would begin behind ; , | a tab or a line end in a cell, a ' stands before it and the cell is quoted",
     text_formulas:
       layout.format === 'csv' && layout.dialect !== 'strict' && layout.hasTextFormulas === true
         ? 'cells that a spreadsheet would change are written as ="…"'

@@ -88,7 +88,7 @@ describe('runHintLines', () => {
         ],
       }),
     )
-    expect(line).toContain(String.raw`such as "WD\u{200b}-1\u{202e}"`)
+    expect(line).toContain(String.raw`such as "WD\u200b-1\u202e"`)
     expect(line).toContain('(lines 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 110 more)')
   })
 

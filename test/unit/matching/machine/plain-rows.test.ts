@@ -115,6 +115,15 @@ describe('PlainRows', () => {
     expect(taken).toBeGreaterThan(runs)
   })
 
+  it('input 139: leaves a row of our own export where a guard may stand within a cell', () => {
+    const first = 'R-1,USDC,1.5\n'
+    for (const isGuarded of [true, false])
+      for (const cell of ["x;'=1+41", "'x;'=1+41", `"x,'=1"`, "x'y"]) {
+        const taken = takenByBlock(`${first}${cell},USDC,1.5\n`, { ...narrow, isGuarded }, [first])
+        expect(taken).toHaveLength(isGuarded ? 1 : 2)
+      }
+  })
+
   it.each<
     [string, fc.Arbitrary<string>, 'external_ref' | 'txn_hash' | 'address' | 'date' | 'amount']
   >([

@@ -127,6 +127,14 @@ describe('LedgerPrinter', () => {
     ).not.toBe(plainPrint(writtenRow(row))?.first)
   })
 
+  it('input 139: leaves a row of our own export to be read in full where a guard may stand within a cell', () => {
+    const own: PrintRules = { ...printRules, isGuarded: true }
+    for (const cell of ["x;'=1+41", "'\t'=1", "x,'=1", "x'y"]) {
+      expect(plainPrint(writtenRow({ ...row, external_ref: cell }), own)).toBeUndefined()
+      expect(plainPrint(writtenRow({ ...row, external_ref: cell }), printRules)).toBeDefined()
+    }
+  })
+
   it('counts the one money column of a net ledger as its amount, whatever its name', () => {
     const { amount: _none, ...others } = row
     const columns = new Map([...printRules.plan.columns].filter(([field]) => field !== 'amount'))

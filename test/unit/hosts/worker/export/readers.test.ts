@@ -43,6 +43,13 @@ const hostile = [
   '_x0041_ and _x000D_',
   'año 東京 😀',
   'sep=;',
+  'x;=1+41;y',
+  'x\t=1+41\ty',
+  'x|=1+41|y, =1+41',
+  'x\n=1+41\r\n=1',
+  '\u00a0=1+41',
+  '\u200b=1+41;\u3000=1+41;y',
+  "x;'=1+41",
 ]
 const amounts = [
   '12345678901234567890.123456789012345678',
@@ -153,8 +160,10 @@ const written: readonly (readonly [name: string, layout: Layout])[] = [
 const dialectOf = ({ dialect }: Layout): Dialect =>
   typeof dialect === 'string' ? dialects[dialect] : dialect
 
-// The guard as the manifest tells it, written anew: one leading quote goes.
-const withoutGuard = (cell: string): string => (cell.startsWith("'") ? cell.slice(1) : cell)
+// The guard as the manifest tells it, written anew: one ' goes at the start, and one behind each
+// separator and line end from which only blanks and quotes lead to a sign.
+const withoutGuard = (cell: string): string =>
+  cell.replace(/^'/, '').replace(/([;,|\t\n]|\r(?!\n))'(?=[\s"'\u200b]*[=+\-@＝＋－＠])/g, '$1')
 
 /**
  * What a reader of texts has to find: null as nothing, the dialect's decimal mark and booleans;

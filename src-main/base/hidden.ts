@@ -1,0 +1,28 @@
+/**
+ * The inside of a character class (flag `u`): controls, marks of format and direction, fillers,
+ * selectors, tags and signs whose glyph is empty. None of them shows where it stands.
+ */
+export const INVISIBLE_CLASS = String.raw`\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\u{16fe4}\u{1d159}`
+
+const HIDDEN = new RegExp(String.raw`[${INVISIBLE_CLASS}]|(?! )\p{Zs}`, 'gu')
+
+/**
+ * Invisible characters, and spaces other than the common one, as visible escapes, so that a text
+ * can neither look like another one nor steer a terminal.
+ */
+export function escapeHidden(text: string): string {
+  return text.replace(HIDDEN, (character) => {
+    const code = (character.codePointAt(0) as number).toString(16)
+    return code.length > 4 ? `\\u{${code}}` : `\\u${code.padStart(4, '0')}`
+  })
+}
+
+/** JSON text of an unchanged value in which the characters of escapeHidden are JSON's own escapes. */
+export function escapeHiddenInJson(json: string): string {
+  return json.replace(HIDDEN, (character) =>
+    character
+      .split('')
+      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .join(''),
+  )
+}

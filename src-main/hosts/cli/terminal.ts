@@ -1,0 +1,42 @@
+import { escapeHidden, escapeHiddenInJson } from '../../base/hidden.ts'
+
+/**
+ * Writes lines to standard output, the one way there for texts. A line may hold names, paths and
+ * texts of a service: what could steer a terminal, begin another line or hide is escaped (security.md
+ * 137).
+ */
+export function printLines(lines: readonly string[]): void {
+  process.stdout.write(lines.map(toLine).join(''))
+}
+
+/** Writes a line to standard error, escaped as by printLines. */
+export function remarkLine(line: string): void {
+  process.stderr.write(toLine(line))
+}
+
+/**
+ * Writes a value to standard output as a line of JSON. JSON's own escapes stand for what printLines
+ * escapes, so that every reader gets the value unchanged.
+ */
+export function printJson(value: unknown): void {
+  process.stdout.write(`${escapeHiddenInJson(JSON.stringify(value))}\n`)
+}
+
+/** Writes a question to standard error, whose answer stands on the same line. */
+export function ask(question: string): void {
+  process.stderr.write(escapeHidden(question))
+}
+
+/** Writes the line of progress anew on standard error, where `''` clears it. */
+export function rewriteProgress(line: string): void {
+  process.stderr.write(`\r\x1b[2K${escapeHidden(line)}`)
+}
+
+/** Resolves when standard output has taken everything, or cannot. */
+export function outputTaken(): Promise<void> {
+  return new Promise((done) => process.stdout.write('', () => done()))
+}
+
+function toLine(line: string): string {
+  return `${escapeHidden(line)}\n`
+}

@@ -1,0 +1,157 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Cli, Ended } from '../../support/cli.ts'
+import { makeCli, profileWords } from '../../support/cli.ts'
+import type { BadService } from './service.ts'
+import { partnerError, paths, startBadService } from './service.ts'
+
+/** What may reach a terminal only as an escape; a line feed may end a line of ours. */
+const RAW =
+  /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/u
+const FORGED = 'Done: everything matches'
+/** A colour, a cleared screen, a title, a link, a bell, turned text, blanks, and a line of its own. */
+const HOSTILE = `a\u001b[31m\u001b[2J\u001b]0;x\u0007\u001b]8;;x:y\u001b\\b\u009b31m\u0085\u007f\u202e\u2066\u200b\u00a0\u2028\u00ad\u{e0041}\r\n${FORGED}`
+const SERVICE = {
+  gatewayService: 'wallet',
+  clientId: 'client-1',
+  clientSecret: 'c4nary-s3cret+/=',
+}
+
+let service: BadService
+let cli: Cli
+let folder: string
+
+beforeAll(async () => {
+  service = await startBadService()
+  cli = makeCli(SERVICE)
+  folder = cli.path(HOSTILE)
+  mkdirSync(folder)
+  service.say(paths.quotes, { status: 400, body: partnerError(20000, 400, HOSTILE) })
+  const added = await cli.run(
+    ...profileWords('main', {
+      ...SERVICE,
+      partnerUrl: `${service.origin}/partner`,
+      gatewayUrl: `${service.origin}/gateway`,
+    }),
+  )
+  expect(added).toMatchObject({ code: 0 })
+  expect(await cli.run('sync')).toMatchObject({ code: 0 })
+})
+afterAll(async () => {
+  cli.remove()
+  await service.close()
+})
+
+/** Runs, wants this code, and nothing raw on either stream. */
+async function quietly(code: number, ...words: string[]): Promise<Ended> {
+  const ended = await cli.run(...words)
+  expect(ended).toMatchObject({ code, signal: null })
+  for (const text of [ended.stdout, ended.stderr]) {
+    expect(RAW.exec(text)).toBeNull()
+    expect(text.split('\n')).not.toContain(FORGED)
+    expect(text).not.toMatch(new RegExp(`^${FORGED}`, 'm'))
+  }
+  return ended
+}
+
+describe('what the command line prints', () => {
+  it('inputs 71 and 137: names a hostile path in a line of success, escaped', async () => {
+    const path = join(folder, 'w.csv')
+    const { stdout } = await quietly(0, 'export', 'withdrawals', '--out', path)
+    expect(stdout).toBe(
+      `0 rows written to ${cli.folder}/a\\u001b[31m\\u001b[2J\\u001b]0;x\\u0007\\u001b]8;;x:y\\u001b\\b\\u009b31m\\u0085\\u007f\\u202e\\u2066\\u200b\\u00a0\\u2028\\u00ad\\u{e0041}\\u000d\\u000a${FORGED}/w.csv\n`,
+    )
+    expect(readdirSync(folder)).toContain('w.csv')
+  })
+
+  it('inputs 71 and 137: shows names, cells and words of a ledger escaped in a run and its hints', async () => {
+    const ledger = join(folder, `${HOSTILE}.csv`)
+    const cell = `"${HOSTILE.replaceAll('"', '""')}"`
+    writeFileSync(
+      ledger,
+      `withdrawal_id,amount,currency,status,${cell}\nW-1,1.5,${cell},${cell},x\n${cell},1.5,USDC,COMPLETED,x\nW-2,${cell},USDC,COMPLETED,x\n`,
+    )
+    const out = join(folder, 'breaks.csv')
+    const words = ['reconcile', '--ledger', ledger, '--offline', '--out', out]
+    const { stdout, stderr } = await quietly(1, ...words)
+    expect(stdout).toContain('\\u001b[31m')
+    expect(stderr).toContain('Hint: ')
+    const evidence = await quietly(0, 'evidence', '--out', join(folder, 'evidence'))
+    expect(evidence.stdout).toMatch(/files in .*\\u001b/)
+  })
+
+  it('input 137: shows texts of the service escaped', async () => {
+    const { stdout } = await quietly(0, 'sync')
+    expect(stdout).toMatch(/^quotes was refused: /m)
+    service.say(paths.token, {
+      status: 400,
+      body: JSON.stringify({ error: HOSTILE, error_description: HOSTILE }),
+    })
+    const refused = await quietly(3, 'sync')
+    expect(refused.stderr).toMatch(/^[^\n]+\n$/)
+  })
+
+  it('input 137: shows what was typed escaped in a failure', async () => {
+    await quietly(2, HOSTILE)
+    await quietly(2, 'status', `--${HOSTILE}`)
+    await quietly(2, 'status', '--profile', HOSTILE)
+    await quietly(2, 'profile', 'add', HOSTILE, '--partner-url', HOSTILE, '--gateway-url', HOSTILE)
+    await quietly(2, 'export', HOSTILE, '--out', HOSTILE)
+    await quietly(2, 'export', 'withdrawals', '--out', join(folder, HOSTILE, 'none', 'w.csv'))
+    await quietly(2, 'reconcile', '--ledger', join(folder, `no${HOSTILE}`))
+    await quietly(2, 'verify-log', join(folder, 'none'))
+  })
+
+  it('inputs 71 and 137: shows the path of a verified log escaped, as the verifier beside it does', async () => {
+    const log = join(folder, 'activity.jsonl')
+    writeFileSync(log, '')
+    expect((await quietly(0, 'verify-log', log)).stdout).toContain('\\u001b[31m')
+    const text = execFileSync(
+      process.execPath,
+      [resolve(import.meta.dirname, '../../../resources/verify-log.mjs'), log],
+      { encoding: 'utf8' },
+    )
+    expect(RAW.exec(text)).toBeNull()
+    expect(text).toContain('There is nothing in it.')
+  })
+
+  it('input 137: prints JSON whose escapes stand for the same values', async () => {
+    const path = join(folder, 'json.csv')
+    const { stdout } = await quietly(0, 'export', 'withdrawals', '--out', path, '--json')
+    expect(JSON.parse(stdout)).toMatchObject({ path })
+  })
+
+  it.runIf(process.platform === 'linux')(
+    'input 137: holds on a terminal, where progress is rewritten',
+    () => {
+      const path = join(folder, 'terminal.csv')
+      const quoted = [
+        process.execPath,
+        resolve(import.meta.dirname, '../../../.out/main/cli.js'),
+        ...['export', 'withdrawals', '--out', path, '--data-dir', cli.dataDir],
+      ]
+        .map((word) => `'${word}'`)
+        .join(' ')
+      const text = execFileSync('script', ['-qec', quoted, '/dev/null'], {
+        encoding: 'utf8',
+        env: { PATH: process.env.PATH, HOME: cli.folder, TMPDIR: cli.folder },
+      })
+      // The terminal itself turns each line feed into two characters.
+      const lines = text.replaceAll('\r\u001b[2K', '').replaceAll('\r\n', '\n')
+      expect(RAW.exec(lines)).toBeNull()
+      expect(lines).toMatch(/^0 rows written to .*\\u001b\[31m.*terminal\.csv$/m)
+    },
+  )
+
+  it('input 137: goes through one file', () => {
+    const cliFolder = resolve(import.meta.dirname, '../../../src-main/hosts/cli')
+    const writers = readdirSync(cliFolder).filter((name) =>
+      /\bstd(?:out|err)\.write\b|\bconsole\.|\bwriteSync\b/.test(
+        readFileSync(join(cliFolder, name), 'utf8'),
+      ),
+    )
+    expect(writers).toEqual(['terminal.ts'])
+  })
+})
