@@ -1,7 +1,8 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import type { Dispatcher } from 'undici'
+import type { Dispatcher, Pool as PoolOf } from 'undici'
 import type { Fetch } from '../../base/fetch.ts'
 import { plainFetch } from './plain-fetch.ts'
+import { skippingContinue } from './skip-continue.ts'
 
 const proxyNames = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'] as const
 
@@ -48,10 +49,20 @@ export function systemNetwork(env: NodeJS.ProcessEnv): SystemNetwork {
 
 async function openDispatcher(env: NodeJS.ProcessEnv): Promise<Dispatcher> {
   // A tenth of a second to load, and most commands call nobody.
-  const { Agent, EnvHttpProxyAgent } = await import('undici')
+  const { Agent, buildConnector, EnvHttpProxyAgent, Pool } = await import('undici')
   // In HTTP/2 a stream may be refused after its body has left, and undici sends it again: a call
   // that makes something leaves once (A72).
-  if (nameOfProxy(env) === undefined) return new Agent({ allowH2: false })
+  const direct = buildConnector({ allowH2: false })
+  const options = {
+    allowH2: false,
+    // A proxy's agent gives each pool a connector of its own, which opens the tunnel.
+    factory: (origin: string | URL, { connect, ...more }: PoolOf.Options) =>
+      new Pool(origin, {
+        ...more,
+        connect: skippingContinue(typeof connect === 'function' ? connect : direct),
+      }),
+  }
+  if (nameOfProxy(env) === undefined) return new Agent(options)
   const noProxy = [env.NO_PROXY ?? env.no_proxy ?? '', '127.0.0.1', 'localhost', '[::1]']
     .filter(Boolean)
     .join(',')
@@ -59,7 +70,7 @@ async function openDispatcher(env: NodeJS.ProcessEnv): Promise<Dispatcher> {
     httpProxy: env.http_proxy ?? env.HTTP_PROXY ?? '',
     httpsProxy: env.https_proxy ?? env.HTTPS_PROXY ?? '',
     noProxy,
-    allowH2: false,
+    ...options,
   })
 }
 

@@ -271,7 +271,7 @@ describe('answers that are none', () => {
 
   it('F29: a body that is cut for ever ends after five tries', async () => {
     fault(gatewayPath('/transactions/'), { kind: 'cut' })
-    expect(await failureOf(rig.sync())).toMatchObject({ kind: 'unreachable' })
+    expect(await failureOf(rig.sync())).toMatchObject({ code: 'ANSWER_UNREADABLE' })
     expect([feedCalls(), await cached()]).toEqual([5, 0])
   })
 
