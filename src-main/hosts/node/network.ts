@@ -2,7 +2,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import type { Dispatcher, Pool as PoolOf } from 'undici'
 import type { Fetch } from '../../base/fetch.ts'
 import { plainFetch } from './plain-fetch.ts'
-import { skippingContinue } from './skip-continue.ts'
+import { skippingInformational } from './skip-informational.ts'
 
 const proxyNames = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'] as const
 
@@ -59,7 +59,7 @@ async function openDispatcher(env: NodeJS.ProcessEnv): Promise<Dispatcher> {
     factory: (origin: string | URL, { connect, ...more }: PoolOf.Options) =>
       new Pool(origin, {
         ...more,
-        connect: skippingContinue(typeof connect === 'function' ? connect : direct),
+        connect: skippingInformational(typeof connect === 'function' ? connect : direct),
       }),
   }
   if (nameOfProxy(env) === undefined) return new Agent(options)
