@@ -150,21 +150,30 @@ describe('many poisoned ids', () => {
     await world.sync(poisoned)
   })
 
-  it('input 132: are listed where there are four, and are everybody’s where there are five in a row', async () => {
-    const four = idsOf('four', 4)
-    expect((await syncPoisoned([], four, elsewhere(302))).failure).toBeUndefined()
-    expect(new Set(states(four))).toEqual(new Set(['failed']))
-    forget(four)
-    await world.sync(four)
-    const five = idsOf('five', 5)
-    const { failure } = await syncPoisoned([], five, elsewhere(302))
-    expect([failure?.code, new Set(states(five))]).toEqual([
-      'REDIRECT_REFUSED',
-      new Set(['wanted']),
-    ])
-    forget(five)
-    await world.sync(five)
-  })
+  it.each([
+    ['REDIRECT_REFUSED', () => elsewhere(302)],
+    ['PORTAL', () => ({ body: '<html>' })],
+    ['ANSWER_UNREADABLE', () => ({ raw: 'no HTTP\r\n\r\n' })],
+    ['OFFLINE', () => ({ raw: `${HEAD}content-length: 99\r\n\r\n{"id"`, isReset: true })],
+  ] as const)(
+    'input 132: are listed with %s where four are all that is due, and are everybody’s where five are',
+    async (code, said) => {
+      const four = idsOf('four', 4)
+      const listed = await syncPoisoned([], four, said())
+      expect([listed.failure, listed.result?.refused.map((one) => one.code)]).toEqual([
+        undefined,
+        four.map(() => code),
+      ])
+      expect(new Set(states(four))).toEqual(new Set(['failed']))
+      forget(four)
+      await world.sync(four)
+      const five = idsOf('five', 5)
+      const { failure } = await syncPoisoned([], five, said())
+      expect([failure?.code, new Set(states(five))]).toEqual([code, new Set(['wanted'])])
+      forget(five)
+      await world.sync(five)
+    },
+  )
 
   it.each([
     ['REDIRECT_REFUSED', () => elsewhere(302)],

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { Pacer } from '../../../src-main/api/pacer.ts'
-
 import { TokenSource } from '../../../src-main/api/token.ts'
 import type { TokenForm } from '../../../src-main/api/token-form.ts'
 import { isReadInTwoWays, scrub, secretForms } from '../../../src-main/api/token-form.ts'
