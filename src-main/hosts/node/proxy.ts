@@ -36,6 +36,7 @@ export function shownProxy(env: NodeJS.ProcessEnv): string | null {
 
 /**
  * The proxy of a wss: address, as undici's EnvHttpProxyAgent chooses it for https:; undefined: none.
+ * (Node's agent reads NO_PROXY in another way, where a name does not cover its subdomains.)
  * A plain ws: address is this machine's own and never has one.
  */
 export function findSocketProxy(

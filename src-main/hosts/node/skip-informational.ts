@@ -12,7 +12,8 @@ const MAX_HEAD_BYTES = 16_384
 /**
  * A connector whose connections drop informational answers before the answer itself. undici ends a
  * call that meets a `100 Continue` (client-h1.js, onHeadersComplete), and RFC 9110, 15.2 lets a
- * server send one unasked.
+ * server send one unasked. It rests on undici's reading by `socket.read`, and on one request at a
+ * time for each connection.
  */
 export function skippingInformational(connect: Connector): Connector {
   return (options, callback) =>

@@ -290,10 +290,11 @@ describe('an unasked 100 Continue', () => {
 
   it('input 135: is part of a body that holds its words', async () => {
     const body = UNASKED.repeat(2)
+    const signal = AbortSignal.timeout(5000)
     const [head = ''] = answered(body).split(body)
     const { origin } = await answering([[head, UNASKED, UNASKED], [head + body]])
-    expect(await textOf(await fetch(origin, asking()))).toBe(body)
-    expect(await textOf(await fetch(origin, asking()))).toBe(body)
+    expect(await textOf(await fetch(origin, asking({ signal })))).toBe(body)
+    expect(await textOf(await fetch(origin, asking({ signal })))).toBe(body)
   })
 
   it('input 135: has an end, or is given up', async () => {

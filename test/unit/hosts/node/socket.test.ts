@@ -103,14 +103,13 @@ interface Opened {
 }
 
 /** Opens a socket until the first message or its end. */
-function open(env: NodeJS.ProcessEnv, url: string, isToEnd = false): Promise<Opened> {
+function open(env: NodeJS.ProcessEnv, url: string): Promise<Opened> {
   return new Promise((done) => {
     const texts: string[] = []
     const socket = systemNetwork(env).openSocket(url, { authorization: 'Bearer t' }, MAX_BYTES, {
       onOpen: () => undefined,
       onText: (text) => {
         texts.push(text)
-        if (isToEnd) return
         socket.close()
         done({ texts, ended: undefined })
       },
@@ -229,7 +228,7 @@ describe('a socket of a stream', () => {
     const fitting = await startStream('x'.repeat(MAX_BYTES))
     expect((await open({}, `wss://127.0.0.1:${fitting.port}/`)).texts[0]).toHaveLength(MAX_BYTES)
     const large = await startStream('x'.repeat(MAX_BYTES + 1))
-    const { texts, ended } = await open({}, `wss://127.0.0.1:${large.port}/`, true)
+    const { texts, ended } = await open({}, `wss://127.0.0.1:${large.port}/`)
     expect([texts, ended?.[0]]).toEqual([[], 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH'])
   })
 })
