@@ -2,7 +2,9 @@ import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Client } from '../../../src-main/api/client.ts'
+import { readOutcome } from '../../../src-main/app/window/outcome.ts'
 import { Failure } from '../../../src-main/base/failure.ts'
+import type { Instruction } from '../../../src-main/contract/services.ts'
 import { systemNetwork } from '../../../src-main/hosts/node/network.ts'
 import { GivenClock } from '../faults/rig.ts'
 import { feedPage, paths, tokenBody } from './service.ts'
@@ -158,6 +160,35 @@ describe('an answer that is no HTTP', () => {
     expect((await failureBehind('http', '')).failure.code).toBe('OFFLINE')
     expect((await failureAt('http://127.0.0.1:9')).failure.code).toBe('OFFLINE')
   })
+})
+
+describe('an instruction', () => {
+  const creation: Instruction = {
+    kind: 'createContact',
+    contact: { type: 'bank', entity_number: '0170099220000067797370' },
+  }
+  const sendTo = async (raw: string | Uint8Array): Promise<[string, number]> => {
+    world.service.say(`${paths.contacts}bank/`, { raw })
+    const once = await world.connect().ask({
+      service: 'wallet',
+      method: 'POST',
+      path: '/contacts/bank/',
+      template: '/contacts/bank/',
+      body: '{}',
+    })
+    return [readOutcome(creation, once).end.state, world.service.asked(paths.contacts)]
+  }
+
+  it.each(malformed)('A72, input 134: is sent once, and unknown after %s', async (_what, raw) =>
+    expect(await sendTo(raw)).toEqual(['unknown', 1]),
+  )
+
+  it('A72, input 135: is sent once, and done after an unasked 100 Continue', async () =>
+    expect(
+      await sendTo(
+        `HTTP/1.1 100 Continue\r\n\r\n${withLength('{"error_code":null,"data":{"id":"b-3"},"timestamp":1}')}`,
+      ),
+    ).toEqual(['done', 1]))
 })
 
 describe('an answer before the answer', () => {
