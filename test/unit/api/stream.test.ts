@@ -138,7 +138,7 @@ describe('isFinal', () => {
     ['TOKEN_INVALID_SCOPE', 400, true],
     ['ANSWER_UNREADABLE', undefined, false],
   ])('input 133: says of %s with status %s: %s', (code, status, isEnd) => {
-    const evidence = status === undefined ? {} : { status }
+    const evidence: Failure['evidence'] = status === undefined ? {} : { status }
     expect(isFinal(new Failure({ kind: 'service', code, what: 'no token', evidence }))).toBe(isEnd)
   })
 })
