@@ -16,8 +16,9 @@ import { judgeExchange, judgeGateway, judgePartner } from './reply.ts'
 import type { Answer, Network, Once, Request } from './send.ts'
 import { send, sendOnce } from './send.ts'
 import { readServerMs } from './server-time.ts'
-import type { LendPair, TokenForm } from './token.ts'
+import type { LendPair } from './token.ts'
 import { ownTurns, TokenSource } from './token.ts'
+import type { TokenForm } from './token-form.ts'
 
 /**
  * How a profile reaches its two services. How the gateway is authenticated is not in the contract

@@ -157,11 +157,6 @@ export class Pacer {
     return this.#silences >= SILENCES_OF_AN_OUTAGE || this.#troubles >= TROUBLES_OF_AN_OUTAGE
   }
 
-  /** True once the service has given a usable answer. */
-  get hasAnswered(): boolean {
-    return this.#answers > 0
-  }
-
   #refuse(failure: Failure): void {
     const { retry_at: told } = failure.evidence
     const leftMs = typeof told === 'string' ? Date.parse(told) - this.#clock.nowMs() : 0

@@ -1,11 +1,11 @@
-import { cancelled, Failure, throwIfCancelled } from '../base/failure.ts'
+import { Failure, throwIfCancelled } from '../base/failure.ts'
 import type { AnswerHeaders, Fetch, FetchAnswer } from '../base/fetch.ts'
 import type { Clock } from '../base/instant.ts'
-import { resourceLow } from '../base/scarce.ts'
 import type { OpenSocket } from '../base/socket.ts'
 import type { Method } from '../domain/operations.ts'
 import type { Reply, Verdict } from './reply.ts'
 import { serverMsOf } from './reply.ts'
+import { transportFailure } from './transport-failure.ts'
 
 /** What the world hands to the client: nothing here reads a clock or opens a socket by itself. */
 export interface Network {
@@ -215,22 +215,28 @@ async function tryOnce(
 ): Promise<{ readonly outcome: Outcome; readonly reply: Reply | undefined }> {
   const begun = network.clock.monotonicMs()
   const note = noting(network, request, begun)
+  let hasHead = false
   try {
-    const reply = await exchange(network, request, headers)
+    const reply = await exchange(network, request, headers, () => (hasHead = true))
     const verdict = judge(network, request, reply)
     note(verdict, reply)
     if (verdict.kind === 'throttled' || verdict.kind === 'retry') pacer.sawTrouble()
     else pacer.sawAnswer()
     return { outcome: { ...verdict, headers: reply.headers }, reply }
   } catch (error) {
-    const failure = transportFailure(error, request)
+    const { url, signal } = request
+    const failure = transportFailure(error, { url, signal, hasHead })
     note({ kind: failure.code, failure }, undefined)
     if (failure.kind === 'cancelled') throw failure
-    if (failure.kind === 'unreachable') pacer.sawSilence(failure)
-    const outcome: Outcome =
-      failure.kind === 'unreachable' && failure.code !== 'TLS_REFUSED'
-        ? { kind: 'retry', failure }
-        : { kind: 'stop', failure }
+    const isCut = failure.code === 'OFFLINE' && hasHead
+    const isUnreadable = failure.code === 'ANSWER_UNREADABLE'
+    // The service is there where a part of its answer came.
+    if (isCut || isUnreadable) pacer.sawTrouble()
+    else if (failure.kind === 'unreachable') pacer.sawSilence(failure)
+    const isPassing = isUnreadable
+      ? failure.evidence.form !== 'no_tls'
+      : failure.kind === 'unreachable' && failure.code !== 'TLS_REFUSED'
+    const outcome: Outcome = isPassing ? { kind: 'retry', failure } : { kind: 'stop', failure }
     return { outcome, reply: undefined }
   }
 }
@@ -282,6 +288,7 @@ async function exchange(
   network: Network,
   request: Request,
   headers: Record<string, string>,
+  onHead: () => void,
 ): Promise<Reply> {
   const deadline = new Deadline(request.totalMs ?? TOTAL_MS, request.signal)
   try {
@@ -298,6 +305,7 @@ async function exchange(
       request.url,
       request.body === undefined ? init : { ...init, body: request.body },
     )
+    onHead()
     return {
       status: response.status,
       headers: response.headers,
@@ -379,101 +387,6 @@ class Deadline {
     this.hasExpired = true
     this.#controller.abort()
   }
-}
-
-function transportFailure(error: unknown, request: Request): Failure {
-  if (error instanceof Failure) return error
-  if (request.signal?.aborted) return cancelled()
-  const low = resourceLow(error)
-  if (low) return low
-  const code = errorCode(error)
-  if (/redirect/i.test(code.text))
-    return new Failure({
-      kind: 'service',
-      code: 'REDIRECT_REFUSED',
-      what: 'The service tried to send the call to another address',
-      why: 'redirects are never followed, they could carry the login away',
-      advice: 'check the address of the service',
-      cause: error,
-    })
-  if (isTls(code.name))
-    return new Failure({
-      kind: 'unreachable',
-      code: 'TLS_REFUSED',
-      what: 'The connection is not safe',
-      why: `the service's certificate was refused (${code.name})`,
-      advice: 'check the address and the certificates of this machine',
-      // A certificate is refused before anything is sent; any other trouble of this kind may come
-      // in the middle.
-      evidence: { wasReached: !/CERT|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code.name) },
-      cause: error,
-    })
-  if (/decod|encoded data/i.test(code.text) || code.name.startsWith('Z_'))
-    return new Failure({
-      kind: 'unreachable',
-      code: 'BAD_RESPONSE',
-      what: 'The answer could not be read',
-      why: 'its bytes are damaged',
-      advice: 'try again later',
-      cause: error,
-    })
-  const isConnecting =
-    NOT_REACHED.has(code.name) && code.syscall !== 'read' && code.syscall !== 'write'
-  const isLost = (code.name !== '' && !isConnecting) || /terminated/.test(code.text)
-  if (isLost)
-    return new Failure({
-      kind: 'unreachable',
-      code: 'OFFLINE',
-      what: 'The service ended the connection',
-      why: code.name || 'in the middle of an answer',
-      advice: 'try again later; what is cached can be used offline',
-      evidence: { wasReached: true },
-      cause: error,
-    })
-  return new Failure({
-    kind: 'unreachable',
-    code: 'OFFLINE',
-    what: 'The service could not be reached',
-    why: `${code.name || 'no answer'} from ${new URL(request.url).host}`,
-    advice: 'check the network and the address; what is cached can be used offline',
-    evidence: {
-      ...(isConnecting ? { wasReached: false } : {}),
-      ...(NO_NETWORK.has(code.name) ? { network: 'none' } : {}),
-    },
-    cause: error,
-  })
-}
-
-const NOT_REACHED = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENETDOWN',
-  'ETIMEDOUT',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'EHOSTDOWN',
-])
-
-/** What this machine's own network is the reason of. */
-const NO_NETWORK = new Set(['ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'ENETDOWN'])
-
-function errorCode(error: unknown): { name: string; text: string; syscall: string } {
-  const texts: string[] = []
-  let name = ''
-  let syscall = ''
-  for (let at: unknown = error; at instanceof Error; at = at.cause) {
-    texts.push(at.message)
-    const { code, syscall: call } = at as { code?: unknown; syscall?: unknown }
-    if (typeof code === 'string') name = code
-    if (typeof call === 'string') syscall = call
-  }
-  return { name, text: texts.join(' '), syscall }
-}
-
-function isTls(name: string): boolean {
-  return /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO_VERIFY/.test(name)
 }
 
 function slow(request: Request): Failure {

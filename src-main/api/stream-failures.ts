@@ -8,6 +8,7 @@ export function isFinal({ kind, code, evidence: { status } }: Failure): boolean 
   if (kind === 'badInput' || kind === 'keychain' || kind === 'bug') return true
   if (['CREDENTIALS_WRONG', 'AUTH_REJECTED', 'SCOPE_MISSING', 'TLS_REFUSED'].includes(code))
     return true
+  if (['TOKEN_SERVER_ERROR', 'TOKEN_TEMPORARILY_UNAVAILABLE'].includes(code)) return false
   return (
     typeof status === 'number' && status >= 400 && status < 500 && status !== 408 && status !== 429
   )

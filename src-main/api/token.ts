@@ -4,15 +4,12 @@ import { findJson, isJsonNumber, isJsonObject, member } from '../base/json.ts'
 import { explainErrorCode } from '../domain/error-codes.ts'
 import type { Pacer } from './pacer.ts'
 import type { Reply, Verdict } from './reply.ts'
-import { cleanMessage, isPortal, readRetryAfter, RETRY_STATUS } from './reply.ts'
+import { isPortal, readRetryAfter, RETRY_STATUS } from './reply.ts'
 import type { Network, Turns } from './send.ts'
 import { send } from './send.ts'
-
-/** The pair that identifies the partner (partner, Authentication 6). */
-export interface ClientPair {
-  readonly clientId: string
-  readonly clientSecret: string
-}
+import type { ClientPair, TokenForm } from './token-form.ts'
+import { isReadInTwoWays, secretForms, tokenParts } from './token-form.ts'
+import { isPassingError, saidOf, tokenFailure } from './token-refusal.ts'
 
 /** Lends the pair for one call; it is not kept. */
 export type LendPair = <T>(action: (pair: ClientPair) => Promise<T>) => Promise<T>
@@ -136,7 +133,8 @@ export class TokenSource {
     const begun = { ms: clock.monotonicMs(), wallMs: clock.nowMs() }
     const { basic, body } = tokenParts(pair, this.#form)
     this.#network.secrets?.hide([pair.clientId, pair.clientSecret, basic])
-    const hidden = [pair.clientSecret, basic, encodeURIComponent(pair.clientSecret)]
+    const hidden = secretForms(pair.clientSecret, basic)
+    const sentForm = isReadInTwoWays(pair, this.#form) ? this.#form : undefined
     const authorization: Record<string, string> =
       this.#form === 'body' ? {} : { authorization: `Basic ${basic}` }
     const headers = {
@@ -152,7 +150,7 @@ export class TokenSource {
       body,
       totalMs: TOKEN_TOTAL_MS,
       headers: () => Promise.resolve(headers),
-      judge: (reply, nowMs) => judgeToken(reply, hidden, nowMs),
+      judge: (reply, nowMs) => judgeToken(reply, hidden, nowMs, sentForm),
     })
     if (answer.kind !== 'done' || !isJsonObject(answer.body))
       throw badToken('the answer is no object')
@@ -177,51 +175,29 @@ export function ownTurns(pacer: Pacer): Turns {
 }
 
 /**
- * basic: as the contract says · encoded: both parts form-encoded first (RFC 6749) · body: the other
- * declared form (A78, P18). Never two of them for one token.
- */
-export type TokenForm = 'basic' | 'encoded' | 'body'
-
-function tokenParts(
-  pair: ClientPair,
-  form: TokenForm,
-): { readonly basic: string; readonly body: string } {
-  const grant = 'grant_type=client_credentials'
-  const encode = (text: string): string => new URLSearchParams({ '': text }).toString().slice(1)
-  if (form === 'encoded')
-    return { basic: toBase64(`${encode(pair.clientId)}:${encode(pair.clientSecret)}`), body: grant }
-  const basic = toBase64(`${pair.clientId}:${pair.clientSecret}`)
-  return form === 'basic'
-    ? { basic, body: grant }
-    : {
-        basic,
-        body: new URLSearchParams({
-          grant_type: 'client_credentials',
-          client_id: pair.clientId,
-          client_secret: pair.clientSecret,
-        }).toString(),
-      }
-}
-
-function toBase64(text: string): string {
-  return btoa(String.fromCharCode(...new TextEncoder().encode(text)))
-}
-
-/**
  * Judges a token answer: on this path a failure is `{error}` (A07, A08; P24 allows the Error object
- * too). A throttle or a 5xx is worth another try whatever its body says.
+ * too). A throttle or a 5xx is worth another try whatever its body says. `sentForm` as tokenFailure
+ * has it.
  */
-export function judgeToken(reply: Reply, hidden: readonly string[], nowMs: number): Verdict {
+export function judgeToken(
+  reply: Reply,
+  hidden: readonly string[],
+  nowMs: number,
+  sentForm?: TokenForm,
+): Verdict {
   const body = readBody(reply)
   const code = body && errorCode(body)
+  const error = body && tokenError(body, code)
   const busy = (): Failure =>
-    new Failure({
-      kind: 'service',
-      code: `HTTP_${reply.status}`,
-      what: 'The service gave no token',
-      why: `status ${reply.status}`,
-      advice: 'try again later',
-    })
+    error !== undefined && isPassingError(error)
+      ? tokenFailure(error, reply, body, hidden)
+      : new Failure({
+          kind: 'service',
+          code: `HTTP_${reply.status}`,
+          what: 'The service gave no token',
+          why: saidOf(`status ${reply.status}`, body, hidden),
+          advice: 'try again later',
+        })
   if (reply.status === 429 || code === '40029')
     return {
       kind: 'throttled',
@@ -230,6 +206,7 @@ export function judgeToken(reply: Reply, hidden: readonly string[], nowMs: numbe
     }
   const isPassing =
     RETRY_STATUS.has(reply.status) ||
+    isPassingError(error) ||
     (code !== undefined && explainErrorCode(Number(code)).reaction === 'retry')
   if (isPassing) return { kind: 'retry', failure: busy() }
   if (isPortal(reply))
@@ -243,15 +220,16 @@ export function judgeToken(reply: Reply, hidden: readonly string[], nowMs: numbe
         advice: 'log in to the network, or check the address of the service',
       }),
     }
-  const error = body && tokenError(body, code)
-  if (error) return { kind: 'stop', failure: tokenFailure(error, reply, hidden) }
+  if (error) return { kind: 'stop', failure: tokenFailure(error, reply, body, hidden, sentForm) }
   if (reply.status >= 400)
     return {
       kind: 'stop',
       failure: tokenFailure(
         reply.status === 401 ? 'invalid_client' : `status ${reply.status}`,
         reply,
+        body,
         hidden,
+        sentForm,
       ),
     }
   // What is JSON came whole, whatever it holds; anything else may have been cut on its way.
@@ -278,36 +256,6 @@ function tokenError(body: JsonObject, code: string | undefined): string | undefi
   if (typeof error === 'string') return error
   if (code === undefined) return undefined
   return code === '40000' || code === '40001' ? 'invalid_client' : `code ${code}`
-}
-
-function tokenFailure(error: string, reply: Reply, hidden: readonly string[]): Failure {
-  // Before it is cut: half a secret is a secret too.
-  const said = cleanMessage(scrub(error, hidden))
-  const evidence = { status: reply.status }
-  if (error === 'invalid_client')
-    return new Failure({
-      kind: 'service',
-      code: 'CREDENTIALS_WRONG',
-      what: 'The service does not accept the client id and secret',
-      why: 'invalid_client',
-      advice: 'enter the credentials of this profile again; the stored ones are kept',
-      evidence,
-    })
-  return new Failure({
-    kind: 'service',
-    code: 'TOKEN_REFUSED',
-    what: 'The service gave no token',
-    why: said,
-    advice: 'check the address: this may not be the expected service',
-    evidence,
-  })
-}
-
-/** Replaces every secret in a service's words (security.md input 10). */
-export function scrub(text: string, hidden: readonly string[]): string {
-  return hidden
-    .filter((secret) => secret.length > 3)
-    .reduce((clean, secret) => clean.replaceAll(secret, '[removed]'), text)
 }
 
 function readToken(

@@ -107,7 +107,7 @@ export function profileHandlers(ports: Ports): Handlers<Calls> {
         throw error
       }
     },
-    setProfile: ({ name, status, rails, routes, values }) => {
+    setProfile: ({ name, status, rails, routes, values, tokenForm }) => {
       const old = stored(ports, name)
       const words = Object.fromEntries(
         Object.entries(status ?? {}).map(([word, meaning]) => [word.trim().toUpperCase(), meaning]),
@@ -127,6 +127,7 @@ export function profileHandlers(ports: Ports): Handlers<Calls> {
             rails: read ?? now.rails,
             ...(routes ? { operations: { ...now.operations, ...entered } } : {}),
             ...(values ? { overrides: withValues(now.overrides ?? {}, values) } : {}),
+            ...(tokenForm ? { service: { ...now.service, tokenForm } } : {}),
           })),
         ),
       }

@@ -127,6 +127,8 @@ export type AppCalls = {
       /** As one text, such as `GET /api/v1/withdrawals/`, by operation. */
       routes?: Record<string, string>
       values?: ValueChanges
+      /** How the client id and secret are sent for a token, as ServiceSettings has it. */
+      tokenForm?: 'basic' | 'encoded' | 'body'
     }
     output: { profile: ProfileView }
   }

@@ -80,6 +80,7 @@ export const schemas: { readonly [K in keyof AppCalls]: z.ZodType<AppCalls[K]['i
     rails: z.array(z.string().min(1).max(40)).max(20).optional(),
     routes: z.record(z.string().min(1).max(80), z.string().max(600)).optional(),
     values: values.optional(),
+    tokenForm: z.enum(['basic', 'encoded', 'body']).optional(),
   }),
   listProfiles: z.null(),
   removeProfile: z.strictObject({ name, isCacheRemoved: z.boolean() }),

@@ -119,8 +119,7 @@ function isOfTheCursor(failure: Failure): boolean {
   if (
     failure.kind !== 'service' ||
     isEverybodys(failure) ||
-    failure.code === 'BAD_RESPONSE' ||
-    failure.code === 'RESPONSE_TOO_LARGE'
+    ['BAD_RESPONSE', 'ANSWER_UNREADABLE', 'RESPONSE_TOO_LARGE'].includes(failure.code)
   )
     return false
   const { status } = failure.evidence

@@ -9,7 +9,7 @@ import { withdrawalFields } from '../domain/withdrawal.ts'
 import type { Fetched, FetchedPage, QueueItem } from '../store/records/record-types.ts'
 import type { SyncContext, Tally } from './context.ts'
 import { addTally, noTally } from './context.ts'
-import { isEverybodys } from './everybodys.ts'
+import { judgeIdFailure, MAX_DOUBTFUL_IDS } from './everybodys.ts'
 import type { Refused } from './reference.ts'
 import { isDue } from './schedule.ts'
 import type { Listed } from './withdrawal-list.ts'
@@ -81,7 +81,8 @@ async function noteList(
 /**
  * Fetches these ids and stores each answer: found, not there, or failed. A single id that keeps
  * failing is noted and does not end the work; a service that cannot be reached, or refuses
- * everybody, does (Failure).
+ * everybody, does (Failure). Answers that may be one id's or everybody's, such as a redirect, end
+ * it where MAX_DOUBTFUL_IDS ids in a row meet them; none of these ids is noted then.
  */
 export async function fetchWithdrawals(
   context: SyncContext,
@@ -185,6 +186,7 @@ async function fetchFrom(
   unfetched: Unfetched | undefined,
 ): Promise<Tally> {
   const answers: Fetched[] = []
+  const doubtful: Doubtful[] = []
   let tally = noTally
   let done = 0
   let hasFailed = false
@@ -212,7 +214,7 @@ async function fetchFrom(
         if (await ids.more()) continue
         return
       }
-      answers.push(await ask(context, id, unfetched))
+      answers.push(...(await ask(context, id, doubtful, unfetched)))
       done += 1
       tell(done)
       if (answers.length >= PER_COMMIT || context.clock.monotonicMs() - savedAtMs >= MS_PER_COMMIT)
@@ -228,8 +230,10 @@ async function fetchFrom(
     }
   })
   const results = await Promise.allSettled(workers)
-  await save()
   const failed = results.find((result) => result.status === 'rejected')
+  // Where the work came to its end, too few ids met a doubtful answer to blame the service.
+  if (!failed) answers.push(...noteDoubtful(doubtful, unfetched))
+  await save()
   if (failed) {
     // What failed first is what is told. A cancel waits for no index, and what could not be built
     // is built at the next start.
@@ -262,31 +266,46 @@ function packed(batch: readonly Fetched[]): (Fetched | FetchedPage)[] {
     : [{ kind: 'page', ids, page: packRecords(withdrawalFields, records) }, ...others]
 }
 
+/** An id whose answer may be its own or everybody's: the next answer of another id decides. */
+interface Doubtful {
+  readonly id: string
+  readonly failure: Failure
+}
+
+/**
+ * What is known once this id was asked: its own answer, with the ids that were doubtful before it
+ * where this answer shows that the service is well.
+ */
 async function ask(
   context: SyncContext,
   id: string,
+  doubtful: Doubtful[],
   unfetched: Unfetched | undefined,
-): Promise<Fetched> {
+): Promise<Fetched[]> {
+  const noted = (fetched: Fetched, failure?: Failure): Fetched[] => {
+    unfetched?.take(fetched, failure)
+    return [...noteDoubtful(doubtful, unfetched), fetched]
+  }
   try {
     const found = await getWithdrawal(context.client, id, context.signal)
-    const fetched: Fetched =
-      found.kind === 'absent' ? { id, kind: 'absent' } : { id, kind: 'found', incoming: found }
-    unfetched?.take(fetched, undefined)
-    return fetched
+    return noted(
+      found.kind === 'absent' ? { id, kind: 'absent' } : { id, kind: 'found', incoming: found },
+    )
   } catch (error) {
-    if (!(error instanceof Failure) || !isOwnTrouble(error, context)) throw error
-    const fetched: Fetched = { id, kind: 'failed', why: error.message }
-    unfetched?.take(fetched, error)
-    return fetched
+    if (!(error instanceof Failure) || context.client.pacer.isOutage()) throw error
+    const whose = judgeIdFailure(error)
+    if (whose === 'own') return noted({ id, kind: 'failed', why: error.message }, error)
+    if (whose === 'everybodys') throw error
+    doubtful.push({ id, failure: error })
+    if (doubtful.length >= MAX_DOUBTFUL_IDS) throw error
+    return []
   }
 }
 
-// Whether it is this id's own trouble, or one that every other id will meet as well.
-function isOwnTrouble(failure: Failure, context: SyncContext): boolean {
-  if (isEverybodys(failure) || context.client.pacer.isOutage()) return false
-  if (failure.code === 'OFFLINE' && failure.evidence.wasReached !== true) return false
-  return (
-    failure.kind === 'service' ||
-    (failure.kind === 'unreachable' && context.client.pacer.hasAnswered)
-  )
+function noteDoubtful(doubtful: Doubtful[], unfetched: Unfetched | undefined): Fetched[] {
+  return doubtful.splice(0).map(({ id, failure }) => {
+    const fetched: Fetched = { id, kind: 'failed', why: failure.message }
+    unfetched?.take(fetched, failure)
+    return fetched
+  })
 }

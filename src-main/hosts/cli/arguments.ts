@@ -29,7 +29,13 @@ const settings = {
 const commands = {
   'profile add': settings,
   'profile edit': settings,
-  'profile set': { status: 'list', rails: 'text', route: 'list', 'fee-source': 'text' },
+  'profile set': {
+    status: 'list',
+    rails: 'text',
+    route: 'list',
+    'fee-source': 'text',
+    'token-form': 'text',
+  },
   'profile list': {},
   'profile remove': { yes: 'flag' },
   sync: { full: 'flag', 'withdrawal-ids': 'text' },

@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path'
 import { callDesk } from '../../app/desk.ts'
 import { Failure } from '../../base/failure.ts'
 import type { RunSummary } from '../../contract/run.ts'
+import type { ServiceSettings } from '../../contract/services.ts'
 import type { FeeSource, PresetName } from '../../domain/service-preset.ts'
 import { presets } from '../../domain/service-preset.ts'
 import type { SettableClass } from '../../domain/status.ts'
@@ -191,6 +192,7 @@ async function setProfile(context: CommandContext): Promise<number> {
   const { args } = context
   const rails = args.text('rails')
   const feeSource = readFeeSource(args.text('fee-source'))
+  const tokenForm = readTokenForm(args.text('token-form'))
   const routes = readPairs(args, 'route', /^([a-z][a-z0-9.-]*)=(.+)$/, {
     form: 'OPERATION="METHOD /path"',
     example: 'partner.withdrawals.list="GET /api/v1/withdrawals/"',
@@ -210,8 +212,10 @@ async function setProfile(context: CommandContext): Promise<number> {
             .filter(Boolean),
     ...(Object.keys(routes).length === 0 ? {} : { routes }),
     ...(feeSource === undefined ? {} : { values: { feeSource } }),
+    ...(tokenForm === undefined ? {} : { tokenForm }),
   })
-  context.print(result, showProfile(result.profile))
+  const login = tokenForm === undefined ? [] : [`Login of the token request: ${tokenForm}.`]
+  context.print(result, [...showProfile(result.profile), ...login])
   return 0
 }
 
@@ -239,6 +243,14 @@ function readFeeSource(text: string | undefined): FeeSource | undefined {
   throw wrong(
     `--fee-source ${JSON.stringify(text.slice(0, 100))} is not charged_fee or debited_minus_amount`,
     'write it like --fee-source debited_minus_amount',
+  )
+}
+
+function readTokenForm(text: string | undefined): ServiceSettings['tokenForm'] | undefined {
+  if (text === undefined || text === 'basic' || text === 'encoded' || text === 'body') return text
+  throw wrong(
+    `--token-form ${JSON.stringify(text.slice(0, 100))} is not basic, encoded or body`,
+    'write it like --token-form encoded',
   )
 }
 

@@ -9,6 +9,7 @@ export const help: readonly string[] = `Partner Desk, headless
   profile edit NAME …            changes what add set
   profile set NAME [--status WORD=final|failed|open]… [--rails crypto,pix]
               [--route OPERATION="GET /path"]… [--fee-source charged_fee|debited_minus_amount]
+              [--token-form basic|encoded|body]
   profile list
   profile remove NAME [--yes]    --yes removes the cache too
   sync [--full] [--withdrawal-ids FILE]

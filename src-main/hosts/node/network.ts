@@ -1,13 +1,18 @@
+import type { Agent } from 'node:https'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import type { Dispatcher } from 'undici'
+import type { Dispatcher, Pool as PoolOf } from 'undici'
 import type { Fetch } from '../../base/fetch.ts'
+import type { OpenSocket } from '../../base/socket.ts'
 import { plainFetch } from './plain-fetch.ts'
-
-const proxyNames = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'] as const
+import type { SystemProxies } from './proxy.ts'
+import { findSocketProxy, readProxies, shownProxy } from './proxy.ts'
+import { skippingInformational } from './skip-informational.ts'
+import { socketOpener } from './socket.ts'
 
 /** The way to the services as the system has it. */
 export interface SystemNetwork {
   readonly fetch: Fetch
+  readonly openSocket: OpenSocket
   /** Begins to load what calls of these addresses need. What fails is met by the call. */
   prepare(addresses: readonly string[]): void
   /**
@@ -24,47 +29,56 @@ export interface SystemNetwork {
 export function systemNetwork(env: NodeJS.ProcessEnv): SystemNetwork {
   let certificates: 'system' | 'built in' | undefined
   let dispatcher: Promise<Dispatcher> | undefined
+  const proxies = readProxies(env)
   const useCertificates = (): 'system' | 'built in' =>
     (certificates ??= useSystemCertificates() ? 'system' : 'built in')
   const opened = (address: string): Promise<Dispatcher> => {
     // A twentieth of a second to read, and an address without TLS does not need them. How a proxy
     // is reached is not known.
-    if (address.startsWith('https:') || nameOfProxy(env) !== undefined) useCertificates()
-    return (dispatcher ??= openDispatcher(env))
+    if (address.startsWith('https:') || proxies) useCertificates()
+    return (dispatcher ??= openDispatcher(proxies))
   }
   return {
     fetch: plainFetch(opened),
+    openSocket: socketOpener(async (address) => {
+      if (address.startsWith('wss:')) useCertificates()
+      return openTunnel(findSocketProxy(proxies, address))
+    }),
     prepare: (addresses) =>
       addresses.forEach((address) => void opened(address).catch(() => undefined)),
-    facts: () => {
-      const proxy = nameOfProxy(env)
-      return {
-        proxy: proxy === undefined ? null : withoutLogin(env[proxy] as string),
-        certificates: useCertificates(),
-      }
-    },
+    facts: () => ({ proxy: shownProxy(env), certificates: useCertificates() }),
   }
 }
 
-async function openDispatcher(env: NodeJS.ProcessEnv): Promise<Dispatcher> {
-  // A tenth of a second to load, and most commands call nobody.
-  const { Agent, EnvHttpProxyAgent } = await import('undici')
-  // In HTTP/2 a stream may be refused after its body has left, and undici sends it again: a call
-  // that makes something leaves once (A72).
-  if (nameOfProxy(env) === undefined) return new Agent({ allowH2: false })
-  const noProxy = [env.NO_PROXY ?? env.no_proxy ?? '', '127.0.0.1', 'localhost', '[::1]']
-    .filter(Boolean)
-    .join(',')
-  return new EnvHttpProxyAgent({
-    httpProxy: env.http_proxy ?? env.HTTP_PROXY ?? '',
-    httpsProxy: env.https_proxy ?? env.HTTPS_PROXY ?? '',
-    noProxy,
-    allowH2: false,
-  })
+// Node's agent asks the proxy for a tunnel, and its failures name no login.
+async function openTunnel(proxy: string | undefined): Promise<Agent | undefined> {
+  if (proxy === undefined) return undefined
+  const https = await import('node:https')
+  return new https.Agent({ proxyEnv: { HTTPS_PROXY: proxy } })
 }
 
-function nameOfProxy(env: NodeJS.ProcessEnv): (typeof proxyNames)[number] | undefined {
-  return proxyNames.find((one) => (env[one] ?? '') !== '')
+async function openDispatcher(proxies: SystemProxies | undefined): Promise<Dispatcher> {
+  // A tenth of a second to load, and most commands call nobody.
+  const { Agent, buildConnector, EnvHttpProxyAgent, Pool } = await import('undici')
+  // In HTTP/2 a stream may be refused after its body has left, and undici sends it again: a call
+  // that makes something leaves once (A72).
+  const direct = buildConnector({ allowH2: false })
+  const options = {
+    allowH2: false,
+    // A proxy's agent gives each pool a connector of its own, which opens the tunnel.
+    factory: (origin: string | URL, { connect, ...more }: PoolOf.Options) =>
+      new Pool(origin, {
+        ...more,
+        connect: skippingInformational(typeof connect === 'function' ? connect : direct),
+      }),
+  }
+  if (!proxies) return new Agent(options)
+  return new EnvHttpProxyAgent({
+    httpProxy: proxies.http,
+    httpsProxy: proxies.https,
+    noProxy: proxies.noProxy,
+    ...options,
+  })
 }
 
 function useSystemCertificates(): boolean {
@@ -77,14 +91,5 @@ function useSystemCertificates(): boolean {
     // A store that cannot be read leaves the built-in authorities, which is what the screen then
     // says.
     return false
-  }
-}
-
-function withoutLogin(address: string): string | null {
-  try {
-    const { protocol, host } = new URL(address)
-    return `${protocol}//${host}`
-  } catch {
-    return null
   }
 }

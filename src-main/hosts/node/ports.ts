@@ -34,7 +34,6 @@ import { followMove } from './moved.ts'
 import { systemNetwork } from './network.ts'
 import { judgePlace, readPlace } from './place.ts'
 import { judgeProfiles, profileFile } from './profile-file.ts'
-import { openSocket } from './socket.ts'
 import { templateFile } from './template-file.ts'
 import { unsafeNetwork } from './unsafe-network.ts'
 import { importPath } from './window-files.ts'
@@ -100,7 +99,7 @@ export function nodePorts(
     clock: nodeClock,
     fetch: own.fetch ?? system.fetch,
     prepareCalls: own.fetch ? undefined : system.prepare,
-    openSocket,
+    openSocket: system.openSocket,
     unsafeNetwork: unsafeNetwork(process.env),
     random: Math.random,
     newId: () => randomUUID(),

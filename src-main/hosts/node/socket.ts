@@ -1,5 +1,6 @@
+import type { Agent } from 'node:https'
 import type WebSocket from 'ws'
-import type { OpenSocket } from '../../base/socket.ts'
+import type { OpenSocket, Socket } from '../../base/socket.ts'
 
 const CONNECT_MS = 15_000
 const QUIET_MS = 30_000
@@ -7,10 +8,20 @@ const QUIET_MS = 30_000
 const OPEN = 1
 
 /**
- * Opens a WebSocket of this Node process. It asks for a sign of life every 30 s and ends where none
- * came; redirects are not followed.
+ * Opens WebSockets of this Node process, each through the agent that `findAgent` gives for its
+ * address; undefined: directly. A socket asks for a sign of life every 30 s and ends where none came;
+ * redirects are not followed.
  */
-export const openSocket: OpenSocket = (url, headers, maxBytes, events) => {
+export function socketOpener(
+  findAgent: (address: string) => Promise<Agent | undefined>,
+): OpenSocket {
+  return (...given) => openSocket(findAgent, ...given)
+}
+
+function openSocket(
+  findAgent: (address: string) => Promise<Agent | undefined>,
+  ...[url, headers, maxBytes, events]: Parameters<OpenSocket>
+): Socket {
   let socket: WebSocket | undefined
   let isAlive = true
   let why = ''
@@ -43,7 +54,7 @@ export const openSocket: OpenSocket = (url, headers, maxBytes, events) => {
     })
     // Its words name no header and no address; `close` follows.
     opened.on('error', (error: NodeJS.ErrnoException) => {
-      why = error.code ?? withoutQuery(error)
+      why = proxyRefusal(error) ?? error.code ?? withoutQuery(error)
       const refused = /^Unexpected server response: (\d{3})/.exec(error.message)?.[1]
       if (refused !== undefined) status = Number(refused)
     })
@@ -53,11 +64,12 @@ export const openSocket: OpenSocket = (url, headers, maxBytes, events) => {
     })
   }
   // Only a stream needs it, and it takes as long to load as a small command takes in all.
-  import('ws')
-    .then(({ default: Library }) => {
+  Promise.all([import('ws'), findAgent(url)])
+    .then(([{ default: Library }, agent]) => {
       if (isEnded) return
       socket = new Library(url, {
         headers,
+        agent,
         maxPayload: maxBytes,
         handshakeTimeout: CONNECT_MS,
         followRedirects: false,
@@ -79,6 +91,14 @@ export const openSocket: OpenSocket = (url, headers, maxBytes, events) => {
       socket?.terminate()
     },
   }
+}
+
+// By its status alone, which is none of the service's: a login that the proxy wants may be given
+// meanwhile, so the stream is opened again.
+function proxyRefusal({ code, message }: NodeJS.ErrnoException): string | undefined {
+  if (code !== 'ERR_PROXY_TUNNEL') return undefined
+  const status = /HTTP\/1\.\d (\d{3})/.exec(message)?.[1]
+  return `the proxy opened no way to the service${status === undefined ? '' : ` (status ${status})`}`
 }
 
 // A query may hold the ticket.

@@ -93,6 +93,16 @@ export const failureWords: Readonly<Record<string, FailureEntry>> = {
     ],
     pt: ['A resposta do serviço não pode ser usada', 'Tente mais tarde ou consulte o provedor.'],
   },
+  ANSWER_UNREADABLE: {
+    es: [
+      'La respuesta del servicio no se puede leer',
+      'Inténtelo más tarde; si continúa, revise la dirección y su puerto.',
+    ],
+    pt: [
+      'A resposta do serviço não pode ser lida',
+      'Tente mais tarde; se continuar, verifique o endereço e a porta.',
+    ],
+  },
   RESPONSE_TOO_LARGE: {
     es: ['La respuesta es demasiado grande', 'Revise la dirección del servicio.'],
     pt: ['A resposta é grande demais', 'Verifique o endereço do serviço.'],
@@ -255,6 +265,46 @@ export const failureWords: Readonly<Record<string, FailureEntry>> = {
   TOKEN_REFUSED: {
     es: [noToken.es, 'Revise la dirección: quizá no sea el servicio esperado.'],
     pt: [noToken.pt, 'Verifique o endereço: talvez não seja o serviço esperado.'],
+  },
+  TOKEN_UNAUTHORIZED_CLIENT: {
+    es: [
+      'El servicio no entrega ningún token a este cliente',
+      'Pida al proveedor que permita client_credentials para este id de cliente.',
+    ],
+    pt: [
+      'O serviço não entrega nenhum token a este cliente',
+      'Peça ao provedor que permita client_credentials para este id de cliente.',
+    ],
+  },
+  TOKEN_INVALID_SCOPE: {
+    es: [
+      'El servicio no tiene ningún permiso para este cliente',
+      'Pida al proveedor que dé a este id de cliente los permisos read y write.',
+    ],
+    pt: [
+      'O serviço não tem nenhuma permissão para este cliente',
+      'Peça ao provedor que dê a este id de cliente as permissões read e write.',
+    ],
+  },
+  TOKEN_SERVER_ERROR: {
+    es: [
+      'El servicio falló al crear un token',
+      'Inténtelo más tarde; si continúa, infórmelo al proveedor.',
+    ],
+    pt: [
+      'O serviço falhou ao criar um token',
+      'Tente mais tarde; se continuar, informe o provedor.',
+    ],
+  },
+  TOKEN_TEMPORARILY_UNAVAILABLE: {
+    es: [
+      'El servicio no entrega tokens por el momento',
+      'Inténtelo más tarde; lo guardado se puede usar sin conexión.',
+    ],
+    pt: [
+      'O serviço não entrega tokens no momento',
+      'Tente mais tarde; o que está guardado pode ser usado sem conexão.',
+    ],
   },
   NETWORK_UNSAFE: {
     es: [
@@ -857,12 +907,45 @@ export function wordsOf(failure: PlainFailure, language: Language): FailureWords
     : [what, advice]
 }
 
-// Failures whose words name a time of theirs.
+// Failures whose words depend on facts of theirs.
 function byFacts({ code, evidence }: PlainFailure, language: Language): FailureWords | undefined {
-  const { retry_at: retryAt, hours, quota } = evidence
+  const { retry_at: retryAt, hours, quota, form, token_form: tokenForm } = evidence
+  if (code === 'ANSWER_UNREADABLE' && form === 'no_tls') return notEncrypted[language]
+  if (code === 'CREDENTIALS_WRONG' && typeof tokenForm === 'string') return readInTwoWays[language]
   if (code === 'MAINTENANCE' && typeof hours === 'string' && typeof retryAt === 'string')
     return maintenance[language](hours, retryAt.slice(11, 16))
   return code === 'QUOTA_USED' && quota === 'day' ? dayQuota[language] : undefined
+}
+
+const notEncrypted: Readonly<Record<Language, FailureWords>> = {
+  en: [
+    'The answer of the service cannot be read: it is not encrypted, and the address begins with https',
+    'Check the address and its port: this may not be the service.',
+  ],
+  es: [
+    'La respuesta del servicio no se puede leer: no está cifrada y la dirección empieza con https',
+    'Revise la dirección y su puerto: quizá no sea el servicio.',
+  ],
+  pt: [
+    'A resposta do serviço não pode ser lida: não está cifrada e o endereço começa com https',
+    'Verifique o endereço e a porta: talvez não seja o serviço.',
+  ],
+}
+
+// The names of the settings are those of service-settings.ts.
+const readInTwoWays: Readonly<Record<Language, FailureWords>> = {
+  en: [
+    'The service does not accept the client id and secret',
+    'The id or secret holds a character that services read in two ways, such as : % or +. Try another “Login of the token request” under “Details of the service” in Connection; if none helps, enter the credentials again. The stored ones are kept.',
+  ],
+  es: [
+    'El servicio no acepta el id y el secreto del cliente',
+    'El id o el secreto contiene un carácter que los servicios leen de dos maneras, como : % o +. Pruebe otro «Inicio de sesión al pedir el token» en los detalles del servicio, en Conexión; si ninguno ayuda, introduzca de nuevo las credenciales. Las guardadas se conservan.',
+  ],
+  pt: [
+    'O serviço não aceita o id e o segredo do cliente',
+    'O id ou o segredo contém um caractere que os serviços leem de duas maneiras, como : % ou +. Tente outro “Login do pedido de token” nos detalhes do serviço, em Conexão; se nenhum ajudar, informe de novo as credenciais. As guardadas são mantidas.',
+  ],
 }
 
 const maintenance: Readonly<Record<Language, (hours: string, at: string) => FailureWords>> = {

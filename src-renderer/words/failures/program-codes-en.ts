@@ -30,6 +30,10 @@ export const programCodesEn: Readonly<Record<string, FailureWords>> = {
     'The answer of the service cannot be used',
     'Try again later, or ask the provider.',
   ],
+  ANSWER_UNREADABLE: [
+    'The answer of the service cannot be read',
+    'Try again later; check the address and its port if it stays.',
+  ],
   RESPONSE_TOO_LARGE: ['The answer is larger than 8 MiB', 'Check the address of the service.'],
   PAGE_ABSENT: [
     'A page that the service named is not there',
@@ -88,6 +92,22 @@ export const programCodesEn: Readonly<Record<string, FailureWords>> = {
   TOKEN_REFUSED: [
     'The service gave no token',
     'Check the address: this may not be the expected service.',
+  ],
+  TOKEN_UNAUTHORIZED_CLIENT: [
+    'The service gives this client no token',
+    'Ask the provider to allow client_credentials for this client id.',
+  ],
+  TOKEN_INVALID_SCOPE: [
+    'The service has no scope for this client',
+    'Ask the provider to give this client id the scopes read and write.',
+  ],
+  TOKEN_SERVER_ERROR: [
+    'The service failed while it made a token',
+    'Try again later; report it to the provider if it stays.',
+  ],
+  TOKEN_TEMPORARILY_UNAVAILABLE: [
+    'The service makes no tokens at the moment',
+    'Try again later; what is cached can be used offline.',
   ],
   NETWORK_UNSAFE: [
     'The environment takes the protection of TLS away',

@@ -47,6 +47,7 @@ const ownEn = {
   REDIRECT_REFUSED: 'The service tried to send the call to another address.',
   PORTAL: 'A web page came instead of data: a login page of the network, or a wrong address.',
   BAD_RESPONSE: 'The answer was cut or is not valid JSON.',
+  ANSWER_UNREADABLE: 'The answer was no valid HTTP, or ended in the middle.',
   RESPONSE_TOO_LARGE: 'The answer was larger than 8 MiB.',
   THROTTLED: 'The service asked to wait; reads go on by themselves afterwards.',
   QUOTA_USED: 'The quota of this account is used up for the hour or the day.',
@@ -54,6 +55,10 @@ const ownEn = {
   SCOPE_MISSING: 'The credentials lack a scope that this call needs.',
   CREDENTIALS_WRONG: 'The service does not accept the client id and secret.',
   TOKEN_REFUSED: 'The service gave no token.',
+  TOKEN_UNAUTHORIZED_CLIENT: 'The service gives this client no token.',
+  TOKEN_INVALID_SCOPE: 'The service has no scope for this client.',
+  TOKEN_SERVER_ERROR: 'The service failed while it made a token.',
+  TOKEN_TEMPORARILY_UNAVAILABLE: 'The service made no tokens at the moment.',
 }
 export type OwnCode = keyof typeof ownEn
 
@@ -261,6 +266,7 @@ export const healthWords = catalogue({
         PORTAL:
           'Llegó una página web en lugar de datos: un inicio de sesión de la red o una dirección errónea.',
         BAD_RESPONSE: 'La respuesta estaba cortada o no es JSON válido.',
+        ANSWER_UNREADABLE: 'La respuesta no era HTTP válido o terminó a la mitad.',
         RESPONSE_TOO_LARGE: 'La respuesta superó 8 MiB.',
         THROTTLED: 'El servicio pidió esperar; las lecturas siguen solas después.',
         QUOTA_USED: 'La cuota de esta cuenta está agotada por hora o por día.',
@@ -268,6 +274,10 @@ export const healthWords = catalogue({
         SCOPE_MISSING: 'A las credenciales les falta un permiso para esta llamada.',
         CREDENTIALS_WRONG: 'El servicio no acepta el id y el secreto del cliente.',
         TOKEN_REFUSED: 'El servicio no entregó un token.',
+        TOKEN_UNAUTHORIZED_CLIENT: 'El servicio no entrega ningún token a este cliente.',
+        TOKEN_INVALID_SCOPE: 'El servicio no tiene ningún permiso para este cliente.',
+        TOKEN_SERVER_ERROR: 'El servicio falló al crear un token.',
+        TOKEN_TEMPORARILY_UNAVAILABLE: 'El servicio no entregaba tokens por el momento.',
       },
       http: (status) => `La respuesta tenía el estado ${status} y ningún código.`,
       foreign:
@@ -411,6 +421,7 @@ export const healthWords = catalogue({
         REDIRECT_REFUSED: 'O serviço tentou enviar a chamada a outro endereço.',
         PORTAL: 'Chegou uma página web em vez de dados: um login da rede ou um endereço errado.',
         BAD_RESPONSE: 'A resposta veio cortada ou não é JSON válido.',
+        ANSWER_UNREADABLE: 'A resposta não era HTTP válido ou terminou no meio.',
         RESPONSE_TOO_LARGE: 'A resposta passou de 8 MiB.',
         THROTTLED: 'O serviço pediu para esperar; as leituras seguem sozinhas depois.',
         QUOTA_USED: 'A cota desta conta acabou por hora ou por dia.',
@@ -418,6 +429,10 @@ export const healthWords = catalogue({
         SCOPE_MISSING: 'Falta às credenciais uma permissão para esta chamada.',
         CREDENTIALS_WRONG: 'O serviço não aceita o id e o segredo do cliente.',
         TOKEN_REFUSED: 'O serviço não entregou um token.',
+        TOKEN_UNAUTHORIZED_CLIENT: 'O serviço não entrega nenhum token a este cliente.',
+        TOKEN_INVALID_SCOPE: 'O serviço não tem nenhuma permissão para este cliente.',
+        TOKEN_SERVER_ERROR: 'O serviço falhou ao criar um token.',
+        TOKEN_TEMPORARILY_UNAVAILABLE: 'O serviço não entregava tokens no momento.',
       },
       http: (status) => `A resposta tinha o estado ${status} e nenhum código.`,
       foreign:

@@ -250,7 +250,7 @@ describe('what is not the feed', () => {
         Array.from({ length: 50 }, (_, at) => [`x-padding-${at}`, 'x'.repeat(4096)]),
       ),
     )
-    expect(await stops('OFFLINE')).toContain('HEADERS')
+    expect(await stops('ANSWER_UNREADABLE')).toContain('head is too large')
     world.service.calm()
     sayFeed(feedPage([]), 200, {
       'set-cookie': Array.from({ length: 100 }, (_, at) => `c4nary-cookie-${at}=1; Path=/`),

@@ -7,6 +7,10 @@ export interface Said {
   readonly status?: number
   readonly body?: string
   readonly headers?: OutgoingHttpHeaders
+  /** These bytes in place of an answer; then the connection ends. */
+  readonly raw?: string | Uint8Array
+  /** Breaks the connection off behind the raw bytes, without their end. */
+  readonly isReset?: boolean
 }
 
 /** A request as it came over the socket. */
@@ -113,7 +117,12 @@ export async function startBadService(): Promise<BadService> {
         body: Buffer.concat(parts).toString(),
       }
       heard.push(one)
-      const { status = 200, body = '', headers = {} } = answer(one)
+      const { status = 200, body = '', headers = {}, raw, isReset = false } = answer(one)
+      if (raw !== undefined) {
+        if (isReset) request.socket.write(raw, () => request.socket.resetAndDestroy())
+        else request.socket.end(raw)
+        return
+      }
       response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
     })
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { paths, startBadService, tokenBody } from './service.ts'
+import { objectText, paths, startBadService, tokenBody } from './service.ts'
 import type { BadWorld } from './world.ts'
 import { expectTold, openBadWorld, PAIR } from './world.ts'
 
@@ -121,6 +121,79 @@ describe('the token endpoint', () => {
     expectTold(failure, 'TOKEN_REFUSED')
     expect(failure?.advice).toContain('check the address: this may not be the expected service')
     expect(calls()).toEqual({ token: 1, data: 0 })
+  })
+
+  const described = (error: string, description: string): string =>
+    JSON.stringify({ error, error_description: description })
+
+  it.each([
+    ['unauthorized_client', 400, 'TOKEN_UNAUTHORIZED_CLIENT', 1, /ask the provider to allow/],
+    ['unauthorized_client', 401, 'TOKEN_UNAUTHORIZED_CLIENT', 1, /client_credentials/],
+    ['access_denied', 403, 'TOKEN_UNAUTHORIZED_CLIENT', 1, /ask the provider/],
+    ['invalid_scope', 400, 'TOKEN_INVALID_SCOPE', 1, /scopes read and write/],
+    ['server_error', 400, 'TOKEN_SERVER_ERROR', 5, /try again later/],
+    ['server_error', 500, 'TOKEN_SERVER_ERROR', 5, /report it to the provider/],
+    ['temporarily_unavailable', 400, 'TOKEN_TEMPORARILY_UNAVAILABLE', 5, /try again later/],
+    ['temporarily_unavailable', 503, 'TOKEN_TEMPORARILY_UNAVAILABLE', 5, /offline/],
+    ['invalid_client', 401, 'CREDENTIALS_WRONG', 1, /two ways.*--token-form encoded.*Connection/],
+    ['unsupported_grant_type', 400, 'TOKEN_REFUSED', 1, /check the address/],
+    ['invalid_request', 400, 'TOKEN_REFUSED', 1, /check the address/],
+    ['constructor', 400, 'TOKEN_REFUSED', 1, /check the address/],
+  ] as const)(
+    'input 133: %s with %i is told with the service’s description, the right advice and tries',
+    async (error, status, code, tries, advice) => {
+      sayToken(described(error, 'Ask\u0007 desk\u202e 7'), status)
+      const { failure } = await world.sync(['w-133'])
+      expectTold(failure, code)
+      expect([failure?.why, failure?.kind, failure?.evidence.part]).toEqual([
+        `${error}: Ask  desk  7`,
+        'service',
+        'token',
+      ])
+      expect(failure?.advice).toMatch(advice)
+      expect(calls()).toEqual({ token: tries, data: 0 })
+    },
+  )
+
+  it('input 133: a service that makes tokens again is asked again and read', async () => {
+    world.service.say(paths.token, (_heard, count) =>
+      count < 2
+        ? { status: 400, body: described('temporarily_unavailable', 'restarting') }
+        : { body: tokenBody() },
+    )
+    expect((await world.sync()).failure).toBeUndefined()
+    expect(calls().token).toBe(3)
+  })
+
+  it('input 133: a description is cut to 500 characters and holds the secret in no form', async () => {
+    const { clientId, clientSecret } = PAIR
+    const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64')
+    const forms = [
+      clientSecret,
+      basic,
+      encodeURIComponent(clientSecret),
+      Buffer.from(clientSecret).toString('base64'),
+      Buffer.from(clientSecret).toString('hex'),
+      [...clientSecret].join(' '),
+      clientSecret.slice(0, -3),
+    ]
+    for (const error of ['invalid_client', 'invalid_scope', 'server_error', 'other']) {
+      world.service.calm()
+      sayToken(described(error, `${forms.join(' ')} ${'x'.repeat(480)}${clientSecret}`), 400)
+      const { failure } = await world.sync()
+      expect(failure?.why.length).toBeLessThanOrEqual(520)
+      const told = JSON.stringify([failure, failure?.message, world.notes])
+      for (const form of forms) expect(told.toLowerCase()).not.toContain(form.toLowerCase())
+      expect(told).not.toMatch(/c4nary/i)
+    }
+  })
+
+  it('input 133: no description, one of another kind and an empty one are passed over', async () => {
+    for (const description of [undefined, '7', '""', '{"a":1}', '"\\u200b"']) {
+      world.service.calm()
+      sayToken(objectText({ error: '"invalid_scope"', error_description: description }), 400)
+      expect((await world.sync()).failure?.why).toBe('invalid_scope')
+    }
   })
 
   it('input 8: a login page is a portal, and no data', async () => {

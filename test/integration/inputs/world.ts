@@ -63,7 +63,9 @@ export interface BadWorld {
 /** JSON texts by member; an undefined one is left out. */
 export type Literals = Readonly<Record<string, string | undefined>>
 
-const workerUrl = pathToFileURL(resolve(import.meta.dirname, '../../../src-main/hosts/worker/main.ts'))
+const workerUrl = pathToFileURL(
+  resolve(import.meta.dirname, '../../../src-main/hosts/worker/main.ts'),
+)
 
 export async function openBadWorld(): Promise<BadWorld> {
   const service = await startBadService()

@@ -8,7 +8,6 @@ import type { Clock } from '../../../src-main/base/instant.ts'
 import type { CallContext } from '../../../src-main/contract/wire.ts'
 import { presets } from '../../../src-main/domain/service-preset.ts'
 import { systemNetwork } from '../../../src-main/hosts/node/network.ts'
-import { openSocket } from '../../../src-main/hosts/node/socket.ts'
 import { storeCalls } from '../../../src-main/store/calls.ts'
 import type { StoreCall } from '../../../src-main/store/database/call.ts'
 import { answerCall } from '../../../src-main/store/database/call.ts'
@@ -58,7 +57,7 @@ export function connectThird(
     clock,
     random: () => 0.5,
     onCall: (note: CallNote) => void calls.push(note),
-    openSocket,
+    openSocket: system.openSocket,
     secrets: new HiddenSecrets(),
   }
   const { clientId, clientSecret, gatewayKey: key, gatewaySecret: secret } = service

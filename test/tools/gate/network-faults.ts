@@ -334,7 +334,7 @@ const badAnswers: readonly {
     kind: 'short body',
     runs: 10,
     effect: { kind: 'cut' },
-    codes: ['OFFLINE', 'BAD_RESPONSE'],
+    codes: ['ANSWER_UNREADABLE', 'OFFLINE', 'BAD_RESPONSE'],
     tries: 5,
   },
   {
@@ -342,7 +342,7 @@ const badAnswers: readonly {
     kind: 'nothing of the body',
     runs: 10,
     effect: { kind: 'cut', afterBytes: 0 },
-    codes: ['OFFLINE', 'BAD_RESPONSE'],
+    codes: ['ANSWER_UNREADABLE', 'OFFLINE', 'BAD_RESPONSE'],
     tries: 5,
   },
   {

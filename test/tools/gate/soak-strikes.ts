@@ -153,7 +153,7 @@ export const strikes: Readonly<Record<SoakFault, Strike>> = {
     ],
   },
   F33: { during: insertRows, codes: [] },
-  F38: { during: dropNetwork, codes: ['OFFLINE', 'BAD_RESPONSE'] },
+  F38: { during: dropNetwork, codes: ['OFFLINE', 'ANSWER_UNREADABLE', 'BAD_RESPONSE'] },
   F40: { during: (scene) => scene.window.strike(), codes: [] },
   F41: {
     async during({ host, sandbox, random, isRunning }) {

@@ -255,15 +255,6 @@ describe('Pacer', () => {
     seen.push(pacer.isOutage())
     expect(seen).toEqual([false, true, false])
   })
-
-  it('knows whether a usable answer ever came', () => {
-    const pacer = new Pacer(fakeClock(), 0)
-    pacer.sawTrouble()
-    pacer.sawSilence(silence)
-    const before = pacer.hasAnswered
-    pacer.sawAnswer()
-    expect([before, pacer.hasAnswered]).toEqual([false, true])
-  })
 })
 
 describe('Pacer, with a ceiling', () => {

@@ -2,6 +2,8 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { Client } from '../../../src-main/api/client.ts'
 import type { ShownFrame, StreamRoutes, StreamStatus } from '../../../src-main/api/stream.ts'
 import { Stream } from '../../../src-main/api/stream.ts'
+import { isFinal } from '../../../src-main/api/stream-failures.ts'
+import { Failure } from '../../../src-main/base/failure.ts'
 import type { Socket, SocketEvents } from '../../../src-main/base/socket.ts'
 import { isTopic, pairTopics, privateTopics } from '../../../src-main/domain/stream-topics.ts'
 import type { FakeNetwork } from './fake-service.ts'
@@ -12,6 +14,7 @@ const TICKET = 't1cket-c4nary'
 interface OpenedSocket extends Socket {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
+  readonly maxBytes: number
   readonly events: SocketEvents
   readonly said: string[]
   isClosed: boolean
@@ -53,13 +56,14 @@ function openStream(
     openSocket(
       url: string,
       headers: Readonly<Record<string, string>>,
-      _max: number,
+      maxBytes: number,
       events: SocketEvents,
     ) {
       onSocket()
       const socket: OpenedSocket = {
         url,
         headers,
+        maxBytes,
         events,
         said: [],
         isClosed: false,
@@ -126,7 +130,27 @@ describe('isTopic', () => {
   })
 })
 
+describe('isFinal', () => {
+  it.each([
+    ['TOKEN_SERVER_ERROR', 400, false],
+    ['TOKEN_TEMPORARILY_UNAVAILABLE', 400, false],
+    ['TOKEN_UNAUTHORIZED_CLIENT', 400, true],
+    ['TOKEN_INVALID_SCOPE', 400, true],
+    ['ANSWER_UNREADABLE', undefined, false],
+  ])('input 133: says of %s with status %s: %s', (code, status, isEnd) => {
+    const evidence: Failure['evidence'] = status === undefined ? {} : { status }
+    expect(isFinal(new Failure({ kind: 'service', code, what: 'no token', evidence }))).toBe(isEnd)
+  })
+})
+
 describe('Stream', () => {
+  it('threat 6: takes no message beyond a megabyte', async () => {
+    const { stream, sockets } = openStream()
+    stream.want(['trade@BTC_USDC'])
+    await until(() => sockets.length === 1)
+    expect(sockets[0]?.maxBytes).toBe(1024 * 1024)
+  })
+
   it('B81: asks for a ticket for a private topic, and tells it to nobody', async () => {
     const { stream, network, sockets, statuses, frames } = openStream()
     stream.want(['withdrawal'])

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { Pacer } from '../../../src-main/api/pacer.ts'
-import type { TokenForm } from '../../../src-main/api/token.ts'
 import { TokenSource } from '../../../src-main/api/token.ts'
+import type { TokenForm } from '../../../src-main/api/token-form.ts'
+import { isReadInTwoWays, scrub, secretForms } from '../../../src-main/api/token-form.ts'
 import type { Asked } from './fake-service.ts'
 import { answer, fakeNetwork, headersOf, PAIR } from './fake-service.ts'
 
@@ -31,6 +32,57 @@ async function request(
   expect(network.asked).toHaveLength(1)
   return network.asked[0] as Asked
 }
+
+describe('isReadInTwoWays', () => {
+  it.each([
+    ['basic', 'client-1', 's3cret_.-*', false],
+    ['basic', 'client:1', 's3cret', true],
+    ['basic', 'client-1', 'a%b', true],
+    ['encoded', 'client-1', 'a+b', true],
+    ['basic', 'client-1', 'a b', true],
+    ['basic', 'client-1', 'a~b', true],
+    ['basic', 'client-1', 'añb', true],
+    ['body', 'client:1', 'a%+b', false],
+  ] as const)('input 133: says of %s with %s and %s: %s', (form, clientId, clientSecret, isRead) =>
+    expect(isReadInTwoWays({ clientId, clientSecret }, form)).toBe(isRead),
+  )
+})
+
+describe('scrub', () => {
+  const secret = 'c4nary+s3cret/&"='
+  const basic = Buffer.from(`client-1:${secret}`).toString('base64')
+  const hidden = secretForms(secret, basic)
+
+  it.each([
+    ['plain', secret],
+    ['in capitals', secret.toUpperCase()],
+    ['for an address', encodeURIComponent(secret)],
+    ['for an address in small letters', encodeURIComponent(secret).toLowerCase()],
+    ['as a form', new URLSearchParams({ a: secret }).toString().slice(2)],
+    ['for an address twice', encodeURIComponent(encodeURIComponent(secret))],
+    ['with its plus as a blank', secret.replaceAll('+', ' ')],
+    ['in Base64', Buffer.from(secret).toString('base64')],
+    ['in Base64 for addresses', Buffer.from(secret).toString('base64url')],
+    ['as the header', basic],
+    ['as the header for addresses', Buffer.from(`client-1:${secret}`).toString('base64url')],
+    ['in hexadecimal', Buffer.from(secret).toString('hex')],
+    ['as JSON', JSON.stringify(secret).slice(1, -1)],
+    ['as HTML', secret.replace('&', '&amp;').replace('"', '&quot;')],
+    ['as numbers of HTML', secret.replace('&', '&#38;').replace('"', '&#34;')],
+    ['with blanks between', [...secret].join(' ')],
+    ['with invisible characters between', [...secret].join('\u200b')],
+    ['over two lines', `${secret.slice(0, 6)}\n${secret.slice(6)}`],
+    ['without its end', secret.slice(0, -4)],
+    ['without its beginning', secret.slice(4)],
+  ])('inputs 10 and 133: takes the secret out, %s', (_form, text) => {
+    const clean = scrub(`before ${text} after`, hidden)
+    expect(clean).toMatch(/^before \[removed\].{0,7} after$/s)
+    expect(clean.toLowerCase()).not.toMatch(/c4nary|s3cret|yzruyxj/)
+  })
+
+  it('leaves words that share less than eight characters with it', () =>
+    expect(scrub('the s3cret of a canary', hidden)).toBe('the s3cret of a canary'))
+})
 
 describe('TokenSource, the form of the pair', () => {
   it.each([undefined, 'basic'] as const)(

@@ -68,6 +68,26 @@ describe('profile set', () => {
     )
   })
 
+  it('input 133: chooses how the client id and secret are sent for a token', async () => {
+    const sent = async (): Promise<readonly [string | undefined, boolean]> => {
+      service.requests.length = 0
+      await cli.run('sync', '--profile', 'acme')
+      const asked = service.requests.find(({ path }) => path === '/oauth2/token/')
+      return [
+        asked?.headers.authorization?.slice(0, 6),
+        asked?.body.includes('client_secret=') === true,
+      ]
+    }
+    expect(await cli.text('profile', 'set', 'acme', '--token-form', 'body')).toContain(
+      'Login of the token request: body.',
+    )
+    expect(await sent()).toEqual([undefined, true])
+    await set('--token-form', 'encoded')
+    expect(await sent()).toEqual(['Basic ', false])
+    expect(await refused('--token-form', 'both')).toContain('not basic, encoded or body')
+    await set('--token-form', 'basic')
+  })
+
   it('lists the preset and what the operator set', async () => {
     await set('--fee-source', 'debited_minus_amount')
     const listed = await cli.text('profile', 'list')

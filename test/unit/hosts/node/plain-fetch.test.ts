@@ -233,6 +233,78 @@ describe('plainFetch', () => {
   })
 })
 
+describe('an unasked 100 Continue', () => {
+  const UNASKED = 'HTTP/1.1 100 Continue\r\nx-hint: 1\r\n\r\n'
+  const answered = (body: string): string =>
+    `HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n${body}`
+
+  /** Answers each request of a connection with the next of these, in these pieces. */
+  const answering = async (
+    answers: readonly (readonly string[])[],
+  ): Promise<{ readonly origin: string; readonly connections: () => number }> => {
+    let connections = 0
+    let at = 0
+    const { origin } = await listening(
+      createTcpServer((socket) => {
+        connections += 1
+        socket.setNoDelay(true)
+        socket.on('data', () => {
+          const pieces = [...(answers[at] ?? [])]
+          at += 1
+          const send = (): void => {
+            const piece = pieces.shift()
+            if (piece !== undefined) socket.write(piece, () => setImmediate(send))
+          }
+          send()
+        })
+      }),
+    )
+    return { origin, connections: () => connections }
+  }
+
+  it('input 135: is passed over before each answer of one connection', async () => {
+    const { origin, connections } = await answering(
+      ['first', 'second', 'third'].map((body) => [UNASKED + answered(body)]),
+    )
+    for (const body of ['first', 'second', 'third']) {
+      const answer = await fetch(origin, asking({ method: 'POST', body: 'asked' }))
+      expect([answer.status, answer.headers.get('x-hint'), await textOf(answer)]).toEqual([
+        200,
+        null,
+        body,
+      ])
+    }
+    expect(connections()).toBeLessThan(3)
+  })
+
+  it.each([
+    ['byte by byte', [...`${UNASKED}${UNASKED}${answered('ok')}`]],
+    ['in two halves', [UNASKED.slice(0, 30), `${UNASKED.slice(30)}${answered('ok')}`]],
+    ['with the answer behind it later', [UNASKED, answered('ok')]],
+    ['cut within the end of its head', [UNASKED.slice(0, -1), `\n${answered('ok')}`]],
+    ['not there', [answered('ok').slice(0, 5), answered('ok').slice(5)]],
+  ])('input 135: is passed over where it comes %s', async (_how, pieces) => {
+    const { origin } = await answering([pieces])
+    expect(await textOf(await fetch(origin, asking()))).toBe('ok')
+  })
+
+  it('input 135: is part of a body that holds its words', async () => {
+    const body = UNASKED.repeat(2)
+    const signal = AbortSignal.timeout(5000)
+    const [head = ''] = answered(body).split(body)
+    const { origin } = await answering([[head, UNASKED, UNASKED], [head + body]])
+    expect(await textOf(await fetch(origin, asking({ signal })))).toBe(body)
+    expect(await textOf(await fetch(origin, asking({ signal })))).toBe(body)
+  })
+
+  it('input 135: has an end, or is given up', async () => {
+    const { origin } = await answering([
+      ['HTTP/1.1 100 Continue\r\nx: ', ...Array.from({ length: 20 }, () => 'y'.repeat(4000))],
+    ])
+    expect(await failure(fetch(origin, asking()))).toBeInstanceOf(Error)
+  })
+})
+
 describe('systemNetwork', () => {
   it('goes through the company’s proxy, but never to loopback, and shows no login of it', async () => {
     const own = await listening(

@@ -1,0 +1,133 @@
+/** The pair that identifies the partner (partner, Authentication 6). */
+export interface ClientPair {
+  readonly clientId: string
+  readonly clientSecret: string
+}
+
+/**
+ * basic: as the contract says · encoded: both parts form-encoded first (RFC 6749) · body: the other
+ * declared form (A78, P18). Never two of them for one token.
+ */
+export type TokenForm = 'basic' | 'encoded' | 'body'
+
+/** The Basic value and the body of a token request; the body form sends no Basic value. */
+export function tokenParts(
+  { clientId, clientSecret }: ClientPair,
+  form: TokenForm,
+): { readonly basic: string; readonly body: string } {
+  const grant = 'grant_type=client_credentials'
+  if (form === 'encoded')
+    return { basic: toBase64(`${toFormText(clientId)}:${toFormText(clientSecret)}`), body: grant }
+  const basic = toBase64(`${clientId}:${clientSecret}`)
+  return form === 'basic'
+    ? { basic, body: grant }
+    : {
+        basic,
+        body: new URLSearchParams({
+          grant_type: 'client_credentials',
+          client_id: clientId,
+          client_secret: clientSecret,
+        }).toString(),
+      }
+}
+
+/**
+ * Whether services read this pair in two ways: form-encoding (RFC 6749, 2.3.1) changes a part of it,
+ * such as one with `:`, `%` or `+`, and the form sends a Basic header.
+ */
+export function isReadInTwoWays({ clientId, clientSecret }: ClientPair, form: TokenForm): boolean {
+  return form !== 'body' && [clientId, clientSecret].some((part) => toFormText(part) !== part)
+}
+
+/** The secret and the Basic value in every form in which a service may repeat them. */
+export function secretForms(secret: string, basic: string): string[] {
+  const bytes = new TextEncoder().encode(secret)
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  const html = (name: (char: string) => string): string => secret.replace(/[&<>"']/g, name)
+  const names: Readonly<Record<string, string>> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&apos;',
+  }
+  const base64 = [basic, toBase64(secret)].flatMap((text) => [text, text.replace(/=+$/, '')])
+  return [
+    secret,
+    ...base64,
+    ...base64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_')),
+    encodeURIComponent(secret),
+    toFormText(secret),
+    toFormText(toFormText(secret)),
+    secret.replaceAll('+', ' '),
+    percentDecoded(secret),
+    html((char) => names[char] ?? char),
+    html((char) => `&#${char.charCodeAt(0)};`),
+    html((char) => `&#x${char.charCodeAt(0).toString(16)};`),
+    JSON.stringify(secret).slice(1, -1),
+    hex,
+  ]
+}
+
+const MIN_HIDDEN_CHARS = 4
+const MIN_PIECE_CHARS = 8
+const REMOVED = '[removed]'
+
+/**
+ * Replaces these secrets in a service's words, and each piece of them of eight characters or more,
+ * in either case and with blanks or invisible characters in between (security.md inputs 10 and 133).
+ */
+export function scrub(text: string, hidden: readonly string[]): string {
+  const { letters, places } = readLetters(text)
+  const pieces = new Map<number, Set<string>>()
+  for (const secret of hidden) {
+    const whole = readLetters(secret).letters
+    if (whole.length < MIN_HIDDEN_CHARS) continue
+    const size = Math.min(whole.length, MIN_PIECE_CHARS)
+    const ofSize = pieces.get(size) ?? new Set()
+    for (let at = 0; at + size <= whole.length; at += 1) ofSize.add(whole.slice(at, at + size))
+    pieces.set(size, ofSize)
+  }
+  let clean = ''
+  let kept = 0
+  let hiddenTo = 0
+  for (let at = 0; at < letters.length; at += 1) {
+    for (const [size, ofSize] of pieces)
+      if (ofSize.has(letters.slice(at, at + size))) {
+        // Pieces that overlap are one.
+        if (at >= hiddenTo) clean += text.slice(kept, places[at]) + REMOVED
+        hiddenTo = Math.max(hiddenTo, at + size)
+        kept = (places[hiddenTo - 1] as number) + 1
+      }
+  }
+  return clean + text.slice(kept)
+}
+
+// Small letters without blanks and without characters that no screen shows, and where each stood.
+function readLetters(text: string): { readonly letters: string; readonly places: number[] } {
+  const places: number[] = []
+  let letters = ''
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text.charAt(at)
+    if (/[\s\p{C}]/u.test(char)) continue
+    letters += /[A-Z]/.test(char) ? char.toLowerCase() : char
+    places.push(at)
+  }
+  return { letters, places }
+}
+
+function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+function toFormText(text: string): string {
+  return new URLSearchParams({ '': text }).toString().slice(1)
+}
+
+function toBase64(text: string): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(text)))
+}

@@ -1,0 +1,100 @@
+import { Failure } from '../base/failure.ts'
+import type { JsonObject } from '../base/json.ts'
+import { member } from '../base/json.ts'
+import type { Reply } from './reply.ts'
+import { cleanMessage } from './reply.ts'
+import type { TokenForm } from './token-form.ts'
+import { scrub } from './token-form.ts'
+
+/** More than is shown, so that a secret across the end of what is shown is found whole. */
+const MAX_READ_CHARS = 4096
+
+interface Refusal {
+  readonly code: string
+  readonly what: string
+  readonly advice: string
+}
+
+const notAllowed: Refusal = {
+  code: 'TOKEN_UNAUTHORIZED_CLIENT',
+  what: 'The service gives this client no token',
+  advice: 'ask the provider to allow client_credentials for this client id',
+}
+
+/** By the error's own code: RFC 6749, 5.2, and 4.1.2.1 for those that services borrow from there. */
+const refusals: Readonly<Record<string, Refusal>> = {
+  invalid_client: {
+    code: 'CREDENTIALS_WRONG',
+    what: 'The service does not accept the client id and secret',
+    advice: 'enter the credentials of this profile again; the stored ones are kept',
+  },
+  unauthorized_client: notAllowed,
+  access_denied: notAllowed,
+  invalid_scope: {
+    code: 'TOKEN_INVALID_SCOPE',
+    what: 'The service has no scope for this client',
+    advice: 'ask the provider to give this client id the scopes read and write',
+  },
+  server_error: {
+    code: 'TOKEN_SERVER_ERROR',
+    what: 'The service failed while it made a token',
+    advice: 'try again later; if it stays, report it to the provider',
+  },
+  temporarily_unavailable: {
+    code: 'TOKEN_TEMPORARILY_UNAVAILABLE',
+    what: 'The service makes no tokens at the moment',
+    advice: 'try again later; what is cached can be used offline',
+  },
+}
+
+const other: Refusal = {
+  code: 'TOKEN_REFUSED',
+  what: 'The service gave no token',
+  advice: 'check the address: this may not be the expected service',
+}
+
+/** Whether a later try may get a token, whatever the status says. */
+export function isPassingError(error: string | undefined): boolean {
+  return error === 'server_error' || error === 'temporarily_unavailable'
+}
+
+/**
+ * The failure for a refused token: the code of its error, and the service's own words without any
+ * of `hidden`. `sentForm`: the form of the login, where another one may be what the service reads.
+ */
+export function tokenFailure(
+  error: string,
+  { status }: Reply,
+  body: JsonObject | undefined,
+  hidden: readonly string[],
+  sentForm?: TokenForm,
+): Failure {
+  const { code, what, advice } = Object.hasOwn(refusals, error) ? (refusals[error] ?? other) : other
+  const isOfForm = code === 'CREDENTIALS_WRONG' && sentForm !== undefined
+  return new Failure({
+    kind: 'service',
+    code,
+    what,
+    why: saidOf(error, body, hidden),
+    advice: isOfForm ? formAdvice(sentForm) : advice,
+    evidence: { status, ...(isOfForm ? { token_form: sentForm } : {}) },
+  })
+}
+
+/** An error and its description in the service's words, safe to show. */
+export function saidOf(
+  error: string,
+  body: JsonObject | undefined,
+  hidden: readonly string[],
+): string {
+  const description = body && member(body, 'error_description')
+  return [error, ...(typeof description === 'string' ? [description] : [])]
+    .map((text) => cleanMessage(scrub(text.slice(0, MAX_READ_CHARS), hidden)))
+    .filter((text) => text !== '')
+    .join(': ')
+}
+
+function formAdvice(sentForm: TokenForm): string {
+  const next = sentForm === 'encoded' ? 'basic' : 'encoded'
+  return `its id or secret holds a character that services read in two ways: try "profile set NAME --token-form ${next}", then body, or the same under Details of the service in Connection; if neither helps, enter the credentials again; the stored ones are kept`
+}

@@ -1,0 +1,159 @@
+import { cancelled, Failure } from '../base/failure.ts'
+import { resourceLow } from '../base/scarce.ts'
+
+/** What was asked when no usable answer came. */
+export interface Unanswered {
+  readonly url: string
+  readonly signal?: AbortSignal | undefined
+  /** Whether the head of an answer had come. */
+  readonly hasHead: boolean
+}
+
+/**
+ * Says of what the network threw whether there was no answer (OFFLINE), one that cannot be read
+ * (ANSWER_UNREADABLE, BAD_RESPONSE), one that leads elsewhere (REDIRECT_REFUSED), or no safe
+ * connection (TLS_REFUSED). A Failure stays as it is.
+ */
+export function transportFailure(error: unknown, asked: Unanswered): Failure {
+  if (error instanceof Failure) return error
+  if (asked.signal?.aborted) return cancelled()
+  const low = resourceLow(error)
+  if (low) return low
+  const code = errorCode(error)
+  if (/redirect/i.test(code.text))
+    return new Failure({
+      kind: 'service',
+      code: 'REDIRECT_REFUSED',
+      what: 'The service tried to send the call to another address',
+      why: 'redirects are never followed, they could carry the login away',
+      advice: 'check the address of the service',
+      cause: error,
+    })
+  const fault = findFault(code, asked.hasHead)
+  if (fault !== undefined)
+    return new Failure({
+      kind: 'service',
+      code: 'ANSWER_UNREADABLE',
+      what: 'The answer cannot be read',
+      why: fault.why,
+      advice: fault.advice ?? 'try again later; if it stays, check the address and its port',
+      evidence: { wasReached: true, ...(fault.advice === undefined ? {} : { form: 'no_tls' }) },
+      cause: error,
+    })
+  if (isTls(code.name))
+    return new Failure({
+      kind: 'unreachable',
+      code: 'TLS_REFUSED',
+      what: 'The connection is not safe',
+      why: `the service's certificate was refused (${code.name})`,
+      advice: 'check the address and the certificates of this machine',
+      // A certificate is refused before anything is sent; any other trouble of this kind may come
+      // in the middle.
+      evidence: { wasReached: !/CERT|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code.name) },
+      cause: error,
+    })
+  if (/decod|encoded data/i.test(code.text) || code.name.startsWith('Z_'))
+    return new Failure({
+      kind: 'unreachable',
+      code: 'BAD_RESPONSE',
+      what: 'The answer could not be read',
+      why: 'its bytes are damaged',
+      advice: 'try again later',
+      cause: error,
+    })
+  const isConnecting =
+    NOT_REACHED.has(code.name) && code.syscall !== 'read' && code.syscall !== 'write'
+  const isLost = (code.name !== '' && !isConnecting) || /terminated/.test(code.text)
+  if (isLost)
+    return new Failure({
+      kind: 'unreachable',
+      code: 'OFFLINE',
+      what: 'The service ended the connection',
+      why: code.name || 'in the middle of an answer',
+      advice: 'try again later; what is cached can be used offline',
+      evidence: { wasReached: true },
+      cause: error,
+    })
+  return new Failure({
+    kind: 'unreachable',
+    code: 'OFFLINE',
+    what: 'The service could not be reached',
+    why: `${code.name || 'no answer'} from ${new URL(asked.url).host}`,
+    advice: 'check the network and the address; what is cached can be used offline',
+    evidence: {
+      ...(isConnecting ? { wasReached: false } : {}),
+      ...(NO_NETWORK.has(code.name) ? { network: 'none' } : {}),
+    },
+    cause: error,
+  })
+}
+
+const NOT_REACHED = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'ETIMEDOUT',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'EHOSTDOWN',
+])
+
+/** What this machine's own network is the reason of. */
+const NO_NETWORK = new Set(['ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'ENETDOWN'])
+
+/** OpenSSL's names for bytes that are no TLS record. */
+const NOT_TLS =
+  /ERR_SSL_(?:WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTPS_PROXY_REQUEST|UNEXPECTED_MESSAGE)/
+
+/** Chromium's names for answers that are no HTTP, in Electron. */
+const NOT_HTTP =
+  /net::ERR_(?:INVALID_HTTP_RESPONSE|INVALID_CHUNKED_ENCODING|INCOMPLETE_CHUNKED_ENCODING|CONTENT_LENGTH_MISMATCH|RESPONSE_HEADERS_\w+)/
+
+interface ErrorCode {
+  readonly name: string
+  readonly text: string
+  readonly syscall: string
+}
+
+/**
+ * Why the bytes of an answer cannot be read; undefined where that is not the trouble. Only bytes
+ * that are no TLS have an advice of their own: no further try mends a wrong port.
+ */
+function findFault(
+  { name, text }: ErrorCode,
+  hasHead: boolean,
+): { readonly why: string; readonly advice?: string } | undefined {
+  if (NOT_TLS.test(name))
+    return {
+      why: 'it is not encrypted, and the address begins with https',
+      advice: 'check the address and its port: this may not be the service',
+    }
+  const parserReason = /does not match the HTTP\/1\.1 protocol(?: \((.{1,100})\))?/.exec(text)
+  if (parserReason) return { why: `it is not valid HTTP (${parserReason[1] ?? 'malformed'})` }
+  const chromiumReason = NOT_HTTP.exec(text)
+  if (chromiumReason) return { why: `it is not valid HTTP (${chromiumReason[0]})` }
+  if (name === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH')
+    return { why: 'its length is not the one that its head names' }
+  if (name === 'UND_ERR_HEADERS_OVERFLOW') return { why: 'its head is too large' }
+  if (/\bbad (?:response|upgrade)\b/.test(text)) return { why: 'it answers something else' }
+  return hasHead && /other side closed/.test(text) ? { why: 'it ended in the middle' } : undefined
+}
+
+function errorCode(error: unknown): ErrorCode {
+  const texts: string[] = []
+  let name = ''
+  let syscall = ''
+  for (let at: unknown = error; at instanceof Error; at = at.cause) {
+    texts.push(at.message)
+    const { code, syscall: call } = at as { code?: unknown; syscall?: unknown }
+    if (typeof code === 'string') name = code
+    if (typeof call === 'string') syscall = call
+  }
+  return { name, text: texts.join(' '), syscall }
+}
+
+function isTls(name: string): boolean {
+  return /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO_VERIFY/.test(name)
+}

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { BadService, Said } from './service.ts'
+import { paths, startBadService } from './service.ts'
+import type { BadWorld, Synced } from './world.ts'
+import { openBadWorld, withdrawalText } from './world.ts'
+
+// security.md, input 132, over sockets: one withdrawal is answered oddly, and everything else as the
+// contract says.
+
+let world: BadWorld
+let other: BadService
+let round = 0
+
+beforeAll(async () => {
+  world = await openBadWorld()
+  other = await startBadService()
+})
+afterAll(async () => {
+  await other?.close()
+  await world?.close()
+})
+beforeEach(() => {
+  world.service.calm()
+  world.notes.length = 0
+  other.calm()
+  round += 1
+})
+
+const HEAD = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n'
+const elsewhere = (status: number): Said => ({
+  status,
+  headers: { location: `${other.origin}${paths.withdrawals}x/` },
+})
+
+/** Ids of their own for each test. */
+const idsOf = (kind: string, count: number): string[] =>
+  Array.from({ length: count }, (_, at) => `${kind}-${round}-${String(at).padStart(3, '0')}`)
+
+/** Syncs these ids, the poisoned ones among them in the order of their text. */
+async function syncPoisoned(
+  good: readonly string[],
+  poisoned: readonly string[],
+  said: Said,
+): Promise<Synced> {
+  for (const id of good)
+    world.service.say(`${paths.withdrawals}${id}/`, {
+      body: withdrawalText({ id: JSON.stringify(id) }),
+    })
+  for (const id of poisoned) world.service.say(`${paths.withdrawals}${id}/`, said)
+  return world.sync([...good, ...poisoned])
+}
+
+const states = (ids: readonly string[]): readonly (string | undefined)[] =>
+  ids.map((id) => world.taken('withdrawals', id).queue?.state)
+
+/** The failed ones of earlier tests are due again, and would be asked too. */
+const forget = (ids: readonly string[]): void => {
+  for (const id of ids) world.service.say(`${paths.withdrawals}${id}/`, { status: 404, body: '{}' })
+}
+
+const oddAnswers: readonly (readonly [string, () => Said, string])[] = [
+  ['302 to another host', () => elsewhere(302), 'REDIRECT_REFUSED'],
+  ['302 without Location', () => ({ status: 302 }), 'REDIRECT_REFUSED'],
+  [
+    '301 with a broken Location',
+    () => ({ status: 301, headers: { location: 'http://[' } }),
+    'REDIRECT_REFUSED',
+  ],
+  ['303', () => elsewhere(303), 'REDIRECT_REFUSED'],
+  ['307', () => elsewhere(307), 'REDIRECT_REFUSED'],
+  ['308', () => elsewhere(308), 'REDIRECT_REFUSED'],
+  ['300', () => elsewhere(300), 'HTTP_300'],
+  ['304', () => ({ status: 304 }), 'HTTP_304'],
+  ['305', () => elsewhere(305), 'HTTP_305'],
+  ['399', () => elsewhere(399), 'HTTP_399'],
+  ['bytes that are no HTTP', () => ({ raw: 'SSH-2.0-OpenSSH\r\n' }), 'ANSWER_UNREADABLE'],
+  ['JSON without a head', () => ({ raw: '{"id":"w"}' }), 'ANSWER_UNREADABLE'],
+  [
+    'a body shorter than it says',
+    () => ({ raw: `${HEAD}content-length: 99\r\n\r\n{"id"` }),
+    'ANSWER_UNREADABLE',
+  ],
+  [
+    'a chunk that ends early',
+    () => ({ raw: `${HEAD}transfer-encoding: chunked\r\n\r\n99\r\n{"id"` }),
+    'ANSWER_UNREADABLE',
+  ],
+  [
+    'a connection that breaks in the body',
+    () => ({ raw: `${HEAD}content-length: 99\r\n\r\n{"id"`, isReset: true }),
+    'OFFLINE',
+  ],
+  ['nothing', () => ({ raw: '' }), 'OFFLINE'],
+  [
+    'a web page',
+    () => ({ headers: { 'content-type': 'text/html' }, body: '<html>log in</html>' }),
+    'PORTAL',
+  ],
+  ['a web page that calls itself JSON', () => ({ body: '<!doctype html><p>' }), 'PORTAL'],
+  [
+    'a web page with 404',
+    () => ({ status: 404, headers: { 'content-type': 'text/html' }, body: '<html>' }),
+    'HTTP_404',
+  ],
+  ['JSON that is cut', () => ({ body: '{"id":"w","amou' }), 'BAD_RESPONSE'],
+]
+
+describe('one poisoned id', () => {
+  it.each(oddAnswers)(
+    'input 132: %s is listed, and the other ids and the feed are read',
+    async (_what, said, code) => {
+      const good = idsOf('good', 12)
+      const [poisoned = ''] = idsOf('good-000x', 1)
+      const { failure, result } = await syncPoisoned(good, [poisoned], said())
+      expect(failure).toBeUndefined()
+      expect(result?.refused).toMatchObject([{ part: `withdrawal ${poisoned}`, code }])
+      expect(states([...good, poisoned])).toEqual([...good.map(() => 'found'), 'failed'])
+      expect(world.service.asked('/wallet/transactions/')).toBeGreaterThan(0)
+      expect(other.heard).toEqual([])
+      forget([poisoned])
+      await world.sync([poisoned])
+    },
+  )
+
+  it.each(oddAnswers)(
+    'input 132: %s is listed where nothing else is due',
+    async (_what, said, code) => {
+      const poisoned = idsOf('alone', 1)
+      const { failure, result } = await syncPoisoned([], poisoned, said())
+      expect([failure, result?.refused.map((one) => one.code)]).toEqual([undefined, [code]])
+      expect(other.heard).toEqual([])
+      forget(poisoned)
+      await world.sync(poisoned)
+    },
+  )
+})
+
+describe('many poisoned ids', () => {
+  it('input 132: are all listed where other answers come between them', async () => {
+    const good = idsOf('many', 120)
+    const poisoned = good.filter((_, at) => at % 12 === 5).map((id) => `${id}x`)
+    const { failure, result } = await syncPoisoned(good, poisoned, elsewhere(302))
+    expect(failure).toBeUndefined()
+    expect(result?.refused.map(({ part }) => part).toSorted()).toEqual(
+      poisoned.map((id) => `withdrawal ${id}`),
+    )
+    expect(new Set(states(good))).toEqual(new Set(['found']))
+    expect(other.heard).toEqual([])
+    forget(poisoned)
+    await world.sync(poisoned)
+  })
+
+  it.each([
+    ['REDIRECT_REFUSED', () => elsewhere(302)],
+    ['PORTAL', () => ({ body: '<html>' })],
+    ['ANSWER_UNREADABLE', () => ({ raw: 'no HTTP\r\n\r\n' })],
+    ['OFFLINE', () => ({ raw: `${HEAD}content-length: 99\r\n\r\n{"id"`, isReset: true })],
+  ] as const)(
+    'input 132: are listed with %s where four are all that is due, and are everybody’s where five are',
+    async (code, said) => {
+      const four = idsOf('four', 4)
+      const listed = await syncPoisoned([], four, said())
+      expect([listed.failure, listed.result?.refused.map((one) => one.code)]).toEqual([
+        undefined,
+        four.map(() => code),
+      ])
+      expect(new Set(states(four))).toEqual(new Set(['failed']))
+      forget(four)
+      await world.sync(four)
+      const five = idsOf('five', 5)
+      const { failure } = await syncPoisoned([], five, said())
+      expect([failure?.code, new Set(states(five))]).toEqual([code, new Set(['wanted'])])
+      forget(five)
+      await world.sync(five)
+    },
+  )
+
+  it.each([
+    ['REDIRECT_REFUSED', () => elsewhere(302)],
+    ['PORTAL', () => ({ body: '<html>' })],
+    ['ANSWER_UNREADABLE', () => ({ raw: 'no HTTP\r\n\r\n' })],
+  ] as const)(
+    'input 132: stop the withdrawals with %s where all are, and none is noted',
+    async (code, said) => {
+      const ids = idsOf('all', 60)
+      const { failure } = await syncPoisoned([], ids, said())
+      expect(failure?.code).toBe(code)
+      expect(new Set(states(ids))).toEqual(new Set(['wanted']))
+      expect(world.service.asked('/withdrawals/')).toBeLessThanOrEqual(40)
+      expect(world.service.asked('/wallet/transactions/')).toBeGreaterThan(0)
+      expect(other.heard).toEqual([])
+      forget(ids)
+      await world.sync(ids)
+    },
+  )
+})

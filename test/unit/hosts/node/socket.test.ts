@@ -1,0 +1,258 @@
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
+import { createServer } from 'node:http'
+import { createSecureServer } from 'node:http2'
+import type { Server as TlsServer } from 'node:https'
+import { createServer as createTlsServer } from 'node:https'
+import type { AddressInfo, Server, Socket as TcpSocket } from 'node:net'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { WebSocketServer } from 'ws'
+import { systemNetwork } from '../../../../src-main/hosts/node/network.ts'
+import { textOf } from '../../../integration/faults/rig.ts'
+
+// The stream's sockets over real sockets: a service with a certificate of its own, a proxy, and
+// another host that must hear nothing.
+
+const MAX_BYTES = 1000
+const PROXY_LOGIN = 'user:c4nary'
+
+const usual = getCACertificates('default')
+let identity: { readonly key: string; readonly cert: string }
+const ends: (() => void)[] = []
+
+beforeAll(() => {
+  const folder = mkdtempSync(join(tmpdir(), 'partner-desk-socket-'))
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
+  const name = 'subjectAltName=DNS:stream.test,DNS:localhost,IP:127.0.0.1'
+  execFileSync(
+    'openssl',
+    `req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=stream.test -addext ${name} -keyout ${key} -out ${cert}`.split(
+      ' ',
+    ),
+    { stdio: 'ignore' },
+  )
+  identity = { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') }
+  rmSync(folder, { recursive: true })
+  setDefaultCACertificates([...usual, identity.cert])
+})
+afterAll(() => setDefaultCACertificates(usual))
+afterEach(() => {
+  for (const end of ends.splice(0)) end()
+})
+
+async function listen(server: Server): Promise<number> {
+  const sockets = new Set<TcpSocket>()
+  server.on('connection', (socket: TcpSocket) => {
+    socket.on('error', () => undefined)
+    sockets.add(socket)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  ends.push(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  return (server.address() as AddressInfo).port
+}
+
+/** A stream over TLS that says `said` to each who opens it. */
+async function startStream(said = 'hello'): Promise<{ port: number; seen: IncomingMessage[] }> {
+  const server: TlsServer = createTlsServer(identity)
+  const seen: IncomingMessage[] = []
+  new WebSocketServer({ server }).on('connection', (socket, request) => {
+    seen.push(request)
+    socket.send(said)
+  })
+  return { port: await listen(server), seen }
+}
+
+/** A proxy that opens each tunnel to this port, or refuses with a status. */
+async function startProxy(
+  answer: { readonly to: number } | { readonly status: number },
+): Promise<{ address: string; heard: string[]; logins: (string | undefined)[] }> {
+  const heard: string[] = []
+  const logins: (string | undefined)[] = []
+  const proxy = createServer((request, response) => {
+    heard.push(`${request.method ?? ''} ${request.url ?? ''}`)
+    response.end('through')
+  })
+  proxy.on('connect', (request: IncomingMessage, socket: TcpSocket) => {
+    heard.push(`CONNECT ${request.url ?? ''}`)
+    logins.push(request.headers['proxy-authorization'])
+    if ('status' in answer) return socket.end(`HTTP/1.1 ${answer.status} No\r\n\r\n`)
+    const on = connect(answer.to, '127.0.0.1', () => {
+      socket.write('HTTP/1.1 200 OK\r\n\r\n')
+      on.pipe(socket).pipe(on)
+    })
+    on.on('error', () => socket.destroy())
+    ends.push(() => on.destroy())
+  })
+  return { address: `http://${PROXY_LOGIN}@127.0.0.1:${await listen(proxy)}`, heard, logins }
+}
+
+interface Opened {
+  readonly texts: readonly string[]
+  /** Why it ended and the status of a refusal; undefined: a message came first. */
+  readonly ended: readonly [why: string, status: number | undefined] | undefined
+}
+
+/** Opens a socket until the first message or its end. */
+function open(env: NodeJS.ProcessEnv, url: string): Promise<Opened> {
+  return new Promise((done) => {
+    const texts: string[] = []
+    const socket = systemNetwork(env).openSocket(url, { authorization: 'Bearer t' }, MAX_BYTES, {
+      onOpen: () => undefined,
+      onText: (text) => {
+        texts.push(text)
+        socket.close()
+        done({ texts, ended: undefined })
+      },
+      onEnd: (why, status) => done({ texts, ended: [why, status] }),
+    })
+  })
+}
+
+describe('the way of a stream', () => {
+  it('input 136: goes through the proxy of the environment, with its login and none of the service’s', async () => {
+    const stream = await startStream()
+    const proxy = await startProxy({ to: stream.port })
+    for (const name of ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'])
+      expect(
+        (await open({ [name]: proxy.address }, 'wss://stream.test/a?ticket=t')).texts,
+        name,
+      ).toEqual(['hello'])
+    expect(proxy.heard).toEqual(Array.from({ length: 4 }, () => 'CONNECT stream.test:443'))
+    expect(new Set(proxy.logins)).toEqual(
+      new Set([`Basic ${Buffer.from(PROXY_LOGIN).toString('base64')}`]),
+    )
+    expect(stream.seen[0]?.headers).toMatchObject({ authorization: 'Bearer t' })
+    expect(stream.seen[0]?.headers['proxy-authorization']).toBeUndefined()
+  })
+
+  it.each(['127.0.0.1', 'localhost'])('input 136: never goes through it to %s', async (host) => {
+    const stream = await startStream()
+    const proxy = await startProxy({ status: 403 })
+    expect(
+      (await open({ HTTPS_PROXY: proxy.address }, `wss://${host}:${stream.port}/`)).texts,
+    ).toEqual(['hello'])
+    expect(proxy.heard).toEqual([])
+  })
+
+  it.each([
+    ['', ['stream.test', 'a.stream.test']],
+    [
+      'stream.test',
+      ['stream.test', 'a.stream.test', 'xstream.test', 'STREAM.test', 'stream.test.'],
+    ],
+    ['.stream.test', ['stream.test', 'a.stream.test']],
+    ['*.stream.test', ['stream.test', 'a.stream.test']],
+    ['*', ['stream.test', 'other.test']],
+    ['none.test, Stream.Test', ['stream.test', 'other.test']],
+    ['none.test stream.test.', ['stream.test']],
+    ['stream.test:443', ['stream.test', 'stream.test:444']],
+    ['*:444', ['stream.test', 'stream.test:444']],
+    ['[2001:db8::1]:444', ['[2001:db8::1]:444', '[2001:db8::1]']],
+    ['2001:db8::1', ['[2001:db8::1]']],
+  ])('input 136: with NO_PROXY %j goes the way of HTTP', async (noProxy, hosts) => {
+    const proxy = await startProxy({ status: 403 })
+    const env = { HTTPS_PROXY: proxy.address, NO_PROXY: noProxy }
+    const network = systemNetwork(env)
+    for (const host of hosts) {
+      proxy.heard.length = 0
+      const signal = AbortSignal.timeout(300)
+      const init = {
+        method: 'GET',
+        headers: {},
+        redirect: 'error',
+        credentials: 'omit',
+        cache: 'no-store',
+        signal,
+      } as const
+      await network.fetch(`https://${host}/`, init).catch(() => undefined)
+      const byHttp = proxy.heard.length > 0
+      proxy.heard.length = 0
+      await Promise.race([
+        open(env, `wss://${host}/`),
+        new Promise((done) => setTimeout(done, 300)),
+      ])
+      expect([host, proxy.heard.length > 0]).toEqual([host, byHttp])
+      if (noProxy === '' || noProxy === '*') expect(byHttp).toBe(noProxy === '')
+    }
+  })
+
+  it('input 136: ends in words without the login where the proxy refuses or is not there', async () => {
+    const proxy = await startProxy({ status: 407 })
+    const refused = await open({ HTTPS_PROXY: proxy.address }, 'wss://stream.test/?ticket=c4nary')
+    expect(refused.ended).toEqual([
+      'the proxy opened no way to the service (status 407)',
+      undefined,
+    ])
+    const absent = await open(
+      { HTTPS_PROXY: `http://${PROXY_LOGIN}@127.0.0.1:9` },
+      'wss://stream.test/',
+    )
+    expect(absent.ended?.[0]).toMatch(/^[A-Z_]+$|proxy opened no way/)
+    const broken = await open({ HTTPS_PROXY: `::${PROXY_LOGIN}` }, 'wss://stream.test/')
+    expect(broken.ended).toBeDefined()
+    expect(JSON.stringify([refused, absent, broken])).not.toContain('c4nary')
+  })
+})
+
+describe('a socket of a stream', () => {
+  it.each([301, 302, 303, 307, 308])('threat 5: follows no redirect (%i)', async (status) => {
+    const asked: string[] = []
+    const other = createServer((request, response) => {
+      asked.push(request.url ?? '')
+      response.end()
+    })
+    other.on('upgrade', (request, socket) => {
+      asked.push(request.url ?? '')
+      socket.destroy()
+    })
+    const port = await listen(other)
+    const server = createServer((_request, response) => response.end())
+    server.on('upgrade', (_request, socket) =>
+      socket.end(`HTTP/1.1 ${status} Go\r\nlocation: ws://127.0.0.1:${port}/stolen\r\n\r\n`),
+    )
+    const { ended } = await open({}, `ws://127.0.0.1:${await listen(server)}/`)
+    expect([ended?.[1], asked]).toEqual([status, []])
+  })
+
+  it('threat 6: ends at a message beyond its limit, and takes one that is as large', async () => {
+    const fitting = await startStream('x'.repeat(MAX_BYTES))
+    expect((await open({}, `wss://127.0.0.1:${fitting.port}/`)).texts[0]).toHaveLength(MAX_BYTES)
+    const large = await startStream('x'.repeat(MAX_BYTES + 1))
+    const { texts, ended } = await open({}, `wss://127.0.0.1:${large.port}/`)
+    expect([texts, ended?.[0]]).toEqual([[], 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH'])
+  })
+})
+
+describe('a call over TLS', () => {
+  it('A72: is made over HTTP/1.1 where the service offers HTTP/2, directly and through a proxy', async () => {
+    const server = createSecureServer({ ...identity, allowHTTP1: true }, (request, response) =>
+      response.end(request.httpVersion),
+    )
+    const port = await listen(server)
+    const proxy = await startProxy({ to: port })
+    const init = {
+      method: 'GET',
+      headers: {},
+      redirect: 'error',
+      credentials: 'omit',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(10_000),
+    } as const
+    expect(await textOf(await systemNetwork({}).fetch(`https://127.0.0.1:${port}/`, init))).toBe(
+      '1.1',
+    )
+    const behind = systemNetwork({ HTTPS_PROXY: proxy.address })
+    expect(await textOf(await behind.fetch('https://stream.test/', init))).toBe('1.1')
+    expect(proxy.heard).toEqual(['CONNECT stream.test:443'])
+  })
+})
