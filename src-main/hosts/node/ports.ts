@@ -17,7 +17,7 @@ import type { Profile } from '../../app/profile.ts'
 import type { Credentials, SecretStore } from '../../app/secret-store.ts'
 import { Failure } from '../../base/failure.ts'
 import type { Fetch } from '../../base/fetch.ts'
-import { resourceLow } from '../../base/scarce.ts'
+import { diskFull, resourceLow } from '../../base/scarce.ts'
 import { openStore } from '../../store/client.ts'
 import type { DeskLog } from '../log.ts'
 import { environmentStore } from '../vault/environment-secrets.ts'
@@ -154,7 +154,7 @@ function makeFolder(folder: string): void {
     const names = readdirSync(folder)
     if (names.every((name) => ownNames.has(name))) chmodSync(folder, 0o700)
   } catch (cause) {
-    const low = resourceLow(cause)
+    const low = resourceLow(cause) ?? diskFull(cause, 'The data folder cannot be made')
     if (low) throw low
     throw new Failure({
       kind: 'store',
