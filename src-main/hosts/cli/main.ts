@@ -79,7 +79,7 @@ process.exit()
 function stop(): void {
   if (stopping.signal.aborted) endNow()
   stopping.abort()
-  if (isStopLimited) setTimeout(cutOff, STOPPING_MS).unref()
+  if (isStopLimited) AbortSignal.timeout(STOPPING_MS).addEventListener('abort', cutOff)
 }
 
 function cutOff(): never {
@@ -149,8 +149,8 @@ async function run(args: Arguments): Promise<number> {
     const { openWindow } = await import('./open.ts')
     const leaveTimeToStop = (): void => void (isStopLimited = false)
     const { signal } = stopping
-    return openWindow({ args, folder, program, secrets, log, signal, leaveTimeToStop }).finally(() =>
-      log.close(),
+    return openWindow({ args, folder, program, secrets, log, signal, leaveTimeToStop }).finally(
+      () => log.close(),
     )
   }
   const ports: Ports = {

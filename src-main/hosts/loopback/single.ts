@@ -61,11 +61,7 @@ export async function claimFolder(
 const MARK_AGAIN_MS = 1000
 
 // Puts the mark there once the disk takes it, unless another host's stands there by then.
-function markWhenRoom(
-  folder: string,
-  own: HostMark,
-  clock: Pick<Clock, 'sleep'>,
-): () => void {
+function markWhenRoom(folder: string, own: HostMark, clock: Pick<Clock, 'sleep'>): () => void {
   const released = new AbortController()
   const mark = async (): Promise<void> => {
     for (;;) {

@@ -556,11 +556,7 @@ function translate(path: string, error: unknown): unknown {
   const code = codeOf(error)
   const why = error instanceof Error ? error.message : String(error)
   const isIndexRoom = code === 'SQLITE_IOERR_SHMSIZE'
-  if (
-    FULL.has(code) ||
-    isIndexRoom ||
-    (code.startsWith('SQLITE_CANTOPEN') && !hasFreeFiles(path))
-  )
+  if (FULL.has(code) || isIndexRoom || (code.startsWith('SQLITE_CANTOPEN') && !hasFreeFiles(path)))
     return new Failure({
       kind: 'store',
       code: 'DISK_FULL',
