@@ -64,6 +64,25 @@ function leaveLog(sql: string): void {
   expect(statSync(`${cli.database()}-wal`).size).toBeGreaterThan(0)
 }
 
+/** As a process beside the reader, which does not wait. */
+function write(): void {
+  const writer = new Database(cli.database(), { timeout: 0 })
+  try {
+    writer.exec('DELETE FROM quotes')
+  } finally {
+    writer.close()
+  }
+}
+
+function canWrite(): boolean {
+  try {
+    write()
+    return true
+  } catch {
+    return false
+  }
+}
+
 async function startWindow(): Promise<{
   readonly running: Running
   call(name: string, input: unknown): Promise<unknown>
@@ -137,14 +156,6 @@ describe('F07: a start on a full disk', () => {
     const reader = openForReading(cli.database())
     expect(reader.prepare('SELECT count(*) FROM withdrawals').pluck().get()).toBeGreaterThan(0)
     rmSync(filling)
-    const write = (): void => {
-      const writer = new Database(cli.database(), { timeout: 0 })
-      try {
-        writer.exec('DELETE FROM quotes')
-      } finally {
-        writer.close()
-      }
-    }
     expect(write).toThrow('locked')
     expect(() => reader.exec('DELETE FROM quotes')).toThrow('readonly')
     reader.close()
@@ -159,6 +170,8 @@ describe('F07: a start on a full disk', () => {
     expect(existsSync(join(cli.dataDir, 'window.json'))).toBe(false)
     rmSync(filling)
     await until(() => existsSync(join(cli.dataDir, 'window.json')))
+    // The window is still open, and what it read alone keeps no writer out.
+    await until(canWrite)
     expect(await call('openList', withdrawals)).toMatchObject({ kind: 'result' })
     host.child.kill('SIGTERM')
     expect(await host.ended).toMatchObject({
