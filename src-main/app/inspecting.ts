@@ -147,7 +147,7 @@ async function tellDamaged(
     what: `DB_ROW_DAMAGED: ${damaged.length === 1 ? 'a record was' : `${damaged.length} records were`} changed on the disk, in ${first?.kind ?? ''} ${JSON.stringify(first?.key.slice(0, 80))}`,
     advice: isNoted
       ? 'run sync: it fetches them again; everything else is as it was saved'
-      : 'close the window and run doctor again, then sync: it fetches them again',
+      : 'wait until no other process has this profile and some space is free, then run sync --full: it fetches them again',
   }
 }
 
@@ -230,5 +230,10 @@ function adviceOf(
 
 function toFinding(part: Finding['part'], profile: Profile, error: unknown): Finding {
   if (!(error instanceof Failure)) throw error
-  return { part, profile: profile.name, what: `${error.what}: ${error.why}`, advice: error.advice }
+  // Elsewhere doctor is the advice.
+  const advice =
+    error.code === 'AMOUNT_DAMAGED'
+      ? 'run sync --full; if it stays, put the newest of its backups in its place'
+      : error.advice
+  return { part, profile: profile.name, what: `${error.what}: ${error.why}`, advice }
 }

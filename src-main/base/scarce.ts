@@ -24,6 +24,20 @@ export function resourceLow(error: unknown): Failure | undefined {
   return undefined
 }
 
+/** What was thrown because a disk or a quota is full as Failure DISK_FULL; undefined otherwise. */
+export function diskFull(error: unknown, what: string): Failure | undefined {
+  const { code } = error as { readonly code?: unknown }
+  if (code !== 'ENOSPC' && code !== 'EDQUOT') return undefined
+  return new Failure({
+    kind: 'store',
+    code: 'DISK_FULL',
+    what,
+    why: 'the disk is full',
+    advice: 'free some space and run it again',
+    cause: error,
+  })
+}
+
 // Where a thread does not start, or a module is not read, the reason stands in words alone.
 function nameOf(error: Error): string {
   if (/too many open files/.test(error.message)) return 'EMFILE'

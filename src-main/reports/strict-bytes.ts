@@ -167,6 +167,6 @@ function misshapen(): Failure {
     code: 'DB_DAMAGED',
     what: 'A record holds a text that cannot be read',
     why: 'its bytes are no Unicode',
-    advice: 'run doctor',
+    advice: 'run sync --full; if it stays, put the newest backup in the place of the database',
   })
 }

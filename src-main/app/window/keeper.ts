@@ -257,7 +257,7 @@ function givenUp(cause: Failure): Failure {
     code: 'STORE_LOST',
     what: cause.what,
     why,
-    advice: 'start the program again, and run doctor if it stays; what was committed is kept',
+    advice: 'start the program again; if it stays, restore a backup; what was committed is kept',
     cause,
   })
 }

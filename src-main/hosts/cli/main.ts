@@ -4,7 +4,7 @@ import { loggedDesk } from '../../app/logged-desk.ts'
 import type { Ports } from '../../app/ports.ts'
 import { chooseProfile } from '../../app/session.ts'
 import type { FailureKind } from '../../base/failure.ts'
-import { Failure, failureToPlain } from '../../base/failure.ts'
+import { cancelled, Failure, failureToPlain } from '../../base/failure.ts'
 import { nowInstant } from '../../base/instant.ts'
 import { hasLosslessJson } from '../../base/json.ts'
 import { resourceLow } from '../../base/scarce.ts'
@@ -12,6 +12,7 @@ import { openLog } from '../log.ts'
 import { activityLog } from '../node/activity-log.ts'
 import { nodeClock } from '../node/clock.ts'
 import { leaveMemoryOutOfDumps } from '../node/core-dumps.ts'
+import { endNow } from '../node/end-now.ts'
 import { personName } from '../node/person.ts'
 import type { Program } from '../node/ports.ts'
 import { dataFolder, nodePorts } from '../node/ports.ts'
@@ -61,9 +62,13 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 })
 process.stderr.on('error', () => undefined)
 
+// What a command may take to stop by itself; the rest of a second is for ending it.
+const STOPPING_MS = 700
 const stopping = new AbortController()
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.on(signal, () => (stopping.signal.aborted ? process.exit(130) : stopping.abort()))
+// Electron's program is stopped by the same signal and has a limit of its own.
+let isStopLimited = true
+let clearProgress = (): void => undefined
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
 
 process.exitCode = await main(process.argv.slice(2))
 // A keychain prompt or a socket that lingers must not hold a finished command.
@@ -72,6 +77,19 @@ await outputTaken()
 if (lost && (process.exitCode === 0 || process.exitCode === 1))
   process.exitCode = report(outputLost(lost))
 process.exit()
+
+// Work is stopped between its statements. One that goes on for longer is cut off with the process.
+function stop(): void {
+  if (stopping.signal.aborted) endNow()
+  stopping.abort()
+  if (isStopLimited) AbortSignal.timeout(STOPPING_MS).addEventListener('abort', cutOff)
+}
+
+function cutOff(): never {
+  clearProgress()
+  report(cancelled())
+  return endNow()
+}
 
 async function main(words: readonly string[]): Promise<number> {
   let args: Arguments | undefined
@@ -131,7 +149,9 @@ async function run(args: Arguments): Promise<number> {
     // A server and what it needs take a tenth of a second to load, which no other command waits
     // for.
     const { openWindow } = await import('./open.ts')
-    return openWindow({ args, folder, program, secrets, log, signal: stopping.signal }).finally(
+    const leaveTimeToStop = (): void => void (isStopLimited = false)
+    const { signal } = stopping
+    return openWindow({ args, folder, program, secrets, log, signal, leaveTimeToStop }).finally(
       () => log.close(),
     )
   }
@@ -143,6 +163,7 @@ async function run(args: Arguments): Promise<number> {
     tell: (_profile, notice) => context.remark(noticeLine(notice)),
   }
   const progress = progressLine(process.stderr.isTTY && !isQuiet)
+  clearProgress = progress.clear
   const activity = activityLog(folder)
   const target = {
     clock: ports.clock,

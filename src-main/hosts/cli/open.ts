@@ -18,6 +18,8 @@ export interface OpenContext {
   readonly secrets: Credentials | undefined
   readonly log: DeskLog
   readonly signal: AbortSignal
+  /** Called where another program follows the signal too, and this one waits for it. */
+  readonly leaveTimeToStop: () => void
 }
 
 const hosts = ['auto', 'electron', 'loopback'] as const
@@ -38,8 +40,10 @@ export async function openWindow(context: OpenContext): Promise<number> {
     throw wrong(`${JSON.stringify(args.operands[0])} is one word too many`, 'see open --help')
   const isBrowser = !args.flag('no-browser')
   const electron = host === 'loopback' || !isBrowser ? undefined : findElectron(program.root)
-  if (electron !== undefined && (host === 'electron' || hasDisplay()))
+  if (electron !== undefined && (host === 'electron' || hasDisplay())) {
+    context.leaveTimeToStop()
     return runElectron({ binary: electron, folder, root: program.root })
+  }
   if (host === 'electron')
     throw new Failure({
       kind: 'badInput',

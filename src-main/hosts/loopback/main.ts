@@ -92,6 +92,10 @@ async function host(
     const mark = { port: loopback.port, secret, pid: process.pid }
     claim = await claimFolder(folder, mark, wish, clock)
     if (claim.kind === 'other') return await follow(run, launcher, desktop, claim)
+    if (!claim.isMarked)
+      run.remark(
+        'The disk is full: what is kept can be read, and nothing is saved until some space is free.',
+      )
     removeOldRedirects(browserFolder(launcher, folder, desktop))
     desk = await run.startDesk()
     loan.give(desk)

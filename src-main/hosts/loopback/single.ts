@@ -1,6 +1,6 @@
 import { Failure } from '../../base/failure.ts'
 import type { Clock } from '../../base/instant.ts'
-import { resourceLow } from '../../base/scarce.ts'
+import { diskFull, resourceLow } from '../../base/scarce.ts'
 import type { Wish } from './control.ts'
 import { askHost } from './control.ts'
 import type { HostMark } from './window-file.ts'
@@ -11,7 +11,12 @@ import { readMark, removeMark, replaceMark } from './window-file.ts'
  * wish.
  */
 export type Claim =
-  | { readonly kind: 'own'; release(): void }
+  | {
+      readonly kind: 'own'
+      /** False: a full disk takes no mark yet, and another start does not find this one. */
+      readonly isMarked: boolean
+      release(): void
+    }
   | { readonly kind: 'other'; readonly url: string | null; readonly pid: number }
 
 /**
@@ -29,7 +34,8 @@ export async function askRunningHost(
 
 /**
  * Makes this process the host of the folder: of any number of starts at once exactly one is, the
- * others are granted their wish by it. The mark of a host that was killed is replaced. Throws
+ * others are granted their wish by it. The mark of a host that was killed is replaced. On a full
+ * disk the process is the host without a mark, so that what is kept can be read (F07). Throws
  * Failure `busy` as above, `store` where the folder cannot be written.
  */
 export async function claimFolder(
@@ -42,8 +48,36 @@ export async function claimFolder(
     const mark = readMark(folder)
     const other = mark && (await askMarked(folder, mark, wish, clock))
     if (other) return other
-    if (await translating(folder, () => replaceMark(folder, mark, own)))
-      return { kind: 'own', release: () => removeMark(folder, own) }
+    try {
+      if (await translating(folder, () => replaceMark(folder, mark, own)))
+        return { kind: 'own', isMarked: true, release: () => removeMark(folder, own) }
+    } catch (error) {
+      if (!(error instanceof Failure) || error.code !== 'DISK_FULL') throw error
+      return { kind: 'own', isMarked: false, release: markWhenRoom(folder, own, clock) }
+    }
+  }
+}
+
+const MARK_AGAIN_MS = 1000
+
+// Puts the mark there once the disk takes it, unless another host's stands there by then.
+function markWhenRoom(folder: string, own: HostMark, clock: Pick<Clock, 'sleep'>): () => void {
+  const released = new AbortController()
+  const mark = async (): Promise<void> => {
+    for (;;) {
+      await clock.sleep(MARK_AGAIN_MS, released.signal)
+      try {
+        return void (await replaceMark(folder, undefined, own))
+      } catch {
+        // Still full.
+      }
+    }
+  }
+  // Ends by the release alone.
+  void mark().catch(() => undefined)
+  return () => {
+    released.abort()
+    removeMark(folder, own)
   }
 }
 
@@ -70,7 +104,7 @@ async function translating<T>(folder: string, action: () => Promise<T>): Promise
   try {
     return await action()
   } catch (cause) {
-    const low = resourceLow(cause)
+    const low = resourceLow(cause) ?? diskFull(cause, 'The window cannot be started here')
     if (low) throw low
     const code = (cause as NodeJS.ErrnoException).code ?? 'unknown'
     throw new Failure({

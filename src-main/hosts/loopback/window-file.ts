@@ -133,6 +133,8 @@ function tryWrite(path: string, text: string): boolean {
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    // A full disk makes the file and takes no text.
+    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') rmSync(path, { force: true })
     throw error
   }
 }

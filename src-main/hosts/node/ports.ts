@@ -19,7 +19,7 @@ import type { Credentials, SecretStore } from '../../app/secret-store.ts'
 import { Failure } from '../../base/failure.ts'
 import type { Fetch } from '../../base/fetch.ts'
 import type { TellNotice } from '../../base/notice.ts'
-import { resourceLow } from '../../base/scarce.ts'
+import { diskFull, resourceLow } from '../../base/scarce.ts'
 import { openStore } from '../../store/client.ts'
 import type { DeskLog } from '../log.ts'
 import { environmentStore } from '../vault/environment-secrets.ts'
@@ -161,7 +161,7 @@ function makeFolder(folder: string): void {
     const isOwn = statSync(folder).uid === (process.getuid?.() ?? 0)
     if (isOwn && names.every((name) => ownNames.has(name))) chmodSync(folder, 0o700)
   } catch (cause) {
-    const low = resourceLow(cause)
+    const low = resourceLow(cause) ?? diskFull(cause, 'The data folder cannot be made')
     if (low) throw low
     throw new Failure({
       kind: 'store',

@@ -33,6 +33,7 @@ import {
   foreignLog,
   guarded,
   hasForeignLog,
+  isAlone,
   isOutdated,
   openForReading,
   openForWriting,
@@ -89,7 +90,7 @@ function database(): ReadableDb {
   for (const file of removeCutWritings(dirname(path)))
     tell('EXPORT_INTERRUPTED', { what: 'file', file })
   if (writer) tidyUp(writer)
-  else bringUpToDate(main)
+  else if (!isAlone(main)) bringUpToDate(main)
   return main
 }
 
@@ -189,7 +190,9 @@ function notNow(): Failure {
 }
 
 async function reading<T>(action: (db: ReadableDb) => Promise<T>): Promise<T> {
-  database()
+  const own = database()
+  // Nothing can be opened beside it, and nothing is written while it is open.
+  if (isAlone(own)) return action(own)
   const db = openForReading(path)
   try {
     return await action(db)
@@ -319,6 +322,13 @@ function searchIsWrong(): Failure {
   })
 }
 
+// A database that is read alone keeps a writer out: it is closed once no call has needed it so long.
+const ALONE_MS = 500
+let running = 0
+const release = setTimeout(() => {
+  if (running === 0 && main && isAlone(main)) closeMain()
+}, ALONE_MS).unref()
+
 const connections = { readable: database, writable }
 const handlers = Object.fromEntries(
   [
@@ -339,12 +349,16 @@ type Handler = (input: never, context: CallContext) => unknown
 // Errors of SQLite become failures in the operator's words, whichever call met them.
 function translating(handler: Handler): Handler {
   return async (input, context) => {
+    running += 1
     try {
       return await handler(input, context)
     } catch (error) {
       return guarded(path, () => {
         throw error
       })
+    } finally {
+      running -= 1
+      release.refresh()
     }
   }
 }

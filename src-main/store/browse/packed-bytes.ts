@@ -168,6 +168,6 @@ function unreadable(): Failure {
     code: 'DB_DAMAGED',
     what: 'A row cannot be read',
     why: 'its list of cells is none',
-    advice: 'run doctor',
+    advice: 'run sync --full; if it stays, put the newest backup in the place of the database',
   })
 }

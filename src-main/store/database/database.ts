@@ -81,8 +81,8 @@ export function boundLog(db: WritableDb, how: keyof typeof LOG_BOUNDS): void {
 }
 
 /**
- * Opens an existing database for reading only, beside a process that writes. Throws as
- * openForWriting, or NO_CACHE.
+ * Opens an existing database for reading only, beside a process that writes; where a full disk has
+ * no room for the index of the log, alone (see isAlone). Throws as openForWriting, or NO_CACHE.
  */
 export function openForReading(path: string): ReadableDb {
   if (!existsSync(path))
@@ -94,11 +94,55 @@ export function openForReading(path: string): ReadableDb {
       advice: 'run sync first',
     })
   requirePlainFile(path)
-  const db = guarded(
-    path,
-    () => new Database(path, { readonly: true, fileMustExist: true }) as ReadableDb,
+  try {
+    return openReader(path, 'beside others')
+  } catch (error) {
+    if (!isIndexRefused(error)) throw error
+    return openAlone(path, error)
+  }
+}
+
+/**
+ * Whether a connection of openForReading keeps every other one out of the file until it is closed.
+ * SQLite then keeps the index of the log in memory and needs no file for it.
+ */
+export function isAlone(db: ReadableDb): boolean {
+  return db.pragma('locking_mode', { simple: true }) === 'exclusive'
+}
+
+// A connection that writes holds a shared lock as long as it is open, so that the exclusive one is
+// refused beside it. SQLite reads without any lock too (`immutable`), but then it leaves the log out
+// and shows pages that a checkpoint is writing.
+function openAlone(path: string, refused: Failure): ReadableDb {
+  try {
+    return openReader(path, 'alone')
+  } catch (error) {
+    // A file that this user may not write cannot be locked.
+    throw error instanceof Failure && error.code === 'DB_UNUSABLE' ? refused : error
+  }
+}
+
+// The index is a file beside the database, made by the first connection that opens it.
+function isIndexRefused(error: unknown): error is Failure {
+  return (
+    error instanceof Failure &&
+    error.code === 'DISK_FULL' &&
+    /^SQLITE_(?:IOERR_SHM|CANTOPEN)/.test(codeOf(error.cause))
   )
+}
+
+function openReader(path: string, how: 'beside others' | 'alone'): ReadableDb {
+  // An exclusive lock is refused to a file that is open for reading.
+  const options = { readonly: how === 'beside others', fileMustExist: true }
+  const db = guarded(path, () => new Database(path, options) as ReadableDb)
   prepare(path, db, () => {
+    if (how === 'alone') {
+      // Before anything that reads the file: by then the index would have been asked for.
+      db.pragma('locking_mode = EXCLUSIVE')
+      db.pragma('query_only = ON')
+      // Files for sorting may lie on the disk that is full.
+      db.pragma('temp_store = MEMORY')
+    }
     db.pragma('busy_timeout = 5000')
     db.pragma('cache_size = -16384')
     checkIdentity(db, path)
@@ -517,17 +561,13 @@ function translate(path: string, error: unknown): unknown {
   if (low) return low
   const code = codeOf(error)
   const why = error instanceof Error ? error.message : String(error)
-  if (
-    code === 'SQLITE_FULL' ||
-    code === 'SQLITE_IOERR_WRITE' ||
-    code === 'ENOSPC' ||
-    code === 'EFBIG'
-  )
+  const isIndexRoom = code === 'SQLITE_IOERR_SHMSIZE'
+  if (FULL.has(code) || isIndexRoom || (code.startsWith('SQLITE_CANTOPEN') && !hasFreeFiles(path)))
     return new Failure({
       kind: 'store',
       code: 'DISK_FULL',
       what: 'The disk is full',
-      why,
+      why: isIndexRoom ? 'there is no room for the index of the database’s log' : why,
       advice: 'free some space and run it again; what was finished is kept',
       cause: error,
     })
@@ -562,10 +602,29 @@ function translate(path: string, error: unknown): unknown {
       code: 'DB_UNUSABLE',
       what: 'The local database cannot be used',
       why: `${code}: ${why}`,
-      advice: 'run doctor',
+      advice:
+        'check the disk that holds it and run it again; if it stays, put the newest of its backups in its place',
       cause: error,
     })
   return error
+}
+
+const FULL: ReadonlySet<string> = new Set([
+  'SQLITE_FULL',
+  'SQLITE_IOERR_WRITE',
+  'ENOSPC',
+  'EDQUOT',
+  'EFBIG',
+])
+
+// A file system that keeps no count of its files says 0 of 0.
+function hasFreeFiles(path: string): boolean {
+  try {
+    const { files, ffree } = statfsSync(dirname(path))
+    return files === 0 || ffree > 0
+  } catch {
+    return true
+  }
 }
 
 function codeOf(error: unknown): string {

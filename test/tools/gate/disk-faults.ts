@@ -44,7 +44,7 @@ export function missingMount(): string | undefined {
 }
 
 /** Fills what is left of a disk but for some bytes. */
-function fill(folder: string, leave: number): string {
+export function fill(folder: string, leave: number): string {
   const path = join(folder, 'filling')
   const file = openSync(path, 'w')
   const block = Buffer.alloc(64 * 1024)

@@ -143,4 +143,10 @@ export const processFaults: readonly Fault[] = [
     run: byTests('F43', 'test/integration/flows/session.test.ts'),
     limitMs,
   },
+  {
+    id: 'F45',
+    kind: '',
+    runs: 1,
+    run: byTests('F45', 'test/integration/faults/signals.test.ts'),
+  },
 ]

@@ -1,0 +1,182 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { plantLedger } from '../../../src-main/sandbox/ledger/ledger.ts'
+import type { RunningSandbox } from '../../../src-main/sandbox/server.ts'
+import { startSandbox } from '../../../src-main/sandbox/server.ts'
+import { openForReading } from '../../../src-main/store/database/database.ts'
+import type { Cli, Running } from '../../support/cli.ts'
+import { makeCli, profileWords } from '../../support/cli.ts'
+import { fill, missingMount, refusal } from '../../tools/gate/disk-faults.ts'
+import { bodyOf, codeOf, open, post, until } from '../../unit/hosts/loopback/world.ts'
+
+// F07: a process that starts when the disk has no byte left, with no `-shm` beside the database.
+
+const unmounted = process.platform === 'linux' ? missingMount() : 'only Linux has a tmpfs'
+
+let sandbox: RunningSandbox
+/** A data folder that was synchronised on a disk with room. */
+let made: Cli
+let cli: Cli
+const running: Running[] = []
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ clock: 'still', withdrawals: 20, pageSize: 50 })
+  made = makeCli(sandbox)
+  await made.text(...profileWords('north', sandbox))
+  const { ids } = plantLedger(sandbox.world)
+  await made.text('sync', '--withdrawal-ids', made.write('ids.txt', ids))
+})
+afterAll(async () => {
+  made.remove()
+  await sandbox.close()
+})
+
+beforeEach(({ skip }) => {
+  skip(unmounted !== undefined, unmounted ?? '')
+  cli = makeCli(sandbox)
+  mkdirSync(cli.dataDir)
+  expect(refusal('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', cli.dataDir])).toBe(undefined)
+  cpSync(made.dataDir, cli.dataDir, { recursive: true })
+})
+afterEach(async () => {
+  for (const { child } of running) if (child.exitCode === null) child.kill('SIGKILL')
+  await Promise.all(running.splice(0).map(({ ended }) => ended))
+  refusal('umount', [cli.dataDir])
+  cli.remove()
+})
+
+/** Not one byte is left, and nothing that a connection would take over. */
+function fillWhole(): string {
+  rmSync(`${cli.database()}-shm`, { force: true })
+  return fill(cli.dataDir, 0)
+}
+
+/** What a process that was killed left in the log, beyond the room that the file itself has. */
+function leaveLog(sql: string): void {
+  const code = `const db = require('better-sqlite3')(process.argv[1])
+    db.pragma('wal_autocheckpoint = 0')
+    db.exec(process.argv[2])
+    process.kill(process.pid, 'SIGKILL')`
+  spawnSync(process.execPath, ['-e', code, cli.database(), sql])
+  expect(statSync(`${cli.database()}-wal`).size).toBeGreaterThan(0)
+}
+
+/** As a process beside the reader, which does not wait. */
+function write(): void {
+  const writer = new Database(cli.database(), { timeout: 0 })
+  try {
+    writer.exec('DELETE FROM quotes')
+  } finally {
+    writer.close()
+  }
+}
+
+function canWrite(): boolean {
+  try {
+    write()
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function startWindow(): Promise<{
+  readonly running: Running
+  call(name: string, input: unknown): Promise<unknown>
+}> {
+  const started = cli.start(['open', '--host', 'loopback', '--no-browser'])
+  running.push(started)
+  const url = await new Promise<string>((found) =>
+    started.child.stdout?.once('data', (part: Buffer) =>
+      found((JSON.parse(part.toString()) as { url: string }).url),
+    ),
+  )
+  const port = Number(new URL(url).port)
+  const { bearer } = await open(port, codeOf(url))
+  return {
+    running: started,
+    call: async (name, input) =>
+      bodyOf(await post(port, '/api/call', { name, input }, [`Authorization: Bearer ${bearer}`])),
+  }
+}
+
+const withdrawals = {
+  profile: 'north',
+  query: { report: 'withdrawals', run: null, conditions: [], sort: null, search: '' },
+}
+
+describe('F07: a start on a full disk', () => {
+  it('F07: shows status, rows and findings as with room', async () => {
+    const [status, rows] = [
+      await made.text('status'),
+      await made.text('export', 'withdrawals', '--out', '-'),
+    ]
+    fillWhole()
+    expect(await cli.text('status')).toBe(status)
+    expect(await cli.run('export', 'withdrawals', '--out', '-')).toMatchObject({
+      code: 0,
+      stdout: rows,
+      stderr: expect.stringMatching(
+        /^The activity log could not be written: .* \(the disk is full\)\n$/,
+      ) as string,
+    })
+    const doctor = await cli.run('doctor', '--json')
+    const { findings } = JSON.parse(doctor.stdout) as {
+      findings: { part: string; what: string; advice: string }[]
+    }
+    expect(findings.filter(({ part }) => part === 'database')).toEqual([])
+    expect(findings.map(({ advice }) => advice).join()).not.toContain('doctor')
+    expect(findings).toContainEqual(
+      expect.objectContaining({ part: 'disk', advice: 'free some space' }),
+    )
+  })
+
+  it('F07: shows what a killed process had committed, and keeps it', async () => {
+    leaveLog('UPDATE withdrawals SET reason = hex(zeroblob(2000)); DELETE FROM quotes')
+    fillWhole()
+    expect(await cli.text('status')).toMatch(/quotes +0\b/)
+    rmSync(join(cli.dataDir, 'filling'))
+    expect(await cli.text('status')).toMatch(/quotes +0\b/)
+    const db = new Database(cli.database())
+    expect(db.pragma('integrity_check', { simple: true })).toBe('ok')
+    db.close()
+  })
+
+  it('F07: several commands that start at once wait for each other', async () => {
+    fillWhole()
+    const all = await Promise.all(['a', 'b', 'c'].map(() => cli.run('status')))
+    expect(all.map(({ code, stderr }) => [code, stderr])).toEqual(Array(3).fill([0, '']))
+  })
+
+  it('F07: keeps a writer out while a database is read alone, and lets it in afterwards', () => {
+    const filling = fillWhole()
+    const reader = openForReading(cli.database())
+    expect(reader.prepare('SELECT count(*) FROM withdrawals').pluck().get()).toBeGreaterThan(0)
+    rmSync(filling)
+    expect(write).toThrow('locked')
+    expect(() => reader.exec('DELETE FROM quotes')).toThrow('readonly')
+    reader.close()
+    expect(write).not.toThrow()
+  })
+
+  it('F07: opens the window to read, which other starts find once there is room', async () => {
+    const filling = fillWhole()
+    const { running: host, call } = await startWindow()
+    const list = (await call('openList', withdrawals)) as { output: { rows: number } }
+    expect(list.output.rows).toBeGreaterThan(0)
+    expect(existsSync(join(cli.dataDir, 'window.json'))).toBe(false)
+    rmSync(filling)
+    await until(() => existsSync(join(cli.dataDir, 'window.json')))
+    // The window is still open, and what it read alone keeps no writer out.
+    await until(canWrite)
+    expect(await call('openList', withdrawals)).toMatchObject({ kind: 'result' })
+    host.child.kill('SIGTERM')
+    expect(await host.ended).toMatchObject({
+      stderr: expect.stringMatching(/^The disk is full: what is kept can be read/) as string,
+    })
+    expect(readdirSync(cli.dataDir).filter((name) => /door|part/.test(name))).toEqual([])
+  })
+})

@@ -1,0 +1,81 @@
+// The controls of security.md for a full disk (F07) and for signals (F45) that
+// `npm run gate -- --mutate` breaks.
+
+const full = ['test/integration/faults/disk-full.test.ts']
+const signals = ['test/integration/faults/signals.test.ts']
+
+/** `find` stands once in `file`; `isBuilt` is not needed where a test builds the program itself. */
+export const disk = [
+  {
+    name: 'a cache is read without room for the index of its log',
+    rule: 'F07',
+    file: 'src-main/store/database/database.ts',
+    find: "      db.pragma('locking_mode = EXCLUSIVE')\n",
+    replace: '',
+    tests: full,
+  },
+  {
+    name: 'nothing is written to a cache that is read alone',
+    rule: 'F07',
+    file: 'src-main/store/database/database.ts',
+    find: "      db.pragma('query_only = ON')\n",
+    replace: '',
+    tests: full,
+  },
+  {
+    name: 'a database that is read alone is let go',
+    rule: 'F07',
+    file: 'src-main/hosts/worker/main.ts',
+    find: 'if (running === 0 && main && isAlone(main)) closeMain()',
+    replace: 'if (running < 0 && main && isAlone(main)) closeMain()',
+    tests: full,
+  },
+  {
+    name: 'an export reads through the connection that is alone',
+    rule: 'F07',
+    file: 'src-main/hosts/worker/main.ts',
+    find: '  if (isAlone(own)) return action(own)\n',
+    replace: '',
+    tests: full,
+  },
+  {
+    name: 'the window opens on a full disk',
+    rule: 'F07',
+    file: 'src-main/hosts/loopback/single.ts',
+    find: "if (!(error instanceof Failure) || error.code !== 'DISK_FULL') throw error",
+    replace: 'throw error',
+    tests: full,
+  },
+  {
+    name: 'a window that opened on a full disk is found once there is room',
+    rule: 'F07',
+    file: 'src-main/hosts/loopback/single.ts',
+    find: '        return void (await replaceMark(folder, undefined, own))\n',
+    replace: '        return\n',
+    tests: full,
+  },
+  {
+    name: 'a stopped command is cut off',
+    rule: 'F45',
+    file: 'src-main/hosts/cli/main.ts',
+    find: '  if (isStopLimited) AbortSignal.timeout',
+    replace: '  if (!isStopLimited) AbortSignal.timeout',
+    tests: signals,
+  },
+  {
+    name: 'a second signal ends a command at once',
+    rule: 'F45',
+    file: 'src-main/hosts/cli/main.ts',
+    find: '  if (stopping.signal.aborted) endNow()\n',
+    replace: '  if (stopping.signal.aborted) process.exit(130)\n',
+    tests: signals,
+  },
+  {
+    name: 'the end of a stopped command waits for no thread',
+    rule: 'F45',
+    file: 'src-main/hosts/node/end-now.ts',
+    find: '  if (isatty(0)) process.stdin.setRawMode(false)\n',
+    replace: '  process.exit(130)\n',
+    tests: signals,
+  },
+]
