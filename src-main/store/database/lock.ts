@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync }
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { Failure } from '../../base/failure.ts'
+import { connect } from './connection.ts'
 import { guarded } from './database.ts'
 
 /** Held while a process owns a profile for writing. */
@@ -20,7 +21,7 @@ const GLANCE_MS = 500
 export function takeLock(path: string, owner: string): InstanceLock {
   const folder = dirname(path)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const db = new Database(path, { timeout: GLANCE_MS })
+  const db = connect(path, { timeout: GLANCE_MS })
   chmodSync(path, 0o600)
   const ownerFile = join(folder, 'instance.owner')
   try {
@@ -62,7 +63,7 @@ export function takeLock(path: string, owner: string): InstanceLock {
 /** True where another process holds the lock now. */
 export function isLocked(path: string): boolean {
   if (!existsSync(path)) return false
-  const db = new Database(path, { timeout: 0 })
+  const db = connect(path, { timeout: 0 })
   try {
     db.exec('BEGIN EXCLUSIVE; ROLLBACK')
     return false
