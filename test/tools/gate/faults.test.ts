@@ -19,9 +19,11 @@ afterAll(async () => (await openWorld()).sandbox.close())
 describe('faults', () => {
   it('has each id of the table, each name once, with about 2,400 runs', () => {
     const ids = [...new Set(faults.map(({ id }) => id))].sort()
-    expect(ids).toEqual(
-      Array.from({ length: 44 }, (_, at) => `F${String(at + 1).padStart(2, '0')}`),
-    )
+    expect(ids).toEqual([
+      ...Array.from({ length: 44 }, (_, at) => `F${String(at + 1).padStart(2, '0')}`),
+      'F46',
+      'F47',
+    ])
     expect(new Set(faults.map(nameOf)).size).toBe(faults.length)
     expect(faults.reduce((sum, { runs }) => sum + runs, 0)).toBeGreaterThan(2350)
     expect(faults.filter(({ kind }) => kind.includes(','))).toEqual([])
@@ -32,6 +34,11 @@ describe('faults', () => {
     ['F02', ' after commit'],
     ['F03', ''],
     ['F06', ''],
+    ['F46', ' at a step'],
+    ['F46', ' at random'],
+    ['F47', ' at a step'],
+    ['F47', ' in the copy'],
+    ['F47', ' at random'],
   ])('%s: holds in one run of%s', async (id, kind) => {
     expect(await makeRun(get(id + kind), Date.now() % 100_000, 0)).toEqual({
       mismatches: [],
