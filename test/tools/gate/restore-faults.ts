@@ -14,7 +14,7 @@ import { copyHome, openWorld } from './worlds.ts'
 const BACKUP = 'cache-000001-kept.db'
 
 /** How many file steps a restore has in failing-files.ts. */
-const STEPS = 20
+const STEPS = 7
 
 // Which of the two databases lies there, by a fact that the backup does not have.
 const stateOf = (path: string): string => look(path, (db) => findFact(db, 'gate') ?? 'then')

@@ -2,9 +2,11 @@ import {
   closeSync,
   copyFileSync,
   existsSync,
+  linkSync,
   mkdirSync,
   openSync,
   readdirSync,
+  renameSync,
   statSync,
   symlinkSync,
   truncateSync,
@@ -15,6 +17,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { beginBackUpAs, listBackups, restoreBackup } from '../../../src-main/store/backups.ts'
+import type { WritableDb } from '../../../src-main/store/database/connection.ts'
 import { openForReading, openForWriting } from '../../../src-main/store/database/database.ts'
 import { findFact, setFact } from '../../../src-main/store/database/facts.ts'
 import { migrations } from '../../../src-main/store/database/migrations.ts'
@@ -185,6 +188,62 @@ describe('restoreBackup', () => {
     )
     restoreBackup(path, name)
     expect(valueOf(path)).toBe('then')
+  })
+
+  it('F47: plays no journal of a killed restore into the next copy', () => {
+    const { path, name } = makeBackedUp()
+    const fresh = `${path}.restoring`
+    copyFileSync(join(folderOf(path), name), fresh)
+    // A transaction that is larger than the page buffer rests in the file, and how to take it back in
+    // the journal.
+    using(new Database(fresh), (db) => {
+      db.exec("UPDATE facts SET value = 'of a killed restore' WHERE name = 'value'")
+      db.exec('PRAGMA cache_size = 1; BEGIN; UPDATE facts SET value = hex(zeroblob(9000))')
+      for (let row = 0; row < 300; row += 1)
+        setFact(db as WritableDb, `row ${row}`, 'x'.repeat(3000))
+      copyFileSync(`${fresh}-journal`, `${path}.journal`)
+      db.exec('ROLLBACK')
+    })
+    renameSync(`${path}.journal`, `${fresh}-journal`)
+    restoreBackup(path, name)
+    expect(valueOf(path)).toBe('then')
+  })
+
+  it('F47: of one that was killed before the end nothing is left, its log is back, and it is said', () => {
+    const { path: source, name } = makeBackedUp()
+    const path = join(makeFolder(), 'profile', 'cache.db')
+    mkdirSync(folderOf(path), { recursive: true })
+    using(openForWriting(source), (db) => {
+      setFact(db, 'value', 'only in the log')
+      copyFileSync(source, path)
+      const aside = join(folderOf(path), 'before-restore-000004.db')
+      linkSync(path, aside)
+      copyFileSync(`${source}-wal`, `${aside}-wal`)
+    })
+    copyFileSync(join(folderOf(source), name), `${path}.restoring`)
+    writeFileSync(`${path}.made`, '')
+    const told: unknown[] = []
+    for (let time = 0; time < 2; time += 1)
+      using(
+        openForWriting(path, migrations, (code, facts) => void told.push([code, facts])),
+        (db) => expect(findFact(db, 'value')).toBe('only in the log'),
+      )
+    expect([told, readdirSync(folderOf(path)), readdirSync(join(path, '..')).sort()]).toEqual([
+      [['EXPORT_INTERRUPTED', { what: 'restore' }]],
+      [],
+      ['backups', 'cache.db', 'cache.db.made'],
+    ])
+  })
+
+  it('F47: tells of nothing where a restore came to its end', () => {
+    const { path, name } = makeBackedUp()
+    restoreBackup(path, name)
+    const told: unknown[] = []
+    using(
+      openForWriting(path, migrations, (code) => void told.push(code)),
+      () => undefined,
+    )
+    expect([told, listBackups(path).length]).toEqual([[], 2])
   })
 
   it('keeps three of what it put aside', () => {
