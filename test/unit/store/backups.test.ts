@@ -198,9 +198,10 @@ describe('restoreBackup', () => {
     // the journal.
     using(new Database(fresh), (db) => {
       db.exec("UPDATE facts SET value = 'of a killed restore' WHERE name = 'value'")
-      db.exec('PRAGMA cache_size = 1; BEGIN; UPDATE facts SET value = hex(zeroblob(9000))')
-      for (let row = 0; row < 300; row += 1)
-        setFact(db as WritableDb, `row ${row}`, 'x'.repeat(3000))
+      const put = db.prepare("INSERT INTO drift VALUES ('a', ?, 1, ?, 'b')")
+      for (let row = 0; row < 300; row += 1) put.run(String(row), 'x'.repeat(3000))
+      db.exec("PRAGMA cache_size = 1; BEGIN; UPDATE facts SET value = 'half'")
+      db.exec("UPDATE drift SET first_seen = replace(first_seen, 'x', 'y')")
       copyFileSync(`${fresh}-journal`, `${path}.journal`)
       db.exec('ROLLBACK')
     })
