@@ -1,21 +1,17 @@
 import {
   chmodSync,
-  copyFileSync,
   existsSync,
-  linkSync,
   lstatSync,
-  mkdirSync,
   readdirSync,
   renameSync,
-  rmSync,
   statfsSync,
   statSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import Database from 'better-sqlite3'
 import { Failure } from '../base/failure.ts'
 import { msToInstant } from '../base/instant.ts'
 import type { ReadableDb, WritableDb } from './database/connection.ts'
+import { connect } from './database/connection.ts'
 import {
   beginBackUp,
   checkBackup,
@@ -27,13 +23,20 @@ import {
   openForReading,
 } from './database/database.ts'
 import { flushFile, flushFolder } from './database/flush.ts'
+import {
+  backupsOf,
+  copyWhole,
+  freshPath,
+  hasLog,
+  keepAside,
+  undoCutRestore,
+} from './database/swap.ts'
 import { listPeriods, spanText } from './decisions/periods.ts'
 import { carryInstructions } from './instructions/instructions.ts'
+import { judgeRows } from './judge-rows.ts'
 import type { ThreadCalls } from './thread-calls.ts'
 
 const NAME = /^(?:cache-\d{1,12}-[a-z0-9-]{1,40}|before-restore-\d{1,12})\.db$/
-const KEPT_ASIDE = 3
-const besides = ['-wal', '-shm'] as const
 
 type Backups = ThreadCalls['listBackups']['output']
 
@@ -66,7 +69,7 @@ export function beginBackUpAs(
 
 /** The backups of a database, the newest first; plain files of our own names only. */
 export function listBackups(path: string): Backups {
-  const folder = folderOf(path)
+  const folder = backupsOf(path)
   if (!existsSync(folder)) return []
   const found = readdirSync(folder)
     .filter((name) => NAME.test(name))
@@ -100,11 +103,18 @@ function newestOf(backups: Backups): Backups[number] | undefined {
   return [...backups].sort((left, right) => (left.name < right.name ? 1 : -1))[0]
 }
 
-/** Which regular backups could not be restored, each with why; changes nothing. */
+/**
+ * Which regular backups could not be restored, each with why; changes nothing. The rows of the newest
+ * are looked at, which takes 20 s for a million; those of the others when one is restored.
+ */
 export function checkBackups(path: string): ThreadCalls['checkBackups']['output'] {
-  return regular(path).flatMap(({ name }) => {
+  const backups = regular(path)
+  const newest = newestOf(backups)?.name
+  return backups.flatMap(({ name }) => {
     try {
-      guarded(path, () => checkBackup(join(folderOf(path), name)))
+      guarded(path, () =>
+        checkBackup(join(backupsOf(path), name), name === newest ? judgeRows : () => undefined),
+      )
       return []
     } catch (error) {
       if (!(error instanceof Failure)) throw error
@@ -120,12 +130,13 @@ function regular(path: string): Backups {
 
 /**
  * Puts a listed backup in the place of the database, which must be closed. A copy is checked first
- * (ours, no newer version, whole), so that a refused one changes nothing; what stood there is kept
+ * (checkCopy and judgeRows), so that a refused one changes nothing; what stood there is kept
  * aside as `before-restore-….db`, and the instructions that it knows are known afterwards too: an
  * order that was executed since the backup is not executed again. Throws Failure BACKUP_UNKNOWN,
  * BACKUP_UNUSABLE, DB_TOO_NEW, DISK_FULL.
  */
 export function restoreBackup(path: string, name: string): void {
+  guarded(path, () => undoCutRestore(path))
   if (!listBackups(path).some((backup) => backup.name === name))
     throw new Failure({
       kind: 'badInput',
@@ -135,14 +146,12 @@ export function restoreBackup(path: string, name: string): void {
       advice: 'choose one of the list',
     })
   guarded(path, () => {
-    const fresh = `${path}.restoring`
-    removeWhole(fresh)
+    const fresh = freshPath(path)
     try {
-      const source = join(folderOf(path), name)
-      // With a log beside it the file alone does not tell.
-      if (!existsSync(`${source}-wal`)) checkHead(source)
+      const source = join(backupsOf(path), name)
+      if (!hasLog(source)) checkHead(source)
       copyBackup(source, fresh)
-      checkCopy(fresh)
+      checkCopy(fresh, judgeRows)
       takeAlong(path, fresh)
       flushFile(fresh)
       emptyLog(path)
@@ -150,7 +159,7 @@ export function restoreBackup(path: string, name: string): void {
       renameSync(fresh, path)
       flushFolder(dirname(path))
     } finally {
-      removeWhole(fresh)
+      undoCutRestore(path)
     }
   })
 }
@@ -162,7 +171,7 @@ function emptyLog(path: string): void {
   const current = openOrNot(path)
   if (!current) return
   current.close()
-  const db = new Database(path, { fileMustExist: true }) as WritableDb
+  const db = connect(path, { fileMustExist: true })
   try {
     db.pragma('wal_checkpoint(TRUNCATE)')
   } finally {
@@ -173,7 +182,7 @@ function emptyLog(path: string): void {
 function takeAlong(path: string, fresh: string): void {
   const current = openOrNot(path)
   if (!current) return
-  const copy = new Database(fresh, { fileMustExist: true }) as WritableDb
+  const copy = connect(fresh, { fileMustExist: true })
   try {
     refuseLostClosings(current, copy)
     carryInstructions(current, copy)
@@ -209,18 +218,17 @@ function hasPeriods(db: ReadableDb): boolean {
   return db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'periods'").get() !== undefined
 }
 
-// A file that is gone, damaged or another's has nothing to tell, nor one whose log is another's.
+// A file that is gone, damaged or another's has nothing to tell, nor one whose log is another's. One
+// whose schema was changed elsewhere still knows its instructions and its closed periods.
 function openOrNot(path: string): ReadableDb | undefined {
   try {
-    return existsSync(path) && !hasForeignLog(path) ? openForReading(path) : undefined
+    return existsSync(path) && !hasForeignLog(path)
+      ? openForReading(path, ['instructions', 'periods', 'runs'])
+      : undefined
   } catch (error) {
     if (error instanceof Failure) return undefined
     throw error
   }
-}
-
-function folderOf(path: string): string {
-  return join(dirname(path), 'backups')
 }
 
 function copyBackup(source: string, target: string): void {
@@ -234,39 +242,6 @@ function copyBackup(source: string, target: string): void {
       why: `${Math.ceil(size / 1048576)} MiB are needed`,
       advice: 'free some space and try again; nothing was changed',
     })
-  copyFileSync(source, target)
+  copyWhole(source, target)
   chmodSync(target, 0o600)
-  // One that was put aside while it could not be closed properly has its log beside it.
-  if (existsSync(`${source}-wal`)) copyFileSync(`${source}-wal`, `${target}-wal`)
-}
-
-// The log goes first: left beside the restored file it would be played into it. The file itself
-// stays under its name until the new one takes it.
-function keepAside(path: string): void {
-  const folder = folderOf(path)
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const names = readdirSync(folder)
-  const asides = names.filter((name) => /^before-restore-\d{1,12}\.db$/.test(name))
-  // A log without its file is left of one that was cut: nothing else may come to lie beside it.
-  const highest = Math.max(
-    0,
-    ...names.flatMap((name) => /^before-restore-(\d{1,12})\.db/.exec(name)?.[1] ?? []).map(Number),
-  )
-  const aside = join(folder, `before-restore-${String(highest + 1).padStart(6, '0')}.db`)
-  if (existsSync(`${path}-wal`) && statSync(`${path}-wal`).size > 0)
-    renameSync(`${path}-wal`, `${aside}-wal`)
-  for (const beside of besides) rmSync(`${path}${beside}`, { force: true })
-  if (!existsSync(path)) return
-  try {
-    linkSync(path, aside)
-  } catch {
-    // A file system without hard links.
-    renameSync(path, aside)
-  }
-  for (const name of asides.sort().slice(0, Math.max(0, asides.length + 1 - KEPT_ASIDE)))
-    removeWhole(join(folder, name))
-}
-
-function removeWhole(path: string): void {
-  for (const beside of ['', ...besides]) rmSync(`${path}${beside}`, { force: true })
 }

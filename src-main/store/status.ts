@@ -72,8 +72,8 @@ export function checkDatabase(db: ReadableDb): readonly string[] {
 
 const all = { sql: '', values: [] }
 
-// The totals are kept beside the rows (totals.ts): they must be what the rows add up to.
-function checkTotals(db: ReadableDb): string[] {
+/** Compares the totals that are kept beside the rows (totals.ts) with what the rows add up to. */
+export function checkTotals(db: ReadableDb): readonly string[] {
   return db.transaction(() => {
     const kept = readTotals(db, all, sumColumns)
     const counted = kept && sumKeyed(db, all, sumColumns)

@@ -60,6 +60,12 @@ const en: Tell = (code, facts) => {
         nothing.en,
       ]
     case 'EXPORT_INTERRUPTED':
+      if (facts.what === 'restore')
+        return [
+          'An earlier restore of a backup was cut off',
+          'The database is as it was before, and the backups are whole.',
+          'Restore the backup again under Settings.',
+        ]
       return [
         isBackup(facts)
           ? 'An earlier backup was cut off'
@@ -133,6 +139,12 @@ const es: Tell = (code, facts) => {
         nothing.es,
       ]
     case 'EXPORT_INTERRUPTED':
+      if (facts.what === 'restore')
+        return [
+          'Una restauración anterior de una copia se cortó',
+          'La base de datos está como antes, y las copias están completas.',
+          'Restaure la copia de nuevo en Ajustes.',
+        ]
       return [
         isBackup(facts)
           ? 'Una copia de seguridad anterior se cortó'
@@ -206,6 +218,12 @@ const pt: Tell = (code, facts) => {
         nothing.pt,
       ]
     case 'EXPORT_INTERRUPTED':
+      if (facts.what === 'restore')
+        return [
+          'Uma restauração anterior de uma cópia foi cortada',
+          'O banco de dados está como antes, e as cópias estão completas.',
+          'Restaure a cópia de novo em Ajustes.',
+        ]
       return [
         isBackup(facts)
           ? 'Uma cópia de segurança anterior foi cortada'

@@ -15,9 +15,11 @@ const lines: Readonly<Record<NoticeCode, (facts: NoticeFacts) => string>> = {
   MIGRATION_RETRIED: ({ from, to }) =>
     `an earlier start was cut off while the database was brought from version ${String(from)} to ${String(to)}; it went through now, a backup from before is kept, and there is nothing to do`,
   EXPORT_INTERRUPTED: ({ what, file }) =>
-    what === 'backup'
-      ? 'an earlier backup was cut off and what there was of it is removed; earlier backups are whole; make a new one'
-      : `writing ${JSON.stringify(file ?? '')} was cut off and what there was of it is removed; what stood there before is as it was; write it again`,
+    what === 'restore'
+      ? 'an earlier restore of a backup was cut off; the database is as it was before, and the backups are whole; restore the backup again in the window (Settings, Data)'
+      : what === 'backup'
+        ? 'an earlier backup was cut off and what there was of it is removed; earlier backups are whole; make a new one'
+        : `writing ${JSON.stringify(file ?? '')} was cut off and what there was of it is removed; what stood there before is as it was; write it again`,
   IMPORT_DISCARDED: () =>
     'an earlier reconciliation was cut off and what there was of it is removed; ledger, cache and earlier runs are as they were; run it again',
   DB_ROW_DAMAGED: ({ records }) =>

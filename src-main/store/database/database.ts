@@ -15,7 +15,7 @@ import {
   unlinkSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import Database from 'better-sqlite3'
+import type Database from 'better-sqlite3'
 import { subtractDecimals, toScaled } from '../../base/decimal.ts'
 import { Failure } from '../../base/failure.ts'
 import type { TellNotice } from '../../base/notice.ts'
@@ -23,11 +23,14 @@ import { SYNC_UNDER_WAY } from '../../base/notice.ts'
 import { resourceLow } from '../../base/scarce.ts'
 import { breakContent } from './break-content.ts'
 import type { ReadableDb, WritableDb } from './connection.ts'
+import { connect } from './connection.ts'
 import { setFact } from './facts.ts'
 import { flushFile } from './flush.ts'
 import { isLogForeign, setForeignLogAside } from './foreign-log.ts'
 import type { Migration } from './migrations.ts'
 import { migrations as allMigrations } from './migrations.ts'
+import { findLostTables, findSchemaFaults } from './schema.ts'
+import { backupsOf, undoCutRestore } from './swap.ts'
 
 /** Marks a file as ours: the letters PDsk. */
 const APPLICATION_ID = 0x5044736b
@@ -48,11 +51,12 @@ export function openForWriting(
   // The half of a backup that comes before a migration is told with the migration.
   if (halves > 0 && !existsSync(migratingMarker(path)))
     tell('EXPORT_INTERRUPTED', { what: 'backup' })
+  if (guarded(path, () => undoCutRestore(path))) tell('EXPORT_INTERRUPTED', { what: 'restore' })
   const aside = guarded(path, () => setForeignLogAside(path, APPLICATION_ID))
-  const db = guarded(path, () => new Database(path) as WritableDb)
+  const db = guarded(path, () => connect(path))
   prepare(path, db, () => {
     db.pragma('busy_timeout = 5000')
-    checkIdentity(db, path)
+    checkIdentity(db, path, migrations)
     if (isEmpty(db) && existsSync(madeMarker(path))) throw emptied(path)
     db.pragma('journal_mode = WAL')
     setAsWriter(db)
@@ -82,9 +86,10 @@ export function boundLog(db: WritableDb, how: keyof typeof LOG_BOUNDS): void {
 
 /**
  * Opens an existing database for reading only, beside a process that writes; where a full disk has
- * no room for the index of the log, alone (see isAlone). Throws as openForWriting, or NO_CACHE.
+ * no room for the index of the log, alone (see isAlone). Throws as openForWriting, or NO_CACHE. With
+ * `tables`, only the schema of these has to be as it should.
  */
-export function openForReading(path: string): ReadableDb {
+export function openForReading(path: string, tables?: readonly string[]): ReadableDb {
   if (!existsSync(path))
     throw new Failure({
       kind: 'store',
@@ -95,10 +100,10 @@ export function openForReading(path: string): ReadableDb {
     })
   requirePlainFile(path)
   try {
-    return openReader(path, 'beside others')
+    return openReader(path, 'beside others', tables)
   } catch (error) {
     if (!isIndexRefused(error)) throw error
-    return openAlone(path, error)
+    return openAlone(path, error, tables)
   }
 }
 
@@ -113,9 +118,13 @@ export function isAlone(db: ReadableDb): boolean {
 // A connection that writes holds a shared lock as long as it is open, so that the exclusive one is
 // refused beside it. SQLite reads without any lock too (`immutable`), but then it leaves the log out
 // and shows pages that a checkpoint is writing.
-function openAlone(path: string, refused: Failure): ReadableDb {
+function openAlone(
+  path: string,
+  refused: Failure,
+  tables: readonly string[] | undefined,
+): ReadableDb {
   try {
-    return openReader(path, 'alone')
+    return openReader(path, 'alone', tables)
   } catch (error) {
     // A file that this user may not write cannot be locked.
     throw error instanceof Failure && error.code === 'DB_UNUSABLE' ? refused : error
@@ -131,10 +140,14 @@ function isIndexRefused(error: unknown): error is Failure {
   )
 }
 
-function openReader(path: string, how: 'beside others' | 'alone'): ReadableDb {
+function openReader(
+  path: string,
+  how: 'beside others' | 'alone',
+  tables: readonly string[] | undefined,
+): ReadableDb {
   // An exclusive lock is refused to a file that is open for reading.
   const options = { readonly: how === 'beside others', fileMustExist: true }
-  const db = guarded(path, () => new Database(path, options) as ReadableDb)
+  const db = guarded(path, (): ReadableDb => connect(path, options))
   prepare(path, db, () => {
     if (how === 'alone') {
       // Before anything that reads the file: by then the index would have been asked for.
@@ -145,7 +158,7 @@ function openReader(path: string, how: 'beside others' | 'alone'): ReadableDb {
     }
     db.pragma('busy_timeout = 5000')
     db.pragma('cache_size = -16384')
-    checkIdentity(db, path)
+    checkIdentity(db, path, allMigrations, tables)
     if (isEmpty(db) && existsSync(madeMarker(path))) throw emptied(path)
   })
   addFunctions(db)
@@ -157,7 +170,7 @@ function openReader(path: string, how: 'beside others' | 'alone'): ReadableDb {
  * process. Throws as that.
  */
 export function openBeside(path: string): WritableDb {
-  const db = guarded(path, () => new Database(path, { fileMustExist: true }) as WritableDb)
+  const db = guarded(path, () => connect(path, { fileMustExist: true }))
   prepare(path, db, () => {
     db.pragma('busy_timeout = 5000')
     setAsWriter(db)
@@ -284,20 +297,32 @@ function emptied(path: string): Failure {
   })
 }
 
-function checkIdentity(db: ReadableDb, path: string): void {
-  const identity = db.pragma('application_id', { simple: true })
-  const version = Number(db.pragma('user_version', { simple: true }))
-  const newest = allMigrations[allMigrations.length - 1]?.version ?? 0
-  if (identity === 0 && version === 0 && isEmpty(db)) return
-  if (identity !== APPLICATION_ID)
-    throw new Failure({
-      kind: 'store',
-      code: 'DB_REPLACED',
-      what: 'The database is not one of this program',
-      why: path,
-      advice: 'move it away and restore a backup, or run sync again',
-    })
-  if (version > newest + 1000) throw tooNew(version)
+// In one transaction: another process may be changing the schema.
+function checkIdentity(
+  db: ReadableDb,
+  path: string,
+  migrations: readonly Migration[],
+  tables?: readonly string[],
+): void {
+  db.transaction(() => {
+    const identity = db.pragma('application_id', { simple: true })
+    const version = Number(db.pragma('user_version', { simple: true }))
+    const newest = migrations[migrations.length - 1]?.version ?? 0
+    if (identity === 0 && version === 0 && isEmpty(db)) return
+    if (identity !== APPLICATION_ID)
+      throw new Failure({
+        kind: 'store',
+        code: 'DB_REPLACED',
+        what: 'The database is not one of this program',
+        why: path,
+        advice: 'move it away and restore a backup, or run sync again',
+      })
+    if (version > newest + 1000) throw tooNew(version)
+    const faults =
+      version > newest ? findLostTables(db, migrations) : findSchemaFaults(db, version, migrations)
+    const fault = faults.find(({ table }) => tables?.includes(table) !== false)
+    if (fault) throw damaged(path, fault.why)
+  })()
 }
 
 function isEmpty(db: ReadableDb): boolean {
@@ -422,16 +447,12 @@ export function beginBackUp(db: WritableDb, path: string, label: string): Copy {
 function writeCopy(db: WritableDb, path: string, half: string): void {
   db.prepare('VACUUM INTO ?').run(half)
   chmodSync(half, 0o600)
-  const copy = new Database(half, { readonly: true }) as ReadableDb
+  const copy = connect(half, { readonly: true })
   const verdict = copy.pragma('quick_check', { simple: true })
   copy.close()
   if (verdict !== 'ok')
     throw damaged(path, `its backup does not pass the check (${String(verdict)})`)
   flushFile(half)
-}
-
-function backupsOf(path: string): string {
-  return join(dirname(path), 'backups')
 }
 
 // What a process that was killed at a backup left: it never had a backup's name (security.md F04).
@@ -445,40 +466,51 @@ function removeHalfBackups(folder: string): number {
   return halves.length
 }
 
+/** What is wrong with the rows of a copy whose schema is as it should be; undefined: nothing. */
+export type JudgeRows = (db: ReadableDb) => string | undefined
+
 /**
- * Checks a copy that is to take a database's place: marked as ours, of no newer version, whole. Its
- * own log, if it has one, becomes part of it. Throws Failure BACKUP_UNUSABLE, DB_TOO_NEW.
+ * Checks a copy that is to take a database's place: marked as ours, of no newer version, with the
+ * schema of its version, whole, and its rows as `judgeRows` wants them. Its own log, if it has one,
+ * becomes part of it. Throws Failure BACKUP_UNUSABLE, DB_TOO_NEW.
  */
-export function checkCopy(path: string): void {
-  judgeCopy(path, false, (db) => db.pragma('wal_checkpoint(TRUNCATE)'))
+export function checkCopy(path: string, judgeRows: JudgeRows): void {
+  judgeCopy(path, false, judgeRows)
 }
 
-/** The same of a backup where it lies, without a change to it. */
-export function checkBackup(path: string): void {
+/** Checks a backup where it lies as checkCopy does, without a change to it. */
+export function checkBackup(path: string, judgeRows: JudgeRows): void {
   checkHead(path)
-  judgeCopy(path, true, () => undefined)
+  judgeCopy(path, true, judgeRows)
 }
 
-function judgeCopy(path: string, isReadOnly: boolean, then: (db: ReadableDb) => void): void {
-  const db = new Database(path, { fileMustExist: true, readonly: isReadOnly }) as ReadableDb
+// The schema comes first: until it is known, nothing is asked of an object, and not even SQLite's
+// own check, which works out the conditions of tables.
+function judgeCopy(path: string, isReadOnly: boolean, judgeRows: JudgeRows): void {
+  const db = connect(path, { fileMustExist: true, readonly: isReadOnly })
   try {
-    if (
-      db.pragma('application_id', { simple: true }) !== APPLICATION_ID ||
-      Number(db.pragma('user_version', { simple: true })) < 1
-    )
-      throw unusable('it is not one of this program')
-    refuseNewer(db)
+    db.transaction(() => judgeSchema(db))()
     const verdict = String(db.pragma('quick_check(1)', { simple: true }))
     if (verdict !== 'ok') throw unusable(verdict)
-    then(db)
+    const why = judgeRows(db)
+    if (why !== undefined) throw unusable(why)
+    if (!isReadOnly) db.pragma('wal_checkpoint(TRUNCATE)')
   } catch (error) {
-    const code = error instanceof Error ? String((error as { code?: unknown }).code ?? '') : ''
-    throw code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB'
+    throw /^SQLITE_(?:CORRUPT|NOTADB|ERROR$)/.test(codeOf(error))
       ? unusable((error as Error).message, error)
       : error
   } finally {
     db.close()
   }
+}
+
+function judgeSchema(db: ReadableDb): void {
+  const version = Number(db.pragma('user_version', { simple: true }))
+  if (db.pragma('application_id', { simple: true }) !== APPLICATION_ID || version < 1)
+    throw unusable('it is not one of this program')
+  refuseNewer(db)
+  const [fault] = findSchemaFaults(db, version, allMigrations)
+  if (fault) throw unusable(fault.why)
 }
 
 /**

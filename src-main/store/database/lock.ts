@@ -13,6 +13,7 @@ import {
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { Failure } from '../../base/failure.ts'
+import { connect } from './connection.ts'
 import { guarded } from './database.ts'
 
 /** Held while a process owns a profile for writing. */
@@ -32,7 +33,7 @@ const MAX_OWNER_BYTES = 200
 export function takeLock(path: string, owner: string): InstanceLock {
   const folder = dirname(path)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const db = new Database(path, { timeout: GLANCE_MS })
+  const db = connect(path, { timeout: GLANCE_MS })
   chmodSync(path, 0o600)
   const ownerFile = join(folder, 'instance.owner')
   try {
@@ -91,7 +92,7 @@ function findOwner(path: string): string | undefined {
 /** True where another process holds the lock now. */
 export function isLocked(path: string): boolean {
   if (!existsSync(path)) return false
-  const db = new Database(path, { timeout: 0 })
+  const db = connect(path, { timeout: 0 })
   try {
     db.exec('BEGIN EXCLUSIVE; ROLLBACK')
     return false

@@ -1,7 +1,9 @@
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
 import { boundLog } from '../database/database.ts'
 import { findFact, setFact } from '../database/facts.ts'
+import { migrations } from '../database/migrations.ts'
 import { prepared } from '../database/prepared.ts'
+import { INDEXES_PUT_OFF, indexStatements, readPutOffIndexes } from '../database/schema.ts'
 import type { ActivityKind } from './record-types.ts'
 
 /**
@@ -24,12 +26,6 @@ const NEARLY_EMPTY = 20000
  */
 const FEW = 250
 const SLOW_TIMES = 10
-const FACT = 'indexes_put_off'
-
-interface PutOff {
-  readonly name: string
-  readonly sql: string
-}
 
 // How many times running few came.
 const slowTimes = new WeakMap<ReadableDb, number>()
@@ -48,13 +44,14 @@ export function putOffIndexes(
 ): void {
   if (incoming < many || !(isFirstLoad ?? !hasRows(db, kind, NEARLY_EMPTY))) return
   const indexes = db
-    .prepare<[string], PutOff>(
-      "SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL",
+    .prepare<[string], string>(
+      "SELECT name FROM sqlite_schema WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL",
     )
+    .pluck()
     .all(kind)
   if (indexes.length === 0) return
-  for (const { name } of indexes) db.exec(`DROP INDEX ${name}`)
-  setFact(db, FACT, JSON.stringify([...readPutOff(db), ...indexes]))
+  for (const name of indexes) db.exec(`DROP INDEX ${name}`)
+  notePutOff(db, [...readPutOffIndexes(db), ...indexes])
   boundLog(db, 'firstLoad')
 }
 
@@ -62,13 +59,15 @@ function hasRows(db: ReadableDb, kind: ActivityKind, rows: number): boolean {
   return db.prepare(`SELECT 1 FROM ${kind} LIMIT 1 OFFSET ?`).get(rows) !== undefined
 }
 
-function readPutOff(db: ReadableDb): PutOff[] {
-  return JSON.parse(findFact(db, FACT) ?? '[]') as PutOff[]
+function notePutOff(db: WritableDb, names: readonly string[]): void {
+  if (names.length > 0)
+    setFact(db, INDEXES_PUT_OFF, JSON.stringify(names.map((name) => ({ name }))))
+  else db.prepare('DELETE FROM facts WHERE name = ?').run(INDEXES_PUT_OFF)
 }
 
 /** Whether indexes are missing that finishIndexes would build. */
 export function hasPutOffIndexes(db: ReadableDb): boolean {
-  return findFact(db, FACT) !== undefined
+  return findFact(db, INDEXES_PUT_OFF) !== undefined
 }
 
 /**
@@ -86,16 +85,18 @@ export function isLoadOver(db: ReadableDb, incoming: number, isFirstPass = false
 
 /**
  * Builds what putOffIndexes took away, one index to a transaction and pausing after each; stopped
- * or killed in between, the next call goes on. Several may be at it in turns.
+ * or killed in between, the next call goes on. Several may be at it in turns. The statements are the
+ * program's own: the note may come with a cache that another program wrote to.
  */
 export function* finishIndexes(db: WritableDb): Generator<number, null> {
   if (!hasPutOffIndexes(db)) return null
-  for (let left = readPutOff(db); left[0]; left = readPutOff(db)) {
-    const [{ sql }, ...others] = left as [PutOff, ...PutOff[]]
+  const statements = indexStatements(migrations)
+  while (hasPutOffIndexes(db)) {
+    const [name = '', ...others] = readPutOffIndexes(db)
     db.transaction(() => {
-      db.exec(sql)
-      if (others.length > 0) setFact(db, FACT, JSON.stringify(others))
-      else db.prepare('DELETE FROM facts WHERE name = ?').run(FACT)
+      const sql = statements.get(name)
+      if (sql !== undefined) db.exec(sql.replace('CREATE INDEX', 'CREATE INDEX IF NOT EXISTS'))
+      notePutOff(db, others)
     }).immediate()
     yield others.length
   }

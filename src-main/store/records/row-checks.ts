@@ -172,6 +172,28 @@ export function kindsBehind(
 }
 
 /**
+ * Tells of a record that is not what was saved, or that lacks its sum though all have one, and that
+ * is not noted to be fetched again; undefined: there is none.
+ */
+export function findUnnotedDamage(db: ReadableDb): string | undefined {
+  const noted = new Set(readNoted(db).map(({ kind, row }) => `${kind}/${row}`))
+  const look = findDamagedRows(db)
+  let step = look.next()
+  while (step.done !== true) step = look.next()
+  const damaged = step.value.filter(({ kind, row }) => !noted.has(`${kind}/${row}`))
+  const [first] = damaged
+  if (first) return `${first.kind} ${JSON.stringify(first.key.slice(0, 80))} is not what was saved`
+  if (findFact(db, FILLED) === undefined) return undefined
+  const bare = activityKinds.find(
+    (kind) =>
+      db
+        .prepare(`SELECT 1 FROM ${kind} LEFT JOIN ${kind}_raw USING (row) WHERE row_check IS NULL`)
+        .get() !== undefined,
+  )
+  return bare && `${bare} have lost what they came as`
+}
+
+/**
  * A row that was found damaged: `asked` by a sync that is under way or was cut, `missed` by one
  * that came to its end.
  */

@@ -1,6 +1,6 @@
 import type BetterSqlite3 from 'better-sqlite3'
-import Database from 'better-sqlite3'
 import type { RowSpill } from '../../matching/sources.ts'
+import { connect } from '../database/connection.ts'
 
 /**
  * Rows in one stored text: more make writing cheaper, and a single look-up in a shuffled ledger
@@ -22,7 +22,7 @@ export class SqliteSpill implements RowSpill {
   count = 0
 
   constructor() {
-    this.#db = new Database('')
+    this.#db = connect('')
     this.#db.pragma('journal_mode = OFF')
     this.#db.pragma('synchronous = OFF')
     this.#db.pragma('cache_size = -16384')

@@ -2,6 +2,9 @@
 // that have to notice it.
 // `isBuilt`: its tests run threads of the built program; `file` is none of those.
 
+import { copies } from './mutations-backups.mjs'
+import { calls } from './mutations-calls.mjs'
+import { disk } from './mutations-disk.mjs'
 import { doors } from './mutations-doors.mjs'
 import { doorsMore } from './mutations-doors-more.mjs'
 import { files } from './mutations-files.mjs'
@@ -729,6 +732,10 @@ export const mutations = [
   ...mappings,
   ...doors,
   ...doorsMore,
+  ...calls,
+  ...copies,
+  ...disk,
+  ...texts,
   ...volumes,
   ...files,
 ]

@@ -7,7 +7,8 @@ type Transaction = Database.Transaction<(...values: unknown[]) => unknown>
 
 /**
  * SQLite with fail points: `migration` after every statement of a schema step, `in-transaction`,
- * `after-commit`, `quarantine`, `checkpoint`. For the test build only.
+ * `after-commit`, `quarantine`, `checkpoint`, `closing` before and after a period is written and once it
+ * is committed. For the test build only.
  */
 export class FailingDatabase extends Database {
   override exec(sql: string): this {
@@ -24,9 +25,13 @@ export class FailingDatabase extends Database {
     if (!statement.reader) {
       const run = statement.run.bind(statement)
       const point = sql.startsWith('INSERT INTO quarantine') ? 'quarantine' : 'in-transaction'
+      const isClosing = sql.startsWith('INSERT INTO periods')
       statement.run = (...values: unknown[]) => {
+        if (isClosing) pass('closing')
         const result = run(...values)
         if (this.inTransaction) pass(point)
+        if (isClosing) pass('closing')
+        this.#isClosing ||= isClosing
         return result
       }
     }
@@ -51,8 +56,10 @@ export class FailingDatabase extends Database {
   }
 
   #commits = 0
+  #isClosing = false
 
   #committed(): void {
+    if (this.#isClosing) pass('closing')
     pass('after-commit')
     this.#commits += 1
     // The kill comes from outside while the checkpoint copies its pages; `passing` says after how

@@ -33,6 +33,11 @@ describe('faults', () => {
     ['F03', ''],
     ['F06', ''],
     ['F49', ' command'],
+    ['F46', ' at a step'],
+    ['F46', ' at random'],
+    ['F47', ' at a step'],
+    ['F47', ' in the copy'],
+    ['F47', ' at random'],
   ])('%s: holds in one run of%s', async (id, kind) => {
     expect(await makeRun(get(id + kind), Date.now() % 100_000, 0)).toEqual({
       mismatches: [],

@@ -6,7 +6,9 @@ import { instanceFaults } from './instance-faults.ts'
 import { keychainFaults } from './keychain-faults.ts'
 import { killFaults } from './kill-faults.ts'
 import { networkFaults } from './network-faults.ts'
+import { periodFaults } from './period-faults.ts'
 import { processFaults } from './process-faults.ts'
+import { restoreFaults } from './restore-faults.ts'
 import { soakFault } from './soak.ts'
 import { socketFaults } from './socket-faults.ts'
 import { timeFaults } from './time-faults.ts'
@@ -29,5 +31,7 @@ export const faults: readonly Fault[] = [
   ...networkFaults,
   ...socketFaults,
   ...processFaults,
+  ...periodFaults,
+  ...restoreFaults,
   ...timeFaults,
 ]

@@ -1,4 +1,3 @@
-import { fork } from 'node:child_process'
 import {
   existsSync,
   mkdirSync,
@@ -18,6 +17,7 @@ import { failPointName } from './fail-point.ts'
 import type { Bench, Fault } from './fault.ts'
 import { look } from './look.ts'
 import { kill } from './resume.ts'
+import { callStore, startCall } from './store-call.ts'
 import { makeTestBuild } from './test-build.ts'
 import type { World } from './worlds.ts'
 import { copyHome, openWorld } from './worlds.ts'
@@ -70,11 +70,8 @@ async function killInBackup(bench: Bench): Promise<void> {
   const command = copyHome(bench, world, 'synced')
   const path = command.database()
   const folder = join(dirname(path), 'backups')
-  const child = fork(join(import.meta.dirname, 'backing-up-child.ts'), [path], {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
-  const ended = new Promise((done) => child.once('exit', done))
-  await new Promise((done) => child.once('message', done))
+  const { child, isAtCall, ended } = startCall(path, 'backUp', { label: 'kept' })
+  await isAtCall
   const delayMs = bench.random.below(40)
   // From the first byte of the copy on.
   while (child.exitCode === null && (!existsSync(folder) || readdirSync(folder).length === 0))
@@ -98,10 +95,7 @@ async function killInBackup(bench: Bench): Promise<void> {
     if (verdict === 'ok')
       bench.judge.same(cacheDigest(join(folder, name)), world.digest, `the backup ${name}`)
   }
-  const again = fork(join(import.meta.dirname, 'backing-up-child.ts'), [path], {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
-  const code = await new Promise((done) => again.once('exit', done))
+  const { code } = await callStore(path, 'backUp', { label: 'kept' })
   bench.judge.holds(code === 0, `the backup after it ended with ${String(code)}`)
   const left = readdirSync(folder).filter((name) => !/^cache-\d+-kept\.db$/.test(name))
   bench.judge.holds(left.length === 0, `left behind: ${left.join(', ')}`)

@@ -2,9 +2,11 @@ import {
   closeSync,
   copyFileSync,
   existsSync,
+  linkSync,
   mkdirSync,
   openSync,
   readdirSync,
+  renameSync,
   statSync,
   symlinkSync,
   truncateSync,
@@ -206,6 +208,63 @@ describe('restoreBackup', () => {
     )
     restoreBackup(path, name)
     expect(valueOf(path)).toBe('then')
+  })
+
+  it('F47: plays no journal of a killed restore into the next copy', () => {
+    const { path, name } = makeBackedUp()
+    const fresh = `${path}.restoring`
+    copyFileSync(join(folderOf(path), name), fresh)
+    // A transaction that is larger than the page buffer rests in the file, and how to take it back in
+    // the journal.
+    using(new Database(fresh), (db) => {
+      db.exec("UPDATE facts SET value = 'of a killed restore' WHERE name = 'value'")
+      const put = db.prepare("INSERT INTO drift VALUES ('a', ?, 1, ?, 'b')")
+      for (let row = 0; row < 300; row += 1) put.run(String(row), 'x'.repeat(3000))
+      db.exec("PRAGMA cache_size = 1; BEGIN; UPDATE facts SET value = 'half'")
+      db.exec("UPDATE drift SET first_seen = replace(first_seen, 'x', 'y')")
+      copyFileSync(`${fresh}-journal`, `${path}.journal`)
+      db.exec('ROLLBACK')
+    })
+    renameSync(`${path}.journal`, `${fresh}-journal`)
+    restoreBackup(path, name)
+    expect(valueOf(path)).toBe('then')
+  })
+
+  it('F47: of one that was killed before the end nothing is left, its log is back, and it is said', () => {
+    const { path: source, name } = makeBackedUp()
+    const path = join(makeFolder(), 'profile', 'cache.db')
+    mkdirSync(folderOf(path), { recursive: true })
+    using(openForWriting(source), (db) => {
+      setFact(db, 'value', 'only in the log')
+      copyFileSync(source, path)
+      const aside = join(folderOf(path), 'before-restore-000004.db')
+      linkSync(path, aside)
+      copyFileSync(`${source}-wal`, `${aside}-wal`)
+    })
+    copyFileSync(join(folderOf(source), name), `${path}.restoring`)
+    writeFileSync(`${path}.made`, '')
+    const told: unknown[] = []
+    for (let time = 0; time < 2; time += 1)
+      using(
+        openForWriting(path, migrations, (code, facts) => void told.push([code, facts])),
+        (db) => expect(findFact(db, 'value')).toBe('only in the log'),
+      )
+    expect([told, readdirSync(folderOf(path)), readdirSync(join(path, '..')).sort()]).toEqual([
+      [['EXPORT_INTERRUPTED', { what: 'restore' }]],
+      [],
+      ['backups', 'cache.db', 'cache.db.made'],
+    ])
+  })
+
+  it('F47: tells of nothing where a restore came to its end', () => {
+    const { path, name } = makeBackedUp()
+    restoreBackup(path, name)
+    const told: unknown[] = []
+    using(
+      openForWriting(path, migrations, (code) => void told.push(code)),
+      () => undefined,
+    )
+    expect([told, listBackups(path).length]).toEqual([[], 2])
   })
 
   it('keeps three of what it put aside', () => {

@@ -381,7 +381,7 @@ describe('backUp', () => {
     const path = makeOld()
     using(openForWriting(path), (db) => {
       db.exec(
-        'CREATE TABLE wide (text TEXT); WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 400) INSERT INTO wide SELECT hex(zeroblob(2000)) FROM n',
+        'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 400) INSERT INTO facts (name, value) SELECT i, hex(zeroblob(2000)) FROM n',
       )
       db.pragma('wal_checkpoint(TRUNCATE)')
     })

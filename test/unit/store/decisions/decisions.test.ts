@@ -14,6 +14,7 @@ import {
   digestOfRun,
   reopenPeriod,
 } from '../../../../src-main/store/decisions/periods.ts'
+import { judgeRows } from '../../../../src-main/store/judge-rows.ts'
 import { saveRecords } from '../../../../src-main/store/records/activity.ts'
 import { countWaiting, listDecisions } from '../../../../src-main/store/runs/decision-log.ts'
 import { deleteRun, getRun } from '../../../../src-main/store/runs/runs.ts'
@@ -141,6 +142,26 @@ describe('closePeriod', () => {
       'PERIOD_CLOSED',
     )
     expect(digestOfRun(db, getRun(db, run).seq, run)).toBe(open)
+    db.close()
+  })
+
+  it('input 131: a copy in which something else stands than was signed off is told apart', async () => {
+    const { db, run, breakId } = await brokenRun()
+    make(db, {
+      kind: 'status',
+      breaks: [breakId],
+      status: 'accepted',
+      reason: 'agreed',
+      note: 'by mail',
+    })
+    closePeriod(db, { id: 'p', at, by: 'ana', run, note: '' })
+    expect(judgeRows(db)).toBeUndefined()
+    db.exec("UPDATE break_states SET note = 'by telephone'")
+    expect(judgeRows(db)).toBe(
+      `what stands in the period that was closed on ${at.slice(0, 10)} is not what was signed off`,
+    )
+    reopenPeriod(db, { id: 'p', at, by: 'ana', reason: 'to be settled again' })
+    expect(judgeRows(db)).toBeUndefined()
     db.close()
   })
 })

@@ -345,7 +345,7 @@ describe('askDamagedAgain', () => {
       "id = '22', created_at = '2026-09-09T00:00:00.000000Z' WHERE row = 13",
     ])
     expect(checkDatabase(db)).toContain('row 13 missing from index sqlite_autoindex_transactions_1')
-    checkBackup(backUp(db, cache.path, 'daily'))
+    checkBackup(backUp(db, cache.path, 'daily'), () => undefined)
     db.close()
   })
 

@@ -1,0 +1,104 @@
+// The controls of what a cache or a backup holds; mutations.mjs lists them with the others.
+
+const schema = ['test/unit/store/database/schema.test.ts']
+const backups = ['test/unit/store/backups.test.ts']
+
+/** `find` stands once in `file`. */
+export const copies = [
+  {
+    name: 'a backup’s schema is compared',
+    rule: '129',
+    file: 'src-main/store/database/database.ts',
+    find: '  const [fault] = findSchemaFaults(db, version, allMigrations)\n',
+    replace: '  const [fault] = findSchemaFaults(db, version, allMigrations).slice(99)\n',
+    tests: schema,
+  },
+  {
+    name: 'a cache’s schema is compared when it is opened',
+    rule: '130',
+    file: 'src-main/store/database/database.ts',
+    find: 'if (fault) throw damaged(path, fault.why)',
+    replace: "if (fault?.why === '') throw damaged(path, fault.why)",
+    tests: schema,
+  },
+  {
+    name: 'an object of the schema is compared by its text',
+    rule: '129',
+    file: 'src-main/store/database/schema.ts',
+    find: 'else if (textOf(own) !== textOf(object))',
+    replace: 'else if (keyOf(own) !== keyOf(object))',
+    tests: schema,
+  },
+  {
+    name: 'an object that is missing is a fault',
+    rule: '129',
+    file: 'src-main/store/database/schema.ts',
+    find: 'if (!(isPlainIndex(object) && putOff.includes(object.name)))',
+    replace: 'if (!isPlainIndex(object) && !putOff)',
+    tests: schema,
+  },
+  {
+    name: 'a rule on single orders is never put off',
+    rule: '130',
+    file: 'src-main/store/database/schema.ts',
+    find: 'if (!(isPlainIndex(object) && putOff.includes(object.name)))',
+    replace: 'if (!putOff.includes(object.name))',
+    tests: schema,
+  },
+  {
+    name: 'the tables of a newer cache are tables',
+    rule: '130',
+    file: 'src-main/store/database/schema.ts',
+    find: ".filter(({ type, name }) => type === 'table' && !tables.has(name))",
+    replace: ".filter(({ type, name }) => type === 'view' && !tables.has(name))",
+    tests: schema,
+  },
+  {
+    name: 'no schema is trusted with functions',
+    rule: '131',
+    file: 'src-main/store/database/connection.ts',
+    find: "  db.pragma('trusted_schema = OFF')\n",
+    replace: '',
+    tests: schema,
+  },
+  {
+    name: 'a backup’s records are what was saved',
+    rule: '131',
+    file: 'src-main/store/judge-rows.ts',
+    find: 'findUnnotedDamage(db) ??',
+    replace: 'undefined ??',
+    tests: schema,
+  },
+  {
+    name: 'a backup’s totals are those of its rows',
+    rule: '131',
+    file: 'src-main/store/judge-rows.ts',
+    find: '(hasNoted ? undefined : checkTotals(db)[0])',
+    replace: '(hasNoted ? checkTotals(db)[0] : undefined)',
+    tests: schema,
+  },
+  {
+    name: 'a closed period of a backup is what was signed off',
+    rule: '131',
+    file: 'src-main/store/judge-rows.ts',
+    find: 'digestOfRun(db, seq, run) !== frozen.digest',
+    replace: "frozen.digest === ''",
+    tests: ['test/unit/store/decisions/decisions.test.ts'],
+  },
+  {
+    name: 'a killed restore leaves no journal for the next',
+    rule: 'F47',
+    file: 'src-main/store/database/swap.ts',
+    find: "const logs = ['-wal', '-journal'] as const",
+    replace: "const logs = ['-wal'] as const",
+    tests: backups,
+  },
+  {
+    name: 'a killed restore leaves no second name of the database',
+    rule: 'F47',
+    file: 'src-main/store/database/swap.ts',
+    find: '    rmSync(aside)\n',
+    replace: '',
+    tests: backups,
+  },
+]

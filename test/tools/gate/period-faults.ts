@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ReadableDb } from '../../../src-main/store/database/connection.ts'
+import { cacheDigest, findUnsound } from './cache-digest.ts'
+import type { Bench, Fault } from './fault.ts'
+import { look } from './look.ts'
+import type { Death } from './store-call.ts'
+import { callStore } from './store-call.ts'
+import type { World } from './worlds.ts'
+import { copyHome, openWorld } from './worlds.ts'
+
+// F46: the program dies while it closes a period.
+
+interface PeriodRow {
+  readonly run: string
+  readonly note: string
+  readonly closed_by: string
+  readonly reopened_at: string | null
+  readonly frozen: string
+}
+
+/** A cache with one run whose breaks are all accepted: made once, copied for each run. */
+interface Closable {
+  readonly world: World
+  readonly run: string
+  readonly digest: string
+  /** The closing digest by this file's own reckoning. */
+  readonly closing: string
+}
+
+const CLOSING = { at: '2026-11-21T12:00:00.000000Z', by: 'ana', note: 'agreed' } as const
+
+let closable: Promise<Closable> | undefined
+
+async function makeClosable(bench: Bench): Promise<Closable> {
+  const world = await openWorld()
+  const folder = mkdtempSync(join(tmpdir(), 'partner-desk-gate-period-'))
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const command = copyHome({ ...bench, folder }, world, 'synced')
+  const words = ['reconcile', '--offline', '--json', '--ledger', command.ledger]
+  const made = await command.run([...words, '--as-of', '2026-11-20T12:00:00Z'])
+  const { run_id: run } = JSON.parse(made.stdout) as { run_id: string }
+  const path = command.database()
+  const breaks = look(path, (db) =>
+    db.prepare<[], string>('SELECT break_id FROM breaks').pluck().all(),
+  )
+  const { code, stderr } = await callStore(path, 'decide', {
+    id: 'd-1',
+    at: CLOSING.at,
+    by: 'ana',
+    decision: { kind: 'status', breaks, status: 'accepted', reason: 'agreed', note: '' },
+    parted: undefined,
+  })
+  if (code !== 0) throw new Error(`the breaks are not accepted: ${stderr}`)
+  return {
+    world: { ...world, synced: command.dataDir },
+    run,
+    digest: cacheDigest(path),
+    closing: look(path, closingOf),
+  }
+}
+
+// As the evidence folder says, without the program's own code.
+function closingOf(db: ReadableDb): string {
+  const hex = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex')
+  const summary = db.prepare<[], string>('SELECT summary FROM runs').pluck().get() ?? ''
+  const states = db
+    .prepare<[], string[]>(
+      'SELECT break_id, status, reason, note FROM break_states ORDER BY break_id',
+    )
+    .raw()
+    .all()
+  return hex([hex(summary), ...states.map((one) => JSON.stringify(one))].join('\n') + '\n')
+}
+
+const killInClosing = (deathOf: (bench: Bench) => Death) => async (bench: Bench) => {
+  const { judge } = bench
+  const { world, run, digest, closing } = await (closable ??= makeClosable(bench))
+  const command = copyHome(bench, world, 'synced')
+  const path = command.database()
+  const close = (id: string, death?: Death): ReturnType<typeof callStore> =>
+    callStore(path, 'closePeriod', { id, run, ...CLOSING }, death)
+  const periods = (): readonly PeriodRow[] =>
+    look(path, (db) => db.prepare<[], PeriodRow>('SELECT * FROM periods').all())
+  const death = deathOf(bench)
+  const when = JSON.stringify(death)
+  const killed = await close('p-1', death)
+  if ('point' in death)
+    judge.holds(killed.isKilled, `it was closed before ${when}: ${killed.stderr.slice(0, 300)}`)
+  const left = periods()
+  judge.holds(left.length <= 1, `${left.length} periods after ${when}`)
+  if ('point' in death)
+    judge.holds(
+      left.length === (death.point === 'closing:3' ? 1 : 0),
+      `${left.length} periods, killed at ${when}`,
+    )
+  const again = await close('p-2')
+  judge.holds(
+    left.length === 1 ? again.stderr.includes('PERIOD_CLOSED') : again.code === 0,
+    `closing it after ${when}: ${String(again.code)} ${again.stderr.slice(0, 300)}`,
+  )
+  const [period, ...others] = periods()
+  judge.holds(others.length === 0 && period !== undefined, `closed ${others.length + 1} times`)
+  if (period) {
+    const frozen = JSON.parse(period.frozen) as { digest: string }
+    judge.same(frozen.digest, closing, `the digest of the period after ${when}`)
+    judge.same(look(path, closingOf), closing, `what the period rests on after ${when}`)
+    judge.holds(
+      period.run === run &&
+        period.note === CLOSING.note &&
+        period.closed_by === CLOSING.by &&
+        period.reopened_at === null,
+      `the period is not the one that was closed: ${JSON.stringify(period)}`,
+    )
+  }
+  judge.same(cacheDigest(path), digest, 'the cache beside the period')
+  for (const what of findUnsound(path)) judge.find('broken', `after ${when}: ${what}`)
+}
+
+export const periodFaults: readonly Fault[] = [
+  {
+    id: 'F46',
+    kind: 'at a step',
+    runs: 15,
+    run: killInClosing(({ run }) => ({ point: `closing:${(run % 3) + 1}` })),
+  },
+  {
+    id: 'F46',
+    kind: 'at random',
+    runs: 20,
+    run: killInClosing(({ random }) => ({ afterMs: random.below(40) })),
+  },
+]
