@@ -49,7 +49,7 @@ describe('the documents', () => {
     expect(spans.toSorted()).toEqual([
       'A 1–90',
       'B 1–93',
-      'F 1–44',
+      'F 1–51',
       'G 1–39',
       'L 1–36',
       'P 1–31',
@@ -58,7 +58,7 @@ describe('the documents', () => {
       'X 1–30',
       'asset 1–6',
       'gateway rule 1–7',
-      'input 1–125',
+      'input 1–150',
       'pass 1–6',
       'point 1–20',
       'rule 1–5',

@@ -42,7 +42,7 @@ export const calls = [
     tests: poisoned,
   },
   {
-    name: 'a redirect is not followed',
+    name: 'a redirect is no answer of the transport',
     rule: 'threat 5',
     file: 'src-main/hosts/node/plain-fetch.ts',
     find: "    if (REDIRECTS.has(status)) return this.#fail(new TypeError('unexpected redirect'))\n",

@@ -181,9 +181,9 @@ export const volumes = [
   {
     name: 'wrong credentials have their own code',
     rule: '6',
-    file: 'src-main/api/token.ts',
-    find: "  if (error === 'invalid_client')\n",
-    replace: "  if (error === '')\n",
+    file: 'src-main/api/token-refusal.ts',
+    find: "    code: 'CREDENTIALS_WRONG',\\n",
+    replace: "    code: 'TOKEN_REFUSED',\\n",
     tests: token,
   },
   {
@@ -213,9 +213,9 @@ export const volumes = [
   {
     name: 'an echoed secret is removed',
     rule: '10',
-    file: 'src-main/api/token.ts',
-    find: 'cleanMessage(scrub(error, hidden))',
-    replace: 'cleanMessage(error)',
+    file: 'src-main/api/token-refusal.ts',
+    find: 'cleanMessage(scrub(text.slice(0, MAX_READ_CHARS), hidden))',
+    replace: 'cleanMessage(text.slice(0, MAX_READ_CHARS))',
     tests: token,
   },
   {
