@@ -182,8 +182,8 @@ export const volumes = [
     name: 'wrong credentials have their own code',
     rule: '6',
     file: 'src-main/api/token-refusal.ts',
-    find: "    code: 'CREDENTIALS_WRONG',\\n",
-    replace: "    code: 'TOKEN_REFUSED',\\n",
+    find: "    code: 'CREDENTIALS_WRONG',\n",
+    replace: "    code: 'TOKEN_REFUSED',\n",
     tests: token,
   },
   {
