@@ -5,7 +5,6 @@ import { desk } from './desk.svelte.ts'
 import { openLoopback } from './loopback.ts'
 import App from './shell/App.svelte'
 import Closed from './shell/Closed.svelte'
-import StartFailed from './shell/StartFailed.svelte'
 import { openTransport } from './transport.ts'
 
 const target = document.getElementById('app') as HTMLElement
@@ -14,13 +13,14 @@ try {
   await desk.start(await openTransport(openLoopback))
   mount(App, { target })
 } catch (error) {
-  if (error instanceof Failure && error.kind === 'store') mountFailed(error)
+  if (error instanceof Failure && error.kind === 'store') await mountFailed(error)
   // No way to the core: the address was used before, or the program is gone.
   else mount(Closed, { target })
 }
 
 // The core answers, but cannot use what it keeps.
-function mountFailed(failure: Failure): void {
+async function mountFailed(failure: Failure): Promise<void> {
+  const { default: StartFailed } = await import('./shell/StartFailed.svelte')
   const shown = mount(StartFailed, { target, props: { failure, onretry } })
 
   async function onretry(): Promise<Failure | undefined> {

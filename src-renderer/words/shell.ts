@@ -212,14 +212,6 @@ export const shellWords = catalogue({
       wrong: 'That is not the PIN.',
       wait: (seconds: number) => `Too many wrong tries: wait ${seconds} s`,
     },
-    startFailed: {
-      title: 'Partner Desk cannot start',
-      copyDetails: 'Copy details',
-      useCopy: 'Use that copy',
-      tryAgain: 'Try again',
-      copyText: (at: string) =>
-        `A copy of the list as it was written on ${at} is there. What was changed by hand since is not in it; the damaged file is kept beside it.`,
-    },
     closed: {
       usedTitle: 'This address was used before',
       usedText:
@@ -442,14 +434,6 @@ export const shellWords = catalogue({
       wrong: 'Ese no es el PIN.',
       wait: (seconds) => `Demasiados intentos fallidos: espere ${seconds} s`,
     },
-    startFailed: {
-      title: 'Partner Desk no puede iniciar',
-      copyDetails: 'Copiar detalles',
-      useCopy: 'Usar esa copia',
-      tryAgain: 'Intentar de nuevo',
-      copyText: (at: string) =>
-        `Hay una copia de la lista tal como se guardó el ${at}. No contiene lo que se haya cambiado a mano desde entonces; el archivo dañado se conserva al lado.`,
-    },
     closed: {
       usedTitle: 'Esta dirección ya se usó',
       usedText:
@@ -667,14 +651,6 @@ export const shellWords = catalogue({
       unlock: 'Desbloquear',
       wrong: 'Esse não é o PIN.',
       wait: (seconds) => `Muitas tentativas erradas: espere ${seconds} s`,
-    },
-    startFailed: {
-      title: 'O Partner Desk não consegue iniciar',
-      copyDetails: 'Copiar detalhes',
-      useCopy: 'Usar essa cópia',
-      tryAgain: 'Tentar de novo',
-      copyText: (at: string) =>
-        `Há uma cópia da lista como foi gravada em ${at}. Ela não contém o que foi alterado à mão desde então; o arquivo danificado fica guardado ao lado.`,
     },
     closed: {
       usedTitle: 'Este endereço já foi usado',

@@ -31,7 +31,7 @@ const lines: Readonly<Record<NoticeCode, (facts: NoticeFacts) => string>> = {
 }
 
 function damagedFile({ file, where, copy }: NoticeFacts): string {
-  return `${String(file)} was damaged (${String(where)}); the rest of it holds, and the file as it was is kept as ${String(copy)}; look at it, and set again what is missing`
+  return `${JSON.stringify(file ?? '')} was damaged (${String(where)}); the rest of it holds, and the file as it was is kept as ${JSON.stringify(copy ?? '')}; look at it, and set again what is missing`
 }
 
 function span(seconds: number): string {

@@ -565,7 +565,6 @@ class Coverage {
   readonly #list: ListState
   readonly #windowMs: number
   readonly #isDeclared: boolean
-  readonly #madeAt: InstantText
   /** In normal form, as the ledger's ids are; who asks may spell a UUID in capitals. */
   readonly #absent = new Set<string>()
   readonly counts = { asked: 0, found: 0, not_found: 0, not_asked: 0, failed: 0 }
@@ -576,7 +575,6 @@ class Coverage {
     this.#list = getListState(db)
     this.#windowMs = dateWindowMs(input.mapping)
     this.#isDeclared = input.isCacheComplete
-    this.#madeAt = input.madeAt
     for (const id of db
       .prepare<[], string>("SELECT id FROM fetch_queue WHERE state = 'absent'")
       .pluck()
@@ -608,9 +606,7 @@ class Coverage {
       isComplete,
     }: Pick<FeedState, 'coveredFrom' | 'coveredTo' | 'isComplete'>,
   ): boolean {
-    // An end that is still to come was noted by a clock that ran ahead: until the next sync it is not
-    // known how far was read.
-    if (coveredTo === null || coveredTo > this.#madeAt) return false
+    if (coveredTo === null) return false
     if (dateFrom === '') return isComplete
     // What lies after the last reading cannot be known either, and a day without a time may lie
     // there.

@@ -107,7 +107,7 @@ describe('files that were edited', () => {
     writeFileSync(path, `{"version":1,"templates":[${template}}]}`)
     const words = ['export', '--template', 'Fees', '--out', cli.path('fees')]
     const first = await cli.run(...words)
-    expect(first.stderr).toContain('TEMPLATES_DAMAGED: templates.json was damaged (template 1: ')
+    expect(first.stderr).toContain('TEMPLATES_DAMAGED: "templates.json" was damaged (template 1: ')
     expect(readFileSync(`${path}.damaged`, 'utf8')).toContain('"Mine"')
     const second = await cli.run(...words)
     expect(second.stderr).not.toContain('TEMPLATES_DAMAGED')

@@ -423,20 +423,6 @@ describe('runReconciliation', () => {
   })
 })
 
-describe('F48: a coverage that was noted by a clock that ran ahead', () => {
-  const rows = 'external_ref,currency,amount,date\nR-1,USDC,1,2026-09-29T00:00:00Z\n'
-  it.each([
-    ['2026-10-01T00:00:00.000000Z', 0],
-    ['2026-10-01T00:00:00.000001Z', 1],
-    ['2027-01-01T00:30:00.000000Z', 1],
-  ])('read up to %s, leaves %i rows unchecked', async (coveredTo, unchecked) => {
-    const { summary, breaks } = await reconcileTexts(makeFolder(), rows, {
-      feedState: { coveredTo, isComplete: true },
-    })
-    expect([summary.ledger.unchecked, breaks.length]).toEqual([unchecked, 1 - unchecked])
-  })
-})
-
 describe('periodOf', () => {
   const period = (
     from: string | undefined,
