@@ -1,4 +1,5 @@
 import { Failure } from '../base/failure.ts'
+import { isPassingCode } from './token-refusal.ts'
 
 /**
  * True for what no further try can mend: a path, a login or a right that is missing, or whatever
@@ -8,7 +9,7 @@ export function isFinal({ kind, code, evidence: { status } }: Failure): boolean 
   if (kind === 'badInput' || kind === 'keychain' || kind === 'bug') return true
   if (['CREDENTIALS_WRONG', 'AUTH_REJECTED', 'SCOPE_MISSING', 'TLS_REFUSED'].includes(code))
     return true
-  if (['TOKEN_SERVER_ERROR', 'TOKEN_TEMPORARILY_UNAVAILABLE'].includes(code)) return false
+  if (isPassingCode(code)) return false
   return (
     typeof status === 'number' && status >= 400 && status < 500 && status !== 408 && status !== 429
   )

@@ -13,6 +13,8 @@ interface Refusal {
   readonly code: string
   readonly what: string
   readonly advice: string
+  /** A later try may get a token. */
+  readonly isPassing?: true
 }
 
 const notAllowed: Refusal = {
@@ -39,13 +41,21 @@ const refusals: Readonly<Record<string, Refusal>> = {
     code: 'TOKEN_SERVER_ERROR',
     what: 'The service failed while it made a token',
     advice: 'try again later; if it stays, report it to the provider',
+    isPassing: true,
   },
   temporarily_unavailable: {
     code: 'TOKEN_TEMPORARILY_UNAVAILABLE',
     what: 'The service makes no tokens at the moment',
     advice: 'try again later; what is cached can be used offline',
+    isPassing: true,
   },
 }
+
+const passingCodes = new Set(
+  Object.values(refusals)
+    .filter(({ isPassing }) => isPassing === true)
+    .map(({ code }) => code),
+)
 
 const other: Refusal = {
   code: 'TOKEN_REFUSED',
@@ -55,7 +65,16 @@ const other: Refusal = {
 
 /** Whether a later try may get a token, whatever the status says. */
 export function isPassingError(error: string | undefined): boolean {
-  return error === 'server_error' || error === 'temporarily_unavailable'
+  return error !== undefined && findRefusal(error)?.isPassing === true
+}
+
+/** Whether the code of a failure is that of such an error. */
+export function isPassingCode(code: string): boolean {
+  return passingCodes.has(code)
+}
+
+function findRefusal(error: string): Refusal | undefined {
+  return Object.hasOwn(refusals, error) ? refusals[error] : undefined
 }
 
 /**
@@ -69,7 +88,7 @@ export function tokenFailure(
   hidden: readonly string[],
   sentForm?: TokenForm,
 ): Failure {
-  const { code, what, advice } = Object.hasOwn(refusals, error) ? (refusals[error] ?? other) : other
+  const { code, what, advice } = findRefusal(error) ?? other
   const isOfForm = code === 'CREDENTIALS_WRONG' && sentForm !== undefined
   return new Failure({
     kind: 'service',

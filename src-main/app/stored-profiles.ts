@@ -27,7 +27,9 @@ export function readStoredProfiles(file: unknown): readonly Profile[] {
   const { version, profiles } = (file ?? {}) as { version?: unknown; profiles?: unknown }
   if (!Array.isArray(profiles)) throw new Error('it holds no list of profiles')
   if (version !== 1)
-    throw new Error(`its version is ${JSON.stringify(version)}, and this program reads version 1`)
+    throw new Error(
+      `its version is ${String(JSON.stringify(version)).slice(0, 40)}, and this program reads version 1`,
+    )
   const read = profiles.map((profile, at) => readStoredProfile(profile, at + 1))
   refuseTwice(read, 'id')
   refuseTwice(read, 'name')
@@ -38,9 +40,7 @@ function readStoredProfile(stored: unknown, number: number): Profile {
   const result = storedProfileSchema.safeParse(stored)
   if (!result.success) {
     const [issue] = result.error.issues
-    throw new Error(
-      `${title(stored, number)}, ${issue?.path.join('.') || 'its shape'}: ${issue?.message}`,
-    )
+    throw wrong(stored, number, issue?.path.join('.') || 'its shape', `${issue?.message}`)
   }
   // What the schema let through beyond its members is kept as it stands.
   const profile = stored as Profile
@@ -49,23 +49,23 @@ function readStoredProfile(stored: unknown, number: number): Profile {
       return read()
     } catch (error) {
       if (!(error instanceof Failure)) throw error
-      throw new Error(`${title(stored, number)}, ${member}: ${error.why}`, { cause: error })
+      throw wrong(profile, number, member, error.why, error)
     }
   }
   if (embeddedProfiles.some(({ id }) => id === profile.id))
-    throw new Error(`${title(stored, number)}, id: it is that of a profile of the program`)
-  if (isDeviceName(profile.id))
-    throw new Error(`${title(stored, number)}, id: Windows takes it for a device`)
+    throw wrong(profile, number, 'id', 'it is that of a profile of the program')
+  if (isDeviceName(profile.id)) throw wrong(profile, number, 'id', 'Windows takes it for a device')
   const { gatewayAuth, streamUrl, operations = {}, documents = [] } = profile
+  const services = servicesOf(documents)
   for (const [id, route] of Object.entries(operations))
-    rule(`operations.${id}`, () => checkOwnRoute(id, route, documents))
+    rule(`operations.${id}`, () => checkOwnRoute(id, route, services))
   documents.forEach((document, at) => {
     for (const [id, route] of [
       ...Object.entries(document.routes),
       ...Object.entries(document.replaced),
     ])
       rule(`documents.${at}.${id}`, () =>
-        readPath(serviceOf(id, documents), route.method, route.path),
+        readPath(serviceOf(id, services), route.method, route.path),
       )
     for (const { id, service: own, path } of document.outside)
       rule(`documents.${at}.${id}`, () => readPath(own, 'GET', path))
@@ -88,29 +88,46 @@ function readStoredProfile(stored: unknown, number: number): Profile {
   }
 }
 
-function checkOwnRoute(id: string, route: Route, documents: readonly ImportedDocument[]): Route {
+function checkOwnRoute(id: string, route: Route, services: OutsideServices): Route {
   const operation = findOperation(id)
   return operation
     ? readRoute(operation, route)
-    : readPath(serviceOf(id, documents), route.method, route.path)
+    : readPath(serviceOf(id, services), route.method, route.path)
 }
 
 // The path of an operation that only a newer version knows is never called, and has a partner's form.
-function serviceOf(id: string, documents: readonly ImportedDocument[]): ServiceName {
-  const outside = documents.flatMap((document) => document.outside).find((one) => one.id === id)
-  return findOperation(id)?.service ?? outside?.service ?? 'partner'
+function serviceOf(id: string, services: OutsideServices): ServiceName {
+  return findOperation(id)?.service ?? services.get(id) ?? 'partner'
+}
+
+/** The services of imported operations by their ids. */
+type OutsideServices = ReadonlyMap<string, ServiceName>
+
+// The first document that brings an id gives its service.
+function servicesOf(documents: readonly ImportedDocument[]): OutsideServices {
+  const services = new Map<string, ServiceName>()
+  for (const { outside } of documents)
+    for (const { id, service } of outside) if (!services.has(id)) services.set(id, service)
+  return services
 }
 
 function refuseTwice(profiles: readonly Profile[], member: 'id' | 'name'): void {
   const known = new Set<string>()
   profiles.forEach((profile, at) => {
     if (known.has(profile[member]))
-      throw new Error(`${title(profile, at + 1)}, ${member}: an earlier profile has it too`)
+      throw wrong(profile, at + 1, member, 'an earlier profile has it too')
     known.add(profile[member])
   })
 }
 
-function title(stored: unknown, number: number): string {
+function wrong(
+  stored: unknown,
+  number: number,
+  member: string,
+  why: string,
+  cause?: Failure,
+): Error {
   const { name } = (stored ?? {}) as { name?: unknown }
-  return `profile ${number}${typeof name === 'string' ? ` (${JSON.stringify(name.slice(0, 60))})` : ''}`
+  const title = typeof name === 'string' ? ` (${JSON.stringify(name.slice(0, 60))})` : ''
+  return new Error(`profile ${number}${title}, ${member}: ${why}`, cause && { cause })
 }

@@ -73,9 +73,7 @@ export function readTemplateText(text: string): TemplateView {
       'hand over the file as it was written',
     )
   const read = templateFileSchema.safeParse(parse(text.replace(/^\ufeff/, '')))
-  if (!read.success) {
-    throw invalid(issueText(read.error), 'hand over the file as it was written')
-  }
+  if (!read.success) throw invalid(issueText(read.error), 'hand over the file as it was written')
   checkTemplate(read.data.template)
   return templateView(read.data.template)
 }
@@ -163,15 +161,13 @@ function readOwn(store: TemplateStore): readonly Template[] {
   const text = store.read()
   if (text === undefined) return []
   const file = templatesFileSchema.safeParse(parse(text))
-  const stored = file.success ? file.data.templates : []
-  const problems = stored.map(whyUnusable)
-  const own = stored.filter((_, at) => problems[at] === undefined) as readonly Template[]
-  const at = problems.findIndex((problem) => problem !== undefined)
-  const where = file.success
-    ? at < 0
-      ? undefined
-      : `template ${at + 1}: ${problems[at]}`
-    : issueText(file.error)
+  const own: Template[] = []
+  let where = file.success ? undefined : issueText(file.error)
+  for (const [at, stored] of (file.data?.templates ?? []).entries()) {
+    const why = whyUnusable(stored)
+    if (why === undefined) own.push(stored as Template)
+    else where ??= `template ${at + 1}: ${why}`
+  }
   if (where === undefined) return own
   store.keepDamaged(where)
   writeOwn(store, own)

@@ -8,6 +8,7 @@ import type { StatusMap } from '../domain/status.ts'
 import type { Condition } from './report.ts'
 import type { AnyReport, Layout, ReportFormat, SheetHint } from './reporting.ts'
 import type { RunSummary } from './run.ts'
+import type { ServiceSettings } from './services.ts'
 
 export type Environment = 'production' | 'sandbox'
 
@@ -128,7 +129,7 @@ export type AppCalls = {
       routes?: Record<string, string>
       values?: ValueChanges
       /** How the client id and secret are sent for a token, as ServiceSettings has it. */
-      tokenForm?: 'basic' | 'encoded' | 'body'
+      tokenForm?: ServiceSettings['tokenForm']
     }
     output: { profile: ProfileView }
   }

@@ -3,6 +3,7 @@ import { settableClasses } from '../domain/status.ts'
 import type { AppCalls } from './calls.ts'
 import { anyReports, reportFormats } from './reporting.ts'
 import { layoutSchema, MAX_TEMPLATE_TEXT } from './schemas/reporting.ts'
+import { serviceFields } from './schemas/services.ts'
 
 const name = z.string().min(1).max(200)
 const path = z.string().min(1).max(4096)
@@ -80,7 +81,7 @@ export const schemas: { readonly [K in keyof AppCalls]: z.ZodType<AppCalls[K]['i
     rails: z.array(z.string().min(1).max(40)).max(20).optional(),
     routes: z.record(z.string().min(1).max(80), z.string().max(600)).optional(),
     values: values.optional(),
-    tokenForm: z.enum(['basic', 'encoded', 'body']).optional(),
+    tokenForm: serviceFields.tokenForm,
   }),
   listProfiles: z.null(),
   removeProfile: z.strictObject({ name, isCacheRemoved: z.boolean() }),

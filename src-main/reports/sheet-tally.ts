@@ -1,7 +1,8 @@
 import type { Column } from '../contract/report.ts'
 import type { Dialect, SheetChange, SheetHint } from '../contract/reporting.ts'
+import { SPREADSHEET_DIGITS } from '../reconciliation/row/rounded.ts'
 import { languagesOf } from './sheet-readings.ts'
-import { KEPT_DIGITS, MAX_SHOWN_DIGITS, viewCell } from './spreadsheet-view.ts'
+import { MAX_SHOWN_DIGITS, viewCell } from './spreadsheet-view.ts'
 
 /** The kind of change that a spreadsheet makes to a cell as it is written; undefined: none. */
 export type SheetJudge = (written: string) => SheetChange | undefined
@@ -141,7 +142,7 @@ function lookAtNumber(
       if (significant > 0 || code !== ZERO) {
         significant += 1
         if (fractionAt === 0) whole += 1
-        if (significant > KEPT_DIGITS && code !== ZERO) isCut = true
+        if (significant > SPREADSHEET_DIGITS && code !== ZERO) isCut = true
       }
     } else if (code === mark && fractionAt === 0) fractionAt = at + 1
     else return mayGoOn(written, code) ? 'unclear' : undefined

@@ -2,6 +2,7 @@ import { beginsFormula, hasInnerGuard } from '../base/formula-guard.ts'
 import { readTextFormula } from '../base/text-formula.ts'
 import type { Column } from '../contract/report.ts'
 import type { Dialect, SheetWarning } from '../contract/reporting.ts'
+import { SPREADSHEET_DIGITS } from '../reconciliation/row/rounded.ts'
 import { readSheetDate } from './sheet-dates.ts'
 import type { SheetLanguage, SheetReading } from './sheet-readings.ts'
 import { sheetReadings } from './sheet-readings.ts'
@@ -64,8 +65,6 @@ export function viewRows(
   return { shown, warnings: [...warnings.values()] }
 }
 
-/** Significant digits that a spreadsheet keeps of a number. */
-export const KEPT_DIGITS = 15
 /** Digits before the point that a spreadsheet shows without an exponent. */
 export const MAX_SHOWN_DIGITS = 11
 
@@ -106,17 +105,18 @@ function cut(
   fraction: string,
 ): { digits: { whole: string; fraction: string }; isCut: boolean } {
   const zeros = whole === '0' ? (/^0*/.exec(fraction)?.[0].length ?? 0) : 0
-  const room = whole === '0' ? KEPT_DIGITS + zeros : Math.max(0, KEPT_DIGITS - whole.length)
+  const room =
+    whole === '0' ? SPREADSHEET_DIGITS + zeros : Math.max(0, SPREADSHEET_DIGITS - whole.length)
   const kept = {
     whole:
-      whole.length > KEPT_DIGITS
-        ? whole.slice(0, KEPT_DIGITS) + '0'.repeat(whole.length - KEPT_DIGITS)
+      whole.length > SPREADSHEET_DIGITS
+        ? whole.slice(0, SPREADSHEET_DIGITS) + '0'.repeat(whole.length - SPREADSHEET_DIGITS)
         : whole,
     fraction: fraction.slice(0, room).replace(/0+$/, ''),
   }
   return {
     digits: kept,
-    isCut: /[1-9]/.test(whole.slice(KEPT_DIGITS)) || /[1-9]/.test(fraction.slice(room)),
+    isCut: /[1-9]/.test(whole.slice(SPREADSHEET_DIGITS)) || /[1-9]/.test(fraction.slice(room)),
   }
 }
 

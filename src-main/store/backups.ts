@@ -105,7 +105,7 @@ function newestOf(backups: Backups): Backups[number] | undefined {
 
 /**
  * Which regular backups could not be restored, each with why; changes nothing. The rows of the newest
- * are looked at, which takes 20 s for a million; those of the others when one is restored.
+ * are looked at, which takes about 30 s for a million; those of the others when one is restored.
  */
 export function checkBackups(path: string): ThreadCalls['checkBackups']['output'] {
   const backups = regular(path)

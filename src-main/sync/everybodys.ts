@@ -13,7 +13,7 @@ const codes = new Set([
   'TLS_REFUSED',
 ])
 
-/** Ids in a row after which a doubtful failure is everybody's. */
+/** Ids in a row after which a doubtful failure counts as one that every call would meet. */
 export const MAX_DOUBTFUL_IDS = 5
 
 /** Met by one id that a service or something before it answers oddly, and by all ids alike. */

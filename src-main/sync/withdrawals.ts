@@ -80,9 +80,9 @@ async function noteList(
 
 /**
  * Fetches these ids and stores each answer: found, not there, or failed. A single id that keeps
- * failing is noted and does not end the work; a service that cannot be reached, or refuses
- * everybody, does (Failure). Answers that may be one id's or everybody's, such as a redirect, end
- * it where MAX_DOUBTFUL_IDS ids in a row meet them; none of these ids is noted then.
+ * failing is noted and does not end the work. Throws Failure where the service cannot be reached
+ * or refuses every call, and after MAX_DOUBTFUL_IDS ids in a row whose failures, such as a
+ * redirect, may concern one id or all of them; none of these ids is noted then.
  */
 export async function fetchWithdrawals(
   context: SyncContext,
@@ -266,7 +266,7 @@ function packed(batch: readonly Fetched[]): (Fetched | FetchedPage)[] {
     : [{ kind: 'page', ids, page: packRecords(withdrawalFields, records) }, ...others]
 }
 
-/** An id whose answer may be its own or everybody's: the next answer of another id decides. */
+/** An id whose failure may concern this id or all of them: the answer for another id decides. */
 interface Doubtful {
   readonly id: string
   readonly failure: Failure

@@ -1,8 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
-import { pathToFileURL } from 'node:url'
 import { vi } from 'vitest'
 import { cancelled } from '../../src-main/base/failure.ts'
 import type { Job } from '../../src-main/contract/window.ts'
@@ -11,17 +10,8 @@ import { nodeClock } from '../../src-main/hosts/node/clock.ts'
 import type { RunningDesk } from '../../src-main/hosts/node/window-desk.ts'
 import { startWindowDesk } from '../../src-main/hosts/node/window-desk.ts'
 import type { RunningSandbox } from '../../src-main/sandbox/server.ts'
+import { builtProgram as program } from './built-program.ts'
 import { leaveBehind } from './left-behind.ts'
-
-const root = resolve(import.meta.dirname, '../..')
-const built = (name: string): URL => pathToFileURL(join(root, '.out/main', name))
-const program = {
-  worker: built('worker.js'),
-  vaultHelper: built('vault-helper.js'),
-  sandboxWorker: built('sandbox-worker.js'),
-  documentReader: built('document-reader.js'),
-  root: pathToFileURL(`${root}/`),
-}
 
 interface Sleeper {
   readonly untilMs: number

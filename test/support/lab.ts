@@ -1,7 +1,6 @@
 import { mkdirSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { join } from 'node:path'
 import type { Credentials } from '../../src-main/app/secret-store.ts'
 import { plainToFailure } from '../../src-main/base/failure.ts'
 import type { Instruction, InstructionView } from '../../src-main/contract/services.ts'
@@ -12,17 +11,8 @@ import type { RunningDesk } from '../../src-main/hosts/node/window-desk.ts'
 import { startWindowDesk } from '../../src-main/hosts/node/window-desk.ts'
 import type { RunningSandbox, SandboxOptions } from '../../src-main/sandbox/server.ts'
 import { startSandbox } from '../../src-main/sandbox/server.ts'
+import { builtProgram as program } from './built-program.ts'
 import { leaveBehind } from './left-behind.ts'
-
-const root = resolve(import.meta.dirname, '../..')
-const built = (name: string): URL => pathToFileURL(join(root, '.out/main', name))
-const program = {
-  worker: built('worker.js'),
-  vaultHelper: built('vault-helper.js'),
-  sandboxWorker: built('sandbox-worker.js'),
-  documentReader: built('document-reader.js'),
-  root: pathToFileURL(`${root}/`),
-}
 
 export const PROFILE = 'lab'
 

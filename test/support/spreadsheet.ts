@@ -53,9 +53,8 @@ const languageNumbers = { en: 1033, es: 3082, pt: 1046 } as const
 export type CalcLanguage = keyof typeof languageNumbers
 
 /**
- * The texts of the cells of each CSV file and which of them are formulas, opened by LibreOffice
- * without its window as a person does who chooses these separators, and a language whose numbers
- * and dates it reads.
+ * The texts of the cells of each CSV file and which of them are formulas, as LibreOffice opens it
+ * with these separators in its import dialog and with the numbers and dates of this language.
  */
 export function openInCalc(
   paths: readonly string[],

@@ -1,6 +1,6 @@
 import { app, utilityProcess } from 'electron'
 import { Failure } from '../../base/failure.ts'
-import { escapeHidden } from '../../base/hidden.ts'
+import { remarkLine } from '../cli/terminal.ts'
 import { leaveMemoryOutOfDumps } from '../node/core-dumps.ts'
 import type { Program } from '../node/ports.ts'
 import { dataFolder } from '../node/ports.ts'
@@ -68,6 +68,6 @@ function runCommandLine(): void {
 }
 
 function end(sentence: string): void {
-  process.stderr.write(`${escapeHidden(sentence)}\n`)
+  remarkLine(sentence)
   app.exit(2)
 }

@@ -7,8 +7,8 @@ import type { Credentials } from '../../app/secret-store.ts'
 import type { KeptDesk } from '../../app/window/window-desk.ts'
 import { failureToPlain } from '../../base/failure.ts'
 import type { Fetch } from '../../base/fetch.ts'
-import { escapeHidden } from '../../base/hidden.ts'
 import type { Language } from '../../contract/window.ts'
+import { remarkLine } from '../cli/terminal.ts'
 import type { DeskLog } from '../log.ts'
 import { openLog } from '../log.ts'
 import { readAssets } from '../node/assets.ts'
@@ -196,7 +196,7 @@ function showAndExit(error: unknown): void {
     .filter(Boolean)
     .join('; ')
     .replace(/\s*[\r\n]+\s*/g, ' ')
-  process.stderr.write(`${escapeHidden(line)}\n`)
+  remarkLine(line)
   dialog.showErrorBox(what, [why, advice].filter(Boolean).join('\n\n'))
   app.exit(4)
 }

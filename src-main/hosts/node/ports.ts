@@ -155,8 +155,8 @@ function readVersion({ root }: Program): string {
 function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    // A folder that holds somebody else's things, or is somebody else's, keeps its rights; what is
-    // made in it is closed to others by itself.
+    // A folder with other files in it, or of another account, keeps its rights; the files made in
+    // it have rights of their own.
     const names = readdirSync(folder)
     const isOwn = statSync(folder).uid === (process.getuid?.() ?? 0)
     if (isOwn && names.every((name) => ownNames.has(name))) chmodSync(folder, 0o700)

@@ -6,7 +6,7 @@ import { readStoredProfiles } from '../../app/stored-profiles.ts'
 import { Failure } from '../../base/failure.ts'
 import { resourceLow } from '../../base/scarce.ts'
 import { storedProfileSchema } from '../../contract/schemas/profile.ts'
-import { findOwnText, readOwnFile, replaceOwnFile } from '../worker/files/own-file.ts'
+import { readOwnFile, replaceOwnFile } from '../worker/files/own-file.ts'
 import { withFileLock } from './file-lock.ts'
 
 /** Far beyond the largest list: a hundred thousand profiles have some 60 MiB. */
@@ -140,16 +140,6 @@ function unwritable(path: string, cause: unknown): Failure {
   })
 }
 
-function isReadable(text: string): boolean {
-  try {
-    readStoredProfiles(JSON.parse(text))
-    return true
-  } catch {
-    // Told where the list is read.
-    return false
-  }
-}
-
 const secretLike = /secret|password|passwd|token|api_?key|private_?key|credential|client_?id/i
 
 /**
@@ -157,9 +147,8 @@ const secretLike = /secret|password|passwd|token|api_?key|private_?key|credentia
  * read, which is told where it is read. No value is ever told.
  */
 export function judgeProfiles(path: string): readonly PlaceTrouble[] {
-  const text = findOwnText(path, MAX_LIST_BYTES)
-  if (text === undefined || !isReadable(text)) return []
-  const { profiles } = JSON.parse(text) as { profiles: readonly object[] }
+  // Members that no version knows are kept as they stand.
+  const profiles = findUsable(() => readList(path)) ?? []
   const strange = [
     ...new Set(
       profiles

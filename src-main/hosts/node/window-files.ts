@@ -88,17 +88,18 @@ function soundSettings(text: string): {
   if (!read) return { found: defaultSettings, where: 'it is not a JSON object' }
   // One view that cannot be used takes none of the others with it.
   const stored: readonly unknown[] = Array.isArray(read.views) ? read.views : []
-  const views = stored.filter((one) => storedSettings.view.safeParse(one).success)
-  const badView = stored.findIndex((one) => !storedSettings.view.safeParse(one).success)
+  const isSoundView = stored.map((one) => storedSettings.view.safeParse(one).success)
+  const views = stored.filter((_, at) => isSoundView[at])
+  const badView = isSoundView.indexOf(false)
   const file: Readonly<Record<string, unknown>> = {
     ...read,
     ...(Array.isArray(read.views) ? { views: views.slice(0, MAX_SAVED_VIEWS) } : {}),
   }
-  const given = Object.entries(storedSettings.fields).filter(([name]) => file[name] !== undefined)
-  const bad = given.find(([name, shape]) => !shape.safeParse(file[name]).success)?.[0]
-  const sound = given
-    .filter(([name, shape]) => shape.safeParse(file[name]).success)
-    .map(([name]) => [name, file[name]])
+  const fields = Object.entries(storedSettings.fields)
+    .filter(([name]) => file[name] !== undefined)
+    .map(([name, shape]) => ({ name, isSound: shape.safeParse(file[name]).success }))
+  const bad = fields.find(({ isSound }) => !isSound)?.name
+  const sound = fields.filter(({ isSound }) => isSound).map(({ name }) => [name, file[name]])
   return {
     found: { ...defaultSettings, ...Object.fromEntries(sound) },
     where:

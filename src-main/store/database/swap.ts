@@ -56,7 +56,8 @@ export function keepAside(path: string): void {
   for (const log of logs)
     if (sizeOf(`${path}${log}`) > 0) renameSync(`${path}${log}`, `${aside}${log}`)
   for (const beside of besides) rmSync(`${path}${beside}`, { force: true })
-  for (const name of asidesIn(folder).sort().slice(0, -KEPT_ASIDE)) removeWhole(join(folder, name))
+  for (const name of readdirSync(folder).filter(isAside).sort().slice(0, -KEPT_ASIDE))
+    removeWhole(join(folder, name))
 }
 
 // A file system without hard links gets a copy, which has its name once it is whole.
@@ -77,12 +78,9 @@ function nameTwice(path: string, aside: string): void {
 export function undoCutRestore(path: string): boolean {
   const fresh = freshPath(path)
   const folder = backupsOf(path)
-  const halves = existsSync(folder)
-    ? readdirSync(folder).filter((name) => /^before-restore-\d{1,12}\.db\.part$/.test(name))
-    : []
-  const seconds = existsSync(folder)
-    ? asidesIn(folder).filter((name) => isSame(path, join(folder, name)))
-    : []
+  const names = existsSync(folder) ? readdirSync(folder) : []
+  const halves = names.filter((name) => /^before-restore-\d{1,12}\.db\.part$/.test(name))
+  const seconds = names.filter((name) => isAside(name) && isSame(path, join(folder, name)))
   const wasCut =
     halves.length + seconds.length > 0 ||
     ['', ...besides].some((beside) => existsSync(`${fresh}${beside}`))
@@ -105,8 +103,8 @@ export function backupsOf(path: string): string {
   return join(dirname(path), 'backups')
 }
 
-function asidesIn(folder: string): string[] {
-  return readdirSync(folder).filter((name) => /^before-restore-\d{1,12}\.db$/.test(name))
+function isAside(name: string): boolean {
+  return /^before-restore-\d{1,12}\.db$/.test(name)
 }
 
 function isSame(path: string, other: string): boolean {

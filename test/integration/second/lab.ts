@@ -1,7 +1,6 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { join } from 'node:path'
 import { plainToFailure } from '../../../src-main/base/failure.ts'
 import type {
   Instruction,
@@ -11,18 +10,9 @@ import type {
 import type { JobResult, WindowCalls, Work } from '../../../src-main/contract/window.ts'
 import { openLog } from '../../../src-main/hosts/log.ts'
 import { startWindowDesk } from '../../../src-main/hosts/node/window-desk.ts'
+import { builtProgram as program } from '../../support/built-program.ts'
 import { leaveBehind } from '../../support/left-behind.ts'
 import type { SecondService } from './second-service.ts'
-
-const root = resolve(import.meta.dirname, '../../..')
-const built = (name: string): URL => pathToFileURL(join(root, '.out/main', name))
-const program = {
-  worker: built('worker.js'),
-  vaultHelper: built('vault-helper.js'),
-  sandboxWorker: built('sandbox-worker.js'),
-  documentReader: built('document-reader.js'),
-  root: pathToFileURL(`${root}/`),
-}
 
 /** The window's core over second services, each as a profile of its own. */
 export interface SecondLab {

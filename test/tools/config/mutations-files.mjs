@@ -41,7 +41,7 @@ export const files = [
     name: 'a route of a document stays below its service',
     rule: '126',
     file: 'src-main/app/stored-profiles.ts',
-    find: 'readPath(serviceOf(id, documents), route.method, route.path),\n',
+    find: 'readPath(serviceOf(id, services), route.method, route.path),\n',
     replace: 'route,\n',
     tests: profiles,
   },

@@ -45,6 +45,7 @@ import { takeLock } from '../../../src-main/store/database/lock.ts'
 import { getFeedState, saveFeedState } from '../../../src-main/store/records/feed-state.ts'
 import type { ActivityKind } from '../../../src-main/store/records/record-types.ts'
 import { build } from '../../support/build.ts'
+import { builtProgram as program } from '../../support/built-program.ts'
 import { changeRowsOnDisk } from '../../support/disk-change.ts'
 import { isGate } from '../../support/gate.ts'
 import { heldClock } from '../../support/held-clock.ts'
@@ -56,14 +57,6 @@ import { HANG_AFTER_MS } from '../../support/limits.ts'
 // changes nothing in it.
 
 const root = resolve(import.meta.dirname, '../../..')
-const built = (name: string): URL => pathToFileURL(join(root, '.out/main', name))
-const program = {
-  worker: built('worker.js'),
-  vaultHelper: built('vault-helper.js'),
-  sandboxWorker: built('sandbox-worker.js'),
-  documentReader: built('document-reader.js'),
-  root: pathToFileURL(`${root}/`),
-}
 const onWindows = process.platform === 'win32'
 const PAGE = 4096
 const DAY_MS = 86_400_000

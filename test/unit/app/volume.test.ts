@@ -40,11 +40,11 @@ import {
 import { failureOf } from '../base/failing.ts'
 import { fakeClock } from '../base/fake-clock.ts'
 
-const MANY = 100_000
+const MANY_ENTRIES = 100_000
 const AT = '2026-11-21T12:00:00.000000Z'
 const context = { signal: new AbortController().signal, progress: () => undefined }
 
-const profiles: readonly Profile[] = Array.from({ length: MANY }, (_, at) => ({
+const profiles: readonly Profile[] = Array.from({ length: MANY_ENTRIES }, (_, at) => ({
   ...embeddedSandbox,
   id: `p${at}`,
   name: `profile ${at}`,
@@ -153,7 +153,7 @@ describe('input 149, F51: 100,000 saved views', () => {
     const text = JSON.stringify({
       ...defaultSettings,
       theme: 'dark',
-      views: Array.from({ length: MANY }, (_, at) => view(at)),
+      views: Array.from({ length: MANY_ENTRIES }, (_, at) => view(at)),
     })
     writeFileSync(path, text)
     const { theme, views } = settingsFile(folder).read()
@@ -193,7 +193,7 @@ describe('input 150, F51: 100,000 decisions', () => {
         'INSERT INTO decisions (id, at, by, kind, run, facts, records) VALUES (?, ?, ?, ?, ?, ?, ?)',
       )
       const about = db.prepare('INSERT INTO decision_breaks (break_id, decision) VALUES (?, ?)')
-      for (let at = 0; at < MANY; at += 1) {
+      for (let at = 0; at < MANY_ENTRIES; at += 1) {
         const isMatch = at % 2 === 0
         const records = { ledger: [`["w${at}","","BTC","1"]`], provider: [`withdrawals/w${at}`] }
         const { lastInsertRowid } = insert.run(
@@ -209,11 +209,11 @@ describe('input 150, F51: 100,000 decisions', () => {
       }
     })()
     const began = performance.now()
-    expect(countWaiting(db, run)).toBe(MANY / 2)
+    expect(countWaiting(db, run)).toBe(MANY_ENTRIES / 2)
     const decision = { kind: 'note', breaks: [breakId], note: 'one more' } as const
     decide(db, { id: 'last', at: AT, by: 'ana', decision, parted: undefined })
     expect(listDecisions(db, { break: null, limit: 500 })).toMatchObject(
-      Array.from({ length: 500 }, (_, at) => ({ id: at === 0 ? 'last' : `d${MANY - at}` })),
+      Array.from({ length: 500 }, (_, at) => ({ id: at === 0 ? 'last' : `d${MANY_ENTRIES - at}` })),
     )
     expect(listDecisions(db, { break: breakId, limit: 500 })).toHaveLength(500)
     expect(performance.now() - began).toBeLessThan(10_000)

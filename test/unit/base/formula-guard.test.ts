@@ -1,27 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { guardText, hasInnerGuard, unguardText } from '../../../src-main/base/formula-guard.ts'
-
-const FORMULA_STARTS = ['=', '+', '-', '@', '\t', '\r', '\n', '\0', '＝', '＋', '－', '＠']
-
-/** Any text, and many that begin like a formula, a quote or a decimal. */
-const text = fc.oneof(
-  fc.string({ unit: fc.constantFrom(...';,|\t\n\r \'"=+-@a1\u00a0\u200b\v\0＝'), maxLength: 12 }),
-  fc.string({ unit: 'binary', maxLength: 30 }),
-  fc
-    .tuple(
-      fc.constantFrom('', ' ', '  '),
-      fc.constantFrom(...FORMULA_STARTS, "'", "''", '"', ','),
-      fc.string({ maxLength: 26 }),
-    )
-    .map((parts) => parts.join('')),
-  fc
-    .tuple(
-      fc.constantFrom('', '-', '+'),
-      fc.string({ unit: fc.constantFrom(...'0123456789.-'), maxLength: 27 }),
-    )
-    .map((parts) => parts.join('')),
-)
+import { FORMULA_STARTS, formulaText as text } from '../../support/formula-texts.ts'
 
 describe('guardText', () => {
   it.each([

@@ -4,26 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { guardText } from '../../../src-main/base/formula-guard.ts'
 import { unguarded } from '../../../src-main/ledger/ledger-file.ts'
 import { strictHeader, strictLine } from '../../../src-main/reports/strict.ts'
-
-const FORMULA_STARTS = ['=', '+', '-', '@', '\t', '\r', '\n', '\0', '＝', '＋', '－', '＠']
-
-/** Any text, and many that begin like a formula, a quote or a decimal. */
-const text = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 30 }),
-  fc
-    .tuple(
-      fc.constantFrom('', ' ', '  '),
-      fc.constantFrom(...FORMULA_STARTS, "'", "''", '"', ','),
-      fc.string({ maxLength: 26 }),
-    )
-    .map((parts) => parts.join('')),
-  fc
-    .tuple(
-      fc.constantFrom('', '-', '+'),
-      fc.string({ unit: fc.constantFrom(...'0123456789.-'), maxLength: 27 }),
-    )
-    .map((parts) => parts.join('')),
-)
+import { FORMULA_STARTS, formulaText as text } from '../../support/formula-texts.ts'
 
 function reread(written: string): string[][] {
   return parse(written, { record_delimiter: '\r\n' }) as string[][]

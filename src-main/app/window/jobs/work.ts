@@ -108,7 +108,9 @@ async function sync(
   // The contract lists no withdrawals: a sandbox that was never read gives the ids that its sample
   // ledger names.
   if (profile.id === embeddedSandbox.id && ids.length === 0 && (await isFirst(world, profile)))
-    ids.push(...(await (await world.keeper.sandbox(profile)).plant()).ids.split('\n').filter(Boolean))
+    ids.push(
+      ...(await (await world.keeper.sandbox(profile)).plant()).ids.split('\n').filter(Boolean),
+    )
   const beat = beating(world, profile, context)
   world.space.drop(profile.id)
   world.quiet.delete(profile.id)
@@ -133,7 +135,9 @@ async function sync(
 // The profile may have been edited or removed meanwhile.
 function syncAgain(world: World, id: string, work: Of<'sync'>): void {
   try {
-    const profile = [...embeddedProfiles, ...world.ports.profiles.read()].find((one) => one.id === id)
+    const profile = [...embeddedProfiles, ...world.ports.profiles.read()].find(
+      (one) => one.id === id,
+    )
     if (profile) startSync(world, profile, work)
   } catch {
     // A list that cannot be read is told where it is shown.

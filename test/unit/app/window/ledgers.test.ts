@@ -1,25 +1,16 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { plainToFailure } from '../../../../src-main/base/failure.ts'
 import type { ImportView, Job, WindowCalls } from '../../../../src-main/contract/window.ts'
 import { openLog } from '../../../../src-main/hosts/log.ts'
 import type { RunningDesk } from '../../../../src-main/hosts/node/window-desk.ts'
 import { startWindowDesk } from '../../../../src-main/hosts/node/window-desk.ts'
+import { builtProgram as program } from '../../../support/built-program.ts'
 import { makeOpenDocument, tableRow } from '../../../support/open-document.ts'
 import { makeWorkbook, textRows } from '../../../support/workbook.ts'
 
-const root = resolve(import.meta.dirname, '../../../..')
-const built = (name: string): URL => pathToFileURL(join(root, '.out/main', name))
-const program = {
-  worker: built('worker.js'),
-  vaultHelper: built('vault-helper.js'),
-  sandboxWorker: built('sandbox-worker.js'),
-  documentReader: built('document-reader.js'),
-  root: pathToFileURL(`${root}/`),
-}
 const profile = 'sandbox'
 
 let folder: string

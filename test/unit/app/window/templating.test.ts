@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readyTemplates } from '../../../../src-main/app/ready-templates.ts'
@@ -13,17 +12,10 @@ import type { Job, WindowCalls, Work } from '../../../../src-main/contract/windo
 import { openLog } from '../../../../src-main/hosts/log.ts'
 import type { RunningDesk } from '../../../../src-main/hosts/node/window-desk.ts'
 import { startWindowDesk } from '../../../../src-main/hosts/node/window-desk.ts'
+import { builtProgram as program } from '../../../support/built-program.ts'
 import { isGate } from '../../../support/gate.ts'
 
 const root = resolve(import.meta.dirname, '../../../..')
-const built = (name: string): URL => pathToFileURL(join(root, '.out/main', name))
-const program = {
-  worker: built('worker.js'),
-  vaultHelper: built('vault-helper.js'),
-  sandboxWorker: built('sandbox-worker.js'),
-  documentReader: built('document-reader.js'),
-  root: pathToFileURL(`${root}/`),
-}
 
 let folder: string
 let desk: RunningDesk

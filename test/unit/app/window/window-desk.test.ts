@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { plainToFailure } from '../../../../src-main/base/failure.ts'
 import { MAX_PART_BYTES } from '../../../../src-main/contract/bytes.ts'
@@ -9,16 +8,7 @@ import type { Job, WindowCalls, WindowEvent, Work } from '../../../../src-main/c
 import { openLog } from '../../../../src-main/hosts/log.ts'
 import type { RunningDesk } from '../../../../src-main/hosts/node/window-desk.ts'
 import { startWindowDesk } from '../../../../src-main/hosts/node/window-desk.ts'
-
-const root = resolve(import.meta.dirname, '../../../..')
-const built = (name: string): URL => pathToFileURL(join(root, '.out/main', name))
-const program = {
-  worker: built('worker.js'),
-  vaultHelper: built('vault-helper.js'),
-  sandboxWorker: built('sandbox-worker.js'),
-  documentReader: built('document-reader.js'),
-  root: pathToFileURL(`${root}/`),
-}
+import { builtProgram as program } from '../../../support/built-program.ts'
 
 let folder: string
 let desk: RunningDesk

@@ -61,7 +61,7 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** A stream over TLS that says `said` to each who opens it. */
+/** A stream over TLS that sends `said` on each connection. */
 async function startStream(said = 'hello'): Promise<{ port: number; seen: IncomingMessage[] }> {
   const server: TlsServer = createTlsServer(identity)
   const seen: IncomingMessage[] = []
