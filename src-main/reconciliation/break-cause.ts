@@ -1,0 +1,189 @@
+import type { DecimalText } from '../base/decimal.ts'
+import { isEqualDecimal, readDecimal, subtractDecimals } from '../base/decimal.ts'
+import type { MoneyField } from './row/ledger-fields.ts'
+import { moneyFields } from './row/ledger-fields.ts'
+import { isRoundedOf, significantParts } from './row/rounded.ts'
+
+/**
+ * What one break proves about its own cause, in the order in which the first that holds is taken.
+ * A cause of many rows (causes/cause.ts) is evidence from all pairs of a run; this one needs no
+ * other row.
+ */
+export const breakCauseKinds = [
+  'named_by_rejected',
+  'booked_twice',
+  'money_disputed',
+  'opposite_sign',
+  'power_of_ten',
+  'rounded_by_spreadsheet',
+  'fee_in_amount',
+  'fee_left_out',
+  'digits_swapped',
+  'fee_not_booked',
+  'tag_differs',
+  'address_case',
+  'held_back',
+  'status_words',
+  'network_names',
+  'currency_names',
+  'hash_replaced',
+] as const
+export type BreakCauseKind = (typeof breakCauseKinds)[number]
+
+export interface BreakCause {
+  readonly kind: BreakCauseKind
+  /** The money field that proves it; empty where the cause is not about money. */
+  readonly field: MoneyField | ''
+  /**
+   * Of `power_of_ten` by how many places the ledger is larger (`1`: ten times, `-8`: satoshi read as
+   * coins the other way round). Of words and names both sides as `["ledger","provider"]`. Else empty.
+   */
+  readonly value: string
+}
+
+/** A break's cells by column name (pair-columns.ts, with category, differences and severity). */
+export type BreakCells = Readonly<Record<string, string | null>>
+
+/**
+ * The cause that a break's two sides prove to the last digit or letter; undefined where they prove
+ * none. Exact: amounts are compared as texts and integers.
+ */
+export function provableCause(cells: BreakCells): BreakCause | undefined {
+  const category = textOf(cells, 'category')
+  const differences = textOf(cells, 'differences').split(';')
+  if (category === 'missing_in_ledger')
+    return differences.includes('rejected_line') ? plain('named_by_rejected') : undefined
+  if (category === 'duplicate_in_ledger') return plain('booked_twice')
+  // Of status_mismatch only a break between final and failed is high.
+  if (category === 'status_mismatch' && textOf(cells, 'severity') === 'high')
+    return plain('money_disputed')
+  if (!differences.includes('currency'))
+    for (const field of moneyFields)
+      if (differences.includes(field)) {
+        const cause = causeOfMoney(field, cells)
+        if (cause) return cause
+      }
+  return causeOfWords(category, differences, cells)
+}
+
+/**
+ * What breaks must share to be one cluster: the category, every difference and the proved cause.
+ * Undefined for a break without a provable cause, which belongs to no cluster. A cluster therefore
+ * never holds a break with a further difference that its sentence does not name.
+ */
+export function clusterKey(cells: BreakCells): string | undefined {
+  const cause = provableCause(cells)
+  return (
+    cause &&
+    JSON.stringify([
+      textOf(cells, 'category'),
+      textOf(cells, 'differences'),
+      cause.kind,
+      cause.field,
+      cause.value,
+    ])
+  )
+}
+
+function causeOfMoney(field: MoneyField, cells: BreakCells): BreakCause | undefined {
+  const ledger = readDecimal(textOf(cells, `ledger_${field}`))
+  const provider = readDecimal(textOf(cells, `provider_${field}`))
+  if (ledger === undefined || provider === undefined) return undefined
+  // A void side counts zero in the difference, whatever amount it shows.
+  const difference = readDecimal(textOf(cells, `${field}_difference`))
+  if (difference === undefined || !isEqualDecimal(subtractDecimals(provider, ledger), difference))
+    return undefined
+  const of = (kind: BreakCauseKind, value = ''): BreakCause => ({ kind, field, value })
+  const own = significantParts(ledger)
+  const other = significantParts(provider)
+  if (own.digits !== '' && own.digits === other.digits) {
+    const places = own.whole - other.whole
+    if (own.isNegative === other.isNegative) return of('power_of_ten', String(places))
+    if (places === 0) return of('opposite_sign')
+  }
+  if (isRoundedOf(ledger, provider)) return of('rounded_by_spreadsheet')
+  const hasFee = isNotZero(textOf(cells, 'provider_fee'))
+  if (field === 'amount' && hasFee && equals(ledger, textOf(cells, 'provider_total')))
+    return of('fee_in_amount')
+  if (field === 'total' && hasFee && equals(ledger, textOf(cells, 'provider_amount')))
+    return of('fee_left_out')
+  if (areTwoDigitsSwapped(ledger, provider)) return of('digits_swapped')
+  if (field === 'fee' && hasFee && isEqualDecimal(ledger, '0')) return of('fee_not_booked')
+  return undefined
+}
+
+function causeOfWords(
+  category: string,
+  differences: readonly string[],
+  cells: BreakCells,
+): BreakCause | undefined {
+  const both = (name: string): string =>
+    JSON.stringify([textOf(cells, `ledger_${name}`), textOf(cells, `provider_${name}`)])
+  const of = (kind: BreakCauseKind, value = ''): BreakCause => ({ kind, field: '', value })
+  switch (category) {
+    case 'address_mismatch': {
+      if (differences.includes('tag') && !differences.includes('address')) return of('tag_differs')
+      const ledger = textOf(cells, 'ledger_address')
+      const provider = textOf(cells, 'provider_address')
+      const isByCase = ledger !== provider && ledger.toLowerCase() === provider.toLowerCase()
+      return isByCase ? of('address_case') : undefined
+    }
+    case 'blocked':
+      return of('held_back', both('status'))
+    case 'status_mismatch':
+      return of('status_words', both('status'))
+    case 'network_mismatch':
+      return of('network_names', both('network'))
+    case 'currency_mismatch':
+      return of('currency_names', both('currency'))
+    case 'hash_replaced':
+      return of('hash_replaced')
+    default:
+      return undefined
+  }
+}
+
+/** True where the amounts differ in exactly two neighbouring digits that stand the other way round. */
+function areTwoDigitsSwapped(ledger: DecimalText, provider: DecimalText): boolean {
+  const [left, right] = aligned(ledger, provider)
+  if (left.length !== right.length) return false
+  const places = [...left].flatMap((digit, at) => (digit === right[at] ? [] : [at]))
+  const [first = 0, second = 0] = places
+  return (
+    places.length === 2 &&
+    second === first + 1 &&
+    left[first] === right[second] &&
+    left[second] === right[first]
+  )
+}
+
+// Sign and digits without the point, filled with zeros so that equal places stand under each other.
+function aligned(left: DecimalText, right: DecimalText): readonly [string, string] {
+  const parts = [left, right].map((text) => {
+    const isNegative = text.startsWith('-')
+    const [whole = '', fraction = ''] = text.slice(isNegative ? 1 : 0).split('.')
+    return { sign: isNegative ? '-' : '+', whole, fraction }
+  })
+  const whole = Math.max(...parts.map((part) => part.whole.length))
+  const fraction = Math.max(...parts.map((part) => part.fraction.length))
+  const [one = '', two = ''] = parts.map(
+    (part) => part.sign + part.whole.padStart(whole, '0') + part.fraction.padEnd(fraction, '0'),
+  )
+  return [one, two]
+}
+
+function plain(kind: BreakCauseKind): BreakCause {
+  return { kind, field: '', value: '' }
+}
+
+function textOf(cells: BreakCells, name: string): string {
+  return cells[name] ?? ''
+}
+
+function equals(left: DecimalText, right: string): boolean {
+  return right !== '' && isEqualDecimal(left, right)
+}
+
+function isNotZero(amount: string): boolean {
+  return /[1-9]/.test(amount)
+}

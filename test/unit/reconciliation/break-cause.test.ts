@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { clusterKey, provableCause } from '../../../src-main/reconciliation/break-cause.ts'
+
+type Cells = Readonly<Record<string, string>>
+
+const amounts = (ledger: string, provider: string, difference: string): Cells => ({
+  category: 'amount_mismatch',
+  differences: 'amount',
+  severity: 'high',
+  ledger_amount: ledger,
+  provider_amount: provider,
+  amount_difference: difference,
+})
+
+describe('provableCause', () => {
+  it.each([
+    ['ten times too large', amounts('15', '1.5', '-13.5'), 'power_of_ten', '1'],
+    ['in satoshi', amounts('1500', '0.000015', '-1499.999985'), 'power_of_ten', '8'],
+    ['a hundred times too small', amounts('0.015', '1.50', '1.485'), 'power_of_ten', '-2'],
+    ['with the opposite sign', amounts('-1.50', '1.5', '3'), 'opposite_sign', ''],
+    [
+      'with fifteen digits of a spreadsheet',
+      amounts('0.123456789012346', '0.123456789012345678', '-0.000000000000000322'),
+      'rounded_by_spreadsheet',
+      '',
+    ],
+    ['with two digits swapped', amounts('1243.5', '1234.50', '-9'), 'digits_swapped', ''],
+    ['with digits swapped across the point', amounts('13.2', '12.3', '-0.9'), 'digits_swapped', ''],
+  ])('proves an amount %s', (_, cells, kind, value) => {
+    expect(provableCause(cells)).toEqual({ kind, field: 'amount', value })
+  })
+
+  it('proves a fee inside the amount by the total to the last digit', () => {
+    const cells = {
+      ...amounts('1.000000000000000001', '1', '-0.000000000000000001'),
+      provider_fee: '0.000000000000000001',
+      provider_total: '1.000000000000000001',
+    }
+    expect(provableCause(cells)).toEqual({ kind: 'fee_in_amount', field: 'amount', value: '' })
+    expect(provableCause({ ...cells, provider_total: '1.000000000000000002' })).toBeUndefined()
+  })
+
+  it('proves nothing where a void side counts zero', () => {
+    expect(provableCause(amounts('15', '1.5', '-15'))).toBeUndefined()
+  })
+
+  it('proves nothing across two currencies', () => {
+    const cells = { ...amounts('15', '1.5', '-13.5'), differences: 'currency;amount' }
+    expect(provableCause(cells)).toBeUndefined()
+  })
+
+  it.each([
+    ['two digits that are not neighbours', '1432', '1234', '-198'],
+    ['one digit', '1235', '1234', '-1'],
+    ['four digits', '2143', '1234', '-909'],
+  ])('takes %s for no swap', (_, ledger, provider, difference) => {
+    expect(provableCause(amounts(ledger, provider, difference))).toBeUndefined()
+  })
+
+  it('names the words of both sides', () => {
+    expect(
+      provableCause({
+        category: 'status_mismatch',
+        differences: 'status',
+        severity: 'medium',
+        ledger_status: 'sent',
+        provider_status: 'PENDING',
+      }),
+    ).toEqual({ kind: 'status_words', field: '', value: '["sent","PENDING"]' })
+  })
+})
+
+describe('clusterKey', () => {
+  it('keeps breaks with a further difference apart', () => {
+    const one = amounts('15', '1.5', '-13.5')
+    const two = { ...amounts('70', '7', '-63') }
+    expect(clusterKey(one)).toBe(clusterKey(two))
+    expect(clusterKey({ ...two, differences: 'amount;status' })).not.toBe(clusterKey(one))
+  })
+
+  it('has no cluster for a break without a provable cause', () => {
+    expect(clusterKey({ category: 'missing_at_provider', differences: '' })).toBeUndefined()
+  })
+})
