@@ -13,6 +13,7 @@ import type {
   Work,
 } from '../src-main/contract/window.ts'
 import { breaksToDo } from './breaks-to-do.ts'
+import { followRegion, regionOf } from './format/region.ts'
 import type { WordsOf } from './format/told-failure.ts'
 import type { Transport } from './transport.ts'
 import type { Catalogue } from './words/catalogue.ts'
@@ -83,6 +84,7 @@ class Desk {
   // Not a state: one that is read while an effect is torn down is as it was before the change, and
   // what others offered meanwhile would be lost.
   #offered: readonly Command[] = []
+  region = $derived(regionOf(this.settings, navigator.language))
   profile = $derived(this.profiles.find((one) => one.name === this.profileName))
 
   /** Listens, and says hello. Throws the failure of that call. */
@@ -329,6 +331,7 @@ class Desk {
 }
 
 export const desk = new Desk()
+followRegion(() => desk.region)
 
 /** A catalogue's words in the chosen language; reactive. */
 export function say<T>(catalogue: Catalogue<T>): T {

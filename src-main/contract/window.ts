@@ -22,8 +22,30 @@ import type { Refusal, ServiceCalls } from './services.ts'
 export type Language = 'en' | 'es' | 'pt'
 
 /** What a person chose for the window; kept beside the profiles. */
+/** Notations of numbers, each as it writes 1234567.89; a blank stands for a narrow no-break space. */
+export const numberNotations = [
+  '1,234,567.89',
+  '1.234.567,89',
+  '1 234 567,89',
+  "1'234'567.89",
+  '12,34,567.89',
+  '1234567.89',
+  '1234567,89',
+] as const
+export type NumberNotation = (typeof numberNotations)[number]
+
+export const dateOrders = ['dayMonthYear', 'monthDayYear', 'yearMonthDay'] as const
+export type DateOrder = (typeof dateOrders)[number]
+
+export const weekStarts = ['monday', 'sunday', 'saturday'] as const
+export type WeekStart = (typeof weekStarts)[number]
+
 export interface Settings {
   readonly language: Language
+  /** How numbers are shown and typed; `system`: as the window's system does. */
+  readonly numbers: 'system' | NumberNotation
+  readonly dateOrder: 'system' | DateOrder
+  readonly weekStart: 'system' | WeekStart
   readonly theme: 'system' | 'light' | 'dark'
   readonly density: 'compact' | 'comfortable'
   readonly timeZone: 'UTC' | 'local'

@@ -1,47 +1,59 @@
+import type { Region } from './region.ts'
+import { region } from './region.ts'
+
 /** An amount's text in the pieces that are drawn apart. Nothing is ever turned into a number. */
 export interface AmountPieces {
   /** A real minus sign, or nothing. */
   readonly sign: '' | '−'
-  /** Whole digits in groups of three. */
+  /** Whole digits in the region's groups. */
   readonly whole: string
+  /** The region's decimal mark. */
+  readonly point: string
   /** Digits after the point, at least two; padding zeros beyond two are gone. */
   readonly fraction: string
 }
 
 /**
- * Pieces of a canonical or received decimal text (optional minus, digits, optional fraction);
- * undefined for any other text.
+ * Pieces of a canonical or received decimal text (optional minus, digits, optional fraction) as the
+ * region writes them; undefined for any other text. Reactive.
  */
-export function amountPieces(text: string): AmountPieces | undefined {
+export function amountPieces(text: string, marks = region()): AmountPieces | undefined {
   const found = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text)
   if (!found) return undefined
   const [, minus, whole = '', digits = ''] = found
   const kept = digits.replace(/0+$/, '')
   return {
     sign: minus === '-' ? '−' : '',
-    whole: groupDigits(whole.replace(/^0+(?=\d)/, '')),
+    whole: groupDigits(whole.replace(/^0+(?=\d)/, ''), marks),
+    point: marks.decimal,
     fraction: kept.padEnd(2, '0'),
   }
 }
 
-/** Groups whole digits by commas, as the drawing does. */
-export function groupDigits(digits: string): string {
-  return digits.replace(/\B(?=(\d{3})+$)/g, ',')
+/** How many digits of a fraction are read at a glance: two, beside zeros that lead a small amount. */
+export function glanceDigits({ whole, fraction }: AmountPieces): number {
+  return whole === '0' ? 2 + fraction.search(/[1-9]|$/) : 2
 }
 
-/** A count with its digits grouped. */
+/** Groups whole digits as the region does; reactive. */
+export function groupDigits(digits: string, { group, isLakh } = region()): string {
+  if (group === '') return digits
+  return digits.replace(isLakh ? /\B(?=(?:\d{2})*\d{3}$)/g : /\B(?=(?:\d{3})+$)/g, group)
+}
+
+/** A count with its digits grouped; reactive. */
 export function formatCount(count: number): string {
   return groupDigits(String(count))
 }
 
-/** The amount as plain words for a title or a reader: grouped, every digit. */
-export function formatAmount(text: string | null): string {
+/** The amount as plain words for a title or a reader: grouped, every digit. Reactive. */
+export function formatAmount(text: string | null, marks: Region = region()): string {
   if (text === null || text === '') return ''
-  const pieces = amountPieces(text)
-  return pieces ? `${pieces.sign}${pieces.whole}.${pieces.fraction}` : text
+  const pieces = amountPieces(text, marks)
+  return pieces ? `${pieces.sign}${pieces.whole}${pieces.point}${pieces.fraction}` : text
 }
 
-/** Bytes in words: 312 MB. */
+/** Bytes in words: 312 MB; reactive. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`
   const units = ['kB', 'MB', 'GB', 'TB']
@@ -51,5 +63,6 @@ export function formatBytes(bytes: number): string {
     value /= 1000
     at += 1
   }
-  return `${value < 10 ? Math.round(value * 10) / 10 : Math.round(value)} ${units[at]}`
+  const shown = String(value < 10 ? Math.round(value * 10) / 10 : Math.round(value))
+  return `${shown.replace('.', region().decimal)} ${units[at]}`
 }

@@ -18,12 +18,12 @@ export interface AmountRuns {
  * the other's leading digits are more, the first one here is marked.
  */
 export function amountDifference(mine: AmountPieces, other: AmountPieces): AmountRuns {
-  const digits = other.whole.replaceAll(',', '')
-  let place = digits.length - mine.whole.replaceAll(',', '').length
+  const digits = other.whole.replace(/\D/g, '')
+  let place = digits.length - mine.whole.replace(/\D/g, '').length
   const whole = [...mine.whole].map((character) =>
-    character === ','
-      ? { character, isDifferent: false }
-      : { character, isDifferent: character !== digits[place++] },
+    /\d/.test(character)
+      ? { character, isDifferent: character !== digits[place++] }
+      : { character, isDifferent: false },
   )
   const padded = mine.fraction.padEnd(other.fraction.length, '0')
   const fraction = [...padded].map((character, at) => ({
@@ -38,7 +38,7 @@ export function amountDifference(mine: AmountPieces, other: AmountPieces): Amoun
     all[0] = { ...first, isDifferent: true }
   return {
     whole: toRuns(all),
-    fraction: toRuns([{ character: '.', isDifferent: false }, ...fraction]),
+    fraction: toRuns([{ character: mine.point, isDifferent: false }, ...fraction]),
   }
 }
 

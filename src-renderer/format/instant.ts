@@ -1,4 +1,5 @@
-import type { Language } from '../../src-main/contract/window.ts'
+import type { DateOrder, Language } from '../../src-main/contract/window.ts'
+import { region } from './region.ts'
 
 type ZoneChoice = 'UTC' | 'local'
 
@@ -18,7 +19,9 @@ export function instantPieces(
   }
 }
 
-/** A moment within a text: day, time and the zone's name; to the minute, or to the second. */
+/**
+ * A moment within a text: day, time and the zone's name; to the minute, or to the second. Reactive.
+ */
 export function momentText(
   text: string,
   zone: ZoneChoice,
@@ -26,7 +29,7 @@ export function momentText(
   to: 'minute' | 'second' = 'second',
 ): string {
   const { day, time } = instantPieces(text, zone)
-  return `${day} ${to === 'minute' ? time.slice(0, 5) : time} ${zoneName(text, zone, language)}`
+  return `${formatDay(day, language)} ${to === 'minute' ? time.slice(0, 5) : time} ${zoneName(text, zone, language)}`
 }
 
 /** The exact instant, as shown on focus and copied. */
@@ -58,14 +61,41 @@ export function ago(
   return words.format(-value, 'year')
 }
 
-/** A day for people: 20 Nov 2026. */
-export function formatDay(day: string, language: Language): string {
-  return new Intl.DateTimeFormat(language, {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
-  }).format(new Date(`${day.slice(0, 10)}T12:00:00Z`))
+/** A day for people, in the region's order: 20 Nov 2026. Reactive. */
+export function formatDay(
+  day: string,
+  language: Language,
+  order: DateOrder = region().dateOrder,
+): string {
+  const [year, rest] = [day.slice(0, 4), shortDay(day, language, order)]
+  return order === 'yearMonthDay'
+    ? `${year} ${rest}`
+    : `${rest}${order === 'monthDayYear' ? ',' : ''} ${year}`
+}
+
+/** A day without its year, in the region's order: 20 Nov, or Nov 20. Reactive. */
+export function shortDay(
+  day: string,
+  language: Language,
+  order: DateOrder = region().dateOrder,
+): string {
+  const month = monthNames(language)[Number(day.slice(5, 7)) - 1] ?? ''
+  const date = day.slice(8, 10).replace(/^0/, '')
+  return order === 'dayMonthYear' ? `${date} ${month}` : `${month} ${date}`
+}
+
+const monthsOf = new Map<Language, readonly string[]>()
+
+// Without the dots that some languages put behind a shortened name.
+function monthNames(language: Language): readonly string[] {
+  const known = monthsOf.get(language)
+  if (known) return known
+  const format = new Intl.DateTimeFormat(language, { month: 'short', timeZone: 'UTC' })
+  const names = Array.from({ length: 12 }, (_, month) =>
+    format.format(Date.UTC(2026, month, 1)).replace('.', ''),
+  )
+  monthsOf.set(language, names)
+  return names
 }
 
 /** The zone's name at that instant: UTC, or the local one's short name in the language. */

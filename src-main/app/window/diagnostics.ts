@@ -78,6 +78,9 @@ export function diagnosticsText(gathered: Gathered): string {
 // person's own words: only their number is told.
 const PLAIN_SETTINGS = [
   'language',
+  'numbers',
+  'dateOrder',
+  'weekStart',
   'theme',
   'density',
   'timeZone',

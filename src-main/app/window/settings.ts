@@ -10,6 +10,9 @@ type Calls = Pick<WindowCalls, 'changeSettings' | 'setPin' | 'lock' | 'unlock'>
 /** What holds before anybody chose anything. */
 export const defaultSettings: StoredSettings = {
   language: 'en',
+  numbers: 'system',
+  dateOrder: 'system',
+  weekStart: 'system',
   theme: 'system',
   density: 'compact',
   timeZone: 'UTC',

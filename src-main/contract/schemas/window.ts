@@ -5,7 +5,7 @@ import { recheckLists } from '../reconciling.ts'
 import { reportNames } from '../report.ts'
 import { schemas } from '../schemas.ts'
 import type { WindowCalls } from '../window.ts'
-import { MAX_SAVED_VIEWS } from '../window.ts'
+import { dateOrders, MAX_SAVED_VIEWS, numberNotations, weekStarts } from '../window.ts'
 import { matchingRules, reconcileSchemas } from './reconciling.ts'
 import { layoutSchema, reportSchemas, templateSchema } from './reporting.ts'
 import { serviceSchemas } from './services.ts'
@@ -43,6 +43,9 @@ const view = z.strictObject({ name: text(80).min(1), query, columns })
 
 const settings = z.strictObject({
   language: z.enum(['en', 'es', 'pt']).optional(),
+  numbers: z.enum(['system', ...numberNotations]).optional(),
+  dateOrder: z.enum(['system', ...dateOrders]).optional(),
+  weekStart: z.enum(['system', ...weekStarts]).optional(),
   theme: z.enum(['system', 'light', 'dark']).optional(),
   density: z.enum(['compact', 'comfortable']).optional(),
   timeZone: z.enum(['UTC', 'local']).optional(),

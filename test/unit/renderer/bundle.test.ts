@@ -25,7 +25,7 @@ function gzipped(names: Iterable<string>): number {
 describe('the built window', () => {
   beforeAll(build)
 
-  test('needs at most 116 kB of gzipped script for its first screen', () => {
+  test('needs at most 118 kB of gzipped script for its first screen', () => {
     const entry = /src="\.\/assets\/(index-[^"]+\.js)"/.exec(
       readFileSync(join(folder, 'index.html'), 'utf8'),
     )?.[1] as string
@@ -34,8 +34,8 @@ describe('the built window', () => {
     ) as string
     const scripts = withImports(overview, withImports(entry))
     expect(scripts.size).toBeGreaterThan(5)
-    expect(gzipped(scripts)).toBeLessThanOrEqual(116_000)
-    expect(gzipped(withImports(entry))).toBeLessThanOrEqual(56_000)
+    expect(gzipped(scripts)).toBeLessThanOrEqual(118_000)
+    expect(gzipped(withImports(entry))).toBeLessThanOrEqual(57_000)
   })
 
   test('holds no schema library and no decimal library before the first screen', () => {

@@ -1,5 +1,6 @@
 import type { Condition } from '../../../../src-main/contract/report.ts'
 import type { Settings } from '../../../../src-main/contract/window.ts'
+import { formatDays } from '../../../format/day-range.ts'
 import { formatDay } from '../../../format/instant.ts'
 import { isDay } from './conditions.ts'
 
@@ -73,20 +74,9 @@ export function rangeText(
   const { from, to } = range
   const text =
     from !== '' && to !== ''
-      ? formatRange(range, language)
+      ? formatDays(from, to, language)
       : from !== ''
         ? words.from(formatDay(from, language))
         : words.until(formatDay(to, language))
   return timeZone === 'UTC' ? text : `${text} UTC`
-}
-
-// Both ends are given: "1 – 20 Nov 2026".
-function formatRange({ from, to }: DayRange, language: string): string {
-  const format = new Intl.DateTimeFormat(language, {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
-  })
-  return format.formatRange(new Date(`${from}T12:00:00Z`), new Date(`${to}T12:00:00Z`))
 }

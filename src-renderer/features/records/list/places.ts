@@ -20,14 +20,14 @@ export function hasRoom(text: string): boolean {
 }
 
 /**
- * Digits before the point, a comma counted as half of one; as many as most amounts have where there
+ * Digits before the point, a mark between groups counted as half of one; as many as most amounts have where there
  * is none.
  */
 export function wholesOf(text: string | null): number {
   const pieces = text === null ? undefined : amountPieces(text)
   if (!pieces) return FEW
-  const commas = pieces.whole.split(',').length - 1
-  return pieces.sign.length + pieces.whole.length - commas / 2
+  const marks = pieces.whole.replace(/\d/g, '').length
+  return pieces.sign.length + pieces.whole.length - marks / 2
 }
 
 /**

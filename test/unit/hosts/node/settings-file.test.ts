@@ -47,10 +47,21 @@ describe('settingsFile', () => {
     expect(existsSync(join(folder, 'settings.json.damaged'))).toBe(false)
   })
 
+  it('reads a file of a version without the region, which is then the system’s', () => {
+    const { numbers, dateOrder, weekStart, ...earlier } = whole
+    expect([numbers, dateOrder, weekStart]).toEqual(['system', 'system', 'system'])
+    expect(readBack(JSON.stringify(earlier))).toEqual({
+      read: whole,
+      next: whole,
+      aside: undefined,
+    })
+  })
+
   it.each<[string, Readonly<Record<string, unknown>>, Partial<StoredSettings>]>([
     ['a number as text', { syncEveryMinutes: '15' }, { syncEveryMinutes: 0 }],
     ['a negative number', { lockAfterMinutes: -1 }, { lockAfterMinutes: 0 }],
     ['a language that there is not', { language: 'xx' }, { language: 'en' }],
+    ['a notation that there is not', { numbers: '1_000' }, { numbers: 'system' }],
     ['columns that are no lists', { columns: { breaks: 'category' } }, { columns: {} }],
     ['one view of two', { views: [{ name: 1 }, view] }, { views: [view] }],
     ['views that are no list', { views: {} }, { views: [] }],

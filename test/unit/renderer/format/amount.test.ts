@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import type { AmountPieces } from '../../../../src-renderer/format/amount.ts'
 import {
   amountPieces,
   formatAmount,
   formatBytes,
   formatCount,
+  glanceDigits,
   groupDigits,
 } from '../../../../src-renderer/format/amount.ts'
 
@@ -12,6 +14,7 @@ describe('amountPieces', () => {
     expect(amountPieces('123456789012345678901234567890.123456789012345678')).toEqual({
       sign: '',
       whole: '123,456,789,012,345,678,901,234,567,890',
+      point: '.',
       fraction: '123456789012345678',
     })
   })
@@ -25,20 +28,30 @@ describe('amountPieces', () => {
   })
 
   it('writes a real minus, and takes leading zeros away', () => {
-    expect(amountPieces('-0012.3')).toEqual({ sign: '−', whole: '12', fraction: '30' })
-    expect(amountPieces('000')).toEqual({ sign: '', whole: '0', fraction: '00' })
+    expect(amountPieces('-0012.3')).toEqual({ sign: '−', whole: '12', point: '.', fraction: '30' })
+    expect(amountPieces('000')).toEqual({ sign: '', whole: '0', point: '.', fraction: '00' })
   })
 
   it('reads nothing else as an amount', () => {
-    expect(['', '1,204', '1.', '.5', '1e3', '+1', '−1', ' 1', 'NaN'].map(amountPieces)).toEqual(
-      Array.from({ length: 9 }),
-    )
+    expect(
+      ['', '1,204', '1.', '.5', '1e3', '+1', '−1', ' 1', 'NaN'].map((text) => amountPieces(text)),
+    ).toEqual(Array.from({ length: 9 }))
+  })
+})
+
+describe('glanceDigits', () => {
+  it('reads two digits at a glance, and of a small amount the first two that are not zero', () => {
+    expect(
+      ['1.23456', '0.5', '0.00012345', '0.00', '-0.012'].map((text) =>
+        glanceDigits(amountPieces(text) as AmountPieces),
+      ),
+    ).toEqual([2, 2, 5, 4, 3])
   })
 })
 
 describe('groupDigits', () => {
   it('groups from the right', () => {
-    expect(['1', '123', '1234', '123456', '1234567'].map(groupDigits)).toEqual([
+    expect(['1', '123', '1234', '123456', '1234567'].map((digits) => groupDigits(digits))).toEqual([
       '1',
       '123',
       '1,234',

@@ -4,6 +4,7 @@ import {
   exactInstant,
   formatDay,
   instantPieces,
+  momentText,
   zoneName,
 } from '../../../../src-renderer/format/instant.ts'
 
@@ -64,7 +65,16 @@ describe('ago', () => {
 describe('formatDay', () => {
   it('writes a day in the language, whatever the zone', () => {
     expect([formatDay('2026-11-20', 'en'), formatDay('2026-11-20T00:00:00.000000Z', 'es')]).toEqual(
-      ['Nov 20, 2026', '20 nov 2026'],
+      ['20 Nov 2026', '20 nov 2026'],
     )
+  })
+})
+
+describe('momentText', () => {
+  it('names day, time and zone', () => {
+    expect([
+      momentText('2026-11-20T21:50:58.123400Z', 'UTC', 'en'),
+      momentText('2026-11-20T21:50:58.123400Z', 'UTC', 'pt', 'minute'),
+    ]).toEqual(['20 Nov 2026 21:50:58 UTC', '20 nov 2026 21:50 UTC'])
   })
 })

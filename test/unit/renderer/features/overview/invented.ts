@@ -43,6 +43,9 @@ export const profile: WindowProfile = {
 /** The settings of a desk whose person chose little. */
 export const newDesk: Settings = {
   language: 'en',
+  numbers: 'system',
+  dateOrder: 'system',
+  weekStart: 'system',
   theme: 'light',
   density: 'compact',
   timeZone: 'UTC',

@@ -161,12 +161,12 @@ describe('rangeText', () => {
       text('2026-11-01', '2026-11-20', 'UTC'),
       text('2026-11-01', '', 'UTC'),
       text('', '2026-11-20', 'UTC'),
-    ]).toEqual(['Nov 1\u2009–\u200920, 2026', 'From Nov 1, 2026', 'Until Nov 20, 2026'])
+    ]).toEqual(['1 – 20 Nov 2026', 'From 1 Nov 2026', 'Until 20 Nov 2026'])
     expect([
       text('2026-11-01', '2026-11-20', 'local'),
       text('2026-11-01', '', 'local'),
       text('', '2026-11-20', 'local'),
-    ]).toEqual(['Nov 1\u2009–\u200920, 2026 UTC', 'From Nov 1, 2026 UTC', 'Until Nov 20, 2026 UTC'])
+    ]).toEqual(['1 – 20 Nov 2026 UTC', 'From 1 Nov 2026 UTC', 'Until 20 Nov 2026 UTC'])
   })
 })
 

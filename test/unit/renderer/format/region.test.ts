@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { numberNotations } from '../../../../src-main/contract/window.ts'
+import { formatAmount } from '../../../../src-renderer/format/amount.ts'
+import { formatDays } from '../../../../src-renderer/format/day-range.ts'
+import { formatDay } from '../../../../src-renderer/format/instant.ts'
+import { plainRegion, regionOf } from '../../../../src-renderer/format/region.ts'
+
+const amountIn = (locale: string): string =>
+  formatAmount('-1234567.891', regionOf(undefined, locale))
+
+describe('regionOf', () => {
+  it('takes marks and groups from the system, whatever its language', () => {
+    expect(
+      ['en-US', 'es-MX', 'es-AR', 'pt-BR', 'de-CH', 'fr-FR', 'en-IN', 'ar-EG'].map(amountIn),
+    ).toEqual([
+      '−1,234,567.891',
+      '−1,234,567.891',
+      '−1.234.567,891',
+      '−1.234.567,891',
+      '−1’234’567.891',
+      '−1\u202f234\u202f567,891',
+      '−12,34,567.891',
+      '−1,234,567.891',
+    ])
+  })
+
+  it('takes the order of dates and the first day of the week from the system', () => {
+    const orders = ['en-US', 'en-GB', 'ja-JP', 'ar-EG'].map((locale) => {
+      const { dateOrder, weekStart } = regionOf(undefined, locale)
+      return [dateOrder, weekStart]
+    })
+    expect(orders).toEqual([
+      ['monthDayYear', 'sunday'],
+      ['dayMonthYear', 'monday'],
+      ['yearMonthDay', 'sunday'],
+      ['dayMonthYear', 'saturday'],
+    ])
+  })
+
+  it('puts an explicit choice before the system, each for itself', () => {
+    const chosen = regionOf({ numbers: '1 234 567,89', dateOrder: 'system' }, 'en-US')
+    expect(chosen).toEqual({
+      decimal: ',',
+      group: '\u202f',
+      isLakh: false,
+      dateOrder: 'monthDayYear',
+      weekStart: 'sunday',
+    })
+  })
+
+  it('writes each notation as its name says', () => {
+    expect(
+      numberNotations.map((numbers) =>
+        formatAmount('1234567.89', regionOf({ numbers }, 'en-US'))
+          .replaceAll('\u202f', ' ')
+          .replaceAll('’', "'"),
+      ),
+    ).toEqual(numberNotations)
+  })
+
+  it('holds without a usable locale', () => {
+    expect(regionOf(undefined, 'C')).toEqual(plainRegion)
+  })
+})
+
+describe('formatDay', () => {
+  it('writes the month as a word, in the order asked for', () => {
+    const orders = ['dayMonthYear', 'monthDayYear', 'yearMonthDay'] as const
+    expect(orders.map((order) => formatDay('2026-09-04', 'en', order))).toEqual([
+      '4 Sep 2026',
+      'Sep 4, 2026',
+      '2026 Sep 4',
+    ])
+    expect([formatDay('2026-09-04', 'es'), formatDay('2026-09-04', 'pt')]).toEqual([
+      '4 sept 2026',
+      '4 set 2026',
+    ])
+  })
+})
+
+describe('formatDays', () => {
+  it('says what both ends share once', () => {
+    expect([
+      formatDays('2026-11-01', '2026-11-20', 'en'),
+      formatDays('2026-10-28', '2026-11-20', 'en'),
+      formatDays('2025-12-28', '2026-01-03', 'en'),
+      formatDays('2026-11-20', '2026-11-20', 'en'),
+    ]).toEqual([
+      '1 – 20 Nov 2026',
+      '28 Oct – 20 Nov 2026',
+      '28 Dec 2025 – 3 Jan 2026',
+      '20 Nov 2026',
+    ])
+  })
+})
