@@ -29,6 +29,9 @@ const ownWidths: Readonly<Record<string, number>> = {
   pair: 100,
 }
 
+// Pixels of a currency beside its amount, where it has no column of its own.
+const UNIT_WITHIN = 48
+
 /** What is known of the rows in sight that a column's width depends on. */
 export interface InSight {
   readonly places: Readonly<Record<string, number>>
@@ -51,11 +54,14 @@ export function tableColumns(
     const column = findColumn(report, name)
     if (!column) return []
     const shape = shapeOf(column)
+    const unit = column.currency
+    const hasUnit = unit !== undefined && names.includes(unit)
     return [
       {
         name,
         title: title(column),
-        width: widthOf(report, column, shape, sight),
+        width: widthOf(report, column, shape, sight) + (unit && !hasUnit ? UNIT_WITHIN : 0),
+        ...(hasUnit && { unit }),
         align: isMoney(shape) ? 'end' : 'start',
         canSort: true,
         isWide: at === names.length - 1 || isRoomy(shape),
@@ -89,6 +95,12 @@ const staying: ReadonlySet<Shape> = new Set(['money', 'rate', 'instant', 'status
 
 export function isMoney(shape: Shape): boolean {
   return shape === 'money' || shape === 'rate' || shape === 'number'
+}
+
+/** The currency of an amount whose currency has no column of its own in the table. */
+export function unitWithin(report: RecordReport, row: Row, { name, unit }: TableColumn): string {
+  const currency = unit === undefined ? findColumn(report, name)?.currency : undefined
+  return currency === undefined ? '' : (cellOf(report, row, currency) ?? '')
 }
 
 /** The cell of a column by its name. */

@@ -10,6 +10,12 @@ export interface TableColumn {
   readonly canSort?: boolean
   /** Takes what is left of the table's width. */
   readonly isWide?: boolean
+  /** Of amounts: the column that holds their currency. No amount stands without it. */
+  readonly unit?: string
+  /** Columns of one group fall out of a fitted table together. */
+  readonly group?: string
+  /** Falls out of a fitted table before all others. */
+  readonly isFirstOut?: boolean
   /**
    * Its cells see to it themselves that nothing stands out of them. Of others what does not fit is
    * cut off, and each such box costs at every step of the wheel.
@@ -60,8 +66,8 @@ export interface TableProps<Row> {
   /** Ctrl C on a row. */
   oncopy?(index: number): void
   /**
-   * Leaves out the last columns that the width has no room for, instead of scrolling sideways: what
-   * stands beside shows them all.
+   * Leaves out columns that the width has no room for, instead of scrolling sideways: what stands
+   * beside shows them all.
    */
   readonly isFitted?: boolean
   /** The screen's own table: takes the focus when it appears and nothing else holds it. */
@@ -88,16 +94,32 @@ export type TableMark =
   | { readonly kind: 'range'; readonly from: number; readonly to: number; readonly isNew: boolean }
   | { readonly kind: 'all' }
 
-/** The first columns that fit into `width` pixels whole, one at least. */
+/**
+ * The columns that fit into `width` pixels whole, one at least. Those that are first out go first,
+ * then the last ones; a group goes whole, and a currency goes with its last amount, never before.
+ */
 export function columnsThatFit(
   columns: readonly TableColumn[],
   width: number,
 ): readonly TableColumn[] {
-  let used = 0
-  const fitting = columns.filter((column, at) => (used += column.width) <= width || at === 0)
-  return fitting.length === columns.length
+  let kept = columns
+  while (kept.length > 1 && kept.reduce((sum, column) => sum + leastWidth(column), 0) > width) {
+    const fewer = withoutNext(kept)
+    if (fewer.length === 0) break
+    kept = fewer
+  }
+  return kept === columns
     ? columns
-    : columns
-        .slice(0, fitting.length)
-        .map((column, at) => (at === fitting.length - 1 ? { ...column, isWide: true } : column))
+    : kept.map((column, at) => (at === kept.length - 1 ? { ...column, isWide: true } : column))
+}
+
+function withoutNext(columns: readonly TableColumn[]): readonly TableColumn[] {
+  const units = new Set(columns.map(({ unit }) => unit))
+  const free = columns.filter(({ name }) => !units.has(name))
+  const next = free.findLast(({ isFirstOut }) => isFirstOut) ?? free.at(-1)
+  const fewer = columns.filter(
+    (column) => column !== next && (column.group === undefined || column.group !== next?.group),
+  )
+  const stillUnits = new Set(fewer.map(({ unit }) => unit))
+  return fewer.filter(({ name }) => !units.has(name) || stillUnits.has(name))
 }

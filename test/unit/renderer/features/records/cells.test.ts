@@ -6,6 +6,7 @@ import {
   rowToText,
   seenValues,
   tableColumns,
+  unitWithin,
 } from '../../../../../src-renderer/features/records/cells.ts'
 import { explain } from '../../../../../src-renderer/features/records/detail/explain.ts'
 import {
@@ -26,6 +27,7 @@ import {
   isInstantText,
   statusTone,
 } from '../../../../../src-renderer/features/records/status-view.ts'
+import type { TableColumn } from '../../../../../src-renderer/parts/table/table.ts'
 import { fieldWords } from '../../../../../src-renderer/words/records/fields.ts'
 import { recordWords } from '../../../../../src-renderer/words/records/records.ts'
 
@@ -92,7 +94,8 @@ describe('tableColumns', () => {
       {
         name: 'amount',
         title: 'AMOUNT',
-        width: moneyWidth(18, 13),
+        // Its currency has no column here and stands beside it.
+        width: moneyWidth(18, 13) + 48,
         align: 'end',
         canSort: true,
         isWide: false,
@@ -108,6 +111,22 @@ describe('tableColumns', () => {
         keepsWithin: true,
       },
     ])
+  })
+})
+
+describe('unitWithin', () => {
+  const sight = { places: {}, wholes: {}, hasOtherYear: false }
+  const of = (names: readonly string[]): readonly TableColumn[] =>
+    tableColumns('withdrawals', names, ({ name }) => name, sight)
+
+  it('puts a currency beside its amount where it has no column of its own', () => {
+    const one = row({ amount: '1.5', currency: 'BTC' })
+    const [alone] = of(['amount'])
+    const [beside, unit] = of(['amount', 'currency'])
+    expect([beside?.unit, unit?.unit, alone?.unit]).toEqual(['currency', undefined, undefined])
+    expect(
+      [alone, beside, unit].map((column) => unitWithin('withdrawals', one, column as TableColumn)),
+    ).toEqual(['BTC', '', ''])
   })
 })
 

@@ -1,0 +1,110 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ReportName } from '../../../src-main/contract/report.ts'
+import { reportColumns } from '../../../src-main/contract/report.ts'
+import type { Language } from '../../../src-main/contract/window.ts'
+import { shellWords } from '../../../src-renderer/words/shell.ts'
+import { makeCli } from '../../support/cli.ts'
+import { firstSync, go, pressGo, settle, tray } from '../../support/steps.ts'
+import type { DeskWindow } from '../../support/window.ts'
+import { openDesk } from '../../support/window.ts'
+
+const languages = ['en', 'es', 'pt'] as const
+const widths = [1000, 1280, 1440] as const
+const lists = [
+  { key: 'w', screen: 'withdrawals', units: unitsOf('withdrawals') },
+  { key: 't', screen: 'transactions', units: unitsOf('transactions') },
+  { key: 'q', screen: 'quotes', units: unitsOf('quotes') },
+  { key: 'b', screen: 'breaks', units: unitsOf('breaks') },
+  { key: '1', screen: 'risk', units: unitsOf('withdrawals') },
+  {
+    key: 'z',
+    screen: 'suggestions',
+    units: { ledger: 'currency', provider: 'currency', difference: 'currency' },
+  },
+] as const
+
+function unitsOf(report: ReportName): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    reportColumns[report].flatMap(({ name, currency }) => (currency ? [[name, currency]] : [])),
+  )
+}
+
+/** Amounts in sight whose currency is not: neither in its column of the same row nor beside them. */
+function amountsWithoutUnit(
+  page: Page,
+  units: Readonly<Record<string, string>>,
+): Promise<string[]> {
+  return page.evaluate((units) => {
+    const table = document.querySelector('main [role="grid"]')
+    if (!table) return ['there is no table']
+    const edge = table.getBoundingClientRect()
+    const heads = [...table.querySelectorAll('[role="columnheader"]')]
+    const places = new Map(
+      heads.map((head, at) => [
+        head.getAttribute('data-column') ?? '',
+        { at, box: head.getBoundingClientRect() },
+      ]),
+    )
+    const isWhole = ({ left, right }: DOMRect): boolean =>
+      left >= edge.left - 1 && right <= edge.right + 1
+    return Object.entries(units).flatMap(([name, unit]) => {
+      const [amount, currency] = [places.get(name), places.get(unit)]
+      // Of an amount less than half of which is in sight nothing can be read.
+      if (!amount || amount.box.left + amount.box.width / 2 > edge.right) return []
+      if (currency && isWhole(currency.box)) return []
+      const cells = [...table.querySelectorAll('[role="row"]:not(:first-child)')].map(
+        (row) => row.querySelectorAll('[role="gridcell"]')[amount.at]?.textContent.trim() ?? '',
+      )
+      return cells.some((text) => /\d$/.test(text)) ? [`${name} without ${unit}`] : []
+    })
+  }, units)
+}
+
+describe('amounts and their currencies', () => {
+  let desk: DeskWindow
+  const { dataDir } = makeCli()
+  beforeAll(async () => {
+    desk = await openDesk('loopback', { dataDir, isSynced: true })
+    const { page } = desk
+    await firstSync(page)
+    await go(page, 'l', 'Ledger files')
+    await page.getByRole('button', { name: 'Use the sample ledger' }).first().click()
+    await page.getByRole('button', { name: 'Run reconciliation' }).click()
+    await tray(page, /^Reconciled: /).waitFor()
+  })
+  afterAll(() => desk?.close())
+
+  test.each(languages)('%s: stay together in every list at every width', async (language) => {
+    const { page } = desk
+    await chooseLanguage(page, language)
+    const found: string[] = []
+    for (const { key, screen, units } of lists) {
+      await go(page, key, shellWords[language].screens[screen])
+      await settle(page)
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 800 })
+        await settle(page)
+        const at = `${screen} at ${width}`
+        found.push(...(await amountsWithoutUnit(page, units)).map((what) => `${at}: ${what}`))
+        await page.getByRole('grid').first().focus()
+        await page.keyboard.press('Home')
+        await page.keyboard.press('Enter')
+        await settle(page)
+        found.push(
+          ...(await amountsWithoutUnit(page, units)).map(
+            (what) => `${at}, beside a detail: ${what}`,
+          ),
+        )
+        await page.keyboard.press('Escape')
+      }
+    }
+    expect(found).toEqual([])
+  })
+})
+
+async function chooseLanguage(page: Page, language: Language): Promise<void> {
+  await pressGo(page, 's')
+  await page.locator(`main input[type="radio"][value="${language}"]`).check()
+  await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(language)
+}

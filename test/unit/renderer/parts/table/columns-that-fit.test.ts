@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import type { TableColumn } from '../../../../../src-renderer/parts/table/table.ts'
+import { columnsThatFit, leastWidth } from '../../../../../src-renderer/parts/table/table.ts'
+
+const column = (name: string, more: Partial<TableColumn> = {}): TableColumn => ({
+  name,
+  title: 'X',
+  width: 100,
+  ...more,
+})
+const columns = [
+  column('category'),
+  column('status', { isFirstOut: true }),
+  column('age', { isFirstOut: true }),
+  column('difference', { unit: 'currency' }),
+  column('currency'),
+  column('ledger', { unit: 'currency', group: 'sides' }),
+  column('provider', { unit: 'currency', group: 'sides' }),
+  column('line'),
+]
+const namesAt = (width: number): string =>
+  columnsThatFit(columns, width)
+    .map(({ name }) => name)
+    .join(' ')
+
+describe('columnsThatFit', () => {
+  it('lets the first ones out, then the last, a group whole, and a currency with its last amount', () => {
+    expect([800, 799, 699, 599, 499, 399, 299, 99].map(namesAt)).toEqual([
+      'category status age difference currency ledger provider line',
+      'category status difference currency ledger provider line',
+      'category difference currency ledger provider line',
+      'category difference currency ledger provider',
+      'category difference currency',
+      'category difference currency',
+      'category',
+      'category',
+    ])
+  })
+
+  it('never leaves an amount without its currency, at any width', () => {
+    for (let width = 50; width <= 900; width += 10) {
+      const names = columnsThatFit(columns, width).map(({ name }) => name)
+      const hasAmount = names.some((name) => ['difference', 'ledger', 'provider'].includes(name))
+      expect([width, hasAmount, names.includes('currency')]).toEqual([width, hasAmount, hasAmount])
+      expect(names.includes('ledger')).toBe(names.includes('provider'))
+    }
+  })
+
+  it('counts a title that is wider than its column', () => {
+    const long = column('long', { title: 'Importe del libro mayor', width: 60 })
+    expect(columnsThatFit([column('first'), long], 200).map(({ name }) => name)).toEqual(['first'])
+    expect(leastWidth(long)).toBeGreaterThan(100)
+  })
+
+  it('lets the last column that is left take the rest', () => {
+    expect(columnsThatFit(columns, 599).at(-1)).toEqual({ ...columns[6], isWide: true })
+    expect(columnsThatFit(columns, 900)).toBe(columns)
+  })
+})
