@@ -57,8 +57,13 @@ export interface Settings {
   readonly isDockFolded: boolean
   /** Columns shown, per list, in order; absent: the screen's own choice. */
   readonly columns: Readonly<Record<string, readonly string[]>>
+  /** Columns that a person made wider or narrower, per list; absent: as wide as their values. */
+  readonly widths: Readonly<Record<string, ColumnWidths>>
   readonly views: readonly SavedView[]
 }
+
+/** Pixels by the names of columns. */
+export type ColumnWidths = Readonly<Record<string, number>>
 
 /** Saved views of all lists together. */
 export const MAX_SAVED_VIEWS = 200
@@ -67,6 +72,8 @@ export interface SavedView {
   readonly name: string
   readonly query: ListQuery
   readonly columns: readonly string[]
+  /** Absent in views of earlier versions. */
+  readonly widths?: ColumnWidths
 }
 
 /** What rows a list holds and in which order, as the window asks for it. */

@@ -20,6 +20,7 @@ export const defaultSettings: StoredSettings = {
   lockAfterMinutes: 0,
   isDockFolded: false,
   columns: {},
+  widths: {},
   views: [],
   pin: null,
 }

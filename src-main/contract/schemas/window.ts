@@ -15,6 +15,7 @@ const ofProfile = z.strictObject({ profile })
 const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
 const text = (most: number): z.ZodString => z.string().max(most)
 const columns = z.array(text(80)).max(200)
+const widths = z.record(text(80).min(1), z.number().int().min(16).max(4000))
 const report = z.enum(reportNames)
 const condition = z.strictObject({
   column: text(80),
@@ -39,7 +40,12 @@ const row = z
   .max(2 ** 40)
 const count = z.number().int().min(1).max(500)
 
-const view = z.strictObject({ name: text(80).min(1), query, columns })
+const view = z.strictObject({
+  name: text(80).min(1),
+  query,
+  columns,
+  widths: widths.optional(),
+})
 
 const settings = z.strictObject({
   language: z.enum(['en', 'es', 'pt']).optional(),
@@ -53,6 +59,7 @@ const settings = z.strictObject({
   lockAfterMinutes: z.number().int().min(0).max(1440).optional(),
   isDockFolded: z.boolean().optional(),
   columns: z.record(text(40).min(1), columns).optional(),
+  widths: z.record(text(40).min(1), widths).optional(),
   views: z.array(view).max(MAX_SAVED_VIEWS).optional(),
 })
 

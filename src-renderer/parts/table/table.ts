@@ -1,4 +1,5 @@
 import type { Snippet } from 'svelte'
+import type { MenuItem } from '../overlay/menu.ts'
 
 /** A column of a DataTable. */
 export interface TableColumn {
@@ -16,6 +17,8 @@ export interface TableColumn {
   readonly group?: string
   /** Falls out of a fitted table before all others. */
   readonly isFirstOut?: boolean
+  /** The width is a person's own: a longer title is cut. */
+  readonly isChosen?: boolean
   /**
    * Its cells see to it themselves that nothing stands out of them. Of others what does not fit is
    * cut off, and each such box costs at every step of the wheel.
@@ -24,7 +27,12 @@ export interface TableColumn {
 }
 
 /** The pixels that a column takes at least: some languages need longer titles than others. */
-export function leastWidth({ title, width }: Pick<TableColumn, 'title' | 'width'>): number {
+export function leastWidth({
+  title,
+  width,
+  isChosen,
+}: Pick<TableColumn, 'title' | 'width' | 'isChosen'>): number {
+  if (isChosen) return width
   return Math.max(width, Math.ceil([...title].length * LETTER) + PADDING)
 }
 
@@ -65,6 +73,16 @@ export interface TableProps<Row> {
   onopen?(index: number): void
   /** Ctrl C on a row. */
   oncopy?(index: number): void
+  /** The lines of the menu of a row, on the right button or the Menu key. */
+  rowItems?(place: CellPlace): readonly MenuItem[]
+  /** The lines of the menu of a column's title; `fit` measures what the rows in sight need. */
+  headItems?(column: TableColumn, fit: () => number): readonly MenuItem[]
+  /** The accessible name of both menus. */
+  readonly menuLabel?: string
+  /** Lets columns be made wider and narrower; null: as wide as its values again. */
+  onresize?(column: string, width: number | null): void | Promise<void>
+  /** Lets columns be dragged by their titles to another place among them. */
+  onmove?(column: string, to: number): void | Promise<void>
   /**
    * Leaves out columns that the width has no room for, instead of scrolling sideways: what stands
    * beside shows them all.
@@ -77,12 +95,21 @@ export interface TableProps<Row> {
   /**
    * Whether a row is marked, for doing one thing to several; asked only where `onmark` is given.
    */
-  isMarked?(row: Row): boolean
+  isMarked?(row: Row, index: number): boolean
+  /** Marks stand without boxes, and Space turns the page as it does where nothing is marked. */
+  readonly areBoxesHidden?: boolean
   /**
    * Lets rows be marked: Space, Shift with arrows, Ctrl A, and the box at the row's beginning. The
    * owner keeps the marks.
    */
   onmark?(mark: TableMark): void
+}
+
+/** Where a menu of rows was asked for. */
+export interface CellPlace {
+  readonly index: number
+  /** Undefined: the row as a whole. */
+  readonly column: string | undefined
 }
 
 /**

@@ -4,6 +4,7 @@ import { desk } from '../../../desk.svelte.ts'
 import type { RecordReport } from '../detail/fields.ts'
 import { dayField, findColumn } from '../detail/fields.ts'
 import { hasConditions, readQuery, withoutConditions } from './conditions.ts'
+import { ListLayout } from './list-layout.svelte.ts'
 
 /** A tab above a list: conditions that are asked for often. The first of a list has none. */
 export interface QuickFilter {
@@ -18,7 +19,7 @@ export interface QuickFilter {
  */
 export class ListView {
   readonly report: RecordReport
-  readonly #defaultColumns: readonly string[]
+  readonly layout: ListLayout
   readonly #profile = desk.profileName
   conditions = $state.raw<readonly Condition[]>([])
   sort = $state.raw<ListQuery['sort']>(null)
@@ -30,9 +31,6 @@ export class ListView {
     sort: this.sort,
     search: this.search,
   }))
-  columns: readonly string[] = $derived.by(() =>
-    this.#known(desk.settings.columns[this.report] ?? []),
-  )
 
   /** `first` is what a list shows that nobody has looked at yet in this tab. */
   constructor(
@@ -41,10 +39,19 @@ export class ListView {
     first: readonly Condition[] = [],
   ) {
     this.report = report
-    this.#defaultColumns = defaultColumns
+    this.layout = new ListLayout(
+      report,
+      defaultColumns,
+      (name) => findColumn(report, name) !== undefined,
+    )
     const kept = readQuery(sessionStorage.getItem(this.#place()), report)
     if (kept) this.show(kept)
     else this.conditions = first
+  }
+
+  /** The names of the columns that are shown, in order. */
+  get columns(): readonly string[] {
+    return this.layout.columns
   }
 
   /**
@@ -101,18 +108,9 @@ export class ListView {
           : null
   }
 
-  async setColumns(columns: readonly string[]): Promise<void> {
-    await desk.changeSettings({ columns: { ...desk.settings.columns, [this.report]: columns } })
-  }
-
   /** The field whose range of days stands in the bar. */
   get dayField(): string | undefined {
     return dayField(this.report)
-  }
-
-  #known(names: readonly string[]): readonly string[] {
-    const known = names.filter((name) => findColumn(this.report, name))
-    return known.length > 0 ? known : this.#defaultColumns
   }
 
   #place(): string {

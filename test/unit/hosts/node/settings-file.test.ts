@@ -19,7 +19,8 @@ const whole: StoredSettings = {
   syncEveryMinutes: 15,
   lockAfterMinutes: 5,
   columns: { breaks: ['category'] },
-  views: [view],
+  widths: { breaks: { category: 180 } },
+  views: [view, { ...view, name: 'Wide', widths: { category: 240 } }],
   pin,
 }
 
@@ -63,6 +64,8 @@ describe('settingsFile', () => {
     ['a language that there is not', { language: 'xx' }, { language: 'en' }],
     ['a notation that there is not', { numbers: '1_000' }, { numbers: 'system' }],
     ['columns that are no lists', { columns: { breaks: 'category' } }, { columns: {} }],
+    ['a width that is no number', { widths: { breaks: { category: 'wide' } } }, { widths: {} }],
+    ['a width without end', { widths: { breaks: { category: 1e9 } } }, { widths: {} }],
     ['one view of two', { views: [{ name: 1 }, view] }, { views: [view] }],
     ['views that are no list', { views: {} }, { views: [] }],
     // A PIN that nobody can enter would lock everybody out.

@@ -54,6 +54,7 @@ export const newDesk: Settings = {
   hasPin: false,
   isDockFolded: false,
   columns: {},
+  widths: {},
   views: [],
 }
 

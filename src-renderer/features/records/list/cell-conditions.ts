@@ -1,0 +1,35 @@
+import type { Cell } from '../../../../src-main/contract/cell.ts'
+import type { Column, Condition } from '../../../../src-main/contract/report.ts'
+import { shapeOf } from '../detail/fields.ts'
+import { isDay } from './conditions.ts'
+
+/** The most letters that the core takes in a condition. */
+const MAX_VALUE_LETTERS = 200
+
+/**
+ * The filters that a cell's value suggests: the rows that have it, then the others. An instant
+ * stands for its day in UTC, which is what a person means. None where the value is no plain one,
+ * such as JSON.
+ */
+export function conditionsOfCell(column: Column, cell: Cell): readonly Condition[] {
+  const { name } = column
+  const text = cell ?? ''
+  if (text === '')
+    return [
+      { column: name, operator: 'empty', value: '' },
+      { column: name, operator: '!=', value: '' },
+    ]
+  const value = shapeOf(column) === 'instant' ? text.slice(0, 10) : text
+  if (!isAskable(column, value)) return []
+  return [
+    { column: name, operator: '=', value },
+    { column: name, operator: '!=', value },
+  ]
+}
+
+function isAskable(column: Column, value: string): boolean {
+  if (value.length > MAX_VALUE_LETTERS) return false
+  if (column.kind === 'instant') return isDay(value)
+  if (column.kind === 'money' || column.kind === 'number') return /^-?\d+(?:\.\d+)?$/.test(value)
+  return column.kind !== 'json'
+}

@@ -1,0 +1,45 @@
+import type { Cell } from '../../../../src-main/contract/cell.ts'
+import type { Column, Condition } from '../../../../src-main/contract/report.ts'
+import { formatCount } from '../../../format/amount.ts'
+import type { MenuItem } from '../../../parts/overlay/menu.ts'
+import type { tableWords } from '../../../words/records/table.ts'
+import { conditionsOfCell } from './cell-conditions.ts'
+
+interface Around {
+  /** How many rows a copy takes. */
+  readonly rows: number
+  readonly words: (typeof tableWords)['en']
+  /** A condition as its chip says it. */
+  said(condition: Condition): string
+  onfilter(condition: Condition): void
+  oncopy(text: string): void
+  oncopyrows(hasTitles: boolean): void
+  onopen(): void
+}
+
+/** The menu of a cell, or of its row as a whole where there is no column. */
+export function cellItems(
+  column: Column | undefined,
+  cell: Cell,
+  { rows, words, said, onfilter, oncopy, oncopyrows, onopen }: Around,
+): readonly MenuItem[] {
+  const filters = column ? conditionsOfCell(column, cell) : []
+  return [
+    ...filters.map((condition) => ({
+      label: words.filterBy(said(condition)),
+      onselect: () => onfilter(condition),
+    })),
+    ...(filters.length > 0 ? ['line' as const] : []),
+    ...(column && cell !== null && cell !== ''
+      ? [{ label: words.copyValue, onselect: () => oncopy(cell) }]
+      : []),
+    {
+      label: rows === 1 ? words.copyRow : words.copyRows(formatCount(rows)),
+      keys: 'Ctrl C',
+      onselect: () => oncopyrows(false),
+    },
+    { label: words.withHeadings, onselect: () => oncopyrows(true) },
+    'line',
+    { label: words.open, keys: 'Enter', onselect: onopen },
+  ]
+}

@@ -1,0 +1,58 @@
+import type { ColumnWidths } from '../../../../src-main/contract/window.ts'
+import { desk } from '../../../desk.svelte.ts'
+import { moved } from '../../../parts/table/widths.ts'
+
+/** Which columns a list shows, in order, and those whose width a person chose. */
+export interface Layout {
+  readonly columns: readonly string[]
+  readonly widths: ColumnWidths
+}
+
+/** The columns of one list as a person arranged them, kept in the settings for every profile. */
+export class ListLayout {
+  readonly #list: string
+  readonly #defaults: readonly string[]
+  readonly #isKnown: (name: string) => boolean
+  columns: readonly string[] = $derived.by(() => {
+    const known = (desk.settings.columns[this.#list] ?? []).filter((name) => this.#isKnown(name))
+    return known.length > 0 ? known : this.#defaults
+  })
+  widths: ColumnWidths = $derived.by(() => desk.settings.widths[this.#list] ?? {})
+
+  /** Names of columns that are not known, such as those of an old setting, are left out. */
+  constructor(list: string, defaults: readonly string[], isKnown: (name: string) => boolean) {
+    this.#list = list
+    this.#defaults = defaults
+    this.#isKnown = isKnown
+  }
+
+  async set(change: Partial<Layout>): Promise<void> {
+    const { columns, widths } = desk.settings
+    await desk.changeSettings({
+      ...(change.columns && { columns: { ...columns, [this.#list]: change.columns } }),
+      ...(change.widths && { widths: { ...widths, [this.#list]: change.widths } }),
+    })
+  }
+
+  /** Gives a column a width; null: as wide as its values need. */
+  resize(name: string, width: number | null): Promise<void> {
+    const others = Object.entries(this.widths).filter(([one]) => one !== name)
+    return this.set({
+      widths: Object.fromEntries(width === null ? others : [...others, [name, width]]),
+    })
+  }
+
+  /** Puts a column to another place among those that are shown. */
+  move(name: string, to: number): Promise<void> {
+    return this.set({ columns: moved(this.columns, this.columns.indexOf(name), to) })
+  }
+
+  hide(name: string): Promise<void> {
+    return this.set({ columns: this.columns.filter((one) => one !== name) })
+  }
+
+  /** As the screen shows it to somebody who has chosen nothing. */
+  reset(): Promise<void> {
+    return this.set({ columns: [], widths: {} })
+  }
+}

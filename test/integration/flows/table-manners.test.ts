@@ -1,0 +1,232 @@
+import type { Locator, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { firstSync, floatingGone, go, settle } from '../../support/steps.ts'
+import type { DeskWindow } from '../../support/window.ts'
+import { openDesk } from '../../support/window.ts'
+
+describe('a list of records as people know tables', () => {
+  let desk: DeskWindow
+  let page: Page
+  beforeAll(async () => {
+    desk = await openDesk('loopback', { isSynced: true })
+    page = desk.page
+    await firstSync(page)
+    await go(page, 'w', 'Withdrawals')
+    await page.getByText('5,000 rows').waitFor()
+    await settle(page)
+  })
+  afterAll(() => desk?.close())
+
+  test('a column is pulled wider by its edge and fitted by a double click, and stays so after a reload', async () => {
+    const before = await widthOf(page, 'Network')
+    await drag(page, edgeOf(page, 'Network'), 60)
+    await expect.poll(() => widthOf(page, 'Network')).toBe(before + 60)
+    await page.reload()
+    await page.getByText('5,000 rows').waitFor()
+    await expect.poll(() => widthOf(page, 'Network')).toBe(before + 60)
+    await edgeOf(page, 'Network').dblclick()
+    await expect.poll(() => widthOf(page, 'Network')).toBeLessThan(before + 60)
+  })
+
+  test('Escape breaks a pull off', async () => {
+    const before = await widthOf(page, 'Status')
+    const box = await boxOf(edgeOf(page, 'Status'))
+    await page.mouse.move(box.x + box.width / 2, box.y + 10)
+    await page.mouse.down()
+    await page.mouse.move(box.x + 80, box.y + 10)
+    await expect.poll(() => widthOf(page, 'Status')).toBeGreaterThan(before + 50)
+    await page.keyboard.press('Escape')
+    await page.mouse.up()
+    await expect.poll(() => widthOf(page, 'Status')).toBe(before)
+  })
+
+  test('a title that is dragged moves its column, and sorts nothing', async () => {
+    const network = await boxOf(head(page, 'Network'))
+    await drag(page, head(page, 'Status').getByRole('button'), network.x + network.width - 4, true)
+    await expect.poll(() => titles(page).then((all) => all.indexOf('Status'))).toBe(4)
+    expect(await head(page, 'Status').getAttribute('aria-sort')).toBe('none')
+    await page.keyboard.press('Control+z')
+    await expect.poll(() => titles(page).then((all) => all.indexOf('Status'))).toBe(1)
+    await page.keyboard.press('Control+Shift+Z')
+    await expect.poll(() => titles(page).then((all) => all.indexOf('Status'))).toBe(4)
+    await page.keyboard.press('Control+z')
+    await expect.poll(() => titles(page).then((all) => all.indexOf('Status'))).toBe(1)
+  })
+
+  test('a title has its menu on the keyboard: wider, moved, hidden', async () => {
+    await head(page, 'Network').getByRole('button').focus()
+    const before = await widthOf(page, 'Network')
+    await choose(page, 'Shift+F10', 'Wider')
+    await expect.poll(() => widthOf(page, 'Network')).toBe(before + 24)
+    await expectFocus(page, 'Network')
+    await choose(page, 'ContextMenu', 'Move left')
+    await expect.poll(() => titles(page).then((all) => all.indexOf('Network'))).toBe(3)
+    await expectFocus(page, 'Network')
+    await choose(page, 'Shift+F10', 'Hide this column')
+    await expect.poll(() => titles(page).then((all) => all.includes('Network'))).toBe(false)
+    await page.keyboard.press('Control+z')
+    await expect.poll(() => titles(page).then((all) => all.indexOf('Network'))).toBe(3)
+  })
+
+  test('a saved view brings columns and widths back', async () => {
+    await page.getByRole('button', { name: 'Views' }).click()
+    await page.getByLabel('Name').fill('Narrow')
+    await page.getByRole('button', { name: 'Save this view' }).click()
+    await floatingGone(page)
+    const [width, order] = [await widthOf(page, 'Network'), await titles(page)]
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('button', { name: 'Default columns' }).click()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => widthOf(page, 'Network')).not.toBe(width)
+    await page.getByRole('button', { name: 'Views' }).click()
+    await page.getByRole('button', { name: 'Narrow', exact: true }).click()
+    await expect.poll(() => titles(page)).toEqual(order)
+    await expect.poll(() => widthOf(page, 'Network')).toBe(width)
+  })
+
+  test('a cell filters by its value on the right button, and Ctrl Z takes the filter back', async () => {
+    const cell = page.getByRole('gridcell', { name: 'USDT' }).first()
+    await cell.click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Filter by Currency: USDT' }).click()
+    await page.getByRole('button', { name: 'Remove Currency: USDT' }).waitFor()
+    await expect.poll(() => rowsSaid(page)).toBeLessThan(5000)
+    await page.getByRole('grid').focus()
+    await page.keyboard.press('Control+z')
+    await expect.poll(() => rowsSaid(page)).toBe(5000)
+    await page.keyboard.press('Control+Shift+Z')
+    await expect.poll(() => rowsSaid(page)).toBeLessThan(5000)
+    await page.keyboard.press('Control+z')
+    await expect.poll(() => rowsSaid(page)).toBe(5000)
+  })
+
+  test('the keyboard goes from cell to cell and asks the menu for one', async () => {
+    await page.getByRole('grid').focus()
+    await page.keyboard.press('Home')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    const active = await page.getByRole('grid').getAttribute('aria-activedescendant')
+    const status = (await page.locator(`[id="${active}"]`).textContent())?.trim() ?? ''
+    expect(status).toMatch(/^[A-Z]+$/)
+    await choose(page, 'ContextMenu', `Filter by Status: not ${status}`)
+    await page.getByRole('button', { name: `Remove Status: not ${status}` }).click()
+    await expect.poll(() => rowsSaid(page)).toBe(5000)
+  })
+
+  test('rows that are marked are copied as they are shown, with headings where they are wanted', async () => {
+    await page.getByRole('grid').focus()
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.getByText('3 rows selected').waitFor()
+    await page.keyboard.press('Control+c')
+    await page.getByText('3 rows copied').waitFor()
+    const plain = (await pasted(page)).split('\n')
+    expect(plain).toHaveLength(3)
+    expect(plain[0]).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z\t/)
+    await page.keyboard.press('Shift+F10')
+    await page.getByRole('menuitem', { name: 'Copy 3 rows' }).waitFor()
+    await page.keyboard.press('Escape')
+    await floatingGone(page)
+    await choose(page, 'Shift+F10', 'Copy with headings')
+    await page.getByText('3 rows copied').waitFor()
+    const [heads, ...rows] = (await pasted(page)).split('\n')
+    expect(heads).toMatch(/^Created, UTC\tStatus\t/)
+    expect(rows).toEqual(plain)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+c')
+    await page.getByText('Row copied').waitFor()
+    expect((await pasted(page)).split('\n')).toEqual([plain[2]])
+  })
+
+  test("a search field keeps the browser's own menu and its own undo", async () => {
+    const taken = await page.getByRole('searchbox').evaluate((field) => {
+      const event = new MouseEvent('contextmenu', { bubbles: true, cancelable: true })
+      field.dispatchEvent(event)
+      return event.defaultPrevented
+    })
+    expect(taken).toBe(false)
+    await page.getByRole('searchbox').fill('no such reference')
+    await page.getByText('No row fits the filters').waitFor()
+    await page.getByRole('searchbox').press('Control+z')
+    await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('')
+    await expect.poll(() => rowsSaid(page)).toBe(5000)
+    expect(desk.troubles).toEqual([])
+  })
+})
+
+const head = (page: Page, title: string): Locator =>
+  page.getByRole('columnheader', { name: title, exact: true })
+const edgeOf = (page: Page, title: string): Locator => head(page, title).locator('.edge')
+const titles = (page: Page): Promise<string[]> =>
+  page
+    .getByRole('columnheader')
+    .evaluateAll((all) => all.map((one) => (one.textContent ?? '').trim()))
+
+/** What was copied, as a paste brings it: the page itself may not read the clipboard. */
+async function pasted(page: Page): Promise<string> {
+  await page.evaluate(() => {
+    const place = document.createElement('textarea')
+    place.id = 'pasted'
+    document.body.append(place)
+    place.focus()
+  })
+  await page.keyboard.press('Control+v')
+  return page.evaluate(() => {
+    const place = document.querySelector<HTMLTextAreaElement>('#pasted')
+    place?.remove()
+    document.querySelector<HTMLElement>('[role="grid"]')?.focus()
+    return place?.value ?? ''
+  })
+}
+
+async function boxOf(
+  of: Locator,
+): Promise<{ readonly x: number; readonly y: number; readonly width: number }> {
+  const box = await of.boundingBox()
+  if (!box) throw new Error('nothing to drag is in sight')
+  return box
+}
+
+async function widthOf(page: Page, title: string): Promise<number> {
+  return Math.round((await boxOf(head(page, title))).width)
+}
+
+/** Drags by so many pixels, or to a place. */
+async function drag(page: Page, of: Locator, by: number, isPlace = false): Promise<void> {
+  const { x, y, width } = await boxOf(of)
+  const from = x + width / 2
+  await page.mouse.move(from, y + 10)
+  await page.mouse.down()
+  await page.mouse.move(from + 20, y + 10)
+  await page.mouse.move(isPlace ? by : from + by, y + 10)
+  await page.mouse.up()
+}
+
+async function choose(page: Page, key: string, item: string): Promise<void> {
+  await page.keyboard.press(key)
+  await page.getByRole('menuitem', { name: item, exact: true }).waitFor()
+  const items = await page
+    .locator('[role="menuitem"], [role="menuitemcheckbox"]')
+    .evaluateAll((all) => all.map((one) => one.querySelector('.label')?.textContent ?? ''))
+  // The first line has the focus, or none has it yet.
+  for (let step = 0; step < items.length; step += 1) {
+    const now = await page.evaluate(
+      () => document.activeElement?.querySelector('.label')?.textContent,
+    )
+    if (now === item) break
+    await page.keyboard.press('ArrowDown')
+  }
+  await page.keyboard.press('Enter')
+  await floatingGone(page)
+}
+
+async function expectFocus(page: Page, title: string): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent?.trim()))
+    .toBe(title)
+}
+
+async function rowsSaid(page: Page): Promise<number> {
+  const text = await page.locator('.rows.number').textContent()
+  return Number((text ?? '').replace(/\D/g, ''))
+}
