@@ -3,6 +3,7 @@ import type { InstantText } from '../base/instant.ts'
 import type { Notice, NoticeCode } from '../base/notice.ts'
 import type { StatusClass } from '../domain/status.ts'
 import type { AnswerForm } from '../domain/withdrawal.ts'
+import type { AxisDay, DayKnowledge, KnownSpan } from '../reconciliation/day-axis.ts'
 import type { MatchingRules } from '../reconciliation/passes.ts'
 import type { LedgerField } from '../reconciliation/row/ledger-fields.ts'
 import type { AppCalls, ProfileView, SecretPlace, SyncReport } from './calls.ts'
@@ -12,6 +13,7 @@ import type { Condition, ReportName } from './report.ts'
 import type { Layout, ReportCalls, SheetHint, Template } from './reporting.ts'
 import type { FileHint, RunSummary } from './run.ts'
 import type { Refusal, ServiceCalls } from './services.ts'
+import type { Trends, VolumeSplit } from './trends.ts'
 
 /**
  * What the window may ask of the core. No call takes or gives a secret, a token or a path that
@@ -355,13 +357,10 @@ export interface Overview {
     readonly count: number
     readonly amount: string
   }[]
-  /** The last 30 UTC days up to the newest record, oldest first. */
-  readonly days: readonly {
-    readonly day: string
-    readonly count: number
-    readonly open: number
-    readonly blocked: number
-  }[]
+  /** The last 30 days of the zone, oldest first; the last one is today. */
+  readonly days: readonly OverviewDay[]
+  /** The time whose withdrawals were all asked for; null: nothing was asked for yet. */
+  readonly known: KnownSpan | null
   readonly statuses: readonly { readonly status: string; readonly count: number }[]
   readonly blocked: number
   readonly notFinal: number
@@ -377,6 +376,13 @@ export interface Overview {
   readonly latest: RunView | null
   /** Of the latest run's breaks those that are open or looked into. */
   readonly breakdown: readonly BreakCount[]
+}
+
+export interface OverviewDay extends AxisDay {
+  readonly known: DayKnowledge
+  readonly count: number
+  readonly open: number
+  readonly blocked: number
 }
 
 export interface BreakCount {
@@ -693,7 +699,13 @@ export type WindowCalls = ServiceCalls &
     }
     /** Records whose id, hash or reference begins with the text, at most 8. */
     findRecords: { input: OfProfile & { text: string }; output: readonly RecordHit[] }
-    overview: { input: OfProfile; output: Overview }
+    /** `timeZone`: the IANA name of the zone whose days are counted; UTC where it is not given. */
+    overview: { input: OfProfile & { timeZone?: string }; output: Overview }
+    /** Runs, ageing and, where it is asked for, volume by days of the zone. */
+    readTrends: {
+      input: OfProfile & { timeZone: string; volume: VolumeSplit | null }
+      output: Trends
+    }
 
     /**
      * One part of a file, at most MAX_PART_BYTES (bytes.ts); `at` is where it belongs, so a part

@@ -1,9 +1,13 @@
 import { Failure, isThreadGone } from '../../base/failure.ts'
 import { nowInstant, shiftInstant } from '../../base/instant.ts'
+import { findZone } from '../../base/zone.ts'
 import type { ReportName } from '../../contract/report.ts'
+import { VOLUME_AXIS_DAYS } from '../../contract/trends.ts'
 import type { Freshness, WindowCalls } from '../../contract/window.ts'
 import type { Handlers } from '../../contract/wire.ts'
 import { settledWords } from '../../domain/status.ts'
+import type { AxisDay } from '../../reconciliation/day-axis.ts'
+import { axisDays } from '../../reconciliation/day-axis.ts'
 import type { Store } from '../../store/store.ts'
 import { markedSkew } from '../clock-skew.ts'
 import type { Profile } from '../profile.ts'
@@ -20,6 +24,7 @@ type Calls = Pick<
   | 'readRecord'
   | 'findRecords'
   | 'overview'
+  | 'readTrends'
   | 'freshness'
   | 'listRuns'
   | 'breakdown'
@@ -30,6 +35,7 @@ type Calls = Pick<
 >
 
 const DAY_MS = 86_400_000
+const OVERVIEW_DAYS = 30
 /** Of all profiles together; a database thread keeps sixteen. */
 const MAX_OPEN_LISTS = 256
 
@@ -93,14 +99,19 @@ export function browsingHandlers(world: World): Handlers<Calls> {
       text.trim().length < 3
         ? []
         : (await reader(profile)).call('findRecords', { text: text.trim() }),
-    overview: async ({ profile: name }) => {
+    overview: async ({ profile: name, timeZone = 'UTC' }) => {
       const profile = profileOf(world, name)
       const store = await world.keeper.reader(profile)
       const overview = await store.call('overview', {
         finalStatuses: settledWords(profile.statusMap),
         since: shiftInstant(nowInstant(world.ports.clock), -DAY_MS),
+        axis: daysUntilToday(world, timeZone, OVERVIEW_DAYS),
       })
       return { ...overview, freshness: await readFreshness(world, profile, store) }
+    },
+    readTrends: async ({ profile, timeZone, volume }, { signal }) => {
+      const axis = volume === null ? [] : daysUntilToday(world, timeZone, VOLUME_AXIS_DAYS)
+      return (await reader(profile)).call('readTrends', { axis, volume }, { signal })
     },
     freshness: async ({ profile: name }) => {
       const profile = profileOf(world, name)
@@ -149,6 +160,12 @@ export function browsingHandlers(world: World): Handlers<Calls> {
       return null
     },
   }
+}
+
+// A zone that this runtime does not know has the days of UTC.
+function daysUntilToday(world: World, timeZone: string, count: number): readonly AxisDay[] {
+  const zone = findZone(timeZone) ?? findZone('UTC')
+  return zone ? axisDays(world.ports.clock.nowMs(), zone, count) : []
 }
 
 // Where another process writes, its own weekly look finds it.

@@ -4,6 +4,7 @@ import { MAX_PART_BYTES } from '../bytes.ts'
 import { recheckLists } from '../reconciling.ts'
 import { reportNames } from '../report.ts'
 import { schemas } from '../schemas.ts'
+import { volumeSplits } from '../trends.ts'
 import type { WindowCalls } from '../window.ts'
 import { dateOrders, MAX_SAVED_VIEWS, numberNotations, weekStarts } from '../window.ts'
 import { matchingRules, reconcileSchemas } from './reconciling.ts'
@@ -154,7 +155,12 @@ export const windowSchemas: {
   closeList: list,
   readRecord: z.strictObject({ profile, report, key: text(512).min(1), run: text(64).nullable() }),
   findRecords: z.strictObject({ profile, text: text(200) }),
-  overview: ofProfile,
+  overview: z.strictObject({ profile, timeZone: text(64).optional() }),
+  readTrends: z.strictObject({
+    profile,
+    timeZone: text(64),
+    volume: z.enum(volumeSplits).nullable(),
+  }),
   putLedger: z.strictObject({
     profile,
     upload: id,

@@ -1,6 +1,7 @@
 import type { InstantText } from '../../base/instant.ts'
 import type { Cell } from '../../contract/cell.ts'
 import type { AnyQuery } from '../../contract/reporting.ts'
+import type { AxisDay } from '../../reconciliation/day-axis.ts'
 import type { Mapping } from '../../reconciliation/row/mapping.ts'
 import { read } from '../database/call.ts'
 import { getPeriod } from '../decisions/periods.ts'
@@ -10,6 +11,7 @@ import { listRuns, readBreakdown, readOverview } from './overview.ts'
 import { readRecord } from './record.ts'
 import { compareRuns, listSuggestions, readClosingState, readPeriodChanges } from './run-changes.ts'
 import { sampleRows } from './sample-rows.ts'
+import { readTrends } from './trends.ts'
 
 /** What a screen or a file reads. Open lists belong to the database thread (hosts/worker). */
 export const browseCalls = {
@@ -24,9 +26,16 @@ export const browseCalls = {
   findRecords: read((db, { text }: { text: string }) => findRecords(db, text)),
   /** `since` bounds the failed calls that are counted. */
   overview: read(
-    (db, { finalStatuses, since }: { finalStatuses: readonly string[]; since: InstantText }) =>
-      readOverview(db, finalStatuses, since),
+    (
+      db,
+      {
+        finalStatuses,
+        since,
+        axis,
+      }: { finalStatuses: readonly string[]; since: InstantText; axis: readonly AxisDay[] },
+    ) => readOverview(db, finalStatuses, since, axis),
   ),
+  readTrends: read(readTrends),
   listRuns: read((db) => listRuns(db)),
   breakdown: read((db, { run }: { run: string }) => readBreakdown(db, run)),
   listSuggestions: read((db, { run }: { run: string }) => listSuggestions(db, run)),

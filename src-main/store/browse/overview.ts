@@ -1,44 +1,42 @@
 import { scaledToDecimal, toScaled } from '../../base/decimal.ts'
 import type { InstantText } from '../../base/instant.ts'
-import { instantToMs, isInstant, msToInstant } from '../../base/instant.ts'
 import type { BreakCount, Overview, RunView } from '../../contract/window.ts'
+import type { AxisDay, KnownSpan } from '../../reconciliation/day-axis.ts'
+import { dayKnowledge } from '../../reconciliation/day-axis.ts'
 import { pairColumns } from '../../reconciliation/pair-columns.ts'
 import type { ReadableDb } from '../database/connection.ts'
-import { indexedBy } from '../records/first-load.ts'
 import { countFailedCalls, countUnknownOutcomes } from '../records/health.ts'
 import { sumKeyed } from '../records/keyed-sums.ts'
-import { hasTotals, readTotals } from '../records/totals.ts'
+import { readKnownSpan } from '../records/known-span.ts'
+import { readTotals } from '../records/totals.ts'
 import { getRun } from '../runs/runs.ts'
+import { countDays } from './day-counts.ts'
 import { columnOf, ExactSums, iterateRows } from './rows.ts'
+import type { StatusGroup } from './status-groups.ts'
+import { readGroups } from './status-groups.ts'
 
-const DAYS = 30
-const DAY_MS = 86400000
 const MOST_RUNS = 200
 
-interface Group {
-  readonly currency: string | null
-  readonly status: string | null
-  readonly count: number
-  readonly blocked: number
-}
-
 /**
- * What the first screen tells of a cache, of one moment. Of withdrawals nothing is read but their
- * totals, and the index withdrawals_sums for the days.
+ * What the first screen tells of a cache, of one moment, with the days of `axis`. Of withdrawals
+ * nothing is read but their totals, and the index withdrawals_sums for the days.
  */
 export function readOverview(
   db: ReadableDb,
   finalStatuses: readonly string[],
   since: InstantText,
+  axis: readonly AxisDay[],
 ): Omit<Overview, 'freshness'> {
   return db.transaction(() => {
     const finals = new Set(finalStatuses)
-    const isOpen = ({ status }: Group): boolean => status === null || !finals.has(status)
+    const isOpen = ({ status }: StatusGroup): boolean => status === null || !finals.has(status)
     const groups = readGroups(db)
     const [latest] = listRuns(db, 1)
+    const known = readKnownSpan(db)
     return {
       totals: totalsOf(db, groups),
-      days: daysOf(db, groups, isOpen),
+      days: daysOf(db, axis, groups, { known, isOpen }),
+      known,
       statuses: statusesOf(groups),
       blocked: sumOf(groups, ({ blocked }) => blocked),
       notFinal: sumOf(groups.filter(isOpen), ({ count }) => count),
@@ -58,25 +56,11 @@ export function readOverview(
 
 const all = { sql: '', values: [] }
 
-function readGroups(db: ReadableDb): Group[] {
-  if (hasTotals(db))
-    return db
-      .prepare<[], Group>(
-        "SELECT currency, status, sum(rows) AS count, coalesce(sum(iif(is_blocked = 'true', rows, 0)), 0) AS blocked FROM withdrawal_totals WHERE rows > 0 GROUP BY currency, status",
-      )
-      .all()
-  return db
-    .prepare<[], Group>(
-      `SELECT currency, status, count(*) AS count, coalesce(sum(is_blocked = 'true'), 0) AS blocked FROM withdrawals${indexedBy(db, 'withdrawals_sums')} GROUP BY currency, status`,
-    )
-    .all()
-}
-
-function sumOf(groups: readonly Group[], value: (group: Group) => number): number {
+function sumOf(groups: readonly StatusGroup[], value: (group: StatusGroup) => number): number {
   return groups.reduce((sum, group) => sum + value(group), 0)
 }
 
-function totalsOf(db: ReadableDb, groups: readonly Group[]): Overview['totals'] {
+function totalsOf(db: ReadableDb, groups: readonly StatusGroup[]): Overview['totals'] {
   const sums =
     ((readTotals(db, all, ['amount']) ?? sumKeyed(db, all, ['amount']))?.sums ?? addOneByOne(db))
       .amount ?? {}
@@ -100,7 +84,7 @@ function addOneByOne(db: ReadableDb): Record<string, Record<string, string>> {
   return sums.result(scaledToDecimal)
 }
 
-function statusesOf(groups: readonly Group[]): Overview['statuses'] {
+function statusesOf(groups: readonly StatusGroup[]): Overview['statuses'] {
   const counts = new Map<string, number>()
   for (const { status, count } of groups)
     counts.set(status ?? '', (counts.get(status ?? '') ?? 0) + count)
@@ -109,51 +93,28 @@ function statusesOf(groups: readonly Group[]): Overview['statuses'] {
     .sort((left, right) => right.count - left.count || (left.status < right.status ? -1 : 1))
 }
 
-// Group by group, because the index holds each pair of currency and status in the order of time.
 function daysOf(
   db: ReadableDb,
-  groups: readonly Group[],
-  isOpen: (group: Group) => boolean,
+  axis: readonly AxisDay[],
+  groups: readonly StatusGroup[],
+  { known, isOpen }: { known: KnownSpan | null; isOpen: (group: StatusGroup) => boolean },
 ): Overview['days'] {
-  const newest = newestDay(db)
-  if (newest === undefined) return []
-  const names = Array.from({ length: DAYS + 1 }, (_, at) =>
-    (msToInstant(newest + (at - DAYS + 1) * DAY_MS) ?? '').slice(0, 10),
-  )
-  const days = new Map(
-    names.slice(0, DAYS).map((day) => [day, { day, count: 0, open: 0, blocked: 0 }]),
-  )
-  const read = db.prepare<unknown[], { day: string; count: number; blocked: number }>(
-    `SELECT substr(created_at, 1, 10) AS day, count(*) AS count, coalesce(sum(is_blocked = 'true'), 0) AS blocked FROM withdrawals${indexedBy(db, 'withdrawals_sums')}
-      WHERE currency IS ? AND status IS ? AND created_at >= ? AND created_at < ? GROUP BY day`,
-  )
-  for (const group of groups) {
-    for (const { day, count, blocked } of read.all(
-      group.currency,
-      group.status,
-      names[0],
-      names[DAYS] || ':',
-    )) {
-      const of = days.get(day)
-      if (!of) continue
-      of.count += count
-      of.blocked += blocked
-      if (isOpen(group)) of.open += count
+  const days = axis.map((day) => ({
+    ...day,
+    known: dayKnowledge(day, known),
+    count: 0,
+    open: 0,
+    blocked: 0,
+  }))
+  for (const group of groups)
+    for (const { at, count, blocked } of countDays(db, axis, group)) {
+      const day = days[at]
+      if (!day) continue
+      day.count += count
+      day.blocked += blocked
+      if (isOpen(group)) day.open += count
     }
-  }
-  return [...days.values()]
-}
-
-// A date that no calendar reads is kept as its text: such rows stand in front and are passed over.
-function newestDay(db: ReadableDb): number | undefined {
-  for (const created of db
-    .prepare<[], string>(
-      "SELECT created_at FROM withdrawals WHERE created_at < ':' ORDER BY created_at DESC",
-    )
-    .pluck()
-    .iterate())
-    if (isInstant(created)) return instantToMs(`${created.slice(0, 10)}T00:00:00.000000Z`)
-  return undefined
+  return days
 }
 
 /** The kept runs, the latest first. */

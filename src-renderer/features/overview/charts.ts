@@ -1,4 +1,4 @@
-import type { BreakCount, Overview } from '../../../src-main/contract/window.ts'
+import type { BreakCount, OverviewDay } from '../../../src-main/contract/window.ts'
 import { ageBuckets, countBreaks, severities } from '../reconciliation/breaks/break-counts.ts'
 
 export type Tone = 'bad' | 'warn' | 'blue' | 'mute' | 'ok'
@@ -16,18 +16,18 @@ export interface Row {
   readonly parts: readonly Part[]
 }
 
-type Day = Overview['days'][number]
+type DayFigures = Pick<OverviewDay, 'count' | 'open' | 'blocked'>
 
 /**
  * A day's coloured withdrawals: blocked, else open or unknown; together never more than its count.
  * The rest is final or failed and stays grey, or blue while the day is not over.
  */
-export function dayParts({ day, count, open, blocked }: Day, today: string): readonly Part[] {
+export function dayParts({ count, open, blocked }: DayFigures, isToday: boolean): readonly Part[] {
   const red = Math.min(blocked, count)
   const amber = Math.min(open, count - red)
   const rest = count - red - amber
   const parts: Part[] = [
-    { name: 'today', tone: 'blue', value: day === today ? rest : 0 },
+    { name: 'today', tone: 'blue', value: isToday ? rest : 0 },
     { name: 'open', tone: 'warn', value: amber },
     { name: 'blocked', tone: 'bad', value: red },
   ]

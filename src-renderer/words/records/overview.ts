@@ -115,7 +115,7 @@ export const overviewWords = catalogue({
     },
     charts: {
       perDay: 'Withdrawals per day',
-      perDayAside: (from: string, to: string) => `${from} – ${to}, UTC`,
+      perDayAside: (from: string, to: string, zone: string) => `${from} – ${to}, ${zone}`,
       byAge: 'Open breaks by age',
       byCategory: 'Open breaks by category',
       byStatus: 'Withdrawals by status',
@@ -123,9 +123,19 @@ export const overviewWords = catalogue({
       open: 'Not decided',
       final: 'Final or failed',
       today: 'Today, not over yet',
+      todayNote: 'today, not over yet',
+      unknown: 'Not synced',
+      notSynced: (day: string) => `${day}: not synced, so nothing is known of it`,
+      syncedUntil: (moment: string) => `synced until ${moment} only`,
+      notWhole: 'not synced as a whole',
+      silence: {
+        notSynced: (day: string | undefined) =>
+          day === undefined ? 'Not synced in these days' : `Not synced since ${day}`,
+        noRecords: (day: string | undefined) =>
+          day === undefined ? 'No withdrawals in these days' : `No withdrawals since ${day}`,
+      },
       dayTitle: (day: string, count: string, open: string, blocked: string) =>
         `${day}: ${count} withdrawals, ${open} not decided, ${blocked} blocked`,
-      noDays: 'No withdrawals in the last 30 days',
       noRun: 'Appears with the first run',
       noBreaks: 'The latest run has no breaks',
       others: (count: number) => `${count} more`,
@@ -273,7 +283,7 @@ export const overviewWords = catalogue({
     },
     charts: {
       perDay: 'Retiros por día',
-      perDayAside: (from, to) => `${from} – ${to}, UTC`,
+      perDayAside: (from, to, zone) => `${from} – ${to}, ${zone}`,
       byAge: 'Discrepancias abiertas por antigüedad',
       byCategory: 'Discrepancias por categoría',
       byStatus: 'Retiros por estado',
@@ -281,9 +291,19 @@ export const overviewWords = catalogue({
       open: 'Sin decidir',
       final: 'Finales o fallidos',
       today: 'Hoy, sin terminar',
+      todayNote: 'hoy, sin terminar',
+      unknown: 'Sin sincronizar',
+      notSynced: (day) => `${day}: sin sincronizar, no se sabe nada de este día`,
+      syncedUntil: (moment) => `sincronizado solo hasta ${moment}`,
+      notWhole: 'sin sincronizar por completo',
+      silence: {
+        notSynced: (day) =>
+          day === undefined ? 'Sin sincronizar en estos días' : `Sin sincronizar desde el ${day}`,
+        noRecords: (day) =>
+          day === undefined ? 'Sin retiros en estos días' : `Sin retiros desde el ${day}`,
+      },
       dayTitle: (day, count, open, blocked) =>
         `${day}: ${count} retiros, ${open} sin decidir, ${blocked} bloqueados`,
-      noDays: 'Sin retiros en los últimos 30 días',
       noRun: 'Aparece con la primera conciliación',
       noBreaks: 'La última conciliación no tiene discrepancias',
       others: (count) => `${count} más`,
@@ -430,7 +450,7 @@ export const overviewWords = catalogue({
     },
     charts: {
       perDay: 'Saques por dia',
-      perDayAside: (from, to) => `${from} – ${to}, UTC`,
+      perDayAside: (from, to, zone) => `${from} – ${to}, ${zone}`,
       byAge: 'Divergências abertas por idade',
       byCategory: 'Divergências por categoria',
       byStatus: 'Saques por status',
@@ -438,9 +458,19 @@ export const overviewWords = catalogue({
       open: 'Não decididos',
       final: 'Finais ou com falha',
       today: 'Hoje, ainda em curso',
+      todayNote: 'hoje, ainda em curso',
+      unknown: 'Não sincronizado',
+      notSynced: (day) => `${day}: não sincronizado, nada se sabe deste dia`,
+      syncedUntil: (moment) => `sincronizado só até ${moment}`,
+      notWhole: 'não sincronizado por inteiro',
+      silence: {
+        notSynced: (day) =>
+          day === undefined ? 'Não sincronizado nestes dias' : `Não sincronizado desde ${day}`,
+        noRecords: (day) =>
+          day === undefined ? 'Sem saques nestes dias' : `Sem saques desde ${day}`,
+      },
       dayTitle: (day, count, open, blocked) =>
         `${day}: ${count} saques, ${open} não decididos, ${blocked} bloqueados`,
-      noDays: 'Sem saques nos últimos 30 dias',
       noRun: 'Aparece com a primeira conciliação',
       noBreaks: 'A última conciliação não tem divergências',
       others: (count) => `mais ${count}`,

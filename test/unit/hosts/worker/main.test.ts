@@ -303,7 +303,9 @@ describe('the database thread', () => {
       await reader.call('listRuns', null),
       await reader.call('findRecords', { text: 'W-1' }),
     ]).toEqual([[], [], []])
-    expect((await reader.call('overview', { finalStatuses: [], since: '' })).totals).toEqual([])
+    expect(
+      (await reader.call('overview', { finalStatuses: [], since: '', axis: [] })).totals,
+    ).toEqual([])
   })
 
   it('F05: removes what a stopped run had committed behind the answer that it was stopped, and reconciles on meanwhile', async () => {

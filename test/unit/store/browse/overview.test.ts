@@ -1,6 +1,10 @@
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import type { Zone } from '../../../../src-main/base/zone.ts'
+import { findZone } from '../../../../src-main/base/zone.ts'
 import { settledWords } from '../../../../src-main/domain/status.ts'
+import type { AxisDay } from '../../../../src-main/reconciliation/day-axis.ts'
+import { axisDays } from '../../../../src-main/reconciliation/day-axis.ts'
 import {
   listRuns,
   readBreakdown,
@@ -14,6 +18,7 @@ import {
   listImports,
   saveImport,
 } from '../../../../src-main/store/imports/imports.ts'
+import { getFeedState, saveFeedState } from '../../../../src-main/store/records/feed-state.ts'
 import { deleteRun } from '../../../../src-main/store/runs/runs.ts'
 import {
   AS_OF,
@@ -35,11 +40,15 @@ function makeDatabase(withdrawals: readonly string[]): WritableDb {
 
 const DAY_AGO = '2026-11-20T00:00:00.000000Z'
 
+const axis = (now: string, count: number, zone = 'UTC'): readonly AxisDay[] =>
+  axisDays(Date.parse(now), findZone(zone) as Zone, count)
+
 describe('readOverview', () => {
   it('tells nothing of an empty cache', () => {
-    expect(readOverview(makeDatabase([]), ['COMPLETED'], DAY_AGO)).toEqual({
+    expect(readOverview(makeDatabase([]), ['COMPLETED'], DAY_AGO, [])).toEqual({
       totals: [],
       days: [],
+      known: null,
       statuses: [],
       blocked: 0,
       notFinal: 0,
@@ -68,7 +77,12 @@ describe('readOverview', () => {
       made('4', 'ETH', '2', '2026-01-30T23:59:59Z', 'COMPLETED', true),
       made('5', 'ETH', '3', 'no date at all', 'FAILED'),
     ])
-    const overview = readOverview(db, ['COMPLETED', 'FAILED'], DAY_AGO)
+    const overview = readOverview(
+      db,
+      ['COMPLETED', 'FAILED'],
+      DAY_AGO,
+      axis('2026-03-01T23:59:59Z', 30),
+    )
     expect(overview.totals).toEqual([
       { currency: 'BTC', count: 3, amount: '12345678901234567.500000000000000000999999999999' },
       { currency: 'ETH', count: 2, amount: '5' },
@@ -80,11 +94,43 @@ describe('readOverview', () => {
       { status: 'PENDING', count: 1 },
     ])
     expect([overview.blocked, overview.notFinal, overview.days.length]).toEqual([2, 2, 30])
-    expect([overview.days[0], overview.days[1], overview.days[29]]).toEqual([
+    expect([overview.days[0], overview.days[1], overview.days[29]]).toMatchObject([
       { day: '2026-01-31', count: 1, open: 1, blocked: 0 },
       { day: '2026-02-01', count: 0, open: 0, blocked: 0 },
       { day: '2026-03-01', count: 2, open: 1, blocked: 1 },
     ])
+  })
+
+  it('counts the days of a zone, and says which of them were asked for', () => {
+    const made = (id: string, created_at: string): string =>
+      withdrawalText({ id, currency: 'BTC', created_at, status: 'COMPLETED' }, { amount: '1' })
+    const db = makeDatabase([
+      made('1', '2026-11-23T02:59:59.999999Z'),
+      made('2', '2026-11-23T03:00:00Z'),
+      made('3', '2026-11-25T02:00:00Z'),
+    ])
+    saveFeedState(db, {
+      ...getFeedState(db),
+      coveredFrom: '2026-11-23T03:00:00.000000Z',
+      coveredTo: '2026-11-25T14:00:00.000000Z',
+    })
+    const read = readOverview(
+      db,
+      ['COMPLETED'],
+      DAY_AGO,
+      axis('2026-11-27T02:00:00Z', 5, 'America/Sao_Paulo'),
+    )
+    expect(read.days.map(({ day, count, known }) => [day, count, known])).toEqual([
+      ['2026-11-22', 1, 'none'],
+      ['2026-11-23', 1, 'whole'],
+      ['2026-11-24', 1, 'whole'],
+      ['2026-11-25', 0, 'partly'],
+      ['2026-11-26', 0, 'none'],
+    ])
+    expect(read.known).toEqual({
+      from: '2026-11-23T03:00:00.000000Z',
+      to: '2026-11-25T14:00:00.000000Z',
+    })
   })
 
   it('X22: counts as not decided just what the list of withdrawals finds by the settled words', () => {
@@ -104,7 +150,7 @@ describe('readOverview', () => {
       value,
     }))
     expect([
-      readOverview(db, words, DAY_AGO).notFinal,
+      readOverview(db, words, DAY_AGO, []).notFinal,
       countRows(db, { report: 'withdrawals', conditions }),
     ]).toEqual([3, 3])
   })
@@ -116,10 +162,12 @@ describe('readOverview', () => {
         withdrawalText({ id, currency: 'X', created_at: '9999-12-31T00:00:00Z' }, { amount: huge }),
       ),
     )
-    expect(readOverview(db, [], DAY_AGO).totals).toEqual([
+    expect(readOverview(db, [], DAY_AGO, []).totals).toEqual([
       { currency: 'X', count: 3, amount: (BigInt(huge) * 3n).toString() },
     ])
-    expect(readOverview(db, [], DAY_AGO).days.at(-1)).toEqual({
+    expect(
+      readOverview(db, [], DAY_AGO, axis('9999-12-31T12:00:00Z', 1)).days.at(-1),
+    ).toMatchObject({
       day: '9999-12-31',
       count: 3,
       open: 3,
@@ -178,7 +226,7 @@ describe('runs and imports', () => {
       { category: 'missing_at_provider', severity: 'high', age: '', status: 'open', count: 1 },
       { category: 'missing_in_ledger', severity: 'high', age: '2-7', status: 'open', count: 1 },
     ])
-    expect(readOverview(db, [], DAY_AGO)).toMatchObject({
+    expect(readOverview(db, [], DAY_AGO, [])).toMatchObject({
       latest: { id: second },
       breakdown: [{ category: 'missing_in_ledger', count: 2 }],
     })
@@ -202,7 +250,7 @@ describe('runs and imports', () => {
       code: 'RUN_UNKNOWN',
     })
     deleteRun(db, second)
-    expect([left(), readOverview(db, [], DAY_AGO).latest]).toEqual([[0, 0, 0, 0], null])
+    expect([left(), readOverview(db, [], DAY_AGO, []).latest]).toEqual([[0, 0, 0, 0], null])
   })
 
   it('lists imports the latest first with the runs of their content, and forgets one without its runs', async () => {

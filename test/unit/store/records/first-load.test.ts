@@ -88,7 +88,7 @@ function shown(db: ReadableDb): unknown {
     pageOf({ sort: { column: 'amount', isDescending: true } }),
     pageOf({ conditions: [{ column: 'currency', operator: '=', value: 'BTC' }], search: '0x' }),
     sumKeyed(db, { sql: '', values: [] }, ['amount']),
-    readOverview(db, ['COMPLETED'], AT),
+    readOverview(db, ['COMPLETED'], AT, []),
     findRecords(db, 'W-00000'),
   ]
 }

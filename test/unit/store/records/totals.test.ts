@@ -117,10 +117,10 @@ describe('the totals of withdrawals', () => {
       hasTotals(db),
       countList(db, { ...withdrawals([]), run: null, sort: null, search: '' }),
     ]).toEqual([false, 50])
-    const scanned = readOverview(db, ['A'], '2026-01-01T00:00:00.000000Z')
+    const scanned = readOverview(db, ['A'], '2026-01-01T00:00:00.000000Z', [])
     countTotals(db)
     for (const conditions of asked) expectSame(db, conditions)
-    expect(readOverview(db, ['A'], '2026-01-01T00:00:00.000000Z')).toEqual(scanned)
+    expect(readOverview(db, ['A'], '2026-01-01T00:00:00.000000Z', [])).toEqual(scanned)
   })
 
   it('are held against the rows by the check of the database', () => {

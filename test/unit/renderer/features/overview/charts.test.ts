@@ -12,21 +12,21 @@ import { stepStates } from '../../../../../src-renderer/features/overview/first-
 import { breakdown } from './invented.ts'
 
 describe('dayParts', () => {
-  const day = { day: '2026-11-20', count: 10, open: 3, blocked: 2 }
+  const day = { count: 10, open: 3, blocked: 2 }
 
   it('colours what is open and blocked and leaves the rest grey', () => {
-    expect(dayParts(day, '2026-11-21')).toEqual([
+    expect(dayParts(day, false)).toEqual([
       { name: 'open', tone: 'warn', value: 3 },
       { name: 'blocked', tone: 'bad', value: 2 },
     ])
   })
 
   it('makes the rest of a day that is not over blue', () => {
-    expect(dayParts(day, '2026-11-20')[0]).toEqual({ name: 'today', tone: 'blue', value: 5 })
+    expect(dayParts(day, true)[0]).toEqual({ name: 'today', tone: 'blue', value: 5 })
   })
 
   it('never colours more than there is, where a blocked one is open too', () => {
-    expect(dayParts({ ...day, count: 4, open: 4, blocked: 3 }, '')).toEqual([
+    expect(dayParts({ ...day, count: 4, open: 4, blocked: 3 }, false)).toEqual([
       { name: 'open', tone: 'warn', value: 1 },
       { name: 'blocked', tone: 'bad', value: 3 },
     ])

@@ -168,6 +168,9 @@ const days = Array.from({ length: 30 }, (_, at) => {
   const count = 420 + ((at * 137) % 460) - (at % 7 > 4 ? 200 : 0)
   return {
     day,
+    from: `${day}T00:00:00.000000Z`,
+    to: `${day}T23:59:59.999999Z`,
+    known: at === 29 ? ('partly' as const) : ('whole' as const),
     count: at === 29 ? 486 : count,
     open: at > 26 ? 14 + at : at % 5 === 0 ? 6 : 0,
     blocked: at % 6 === 0 ? 12 + (at % 4) * 9 : 0,
@@ -184,6 +187,7 @@ export const overview: Overview = {
     { currency: 'ETH', count: 1_968, amount: '8112.123456789012345678' },
   ],
   days,
+  known: { from: null, to: instant(12) },
   statuses: [
     { status: 'COMPLETED', count: 48_104 },
     { status: 'PROCESSING', count: 61 },
@@ -213,6 +217,7 @@ const nothing: Overview = {
   },
   totals: [],
   days: [],
+  known: null,
   statuses: [],
   blocked: 0,
   notFinal: 0,
@@ -247,6 +252,18 @@ export const states: Readonly<Record<string, Overview | 'failed' | 'loading'>> =
   },
   owner: {
     ...overview,
+    days: days.map((day, at) =>
+      at < 26
+        ? day
+        : {
+            ...day,
+            count: at === 26 ? day.count : 0,
+            open: 0,
+            blocked: 0,
+            known: at === 26 ? 'partly' : 'none',
+          },
+    ),
+    known: { from: null, to: instant(86_400 * 3) },
     freshness: { ...freshness, refused, owner: 'process 4711', lastSync: instant(86_400 * 3) },
   },
   failed: 'failed',

@@ -1,0 +1,62 @@
+import type { InstantText } from '../base/instant.ts'
+import { msToInstant } from '../base/instant.ts'
+import type { Zone } from '../base/zone.ts'
+import type { DaySpan } from './days.ts'
+import { daySpan, localDay } from './days.ts'
+
+/** One day of a chart: its calendar day in the zone, and its first and last microsecond. */
+export interface AxisDay extends DaySpan {
+  readonly day: string
+}
+
+/** The time whose withdrawals were all asked for; `from` null: everything up to `to`. */
+export interface KnownSpan {
+  readonly from: InstantText | null
+  readonly to: InstantText
+}
+
+/** How much of a day lies inside the known span. */
+export type DayKnowledge = 'whole' | 'partly' | 'none'
+
+const DAY_MS = 86_400_000
+
+/**
+ * The last `count` calendar days of a zone, oldest first. The last one is the day that holds
+ * `nowMs`, whether or not anything happened on it. A day that the zone skipped is left out.
+ */
+export function axisDays(nowMs: number, zone: Zone, count: number): readonly AxisDay[] {
+  const today = localDay(msToInstant(nowMs) ?? '', zone)
+  if (today === undefined) return []
+  const noonMs = Date.parse(`${today}T12:00:00Z`)
+  return Array.from({ length: count }, (_, at) => noonMs + (at + 1 - count) * DAY_MS).flatMap(
+    (ms) => {
+      const day = (msToInstant(ms) ?? '').slice(0, 10)
+      const span = daySpan(day, zone)
+      return span ? [{ day, ...span }] : []
+    },
+  )
+}
+
+/** Whether a day was asked for as a whole, up to a moment within it, or not at all. */
+export function dayKnowledge(day: DaySpan, known: KnownSpan | null): DayKnowledge {
+  if (known === null || known.to < day.from) return 'none'
+  if (known.from !== null && known.from > day.to) return 'none'
+  const isFromBegin = known.from === null || known.from <= day.from
+  return isFromBegin && known.to >= day.to ? 'whole' : 'partly'
+}
+
+/**
+ * The median count of the same weekday in the `weeks` weeks before the day at `at`, out of days that
+ * are known as a whole; the lower of two middles. Undefined with fewer than three such days.
+ */
+export function usualCount(
+  days: readonly { readonly count: number; readonly known: DayKnowledge }[],
+  at: number,
+  weeks: number,
+): number | undefined {
+  const counts = Array.from({ length: weeks }, (_, week) => days[at - (week + 1) * 7])
+    .filter((day) => day?.known === 'whole')
+    .map((day) => day?.count ?? 0)
+    .sort((left, right) => left - right)
+  return counts.length < 3 ? undefined : counts[Math.floor((counts.length - 1) / 2)]
+}

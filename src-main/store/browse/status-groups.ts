@@ -1,0 +1,26 @@
+import type { ReadableDb } from '../database/connection.ts'
+import { indexedBy } from '../records/first-load.ts'
+import { hasTotals } from '../records/totals.ts'
+
+/** The withdrawals of one currency and status. */
+export interface StatusGroup {
+  readonly currency: string | null
+  readonly status: string | null
+  readonly count: number
+  readonly blocked: number
+}
+
+/** Every pair of currency and status that withdrawals have, out of their totals where these hold. */
+export function readGroups(db: ReadableDb): StatusGroup[] {
+  if (hasTotals(db))
+    return db
+      .prepare<[], StatusGroup>(
+        "SELECT currency, status, sum(rows) AS count, coalesce(sum(iif(is_blocked = 'true', rows, 0)), 0) AS blocked FROM withdrawal_totals WHERE rows > 0 GROUP BY currency, status",
+      )
+      .all()
+  return db
+    .prepare<[], StatusGroup>(
+      `SELECT currency, status, count(*) AS count, coalesce(sum(is_blocked = 'true'), 0) AS blocked FROM withdrawals${indexedBy(db, 'withdrawals_sums')} GROUP BY currency, status`,
+    )
+    .all()
+}

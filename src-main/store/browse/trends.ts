@@ -1,0 +1,133 @@
+import { instantToMs } from '../../base/instant.ts'
+import type { RunSummary } from '../../contract/run.ts'
+import type { Resolving, RunTrend, Trends, VolumeSplit } from '../../contract/trends.ts'
+import { MAX_SETTLED_BREAKS, MAX_TREND_RUNS } from '../../contract/trends.ts'
+import { ageBucket } from '../../reconciliation/breaks.ts'
+import type { AxisDay } from '../../reconciliation/day-axis.ts'
+import type { ReadableDb } from '../database/connection.ts'
+import { readVolume } from './volume.ts'
+
+const HOUR_MS = 3_600_000
+/** Runs whose ages are remembered: some windows' worth of trends. */
+const MAX_REMEMBERED_AGES = 500
+
+interface KeptRun {
+  readonly seq: number
+  readonly id: string
+  readonly summary: string
+}
+
+/** What the screen of runs shows over time, of one moment. `axis` ends with today. */
+export function readTrends(
+  db: ReadableDb,
+  { axis, volume }: { axis: readonly AxisDay[]; volume: VolumeSplit | null },
+): Trends {
+  return db.transaction(() => ({
+    runs: readRuns(db),
+    resolving: readResolving(db),
+    volume: volume === null ? null : readVolume(db, axis, volume),
+  }))()
+}
+
+function readRuns(db: ReadableDb): readonly RunTrend[] {
+  const settled = db
+    .prepare<[], number>(
+      "SELECT count(*) FROM break_states WHERE status IN ('resolved', 'accepted')",
+    )
+    .pluck()
+    .get() as number
+  return db
+    .prepare<[number], KeptRun>('SELECT seq, id, summary FROM runs ORDER BY seq DESC LIMIT ?')
+    .all(MAX_TREND_RUNS)
+    .reverse()
+    .map((run) => {
+      const summary = JSON.parse(run.summary) as RunSummary
+      const { rows, matched, excluded = 0 } = summary.ledger
+      const breaks = Object.values(summary.breaks).reduce((sum, count) => sum + count, 0)
+      return {
+        id: run.id,
+        asOf: summary.as_of,
+        ledger: summary.source.name,
+        period: summary.period,
+        timeZone: summary.mapping.timeZone,
+        rows: rows - excluded,
+        matched,
+        breaks,
+        open: breaks - (settled === 0 ? 0 : countSettled(db, run.seq, breaks, settled)),
+        ages: agesOf(db, run),
+      }
+    })
+}
+
+// The shorter of both sides is gone through: all that is settled, or the run's breaks.
+function countSettled(db: ReadableDb, seq: number, breaks: number, settled: number): number {
+  const from =
+    settled < breaks
+      ? 'break_states AS s CROSS JOIN breaks AS b ON b.run = ? AND b.break_id = s.break_id'
+      : 'breaks AS b CROSS JOIN break_states AS s ON b.run = ? AND s.break_id = b.break_id'
+  return db
+    .prepare<[number], number>(
+      `SELECT count(*) FROM ${from} WHERE s.status IN ('resolved', 'accepted')`,
+    )
+    .pluck()
+    .get(seq) as number
+}
+
+/** By run. A run never changes, so that its breaks are counted once for each thread. */
+const rememberedAges = new Map<string, RunTrend['ages']>()
+
+function agesOf(db: ReadableDb, { id, seq }: KeptRun): RunTrend['ages'] {
+  const remembered = rememberedAges.get(id)
+  if (remembered) return remembered
+  const ages: Record<string, number> = {}
+  for (const { days, count } of db
+    .prepare<[number], { days: string | null; count: number }>(
+      'SELECT age_days AS days, count(*) AS count FROM breaks WHERE run = ? GROUP BY age_days',
+    )
+    .iterate(seq)) {
+    const bucket = days === null || days === '' ? '' : ageBucket(Number(days))
+    ages[bucket] = (ages[bucket] ?? 0) + count
+  }
+  if (rememberedAges.size >= MAX_REMEMBERED_AGES) rememberedAges.clear()
+  rememberedAges.set(id, ages)
+  return ages
+}
+
+const held = 'NOT EXISTS (SELECT 1 FROM decisions AS later WHERE later.undoes = d.id)'
+const settles =
+  "(d.kind IN ('match', 'acceptSuggestion') OR (d.kind = 'status' AND json_extract(d.facts, '$.status') IN ('resolved', 'accepted')))"
+const reopens =
+  "d.kind = 'status' AND json_extract(d.facts, '$.status') NOT IN ('resolved', 'accepted')"
+const decided = (which: string): string =>
+  `FROM decision_breaks AS x JOIN decisions AS d ON d.seq = x.decision WHERE x.break_id = s.break_id AND ${held} AND ${which}`
+
+// The decision that settled a break is the first one that holds after the last one that opened it
+// again; a note that came later does not count.
+function readResolving(db: ReadableDb): Resolving {
+  const spans = db
+    .prepare<[number], { found: string | null; settled: string | null }>(
+      `SELECT
+        (SELECT r.made_at FROM runs AS r WHERE EXISTS (SELECT 1 FROM breaks AS b WHERE b.run = r.seq AND b.break_id = s.break_id) ORDER BY r.seq LIMIT 1) AS found,
+        (SELECT min(d.at) ${decided(settles)} AND d.seq > coalesce((SELECT max(d.seq) ${decided(reopens)}), 0)) AS settled
+        FROM break_states AS s WHERE s.status IN ('resolved', 'accepted') ORDER BY s.at DESC, s.break_id LIMIT ?`,
+    )
+    .all(MAX_SETTLED_BREAKS)
+  const hours = spans
+    .flatMap(({ found, settled }) =>
+      found === null || settled === null
+        ? []
+        : [Math.max(0, Math.floor((instantToMs(settled) - instantToMs(found)) / HOUR_MS))],
+    )
+    .sort((left, right) => left - right)
+  const days: Record<string, number> = {}
+  for (const one of hours) {
+    const bucket = ageBucket(Math.floor(one / 24))
+    days[bucket] = (days[bucket] ?? 0) + 1
+  }
+  return {
+    settled: hours.length,
+    medianHours: hours[Math.floor((hours.length - 1) / 2)] ?? null,
+    ninthHours: hours[Math.ceil(hours.length * 0.9) - 1] ?? null,
+    days,
+  }
+}

@@ -1,0 +1,178 @@
+import { scaledToDecimal, toScaled } from '../../base/decimal.ts'
+import type { Volume, VolumePart, VolumeSplit } from '../../contract/trends.ts'
+import { USUAL_WEEKS, VOLUME_DAYS } from '../../contract/trends.ts'
+import type { AxisDay, DayKnowledge } from '../../reconciliation/day-axis.ts'
+import { dayKnowledge, usualCount } from '../../reconciliation/day-axis.ts'
+import type { DaySpan } from '../../reconciliation/days.ts'
+import type { ReadableDb } from '../database/connection.ts'
+import { indexedBy } from '../records/first-load.ts'
+import { sumKeyed } from '../records/keyed-sums.ts'
+import { readKnownSpan } from '../records/known-span.ts'
+import { countDays } from './day-counts.ts'
+import type { StatusGroup } from './status-groups.ts'
+import { readGroups } from './status-groups.ts'
+
+/** One currency, or one currency on one network, while it is counted. */
+interface Part {
+  readonly currency: string
+  readonly network: string | null
+  readonly counts: number[]
+  week: bigint
+  weekBefore: bigint
+}
+
+interface Weeks {
+  readonly week: DaySpan
+  readonly weekBefore: DaySpan
+}
+
+/**
+ * Withdrawals per day over the axis, whose last day is today, and what each currency (or currency
+ * and network) has of them. Counts of currencies come out of an index; networks are read from the
+ * rows of these days.
+ */
+export function readVolume(db: ReadableDb, axis: readonly AxisDay[], by: VolumeSplit): Volume {
+  const known = readKnownSpan(db)
+  const parts =
+    by === 'currency'
+      ? readCurrencies(db, axis, weeksOf(axis))
+      : readNetworks(db, axis, weeksOf(axis))
+  const days = axis.map((day, at) => ({
+    ...day,
+    count: parts.reduce((sum, { counts }) => sum + (counts[at] ?? 0), 0),
+    known: dayKnowledge(day, known),
+  }))
+  return {
+    by,
+    known,
+    days: days
+      .map((day, at) => ({ ...day, usual: usualCount(days, at, USUAL_WEEKS) ?? null }))
+      .slice(-VOLUME_DAYS),
+    parts: parts
+      .map((part) => partOf(part, days))
+      .filter((part) => part.today + part.week + part.weekBefore > 0)
+      .sort((left, right) => right.week - left.week || (keyOf(left) < keyOf(right) ? -1 : 1)),
+  }
+}
+
+// The seven whole days before today, and the seven before these.
+function weeksOf(axis: readonly AxisDay[]): Weeks {
+  const span = (from: number, to: number): DaySpan => ({
+    from: axis.at(from)?.from ?? '',
+    to: axis.at(to)?.to ?? '',
+  })
+  return { week: span(-8, -2), weekBefore: span(-15, -9) }
+}
+
+function partOf(
+  { currency, network, counts, week, weekBefore }: Part,
+  days: readonly { readonly known: DayKnowledge }[],
+): VolumePart {
+  const own = days.map(({ known }, at) => ({ known, count: counts[at] ?? 0 }))
+  const sum = (from: number, to: number): number =>
+    own.slice(from, to).reduce((total, { count }) => total + count, 0)
+  return {
+    currency,
+    network,
+    today: own.at(-1)?.count ?? 0,
+    yesterday: own.at(-2)?.count ?? 0,
+    usualYesterday: usualCount(own, own.length - 2, USUAL_WEEKS) ?? null,
+    week: sum(-8, -1),
+    weekBefore: sum(-15, -8),
+    weekAmount: scaledToDecimal(week),
+    weekBeforeAmount: scaledToDecimal(weekBefore),
+  }
+}
+
+function keyOf({ currency, network }: Pick<Part, 'currency' | 'network'>): string {
+  return JSON.stringify([currency, network])
+}
+
+function readCurrencies(
+  db: ReadableDb,
+  axis: readonly AxisDay[],
+  { week, weekBefore }: Weeks,
+): readonly Part[] {
+  const parts = new Parts(axis.length)
+  for (const group of readGroups(db)) {
+    const part = parts.of(group.currency ?? '', null)
+    for (const { at, count } of countDays(db, axis, group))
+      part.counts[at] = (part.counts[at] ?? 0) + count
+    part.week += sumSpan(db, group, week)
+    part.weekBefore += sumSpan(db, group, weekBefore)
+  }
+  return parts.all()
+}
+
+function sumSpan(db: ReadableDb, { currency, status }: StatusGroup, { from, to }: DaySpan): bigint {
+  const where = {
+    sql: ' WHERE currency IS ? AND status IS ? AND created_at >= ? AND created_at <= ?',
+    values: [currency, status, from, to],
+  }
+  const keyed = sumKeyed(db, where, ['amount'])
+  if (keyed) return toScaled(keyed.sums.amount?.[currency ?? ''] ?? '0')
+  // Amounts beyond 64 bits are added one by one.
+  let sum = 0n
+  const amounts = db
+    .prepare<unknown[], string>(`SELECT amount FROM withdrawals${where.sql} AND amount IS NOT NULL`)
+    .pluck()
+  for (const amount of amounts.iterate(...where.values)) sum += toScaled(amount)
+  return sum
+}
+
+// No index holds the network, so the rows of these days are read.
+function readNetworks(
+  db: ReadableDb,
+  axis: readonly AxisDay[],
+  { week, weekBefore }: Weeks,
+): readonly Part[] {
+  const parts = new Parts(axis.length)
+  const index = indexedBy(db, 'withdrawals_newest')
+  const counted = db.prepare<
+    [string],
+    { at: number; currency: string; network: string; count: number }
+  >(
+    `SELECT day.key AS at, coalesce(currency, '') AS currency, coalesce(network_name, '') AS network, count(*) AS count
+      FROM json_each(?) AS day CROSS JOIN withdrawals${index}
+      WHERE created_at >= json_extract(day.value, '$.from') AND created_at <= json_extract(day.value, '$.to') GROUP BY 1, 2, 3`,
+  )
+  for (const { at, currency, network, count } of counted.iterate(JSON.stringify(axis)))
+    parts.of(currency, network).counts[at] = count
+  const amounts = db.prepare<
+    [string, string],
+    { currency: string; network: string; amount: string; at: string }
+  >(
+    `SELECT coalesce(currency, '') AS currency, coalesce(network_name, '') AS network, amount, created_at AS at
+      FROM withdrawals${index} WHERE created_at >= ? AND created_at <= ? AND amount IS NOT NULL`,
+  )
+  for (const { currency, network, amount, at } of amounts.iterate(weekBefore.from, week.to)) {
+    const part = parts.of(currency, network)
+    if (at >= week.from) part.week += toScaled(amount)
+    else part.weekBefore += toScaled(amount)
+  }
+  return parts.all()
+}
+
+class Parts {
+  readonly #days: number
+  readonly #parts = new Map<string, Part>()
+
+  constructor(days: number) {
+    this.#days = days
+  }
+
+  of(currency: string, network: string | null): Part {
+    const key = keyOf({ currency, network })
+    let part = this.#parts.get(key)
+    if (!part) {
+      const counts = Array.from({ length: this.#days }, () => 0)
+      part = { currency, network, counts, week: 0n, weekBefore: 0n }
+      this.#parts.set(key, part)
+    }
+    return part
+  }
+
+  all(): readonly Part[] {
+    return [...this.#parts.values()]
+  }
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import {
+  dayConditions,
+  silenceOf,
+} from '../../../../../src-renderer/features/overview/chart-days.ts'
+
+const day = {
+  day: '2026-11-26',
+  from: '2026-11-26T03:00:00.000000Z',
+  to: '2026-11-27T02:59:59.999999Z',
+}
+
+describe('dayConditions', () => {
+  it('are the day itself in UTC, and its two ends in any other zone', () => {
+    expect(dayConditions(day, 'UTC')).toEqual([
+      { column: 'created_at', operator: '>=', value: '2026-11-26' },
+      { column: 'created_at', operator: '<=', value: '2026-11-26' },
+    ])
+    expect(dayConditions(day, 'America/Sao_Paulo').map(({ value }) => value)).toEqual([
+      day.from,
+      day.to,
+    ])
+  })
+})
+
+describe('silenceOf', () => {
+  const of = (count: number, known: 'whole' | 'partly' | 'none', name: string) => ({
+    day: name,
+    count,
+    known,
+  })
+
+  it('says nothing while withdrawals come, nor on a day that has only begun', () => {
+    expect(silenceOf([of(4, 'whole', 'a'), of(3, 'partly', 'b')])).toBeUndefined()
+    expect(silenceOf([of(4, 'whole', 'a'), of(0, 'partly', 'b')])).toBeUndefined()
+    expect(silenceOf([])).toEqual({ kind: 'noRecords', since: undefined })
+  })
+
+  it('names the last day that was asked for where today was not', () => {
+    expect(silenceOf([of(4, 'whole', 'a'), of(2, 'partly', 'b'), of(0, 'none', 'c')])).toEqual({
+      kind: 'notSynced',
+      since: 'b',
+    })
+    expect(silenceOf([of(0, 'none', 'a')])).toEqual({ kind: 'notSynced', since: undefined })
+  })
+
+  it('names the last day with a withdrawal where a whole day passed without one', () => {
+    expect(silenceOf([of(4, 'whole', 'a'), of(0, 'whole', 'b'), of(0, 'partly', 'c')])).toEqual({
+      kind: 'noRecords',
+      since: 'a',
+    })
+  })
+})
