@@ -76,6 +76,24 @@ describe('Overview', () => {
     expect(await route()).toBe('breaks age:31-90 tab:todo')
   })
 
+  it('leads from a day to its withdrawals by keyboard, today first', async () => {
+    await open('overview')
+    const days = page.getByRole('group', { name: 'Withdrawals per day' }).getByRole('button')
+    await days.last().focus()
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Enter')
+    expect(await route()).toBe(
+      'withdrawals where:[["created_at",">=","2026-11-19"],["created_at","<=","2026-11-19"]]',
+    )
+  })
+
+  it('draws days that were not synced apart from days without withdrawals, and says so', async () => {
+    await open('overview', 'owner')
+    await page.getByText(/^Not synced since (17 Nov|Nov 17)/).waitFor()
+    await page.getByRole('button', { name: /^(20 Nov|Nov 20,) 2026: not synced/ }).waitFor()
+    await page.getByRole('button', { name: /^(17 Nov|Nov 17,) 2026, synced until/ }).waitFor()
+  })
+
   it('says calmly that nothing is to be done', async () => {
     await open('overview', 'calm')
     await page.getByText('Nothing to do').waitFor()
