@@ -43,6 +43,10 @@ export const connectionWords = catalogue({
     title: 'Connection',
     profiles: 'Profiles',
     add: 'New profile',
+    added: {
+      title: (name: string) => `${name} is added and chosen`,
+      text: 'Check that its credentials reach the services. After that a sync fills its cache.',
+    },
     environments: { production: 'Production', sandbox: 'Sandbox' },
     presets: { documented: 'Documented', contract: 'Contract' },
     embeddedMark: 'embedded',
@@ -277,6 +281,10 @@ export const connectionWords = catalogue({
     title: 'Conexión',
     profiles: 'Perfiles',
     add: 'Perfil nuevo',
+    added: {
+      title: (name) => `${name} se agregó y está elegido`,
+      text: 'Compruebe que sus credenciales llegan a los servicios. Después, una sincronización llena su caché.',
+    },
     environments: { production: 'Producción', sandbox: 'Sandbox' },
     presets: { documented: 'Documentado', contract: 'Contrato' },
     embeddedMark: 'incorporado',
@@ -548,6 +556,10 @@ export const connectionWords = catalogue({
     title: 'Conexão',
     profiles: 'Perfis',
     add: 'Novo perfil',
+    added: {
+      title: (name) => `${name} foi adicionado e está escolhido`,
+      text: 'Confira se as credenciais chegam aos serviços. Depois, uma sincronização preenche o cache.',
+    },
     environments: { production: 'Produção', sandbox: 'Sandbox' },
     presets: { documented: 'Documentado', contract: 'Contrato' },
     embeddedMark: 'embutido',

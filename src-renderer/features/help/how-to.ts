@@ -1,0 +1,60 @@
+import { desk } from '../../desk.svelte.ts'
+
+/** The commonest tasks, in the order of the help's first page. */
+export const howToTasks = [
+  'reconcile',
+  'settle',
+  'payment',
+  'endUser',
+  'exportBreaks',
+  'code',
+  'profile',
+  'provider',
+  'period',
+  'restore',
+] as const
+export type HowToTask = (typeof howToTasks)[number]
+
+/** A task with its question, its steps, and words that it is found by too. */
+export interface HowToWords {
+  readonly question: string
+  readonly steps: readonly string[]
+  readonly button: string
+  readonly also: string
+}
+
+const ways: Readonly<Record<HowToTask, () => void>> = {
+  reconcile: () => desk.go('ledgers'),
+  settle: () => desk.go('breaks'),
+  payment: () => desk.goAndDo('withdrawals', 'search'),
+  endUser: () => desk.goAndDo('withdrawals', 'search'),
+  exportBreaks: () => desk.go('breaks'),
+  code: () => desk.goAndDo('errors', 'find-code'),
+  profile: () => desk.go('connection', 'new'),
+  provider: () => desk.go('breaks'),
+  period: () => desk.go('runs'),
+  restore: () => desk.go('settings'),
+}
+
+/** Goes where a task begins. */
+export function goToTask(task: HowToTask): void {
+  ways[task]()
+}
+
+/** The tasks whose question, steps or other words hold every word of the text, in their order. */
+export function findTasks(
+  words: Readonly<Record<HowToTask, HowToWords>>,
+  text: string,
+): readonly HowToTask[] {
+  const wanted = plainLetters(text).split(/\s+/).filter(Boolean)
+  return howToTasks.filter((task) => {
+    const { question, steps, also } = words[task]
+    const all = plainLetters([question, ...steps, also].join(' '))
+    return wanted.every((word) => all.includes(word))
+  })
+}
+
+// Letters without case and accents.
+function plainLetters(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+}
