@@ -50,7 +50,9 @@ export function fittingWidth(
   const before = rows.map((row) => row.style.gridTemplateColumns)
   for (const row of rows) row.style.gridTemplateColumns = tracks
   const widths = rows.map((row) => {
-    const cell = row.querySelectorAll('[role="columnheader"], [role="gridcell"]')[place]
+    const cell = row.querySelectorAll(
+      '[role="columnheader"], [role="rowheader"], [role="gridcell"]',
+    )[place]
     return cell?.getBoundingClientRect().width ?? 0
   })
   rows.forEach((row, at) => (row.style.gridTemplateColumns = before[at] ?? ''))

@@ -157,7 +157,7 @@ function judge(page: Page, foreign: readonly string[]): Promise<string[]> {
     const bad = new Set(words)
     const found: string[] = []
     const isData = (element: Element): boolean =>
-      element.closest('[role="gridcell"], code, pre, .mono, option') !== null
+      element.closest('[role="gridcell"], [role="rowheader"], code, pre, .mono, option') !== null
     const say = (text: string, where: string): void => {
       const told = text.trim()
       if (bad.has(told)) found.push(`${where} is English: ${told}`)

@@ -165,7 +165,7 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
           rows
             .slice(1, 21)
             .map((row) =>
-              [...row.querySelectorAll('[role="gridcell"]')]
+              [...row.querySelectorAll('[role="gridcell"], [role="rowheader"]')]
                 .slice(0, 2)
                 .map((cell) => cell.textContent?.trim() ?? ''),
             ),

@@ -54,7 +54,10 @@ function amountsWithoutUnit(
       if (!amount || amount.box.left + amount.box.width / 2 > edge.right) return []
       if (currency && isWhole(currency.box)) return []
       const cells = [...table.querySelectorAll('[role="row"]:not(:first-child)')].map(
-        (row) => row.querySelectorAll('[role="gridcell"]')[amount.at]?.textContent.trim() ?? '',
+        (row) =>
+          row
+            .querySelectorAll('[role="gridcell"], [role="rowheader"]')
+            [amount.at]?.textContent.trim() ?? '',
       )
       return cells.some((text) => /\d$/.test(text)) ? [`${name} without ${unit}`] : []
     })

@@ -319,7 +319,7 @@ describe('DataTable over five million rows', () => {
 
   it('gives a cell its title when the pointer is there, that of the record it shows by then', async () => {
     const page = await openRows()
-    const titles = page.locator('[role="gridcell"] [title]')
+    const titles = page.locator(':is([role="gridcell"], [role="rowheader"]) [title]')
     const hintOf = (row: number): ReturnType<Page['locator']> =>
       page.locator(`[role="row"][aria-rowindex="${row}"] [data-hint]`).nth(1)
     await page.locator('[role="row"][aria-rowindex="24"] [role="gridcell"] *').first().waitFor()
@@ -399,13 +399,13 @@ describe('DataTable over five million rows', () => {
     await page.waitForFunction(
       () => (document.querySelector('[role="grid"]') as HTMLElement).scrollLeft === 240,
     )
-    const lefts = (role: string): Promise<number[]> =>
+    const lefts = (role: string, first = role): Promise<number[]> =>
       page
         .locator(`[role="row"]:has([role="${role}"])`)
         .last()
-        .locator(`[role="${role}"]`)
+        .locator(`[role="${role}"], [role="${first}"]`)
         .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().left))
-    expect(await lefts('gridcell')).toEqual(await lefts('columnheader'))
+    expect(await lefts('gridcell', 'rowheader')).toEqual(await lefts('columnheader'))
     await page.close()
   })
 
@@ -538,7 +538,7 @@ describe('the cells of records', () => {
     // What can be seen of a cell: each box in it, as far as boxes around it do not cut it off.
     const standing = await page.evaluate(() => {
       const found: string[] = []
-      for (const cell of document.querySelectorAll('[role="gridcell"]')) {
+      for (const cell of document.querySelectorAll('[role="gridcell"], [role="rowheader"]')) {
         const { left, right } = cell.getBoundingClientRect()
         const isCutBy = (box: Element): boolean =>
           getComputedStyle(box).overflowX !== 'visible' &&
@@ -692,7 +692,7 @@ describe('the rows of a list', () => {
         .last()
         .evaluate((row) => getComputedStyle(row).gridTemplateColumns)
     const before = await width()
-    const cells = await page.locator('[role="gridcell"]').count()
+    const cells = await page.locator('[role="gridcell"], [role="rowheader"]').count()
     const styled = await mostStyled(async () => {
       await scrollBar(page, 7_900_000)
       await expect.poll(width).not.toBe(before)

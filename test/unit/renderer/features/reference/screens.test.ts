@@ -173,8 +173,8 @@ describe('Currencies', () => {
     await page.getByRole('searchbox').fill('brazilian')
     await page.getByText('1 of 12 currencies').waitFor()
     const row = page.getByRole('row').filter({ hasText: 'BRL' })
+    await row.getByRole('rowheader', { name: 'BRL', exact: true }).waitFor()
     expect(await row.getByRole('gridcell').allInnerTexts()).toEqual([
-      'BRL',
       'pix, platform',
       'bank',
       'platform; on or off not told',

@@ -1,0 +1,27 @@
+import { getContext, onMount, setContext } from 'svelte'
+
+/** Keeps what a place of the window showed, for the way back to it. */
+export interface Memory {
+  /** What was kept under a name when this place was left; undefined where it is new. */
+  recall(name: string): unknown
+  /** Has a value read and kept whenever this place is left. Gives what ends that. */
+  keep(name: string, read: () => unknown): () => void
+}
+
+const KEY = Symbol('memory')
+
+/** Gives everything below a memory. Call while a component is set up. */
+export function provideMemory(memory: Memory): void {
+  setContext(KEY, memory)
+}
+
+/**
+ * What was kept under a name when a person left this place, for them coming back to it; `read` is
+ * asked for the value to keep. Undefined in a new place, and where there is no memory. Call while a
+ * component is set up.
+ */
+export function remember<T>(name: string, read: () => T): T | undefined {
+  const memory = getContext<Memory | undefined>(KEY)
+  onMount(() => memory?.keep(name, read))
+  return memory?.recall(name) as T | undefined
+}

@@ -1,0 +1,78 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { axeFindings } from '../../support/axe.ts'
+import { build } from '../../support/cli.ts'
+import { firstSync } from '../../support/steps.ts'
+import type { DeskWindow } from '../../support/window.ts'
+import { openDesk } from '../../support/window.ts'
+import type { ScreenName } from '../../tools/shots/moves.ts'
+import { screens, visitSettled } from '../../tools/shots/moves.ts'
+
+// What 1280 px are at 400 %.
+const ZOOMED = { width: 320, height: 640 }
+const names = Object.keys(screens) as ScreenName[]
+let desk: DeskWindow
+let page: Page
+
+beforeAll(async () => {
+  build()
+  desk = await openDesk('loopback', { isSynced: true })
+  ;({ page } = desk)
+  await firstSync(page)
+})
+afterAll(() => desk?.close())
+
+describe('at 400 % of 1280 px, with the colours of the system', () => {
+  beforeAll(async () => {
+    await page.setViewportSize(ZOOMED)
+    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+  })
+  afterAll(() => page.emulateMedia({ forcedColors: 'none' }))
+
+  test.each(names)('%s has no axe finding and scrolls one way only', async (name) => {
+    await visitSettled(page, name)
+    expect(await axeFindings(page)).toEqual([])
+    expect(await scrollingBothWays(page)).toEqual([])
+  })
+
+  test('a row says each of its values with its column', async () => {
+    await visitSettled(page, 'withdrawals')
+    const row = page.getByRole('grid').getByRole('row').nth(1)
+    await expect
+      .poll(() => row.innerText())
+      .toMatch(/^Created, UTC\s+\S[^]*\nStatus\s+\w[^]*\nAmount\s+[\d.,\s]+\nCurrency\s+[A-Z]+/)
+    const box = await row.boundingBox()
+    expect(box?.width).toBeLessThan(ZOOMED.width)
+  })
+
+  test('the chosen screen, tab and row are marked', async () => {
+    await visitSettled(page, 'help')
+    const tabs = page.getByRole('tab')
+    const line = (at: number) =>
+      tabs.nth(at).evaluate((tab) => getComputedStyle(tab).borderBottomColor)
+    expect(await line(0)).not.toBe(await line(1))
+    const here = page.locator('nav [aria-current="page"]')
+    const other = page.locator('nav button:not([aria-current])').first()
+    const ground = (one: typeof here) => one.evaluate((it) => getComputedStyle(it).backgroundColor)
+    expect(await ground(here)).not.toBe(await ground(other))
+  })
+})
+
+/** What can be scrolled in both directions, or reaches out of the window; tables' rows may. */
+function scrollingBothWays(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('body, body *')]
+      .filter((one) => {
+        const { overflowX, overflowY } = getComputedStyle(one)
+        const scrolls = (flow: string): boolean => flow === 'auto' || flow === 'scroll'
+        return (
+          one.scrollWidth > one.clientWidth + 1 &&
+          one.scrollHeight > one.clientHeight + 1 &&
+          scrolls(overflowX) &&
+          scrolls(overflowY) &&
+          !one.closest('[role="grid"]')
+        )
+      })
+      .map((one) => `${one.tagName}.${one.className}`),
+  )
+}
