@@ -15,15 +15,10 @@ import type {
 import { breaksToDo } from './breaks-to-do.ts'
 import { followRegion, regionOf } from './format/region.ts'
 import type { WordsOf } from './format/told-failure.ts'
+import type { Route } from './history.ts'
+import { RouteHistory } from './history.ts'
 import type { Transport } from './transport.ts'
 import type { Catalogue } from './words/catalogue.ts'
-
-/** Where the window is: a screen, and what that screen was asked to show. */
-export interface Route {
-  readonly screen: string
-  /** A record, run or import to open; plain text. */
-  readonly target: string | undefined
-}
 
 /** Something the shown screen can do, by a key or from the palette. */
 export interface Command {
@@ -57,6 +52,13 @@ class Desk {
   profileName = $state.raw('')
   freshness = $state.raw<Freshness | undefined>(undefined)
   route = $state.raw<Route>({ screen: 'overview', target: undefined })
+  /** The places visited before and after this one, and what was shown there. */
+  readonly history = new RouteHistory(globalThis.history)
+  // The history moves with the route and before it.
+  canGoBack = $derived((void this.route, this.history.canGoBack))
+  canGoForward = $derived((void this.route, this.history.canGoForward))
+  /** Counts the ways back and forward: each makes its screen anew, as it was. */
+  returns = $state.raw(0)
   /**
    * Counts the changes of the current profile's cache; lists compare it with the count they were
    * read at.
@@ -73,13 +75,17 @@ class Desk {
   /** What the shown screen offers. */
   commands = $state.raw<readonly Command[]>([])
   /** Failures of calls that have no place of their own on a screen; they stay until dismissed. */
-  remarks = $state.raw<readonly { readonly id: string; readonly failure: unknown }[]>([])
+  remarks = $state.raw<
+    readonly { readonly id: string; readonly screen: string; readonly failure: unknown }[]
+  >([])
   /**
    * Read with the first failure that is told, else behind the first screen; until then a failure is
    * told in its own words.
    */
   wordsOfFailure = $state.raw<WordsOf | undefined>(undefined)
   #readingWords: Promise<void> | undefined
+  /** The screens that this window's jobs were started from. */
+  readonly #origins = new Map<string, string>()
   #wanted: string | undefined
   // Not a state: one that is read while an effect is torn down is as it was before the change, and
   // what others offered meanwhile would be lost.
@@ -99,6 +105,7 @@ class Desk {
   async startAgain(): Promise<void> {
     await this.#sayHello()
     this.#restorePlace()
+    window.onpopstate = ({ state }) => this.#return(state)
     if (!this.isLocked) void this.refreshFreshness()
   }
 
@@ -154,11 +161,12 @@ class Desk {
   }
 
   /**
-   * Starts long work for the current profile. `id` makes asking twice one job; without one it is a
+   * Starts long work, for the current profile unless another is named. `id` makes asking twice one job; without one it is a
    * job of its own.
    */
-  startJob(work: Work, id: string = crypto.randomUUID()): Promise<Job> {
-    return this.call('startJob', { id, profile: this.profileName, work })
+  startJob(work: Work, id: string = crypto.randomUUID(), profile = this.profileName): Promise<Job> {
+    this.#origins.set(id, this.route.screen)
+    return this.call('startJob', { id, profile, work })
   }
 
   /**
@@ -184,13 +192,14 @@ class Desk {
   }
 
   /**
-   * Does what has no place of its own for a failure: the window's corner shows it until it is
-   * dismissed.
+   * Does what has no place of its own for a failure: the screen shows it beneath its content until
+   * it is dismissed.
    */
   attempt(action: () => Promise<unknown>): void {
+    const { screen } = this.route
     action().catch(
       (failure: unknown) =>
-        (this.remarks = [...this.remarks, { id: crypto.randomUUID(), failure }]),
+        (this.remarks = [...this.remarks, { id: crypto.randomUUID(), screen, failure }]),
     )
   }
 
@@ -198,9 +207,26 @@ class Desk {
     this.remarks = this.remarks.filter((remark) => remark.id !== id)
   }
 
+  /** The screen that a job was started from in this window, if it was. */
+  originOf(job: string): string | undefined {
+    return this.#origins.get(job)
+  }
+
   go(screen: string, target?: string): void {
     this.#wanted = undefined
-    this.route = { screen, target }
+    const isHere = screen === this.route.screen && target === this.route.target
+    const route = { screen, target }
+    if (isHere) this.history.replace(route, this.profileName)
+    else this.history.push(route, this.profileName)
+    this.route = route
+    this.#keepPlace()
+  }
+
+  // Behind the lock and after the end the screen alone is taken over.
+  #return(state: unknown): void {
+    this.#wanted = undefined
+    this.route = this.history.follow(state, this.profileName)
+    this.returns += 1
     this.#keepPlace()
   }
 
@@ -239,6 +265,7 @@ class Desk {
     this.freshness = undefined
     this.openBreaks = undefined
     this.route = { screen: this.route.screen, target: undefined }
+    this.history.replace(this.route, name)
     this.changes += 1
     this.#keepPlace()
     void this.refreshFreshness()
@@ -298,6 +325,7 @@ class Desk {
     this.freshness = undefined
     this.openBreaks = undefined
     this.route = { screen: this.route.screen, target: undefined }
+    this.history.forget()
   }
 
   #takeProfiles(profiles: readonly WindowProfile[]): void {
@@ -311,7 +339,11 @@ class Desk {
   #keepPlace(): void {
     sessionStorage.setItem(
       PLACE,
-      JSON.stringify({ screen: this.route.screen, profile: this.profileName }),
+      JSON.stringify({
+        screen: this.route.screen,
+        profile: this.profileName,
+        last: this.history.last,
+      }),
     )
   }
 
@@ -319,6 +351,7 @@ class Desk {
     const kept = JSON.parse(sessionStorage.getItem(PLACE) ?? '{}') as {
       screen?: string
       profile?: string
+      last?: number
     }
     this.profileName =
       (
@@ -327,6 +360,7 @@ class Desk {
         this.profiles[0]
       )?.name ?? ''
     if (kept.screen !== undefined) this.route = { screen: kept.screen, target: undefined }
+    this.history.begin(this.route, this.profileName, kept.last ?? 0)
   }
 }
 

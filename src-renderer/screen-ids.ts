@@ -1,4 +1,7 @@
-/** The groups of the side list, in order. */
+/**
+ * The groups of the side list, in order. The first one is in sight always and holds nine screens at
+ * most; the others are folded.
+ */
 export const groups = ['today', 'records', 'trade', 'reconcile', 'service', 'setup'] as const
 
 export type Group = (typeof groups)[number]

@@ -1,9 +1,6 @@
 import type { Component } from 'svelte'
 import type { Group, ScreenId } from './screen-ids.ts'
 
-/** Groups that are folded until one of their screens is opened or a person unfolds them. */
-export const foldedGroups: ReadonlySet<Group> = new Set<Group>(['service'])
-
 /** A screen as the side list, the palette and the keyboard know it. */
 export interface Screen {
   readonly id: ScreenId
@@ -32,19 +29,24 @@ export const screens: readonly Screen[] = [
   { id: 'overview', group: 'today', key: 'o', load: () => import('./screens/Overview.svelte') },
   {
     id: 'withdrawals',
-    group: 'records',
+    group: 'today',
     key: 'w',
     load: () => import('./screens/Withdrawals.svelte'),
   },
   {
     id: 'transactions',
-    group: 'records',
+    group: 'today',
     key: 't',
     load: () => import('./screens/Transactions.svelte'),
   },
+  { id: 'desk', group: 'today', key: 'd', load: () => import('./screens/QuoteDesk.svelte') },
+  { id: 'ledgers', group: 'today', key: 'l', load: () => import('./screens/Ledgers.svelte') },
+  { id: 'runs', group: 'today', key: 'r', load: () => import('./screens/Runs.svelte') },
+  { id: 'breaks', group: 'today', key: 'b', load: () => import('./screens/Breaks.svelte') },
+  { id: 'reports', group: 'today', key: 'p', load: () => import('./screens/Reports.svelte') },
+  { id: 'help', group: 'today', key: 'v', load: () => import('./screens/Help.svelte') },
   { id: 'quotes', group: 'records', key: 'q', load: () => import('./screens/Quotes.svelte') },
   { id: 'contacts', group: 'records', key: 'n', load: () => import('./screens/Contacts.svelte') },
-  { id: 'desk', group: 'trade', key: 'd', load: () => import('./screens/QuoteDesk.svelte') },
   { id: 'limits', group: 'trade', key: 'i', load: () => import('./screens/Limits.svelte') },
   { id: 'rails', group: 'trade', key: 'y', load: () => import('./screens/Rails.svelte') },
   { id: 'currencies', group: 'trade', key: 'u', load: () => import('./screens/Currencies.svelte') },
@@ -55,9 +57,6 @@ export const screens: readonly Screen[] = [
     load: () => import('./screens/DepositAccounts.svelte'),
   },
   { id: 'account', group: 'trade', key: 'k', load: () => import('./screens/Account.svelte') },
-  { id: 'ledgers', group: 'reconcile', key: 'l', load: () => import('./screens/Ledgers.svelte') },
-  { id: 'runs', group: 'reconcile', key: 'r', load: () => import('./screens/Runs.svelte') },
-  { id: 'breaks', group: 'reconcile', key: 'b', load: () => import('./screens/Breaks.svelte') },
   {
     id: 'suggestions',
     group: 'reconcile',
@@ -67,7 +66,6 @@ export const screens: readonly Screen[] = [
   { id: 'risk', group: 'reconcile', key: '1', load: () => import('./screens/Risk.svelte') },
   { id: 'recheck', group: 'reconcile', key: 'g', load: () => import('./screens/Recheck.svelte') },
   { id: 'rules', group: 'reconcile', key: 'j', load: () => import('./screens/Rules.svelte') },
-  { id: 'reports', group: 'reconcile', key: 'p', load: () => import('./screens/Reports.svelte') },
   { id: 'health', group: 'service', key: 'h', load: () => import('./screens/Health.svelte') },
   {
     id: 'operations',
@@ -77,7 +75,6 @@ export const screens: readonly Screen[] = [
   },
   { id: 'stream', group: 'service', key: 'm', load: () => import('./screens/Stream.svelte') },
   { id: 'errors', group: 'service', key: 'f', load: () => import('./screens/Errors.svelte') },
-  { id: 'help', group: 'service', key: 'v', load: () => import('./screens/Help.svelte') },
   { id: 'connection', group: 'setup', key: 'c', load: () => import('./screens/Connection.svelte') },
   { id: 'settings', group: 'setup', key: 's', load: () => import('./screens/Settings.svelte') },
   { id: 'activity', group: 'setup', key: 'a', load: () => import('./screens/Activity.svelte') },

@@ -57,6 +57,8 @@ export interface Settings {
   readonly lockAfterMinutes: number
   readonly hasPin: boolean
   readonly isDockFolded: boolean
+  /** The side list shows icons only. */
+  readonly isSideNarrow: boolean
   /** Columns shown, per list, in order; absent: the screen's own choice. */
   readonly columns: Readonly<Record<string, readonly string[]>>
   /** Columns that a person made wider or narrower, per list; absent: as wide as their values. */

@@ -6,6 +6,9 @@ const KEY = 'partner-desk-seen'
 /** Jobs whose notice was dismissed, or that had ended before this window was opened. */
 export const seen = new SvelteSet<string>()
 
+/** Jobs whose notice was looked at in the tray of this window; they no longer count there. */
+export const read = new SvelteSet<string>()
+
 /**
  * A new window starts without the past; a reload shows what ended meanwhile. Call once, when the
  * jobs are known.
@@ -23,6 +26,10 @@ export function readSeen(): void {
 export function dismissNotice(id: string): void {
   seen.add(id)
   keep()
+}
+
+export function markRead(id: string): void {
+  read.add(id)
 }
 
 function keep(): void {

@@ -1,6 +1,7 @@
 import type { Screen } from '../screens.ts'
 
-export type GlobalShortcut = 'palette' | 'sync' | 'help' | 'lock' | 'escape'
+export type GlobalShortcut =
+  'palette' | 'sync' | 'help' | 'lock' | 'back' | 'forward' | 'side' | 'escape'
 export type ListShortcut = 'move' | 'open' | 'page' | 'ends' | 'copy'
 
 /** Keys that work on every screen, as they are shown. */
@@ -9,6 +10,9 @@ export const globalShortcuts: readonly { readonly id: GlobalShortcut; readonly k
   { id: 'sync', keys: 'S' },
   { id: 'lock', keys: 'Shift L' },
   { id: 'help', keys: '?' },
+  { id: 'back', keys: 'Alt ←' },
+  { id: 'forward', keys: 'Alt →' },
+  { id: 'side', keys: 'Ctrl B' },
   { id: 'escape', keys: 'Esc' },
 ]
 
@@ -47,7 +51,10 @@ export interface Press {
 }
 
 export type KeyAction =
-  | { readonly kind: 'palette' | 'awaitScreen' | 'sync' | 'help' | 'lock' | 'none' }
+  | {
+      readonly kind:
+        'palette' | 'awaitScreen' | 'sync' | 'help' | 'lock' | 'back' | 'forward' | 'side' | 'none'
+    }
   | { readonly kind: 'go'; readonly screen: string }
   | { readonly kind: 'command'; readonly id: string }
 
@@ -63,6 +70,12 @@ export function decideKey(
   const letter = press.key.toLowerCase()
   if (press.isInFloating) return { kind: 'none' }
   if (press.hasCtrl && !press.hasAlt && letter === 'k') return { kind: 'palette' }
+  if (press.hasCtrl && !press.hasAlt && letter === 'b') return { kind: 'side' }
+  // In a text these keys are the text's: on a Mac they step by words.
+  if (press.hasAlt && !press.hasCtrl && !press.isTyping) {
+    if (press.key === 'ArrowLeft') return { kind: 'back' }
+    if (press.key === 'ArrowRight') return { kind: 'forward' }
+  }
   const chord =
     press.hasCtrl && !press.hasAlt
       ? commands.find(

@@ -1,4 +1,5 @@
 import type { Job } from '../../src-main/contract/window.ts'
+import type { ScreenId } from '../screen-ids.ts'
 
 /** Work that has not ended, oldest first: waiting or running. */
 export function openJobs(jobs: readonly Job[]): readonly Job[] {
@@ -6,9 +7,9 @@ export function openJobs(jobs: readonly Job[]): readonly Job[] {
 }
 
 /**
- * Ended work that is worth a notice, newest first. A failure stays until it is dismissed or the
- * same work succeeds later; a check tells its result on its own screen, and a closed dialog nothing
- * at all; nor does what belongs to a profile that is gone.
+ * Ended work that is worth a notice, newest first. A failure, and a sync that brought nothing, stay
+ * until they are dismissed or the same work succeeds later; a check tells its result on its own
+ * screen, and a closed dialog nothing at all; nor does what belongs to a profile that is gone.
  */
 export function noticesOf(
   jobs: readonly Job[],
@@ -24,15 +25,46 @@ export function noticesOf(
       job.kind !== 'check' &&
       job.result?.kind !== 'nothing' &&
       !(
-        job.state === 'failed' &&
+        (job.state === 'failed' || broughtNothing(job)) &&
         ended.slice(0, at).some((later) => isSame(later, job) && later.state === 'done')
       ),
   )
 }
 
-/** Whether a notice goes by itself: what failed never does. */
-export function isPassing(job: Job): boolean {
-  return job.state !== 'failed'
+/** Whether ended work did all of what it was to do. */
+export function isWhole({ result }: Job): boolean {
+  if (result?.kind === 'recheck') return result.failed === 0
+  return result?.kind !== 'sync' || (result.refused.length === 0 && result.quarantined === 0)
+}
+
+/** Where a failure is shown if this window does not know the screen that its work began from. */
+const homes: Readonly<Record<Job['kind'], ScreenId>> = {
+  sync: 'overview',
+  quotes: 'quotes',
+  reconcile: 'ledgers',
+  export: 'reports',
+  report: 'reports',
+  evidence: 'runs',
+  tryRules: 'rules',
+  recheck: 'recheck',
+  check: 'connection',
+  backUp: 'settings',
+  restore: 'settings',
+}
+
+/** Failed work of one profile that belongs to a screen; `origin` is where it began from. */
+export function failuresOf(
+  notices: readonly Job[],
+  screen: ScreenId,
+  profile: string,
+  origin: (id: string) => string | undefined,
+): readonly Job[] {
+  return notices.filter(
+    (job) =>
+      job.state === 'failed' &&
+      job.profile === profile &&
+      (origin(job.id) ?? homes[job.kind]) === screen,
+  )
 }
 
 export type LinkState = 'syncing' | 'offline' | 'online' | 'unknown'
@@ -61,6 +93,10 @@ export function linkState(
 
 function isOpen(job: Job): boolean {
   return job.state === 'waiting' || job.state === 'running'
+}
+
+function broughtNothing(job: Job): boolean {
+  return job.result?.kind === 'sync' && isWhole(job) && job.result.new + job.result.changed === 0
 }
 
 function isSame(left: Job, right: Job): boolean {

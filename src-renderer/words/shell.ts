@@ -38,14 +38,19 @@ export const shellWords = catalogue({
     screens: screensEn,
     groups: {
       today: 'Today',
-      records: 'Records',
-      trade: 'Trading',
+      records: 'More records',
+      trade: 'Account and limits',
       reconcile: 'Reconcile',
       service: 'Services',
       setup: 'Set-up',
     },
     environments: { sandbox: 'Sandbox', production: 'Production' },
     navigation: 'Screens',
+    back: 'Back',
+    forward: 'Forward',
+    narrow: 'Show icons only',
+    widen: 'Show names',
+    moreScreens: 'More screens',
     skip: 'Skip to the screen',
     openBreaks: (count: number) =>
       count === 1
@@ -76,75 +81,6 @@ export const shellWords = catalogue({
       failedText: 'Its script did not arrive.',
       failedAdvice: 'Try again; if it stays, start Partner Desk again.',
       broken: 'This screen stopped working',
-    },
-    jobs: {
-      region: 'Work under way and its results',
-      cancel: (name: string) => `Cancel: ${name}`,
-      waiting: 'waiting its turn',
-      starting: 'starting',
-      of: (done: string, total: string) => `${done} of ${total}`,
-      more: (count: number) => `${formatCount(count)} more`,
-      kinds: {
-        sync: 'Sync',
-        quotes: 'Quote search',
-        reconcile: 'Reconciliation',
-        export: 'CSV export',
-        report: 'Report',
-        evidence: 'Evidence file',
-        tryRules: 'Trial of rules',
-        recheck: 'Check again',
-        check: 'Connection check',
-        backUp: 'Backup',
-        restore: 'Restore',
-      },
-      steps: {
-        withdrawals: 'asking for withdrawals',
-        feed: 'reading transactions',
-        quotes: 'reading quotes',
-        contacts: 'reading contacts',
-        reference: 'reading reference data',
-        read: 'reading the file',
-        gather: 'gathering records',
-        causes: 'looking for common causes',
-        match: 'matching',
-        save: 'saving',
-        export: 'writing rows',
-      },
-      cancelled: (name: string) => `${name} was cancelled`,
-      failed: (name: string) => `${name} failed`,
-      synced: (fresh: string, changed: string) => `Synced: ${fresh} new, ${changed} changed`,
-      nothingNew: 'Synced: nothing new',
-      quotesFound: (seen: string, fresh: string) => `Quotes found: ${seen}, ${fresh} of them new`,
-      quarantined: (count: number) =>
-        count === 1
-          ? '1 record could not be read and was set aside.'
-          : `${formatCount(count)} records could not be read and were set aside.`,
-      refused: (parts: string) => `Not answered: ${parts}.`,
-      notAsked: (count: number) =>
-        count === 1 ? '1 id was not asked for.' : `${formatCount(count)} ids were not asked for.`,
-      reconciled: (breaks: number) =>
-        breaks === 0
-          ? 'Reconciled: no breaks'
-          : breaks === 1
-            ? 'Reconciled: 1 break'
-            : `Reconciled: ${formatCount(breaks)} breaks`,
-      matched: (matched: string, rows: string) =>
-        `${matched} of ${rows} ledger ${rows === '1' ? 'row' : 'rows'} matched.`,
-      openRun: 'Open the breaks',
-      exported: (file: string) => `${file} is saved`,
-      exportedTo: (rows: string, size: string, place: string) =>
-        `${rows} ${rows === '1' ? 'row' : 'rows'}, ${size}, in ${place}.`,
-      evidenceSaved: (folder: string) => `The folder ${folder} is saved`,
-      evidenceIn: (files: string, size: string, place: string, digest: string) =>
-        `${files} files, ${size}, in ${place}. SHA-256 ${digest}.`,
-      rechecked: (asked: string, changed: string) => `Asked again for ${asked}: ${changed} changed`,
-      recheckedText: (found: string, absent: string, failed: string) =>
-        `${found} found, ${absent} not found, ${failed} failed.`,
-      triedRules: (gained: string, lost: string) =>
-        `Rules tried: ${gained} rows gained, ${lost} lost`,
-      backedUp: 'Backup made',
-      restored: 'Backup restored',
-      ofProfile: (profile: string) => `Profile ${profile}.`,
     },
     remark: 'This could not be done',
     explainCode: (code: string) => `What ${code} means`,
@@ -184,25 +120,6 @@ export const shellWords = catalogue({
         lines: 'Ledger line',
         observations: 'Observation',
       },
-    },
-    shortcuts: {
-      title: 'Keyboard shortcuts',
-      go: 'Go to a screen',
-      everywhere: 'Everywhere',
-      lists: 'In lists',
-      here: 'On this screen',
-      palette: 'Find or do',
-      sync: 'Sync',
-      help: 'All shortcuts',
-      lock: 'Lock the window',
-      escape: 'Close the nearest thing',
-      move: 'Next and previous row',
-      open: 'Open the row',
-      page: 'A page up or down',
-      ends: 'First and last row',
-      copy: 'Copy the row as text',
-      search: 'Search in the list',
-      then: 'then',
     },
     lock: {
       title: 'Partner Desk is locked',
@@ -255,14 +172,19 @@ export const shellWords = catalogue({
     },
     groups: {
       today: 'Hoy',
-      records: 'Registros',
-      trade: 'Operación',
+      records: 'Más registros',
+      trade: 'Cuenta y límites',
       reconcile: 'Conciliar',
       service: 'Servicios',
       setup: 'Configuración',
     },
     environments: { sandbox: 'Sandbox', production: 'Producción' },
     navigation: 'Pantallas',
+    back: 'Atrás',
+    forward: 'Adelante',
+    narrow: 'Mostrar solo íconos',
+    widen: 'Mostrar los nombres',
+    moreScreens: 'Más pantallas',
     skip: 'Ir a la pantalla',
     openBreaks: (count) =>
       count === 1
@@ -297,76 +219,6 @@ export const shellWords = catalogue({
       failedText: 'Su programa no llegó.',
       failedAdvice: 'Inténtelo de nuevo; si continúa, inicie Partner Desk otra vez.',
       broken: 'Esta pantalla dejó de funcionar',
-    },
-    jobs: {
-      region: 'Trabajo en curso y sus resultados',
-      cancel: (name) => `Cancelar: ${name}`,
-      waiting: 'esperando su turno',
-      starting: 'empezando',
-      of: (done, total) => `${done} de ${total}`,
-      more: (count) => `${formatCount(count)} más`,
-      kinds: {
-        sync: 'Sincronización',
-        quotes: 'Búsqueda de cotizaciones',
-        reconcile: 'Conciliación',
-        export: 'Exportación CSV',
-        report: 'Informe',
-        evidence: 'Expediente de evidencia',
-        tryRules: 'Prueba de reglas',
-        recheck: 'Nueva consulta',
-        check: 'Prueba de conexión',
-        backUp: 'Copia de seguridad',
-        restore: 'Restauración',
-      },
-      steps: {
-        withdrawals: 'consultando retiros',
-        feed: 'leyendo transacciones',
-        quotes: 'leyendo cotizaciones',
-        contacts: 'leyendo contactos',
-        reference: 'leyendo datos de referencia',
-        read: 'leyendo el archivo',
-        gather: 'reuniendo registros',
-        causes: 'buscando causas comunes',
-        match: 'emparejando',
-        save: 'guardando',
-        export: 'escribiendo filas',
-      },
-      cancelled: (name) => `${name} cancelada`,
-      failed: (name) => `${name} fallida`,
-      synced: (fresh, changed) => `Sincronizado: ${fresh} nuevos, ${changed} cambiados`,
-      nothingNew: 'Sincronizado: nada nuevo',
-      quotesFound: (seen, fresh) => `Cotizaciones halladas: ${seen}, de ellas ${fresh} nuevas`,
-      quarantined: (count) =>
-        count === 1
-          ? '1 registro no se pudo leer y se apartó.'
-          : `${formatCount(count)} registros no se pudieron leer y se apartaron.`,
-      refused: (parts) => `Sin respuesta: ${parts}.`,
-      notAsked: (count) =>
-        count === 1
-          ? '1 id quedó sin consultar.'
-          : `${formatCount(count)} ids quedaron sin consultar.`,
-      reconciled: (breaks) =>
-        breaks === 0
-          ? 'Conciliado: sin discrepancias'
-          : breaks === 1
-            ? 'Conciliado: 1 discrepancia'
-            : `Conciliado: ${formatCount(breaks)} discrepancias`,
-      matched: (matched, rows) =>
-        `${matched} de ${rows} ${rows === '1' ? 'fila del libro emparejada' : 'filas del libro emparejadas'}.`,
-      openRun: 'Ver las discrepancias',
-      exported: (file) => `${file} está guardado`,
-      exportedTo: (rows, size, place) =>
-        `${rows} ${rows === '1' ? 'fila' : 'filas'}, ${size}, en ${place}.`,
-      evidenceSaved: (folder) => `La carpeta ${folder} está guardada`,
-      evidenceIn: (files, size, place, digest) =>
-        `${files} archivos, ${size}, en ${place}. SHA-256 ${digest}.`,
-      rechecked: (asked, changed) => `Se preguntó de nuevo por ${asked}: ${changed} cambiaron`,
-      recheckedText: (found, absent, failed) =>
-        `${found} encontrados, ${absent} no encontrados, ${failed} con fallo.`,
-      triedRules: (gained, lost) => `Reglas probadas: ${gained} filas ganadas, ${lost} perdidas`,
-      backedUp: 'Copia de seguridad hecha',
-      restored: 'Copia restaurada',
-      ofProfile: (profile) => `Perfil ${profile}.`,
     },
     remark: 'Esto no se pudo hacer',
     explainCode: (code) => `Qué significa ${code}`,
@@ -406,25 +258,6 @@ export const shellWords = catalogue({
         lines: 'Línea del libro',
         observations: 'Observación',
       },
-    },
-    shortcuts: {
-      title: 'Atajos de teclado',
-      go: 'Ir a una pantalla',
-      everywhere: 'En todas partes',
-      lists: 'En las listas',
-      here: 'En esta pantalla',
-      palette: 'Buscar o hacer',
-      sync: 'Sincronizar',
-      help: 'Todos los atajos',
-      lock: 'Bloquear la ventana',
-      escape: 'Cerrar lo más cercano',
-      move: 'Fila siguiente y anterior',
-      open: 'Abrir la fila',
-      page: 'Una página arriba o abajo',
-      ends: 'Primera y última fila',
-      copy: 'Copiar la fila como texto',
-      search: 'Buscar en la lista',
-      then: 'luego',
     },
     lock: {
       title: 'Partner Desk está bloqueado',
@@ -477,14 +310,19 @@ export const shellWords = catalogue({
     },
     groups: {
       today: 'Hoje',
-      records: 'Registros',
-      trade: 'Operação',
+      records: 'Mais registros',
+      trade: 'Conta e limites',
       reconcile: 'Conciliar',
       service: 'Serviços',
       setup: 'Configuração',
     },
     environments: { sandbox: 'Sandbox', production: 'Produção' },
     navigation: 'Telas',
+    back: 'Voltar',
+    forward: 'Avançar',
+    narrow: 'Mostrar só ícones',
+    widen: 'Mostrar os nomes',
+    moreScreens: 'Mais telas',
     skip: 'Ir para a tela',
     openBreaks: (count) =>
       count === 1
@@ -515,76 +353,6 @@ export const shellWords = catalogue({
       failedText: 'O programa dela não chegou.',
       failedAdvice: 'Tente de novo; se persistir, inicie o Partner Desk outra vez.',
       broken: 'Esta tela parou de funcionar',
-    },
-    jobs: {
-      region: 'Trabalho em andamento e seus resultados',
-      cancel: (name) => `Cancelar: ${name}`,
-      waiting: 'aguardando a vez',
-      starting: 'começando',
-      of: (done, total) => `${done} de ${total}`,
-      more: (count) => `mais ${formatCount(count)}`,
-      kinds: {
-        sync: 'Sincronização',
-        quotes: 'Busca de cotações',
-        reconcile: 'Conciliação',
-        export: 'Exportação CSV',
-        report: 'Relatório',
-        evidence: 'Arquivo de evidências',
-        tryRules: 'Teste de regras',
-        recheck: 'Nova consulta',
-        check: 'Teste de conexão',
-        backUp: 'Cópia de segurança',
-        restore: 'Restauração',
-      },
-      steps: {
-        withdrawals: 'consultando saques',
-        feed: 'lendo transações',
-        quotes: 'lendo cotações',
-        contacts: 'lendo contatos',
-        reference: 'lendo dados de referência',
-        read: 'lendo o arquivo',
-        gather: 'reunindo registros',
-        causes: 'procurando causas comuns',
-        match: 'pareando',
-        save: 'salvando',
-        export: 'escrevendo linhas',
-      },
-      cancelled: (name) => `${name} cancelada`,
-      failed: (name) => `${name} falhou`,
-      synced: (fresh, changed) => `Sincronizado: ${fresh} novos, ${changed} alterados`,
-      nothingNew: 'Sincronizado: nada de novo',
-      quotesFound: (seen, fresh) => `Cotações encontradas: ${seen}, ${fresh} delas novas`,
-      quarantined: (count) =>
-        count === 1
-          ? '1 registro não pôde ser lido e foi separado.'
-          : `${formatCount(count)} registros não puderam ser lidos e foram separados.`,
-      refused: (parts) => `Sem resposta: ${parts}.`,
-      notAsked: (count) =>
-        count === 1
-          ? '1 id ficou sem consulta.'
-          : `${formatCount(count)} ids ficaram sem consulta.`,
-      reconciled: (breaks) =>
-        breaks === 0
-          ? 'Conciliado: sem divergências'
-          : breaks === 1
-            ? 'Conciliado: 1 divergência'
-            : `Conciliado: ${formatCount(breaks)} divergências`,
-      matched: (matched, rows) =>
-        `${matched} de ${rows} ${rows === '1' ? 'linha do livro pareada' : 'linhas do livro pareadas'}.`,
-      openRun: 'Ver as divergências',
-      exported: (file) => `${file} está salvo`,
-      exportedTo: (rows, size, place) =>
-        `${rows} ${rows === '1' ? 'linha' : 'linhas'}, ${size}, em ${place}.`,
-      evidenceSaved: (folder) => `A pasta ${folder} está salva`,
-      evidenceIn: (files, size, place, digest) =>
-        `${files} arquivos, ${size}, em ${place}. SHA-256 ${digest}.`,
-      rechecked: (asked, changed) => `Perguntou-se de novo por ${asked}: ${changed} mudaram`,
-      recheckedText: (found, absent, failed) =>
-        `${found} encontrados, ${absent} não encontrados, ${failed} com falha.`,
-      triedRules: (gained, lost) => `Regras testadas: ${gained} linhas ganhas, ${lost} perdidas`,
-      backedUp: 'Cópia de segurança feita',
-      restored: 'Cópia restaurada',
-      ofProfile: (profile) => `Perfil ${profile}.`,
     },
     remark: 'Não foi possível fazer isto',
     explainCode: (code) => `O que significa ${code}`,
@@ -624,25 +392,6 @@ export const shellWords = catalogue({
         lines: 'Linha do livro',
         observations: 'Observação',
       },
-    },
-    shortcuts: {
-      title: 'Atalhos de teclado',
-      go: 'Ir para uma tela',
-      everywhere: 'Em toda parte',
-      lists: 'Nas listas',
-      here: 'Nesta tela',
-      palette: 'Buscar ou fazer',
-      sync: 'Sincronizar',
-      help: 'Todos os atalhos',
-      lock: 'Bloquear a janela',
-      escape: 'Fechar o mais próximo',
-      move: 'Linha seguinte e anterior',
-      open: 'Abrir a linha',
-      page: 'Uma página acima ou abaixo',
-      ends: 'Primeira e última linha',
-      copy: 'Copiar a linha como texto',
-      search: 'Buscar na lista',
-      then: 'depois',
     },
     lock: {
       title: 'O Partner Desk está bloqueado',

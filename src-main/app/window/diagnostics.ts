@@ -88,6 +88,7 @@ const PLAIN_SETTINGS = [
   'lockAfterMinutes',
   'hasPin',
   'isDockFolded',
+  'isSideNarrow',
 ] as const satisfies readonly (keyof Settings)[]
 
 function settingsOf(settings: Settings): string[] {

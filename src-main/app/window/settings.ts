@@ -19,6 +19,7 @@ export const defaultSettings: StoredSettings = {
   syncEveryMinutes: 0,
   lockAfterMinutes: 0,
   isDockFolded: false,
+  isSideNarrow: false,
   columns: {},
   widths: {},
   views: [],

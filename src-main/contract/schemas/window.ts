@@ -59,6 +59,7 @@ const settings = z.strictObject({
   syncEveryMinutes: z.number().int().min(0).max(1440).optional(),
   lockAfterMinutes: z.number().int().min(0).max(1440).optional(),
   isDockFolded: z.boolean().optional(),
+  isSideNarrow: z.boolean().optional(),
   columns: z.record(text(40).min(1), columns).optional(),
   widths: z.record(text(40).min(1), widths).optional(),
   views: z.array(view).max(MAX_SAVED_VIEWS).optional(),

@@ -3,7 +3,7 @@ import { mount } from 'svelte'
 import { noticeCodes } from '../../../../src-main/base/notice.ts'
 import type { Hello, Job, WindowNotice } from '../../../../src-main/contract/window.ts'
 import { desk } from '../../../../src-renderer/desk.svelte.ts'
-import JobTray from '../../../../src-renderer/shell/JobTray.svelte'
+import ScreenNews from '../../../../src-renderer/shell/ScreenNews.svelte'
 import { newDesk, profile } from '../features/overview/invented.ts'
 
 const asked = new URLSearchParams(location.search)
@@ -20,7 +20,7 @@ function jobOf(at: number): Job {
     id: `job ${at}`,
     profile: 'acme',
     kind: 'export',
-    state: 'cancelled',
+    state: 'failed',
     step: '',
     done: 0,
     total: null,
@@ -51,5 +51,5 @@ await desk.start({
   call: (name) => Promise.resolve({ kind: 'result', output: name === 'hello' ? hello : null }),
 })
 const app = document.getElementById('app') as HTMLElement
-mount(JobTray, { target: app })
+mount(ScreenNews, { target: app, props: { screen: 'reports' } })
 app.dataset['shown'] = 'yes'

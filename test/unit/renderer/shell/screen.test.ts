@@ -32,8 +32,8 @@ async function trayOf(
   ]
 }
 
-describe('JobTray', () => {
-  it('shows three of what was told and three of what ended, and how many more there are of both', async () => {
+describe('ScreenNews', () => {
+  it('shows three of what was told and three of what failed, and how many more there are of both', async () => {
     expect(await trayOf('told=3&jobs=3')).toEqual([6, ''])
     expect(await trayOf('told=4')).toEqual([3, '1 more'])
     expect(await trayOf('told=5&jobs=4')).toEqual([6, '3 more'])

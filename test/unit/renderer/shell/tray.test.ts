@@ -4,7 +4,14 @@ import { drawnTheme } from '../../../../src-renderer/shell/appearance.ts'
 import { isIdle } from '../../../../src-renderer/shell/idle.ts'
 import { findItems, groupItems } from '../../../../src-renderer/shell/palette-items.ts'
 import { toldNotices } from '../../../../src-renderer/shell/told-notices.ts'
-import { isPassing, linkState, noticesOf, openJobs } from '../../../../src-renderer/shell/tray.ts'
+import {
+  failuresOf,
+  isWhole,
+  linkState,
+  noticesOf,
+  openJobs,
+} from '../../../../src-renderer/shell/tray.ts'
+import { jobWords } from '../../../../src-renderer/words/jobs.ts'
 import { shellWords } from '../../../../src-renderer/words/shell.ts'
 
 const at = (minute: number): string => `2026-11-20T10:${String(minute).padStart(2, '0')}:00.000000Z`
@@ -35,16 +42,24 @@ const unreachable: Job['failure'] = {
   advice: '',
   evidence: {},
 }
+const nothingNew = {
+  kind: 'sync',
+  new: 0,
+  changed: 0,
+  refused: [],
+  quarantined: 0,
+  ids_not_asked: [],
+} as unknown as Extract<Job['result'], { kind: 'sync' }>
 const profiles = [{ name: 'andes' }, { name: 'sandbox' }]
 const ids = (jobs: readonly Job[]): readonly string[] => jobs.map(({ id }) => id)
 
 describe('shellWords', () => {
   it('says of one what it says of several, in every language', () => {
-    const told = Object.values(shellWords).map(({ openBreaks, jobs }) => [
-      openBreaks(1),
-      jobs.quarantined(1),
-      jobs.exportedTo('1', '2 kB', 'x'),
-      jobs.exportedTo('2', '2 kB', 'x'),
+    const told = (['en', 'es', 'pt'] as const).map((language) => [
+      shellWords[language].openBreaks(1),
+      jobWords[language].quarantined(1),
+      jobWords[language].exportedTo('1', '2 kB', 'x'),
+      jobWords[language].exportedTo('2', '2 kB', 'x'),
     ])
     expect(told).toEqual([
       [
@@ -121,10 +136,33 @@ describe('noticesOf', () => {
     ).toEqual([])
   })
 
-  it('lets everything but failures pass by itself', () => {
-    expect(
-      [job('a', 'done', 1), job('b', 'cancelled', 1), job('c', 'failed', 1)].map(isPassing),
-    ).toEqual([true, true, false])
+  it('keeps of syncs that brought nothing the latest, and every one that brought something', () => {
+    const synced = (id: string, minute: number, fresh: number): Job =>
+      job(id, 'done', minute, { result: { ...nothingNew, new: fresh } })
+    const jobs = [synced('a', 1, 0), synced('b', 2, 3), synced('c', 3, 0), synced('d', 4, 0)]
+    expect(ids(noticesOf(jobs, new Set(), profiles))).toEqual(['d', 'b'])
+  })
+})
+
+describe('isWhole', () => {
+  it('is false for a sync that set records aside or was refused a part', () => {
+    const results = [nothingNew, { ...nothingNew, quarantined: 1 }]
+    expect(results.map((result) => isWhole(job('a', 'done', 1, { result })))).toEqual([true, false])
+  })
+})
+
+describe('failuresOf', () => {
+  it('gives a failure to the screen that its work began from, else to that of its kind', () => {
+    const failures = [
+      job('a', 'failed', 1, { kind: 'export' }),
+      job('b', 'failed', 2, { kind: 'export' }),
+      job('c', 'failed', 3, { kind: 'export', profile: 'sandbox' }),
+      job('d', 'done', 4, { kind: 'export' }),
+    ]
+    const origin = (id: string): string | undefined => (id === 'a' ? 'withdrawals' : undefined)
+    expect(ids(failuresOf(failures, 'withdrawals', 'andes', origin))).toEqual(['a'])
+    expect(ids(failuresOf(failures, 'reports', 'andes', origin))).toEqual(['b'])
+    expect(ids(failuresOf(failures, 'overview', 'andes', origin))).toEqual([])
   })
 })
 

@@ -53,6 +53,7 @@ export const newDesk: Settings = {
   lockAfterMinutes: 0,
   hasPin: false,
   isDockFolded: false,
+  isSideNarrow: false,
   columns: {},
   widths: {},
   views: [],

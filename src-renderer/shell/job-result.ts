@@ -1,0 +1,81 @@
+import type { JobResult } from '../../src-main/contract/window.ts'
+import { formatBytes, formatCount } from '../format/amount.ts'
+import type { jobWords } from '../words/jobs.ts'
+
+/** What ended work came to, for its notice. */
+export function tellResult(
+  result: JobResult,
+  jobs: typeof jobWords.en,
+): { readonly title: string; readonly text: string } {
+  switch (result.kind) {
+    case 'sync': {
+      const parts = [
+        ...(result.quarantined > 0 ? [jobs.quarantined(result.quarantined)] : []),
+        ...(result.refused.length > 0
+          ? [
+              jobs.refused(
+                [...new Set(result.refused.map(({ part, code }) => `${part} (${code})`))].join(
+                  ', ',
+                ),
+              ),
+            ]
+          : []),
+        ...(result.ids_not_asked.length > 0 ? [jobs.notAsked(result.ids_not_asked.length)] : []),
+      ]
+      return {
+        title:
+          result.new + result.changed === 0
+            ? jobs.nothingNew
+            : jobs.synced(formatCount(result.new), formatCount(result.changed)),
+        text: parts.join(' '),
+      }
+    }
+    case 'reconcile':
+      return {
+        title: jobs.reconciled(result.breaks),
+        text: jobs.matched(formatCount(result.matched), formatCount(result.rows)),
+      }
+    case 'export':
+      return {
+        title: jobs.exported(result.file),
+        text: jobs.exportedTo(formatCount(result.rows), formatBytes(result.bytes), result.place),
+      }
+    case 'evidence':
+      return {
+        title: jobs.evidenceSaved(result.file),
+        text: jobs.evidenceIn(
+          formatCount(result.files),
+          formatBytes(result.bytes),
+          result.place,
+          result.sha256,
+        ),
+      }
+    case 'recheck':
+      return {
+        title: jobs.rechecked(formatCount(result.asked), formatCount(result.changed)),
+        text: jobs.recheckedText(
+          formatCount(result.found),
+          formatCount(result.absent),
+          formatCount(result.failed),
+        ),
+      }
+    case 'tryRules':
+      return {
+        title: jobs.triedRules(formatCount(result.gained), formatCount(result.lost)),
+        text: '',
+      }
+    case 'quotes':
+      return {
+        title: jobs.quotesFound(formatCount(result.seen), formatCount(result.new)),
+        text: '',
+      }
+    case 'backUp':
+      return { title: jobs.backedUp, text: formatBytes(result.bytes) }
+    case 'restore':
+      return { title: jobs.restored, text: '' }
+    // Neither has a notice.
+    case 'check':
+    case 'nothing':
+      return { title: '', text: '' }
+  }
+}

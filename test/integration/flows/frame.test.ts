@@ -1,0 +1,197 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { build } from '../../support/cli.ts'
+import { firstSync, go, searchFor, settle, tray } from '../../support/steps.ts'
+import type { DeskWindow } from '../../support/window.ts'
+import { openDesk } from '../../support/window.ts'
+import { disturb } from '../../tools/shots/moves.ts'
+
+let desk: DeskWindow
+let page: Page
+
+beforeAll(async () => {
+  build()
+  desk = await openDesk('loopback', { isSynced: true })
+  ;({ page } = desk)
+  await firstSync(page)
+})
+afterAll(() => desk?.close())
+
+const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const topOfRows = () => page.evaluate(() => document.querySelector('.pd-table')?.scrollTop ?? -1)
+const selectedRow = () => page.locator('[role="row"].selected').innerText()
+
+/** The mouse's own buttons, which Playwright does not name. */
+async function pressMouse(button: 'back' | 'forward'): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  for (const type of ['mousePressed', 'mouseReleased'] as const)
+    await devtools.send('Input.dispatchMouseEvent', { type, x: 600, y: 400, button, clickCount: 1 })
+  await devtools.detach()
+}
+
+describe('back and forward', () => {
+  test('bring a list back with its filter, search, order, rows in sight, chosen row and open record', async () => {
+    await go(page, 'w', 'Withdrawals')
+    await page.getByRole('button', { name: /^Not decided/ }).click()
+    await page
+      .getByRole('columnheader', { name: /Amount/ })
+      .getByRole('button')
+      .click()
+    await searchFor(page, 'ord')
+    await settle(page)
+    await page.getByRole('grid').focus()
+    for (const key of ['PageDown', 'PageDown', 'PageDown', 'Enter']) await page.keyboard.press(key)
+    await page.getByRole('tab', { name: 'Summary' }).waitFor()
+    await settle(page)
+    const was = { top: await topOfRows(), row: await selectedRow() }
+    expect(was.top).toBeGreaterThan(500)
+    await page
+      .getByRole('button', { name: /^Limits$|^Account and limits$/ })
+      .first()
+      .click()
+    await page.getByRole('button', { name: 'Limits', exact: true }).click()
+    await heading('Limits').waitFor()
+    await page.keyboard.press('Alt+ArrowLeft')
+    await heading('Withdrawals').waitFor()
+    await page.getByRole('tab', { name: 'Summary' }).waitFor()
+    await expect.poll(selectedRow).toBe(was.row)
+    await expect.poll(topOfRows).toBe(was.top)
+    expect(await page.getByRole('searchbox').first().inputValue()).toBe('ord')
+    const amount = page.getByRole('columnheader', { name: /Amount/ })
+    expect(await amount.getAttribute('aria-sort')).toBe('descending')
+  })
+
+  test('go by the mouse, the buttons and the browser, and leave nothing in the address', async () => {
+    await pressMouse('forward')
+    await heading('Limits').waitFor()
+    await pressMouse('back')
+    await heading('Withdrawals').waitFor()
+    await page.getByRole('button', { name: 'Forward', exact: true }).click()
+    await heading('Limits').waitFor()
+    await page.getByRole('button', { name: 'Back', exact: true }).click()
+    await heading('Withdrawals').waitFor()
+    await page.goForward()
+    await heading('Limits').waitFor()
+    await page.goBack()
+    await heading('Withdrawals').waitFor()
+    expect(new URL(page.url()).pathname + new URL(page.url()).hash).toBe('/')
+    // The browser writes its list down: it holds no record.
+    expect(await page.evaluate(() => JSON.stringify(history.state))).toBe(
+      '{"at":1,"screen":"withdrawals"}',
+    )
+  })
+
+  test('go on after a reload, and a step back never asks for the used code again', async () => {
+    await page.reload()
+    await heading('Withdrawals').waitFor()
+    await page.goForward()
+    await heading('Limits').waitFor()
+    await page.goBack()
+    await page.goBack()
+    await heading('Overview').waitFor()
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Back', exact: true }).isDisabled())
+      .toBe(true)
+  })
+
+  test('bring a screen back as far down as it was scrolled', async () => {
+    await go(page, 's', 'Settings')
+    await page.setViewportSize({ width: 1280, height: 500 })
+    const scrolled = () =>
+      page.evaluate(() =>
+        Math.max(...[...document.querySelectorAll('main *')].map((one) => one.scrollTop)),
+      )
+    await page.mouse.move(700, 300)
+    await page.mouse.wheel(0, 300)
+    await expect.poll(scrolled).toBeGreaterThan(100)
+    const was = await scrolled()
+    await go(page, 'i', 'Limits')
+    await page.keyboard.press('Alt+ArrowLeft')
+    await heading('Settings').waitFor()
+    await expect.poll(scrolled).toBe(was)
+    await page.setViewportSize({ width: 1280, height: 800 })
+  })
+})
+
+describe('the side list', () => {
+  const side = () => page.getByRole('navigation', { name: 'Screens' })
+
+  test('has ten screens in sight at most, all of it above the fold, and Help among them', async () => {
+    for (const [letter, name] of [
+      ['o', 'Overview'],
+      ['k', 'Account'],
+      ['a', 'Activity'],
+    ] as const) {
+      await go(page, letter, name)
+      const entries = await side().getByRole('listitem').allInnerTexts()
+      expect(entries.length).toBeLessThanOrEqual(10)
+      expect(entries).toContain('Help')
+      expect(await isScrolled()).toBe(false)
+    }
+    for (const group of ['More records', 'Account and limits', 'Reconcile', 'Services', 'Set-up']) {
+      await side().getByRole('button', { name: group, exact: true }).click()
+      expect(await isScrolled()).toBe(false)
+    }
+  })
+
+  test('shows icons alone by a key, with the names as hints, and still after a reload', async () => {
+    await page.keyboard.press('Control+b')
+    const entry = side().getByRole('button', { name: 'Withdrawals', exact: true })
+    await expect.poll(() => entry.getAttribute('title')).toBe('Withdrawals (G W)')
+    expect((await side().boundingBox())?.width).toBeLessThan(60)
+    await page.reload()
+    await entry.waitFor()
+    await expect.poll(async () => (await side().boundingBox())?.width).toBeLessThan(60)
+    await page.getByRole('button', { name: 'Show names' }).click()
+    await expect.poll(async () => (await side().boundingBox())?.width).toBeGreaterThan(150)
+  })
+
+  test('is narrow in a window below 900 px and lies over the screen when asked', async () => {
+    await page.setViewportSize({ width: 880, height: 700 })
+    await page.getByRole('button', { name: 'More screens' }).click()
+    await side().getByRole('button', { name: 'Services', exact: true }).click()
+    await side().getByRole('button', { name: 'API health', exact: true }).click()
+    await heading('API health').waitFor()
+    expect((await side().boundingBox())?.width).toBeLessThan(60)
+    await page.keyboard.press('Control+b')
+    await expect.poll(async () => (await side().boundingBox())?.width).toBeGreaterThan(150)
+    await page.keyboard.press('Escape')
+    await expect.poll(async () => (await side().boundingBox())?.width).toBeLessThan(60)
+    await page.setViewportSize({ width: 1280, height: 800 })
+  })
+
+  const isScrolled = () => side().evaluate((one) => one.scrollHeight > one.clientHeight)
+})
+
+describe('the results of work', () => {
+  test('are counted in the tray, float nowhere and stay until they are dismissed', async () => {
+    await go(page, 'w', 'Withdrawals')
+    await settle(page)
+    await page.keyboard.press('e')
+    await tray(page, /\.csv is saved/).waitFor()
+    await page.getByRole('button', { name: /new results?$/ }).click()
+    const list = page.getByRole('dialog', { name: 'Results' })
+    await list.getByText(/rows?, .* kB, in /).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Results', exact: true }).click()
+    await list.getByRole('button', { name: 'Dismiss', exact: true }).first().waitFor()
+    for (const button of await list.getByRole('button', { name: /^Dismiss/ }).all())
+      if (await button.isVisible()) await button.click().catch(() => undefined)
+    await page.keyboard.press('Escape')
+  })
+
+  test('a failure is told on the screen where it began, and only there', async () => {
+    const undo = await disturb(page, 'startJob', 'fail')
+    await go(page, 'o', 'Overview')
+    await page.keyboard.press('s')
+    const told = page.locator('main').getByRole('alert')
+    await told.waitFor()
+    await go(page, 'i', 'Limits')
+    expect(await told.count()).toBe(0)
+    await go(page, 'o', 'Overview')
+    await told.getByRole('button', { name: 'Dismiss' }).click()
+    await told.waitFor({ state: 'detached' })
+    await undo()
+    expect(desk.troubles).toEqual([])
+  })
+})
