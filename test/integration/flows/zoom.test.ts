@@ -70,7 +70,9 @@ function scrollingBothWays(page: Page): Promise<string[]> {
           one.scrollHeight > one.clientHeight + 1 &&
           scrolls(overflowX) &&
           scrolls(overflowY) &&
-          !one.closest('[role="grid"]')
+          // A table of figures keeps its columns, and may be scrolled for them.
+          !one.closest('[role="grid"]') &&
+          one.querySelector('table') === null
         )
       })
       .map((one) => `${one.tagName}.${one.className}`),
