@@ -53,6 +53,11 @@ export function formatAmount(text: string | null, marks: Region = region()): str
   return pieces ? `${pieces.sign}${pieces.whole}${pieces.point}${pieces.fraction}` : text
 }
 
+/** Exact digits with the region's decimal mark and no grouping, as a person types them; reactive. */
+export function formatExact(decimal: string, { decimal: mark }: Region = region()): string {
+  return decimal.replace('.', mark)
+}
+
 /** Bytes in words: 312 MB; reactive. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`

@@ -1,11 +1,12 @@
 import type { Instruction, InstructionState } from '../../../src-main/contract/services.ts'
 import type { Hindrance } from '../../features/trading/desk/may-execute.ts'
 import type { FormProblem } from '../../features/trading/desk/quote-form.ts'
+import type { TypedProblem } from '../../format/typed-amount.ts'
 import { catalogue } from '../catalogue.ts'
 
 type DeskKind = Exclude<Instruction['kind'], 'createContact' | 'deleteContact' | 'operation'>
 
-const problemsEn: Record<FormProblem, string> = {
+const problemsEn: Record<Exclude<FormProblem, TypedProblem>, string> = {
   pairEmpty: 'There is no pair yet. Write it as the service names it.',
   pairLong: 'The pair is longer than 200 characters. Check what was pasted.',
   referenceEmpty: 'A reference is needed. Make a new one or write your own.',
@@ -14,10 +15,6 @@ const problemsEn: Record<FormProblem, string> = {
   endUserEmpty: 'The end user’s reference is needed.',
   endUserLong: 'The end user’s reference is longer than 200 characters. Check what was pasted.',
   amountEmpty: 'There is no amount yet.',
-  amountComma:
-    'Commas are not read: write the decimals after a point and no grouping, such as 1234.5.',
-  amountDigits: 'Write plain digits, such as 1234.5: no sign, no spaces, no exponent.',
-  amountLong: 'At most 30 digits before and 30 after the point. Nothing is rounded.',
   amountZero: 'The amount has to be above zero.',
   bodyEmpty: 'There is no request yet.',
   bodyJson: 'This is not one JSON object. Check braces, quotes and commas.',
@@ -83,7 +80,7 @@ export const deskWords = catalogue({
       baseOf: (asset: string) => `${asset} (base)`,
       quoteOf: (asset: string) => `${asset} (quote)`,
       amount: 'Amount',
-      amountHint: 'Your own digits; the other amount is the service’s.',
+      amountHint: 'Exactly as typed; the service sets the other amount.',
       reference: 'External reference',
       newReference: 'New reference',
       endUser: 'End user’s reference',
@@ -112,6 +109,12 @@ export const deskWords = catalogue({
       receivedText: 'The contract does not show these fields; none is relied on.',
       lacking: 'The answer has no rate with both amounts, so no price is shown.',
       execute: 'Execute this quote',
+      buy: (what: string, cost: string) => `Buy ${what} for ${cost}`,
+      sell: (what: string, cost: string) => `Sell ${what} for ${cost}`,
+      buyAmount: (what: string) => `Buy ${what}`,
+      sellAmount: (what: string) => `Sell ${what}`,
+      perBase: (asset: string) => `per ${asset}`,
+      feeWithoutCurrency: 'the answer names no currency for the fee',
       executeReusable: 'Execute',
       executeSwap: 'Execute this promise',
       order: 'Execution',
@@ -201,10 +204,6 @@ export const deskWords = catalogue({
       endUserEmpty: 'Hace falta la referencia del usuario final.',
       endUserLong: 'La referencia del usuario final supera los 200 caracteres. Revise lo pegado.',
       amountEmpty: 'Aún no hay importe.',
-      amountComma:
-        'Las comas no se leen: escriba los decimales tras un punto y sin agrupar, como 1234.5.',
-      amountDigits: 'Escriba solo dígitos, como 1234.5: sin signo, sin espacios, sin exponente.',
-      amountLong: 'Como máximo 30 dígitos antes y 30 después del punto. Nada se redondea.',
       amountZero: 'El importe debe ser mayor que cero.',
       bodyEmpty: 'Aún no hay solicitud.',
       bodyJson: 'Esto no es un objeto JSON. Revise llaves, comillas y comas.',
@@ -244,7 +243,7 @@ export const deskWords = catalogue({
       baseOf: (asset) => `${asset} (base)`,
       quoteOf: (asset) => `${asset} (cotizada)`,
       amount: 'Importe',
-      amountHint: 'Sus propios dígitos; el otro importe lo da el servicio.',
+      amountHint: 'Tal como lo escriba; el otro importe lo fija el servicio.',
       reference: 'Referencia externa',
       newReference: 'Nueva referencia',
       endUser: 'Referencia del usuario final',
@@ -273,6 +272,12 @@ export const deskWords = catalogue({
       receivedText: 'El contrato no muestra estos campos; no se confía en ninguno.',
       lacking: 'La respuesta no trae tasa con ambos importes, así que no se muestra precio.',
       execute: 'Ejecutar esta cotización',
+      buy: (what, cost) => `Comprar ${what} por ${cost}`,
+      sell: (what, cost) => `Vender ${what} por ${cost}`,
+      buyAmount: (what) => `Comprar ${what}`,
+      sellAmount: (what) => `Vender ${what}`,
+      perBase: (asset) => `por ${asset}`,
+      feeWithoutCurrency: 'la respuesta no indica la moneda de la comisión',
       executeReusable: 'Ejecutar',
       executeSwap: 'Ejecutar esta promesa',
       order: 'Ejecución',
@@ -377,10 +382,6 @@ export const deskWords = catalogue({
       endUserLong:
         'A referência do usuário final passa de 200 caracteres. Verifique o que foi colado.',
       amountEmpty: 'Ainda não há valor.',
-      amountComma:
-        'Vírgulas não são lidas: escreva os decimais depois de um ponto e sem agrupar, como 1234.5.',
-      amountDigits: 'Escreva só dígitos, como 1234.5: sem sinal, sem espaços, sem expoente.',
-      amountLong: 'No máximo 30 dígitos antes e 30 depois do ponto. Nada é arredondado.',
       amountZero: 'O valor precisa ser maior que zero.',
       bodyEmpty: 'Ainda não há pedido.',
       bodyJson: 'Isto não é um objeto JSON. Verifique chaves, aspas e vírgulas.',
@@ -421,7 +422,7 @@ export const deskWords = catalogue({
       baseOf: (asset) => `${asset} (base)`,
       quoteOf: (asset) => `${asset} (cotada)`,
       amount: 'Valor',
-      amountHint: 'Seus próprios dígitos; o outro valor é do serviço.',
+      amountHint: 'Exatamente como digitado; o outro valor é definido pelo serviço.',
       reference: 'Referência externa',
       newReference: 'Nova referência',
       endUser: 'Referência do usuário final',
@@ -450,6 +451,12 @@ export const deskWords = catalogue({
       receivedText: 'O contrato não mostra estes campos; não se confia em nenhum.',
       lacking: 'A resposta não traz taxa com os dois valores, por isso nenhum preço é mostrado.',
       execute: 'Executar esta cotação',
+      buy: (what, cost) => `Comprar ${what} por ${cost}`,
+      sell: (what, cost) => `Vender ${what} por ${cost}`,
+      buyAmount: (what) => `Comprar ${what}`,
+      sellAmount: (what) => `Vender ${what}`,
+      perBase: (asset) => `por ${asset}`,
+      feeWithoutCurrency: 'a resposta não informa a moeda da tarifa',
       executeReusable: 'Executar',
       executeSwap: 'Executar esta promessa',
       order: 'Execução',

@@ -173,7 +173,7 @@ async function ask(page: Page, isPriced = true): Promise<void> {
 }
 
 async function execute(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Execute this quote' }).click()
+  await page.getByRole('button', { name: /^(Buy|Sell) .+ for .+/ }).click()
 }
 
 /** A quote as the contract shows it, which lives for `seconds`. */

@@ -1,7 +1,8 @@
 import type { DecimalText } from '../../../../src-main/base/decimal.ts'
-import { readDecimal, subtractDecimals } from '../../../../src-main/base/decimal.ts'
+import { subtractDecimals } from '../../../../src-main/base/decimal.ts'
 import { amountReader, isAmount } from '../../../../src-main/reconciliation/row/amount-format.ts'
 import type { Mapping } from '../../../../src-main/reconciliation/row/mapping.ts'
+import { readTypedAmount } from '../../../format/typed-amount.ts'
 
 /**
  * What a total that the source states says of the file's own; `difference` is the file's − the
@@ -14,7 +15,7 @@ export type StatedVerdict =
 
 /**
  * Compares a total as a person typed or pasted it with the file's. It is read in the file's own
- * notation, else as this window writes amounts: `1,234.56`.
+ * notation, else as the region types amounts.
  */
 export function compareStated(
   typed: string,
@@ -35,6 +36,6 @@ function readStated(
 ): DecimalText | undefined {
   const read = amountReader(notation)(text)
   if (isAmount(read)) return read
-  const isGrouped = /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(text)
-  return readDecimal(isGrouped ? text.replaceAll(',', '') : text)
+  const typed = readTypedAmount(text)
+  return typed.kind === 'amount' ? typed.text : undefined
 }

@@ -1,5 +1,6 @@
 import type { Column, Condition } from '../../../../src-main/contract/report.ts'
 import type { ListQuery } from '../../../../src-main/contract/window.ts'
+import { readTypedAmount } from '../../../format/typed-amount.ts'
 import type { recordWords } from '../../../words/records/records.ts'
 import { shapeOf } from '../detail/fields.ts'
 
@@ -59,7 +60,7 @@ export function problemOf({ choice, value, upper }: Draft, column: Column): Prob
   if (!takesValue(choice)) return undefined
   const values = choice === 'between' ? [value.trim(), upper.trim()] : [value.trim()]
   if (isNumeric(column)) {
-    if (!values.every((one) => /^-?\d{1,30}(?:\.\d{1,30})?$/.test(one))) return 'needAmount'
+    if (values.some((one) => readTypedAmount(one).kind === 'refused')) return 'needAmount'
   } else if (column.kind === 'instant') {
     if (!values.every(isDay)) return 'needDay'
     if (choice === 'between' && value.trim() > upper.trim()) return 'needOrder'
@@ -67,8 +68,8 @@ export function problemOf({ choice, value, upper }: Draft, column: Column): Prob
   return undefined
 }
 
-function isNumeric(column: Column): boolean {
-  return column.kind === 'money' || column.kind === 'number'
+function isNumeric({ kind }: Pick<Column, 'kind'>): boolean {
+  return kind === 'money' || kind === 'number'
 }
 
 /**
@@ -95,13 +96,23 @@ const operators: Readonly<Record<Exclude<Choice, 'between'>, Condition['operator
 /**
  * The conditions of a draft without problems. A day stands for all of it, at both ends of a range.
  */
-export function draftToConditions({ column, choice, value, upper }: Draft): readonly Condition[] {
+export function draftToConditions(
+  { column, choice, value, upper }: Draft,
+  { kind }: Pick<Column, 'kind'>,
+): readonly Condition[] {
+  const exact = (typed: string): string => (isNumeric({ kind }) ? exactAmount(typed) : typed.trim())
   if (choice === 'between')
     return [
-      { column, operator: '>=', value: value.trim() },
-      { column, operator: '<=', value: upper.trim() },
+      { column, operator: '>=', value: exact(value) },
+      { column, operator: '<=', value: exact(upper) },
     ]
-  return [{ column, operator: operators[choice], value: takesValue(choice) ? value.trim() : '' }]
+  return [{ column, operator: operators[choice], value: takesValue(choice) ? exact(value) : '' }]
+}
+
+// A condition holds exact digits, whatever the marks of the region are when it is saved or read.
+function exactAmount(typed: string): string {
+  const read = readTypedAmount(typed)
+  return read.kind === 'amount' ? read.text : typed.trim()
 }
 
 /** The draft that a condition came from, for changing it. */

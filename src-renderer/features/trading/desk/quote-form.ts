@@ -1,6 +1,9 @@
-import { isEqualDecimal, isNegativeDecimal, readDecimal } from '../../../../src-main/base/decimal.ts'
+import type { DecimalText } from '../../../../src-main/base/decimal.ts'
+import { isEqualDecimal, isNegativeDecimal } from '../../../../src-main/base/decimal.ts'
 import { isJsonObject, readJson } from '../../../../src-main/base/json.ts'
 import type { Instruction, QuoteAmount } from '../../../../src-main/contract/services.ts'
+import type { TypedProblem } from '../../../format/typed-amount.ts'
+import { readTypedAmount } from '../../../format/typed-amount.ts'
 
 export type OpType = 'BUY' | 'SELL'
 
@@ -37,10 +40,8 @@ export type FormProblem =
   | 'endUserEmpty'
   | 'endUserLong'
   | 'amountEmpty'
-  | 'amountComma'
-  | 'amountDigits'
-  | 'amountLong'
   | 'amountZero'
+  | TypedProblem
   | 'bodyEmpty'
   | 'bodyJson'
   | 'bodyLong'
@@ -108,6 +109,12 @@ export function bodyProblem(body: string): FormProblem | undefined {
   }
 }
 
+/** The exact amount that is typed, in the region's marks; undefined where it is none. */
+export function readOwnAmount(written: string): DecimalText | undefined {
+  const typed = readTypedAmount(written)
+  return typed.kind === 'amount' ? typed.text : undefined
+}
+
 /** Call only where nothing is wrong with the form. */
 export function formToQuote(form: QuoteForm): Instruction & { kind: 'quote' } {
   return {
@@ -141,8 +148,8 @@ export function orderToExecution(
   }
 }
 
-// The operator's own digits, as text (P25): a JSON number takes them but for zeros before the first
-// digit.
+// The operator's own digits, as exact text (P25): a JSON number takes them but for zeros before the
+// first digit.
 function toAmount({
   side,
   amount,
@@ -150,7 +157,7 @@ function toAmount({
   readonly side: QuoteAmount['side']
   readonly amount: string
 }): QuoteAmount {
-  return { side, text: readDecimal(amount.trim()) ?? '' }
+  return { side, text: readOwnAmount(amount) ?? '' }
 }
 
 function pairProblem(pair: string): FormProblem | undefined {
@@ -168,14 +175,10 @@ function referenceProblem(
 }
 
 function amountProblem(written: string): FormProblem | undefined {
-  const text = written.trim()
-  if (text === '') return 'amountEmpty'
-  // Half the world's comma is the other half's grouping: no guess is made.
-  if (text.includes(',')) return 'amountComma'
-  const amount = readDecimal(text)
-  if (amount === undefined)
-    return /^[0-9]+(?:\.[0-9]+)?$/.test(text) ? 'amountLong' : 'amountDigits'
-  return isNegativeDecimal(amount) || isEqualDecimal(amount, '0') ? 'amountZero' : undefined
+  if (written.trim() === '') return 'amountEmpty'
+  const typed = readTypedAmount(written)
+  if (typed.kind === 'refused') return typed.problem
+  return isNegativeDecimal(typed.text) || isEqualDecimal(typed.text, '0') ? 'amountZero' : undefined
 }
 
 function at<Field extends string>(

@@ -1,4 +1,3 @@
-import { readDecimal } from '../../../../../src-main/base/decimal.ts'
 import { readJson } from '../../../../../src-main/base/json.ts'
 import type { LedgerPreview } from '../../../../../src-main/contract/window.ts'
 import type { StatusMap } from '../../../../../src-main/domain/status.ts'
@@ -24,6 +23,8 @@ import {
 } from '../../../../../src-main/reconciliation/row/mapping.ts'
 import type { RowOperator } from '../../../../../src-main/reconciliation/row/row-condition.ts'
 import { conditionText } from '../../../../../src-main/reconciliation/row/row-condition.ts'
+import { formatExact } from '../../../../format/amount.ts'
+import { readTypedAmount } from '../../../../format/typed-amount.ts'
 import type { ColumnPlace } from './column-choice.ts'
 import { placeIndex } from './column-choice.ts'
 
@@ -189,10 +190,10 @@ function mappingToForm(mapping: Mapping): MappingForm {
     statuses: mapping.statuses,
     tolerances: Object.entries(mapping.tolerances).map(([currency, { absolute, relative }]) => ({
       currency,
-      absolute,
-      relative,
+      absolute: formatExact(absolute),
+      relative: formatExact(relative),
     })),
-    dateWindowHours: mapping.dateWindowHours,
+    dateWindowHours: formatExact(mapping.dateWindowHours),
     aliases: {
       currency: pairsOf(mapping.aliases.currency),
       network: pairsOf(mapping.aliases.network),
@@ -251,7 +252,7 @@ export function formToText(form: MappingForm): string {
     .filter((one) => one.currency.trim() !== '')
     .map(({ currency, absolute, relative }) => [
       currency.trim(),
-      { absolute: orZero(absolute), relative: orZero(relative) },
+      { absolute: exactOf(orZero(absolute)), relative: exactOf(orZero(relative)) },
     ])
   const mapping = {
     columns: columnsToJson(form),
@@ -270,7 +271,7 @@ export function formToText(form: MappingForm): string {
     encoding: form.encoding,
     ...(Object.keys(form.statuses).length === 0 ? {} : { statuses: form.statuses }),
     tolerances: Object.fromEntries(tolerances),
-    date_window_hours: form.dateWindowHours.trim(),
+    date_window_hours: exactOf(form.dateWindowHours),
     aliases: Object.fromEntries(
       aliasTables.map((table) => [table, aliasesOf(form.aliases[table])]),
     ),
@@ -472,10 +473,18 @@ export function withHeader(
   }
 }
 
-/** True for a plain decimal that is not negative, as a tolerance has to be. */
+/**
+ * True for an amount as the region types it that is not negative, as a tolerance has to be. Reactive.
+ */
 export function isDecimalFromZero(text: string): boolean {
-  const decimal = readDecimal(text.trim())
-  return decimal !== undefined && !decimal.startsWith('-')
+  const typed = readTypedAmount(text)
+  return typed.kind === 'amount' && !typed.text.startsWith('-')
+}
+
+// Exact digits for the file; what is no amount stays as it is typed, and the core refuses it.
+function exactOf(text: string): string {
+  const typed = readTypedAmount(text)
+  return typed.kind === 'amount' ? typed.text : text.trim()
 }
 
 const places: Readonly<Record<string, FormPlace>> = {

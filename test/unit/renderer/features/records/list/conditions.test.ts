@@ -26,19 +26,27 @@ const draft = (part: Partial<Draft>): Draft => ({
 
 describe('draftToConditions', () => {
   it('makes two conditions of a between and one of anything else', () => {
-    expect(draftToConditions(draft({ choice: 'between', value: ' 1.5 ', upper: '20' }))).toEqual([
+    expect(
+      draftToConditions(draft({ choice: 'between', value: ' 1.5 ', upper: '20' }), {
+        kind: 'money',
+      }),
+    ).toEqual([
       { column: 'amount', operator: '>=', value: '1.5' },
       { column: 'amount', operator: '<=', value: '20' },
     ])
     expect(
-      draftToConditions(draft({ column: 'status', choice: 'isNot', value: 'COMPLETED' })),
+      draftToConditions(draft({ column: 'status', choice: 'isNot', value: 'COMPLETED' }), {
+        kind: 'text',
+      }),
     ).toEqual([{ column: 'status', operator: '!=', value: 'COMPLETED' }])
     expect(
-      draftToConditions(draft({ column: 'reason', choice: 'empty', value: 'left over' })),
+      draftToConditions(draft({ column: 'reason', choice: 'empty', value: 'left over' }), {
+        kind: 'text',
+      }),
     ).toEqual([{ column: 'reason', operator: 'empty', value: '' }])
-    expect(draftToConditions(draft({ column: 'reason', choice: 'filled' }))).toEqual([
-      { column: 'reason', operator: '!=', value: '' },
-    ])
+    expect(
+      draftToConditions(draft({ column: 'reason', choice: 'filled' }), { kind: 'text' }),
+    ).toEqual([{ column: 'reason', operator: '!=', value: '' }])
   })
 
   it('is undone by conditionToDraft for every choice of every column that takes one condition', () => {
@@ -47,7 +55,7 @@ describe('draftToConditions', () => {
         const value = choice === 'empty' || choice === 'filled' ? '' : '7'
         const made = draft({ column: one.name, choice, value })
         expect(
-          draftToConditions(made).map((condition) =>
+          draftToConditions(made, one).map((condition) =>
             conditionToDraft(condition, one.kind === 'instant'),
           ),
         ).toEqual([made])

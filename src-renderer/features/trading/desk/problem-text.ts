@@ -1,0 +1,20 @@
+import { say } from '../../../desk.svelte.ts'
+import { tellTyped } from '../../../format/typed-amount.ts'
+import { deskWords } from '../../../words/services/desk.ts'
+import { typedAmountWords } from '../../../words/typed-amounts.ts'
+import type { FormProblem } from './quote-form.ts'
+
+/** What is wrong with a field of the desk's forms, for its amount as it is typed; reactive. */
+export function problemText(problem: FormProblem | undefined, amount: string): string | undefined {
+  switch (problem) {
+    case undefined:
+      return undefined
+    case 'ambiguous':
+    case 'marks':
+    case 'digits':
+    case 'long':
+      return tellTyped(problem, amount, say(typedAmountWords))
+    default:
+      return say(deskWords).problems[problem]
+  }
+}

@@ -1,0 +1,91 @@
+import type { DecimalText } from '../../src-main/base/decimal.ts'
+import { readDecimal } from '../../src-main/base/decimal.ts'
+import type { typedAmountWords } from '../words/typed-amounts.ts'
+import { formatAmount, formatExact } from './amount.ts'
+import type { Region } from './region.ts'
+import { region } from './region.ts'
+
+/** Why a typed text is no amount. */
+export type TypedProblem =
+  /** It could be two amounts: `1.234` where the point groups digits. */
+  | 'ambiguous'
+  /** Another region's decimal mark, or groups that are not of this region's length. */
+  | 'marks'
+  | 'digits'
+  | 'long'
+
+export type TypedAmount =
+  | { readonly kind: 'amount'; readonly text: DecimalText }
+  | { readonly kind: 'refused'; readonly problem: TypedProblem }
+
+/**
+ * Reads an amount as a person of the region types it: grouped or not, any space for a narrow one,
+ * and the exact digits that this program copies (`1234.5`) where no grouping could have written
+ * them. Never guesses: a text with two readings is refused.
+ */
+export function readTypedAmount(written: string, marks: Region = region()): TypedAmount {
+  const text = written
+    .trim()
+    .replace(/^−/, '-')
+    .replace(/[\s\u00a0\u202f]/g, ' ')
+    .replace(/'/g, '’')
+  if (!/^-?\d/.test(text) || !/^[-\d.,’ ]*\d$/.test(text)) return refused('digits')
+  if (/^-?\d+$/.test(text)) return amountOf(text)
+  if (isAmbiguous(text, marks)) return refused('ambiguous')
+  const typed = typedForm(marks).exec(text)
+  if (typed) {
+    const [, sign = '', whole = '', fraction] = typed
+    return amountOf(
+      `${sign}${whole.replace(/\D/g, '')}${fraction === undefined ? '' : `.${fraction}`}`,
+    )
+  }
+  return /^-?\d+\.\d+$/.test(text) ? amountOf(text) : refused('marks')
+}
+
+/**
+ * Why a text was refused and what to write instead, with examples in the region's marks. Reactive.
+ */
+export function tellTyped(problem: TypedProblem, written: string, words: TypedWords): string {
+  const digits = written.replace(/[^\d.,]/g, '')
+  switch (problem) {
+    case 'ambiguous':
+      return words.ambiguous(
+        written.trim(),
+        digits.replace(/[.,]/, ''),
+        formatExact(digits.replace(',', '.')),
+      )
+    case 'marks':
+      return words.marks(formatAmount('1234.5'))
+    case 'digits':
+      return words.digits(formatExact('1234.5'))
+    default:
+      return words.long
+  }
+}
+
+type TypedWords = (typeof typedAmountWords)['en']
+
+// One mark that groups here and is the decimal mark elsewhere, before just three digits: a whole
+// number in groups, or a fraction from elsewhere. A group never begins with a zero.
+function isAmbiguous(text: string, { group, decimal }: Region): boolean {
+  const other = decimal === '.' ? ',' : '.'
+  return group === other && new RegExp(`^-?[1-9]\\d{0,2}[${other}]\\d{3}$`).test(text)
+}
+
+function typedForm({ decimal, group, isLakh }: Region): RegExp {
+  const mark = group === '' ? '' : `[${/\s/.test(group) ? ' ' : group}]`
+  const grouped = isLakh
+    ? `[1-9]\\d?(?:${mark}\\d{2})*${mark}\\d{3}`
+    : `[1-9]\\d{0,2}(?:${mark}\\d{3})+`
+  const whole = mark === '' ? '\\d+' : `\\d+|${grouped}`
+  return new RegExp(`^(-?)(${whole})(?:[${decimal}](\\d+))?$`)
+}
+
+function amountOf(text: string): TypedAmount {
+  const amount = readDecimal(text)
+  return amount === undefined ? refused('long') : { kind: 'amount', text: amount }
+}
+
+function refused(problem: TypedProblem): TypedAmount {
+  return { kind: 'refused', problem }
+}
