@@ -12,8 +12,13 @@ export function operatorsOf(kind: Column['kind']): readonly Operator[] {
   return isOrdered(kind) ? ordering : matching
 }
 
+/** Whether a column is compared with amounts, which are typed in the marks of the region. */
+export function isNumeric(kind: Column['kind']): boolean {
+  return kind === 'money' || kind === 'number'
+}
+
 function isOrdered(kind: Column['kind']): boolean {
-  return kind === 'money' || kind === 'number' || kind === 'instant'
+  return isNumeric(kind) || kind === 'instant'
 }
 
 const MOST_LENGTH = 200
@@ -33,8 +38,7 @@ export function findValueProblem(
   if (value.trim() === '') return 'missing'
   if (value.length > MOST_LENGTH) return 'long'
   if (operator === 'contains') return undefined
-  if (column.kind === 'money' || column.kind === 'number')
-    return AMOUNT.test(value.trim()) ? undefined : 'amount'
+  if (isNumeric(column.kind)) return AMOUNT.test(value.trim()) ? undefined : 'amount'
   return column.kind === 'instant' && !isDate(value.trim()) ? 'date' : undefined
 }
 

@@ -290,7 +290,7 @@ describe.each(gateHosts)('bad input on the %s host', (host) => {
     await page.getByLabel('Column', { exact: true }).selectOption('amount')
     await value.fill('1,000')
     await add.click()
-    await page.getByText(/plain digits such as/).waitFor()
+    await page.getByText(/can mean two amounts\. Write 1000 or 1\.000/).waitFor()
     expect(await value.inputValue()).toBe('1,000')
   })
 
