@@ -17,7 +17,8 @@ const operations = [
 ]
 
 const amount = (page: Page): Locator => page.getByLabel('Amount', { exact: true })
-const execute = (page: Page): Locator => page.getByRole('button', { name: /^((Buy|Sell) .+ for .+|Execute this quote)$/ })
+const execute = (page: Page): Locator =>
+  page.getByRole('button', { name: /^((Buy|Sell) .+ for .+|Execute this quote)$/ })
 const offer = (page: Page): Locator => page.locator('.offer').first()
 
 /** From the pair to the amount by Tab, and off with Enter. */

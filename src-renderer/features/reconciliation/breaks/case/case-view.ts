@@ -31,6 +31,12 @@ const money: readonly string[] = ['amount', 'fee', 'charged_fee', 'total']
 const instants = /(?:^|_)(?:date|at)$/
 const identifiers = /(?:_id|_ref|hash|address)$|^(?:id|address|tag)$/
 
+/** The currency that a leg's amounts are in; empty where it says none or several. */
+export function currencyOf(rows: readonly CaseRow[], leg: Leg): string {
+  const given = rows.find(({ field }) => field === 'currency')?.values[leg] ?? ''
+  return given.includes(';') ? '' : given
+}
+
 /** The fields of a case in the core's order; a field that nobody gives is left out. */
 export function caseRows(fields: readonly CaseField[]): readonly CaseRow[] {
   const isAddressDifferent = fields.some(

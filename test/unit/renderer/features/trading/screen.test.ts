@@ -33,7 +33,8 @@ async function open(state = 'full', more = ''): Promise<void> {
 
 const amount = (): Locator => page.getByLabel('Amount', { exact: true })
 const ask = (): Locator => page.getByRole('button', { name: 'Ask for a quote' })
-const execute = (): Locator => page.getByRole('button', { name: /^((Buy|Sell) .+ for .+|Execute this quote)$/ })
+const execute = (): Locator =>
+  page.getByRole('button', { name: /^((Buy|Sell) .+ for .+|Execute this quote)$/ })
 
 /** Time goes on by the test's own steps only. */
 async function stopClock(): Promise<void> {

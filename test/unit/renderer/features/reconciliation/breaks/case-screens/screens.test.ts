@@ -96,7 +96,9 @@ describe('CaseCard', () => {
     expect(await act.isDisabled()).toBe(true)
     await dialog.getByLabel('Reason').fill('Another customer')
     await act.click()
-    await page.getByText('By ana on 2026-11-20 11:00:00 UTC: Another customer').waitFor()
+    await page
+      .getByText(/^By ana on (Nov 20, 2026|20 Nov 2026) 11:00:00 UTC: Another customer$/)
+      .waitFor()
     await page.getByRole('button', { name: 'Undo this decision' }).click()
     await page.getByRole('button', { name: 'These do not belong together' }).waitFor()
     const [first, second] = await sent()

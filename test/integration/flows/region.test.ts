@@ -1,0 +1,110 @@
+import type { Locator, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { firstSync, go, pressGo, settle } from '../../support/steps.ts'
+import type { DeskWindow } from '../../support/window.ts'
+import { openDesk } from '../../support/window.ts'
+
+/** The amounts of the rows that are drawn, without the digits that are only reserved. */
+function amountCells(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const heads = [...document.querySelectorAll('main [role="columnheader"]')]
+    const at = heads.findIndex((head) => head.getAttribute('data-column') === 'amount')
+    return [...document.querySelectorAll('main [role="row"]')].flatMap((row) => {
+      const amount = row.querySelectorAll('[role="gridcell"]')[at]?.querySelector('.amount')
+      const missing = amount?.querySelector('.missing')?.textContent.length ?? 0
+      const text = amount?.textContent ?? ''
+      return text === '' ? [] : [text.slice(0, text.length - missing)]
+    })
+  })
+}
+
+describe('the region', () => {
+  let desk: DeskWindow
+  beforeAll(async () => {
+    desk = await openDesk('loopback', { isSynced: true })
+    await firstSync(desk.page)
+  })
+  afterAll(() => desk?.close())
+
+  test('amounts and dates follow the region at once, and the language is another setting', async () => {
+    const { page } = desk
+    await go(page, 'w', 'Withdrawals')
+    await settle(page)
+    expect((await amountCells(page)).some((text) => /^\d+\.\d/.test(text))).toBe(true)
+    await go(page, 's', 'Settings')
+    await page.getByLabel('Numbers', { exact: true }).selectOption('1.234.567,89')
+    await page.getByLabel('Dates', { exact: true }).selectOption('yearMonthDay')
+    await page.getByLabel('First day of the week', { exact: true }).selectOption('saturday')
+    await go(page, 'w', 'Withdrawals')
+    await settle(page)
+    expect((await amountCells(page)).every((text) => /^\d{1,3}(?:\.\d{3})*,\d+$/.test(text))).toBe(
+      true,
+    )
+    await page.getByText('5.000 rows').waitFor()
+    expect(await page.locator('main time').first().innerText()).toMatch(/^[A-Z][a-z]{2} \d{1,2} /)
+  })
+
+  test('a typed amount with two readings is refused, and one with a single reading is exact', async () => {
+    const { page } = desk
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    const editor = page.getByRole('dialog', { name: 'Filter' })
+    await editor.getByLabel('Column').selectOption({ label: 'Amount' })
+    await editor.getByLabel('Condition').selectOption({ label: 'at least' })
+    const value = editor.getByLabel('Value')
+    const apply = editor.getByRole('button', { name: 'Apply' })
+    await value.fill('1.234')
+    await apply.click()
+    await editor.getByText('“1.234” can mean two amounts. Write 1234 or 1,234.').waitFor()
+    await value.fill('1.234,5')
+    await apply.click()
+    await editor.waitFor({ state: 'detached' })
+    await settle(page)
+    const least = (await amountCells(page)).map((text) => text.replaceAll('.', '').split(',')[0])
+    expect(least.length).toBeGreaterThan(0)
+    expect(least.every((whole) => (whole ?? '').length >= 4)).toBe(true)
+  })
+
+  test('the calendar speaks the window’s language and its week begins as the region’s', async () => {
+    const { page } = desk
+    await pressGo(page, 's')
+    await page.locator('main input[type="radio"][value="pt"]').check()
+    await go(page, 'w', 'Saques')
+    await page.getByRole('button', { name: /qualquer dia/ }).click()
+    const days = page.getByRole('dialog', { name: 'Dias em UTC' })
+    expect(await days.getByRole('textbox', { name: 'De' }).getAttribute('placeholder')).toBe(
+      'AAAA-MM-DD',
+    )
+    await days.getByRole('button', { name: /^De: Escolher no calendário/ }).click()
+    const calendar = page.getByRole('grid', { name: / de \d{4}$/ })
+    await calendar.waitFor()
+    expect(await headsOf(calendar)).toEqual(['sáb', 'dom', 'seg', 'ter', 'qua', 'qui', 'sex'])
+    const day = calendar.getByRole('button', { name: /^\d{4} \p{L}+ 1$/u }).first()
+    await day.click()
+    await expect
+      .poll(() => days.getByRole('textbox', { name: 'De' }).inputValue())
+      .toMatch(/^\d{4}-\d{2}-01$/)
+    await page.keyboard.press('Escape')
+  })
+
+  test('a copied row keeps exact digits and its point', async () => {
+    const { page } = desk
+    await page.evaluate(() => {
+      const kept = globalThis as unknown as { copied: string }
+      Object.defineProperty(navigator, 'clipboard', {
+        value: { writeText: (text: string) => Promise.resolve(void (kept.copied = text)) },
+      })
+    })
+    await page.getByRole('grid').first().focus()
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Control+c')
+    await expect
+      .poll(() => page.evaluate(() => (globalThis as unknown as { copied?: string }).copied ?? ''))
+      .toMatch(/\t\d+\.\d+\t/)
+  })
+
+  test('none of it reached the console', () => expect(desk.troubles).toEqual([]))
+})
+
+function headsOf(calendar: Locator): Promise<string[]> {
+  return calendar.locator('th').allInnerTexts()
+}
