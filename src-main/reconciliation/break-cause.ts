@@ -1,7 +1,8 @@
 import type { DecimalText } from '../base/decimal.ts'
 import { isEqualDecimal, readDecimal, subtractDecimals } from '../base/decimal.ts'
+import type { BreakCells } from './break-lead.ts'
+import { differencesOf, isMoneyDisputed, leadOf } from './break-lead.ts'
 import type { MoneyField } from './row/ledger-fields.ts'
-import { moneyFields } from './row/ledger-fields.ts'
 import { isRoundedOf, significantParts } from './row/rounded.ts'
 
 /**
@@ -41,28 +42,18 @@ export interface BreakCause {
   readonly value: string
 }
 
-/** A break's cells by column name (pair-columns.ts, with category, differences and severity). */
-export type BreakCells = Readonly<Record<string, string | null>>
-
 /**
- * The cause that a break's two sides prove to the last digit or letter; undefined where they prove
- * none. Exact: amounts are compared as texts and integers.
+ * The cause that a break's two sides prove to the last digit or letter, of its worst difference;
+ * undefined where they prove none. Exact: amounts are compared as texts and integers.
  */
 export function provableCause(cells: BreakCells): BreakCause | undefined {
-  const category = textOf(cells, 'category')
-  const differences = textOf(cells, 'differences').split(';')
+  const differences = differencesOf(cells)
+  const { category, field } = leadOf(cells)
   if (category === 'missing_in_ledger')
     return differences.includes('rejected_line') ? plain('named_by_rejected') : undefined
   if (category === 'duplicate_in_ledger') return plain('booked_twice')
-  // Of status_mismatch only a break between final and failed is high.
-  if (category === 'status_mismatch' && textOf(cells, 'severity') === 'high')
-    return plain('money_disputed')
-  if (!differences.includes('currency'))
-    for (const field of moneyFields)
-      if (differences.includes(field)) {
-        const cause = causeOfMoney(field, cells)
-        if (cause) return cause
-      }
+  if (category === 'status_mismatch' && isMoneyDisputed(cells)) return plain('money_disputed')
+  if (field !== '') return differences.includes('currency') ? undefined : causeOfMoney(field, cells)
   return causeOfWords(category, differences, cells)
 }
 
@@ -107,7 +98,7 @@ function causeOfMoney(field: MoneyField, cells: BreakCells): BreakCause | undefi
     return of('fee_in_amount')
   if (field === 'total' && hasFee && equals(ledger, textOf(cells, 'provider_amount')))
     return of('fee_left_out')
-  if (areTwoDigitsSwapped(ledger, provider)) return of('digits_swapped')
+  if (findSwappedDigits(ledger, provider)) return of('digits_swapped')
   if (field === 'fee' && hasFee && isEqualDecimal(ledger, '0')) return of('fee_not_booked')
   return undefined
 }
@@ -143,18 +134,24 @@ function causeOfWords(
   }
 }
 
-/** True where the amounts differ in exactly two neighbouring digits that stand the other way round. */
-function areTwoDigitsSwapped(ledger: DecimalText, provider: DecimalText): boolean {
+/**
+ * The two neighbouring digits in which the amounts differ and that stand the other way round, as the
+ * ledger and as the provider has them; undefined where the amounts differ in another way.
+ */
+export function findSwappedDigits(
+  ledger: DecimalText,
+  provider: DecimalText,
+): readonly [ledger: string, provider: string] | undefined {
   const [left, right] = aligned(ledger, provider)
-  if (left.length !== right.length) return false
+  if (left.length !== right.length) return undefined
   const places = [...left].flatMap((digit, at) => (digit === right[at] ? [] : [at]))
   const [first = 0, second = 0] = places
-  return (
+  const isSwapped =
     places.length === 2 &&
     second === first + 1 &&
     left[first] === right[second] &&
     left[second] === right[first]
-  )
+  return isSwapped ? [left.slice(first, second + 1), right.slice(first, second + 1)] : undefined
 }
 
 // Sign and digits without the point, filled with zeros so that equal places stand under each other.

@@ -37,7 +37,7 @@ export type BreakCategory = (typeof breakCategories)[number]
 export type Severity = 'high' | 'medium' | 'low'
 
 /** The category that each difference of a pair would have alone. */
-const categoryOfField: Readonly<Record<string, PairCategory>> = {
+export const categoryOfField: Readonly<Record<string, PairCategory>> = {
   currency: 'currency_mismatch',
   network: 'network_mismatch',
   address: 'address_mismatch',
@@ -75,7 +75,8 @@ export function severityOf(
   return worst
 }
 
-function severityOfCategory(category: BreakCategory): Severity {
+/** How urgent a break of this category alone is. */
+export function severityOfCategory(category: BreakCategory): Severity {
   switch (category) {
     case 'missing_at_provider':
     case 'missing_in_ledger':

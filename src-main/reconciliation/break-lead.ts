@@ -1,0 +1,140 @@
+import { isEqualDecimal, readDecimal } from '../base/decimal.ts'
+import type { BreakCategory, Severity } from './categories.ts'
+import { categoryOfField, severityOfCategory } from './categories.ts'
+import type { MoneyField } from './row/ledger-fields.ts'
+import { moneyFields } from './row/ledger-fields.ts'
+
+/** A break's cells by column name (pair-columns.ts, with category, differences and severity). */
+export type BreakCells = Readonly<Record<string, string | null>>
+
+/** The worst of a break's differences, by which a person reads it. */
+export interface BreakLead {
+  /** What a break of this difference alone would be; of a record without a partner its category. */
+  readonly category: BreakCategory
+  /** The money field that leads; empty where the lead is not about money. */
+  readonly field: MoneyField | ''
+  /** The other differing fields, in the order of `differences`. */
+  readonly others: readonly string[]
+}
+
+const ranks: Readonly<Record<Severity, number>> = { high: 0, medium: 1, low: 2 }
+
+/**
+ * The worst difference: by severity, then money, then the break's own category. The category of a
+ * file is the first that applies and says nothing about which difference is worst.
+ */
+export function leadOf(cells: BreakCells): BreakLead {
+  const category = textOf(cells, 'category') as BreakCategory
+  const differences = differencesOf(cells)
+  if (isLonely(category) || differences.length === 0) return alone(category)
+  const candidates = differences.map((field) => candidateOf(field, cells, category))
+  const worst = Math.min(...candidates.map(({ rank }) => rank))
+  const leading = candidates.filter(({ rank }) => rank === worst)
+  const lead =
+    moneyFields.flatMap((field) => leading.find((one) => one.field === field) ?? [])[0] ??
+    leading.find((one) => one.category === category) ??
+    leading[0]
+  if (!lead) return alone(category)
+  return {
+    category: lead.category,
+    field: moneyFields.find((field) => field === lead.field) ?? '',
+    others: candidates.filter((one) => one !== lead).map(({ field }) => field),
+  }
+}
+
+function alone(category: BreakCategory): BreakLead {
+  const field = moneyFields.find((name) => `${name}_mismatch` === category) ?? ''
+  return { category, field, others: [] }
+}
+
+/** True for a record without a partner and for a choice that would be a guess. */
+export function isLonely(category: string): boolean {
+  return /^(?:missing|duplicate)_|^ambiguous$/.test(category)
+}
+
+/** The names of the fields that differ, as the run lists them. */
+export function differencesOf(cells: BreakCells): readonly string[] {
+  return textOf(cells, 'differences')
+    .split(';')
+    .filter((name) => name !== '')
+}
+
+/**
+ * The difference that stands for a break, provider − ledger in the break's currency: that of the
+ * leading fee or total, else of the amounts, or of the totals where the ledger has only those. Empty
+ * where nothing can be subtracted.
+ */
+export function leadDifference(cells: BreakCells, lead: BreakLead = leadOf(cells)): string {
+  const { field } = lead
+  const own = field === 'fee' || field === 'total' ? textOf(cells, `${field}_difference`) : ''
+  return own || pairMoney(cells, 'amount_difference')
+}
+
+/**
+ * What is at stake in a break, by which breaks are ordered: its difference without a sign. Where the
+ * payment itself is in question and its amounts agree or cannot be subtracted (another currency or
+ * address, held back), the whole payment. Empty where no amount is known.
+ */
+export function stakeOf(cells: BreakCells, lead: BreakLead = leadOf(cells)): string {
+  const difference = readDecimal(leadDifference(cells, lead))
+  if (difference !== undefined && !isEqualDecimal(difference, '0')) return unsigned(difference)
+  const isOfPayment = ['currency_mismatch', 'address_mismatch', 'blocked'].includes(lead.category)
+  const payment = isOfPayment ? readDecimal(pairMoney(cells, 'provider_amount')) : undefined
+  return unsigned(payment ?? difference ?? '')
+}
+
+/**
+ * The money of a pair under the name of its amount: on both sides its totals where the ledger has
+ * totals alone, and the amounts otherwise.
+ */
+export function pairMoney(cells: BreakCells, name: string): string {
+  return textOf(cells, name.replace('amount', moneyField(cells)))
+}
+
+/** An amount without its sign. */
+export function unsigned(amount: string): string {
+  return amount.replace(/^-/, '')
+}
+
+interface Candidate {
+  readonly field: string
+  readonly category: BreakCategory
+  readonly rank: number
+}
+
+function candidateOf(field: string, cells: BreakCells, own: BreakCategory): Candidate {
+  // A hash that replaced the provisional one differs as `txn_hash` too.
+  const category =
+    field === 'txn_hash' && own === 'hash_replaced' ? own : (categoryOfField[field] ?? own)
+  const rank =
+    field === 'status' && isMoneyDisputed(cells) ? ranks.high : ranks[severityOfCategory(category)]
+  return { field, category, rank }
+}
+
+/**
+ * True where one side says that the money left and the other that it did not: the break is high and
+ * none of its other differences is.
+ */
+export function isMoneyDisputed(cells: BreakCells): boolean {
+  const fields = differencesOf(cells)
+  return (
+    textOf(cells, 'severity') === 'high' &&
+    (fields.includes('status') || textOf(cells, 'category') === 'status_mismatch') &&
+    fields.every((field) => {
+      const category = categoryOfField[field]
+      return category === undefined || severityOfCategory(category) !== 'high'
+    })
+  )
+}
+
+function moneyField(cells: BreakCells): 'amount' | 'total' {
+  const isOfTotals = textOf(cells, 'ledger_amount') === '' && textOf(cells, 'ledger_total') !== ''
+  const hasAmount = ['ledger_amount', 'provider_amount', 'amount_difference'].some(
+    (name) => textOf(cells, name) !== '',
+  )
+  return isOfTotals || !hasAmount ? 'total' : 'amount'
+}
+
+function textOf(cells: BreakCells, name: string): string {
+  return cells[name] ?? ''
+}
