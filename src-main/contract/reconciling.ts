@@ -1,9 +1,11 @@
 import type { DecimalText } from '../base/decimal.ts'
 import type { InstantText } from '../base/instant.ts'
+import type { BreakCause } from '../reconciliation/break-cause.ts'
 import type { BreakStatus } from '../reconciliation/decisions.ts'
 import type { MatchingRules } from '../reconciliation/passes.ts'
 import type { SuggestionReason } from '../reconciliation/suggest.ts'
 import type { Cell } from './cell.ts'
+import type { Condition } from './report.ts'
 
 /**
  * What the window may ask about decisions, suggestions, rules, cases and closed periods. Persons
@@ -103,6 +105,20 @@ export interface SuggestionView {
   /** The breaks that its two records are now; null: the record is no break of the run. */
   readonly ledgerBreak: string | null
   readonly providerBreak: string | null
+}
+
+/** Breaks of a run that one provable cause explains; they differ in nothing else. */
+export interface BreakCluster extends BreakCause {
+  /** The value of the list's column `cluster`. */
+  readonly id: string
+  readonly category: string
+  readonly differences: string
+  readonly severity: string
+  readonly breaks: number
+  /** How many of them have the status open. */
+  readonly open: number
+  /** The exact sum of the leading differences, provider − ledger, of each currency. */
+  readonly sums: readonly { readonly currency: string; readonly sum: DecimalText }[]
 }
 
 /** How a run's breaks stand against the run before it of the same days. */
@@ -308,6 +324,11 @@ export type ReconcileCalls = {
   }
   /** Best first, at most 500. */
   listSuggestions: { input: OfProfile & { run: string }; output: readonly SuggestionView[] }
+  /** Among the breaks that fit the conditions, worst first: at least three each, at most 50. */
+  breakClusters: {
+    input: OfProfile & { run: string; conditions: readonly Condition[] }
+    output: readonly BreakCluster[]
+  }
   compareRuns: { input: OfProfile & { run: string }; output: RunChanges }
   readCase: {
     input: OfProfile & { run: string; report: 'breaks' | 'matches'; key: string }

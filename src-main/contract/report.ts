@@ -122,6 +122,20 @@ export const reportColumns: Readonly<Record<ReportName, readonly Column[]>> = {
   observations: [text('record'), text('fields')],
 }
 
+/**
+ * Columns of lists alone, behind the others: no file holds them. A break's `cluster` is the id of the
+ * breaks that share its provable cause; `stake_usd` is what is at stake in dollars by the feed's
+ * `amount_usd`, rounded down to a cent and approximate.
+ */
+export const listColumns: Readonly<Partial<Record<ReportName, readonly Column[]>>> = {
+  breaks: [text('cluster'), { name: 'stake_usd', kind: 'money' }],
+}
+
+/** Every column of a list's rows, in their order. */
+export function columnsOfList(report: ReportName): readonly Column[] {
+  return [...reportColumns[report], ...(listColumns[report] ?? [])]
+}
+
 export type Operator = '=' | '!=' | '<' | '<=' | '>' | '>=' | 'contains' | 'empty'
 
 export interface Condition {

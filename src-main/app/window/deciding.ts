@@ -20,6 +20,7 @@ type Calls = Pick<
   | 'decide'
   | 'listDecisions'
   | 'listSuggestions'
+  | 'breakClusters'
   | 'compareRuns'
   | 'readCase'
   | 'matchingRules'
@@ -52,6 +53,8 @@ export function decidingHandlers(world: World): Handlers<Calls> {
       (await reader(profile)).call('listDecisions', { break: breakId, limit }),
     listSuggestions: async ({ profile, run }) =>
       (await reader(profile)).call('listSuggestions', { run }),
+    breakClusters: async ({ profile, ...asked }) =>
+      (await reader(profile)).call('breakClusters', asked),
     compareRuns: async ({ profile, run }) => (await reader(profile)).call('compareRuns', { run }),
     readCase: async ({ profile: name, run, report, key }) => {
       const profile = profileOf(world, name)

@@ -3,6 +3,7 @@ import { breakStatuses } from '../../reconciliation/decisions.ts'
 import { passNames } from '../../reconciliation/passes.ts'
 import type { ReconcileCalls } from '../reconciling.ts'
 import { recheckLists } from '../reconciling.ts'
+import { condition } from './reporting.ts'
 
 const profile = z.string().min(1).max(200)
 const ofProfile = z.strictObject({ profile })
@@ -60,6 +61,7 @@ export const reconcileSchemas: {
     limit: z.number().int().min(1).max(500),
   }),
   listSuggestions: ofRun,
+  breakClusters: z.strictObject({ profile, run, conditions: z.array(condition).max(250) }),
   compareRuns: ofRun,
   readCase: z.strictObject({ profile, run, report: pairReport, key }),
   matchingRules: ofProfile,

@@ -5,7 +5,8 @@ import { anyReports, dialects, reportFormats } from '../reporting.ts'
 const text = (most: number): z.ZodString => z.string().max(most)
 // Neither a line break nor anything else that could hide what a name or a pattern says.
 const shown = (most: number): z.ZodString => text(most).regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u)
-const condition = z.strictObject({
+/** A schema of one condition of a list. */
+export const condition = z.strictObject({
   column: text(80),
   operator: z.enum(['=', '!=', '<', '<=', '>', '>=', 'contains', 'empty']),
   value: text(200),

@@ -8,7 +8,7 @@ import { volumeSplits } from '../trends.ts'
 import type { WindowCalls } from '../window.ts'
 import { dateOrders, MAX_SAVED_VIEWS, numberNotations, weekStarts } from '../window.ts'
 import { matchingRules, reconcileSchemas } from './reconciling.ts'
-import { layoutSchema, reportSchemas, templateSchema } from './reporting.ts'
+import { condition, layoutSchema, reportSchemas, templateSchema } from './reporting.ts'
 import { serviceSchemas } from './services.ts'
 
 const profile = z.string().min(1).max(200)
@@ -18,11 +18,6 @@ const text = (most: number): z.ZodString => z.string().max(most)
 const columns = z.array(text(80)).max(200)
 const widths = z.record(text(80).min(1), z.number().int().min(16).max(4000))
 const report = z.enum(reportNames)
-const condition = z.strictObject({
-  column: text(80),
-  operator: z.enum(['=', '!=', '<', '<=', '>', '>=', 'contains', 'empty']),
-  value: text(200),
-})
 const query = z.strictObject({
   report,
   run: text(64).nullable(),

@@ -5,6 +5,7 @@ import type { AxisDay } from '../../reconciliation/day-axis.ts'
 import type { Mapping } from '../../reconciliation/row/mapping.ts'
 import { read } from '../database/call.ts'
 import { getPeriod } from '../decisions/periods.ts'
+import { findClusters } from './break-clusters.ts'
 import { readCase, readMatchKeys } from './case.ts'
 import { findRecords } from './find.ts'
 import { listRuns, readBreakdown, readOverview } from './overview.ts'
@@ -38,6 +39,7 @@ export const browseCalls = {
   readTrends: read(readTrends),
   listRuns: read((db) => listRuns(db)),
   breakdown: read((db, { run }: { run: string }) => readBreakdown(db, run)),
+  breakClusters: read(findClusters),
   listSuggestions: read((db, { run }: { run: string }) => listSuggestions(db, run)),
   compareRuns: read((db, { run }: { run: string }) => compareRuns(db, run)),
   readCase: read(readCase),

@@ -16,4 +16,6 @@ export interface Source {
   /** Where several columns stand in one JSON list: its column, and each one's place. */
   readonly packed?: { readonly column: string; placeOf(name: string): number | undefined }
   hasKeyColumns(name: string): boolean
+  /** The order of a list that is no column's; undefined where the name stands for none. */
+  orderOf?(name: string, isDescending: boolean): string | undefined
 }

@@ -2,7 +2,7 @@ import { Failure } from '../../base/failure.ts'
 import type { InstantText } from '../../base/instant.ts'
 import type { Cell } from '../../contract/cell.ts'
 import type { Column, Query } from '../../contract/report.ts'
-import { reportColumns } from '../../contract/report.ts'
+import { columnsOfList } from '../../contract/report.ts'
 import { isOfRun } from '../../contract/reporting.ts'
 import type { ListQuery, ListRows } from '../../contract/window.ts'
 import type { ReadableDb } from '../database/connection.ts'
@@ -287,7 +287,7 @@ export function readList(
     snapshot,
     from,
     Math.min(from + count, snapshot.length),
-    reportColumns[report],
+    columnsOfList(report),
   )
   return { keys: found.map(({ key }) => key), rows: found.map(({ cells }) => cells) }
 }

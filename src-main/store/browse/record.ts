@@ -1,7 +1,7 @@
 import { Failure } from '../../base/failure.ts'
 import type { Cell } from '../../contract/cell.ts'
-import type { ReportName } from '../../contract/report.ts'
-import { reportColumns } from '../../contract/report.ts'
+import type { Column, ReportName } from '../../contract/report.ts'
+import { columnsOfList, reportColumns } from '../../contract/report.ts'
 import type { RecordHit, RecordView } from '../../contract/window.ts'
 import type { ReadableDb } from '../database/connection.ts'
 import { activityTables, keyValues } from '../records/activity-tables.ts'
@@ -129,9 +129,10 @@ function selectBreaks(
   run: string,
   condition: string,
   values: { readonly run: number; readonly id: string },
+  columns: readonly Column[] = reportColumns.breaks,
 ): Cells[] {
   const source = sourceOf(db, { report: 'breaks', run })
-  const names = reportColumns.breaks.map(({ name }) => name)
+  const names = columns.map(({ name }) => name)
   return db
     .prepare<unknown[], Cell[]>(
       `SELECT ${names.map((name) => source.cell(name)).join(', ')} FROM breaks WHERE run = @run AND ${condition} ORDER BY break_id LIMIT ${MOST_BREAKS}`,
@@ -143,7 +144,9 @@ function selectBreaks(
 
 function readBreak(db: ReadableDb, key: string, run: string | null): Cells {
   const { seq, summary } = getRun(db, run ?? undefined)
-  const [found] = selectBreaks(db, summary.run_id, 'break_id = @id', { run: seq, id: key })
+  const values = { run: seq, id: key }
+  const columns = columnsOfList('breaks')
+  const [found] = selectBreaks(db, summary.run_id, 'break_id = @id', values, columns)
   if (!found) throw unknown('breaks', key)
   return found
 }

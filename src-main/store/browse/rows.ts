@@ -3,14 +3,10 @@ import { Failure } from '../../base/failure.ts'
 import { isInstant, readInstant, readIsoParts } from '../../base/instant.ts'
 import type { Cell } from '../../contract/cell.ts'
 import type { Column, Condition, Query, SumPlace } from '../../contract/report.ts'
+import { listColumns } from '../../contract/report.ts'
 import type { AnyQuery, AnyReport } from '../../contract/reporting.ts'
 import { columnsOf, isReady } from '../../contract/reporting.ts'
-import type { PairColumn } from '../../reconciliation/pair-columns.ts'
-import {
-  isOfTwoCurrencies,
-  ledgerCurrencyOf,
-  pairColumns,
-} from '../../reconciliation/pair-columns.ts'
+import { isOfTwoCurrencies, ledgerCurrencyOf } from '../../reconciliation/pair-columns.ts'
 import type { ReadableDb } from '../database/connection.ts'
 import { prepared } from '../database/prepared.ts'
 import { stoppable } from '../database/stoppable.ts'
@@ -23,6 +19,7 @@ import { PER_CHUNK } from '../runs/chunk-text.ts'
 import { matchCell, matchRows } from '../runs/match-source.ts'
 import type { FoundRun } from '../runs/runs.ts'
 import { getRun } from '../runs/runs.ts'
+import { breaksOf, searchedPairColumns } from './break-source.ts'
 import type { Source } from './list-source.ts'
 import { givenRows, linesOf, observationsOf } from './plain-sources.ts'
 
@@ -211,9 +208,13 @@ export function countRows(db: ReadableDb, query: AnyQuery): number {
  * The query's conditions and search as SQL, with ` WHERE ` in front; empty where all rows count.
  */
 export function whereOf(query: AnyQuery, source: Source): Plan {
-  const conditions = query.conditions.map((condition) =>
-    conditionSql(condition, columnOf(query.report, condition.column), source),
-  )
+  const isOut = ({ column, operator }: Condition): boolean =>
+    column === 'cluster' && operator === '!='
+  const conditions = query.conditions
+    .filter((condition) => !isOut(condition))
+    .map((condition) => conditionSql(condition, columnOf(query.report, condition.column), source))
+  const clustersOut = query.conditions.filter(isOut).map(({ value }) => value)
+  if (clustersOut.length > 0) conditions.push(clustersOutSql(clustersOut, query.report, source))
   if (query.search) conditions.push(searchSql(query.search, source))
   const where = [...source.where, ...conditions.map((condition) => condition.sql)]
   return {
@@ -256,7 +257,8 @@ function searchSql(search: string, source: Source): ConditionSql {
 
 /** The column of a name; throws where the report has none. */
 export function columnOf(report: AnyReport, name: string): Column {
-  const column = columnsOf(report).find((candidate) => candidate.name === name)
+  const own = isReady(report) ? [] : (listColumns[report] ?? [])
+  const column = [...columnsOf(report), ...own].find((candidate) => candidate.name === name)
   if (!column)
     throw new Failure({
       kind: 'badInput',
@@ -277,19 +279,6 @@ const searchedFields: Readonly<Record<ActivityKind, readonly string[]>> = {
   contacts: ['id', 'address', 'tag', 'entity_number'],
 }
 
-const searchedPairColumns: readonly PairColumn[] = [
-  'withdrawal_id',
-  'feed_id',
-  'ledger_external_ref',
-  'provider_external_ref',
-  'ledger_txn_hash',
-  'provider_txn_hash',
-  'ledger_address',
-  'provider_address',
-  'ledger_end_user_id',
-  'provider_end_user_id',
-]
-
 /** Where the rows of a query come from. Throws Failure RUN_UNKNOWN. */
 export function sourceOf(
   db: ReadableDb,
@@ -298,6 +287,7 @@ export function sourceOf(
   if (isReady(query.report)) return givenRows(query.report, query.given ?? [])
   if (query.report === 'breaks')
     return breaksOf(
+      db,
       getRun(db, query.run),
       prepared(db, 'SELECT 1 FROM break_states LIMIT 1').get() !== undefined,
     )
@@ -319,31 +309,6 @@ export function sourceOf(
   }
 }
 
-function breaksOf({ seq: run, previous }: FoundRun, isDecided: boolean): Source {
-  const cell = (name: string): string => {
-    if (name === 'change') return changeCell(previous)
-    // Six look-ups a row in a table that is empty until somebody decides.
-    return !isDecided && stateColumns[name] !== undefined
-      ? `'${name === 'status' ? 'open' : ''}'`
-      : breakCell(name)
-  }
-  return {
-    from: 'breaks',
-    number: 'breaks.rowid',
-    texts: ['category', 'break_id', ...searchedPairColumns.map(breakCell)],
-    where: ['run = ?'],
-    values: [run],
-    newest: 'sort_date DESC, break_id',
-    unique: 'break_id',
-    cell,
-    packed: {
-      column: 'cells',
-      placeOf: (name) => (isOwnOfBreak(name) ? undefined : breakCells.indexOf(name)),
-    },
-    hasKeyColumns: () => false,
-  }
-}
-
 function matchesOf(db: ReadableDb, run: FoundRun): Source {
   const at = matchCell(db, run)
   return {
@@ -359,46 +324,10 @@ function matchesOf(db: ReadableDb, run: FoundRun): Source {
   }
 }
 
-const breakCells: readonly string[] = [...pairColumns, 'age_bucket', 'hint']
-const ownBreakColumns: readonly string[] = [
-  'break_id',
-  'category',
-  'differences',
-  'severity',
-  'age_days',
-]
-
-const stateColumns: Readonly<Partial<Record<string, string>>> = {
-  status: 's.status',
-  assignee: 's.assignee',
-  note: 's.note',
-  reason: 's.reason',
-  decided_by: 's.by',
-  decided_at: 's.at',
-}
-
-// Against the run before of the same days; null: there is none.
-function changeCell(previous: number | null): string {
-  return previous === null
-    ? "'new'"
-    : `CASE WHEN EXISTS (SELECT 1 FROM breaks AS p WHERE p.run = ${previous} AND p.break_id = breaks.break_id) THEN 'still' ELSE 'new' END`
-}
-
-function isOwnOfBreak(name: string): boolean {
-  return name === 'change' || ownBreakColumns.includes(name) || stateColumns[name] !== undefined
-}
-
-function breakCell(name: string): string {
-  if (ownBreakColumns.includes(name)) return name
-  // What was decided about a break belongs to the break, in whichever run it stands.
-  const state = stateColumns[name]
-  if (state !== undefined)
-    return `coalesce((SELECT ${state} FROM break_states AS s WHERE s.break_id = breaks.break_id), '${name === 'status' ? 'open' : ''}')`
-  return `json_extract(cells, '$[${breakCells.indexOf(name)}]')`
-}
-
 function orderSql(query: AnyQuery, source: Source): string {
   if (!query.sort) return source.newest
+  const order = source.orderOf?.(query.sort.column, query.sort.isDescending)
+  if (order !== undefined) return order
   const column = columnOf(query.report, query.sort.column)
   // Indexes are read in one direction, so what is equal turns around with the rest.
   if (source.newest.startsWith(`${column.name} DESC`))
@@ -418,6 +347,19 @@ function reversed(order: string): string {
     .split(', ')
     .map((part) => (part.endsWith(' DESC') ? part.slice(0, -' DESC'.length) : `${part} DESC`))
     .join(', ')
+}
+
+// The rows of a queue whose clusters stand above it: one call of a row's function for all of them.
+function clustersOutSql(
+  clusters: readonly string[],
+  report: AnyReport,
+  source: Source,
+): ConditionSql {
+  const cell = source.cell(columnOf(report, 'cluster').name)
+  return {
+    sql: `coalesce(${cell}, '') NOT IN (${clusters.map(() => '?').join(', ')})`,
+    values: clusters,
+  }
 }
 
 interface ConditionSql {

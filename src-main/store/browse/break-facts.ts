@@ -1,0 +1,203 @@
+import { createHash } from 'node:crypto'
+import { scaledToDecimal, toScaled } from '../../base/decimal.ts'
+import type { BreakCause } from '../../reconciliation/break-cause.ts'
+import { clusterKey, provableCause } from '../../reconciliation/break-cause.ts'
+import type { BreakCells } from '../../reconciliation/break-lead.ts'
+import { leadDifference, leadOf, pairMoney, stakeOf } from '../../reconciliation/break-lead.ts'
+import { pairColumns } from '../../reconciliation/pair-columns.ts'
+import type { ReadableDb } from '../database/connection.ts'
+import type { FoundRun } from '../runs/runs.ts'
+
+/** Runs whose facts a connection keeps: of 100,000 breaks they take some twenty megabytes. */
+const MAX_KEPT_RUNS = 2
+const CLUSTER_ID_LENGTH = 16
+const CENT = 10n ** 28n
+const OFFSET = 10n ** 60n
+
+/** What breaks of one cluster share. */
+export interface ClusterFacts {
+  readonly id: string
+  readonly category: string
+  readonly differences: string
+  readonly severity: string
+  readonly cause: BreakCause
+}
+
+/** What one break's cells come to. */
+export interface BreakFacts {
+  readonly cluster: ClusterFacts | undefined
+  readonly severity: string
+  readonly currency: string
+  /** The difference that leads, in units of 10⁻³⁰; undefined: nothing can be subtracted. */
+  readonly difference: bigint | undefined
+  readonly stake: bigint | undefined
+  /** The provider's amount, by which a feed row's value in dollars is a price. */
+  readonly paid: bigint | undefined
+}
+
+interface RunFacts {
+  readonly run: string
+  readonly rows: ReadonlyMap<number, BreakFacts>
+}
+
+const kept = new WeakMap<ReadableDb, Map<number, RunFacts>>()
+
+/**
+ * The facts of every break of a run by the break's number. A run never changes, so they are read
+ * once for each connection and SQL asks for them by functions:
+ * `break_cluster(run, number)`, `break_difference`, `break_rank` and `break_usd`, the last two with
+ * the `amount_usd` of the break's feed row.
+ */
+export function factsOfRun(
+  db: ReadableDb,
+  { seq, summary }: Pick<FoundRun, 'seq' | 'summary'>,
+): ReadonlyMap<number, BreakFacts> {
+  let runs = kept.get(db)
+  if (!runs) {
+    kept.set(db, (runs = new Map()))
+    addFunctions(db, runs)
+  }
+  // The number of a deleted run may be given again.
+  const known = runs.get(seq)
+  const facts =
+    known?.run === summary.run_id ? known : { run: summary.run_id, rows: readFacts(db, seq) }
+  runs.delete(seq)
+  runs.set(seq, facts)
+  for (const oldest of runs.keys()) {
+    if (runs.size <= MAX_KEPT_RUNS) break
+    runs.delete(oldest)
+  }
+  return facts.rows
+}
+
+function addFunctions(db: ReadableDb, runs: ReadonlyMap<number, RunFacts>): void {
+  const find = (run: unknown, row: unknown): BreakFacts | undefined =>
+    runs.get(Number(run))?.rows.get(Number(row))
+  const add = (
+    name: string,
+    answer: (facts: BreakFacts, amountUsd: unknown) => string | null,
+    arity: 2 | 3,
+  ): void => {
+    const action = (run: unknown, row: unknown, amountUsd?: unknown): string | null => {
+      const facts = find(run, row)
+      return facts ? answer(facts, amountUsd) : null
+    }
+    db.function(
+      name,
+      { deterministic: true },
+      arity === 2
+        ? (run: unknown, row: unknown) => action(run, row)
+        : (run: unknown, row: unknown, usd: unknown) => action(run, row, usd),
+    )
+  }
+  add('break_cluster', ({ cluster }) => cluster?.id ?? null, 2)
+  add(
+    'break_difference',
+    ({ difference }) => (difference === undefined ? null : keyOf(magnitude(difference))),
+    2,
+  )
+  add('break_rank', rankOf, 3)
+  add(
+    'break_usd',
+    (facts, amountUsd) => {
+      const usd = usdOf(facts, amountUsd)
+      return usd === undefined ? null : scaledToDecimal(usd)
+    },
+    3,
+  )
+}
+
+function readFacts(db: ReadableDb, seq: number): ReadonlyMap<number, BreakFacts> {
+  const clusters = new Map<string, ClusterFacts>()
+  const rows = new Map<number, BreakFacts>()
+  const stored = db
+    .prepare<[number], [number, string, string, string, string]>(
+      'SELECT rowid, category, differences, severity, cells FROM breaks WHERE run = ?',
+    )
+    .raw()
+  for (const [row, category, differences, severity, text] of stored.iterate(seq))
+    rows.set(row, toFacts({ ...cellsOf(text), category, differences, severity }, clusters))
+  return rows
+}
+
+function cellsOf(text: string): Record<string, string> {
+  const values = JSON.parse(text) as readonly string[]
+  const cells: Record<string, string> = {}
+  for (let at = 0; at < pairColumns.length; at += 1)
+    cells[pairColumns[at] as string] = values[at] ?? ''
+  return cells
+}
+
+function toFacts(cells: BreakCells, clusters: Map<string, ClusterFacts>): BreakFacts {
+  const lead = leadOf(cells)
+  return {
+    cluster: clusterOf(cells, clusters),
+    severity: cells['severity'] ?? '',
+    currency: cells['currency'] ?? '',
+    difference: unitsOf(leadDifference(cells, lead)),
+    stake: unitsOf(stakeOf(cells, lead)),
+    paid: unitsOf(pairMoney(cells, 'provider_amount')),
+  }
+}
+
+function clusterOf(
+  cells: BreakCells,
+  clusters: Map<string, ClusterFacts>,
+): ClusterFacts | undefined {
+  const key = clusterKey(cells)
+  if (key === undefined) return undefined
+  // A status that is disputed is high, and the same words may differ in another break that is not.
+  const severity = cells['severity'] ?? ''
+  const known = clusters.get(severity + key)
+  if (known) return known
+  const cluster = {
+    id: createHash('sha256')
+      .update(severity + key)
+      .digest('hex')
+      .slice(0, CLUSTER_ID_LENGTH),
+    category: cells['category'] ?? '',
+    differences: cells['differences'] ?? '',
+    severity,
+    cause: provableCause(cells) as BreakCause,
+  }
+  clusters.set(severity + key, cluster)
+  return cluster
+}
+
+/**
+ * A text that sorts breaks as a person takes them: by severity, then by size in dollars where the
+ * feed gives it, else by size within a currency, without an amount last.
+ */
+function rankOf(facts: BreakFacts, amountUsd: unknown): string {
+  const place = { high: '0', medium: '1' }[facts.severity] ?? '2'
+  const usd = usdOf(facts, amountUsd)
+  if (usd !== undefined) return `${place}0${keyOf(-usd)}`
+  return facts.stake === undefined
+    ? `${place}2`
+    : `${place}1${facts.currency}\u0001${keyOf(-facts.stake)}`
+}
+
+/**
+ * What is at stake in dollars, rounded down to a cent: its share of the feed row's value. A value of
+ * zero is not known (observed.md 5).
+ */
+function usdOf({ stake, paid }: BreakFacts, amountUsd: unknown): bigint | undefined {
+  const value = typeof amountUsd === 'string' ? unitsOf(amountUsd) : undefined
+  if (stake === undefined || paid === undefined || paid === 0n) return undefined
+  if (value === undefined || value === 0n) return undefined
+  const usd = (stake * magnitude(value)) / magnitude(paid)
+  return usd - (usd % CENT)
+}
+
+// Several amounts joined by `;` are no amount.
+function unitsOf(amount: string): bigint | undefined {
+  return /^-?\d+(?:\.\d+)?$/.test(amount) ? toScaled(amount) : undefined
+}
+
+function magnitude(units: bigint): bigint {
+  return units < 0n ? -units : units
+}
+
+function keyOf(units: bigint): string {
+  return (units + OFFSET).toString().padStart(62, '0')
+}

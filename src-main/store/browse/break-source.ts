@@ -1,0 +1,104 @@
+import type { PairColumn } from '../../reconciliation/pair-columns.ts'
+import { pairColumns } from '../../reconciliation/pair-columns.ts'
+import type { ReadableDb } from '../database/connection.ts'
+import type { FoundRun } from '../runs/runs.ts'
+import { factsOfRun } from './break-facts.ts'
+import type { Source } from './list-source.ts'
+
+/** The columns of a pair that a search looks into. */
+export const searchedPairColumns: readonly PairColumn[] = [
+  'withdrawal_id',
+  'feed_id',
+  'ledger_external_ref',
+  'provider_external_ref',
+  'ledger_txn_hash',
+  'provider_txn_hash',
+  'ledger_address',
+  'provider_address',
+  'ledger_end_user_id',
+  'provider_end_user_id',
+]
+
+/** Where the cells of a run's breaks come from, and the orders that a list of them has. */
+export function breaksOf(db: ReadableDb, found: FoundRun, isDecided: boolean): Source {
+  const { seq: run, previous } = found
+  const fact = (name: string, ...more: readonly string[]): string => {
+    factsOfRun(db, found)
+    return `${name}(${[run, 'breaks.rowid', ...more].join(', ')})`
+  }
+  const cell = (name: string): string => {
+    if (name === 'change') return changeCell(previous)
+    if (name === 'cluster') return fact('break_cluster')
+    if (name === 'stake_usd') return fact('break_usd', amountUsd)
+    // Six look-ups a row in a table that is empty until somebody decides.
+    return !isDecided && stateColumns[name] !== undefined
+      ? `'${name === 'status' ? 'open' : ''}'`
+      : breakCell(name)
+  }
+  return {
+    from: 'breaks',
+    number: 'breaks.rowid',
+    texts: ['category', 'break_id', ...searchedPairColumns.map(breakCell)],
+    where: ['run = ?'],
+    values: [run],
+    newest: 'sort_date DESC, break_id',
+    unique: 'break_id',
+    cell,
+    packed: {
+      column: 'cells',
+      placeOf: (name) => (isOwnOfBreak(name) ? undefined : breakCells.indexOf(name)),
+    },
+    hasKeyColumns: () => false,
+    orderOf: (name, isDescending) => {
+      if (name === 'worst') return `${fact('break_rank', amountUsd)}, break_id`
+      if (name !== 'difference_size') return undefined
+      const size = fact('break_difference')
+      return `${size} IS NULL, ${cell('currency')}, ${size} ${isDescending ? 'DESC' : 'ASC'}, break_id`
+    },
+  }
+}
+
+const breakCells: readonly string[] = [...pairColumns, 'age_bucket', 'hint']
+const ownBreakColumns: readonly string[] = [
+  'break_id',
+  'category',
+  'differences',
+  'severity',
+  'age_days',
+]
+
+const stateColumns: Readonly<Partial<Record<string, string>>> = {
+  status: 's.status',
+  assignee: 's.assignee',
+  note: 's.note',
+  reason: 's.reason',
+  decided_by: 's.by',
+  decided_at: 's.at',
+}
+
+// Against the run before of the same days; null: there is none.
+function changeCell(previous: number | null): string {
+  return previous === null
+    ? "'new'"
+    : `CASE WHEN EXISTS (SELECT 1 FROM breaks AS p WHERE p.run = ${previous} AND p.break_id = breaks.break_id) THEN 'still' ELSE 'new' END`
+}
+
+function isOwnOfBreak(name: string): boolean {
+  return (
+    ['change', 'cluster', 'stake_usd'].includes(name) ||
+    ownBreakColumns.includes(name) ||
+    stateColumns[name] !== undefined
+  )
+}
+
+function breakCell(name: string): string {
+  if (ownBreakColumns.includes(name)) return name
+  // What was decided about a break belongs to the break, in whichever run it stands.
+  const state = stateColumns[name]
+  if (state !== undefined)
+    return `coalesce((SELECT ${state} FROM break_states AS s WHERE s.break_id = breaks.break_id), '${name === 'status' ? 'open' : ''}')`
+  return `json_extract(cells, '$[${breakCells.indexOf(name)}]')`
+}
+
+// Of the feed row that the break names. Several joined ids name none.
+const amountUsd = `(SELECT amount_usd FROM transactions WHERE id = ${breakCell('feed_id')})`

@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest'
+import type { Condition } from '../../../../src-main/contract/report.ts'
+import { columnsOfList } from '../../../../src-main/contract/report.ts'
+import { findClusters } from '../../../../src-main/store/browse/break-clusters.ts'
+import { OpenLists, readList } from '../../../../src-main/store/browse/lists.ts'
+import type { ReadableDb } from '../../../../src-main/store/database/connection.ts'
+import { openForReading, openForWriting } from '../../../../src-main/store/database/database.ts'
+import { decide } from '../../../../src-main/store/decisions/decisions.ts'
+import {
+  AS_OF,
+  makeCache,
+  makeFolder,
+  reconcileFile,
+  withdrawalText,
+  writeLedger,
+} from '../../../support/reconcile.ts'
+
+const NONE: readonly Condition[] = []
+const toDo: readonly Condition[] = ['resolved', 'accepted'].map((value) => ({
+  column: 'status',
+  operator: '!=',
+  value,
+}))
+
+const paid = (id: string, currency: string, amount: string, more = {}): string =>
+  withdrawalText(
+    {
+      id,
+      currency,
+      status: 'COMPLETED',
+      txn_hash: `hash-${id}`,
+      created_at: '2026-09-30T00:00:00Z',
+      ...more,
+    },
+    { amount },
+  )
+const told = (id: string, of: string, usd: string): string =>
+  `{"id":"${id}","transaction_type":"withdrawal","rail":"crypto","status":"COM","transaction_hash":"hash-${of}","amount_usd":"${usd}","created_at":"2026-09-30T00:00:00Z"}`
+
+// Three amounts ten times too large, of two currencies; one a hundred times; two fees in no cluster
+// of three; one that agrees.
+async function makeRun(): Promise<{ readonly path: string; readonly run: string }> {
+  const folder = makeFolder()
+  const path = makeCache(folder, {
+    withdrawals: [
+      paid('W-1', 'BTC', '1.5'),
+      paid('W-2', 'BTC', '0.000000000000000002'),
+      paid('W-3', 'USDC', '7'),
+      paid('W-4', 'USDC', '9'),
+      paid('W-5', 'DAI', '300'),
+      paid('W-6', 'DAI', '1'),
+    ],
+    feed: [told('71', 'W-3', '7.01'), told('72', 'W-1', '90000.119'), told('73', 'W-4', '0.00')],
+  })
+  const rows = [
+    'W-1,BTC,15',
+    'W-2,BTC,0.00000000000000002',
+    'W-3,USDC,70',
+    'W-4,USDC,900',
+    'W-5,DAI,305',
+    'W-6,DAI,1',
+  ].map((row) => `${row},COMPLETED,2026-09-30`)
+  const ledger = `withdrawal_id,currency,amount,status,date\n${rows.join('\n')}\n`
+  const { summary } = await reconcileFile(path, writeLedger(folder, ledger))
+  return { path, run: summary.run_id }
+}
+
+function reading<T>(path: string, work: (db: ReadableDb) => T): T {
+  const db = openForReading(path)
+  try {
+    return work(db)
+  } finally {
+    db.close()
+  }
+}
+
+function listed(
+  db: ReadableDb,
+  run: string,
+  sort: { readonly column: string; readonly isDescending: boolean },
+  conditions: readonly Condition[] = NONE,
+): readonly Readonly<Record<string, string | null>>[] {
+  const lists = new OpenLists()
+  const { list, rows } = lists.open(db, { report: 'breaks', run, conditions, sort, search: '' })
+  if (rows === 0) return []
+  const names = columnsOfList('breaks').map(({ name }) => name)
+  return readList(db, lists.get(list), 0, rows).rows.map((cells) =>
+    Object.fromEntries(names.map((name, at) => [name, cells[at] ?? null])),
+  )
+}
+
+const worst = { column: 'worst', isDescending: false }
+const ids = (rows: ReturnType<typeof listed>): readonly (string | null | undefined)[] =>
+  rows.map((row) => row['withdrawal_id'])
+
+describe('findClusters', () => {
+  it('holds breaks of one provable cause with their exact sums, and leaves fewer than three alone', async () => {
+    const { path, run } = await makeRun()
+    reading(path, (db) => {
+      const clusters = findClusters(db, { run, conditions: NONE })
+      expect(clusters).toEqual([
+        {
+          id: expect.stringMatching(/^[0-9a-f]{16}$/) as string,
+          category: 'amount_mismatch',
+          differences: 'amount',
+          severity: 'high',
+          kind: 'power_of_ten',
+          field: 'amount',
+          value: '1',
+          breaks: 3,
+          open: 3,
+          sums: [
+            { currency: 'BTC', sum: '-13.500000000000000018' },
+            { currency: 'USDC', sum: '-63' },
+          ],
+        },
+      ])
+      const [{ id = '' } = {}] = clusters
+      const only = { column: 'cluster', operator: '=', value: id } as const
+      expect(ids(listed(db, run, worst, [only]))).toEqual(['W-1', 'W-3', 'W-2'])
+      const others = { ...only, operator: '!=' } as const
+      expect(ids(listed(db, run, worst, [others]))).toEqual(['W-5', 'W-4'])
+    })
+  })
+
+  it('counts what waits under the conditions alone, and goes on after a decision about all of it', async () => {
+    const { path, run } = await makeRun()
+    const writing = openForWriting(path)
+    const before = findClusters(writing, { run, conditions: toDo })
+    const only = { column: 'cluster', operator: '=', value: before[0]?.id ?? '' } as const
+    const breaks = listed(writing, run, worst, [only]).map((row) => row['break_id'] ?? '')
+    const act = { at: AS_OF, by: 'ana', parted: undefined }
+    decide(writing, {
+      ...act,
+      id: 'd-1',
+      decision: { kind: 'status', run, breaks, status: 'resolved', reason: 'mended', note: '' },
+    })
+    expect(findClusters(writing, { run, conditions: toDo })).toEqual([])
+    decide(writing, {
+      ...act,
+      id: 'd-2',
+      decision: { kind: 'undo', decision: 'd-1', reason: '' },
+    })
+    expect(findClusters(writing, { run, conditions: toDo })).toEqual(before)
+    writing.close()
+  })
+})
+
+describe('the order of breaks', () => {
+  it('is by severity, then dollars where the feed gives them, then size within a currency', async () => {
+    const { path, run } = await makeRun()
+    reading(path, (db) => {
+      const rows = listed(db, run, worst)
+      // A value of "0.00" is not known.
+      expect(rows.map((row) => [row['withdrawal_id'], row['stake_usd']])).toEqual([
+        ['W-1', '810001.07'],
+        ['W-3', '63.09'],
+        ['W-2', null],
+        ['W-5', null],
+        ['W-4', null],
+      ])
+    })
+  })
+
+  it('by difference groups currencies, the largest difference first whatever its sign', async () => {
+    const { path, run } = await makeRun()
+    reading(path, (db) => {
+      const by = (isDescending: boolean): unknown =>
+        ids(listed(db, run, { column: 'difference_size', isDescending }))
+      expect(by(true)).toEqual(['W-1', 'W-2', 'W-5', 'W-4', 'W-3'])
+      expect(by(false)).toEqual(['W-2', 'W-1', 'W-5', 'W-3', 'W-4'])
+    })
+  })
+})
