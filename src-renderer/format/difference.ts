@@ -14,8 +14,8 @@ export interface AmountRuns {
 
 /**
  * Marks the digits of an amount that differ from the other's at the same place, counted from the
- * point. Where the other has more digits, this side shows the zeros they stand against; where only
- * the other's leading digits are more, the first one here is marked.
+ * point, and nothing else: no grouping mark, and no digit that only follows one that is not there.
+ * Where the other has more digits of the fraction, this side shows the zeros they stand against.
  */
 export function amountDifference(mine: AmountPieces, other: AmountPieces): AmountRuns {
   const digits = other.whole.replace(/\D/g, '')
@@ -31,13 +31,8 @@ export function amountDifference(mine: AmountPieces, other: AmountPieces): Amoun
     isDifferent: character !== (other.fraction[at] ?? '0'),
   }))
   const sign = mine.sign ? [{ character: mine.sign, isDifferent: mine.sign !== other.sign }] : []
-  const all = [...sign, ...whole]
-  const isSame = mine.sign === other.sign && mine.whole === other.whole
-  const first = all[0]
-  if (first && !isSame && !all.some((one) => one.isDifferent))
-    all[0] = { ...first, isDifferent: true }
   return {
-    whole: toRuns(all),
+    whole: toRuns([...sign, ...whole]),
     fraction: toRuns([{ character: mine.point, isDifferent: false }, ...fraction]),
   }
 }

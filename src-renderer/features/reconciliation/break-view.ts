@@ -1,8 +1,19 @@
 import { isEqualDecimal, readDecimal, subtractDecimals } from '../../../src-main/base/decimal.ts'
 import type { Cell } from '../../../src-main/contract/cell.ts'
 import type { ReportName } from '../../../src-main/contract/report.ts'
-import { reportColumns } from '../../../src-main/contract/report.ts'
+import { columnsOfList } from '../../../src-main/contract/report.ts'
+import type { BreakCauseKind } from '../../../src-main/reconciliation/break-cause.ts'
+import { provableCause } from '../../../src-main/reconciliation/break-cause.ts'
+import {
+  differencesOf,
+  isLonely,
+  isMoneyDisputed,
+  leadDifference,
+  leadOf,
+  pairMoney,
+} from '../../../src-main/reconciliation/break-lead.ts'
 import type { BreakCategory } from '../../../src-main/reconciliation/categories.ts'
+import { moneyFields } from '../../../src-main/reconciliation/row/ledger-fields.ts'
 import { formatAmount } from '../../format/amount.ts'
 
 /** A break's or match's cells by the names of their columns. */
@@ -44,13 +55,13 @@ const identifiers: readonly string[] = ['address', 'external_ref', 'txn_hash', '
 /** A row of a list as cells by name. */
 export function toCells(report: ReportName, row: readonly Cell[]): PairCells {
   return Object.fromEntries(
-    reportColumns[report].map((column, at) => [column.name, row[at] ?? null]),
+    columnsOfList(report).map((column, at) => [column.name, row[at] ?? null]),
   )
 }
 
 /** Both sides field by field; a field that neither side gives is left out. */
 export function sideRows(cells: PairCells): readonly SideRow[] {
-  const differing = differingFields(cells)
+  const differing = differencesOf(cells)
   return sideFields
     .map((field): SideRow => {
       const ledger = textOf(cells, `ledger_${field}`)
@@ -105,13 +116,6 @@ function hasVoidSide({
   )
 }
 
-/** Names of the fields that differ, as the run lists them. */
-export function differingFields(cells: PairCells): readonly string[] {
-  return textOf(cells, 'differences')
-    .split(';')
-    .filter((name) => name !== '')
-}
-
 /** The one side that a record without a partner has. */
 export function onlySide(rows: readonly SideRow[]): 'ledger' | 'provider' | undefined {
   if (rows.every((row) => row.provider === '')) return 'ledger'
@@ -136,9 +140,7 @@ export function isLong(row: SideRow, rows: readonly SideRow[]): boolean {
   )
 }
 
-/**
- * Which sentence explains a break: its category, or something more exact that the two sides show.
- */
+/** Which sentence explains a break: its proved cause, else the category of its worst difference. */
 export type Cause =
   | BreakCategory
   | 'tag_differs'
@@ -147,106 +149,57 @@ export type Cause =
   | 'fee_left_out'
   | 'named_by_rejected'
   | 'money_disputed'
+  | 'opposite_sign'
+  | 'power_of_ten'
+  | 'rounded_by_spreadsheet'
+  | 'digits_swapped'
+  | 'fee_not_booked'
 
-/**
- * Finds the cause. What is only a likely reading is taken where the amounts prove it to the last
- * digit.
- */
+// Causes that say no more than their category's sentence does.
+const sentenceOf: Readonly<Partial<Record<BreakCauseKind, BreakCategory>>> = {
+  booked_twice: 'duplicate_in_ledger',
+  held_back: 'blocked',
+  status_words: 'status_mismatch',
+  network_names: 'network_mismatch',
+  currency_names: 'currency_mismatch',
+}
+
+/** Finds the sentence's key. */
 export function causeOf(cells: PairCells): Cause {
-  const category = textOf(cells, 'category') as BreakCategory
-  if (category === 'missing_in_ledger' && differingFields(cells).includes('rejected_line'))
-    return 'named_by_rejected'
-  // Of this category only a break between final and failed is high.
-  if (category === 'status_mismatch' && textOf(cells, 'severity') === 'high')
-    return 'money_disputed'
-  if (category === 'address_mismatch') return addressCause(cells)
-  if (category !== 'amount_mismatch' && category !== 'total_mismatch') return category
-  const [ledgerAmount, providerTotal, providerFee] = [
-    textOf(cells, 'ledger_amount'),
-    textOf(cells, 'provider_total'),
-    textOf(cells, 'provider_fee'),
-  ]
-  if (
-    category === 'amount_mismatch' &&
-    equals(ledgerAmount, providerTotal) &&
-    !equals(providerFee, '0')
-  )
-    return 'fee_in_amount'
-  if (
-    category === 'total_mismatch' &&
-    equals(textOf(cells, 'ledger_total'), textOf(cells, 'provider_amount')) &&
-    !equals(providerFee, '0')
-  )
-    return 'fee_left_out'
-  return category
-}
-
-function addressCause(cells: PairCells): Cause {
-  const differing = differingFields(cells)
-  if (differing.includes('tag') && !differing.includes('address')) return 'tag_differs'
-  const [ledger, provider] = [textOf(cells, 'ledger_address'), textOf(cells, 'provider_address')]
-  const isByCase = ledger !== provider && ledger.toLowerCase() === provider.toLowerCase()
-  return isByCase ? 'address_case' : 'address_mismatch'
-}
-
-function equals(left: string, right: string): boolean {
-  return left !== '' && right !== '' && isEqualDecimal(left, right)
+  const proved = provableCause(cells)
+  if (!proved) return leadOf(cells).category
+  return sentenceOf[proved.kind] ?? (proved.kind as Cause)
 }
 
 /**
- * The amount that stands for a break: the difference of the field it is about, else the money of
- * the only side there is.
+ * The money that stands for a break: the whole amount of a record without a partner, else the
+ * difference of the money that leads, or differs beside what leads. Undefined where money agrees.
  */
 export function headAmount(
   cells: PairCells,
 ): { readonly amount: string; readonly currency: string } | undefined {
-  const category = textOf(cells, 'category')
+  const lead = leadOf(cells)
   const currency = textOf(cells, 'currency')
   const take = (name: string): { amount: string; currency: string } | undefined => {
     const amount = textOf(cells, name)
     return amount === '' ? undefined : { amount, currency }
   }
-  if (category === 'amount_mismatch') return take('amount_difference')
-  if (category === 'fee_mismatch') return take('fee_difference')
-  if (category === 'total_mismatch') return take('total_difference')
-  const isLonely = /^(?:missing|duplicate)_|^ambiguous$/.test(category)
-  return isLonely ? (take('amount_difference') ?? take('total_difference')) : undefined
+  if (isLonely(lead.category)) return take('amount_difference') ?? take('total_difference')
+  if (lead.category === 'status_mismatch' && isMoneyDisputed(cells)) {
+    const amount = leadDifference(cells)
+    return /[1-9]/.test(amount) ? { amount, currency } : undefined
+  }
+  const differing = differencesOf(cells)
+  const field = lead.field || moneyFields.find((name) => differing.includes(name))
+  return field && take(`${field}_difference`)
 }
 
-// In what a pair is shown, on both sides alike: a ledger may have totals alone, and the provider's
-// total is what they are compared with then.
-function moneyField(cells: PairCells): 'amount' | 'total' {
-  const isOfTotals = textOf(cells, 'ledger_amount') === '' && textOf(cells, 'ledger_total') !== ''
-  const hasAmount = ['ledger_amount', 'provider_amount', 'amount_difference'].some(
-    (name) => textOf(cells, name) !== '',
-  )
-  return isOfTotals || !hasAmount ? 'total' : 'amount'
-}
-
-/** The money of a pair under the name of its amount. */
-export function pairMoney(cells: PairCells, name: string): string {
-  return textOf(cells, name.replace('amount', moneyField(cells)))
-}
-
-/**
- * The money that the list shows for a break: of each side, and as the difference that of the field
- * the break is about, for a fee or total break is about its own.
- */
+/** The money of a break that the list shows: of each side, and the difference that leads. */
 export function shownMoney(
   cells: PairCells,
   name: 'amount_difference' | 'ledger_amount' | 'provider_amount',
 ): string {
-  if (name !== 'amount_difference') return pairMoney(cells, name)
-  const own = textOf(cells, 'category').replace(/_mismatch$/, '')
-  return (
-    (own === 'fee' || own === 'total' ? textOf(cells, `${own}_difference`) : '') ||
-    pairMoney(cells, name)
-  )
-}
-
-/** An amount without its sign: headings say the direction in words. */
-export function unsigned(amount: string): string {
-  return amount.replace(/^-/, '')
+  return name === 'amount_difference' ? leadDifference(cells) : pairMoney(cells, name)
 }
 
 /** A cell's text; nothing where there is none. */

@@ -25,6 +25,8 @@ export interface BreaksTarget {
   readonly change?: string
   /** `ledger` or `provider`: breaks that hold a broken record of that side. */
   readonly side?: string
+  /** The id of breaks that share one cause. */
+  readonly cluster?: string
   /** A person's name; empty: nobody's. */
   readonly assignee?: string
   readonly tab?: QueueTab
@@ -43,6 +45,7 @@ const names = [
   'status',
   'change',
   'side',
+  'cluster',
   'assignee',
   'tab',
 ] as const
@@ -95,7 +98,7 @@ export function breakConditions(filter: BreaksFilter, person = ''): readonly Con
         ? { column: 'assignee', operator: 'empty', value: '' }
         : { column: 'assignee', operator: '=', value: filter.assignee },
     )
-  for (const name of ['currency', 'status', 'change'] as const)
+  for (const name of ['currency', 'status', 'change', 'cluster'] as const)
     if (filter[name] !== undefined)
       conditions.push({ column: name, operator: '=', value: filter[name] })
   conditions.push(...sideConditions(filter.side))

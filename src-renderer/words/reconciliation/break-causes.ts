@@ -1,3 +1,4 @@
+import type { MoneyField } from '../../../src-main/reconciliation/row/ledger-fields.ts'
 import { catalogue } from '../catalogue.ts'
 
 /** What a cause's sentence is told. Texts are shown as they are; empty where unknown. */
@@ -13,7 +14,29 @@ export interface CauseFacts {
   readonly providerNetwork: string
   /** Names of the references that differ, in the reader's words. */
   readonly references: string
+  /** The money field that the proof is about. */
+  readonly field: MoneyField
+  /** By what power of ten the ledger is larger, or smaller, as grouped digits. */
+  readonly factor: string
+  readonly isSmaller: boolean
+  /** Two digits that are swapped, as the ledger and as the provider has them. */
+  readonly swapped: readonly [ledger: string, provider: string]
+  /** The fee that the provider charged, with its currency. */
+  readonly fee: string
 }
+
+const enNames = { amount: 'amount', fee: 'fee', total: 'total' } as const
+// The noun with its article, and the article that stands for it.
+const esNames = {
+  amount: ['El importe', 'el'],
+  fee: ['La comisión', 'la'],
+  total: ['El total', 'el'],
+} as const
+const ptNames = {
+  amount: ['O valor', 'o'],
+  fee: ['A tarifa', 'a'],
+  total: ['O total', 'o'],
+} as const
 
 /** Both sides' words; `none` stands for a side without a status. */
 const quoted = (
@@ -77,6 +100,16 @@ export const causeWords = catalogue({
         'The ledger row books the fee into the amount: its amount is the provider’s debited total.',
       fee_left_out: () =>
         'The ledger row leaves the fee out: its total is the provider’s net amount.',
+      power_of_ten: ({ field, factor, isSmaller }: CauseFacts) =>
+        `The ledger’s ${enNames[field]} is ${isSmaller ? `1/${factor} of` : `${factor} ×`} the provider’s, to the last digit.`,
+      opposite_sign: ({ field }: CauseFacts) =>
+        `The ledger’s ${enNames[field]} is the provider’s with the opposite sign.`,
+      rounded_by_spreadsheet: ({ field }: CauseFacts) =>
+        `The ledger’s ${enNames[field]} is the provider’s with fifteen digits: a spreadsheet rounded it.`,
+      digits_swapped: ({ field, swapped: [ledger, provider] }: CauseFacts) =>
+        `Two digits of the ledger’s ${enNames[field]} are swapped: ${ledger} instead of ${provider}.`,
+      fee_not_booked: ({ fee }: CauseFacts) =>
+        `The ledger books no fee, and the provider charged ${fee}.`,
       named_by_rejected: () =>
         'The provider made this payment, and a rejected ledger row names it: the row could not be read.',
     },
@@ -119,6 +152,13 @@ export const causeWords = catalogue({
       fee_in_amount:
         'Book amount and fee apart, or declare the column as the total in the mapping.',
       fee_left_out: 'Book the fee, or declare the column as the net amount in the mapping.',
+      power_of_ten:
+        'Correct the row. Where many rows are so, set the unit of the column in the mapping.',
+      opposite_sign:
+        'Correct the row. Where many rows are so, let the mapping read the direction by the sign.',
+      rounded_by_spreadsheet: 'Export the ledger again as text, or accept the rounding.',
+      digits_swapped: 'Correct the two digits in the ledger.',
+      fee_not_booked: 'Book the fee, or map no fee column if the ledger does not keep fees.',
       named_by_rejected:
         'Mend the rejected row (the run lists it with its reason) and import the file again.',
     },
@@ -166,6 +206,16 @@ export const causeWords = catalogue({
         'La fila del libro incluye la comisión en el importe: su importe es el total debitado por el proveedor.',
       fee_left_out: () =>
         'La fila del libro omite la comisión: su total es el importe neto del proveedor.',
+      power_of_ten: ({ field, factor, isSmaller }: CauseFacts) =>
+        `${esNames[field][0]} del libro es ${isSmaller ? `1/${factor} d${esNames[field][1] === 'el' ? 'el' : 'e la'}` : `${factor} × ${esNames[field][1]}`} del proveedor, hasta el último dígito.`,
+      opposite_sign: ({ field }: CauseFacts) =>
+        `${esNames[field][0]} del libro es ${esNames[field][1]} del proveedor con el signo contrario.`,
+      rounded_by_spreadsheet: ({ field }: CauseFacts) =>
+        `${esNames[field][0]} del libro es ${esNames[field][1]} del proveedor con quince dígitos: lo redondeó una hoja de cálculo.`,
+      digits_swapped: ({ field, swapped: [ledger, provider] }: CauseFacts) =>
+        `${esNames[field][0]} del libro tiene dos dígitos invertidos: ${ledger} en lugar de ${provider}.`,
+      fee_not_booked: ({ fee }: CauseFacts) =>
+        `El libro no registra comisión y el proveedor cobró ${fee}.`,
       named_by_rejected: () =>
         'El proveedor hizo este pago y una fila rechazada del libro lo nombra: la fila no pudo leerse.',
     },
@@ -211,6 +261,14 @@ export const causeWords = catalogue({
         'Registre importe y comisión por separado, o declare la columna como total en la correspondencia.',
       fee_left_out:
         'Registre la comisión, o declare la columna como importe neto en la correspondencia.',
+      power_of_ten:
+        'Corrija la fila. Si son muchas, indique la unidad de la columna en la correspondencia.',
+      opposite_sign:
+        'Corrija la fila. Si son muchas, haga que la correspondencia lea la dirección por el signo.',
+      rounded_by_spreadsheet: 'Exporte el libro de nuevo como texto, o acepte el redondeo.',
+      digits_swapped: 'Corrija los dos dígitos en el libro.',
+      fee_not_booked:
+        'Registre la comisión, o no asigne columna de comisión si el libro no lleva comisiones.',
       named_by_rejected:
         'Corrija la fila rechazada (la conciliación la lista con su motivo) e importe el archivo de nuevo.',
     },
@@ -260,6 +318,16 @@ export const causeWords = catalogue({
         'A linha do livro inclui a tarifa no valor: o valor dela é o total debitado pelo provedor.',
       fee_left_out: () =>
         'A linha do livro deixa a tarifa de fora: o total dela é o valor líquido do provedor.',
+      power_of_ten: ({ field, factor, isSmaller }: CauseFacts) =>
+        `${ptNames[field][0]} do livro é ${isSmaller ? `1/${factor} d${ptNames[field][1]}` : `${factor} × ${ptNames[field][1]}`} do provedor, até o último dígito.`,
+      opposite_sign: ({ field }: CauseFacts) =>
+        `${ptNames[field][0]} do livro é ${ptNames[field][1]} do provedor com o sinal oposto.`,
+      rounded_by_spreadsheet: ({ field }: CauseFacts) =>
+        `${ptNames[field][0]} do livro é ${ptNames[field][1]} do provedor com quinze dígitos: uma planilha arredondou.`,
+      digits_swapped: ({ field, swapped: [ledger, provider] }: CauseFacts) =>
+        `${ptNames[field][0]} do livro tem dois dígitos trocados: ${ledger} em vez de ${provider}.`,
+      fee_not_booked: ({ fee }: CauseFacts) =>
+        `O livro não registra tarifa e o provedor cobrou ${fee}.`,
       named_by_rejected: () =>
         'O provedor fez este pagamento e uma linha rejeitada do livro o menciona: a linha não pôde ser lida.',
     },
@@ -303,6 +371,14 @@ export const causeWords = catalogue({
       fee_in_amount:
         'Registre valor e tarifa separados, ou declare a coluna como total na correspondência.',
       fee_left_out: 'Registre a tarifa, ou declare a coluna como valor líquido na correspondência.',
+      power_of_ten:
+        'Corrija a linha. Se forem muitas, indique a unidade da coluna na correspondência.',
+      opposite_sign:
+        'Corrija a linha. Se forem muitas, faça a correspondência ler a direção pelo sinal.',
+      rounded_by_spreadsheet: 'Exporte o livro de novo como texto, ou aceite o arredondamento.',
+      digits_swapped: 'Corrija os dois dígitos no livro.',
+      fee_not_booked:
+        'Registre a tarifa, ou não mapeie coluna de tarifa se o livro não guarda tarifas.',
       named_by_rejected:
         'Corrija a linha rejeitada (a conciliação a lista com o motivo) e importe o arquivo de novo.',
     },

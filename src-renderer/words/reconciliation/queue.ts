@@ -13,6 +13,8 @@ const reasonsEn: Readonly<Record<ReadyReason, string>> = {
   released: 'Released by the provider',
   refund: 'The provider refunds it',
   time_zone: 'Another time zone in the ledger',
+  provider_asked: 'Asked the provider',
+  recipient_asked: 'Asked the recipient',
 }
 
 /**
@@ -29,6 +31,7 @@ export const queueWords = catalogue({
       resolved: 'Resolved',
       accepted: 'Accepted',
     },
+    cluster: 'One cause',
     change: { new: 'New', still: 'Still open' },
     side: { ledger: 'Ledger records', provider: 'Provider records' },
     columns: { status: 'Status', assignee: 'Assignee', change: 'Change', reason: 'Reason' },
@@ -207,6 +210,7 @@ export const queueWords = catalogue({
       resolved: 'Resuelta',
       accepted: 'Aceptada',
     },
+    cluster: 'Una causa',
     change: { new: 'Nueva', still: 'Sigue abierta' },
     side: { ledger: 'Registros del libro', provider: 'Registros del proveedor' },
     columns: { status: 'Estado', assignee: 'Responsable', change: 'Cambio', reason: 'Motivo' },
@@ -325,6 +329,8 @@ export const queueWords = catalogue({
       released: 'Liberado por el proveedor',
       refund: 'El proveedor lo reembolsa',
       time_zone: 'Otra zona horaria en el libro',
+      provider_asked: 'Consultado al proveedor',
+      recipient_asked: 'Consultado al destinatario',
     },
     assign: {
       title: 'Asignar',
@@ -401,6 +407,7 @@ export const queueWords = catalogue({
       resolved: 'Resolvida',
       accepted: 'Aceita',
     },
+    cluster: 'Uma causa',
     change: { new: 'Nova', still: 'Continua aberta' },
     side: { ledger: 'Registros do livro', provider: 'Registros do provedor' },
     columns: { status: 'Status', assignee: 'Responsável', change: 'Mudança', reason: 'Motivo' },
@@ -521,6 +528,8 @@ export const queueWords = catalogue({
       released: 'Liberado pelo provedor',
       refund: 'O provedor reembolsa',
       time_zone: 'Outro fuso horário no livro',
+      provider_asked: 'Perguntado ao provedor',
+      recipient_asked: 'Perguntado ao destinatário',
     },
     assign: {
       title: 'Atribuir',

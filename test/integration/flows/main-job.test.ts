@@ -71,7 +71,6 @@ describe.each(isGate ? windowHosts : (['electron'] as const))(
       await page.getByRole('heading', { level: 1, name: 'Breaks' }).waitFor()
       await page.getByRole('grid').getByRole('row').nth(3).waitFor()
       await page.keyboard.press('j')
-      await page.keyboard.press('Enter')
       await page.getByText('What usually mends it').waitFor()
       await page.keyboard.press('Escape')
       await page.keyboard.press('e')

@@ -25,7 +25,7 @@ export const decidingStates: readonly ScreenState[] = [
     await page.getByRole('dialog', { name: 'Add a note' }).waitFor()
   }),
   queue('breaks-compare', async (page) => {
-    await page.keyboard.press('Enter')
+    await page.getByRole('grid').getByRole('row').nth(1).dblclick()
     await page.getByRole('button', { name: 'Compare' }).waitFor()
     await page.keyboard.press('c')
     await page.getByRole('dialog', { name: 'All three records' }).waitFor()

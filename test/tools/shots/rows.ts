@@ -121,7 +121,7 @@ export const rowStates: readonly ScreenState[] = [
   ...categories.map(breakDetail),
   state('breaks-all-fields', async (page) => {
     await visitSettled(page, 'breaks')
-    await pressIn(page, 'Home', 'Enter')
+    await page.getByRole('grid').getByRole('row').nth(1).dblclick()
     await page.getByRole('button', { name: 'Show all fields' }).first().click()
   }),
   ...decidingStates,
@@ -286,7 +286,7 @@ function breakDetail(category: string): ScreenState {
         .click()
       await page.getByRole('menuitemcheckbox', { name: new RegExp(`^${category}`) }).click()
       await calm(page)
-      await pressIn(page, 'Home', 'Enter')
+      await page.getByRole('grid').getByRole('row').nth(1).dblclick()
       await page.getByText('What usually mends it').waitFor()
       return () => page.getByRole('button', { name: 'Clear: Category' }).click()
     },

@@ -1,8 +1,9 @@
 import { isEqualDecimal } from '../../../../src-main/base/decimal.ts'
 import type { SuggestionView } from '../../../../src-main/contract/reconciling.ts'
+import { pairMoney } from '../../../../src-main/reconciliation/break-lead.ts'
 import type { SuggestionReason } from '../../../../src-main/reconciliation/suggest.ts'
 import type { SideField } from '../break-view.ts'
-import { pairMoney, sideFields, textOf } from '../break-view.ts'
+import { sideFields, textOf } from '../break-view.ts'
 
 export const suggestionStates = ['offered', 'accepted', 'refused'] as const
 

@@ -1,7 +1,14 @@
+import { readDecimal } from '../../../../src-main/base/decimal.ts'
+import {
+  findSwappedDigits,
+  provableCause,
+} from '../../../../src-main/reconciliation/break-cause.ts'
+import { differencesOf, leadOf } from '../../../../src-main/reconciliation/break-lead.ts'
+import { formatAmount, groupDigits } from '../../../format/amount.ts'
 import { visible } from '../../../format/identifier.ts'
 import type { CauseFacts } from '../../../words/reconciliation/break-causes.ts'
 import type { PairCells } from '../../reconciliation/break-view.ts'
-import { differingFields, textOf } from '../../reconciliation/break-view.ts'
+import { textOf } from '../../reconciliation/break-view.ts'
 
 const references = ['withdrawal_id', 'external_ref', 'txn_hash', 'transaction_id', 'end_user_id']
 
@@ -15,6 +22,7 @@ export function causeFacts(
   ledgerFile: string,
 ): CauseFacts {
   const shown = (name: string): string => visible(textOf(cells, name))
+  const field = provableCause(cells)?.field || leadOf(cells).field || 'amount'
   return {
     lines: textOf(cells, 'ledger_line').replaceAll(';', ', '),
     ledgerFile: visible(ledgerFile),
@@ -24,9 +32,35 @@ export function causeFacts(
     providerCurrency: shown('provider_currency'),
     ledgerNetwork: shown('ledger_network'),
     providerNetwork: shown('provider_network'),
-    references: differingFields(cells)
+    references: differencesOf(cells)
       .filter((name) => references.includes(name))
       .map((name) => labels[name] ?? name)
       .join(', '),
+    field,
+    ...powerOf(cells),
+    swapped: swappedOf(cells, field),
+    fee: `${formatAmount(textOf(cells, 'provider_fee'))} ${shown('currency')}`,
   }
+}
+
+function powerOf(cells: PairCells): Pick<CauseFacts, 'factor' | 'isSmaller'> {
+  const cause = provableCause(cells)
+  return powerFacts(cause?.kind === 'power_of_ten' ? cause.value : '0')
+}
+
+/** A proved power of ten, such as `-2`, as its factor and whether the ledger is the smaller. */
+export function powerFacts(places: string): Pick<CauseFacts, 'factor' | 'isSmaller'> {
+  const isSmaller = places.startsWith('-')
+  return {
+    factor: groupDigits(`1${'0'.repeat(Number(isSmaller ? places.slice(1) : places))}`),
+    isSmaller,
+  }
+}
+
+function swappedOf(cells: PairCells, field: CauseFacts['field']): CauseFacts['swapped'] {
+  const ledger = readDecimal(textOf(cells, `ledger_${field}`))
+  const provider = readDecimal(textOf(cells, `provider_${field}`))
+  const found =
+    ledger !== undefined && provider !== undefined ? findSwappedDigits(ledger, provider) : undefined
+  return found ?? ['', '']
 }

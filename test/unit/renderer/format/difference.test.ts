@@ -31,13 +31,15 @@ describe('amountDifference', () => {
     expect(marks('1.305', '1.3')).toBe('1.30[5]')
   })
 
-  it('marks something on the shorter side too', () => {
-    expect(marks('204.30', '18204.30')).toBe('[2]04.30')
+  it('marks the digits alone of an amount ten times too large', () => {
+    expect(marks('12345.00', '1234.50')).toBe('[12],[345].[0]0')
+    expect(marks('1234.50', '12345.00')).toBe('[1],[234].[5]0')
   })
 
-  it('marks a sign that the other has not, and the first digit where this one has none', () => {
+  it('marks nothing where only the other side has more digits or a sign', () => {
+    expect(marks('204.30', '18204.30')).toBe('204.30')
     expect(marks('-5', '5')).toBe('[−]5.00')
-    expect(marks('5', '-5')).toBe('[5].00')
+    expect(marks('5', '-5')).toBe('5.00')
   })
 })
 

@@ -13,6 +13,8 @@ export type ReadyReason =
   | 'released'
   | 'refund'
   | 'time_zone'
+  | 'provider_asked'
+  | 'recipient_asked'
 
 const ofMoney: readonly ReadyReason[] = [
   'ledger_corrected',

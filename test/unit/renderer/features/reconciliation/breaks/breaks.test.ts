@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { reportColumns } from '../../../../../../src-main/contract/report.ts'
+import { columnsOfList } from '../../../../../../src-main/contract/report.ts'
 import { breakKinds } from '../../../../../../src-main/contract/run.ts'
+import { unsigned } from '../../../../../../src-main/reconciliation/break-lead.ts'
 import { breakCategories } from '../../../../../../src-main/reconciliation/categories.ts'
 import type { PairCells } from '../../../../../../src-renderer/features/reconciliation/break-view.ts'
 import {
@@ -9,7 +10,6 @@ import {
   shownMoney,
   sideRows,
   toCells,
-  unsigned,
 } from '../../../../../../src-renderer/features/reconciliation/break-view.ts'
 import {
   countBreaks,
@@ -38,6 +38,11 @@ const facts: CauseFacts = {
   ledgerNetwork: 'TRON',
   providerNetwork: 'ETHEREUM',
   references: 'Hash',
+  field: 'amount',
+  factor: '10',
+  isSmaller: false,
+  swapped: ['43', '34'],
+  fee: '0.25 USDC',
 }
 
 const amountBreak: PairCells = {
@@ -106,7 +111,7 @@ describe('sideRows', () => {
 
 describe('toCells', () => {
   test('names every cell by its column', () => {
-    const row = reportColumns.breaks.map(({ name }) => name)
+    const row = columnsOfList('breaks').map(({ name }) => name)
     expect(toCells('breaks', row)).toEqual(Object.fromEntries(row.map((name) => [name, name])))
   })
 })
@@ -119,7 +124,10 @@ describe('causeOf', () => {
       causeOf({
         ...amountBreak,
         category: 'total_mismatch',
+        differences: 'total',
         ledger_total: '18204.3',
+        provider_total: '18204.55',
+        total_difference: '0.25',
         provider_amount: '18204.30',
       }),
     ).toBe('fee_left_out')
@@ -163,7 +171,12 @@ describe('headAmount', () => {
   test('is the difference a break is about, or the money of its only side', () => {
     expect(headAmount(amountBreak)).toEqual({ amount: '-0.25', currency: 'USDC' })
     expect(
-      headAmount({ ...amountBreak, category: 'fee_mismatch', fee_difference: '0.05' }),
+      headAmount({
+        ...amountBreak,
+        category: 'fee_mismatch',
+        differences: 'fee',
+        fee_difference: '0.05',
+      }),
     ).toEqual({ amount: '0.05', currency: 'USDC' })
     expect(
       headAmount({
@@ -173,7 +186,17 @@ describe('headAmount', () => {
         total_difference: '-2',
       }),
     ).toEqual({ amount: '-2', currency: 'BTC' })
-    expect(headAmount({ ...amountBreak, category: 'status_mismatch' })).toBeUndefined()
+    expect(
+      headAmount({ ...amountBreak, category: 'status_mismatch', differences: 'status' }),
+    ).toBeUndefined()
+    // Money is named first, whatever the category of a file is.
+    expect(
+      headAmount({
+        ...amountBreak,
+        category: 'reference_mismatch',
+        differences: 'external_ref;amount',
+      }),
+    ).toEqual({ amount: '-0.25', currency: 'USDC' })
     expect(unsigned('-0.25')).toBe('0.25')
   })
 })
@@ -183,7 +206,7 @@ describe('shownMoney', () => {
     const cells = { ...amountBreak, fee_difference: '0.05' }
     expect([
       shownMoney(cells, 'amount_difference'),
-      shownMoney({ ...cells, category: 'fee_mismatch' }, 'amount_difference'),
+      shownMoney({ ...cells, category: 'fee_mismatch', differences: 'fee' }, 'amount_difference'),
     ]).toEqual(['-0.25', '0.05'])
     expect(
       shownMoney(

@@ -1,0 +1,37 @@
+import type { BreakCluster } from '../../../../../src-main/contract/reconciling.ts'
+import { leadOf } from '../../../../../src-main/reconciliation/break-lead.ts'
+import { formatCount } from '../../../../format/amount.ts'
+import { visible } from '../../../../format/identifier.ts'
+import type { clusterWords } from '../../../../words/reconciliation/clusters.ts'
+import { powerFacts } from '../../../records/detail/cause-facts.ts'
+
+type Words = (typeof clusterWords)['en']
+
+/** A cluster's name: how many rows, their cause, and what differs beside it. */
+export function clusterTitle(
+  cluster: BreakCluster,
+  words: Words,
+  fields: Readonly<Record<string, string>>,
+): string {
+  const [ledger, provider] = sidesOf(cluster.value)
+  const cause = words.causes[cluster.kind]({
+    field: cluster.field || 'amount',
+    ...powerFacts(cluster.kind === 'power_of_ten' ? cluster.value : '0'),
+    ledger,
+    provider,
+  })
+  const { category, differences, severity } = cluster
+  const others = leadOf({ category, differences, severity }).others
+  const also =
+    others.length === 0
+      ? ''
+      : `; ${words.also(others.map((name) => fields[name] ?? name).join(', '))}`
+  return `${words.name(formatCount(cluster.breaks), cause)}${also}`
+}
+
+// The words of both sides as a list in JSON (BreakCause).
+function sidesOf(value: string): readonly [ledger: string, provider: string] {
+  if (!value.startsWith('[')) return ['', '']
+  const [ledger = '', provider = ''] = JSON.parse(value) as readonly string[]
+  return [visible(ledger), visible(provider)]
+}

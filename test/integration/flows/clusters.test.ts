@@ -1,0 +1,151 @@
+import { readFileSync } from 'node:fs'
+import type { Locator, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Cli } from '../../support/cli.ts'
+import { makeCli } from '../../support/cli.ts'
+import type { PlantedLedger } from '../../support/planted-ledger.ts'
+import { PLANTED, plantedLedger } from '../../support/planted-ledger.ts'
+import { bringIn, floatingGone, go, ledgerFile, settle } from '../../support/steps.ts'
+import type { DeskWindow } from '../../support/window.ts'
+import { openDesk } from '../../support/window.ts'
+
+describe('breaks of one cause', () => {
+  let desk: DeskWindow
+  let cli: Cli
+  let page: Page
+  let planted: PlantedLedger
+
+  beforeAll(async () => {
+    cli = makeCli()
+    desk = await openDesk('loopback', {
+      dataDir: cli.dataDir,
+      isSynced: true,
+      viewport: { width: 1440, height: 900 },
+    })
+    page = desk.page
+    await page.getByText(/^Online/).waitFor()
+    await cli.text('export', 'withdrawals', '--out', cli.path('all.csv'))
+    planted = plantedLedger(readFileSync(cli.path('all.csv'), 'utf8'))
+    await go(page, 'l', 'Ledger files')
+    await bringIn(page, ledgerFile('planted.csv', planted.text))
+    await page.getByRole('main').focus()
+    await page.keyboard.press('r')
+    await page.getByRole('heading', { level: 1, name: /^Run / }).waitFor()
+    await go(page, 'b', 'Breaks')
+    await settle(page)
+  })
+  afterAll(() => desk?.close())
+
+  const causes = (): Locator => page.getByRole('region', { name: /causes? explains? \d+ breaks/ })
+  const line = (name: string): Locator => page.getByRole('button', { name })
+  const grid = (): Locator => page.getByRole('grid', { name: 'Breaks of this run' })
+  const toDo = (): Locator => page.getByRole('radio', { name: /^To do/ })
+  const said = (): Locator => page.locator('main footer').getByRole('status')
+  const rowOf = (id: string): Locator =>
+    grid()
+      .getByRole('row')
+      .filter({ hasText: id.slice(0, 6) })
+  const countToDo = async (): Promise<number> =>
+    Number(/\d+$/.exec((await toDo().locator('xpath=..').innerText()).trim())?.[0] ?? -1)
+
+  test('the list leads with the worst difference, and the card names money and its proof first', async () => {
+    const { twofold } = planted
+    await rowOf(twofold['id'] ?? '')
+      .getByText('Amount differs +1')
+      .click()
+    await page.getByRole('heading', { level: 2, name: /^Amount differs by / }).waitFor()
+    await page.getByText('Also different: External reference').waitFor()
+    await page.getByText('The ledger’s amount is 10 × the provider’s, to the last digit.').waitFor()
+    await rowOf(planted.swapped['id'] ?? '').click()
+    await page
+      .getByText(/^Two digits of the ledger’s amount are swapped: \d\d instead of \d\d\./)
+      .waitFor()
+  })
+
+  test('the worst and largest breaks come first, and Difference keeps currencies together', async () => {
+    const currencies = async (): Promise<readonly string[]> =>
+      grid()
+        .getByRole('gridcell')
+        .filter({ hasText: /^[A-Z]{3,5}$/ })
+        .allInnerTexts()
+    const dollars = (
+      await grid()
+        .getByText(/^≈ [\d,]+/)
+        .allInnerTexts()
+    ).map((text) => BigInt(text.replace(/\D/g, '')))
+    expect(dollars.length).toBeGreaterThan(3)
+    expect(dollars).toEqual([...dollars].sort((left, right) => (left < right ? 1 : -1)))
+    await page.getByRole('button', { name: 'Difference', exact: true }).click()
+    await settle(page)
+    await expect
+      .poll(async () => {
+        const shown = await currencies()
+        return shown.length > 3 && shown.join() === [...shown].sort().join()
+      })
+      .toBe(true)
+    await page.getByRole('button', { name: 'Difference', exact: true }).click()
+    await page.getByRole('button', { name: 'Difference', exact: true }).click()
+    await causes().waitFor()
+  })
+
+  test('a cluster opens as its rows, with the exact sum of each currency, and closes again', async () => {
+    const name = `${PLANTED.tenTimes} rows: the amount is ten times too large`
+    const sums = new Map<string, bigint>()
+    for (const one of planted.tenTimes)
+      sums.set(one['currency'] ?? '', (sums.get(one['currency'] ?? '') ?? 0n) + 1n)
+    for (const currency of sums.keys()) await line(name).getByText(currency).waitFor()
+    await line(name).focus()
+    await page.keyboard.press('ArrowRight')
+    await page.getByRole('button', { name: 'All causes' }).waitFor()
+    await expect.poll(() => grid().getAttribute('aria-rowcount')).toBe(String(PLANTED.tenTimes + 1))
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('role')))
+      .toBe('grid')
+    await page.getByRole('button', { name: 'All causes' }).press('Enter')
+    await line(name).waitFor()
+  })
+
+  test('by keyboard alone: one key settles a cluster, one undoes it, and at most two settle a break', async () => {
+    const name = `${PLANTED.tenTimes} rows: the amount is ten times too large`
+    await expect.poll(() => line(name).evaluate((one) => one === document.activeElement)).toBe(true)
+    const before = await countToDo()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => said().innerText()).toBe(`${PLANTED.tenTimes} breaks: Resolved`)
+    await line(name).waitFor({ state: 'detached' })
+    await expect.poll(countToDo).toBe(before - PLANTED.tenTimes)
+
+    await page.keyboard.press('u')
+    await expect.poll(() => said().innerText()).toBe('Taken back')
+    await line(name).waitFor()
+    await expect.poll(countToDo).toBe(before)
+
+    // Cluster by cluster, each with the key that its line shows.
+    while ((await causes().count()) > 0) {
+      const title = (await causes().getByRole('listitem').first().innerText()).split('\n')[0] ?? ''
+      const first = causes().getByRole('listitem').first().getByRole('button').first()
+      await expect.poll(() => first.evaluate((one) => one === document.activeElement)).toBe(true)
+      await page.keyboard.press('Enter')
+      await page.getByText(title, { exact: true }).waitFor({ state: 'detached' })
+      await settle(page)
+    }
+
+    // Then break by break: the next one stands open.
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('role')))
+      .toBe('grid')
+    const rest = await countToDo()
+    await page.keyboard.press('Enter')
+    await Promise.race([
+      page.getByRole('dialog', { name: 'Resolve' }).waitFor(),
+      expect.poll(countToDo).toBe(rest - 1),
+    ])
+    if (await page.getByRole('dialog', { name: 'Resolve' }).isVisible())
+      await page.keyboard.press('Enter')
+    await floatingGone(page)
+    await expect.poll(countToDo).toBe(rest - 1)
+    await page.getByRole('heading', { level: 2 }).first().waitFor()
+    await page.keyboard.press('u')
+    await expect.poll(countToDo).toBe(rest)
+    expect(desk.troubles).toEqual([])
+  })
+})

@@ -1,0 +1,83 @@
+import { parse } from 'csv-parse/sync'
+
+type Paid = Readonly<Record<string, string>>
+
+/** How many rows of each cause the planted ledger has. */
+export const PLANTED = { tenTimes: 5, feeInAmount: 4, sent: 4, agreeing: 6 } as const
+
+/** A ledger of withdrawals whose rows differ from the provider's in known ways. */
+export interface PlantedLedger {
+  readonly text: string
+  /** The amounts ten times too large, as the provider has them. */
+  readonly tenTimes: readonly Paid[]
+  /** The withdrawal whose ledger row has two digits swapped. */
+  readonly swapped: Paid
+  /** The withdrawal whose ledger row is ten times too large and has another reference. */
+  readonly twofold: Paid
+}
+
+/**
+ * A ledger of these withdrawals (an export as CSV): rows ten times too large, rows with the fee in
+ * the amount, rows "sent" that are pending, one with two digits swapped, one ten times too large
+ * under another reference, one that the provider does not know, and rows that agree.
+ */
+export function plantedLedger(csv: string): PlantedLedger {
+  const all: readonly Paid[] = parse(csv, { columns: true, bom: true })
+  const taken = new Set<Paid>()
+  const take = (count: number, fits: (one: Paid) => boolean): readonly Paid[] => {
+    const found = all.filter((one) => !taken.has(one) && fits(one)).slice(0, count)
+    if (found.length < count) throw new Error('the world has too few withdrawals of a kind')
+    for (const one of found) taken.add(one)
+    return found
+  }
+  const isDone = (one: Paid): boolean =>
+    one['status'] === 'COMPLETED' && one['is_blocked'] !== 'true' && one['amount'] !== ''
+  const hasFee = (one: Paid): boolean => isDone(one) && one['debited_amount'] !== one['amount']
+  const swapped = take(1, (one) => isDone(one) && swapDigits(one['amount'] ?? '') !== undefined)
+  const feeInAmount = take(PLANTED.feeInAmount, hasFee)
+  const tenTimes = take(PLANTED.tenTimes, isDone)
+  const twofold = take(1, isDone)
+  const sent = take(PLANTED.sent, (one) => one['status'] === 'PENDING' && one['amount'] !== '')
+  const agreeing = take(PLANTED.agreeing, isDone)
+  const lines = [
+    ...tenTimes.map((one) => line(one, { amount: timesTen(one['amount'] ?? '') })),
+    ...feeInAmount.map((one) => line(one, { amount: one['debited_amount'] ?? '' })),
+    ...sent.map((one) => line(one, { status: 'sent' })),
+    ...swapped.map((one) => line(one, { amount: swapDigits(one['amount'] ?? '') ?? '' })),
+    ...twofold.map((one) =>
+      line(one, { amount: timesTen(one['amount'] ?? ''), external_ref: 'book-7' }),
+    ),
+    ...agreeing.slice(1).map((one) => line(one, {})),
+    ...agreeing.slice(0, 1).map((one) => line(one, { id: UNKNOWN, external_ref: 'book-8' })),
+  ]
+  return {
+    text: `withdrawal_id,external_ref,currency,amount,status,date\r\n${lines.join('\r\n')}\r\n`,
+    tenTimes,
+    swapped: swapped[0] as Paid,
+    twofold: twofold[0] as Paid,
+  }
+}
+
+const UNKNOWN = '00000000-0000-4000-8000-00000000beef'
+
+function line(one: Paid, changed: Paid): string {
+  const row = { ...one, ...changed }
+  return ['id', 'external_ref', 'currency', 'amount', 'status', 'created_at']
+    .map((name) => row[name] ?? '')
+    .join(',')
+}
+
+/** Moves the point one place to the right. */
+function timesTen(amount: string): string {
+  const [whole = '', fraction = ''] = amount.split('.')
+  const moved = `${whole}${fraction.slice(0, 1) || '0'}.${fraction.slice(1) || '0'}`
+  return moved.replace(/^0+(?=\d)/, '')
+}
+
+/** Swaps the first two digits of the whole part that differ; undefined where there are none. */
+function swapDigits(amount: string): string | undefined {
+  const found = /^(\d*?)(\d)(?!\2)(\d)(\d*(?:\.\d+)?)$/.exec(amount)
+  const [, before = '', first = '', second = '', after = ''] = found ?? []
+  if (!found || (before === '' && second === '0')) return undefined
+  return `${before}${second}${first}${after}`
+}
