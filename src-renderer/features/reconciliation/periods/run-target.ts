@@ -25,6 +25,8 @@ export interface RunTarget {
   readonly isTolerated?: boolean
   /** The list of closed periods instead of the list of runs. */
   readonly isPeriods?: boolean
+  /** Withdrawals per day, currency and network instead of the list of runs. */
+  readonly isVolume?: boolean
 }
 
 /**
@@ -38,8 +40,10 @@ export function writeRunTarget({
   currency,
   isTolerated = false,
   isPeriods = false,
+  isVolume = false,
 }: RunTarget): string {
   if (isPeriods) return 'periods:all'
+  if (isVolume) return 'volume:all'
   const words = { run, part, place, currency, tolerated: isTolerated ? 'yes' : undefined }
   return Object.entries(words)
     .flatMap(([name, value]) =>
@@ -71,5 +75,6 @@ export function readRunTarget(text: string | undefined): RunTarget {
     ...(currency !== undefined && { currency }),
     ...(words.has('tolerated') && { isTolerated: true }),
     ...(words.has('periods') && { isPeriods: true }),
+    ...(words.has('volume') && { isVolume: true }),
   }
 }

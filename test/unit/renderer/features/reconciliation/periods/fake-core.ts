@@ -1,6 +1,7 @@
 import type { Reply } from '../../../../../../src-main/contract/bridge.ts'
 import { reportColumns } from '../../../../../../src-main/contract/report.ts'
 import { observationCounts } from '../../../../../../src-main/contract/run.ts'
+import type { Trends } from '../../../../../../src-main/contract/trends.ts'
 import type {
   Job,
   JobResult,
@@ -108,6 +109,11 @@ export function fakeCore(state: string, chosen: Partial<Settings>): Transport {
     }),
     freshness: () => freshness,
     listRuns: () => (state.startsWith('causes') ? [curedRun, causedRun] : [run]),
+    readTrends: (): Trends => ({
+      runs: [],
+      resolving: { settled: 0, medianHours: null, ninthHours: null, days: {} },
+      volume: null,
+    }),
     listImports: () =>
       state === 'causes-cli'
         ? []

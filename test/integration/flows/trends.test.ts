@@ -1,0 +1,85 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeCli } from '../../support/cli.ts'
+import { go, settle } from '../../support/steps.ts'
+import type { DeskWindow } from '../../support/window.ts'
+import { openDesk } from '../../support/window.ts'
+
+let desk: DeskWindow
+let page: Page
+
+beforeAll(async () => {
+  const cli = makeCli()
+  const ledger = cli.path('ledger.csv')
+  const sandbox = cli.start(['sandbox', '--ledger', ledger])
+  await new Promise<void>((ready) => sandbox.child.stdout?.once('data', () => ready()))
+  sandbox.child.kill('SIGTERM')
+  await sandbox.ended
+  desk = await openDesk('loopback', {
+    dataDir: cli.dataDir,
+    isSynced: true,
+    // Breaks are an outcome of their own, 1.
+    prepare: async () => {
+      for (const again of ['first', 'second'])
+        expect([
+          again,
+          (await cli.start(['reconcile', '--offline', '--ledger', ledger]).ended).code,
+        ]).toEqual([again, 1])
+    },
+  })
+  page = desk.page
+  await page.getByText(/^Online/).waitFor()
+})
+
+afterAll(() => desk?.close())
+
+const figure = (text: string | null): number => Number((text ?? '').replace(/\D/g, ''))
+
+test('a day of the chart leads to just its withdrawals, by keyboard alone', async () => {
+  await go(page, 'o', 'Overview')
+  const days = page.getByRole('group', { name: 'Withdrawals per day' }).getByRole('button')
+  await expect.poll(() => days.count()).toBe(30)
+  expect(await days.last().getAttribute('aria-label')).toContain('today, not over yet')
+  const titles = await days.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
+  const at = titles.findLastIndex(
+    (title, place) => place < 29 && /: [1-9][\d,]* withdrawals/.test(title ?? ''),
+  )
+  const count = figure(/: ([\d,]+) withdrawals/.exec(titles[at] ?? '')?.[1] ?? '')
+  await days.last().focus()
+  for (let place = 29; place > at; place -= 1) await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Withdrawals' }).waitFor()
+  await page.getByText(`${count.toLocaleString('en-US')} rows`, { exact: true }).waitFor()
+})
+
+test('the runs show their match rate, breaks and ages, and each leads to its run', async () => {
+  await go(page, 'r', 'Runs')
+  await page.getByRole('heading', { name: 'Ledger rows matched' }).waitFor()
+  const rates = page.getByRole('group', { name: 'Ledger rows matched' }).getByRole('button')
+  await expect.poll(() => rates.count()).toBe(2)
+  await page.getByText('No break is resolved or accepted yet.').waitFor()
+  const breaks = page.getByRole('group', { name: 'Breaks per run' }).getByRole('button')
+  const title = (await breaks.last().getAttribute('aria-label')) ?? ''
+  const [, found = '', open = ''] = /: ([\d,]+) breaks, ([\d,]+) still open/.exec(title) ?? []
+  expect([found, figure(found) > 0]).toEqual([open, true])
+  await rates.last().focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: /^Run / }).waitFor()
+})
+
+test('the volume compares each currency and network with its usual weekday and leads to its rows', async () => {
+  await go(page, 'r', 'Runs')
+  await page.getByRole('radio', { name: 'Volume' }).check()
+  const rows = page.getByRole('region', { name: 'Volume' }).getByRole('row')
+  await rows.nth(1).waitFor()
+  await settle(page)
+  const week = figure(await rows.nth(1).getByRole('cell').nth(3).innerText())
+  await page.getByRole('radio', { name: 'Network' }).check()
+  await page.getByRole('columnheader', { name: 'Currency, Network' }).waitFor()
+  await page.getByRole('radio', { name: 'Currency' }).check()
+  await page.getByRole('columnheader', { name: 'Currency', exact: true }).waitFor()
+  await rows.nth(1).getByRole('button').press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Withdrawals' }).waitFor()
+  await page.getByText(`${week.toLocaleString('en-US')} rows`, { exact: true }).waitFor()
+  expect(desk.troubles).toEqual([])
+})

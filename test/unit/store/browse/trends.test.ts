@@ -1,0 +1,206 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { sumDecimals } from '../../../../src-main/base/decimal.ts'
+import type { Zone } from '../../../../src-main/base/zone.ts'
+import { findZone } from '../../../../src-main/base/zone.ts'
+import type { VolumeSplit } from '../../../../src-main/contract/trends.ts'
+import { VOLUME_AXIS_DAYS } from '../../../../src-main/contract/trends.ts'
+import type { AxisDay } from '../../../../src-main/reconciliation/day-axis.ts'
+import { axisDays } from '../../../../src-main/reconciliation/day-axis.ts'
+import { readTrends } from '../../../../src-main/store/browse/trends.ts'
+import type { WritableDb } from '../../../../src-main/store/database/connection.ts'
+import { openForWriting } from '../../../../src-main/store/database/database.ts'
+import { decide } from '../../../../src-main/store/decisions/decisions.ts'
+import {
+  fillCache,
+  makeCache,
+  makeFolder,
+  reconcileFile,
+  withdrawalText,
+  writeLedger,
+} from '../../../support/reconcile.ts'
+
+const ZONE = findZone('America/Sao_Paulo') as Zone
+const AXIS = axisDays(Date.parse('2026-11-27T15:00:00Z'), ZONE, VOLUME_AXIS_DAYS)
+
+function openCache(path: string): WritableDb {
+  const db = openForWriting(path)
+  onTestFinished(() => void db.close())
+  return db
+}
+
+interface Made {
+  readonly currency: string
+  readonly network: string
+  readonly createdAt: string
+  readonly amount: string
+}
+
+// A pattern without chance: every seven hours one, over eighty days, some of them beyond 64 bits.
+const made: readonly Made[] = Array.from({ length: 280 }, (_, at) => ({
+  currency: ['BTC', 'USDT', 'USDC'][at % 3] ?? '',
+  network: ['bitcoin', 'tron', 'ethereum', ''][at % 4] ?? '',
+  createdAt: `${new Date(Date.parse('2026-11-27T14:30:00Z') - at * 7 * 3_600_000).toISOString().slice(0, 23)}000Z`,
+  amount: at % 50 === 3 ? `${'9'.repeat(24)}.5` : `${at}.000000000000000000${at + 1}`,
+}))
+
+function volumeCache(): WritableDb {
+  const db = openCache(
+    makeCache(makeFolder(), { feedState: { coveredTo: AXIS.at(-1)?.to ?? '', isComplete: true } }),
+  )
+  fillCache(db, {
+    withdrawals: made.map(({ currency, network, createdAt, amount }, at) =>
+      withdrawalText(
+        {
+          id: String(at),
+          currency,
+          network_name: network === '' ? null : network,
+          created_at: createdAt,
+          status: at % 5 === 0 ? 'FAILED' : 'COMPLETED',
+        },
+        { amount },
+      ),
+    ),
+  })
+  return db
+}
+
+const inDays = ({ createdAt }: Made, days: readonly AxisDay[]): boolean =>
+  days.some(({ from, to }) => createdAt >= from && createdAt <= to)
+
+const median = (counts: readonly number[]): number =>
+  [...counts].sort((left, right) => left - right)[Math.floor((counts.length - 1) / 2)] ?? 0
+
+describe('the volume of readTrends', () => {
+  const volumeOf = (by: VolumeSplit) => readTrends(volumeCache(), { axis: AXIS, volume: by }).volume
+
+  it('counts each day and the median of its weekday as the rows themselves do', () => {
+    const count = (at: number): number =>
+      made.filter((one) => inDays(one, AXIS.slice(at, at + 1))).length
+    expect(
+      volumeOf('currency')?.days.map(({ day, count: counted, usual }) => [day, counted, usual]),
+    ).toEqual(
+      AXIS.slice(-30).map(({ day }, place) => {
+        const at = AXIS.length - 30 + place
+        return [day, count(at), median([7, 14, 21, 28, 35, 42].map((back) => count(at - back)))]
+      }),
+    )
+  })
+
+  it.each(['currency', 'network'] as const)(
+    'splits the last weeks by %s and sums them exactly, never across currencies',
+    (by) => {
+      const [week, before] = [AXIS.slice(-8, -1), AXIS.slice(-15, -8)]
+      const keyOf = (one: Made): string =>
+        JSON.stringify([one.currency, by === 'network' ? one.network : null])
+      const expected = [...new Set(made.map(keyOf))].map((key) => {
+        const own = made.filter((one) => keyOf(one) === key)
+        const amount = (days: readonly AxisDay[]): string =>
+          sumDecimals(own.filter((one) => inDays(one, days)).map((one) => one.amount))
+        return {
+          key,
+          week: own.filter((one) => inDays(one, week)).length,
+          weekBefore: own.filter((one) => inDays(one, before)).length,
+          weekAmount: amount(week),
+          weekBeforeAmount: amount(before),
+          today: own.filter((one) => inDays(one, AXIS.slice(-1))).length,
+          yesterday: own.filter((one) => inDays(one, AXIS.slice(-2, -1))).length,
+        }
+      })
+      const read = (volumeOf(by)?.parts ?? []).map(
+        ({ currency, network, usualYesterday: _, ...part }) => ({
+          key: JSON.stringify([currency, network]),
+          ...part,
+        }),
+      )
+      const sorted = <T extends { readonly key: string }>(parts: readonly T[]): readonly T[] =>
+        [...parts].sort((left, right) => (left.key < right.key ? -1 : 1))
+      expect(sorted(read)).toEqual(sorted(expected))
+    },
+  )
+
+  it('is not read where it is not asked for', () => {
+    expect(readTrends(volumeCache(), { axis: [], volume: null })).toEqual({
+      runs: [],
+      resolving: { settled: 0, medianHours: null, ninthHours: null, days: {} },
+      volume: null,
+    })
+  })
+})
+
+describe('the runs of readTrends', () => {
+  it('gives each run as it was made, what is still open of it, and how long the rest took', async () => {
+    const folder = makeFolder()
+    const path = makeCache(folder, {
+      withdrawals: ['1', '2', '3', '4'].map((id) =>
+        withdrawalText({ id, currency: 'BTC', created_at: '2026-09-20T00:00:00Z' }, { amount: id }),
+      ),
+    })
+    const head = 'withdrawal_id,currency,amount,date\n'
+    const rows = `${head}1,BTC,1,2026-09-20\n2,BTC,7,2026-09-20\n3,BTC,8,2026-09-20\n4,BTC,9,2026-09-20\n`
+    const first = await reconcileFile(path, writeLedger(folder, rows), { isCacheComplete: true })
+    const second = await reconcileFile(
+      path,
+      writeLedger(folder, rows.replace('3,BTC,8', '3,BTC,3')),
+      {
+        isCacheComplete: true,
+        asOf: '2026-11-01T00:00:00.000000Z',
+      },
+    )
+    const db = openCache(path)
+    const found = db
+      .prepare<[], string>('SELECT made_at FROM runs ORDER BY seq LIMIT 1')
+      .pluck()
+      .get() as string
+    const later = (hours: number): string =>
+      `${new Date(Date.parse(found) + hours * 3_600_000).toISOString().slice(0, 23)}000Z`
+    const ids = db
+      .prepare<[], string>('SELECT break_id FROM breaks WHERE run = 2 ORDER BY break_id')
+      .pluck()
+      .all()
+    const settle = (
+      id: string,
+      breakId: string,
+      status: 'accepted' | 'open',
+      hours: number,
+    ): void => {
+      decide(db, {
+        id,
+        at: later(hours),
+        by: 'ana',
+        parted: undefined,
+        decision: { kind: 'status', breaks: [breakId], status, reason: 'known', note: '' },
+      })
+    }
+    // Opened again and settled once more: the last settling counts. A note changes nothing.
+    settle('d1', ids[0] ?? '', 'accepted', 2)
+    settle('d2', ids[0] ?? '', 'open', 3)
+    settle('d3', ids[0] ?? '', 'accepted', 80)
+    decide(db, {
+      id: 'd4',
+      at: later(200),
+      by: 'ana',
+      parted: undefined,
+      decision: { kind: 'note', breaks: [ids[0] ?? ''], note: 'seen' },
+    })
+    const { runs, resolving } = readTrends(db, { axis: [], volume: null })
+    expect(
+      runs.map(({ id, rows: counted, matched, breaks, open, ages }) => [
+        id,
+        counted,
+        matched,
+        breaks,
+        open,
+        ages,
+      ]),
+    ).toEqual([
+      [first.summary.run_id, 4, 1, 3, 2, { '8-30': 3 }],
+      [second.summary.run_id, 4, 2, 2, 1, { '31-90': 2 }],
+    ])
+    expect(resolving).toEqual({
+      settled: 1,
+      medianHours: 80,
+      ninthHours: 80,
+      days: { '2-7': 1 },
+    })
+  })
+})
