@@ -10,7 +10,7 @@ import { sumKeyed } from '../records/keyed-sums.ts'
 import { readKnownSpan } from '../records/known-span.ts'
 import { readTotals } from '../records/totals.ts'
 import { getRun } from '../runs/runs.ts'
-import { countDays } from './day-counts.ts'
+import { countBlockedDays, countDays } from './day-counts.ts'
 import { columnOf, ExactSums, iterateRows } from './rows.ts'
 import type { StatusGroup } from './status-groups.ts'
 import { readGroups } from './status-groups.ts'
@@ -99,22 +99,21 @@ function daysOf(
   groups: readonly StatusGroup[],
   { known, isOpen }: { known: KnownSpan | null; isOpen: (group: StatusGroup) => boolean },
 ): Overview['days'] {
-  const days = axis.map((day) => ({
+  const blocked = countBlockedDays(db, axis)
+  const counted = groups.map((group) => ({
+    isOpen: isOpen(group),
+    counts: countDays(db, axis, group),
+  }))
+  const sumAt = (some: typeof counted, at: number): number =>
+    some.reduce((sum, { counts }) => sum + (counts[at] ?? 0), 0)
+  const open = counted.filter((group) => group.isOpen)
+  return axis.map((day, at) => ({
     ...day,
     known: dayKnowledge(day, known),
-    count: 0,
-    open: 0,
-    blocked: 0,
+    count: sumAt(counted, at),
+    open: sumAt(open, at),
+    blocked: blocked[at] ?? 0,
   }))
-  for (const group of groups)
-    for (const { at, count, blocked } of countDays(db, axis, group)) {
-      const day = days[at]
-      if (!day) continue
-      day.count += count
-      day.blocked += blocked
-      if (isOpen(group)) day.open += count
-    }
-  return days
 }
 
 /** The kept runs, the latest first. */

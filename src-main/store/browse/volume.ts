@@ -96,7 +96,7 @@ function readCurrencies(
   const parts = new Parts(axis.length)
   for (const group of readGroups(db)) {
     const part = parts.of(group.currency ?? '', null)
-    for (const { at, count } of countDays(db, axis, group))
+    for (const [at, count] of countDays(db, axis, group).entries())
       part.counts[at] = (part.counts[at] ?? 0) + count
     part.week += sumSpan(db, group, week)
     part.weekBefore += sumSpan(db, group, weekBefore)
