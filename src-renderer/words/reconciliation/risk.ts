@@ -11,10 +11,10 @@ export const riskWords = catalogue({
     tabsLabel: 'Which withdrawals',
     means: {
       blocked:
-        'is_blocked is true: the contract says that the withdrawal is blocked, and neither by whom nor for how long. Ask the service again to see whether it still is.',
+        'The provider says that these are blocked, and neither by whom nor for how long. Ask the service again to see whether they still are.',
       scored:
-        'risk_score may be null, which means none was given and is not 0. The contract states no scale: a score is shown as it came and is never compared.',
-      reasoned: 'reason is free text of the service; an empty one is none. It is shown as it came.',
+        'A score is shown as it came and is never compared, because no scale is stated. No score is not a score of 0.',
+      reasoned: 'The reason is a free text of the service, shown as it came.',
     },
     ledger: 'Ledger, latest run',
     score: 'Risk score',
@@ -35,11 +35,10 @@ export const riskWords = catalogue({
     tabsLabel: 'Qué retiros',
     means: {
       blocked:
-        'is_blocked es verdadero: el contrato dice que el retiro está bloqueado, y no por quién ni por cuánto tiempo. Pregunte de nuevo al servicio para ver si sigue así.',
+        'El proveedor dice que estos retiros están bloqueados, pero no por quién ni por cuánto tiempo. Consulte de nuevo al servicio para ver si siguen así.',
       scored:
-        'risk_score puede ser nulo, lo que significa que no se dio ninguna y no es 0. El contrato no da ninguna escala: una puntuación se muestra como llegó y nunca se compara.',
-      reasoned:
-        'reason es un texto libre del servicio; uno vacío no es motivo. Se muestra como llegó.',
+        'La puntuación se muestra como llegó y nunca se compara, porque no hay una escala definida. Sin puntuación no es lo mismo que 0.',
+      reasoned: 'El motivo es un texto libre del servicio y se muestra como llegó.',
     },
     ledger: 'Última conciliación',
     score: 'Riesgo',
@@ -61,11 +60,10 @@ export const riskWords = catalogue({
     tabsLabel: 'Quais saques',
     means: {
       blocked:
-        'is_blocked é verdadeiro: o contrato diz que o saque está bloqueado, e não por quem nem por quanto tempo. Pergunte de novo ao serviço para ver se continua assim.',
+        'O provedor diz que estes saques estão bloqueados, mas não por quem nem por quanto tempo. Consulte o serviço de novo para ver se continuam assim.',
       scored:
-        'risk_score pode ser nulo, o que significa que nenhuma foi dada e não é 0. O contrato não dá nenhuma escala: uma pontuação é mostrada como chegou e nunca é comparada.',
-      reasoned:
-        'reason é um texto livre do serviço; um vazio não é motivo. É mostrado como chegou.',
+        'A pontuação é mostrada como chegou e nunca é comparada, porque não há escala definida. Sem pontuação não é o mesmo que 0.',
+      reasoned: 'O motivo é um texto livre do serviço e é mostrado como chegou.',
     },
     ledger: 'Última conciliação',
     score: 'Risco',

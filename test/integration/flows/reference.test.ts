@@ -125,7 +125,7 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
     await page.getByRole('region', { name: 'LINK' }).waitFor({ state: 'detached' })
     await go(page, 'k', 'Account')
     await main()
-      .getByRole('row', { name: /^display_name/ })
+      .getByRole('row', { name: /^Name/ })
       .getByText('Sandbox Partner')
       .waitFor()
   })

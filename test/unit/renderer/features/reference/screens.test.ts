@@ -168,7 +168,7 @@ describe('Rails', () => {
 })
 
 describe('Currencies', () => {
-  it('B52, B53: shows each rail once, and the other fields as received', async () => {
+  it('B52, B53: shows each rail once, and the other fields in words', async () => {
     await open('currencies')
     await page.getByRole('searchbox').fill('brazilian')
     await page.getByText('1 of 12 currencies').waitFor()
@@ -178,7 +178,7 @@ describe('Currencies', () => {
       'pix, platform',
       'bank',
       'platform; on or off not told',
-      'name: "Brazilian real", decimals: 2',
+      'Name: Brazilian real · Decimals: 2',
     ])
     await row.dblclick()
     await page.getByRole('region', { name: 'BRL' }).getByText('"Brazilian real"').waitFor()
@@ -211,10 +211,10 @@ describe('Deposit accounts', () => {
 })
 
 describe('Account', () => {
-  it('B69, B91: lists the fields as received without the removed ones', async () => {
+  it('B69, B91: lists the fields in words without the removed ones', async () => {
     await open('account')
-    await page.getByRole('row', { name: 'id 9007199254740993' }).waitFor()
-    await page.getByRole('row', { name: 'level 2.10' }).waitFor()
+    await page.getByRole('row', { name: 'Number 9007199254740993' }).waitFor()
+    await page.getByRole('row', { name: 'Level 2.10' }).waitFor()
     expect(await page.content()).not.toContain('is_staff')
   })
 })
