@@ -124,10 +124,7 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
     await page.keyboard.press('Escape')
     await page.getByRole('region', { name: 'LINK' }).waitFor({ state: 'detached' })
     await go(page, 'k', 'Account')
-    await main()
-      .getByRole('row', { name: /^Name/ })
-      .getByText('Sandbox Partner')
-      .waitFor()
+    await main().getByRole('row', { name: /^Name/ }).getByText('Sandbox Partner').waitFor()
   })
 
   test('a refusal is explained on each screen, and what was read stays with its age', async () => {
