@@ -393,7 +393,7 @@ describe('DataTable over five million rows', () => {
 
   it('scrolls sideways where its columns do not fit, titles with them', async () => {
     const page = await openRows()
-    await page.setViewportSize({ width: 600, height: 500 })
+    await page.setViewportSize({ width: 660, height: 500 })
     await page.getByRole('grid').focus()
     for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowRight')
     await page.waitForFunction(
