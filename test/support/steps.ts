@@ -95,7 +95,7 @@ export async function bringIn(page: Page, file: LedgerFile | string): Promise<vo
   await page.getByRole('button', { name: 'Choose file…' }).first().waitFor()
   await page.locator('input[type="file"][accept*="csv"]').setInputFiles(file)
   await page.getByRole('button', { name: 'Back to the list' }).waitFor()
-  await page.locator('[aria-label="Reconcile"]').or(page.getByRole('alert')).first().waitFor()
+  await page.locator('main [aria-label="Reconcile"]').or(page.getByRole('alert')).first().waitFor()
 }
 
 /**

@@ -63,18 +63,19 @@ describe('breaks of one cause', () => {
   })
 
   test('the worst and largest breaks come first, and Difference keeps currencies together', async () => {
-    const currencies = async (): Promise<readonly string[]> =>
-      grid()
-        .getByRole('gridcell')
-        .filter({ hasText: /^[A-Z]{3,5}$/ })
-        .allInnerTexts()
-    const dollars = (
-      await grid()
+    const currencies = async (): Promise<readonly string[]> => {
+      const texts = await grid().getByRole('gridcell').allInnerTexts()
+      return texts.map((text) => text.trim()).filter((text) => /^[A-Z]{3,5}$/.test(text))
+    }
+    const dollars = async (): Promise<readonly bigint[]> => {
+      const texts = await grid()
         .getByText(/^≈ [\d,]+/)
         .allInnerTexts()
-    ).map((text) => BigInt(text.replace(/\D/g, '')))
-    expect(dollars.length).toBeGreaterThan(3)
-    expect(dollars).toEqual([...dollars].sort((left, right) => (left < right ? 1 : -1)))
+      return texts.map((text) => BigInt(text.replace(/\D/g, '')))
+    }
+    await expect.poll(async () => (await dollars()).length).toBeGreaterThan(3)
+    const values = await dollars()
+    expect(values).toEqual([...values].sort((left, right) => (left < right ? 1 : -1)))
     await page.getByRole('button', { name: 'Difference', exact: true }).click()
     await settle(page)
     await expect

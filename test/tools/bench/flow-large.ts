@@ -86,7 +86,7 @@ try {
   await page.getByRole('button', { name: 'Choose file…' }).first().waitFor()
   const input = page.locator('input[type="file"][accept*="csv"]')
   await step('bringIn', () => input.setInputFiles(ledger), [
-    { kind: 'text', selector: '[aria-label="Reconcile"]', pattern: '.' },
+    { kind: 'text', selector: 'main [aria-label="Reconcile"]', pattern: '.' },
     ROWS,
   ])
   await settled(page)

@@ -76,7 +76,7 @@ export const periodStates: readonly ScreenState[] = [
       await page
         .locator('input[type="file"][accept*="csv"]')
         .setInputFiles({ name: 'october.csv', mimeType: 'text/csv', buffer: ledger })
-      await page.locator('[aria-label="Reconcile"]').waitFor()
+      await page.locator('main [aria-label="Reconcile"]').waitFor()
       await page.keyboard.press('r')
       await page.getByRole('heading', { level: 1, name: /^Run / }).waitFor({ timeout: 60_000 })
       await calm(page)
