@@ -59,12 +59,12 @@ const ledgerDefaults: ReadonlyMap<string, SettableClass> = new Map(
 
 /** A status word for comparing with others: without edge blanks, case and accents. */
 export function foldStatus(word: string): string {
-  return word
-    .trim()
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
-    .toLowerCase()
+  const trimmed = word.trim()
+  const plain = NON_ASCII.test(trimmed) ? trimmed.normalize('NFD').replace(/\p{Mn}/gu, '') : trimmed
+  return plain.toLowerCase()
 }
+
+const NON_ASCII = /[^\x00-\x7f]/
 
 const foldedMaps = new WeakMap<StatusMap, ReadonlyMap<string, SettableClass>>()
 

@@ -146,6 +146,7 @@ export class FileHints {
   #takeIdentifiers(textOf: (field: LedgerField) => string, line: number): void {
     for (const field of identifierFields) {
       const text = textOf(field).trim()
+      if (text === '') continue
       const hasExponent = EXPONENT.test(text)
       if (hasExponent) this.#exponents.add(field, text, line)
       if (hasExponent || CUT_NUMBER.test(text)) return this.#damagedNumbers.add(field, text, line)

@@ -201,8 +201,9 @@ export class MoneyColumn {
         : ''
     // Shorter ones have fewer than fifteen digits.
     if (amount.length < SPREADSHEET_DIGITS) return
-    this.#longest = Math.max(this.#longest, significantDigits(amount))
-    if (!looksRounded(amount)) return
+    const digits = significantDigits(amount)
+    this.#longest = Math.max(this.#longest, digits)
+    if (digits > SPREADSHEET_DIGITS || !looksRounded(amount)) return
     this.#suspects.add(line)
   }
 

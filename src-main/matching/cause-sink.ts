@@ -39,7 +39,7 @@ export class CauseSink implements Sink {
 
   match(row: PairRow, isWithinTolerance: boolean, sides: PairedSides): void {
     this.#to.match(row, isWithinTolerance, sides)
-    this.matched.match(row)
+    this.matched.match(row, isWithinTolerance, sides)
     this.#evidence.pair(sides)
   }
 

@@ -1,3 +1,4 @@
+import type { PairedSides } from '../reconciliation/causes/cause-evidence.ts'
 import type { PairRow } from '../reconciliation/pair-columns.ts'
 import type { EqualPair, Sink } from '../reconciliation/reconcile.ts'
 
@@ -5,8 +6,8 @@ import type { EqualPair, Sink } from '../reconciliation/reconcile.ts'
 export class MatchedLines implements Sink {
   #bits = new Uint8Array(1024)
 
-  match({ ledger_line: lines }: PairRow): void {
-    for (const line of lines.split(';')) this.#note(Number(line))
+  match(_row: PairRow, _isWithinTolerance: boolean, { ledger }: PairedSides): void {
+    for (const { line } of ledger) this.#note(line)
   }
 
   equal({ line }: EqualPair): void {

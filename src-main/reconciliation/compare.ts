@@ -14,7 +14,7 @@ import type { PairCategory } from './categories.ts'
 import { pairCategories } from './categories.ts'
 import type { ProviderRecord } from './provider-record.ts'
 import type { LedgerEntry } from './row/ledger-entry.ts'
-import { identifiersIn } from './row/ledger-entry.ts'
+import { identifiersIn, isSeveral } from './row/ledger-entry.ts'
 import type { Rules } from './rules.ts'
 import { isVoidEntry, isVoidRecord, toleranceOf } from './rules.ts'
 
@@ -69,13 +69,13 @@ export function compareSides(
   const amount = moneySides(entries, records, 'amount', isOneCurrency)
   const fee = moneySides(entries, records, 'fee', isOneCurrency)
   const total = totalSides(entries, records, amount, isOneCurrency)
-  const state = { differences: found.fields(), category: found.category() }
   const isVoid =
     entries.some((entry) => isVoidEntry(entry, rules)) ||
     records.some((record) => isVoidRecord(record, rules))
   if (isVoid || records.some(({ isNetUnknown }) => isNetUnknown))
     return {
-      ...state,
+      differences: found.fields(),
+      category: found.category(),
       ...(isVoid
         ? voidMoney(entries, records, { amount, fee, total }, isOneCurrency, rules)
         : { amount, fee, total }),
@@ -203,23 +203,20 @@ function compareNamed(
   records: readonly ProviderRecord[],
   found: Findings,
 ): void {
-  const isUnnamed = (texts: string, of: (record: ProviderRecord) => string | null): boolean => {
-    const identifiers = identifiersIn(texts)
-    return (
-      identifiers.length > 1 &&
-      identifiers.some((one) => records.every((record) => (of(record) ?? one) !== one))
-    )
-  }
-  if (isUnnamed(entry.withdrawalId, ({ id }) => id))
+  const { withdrawalId, externalRef, transactionId, txnHash } = entry
+  if (![withdrawalId, externalRef, transactionId, txnHash].some(isSeveral)) return
+  const isUnnamed = (texts: string, of: (record: ProviderRecord) => string | null): boolean =>
+    isSeveral(texts) &&
+    identifiersIn(texts).some((one) => records.every((record) => (of(record) ?? one) !== one))
+  if (isUnnamed(withdrawalId, (record) => record.id))
     found.set('withdrawal_id', 'reference_mismatch')
-  if (isUnnamed(entry.externalRef, ({ externalRef }) => externalRef))
+  if (isUnnamed(externalRef, (record) => record.externalRef))
     found.set('external_ref', 'reference_mismatch')
-  if (isUnnamed(entry.transactionId, ({ transactionId }) => transactionId))
+  if (isUnnamed(transactionId, (record) => record.transactionId))
     found.set('transaction_id', 'reference_mismatch')
-  const hashes = identifiersIn(entry.txnHash)
   if (
-    hashes.length > 1 &&
-    hashes.some((hash) =>
+    isSeveral(txnHash) &&
+    identifiersIn(txnHash).some((hash) =>
       records.every((record) => record.txnHash !== hash && record.provisoryHash !== hash),
     )
   )
@@ -315,12 +312,11 @@ function moneySides(
   field: 'amount' | 'fee' | 'total',
   isOneCurrency: boolean,
 ): MoneySides {
-  const values = field === 'fee' ? comparableFees(entries) : entries.map((entry) => entry[field])
   const ledger =
-    values.length === 1
-      ? (values[0] as DecimalText | '')
+    entries.length === 1
+      ? comparableMoney(entries[0] as LedgerEntry, field)
       : isOneCurrency || isAlike(entries)
-        ? sumOf(values)
+        ? sumOf(field === 'fee' ? comparableFees(entries) : entries.map((entry) => entry[field]))
         : ''
   const provider =
     records.length === 1
@@ -338,6 +334,10 @@ function moneySides(
         : subtractDecimals(provider, ledger)
       : '',
   }
+}
+
+function comparableMoney(entry: LedgerEntry, field: 'amount' | 'fee' | 'total'): DecimalText | '' {
+  return field === 'fee' && entry.feeCurrency !== '' ? '' : entry[field]
 }
 
 /**

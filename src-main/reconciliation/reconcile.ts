@@ -774,20 +774,30 @@ function keyGroups(
   readonly left: readonly Numbered<LedgerEntry>[]
   readonly right: readonly Numbered<ProviderRecord>[]
 }[] {
-  const keys = [...new Set(records.map((record) => rule.provider(record.value)))].filter(Boolean)
-  const named = entries.map((entry) => identifiersIn(rule.ledger(entry.value)))
-  const rowsOf = (key: string): number[] =>
-    named.flatMap((identifiers, at) => (identifiers.includes(key) ? [at] : []))
-  const recordsOf = (key: string): number[] =>
-    records.flatMap((record, at) => (rule.provider(record.value) === key ? [at] : []))
-  return joinedGroups(
-    keys
-      .map((key) => ({ ledger: rowsOf(key), provider: recordsOf(key) }))
-      .filter(({ ledger }) => ledger.length > 0),
-  ).map(({ ledger, provider }) => ({
+  const rowsOf = new Map<string, number[]>()
+  entries.forEach(({ value }, at) => {
+    for (const key of identifiersIn(rule.ledger(value))) addTo(rowsOf, key, at)
+  })
+  const recordsOf = new Map<string, number[]>()
+  records.forEach(({ value }, at) => {
+    const key = rule.provider(value)
+    if (rowsOf.has(key)) addTo(recordsOf, key, at)
+  })
+  const groups = [...recordsOf].map(([key, provider]) => ({
+    ledger: rowsOf.get(key) as number[],
+    provider,
+  }))
+  // Most have one key.
+  return (groups.length < 2 ? groups : joinedGroups(groups)).map(({ ledger, provider }) => ({
     left: ledger.map((at) => entries[at] as Numbered<LedgerEntry>),
     right: provider.map((at) => records[at] as Numbered<ProviderRecord>),
   }))
+}
+
+function addTo(places: Map<string, number[]>, key: string, at: number): void {
+  const found = places.get(key)
+  if (found) found.push(at)
+  else places.set(key, [at])
 }
 
 function isRoundedPair(ledger: string, provider: string): boolean {

@@ -19,6 +19,14 @@ const MILLION = 1_000_000n
 /** A share of the amount in millionths beyond which it is no fee. */
 const MAX_SHARE = 500_000n
 
+/** The amounts of a pair that differ, as texts and in units of 10⁻³⁰. */
+interface Difference {
+  readonly ledger: DecimalText
+  readonly provider: DecimalText
+  readonly booked: bigint
+  readonly paid: bigint
+}
+
 /** What the amounts of pairs have in common where they differ. */
 export class MoneyEvidence {
   readonly #mapping: Mapping
@@ -41,8 +49,10 @@ export class MoneyEvidence {
       const provider = record[field]
       if (ledger === '' || provider === '' || provider === null || entry.feeCurrency !== '')
         continue
-      if (ledger !== provider && toScaled(ledger) !== toScaled(provider))
-        this.#differing(field, entry, record, ledger, provider)
+      if (ledger === provider) continue
+      const booked = toScaled(ledger)
+      const paid = toScaled(provider)
+      if (booked !== paid) this.#differing(field, entry, record, { ledger, provider, booked, paid })
     }
   }
 
@@ -50,8 +60,7 @@ export class MoneyEvidence {
     field: MoneyField,
     entry: LedgerEntry,
     record: ProviderRecord,
-    ledger: DecimalText,
-    provider: DecimalText,
+    { ledger, provider, booked, paid }: Difference,
   ): void {
     const example = { line: entry.line, ledger, provider }
     const own = significantParts(ledger)
@@ -67,8 +76,6 @@ export class MoneyEvidence {
     )
     if (field === 'fee') return
     const counterpart = field === 'amount' ? record.total : record.amount
-    const booked = toScaled(ledger)
-    const paid = toScaled(provider)
     const isOther =
       typeof counterpart === 'string' && counterpart !== '' && toScaled(counterpart) === booked
     this.#others[field].add(isOther ? 'other basis' : 'other', example)

@@ -24,12 +24,7 @@ export class Tally {
     let count = this.#counts.get(value)
     if (!count) this.#counts.set(value, (count = { rows: 0, examples: [] }))
     count.rows += 1
-    if (count.examples.length === 0) count.examples = [example]
-    else if (
-      count.examples.length < MAX_EXAMPLES ||
-      example.line < (count.examples.at(-1)?.line ?? 0)
-    )
-      count.examples = firstExamples([...count.examples, example])
+    keepFirst(count.examples, example)
     if (this.#counts.size <= MAX_VALUES) return
     this.#isGivenUp = true
     this.#counts.clear()
@@ -57,6 +52,16 @@ export class Tally {
     const [first] = this.values
     return first && first.rows >= minRows && first.rows >= this.rows * minShare ? first : undefined
   }
+}
+
+// Puts an example in its place by line. In place: rows may come from the last line to the first, and
+// then each is among the first.
+function keepFirst(examples: CauseExample[], example: CauseExample): void {
+  let at = examples.length
+  while (at > 0 && (examples[at - 1] as CauseExample).line > example.line) at -= 1
+  if (at >= MAX_EXAMPLES) return
+  examples.splice(at, 0, example)
+  if (examples.length > MAX_EXAMPLES) examples.pop()
 }
 
 /** The examples with the least lines, as many as a cause shows. */

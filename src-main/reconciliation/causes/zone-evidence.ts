@@ -29,9 +29,9 @@ const zones = [
 export class ZoneEvidence {
   readonly #mapping: Mapping
   readonly #shifts = new Tally()
-  #instants: number[] = []
+  #instants: InstantText[] = []
   /** Later instants are not among the first. */
-  #latestMs = Infinity
+  #latest: InstantText | undefined
 
   constructor(mapping: Mapping) {
     this.#mapping = mapping
@@ -50,22 +50,23 @@ export class ZoneEvidence {
 
   /** The dates of a pair whose ledger date has a time. */
   dates(line: number, ledger: InstantText, provider: InstantText): void {
-    const createdMs = instantToMs(provider)
-    const shift = instantToMs(ledger) - createdMs
+    this.#take(provider)
+    if (ledger === provider) return this.same(1)
+    const shift = instantToMs(ledger) - instantToMs(provider)
     const halves = Math.round(shift / HALF_HOUR_MS)
     const isWhole = Math.abs(shift - halves * HALF_HOUR_MS) <= MAX_DELAY_MS
     const value = isWhole && Math.abs(halves) <= MAX_OFFSET_HALF_HOURS ? String(halves) : 'other'
     const example: CauseExample = { line, ledger, provider }
     this.#shifts.add(value, example)
-    this.#take(createdMs)
   }
 
-  #take(ms: number): void {
-    if (ms > this.#latestMs) return
-    this.#instants.push(ms)
+  // Instants sort as their texts do.
+  #take(instant: InstantText): void {
+    if (this.#latest !== undefined && instant > this.#latest) return
+    this.#instants.push(instant)
     if (this.#instants.length < 2 * MAX_INSTANTS) return
     this.#instants = firstOf(this.#instants)
-    this.#latestMs = this.#instants.at(-1) ?? Infinity
+    this.#latest = this.#instants.at(-1)
   }
 
   causes(): readonly FoundCause[] {
@@ -73,7 +74,7 @@ export class ZoneEvidence {
     if (!found || found.value === 'other' || found.value === '0') return []
     const halves = Number(found.value)
     const own = findZone(this.#mapping.timeZone) as Zone
-    const instants = firstOf(this.#instants)
+    const instants = firstOf(this.#instants).map(instantToMs)
     // Read in their own zone, the dates would lie as much earlier as they are now later.
     const zone = zones.find((name) => {
       const other = findZone(name)
@@ -95,8 +96,8 @@ export class ZoneEvidence {
   }
 }
 
-function firstOf(instants: readonly number[]): number[] {
-  return instants.toSorted((left, right) => left - right).slice(0, MAX_INSTANTS)
+function firstOf(instants: readonly InstantText[]): InstantText[] {
+  return instants.toSorted().slice(0, MAX_INSTANTS)
 }
 
 function offsetText(halves: number): string {

@@ -267,10 +267,15 @@ function textsOf(cells: readonly string[], context: RowContext): FieldTexts {
 /** Stands between the identifiers of one field; no text of a file has it. */
 const JOINT = '\0'
 
+/** True for a field that holds several identifiers. */
+export function isSeveral(text: string): boolean {
+  return text.includes(JOINT)
+}
+
 /** The identifiers of one field of a row. */
 export function identifiersIn(text: string): readonly string[] {
   if (text === '') return []
-  return text.includes(JOINT) ? text.split(JOINT) : [text]
+  return isSeveral(text) ? text.split(JOINT) : [text]
 }
 
 // A pattern that cannot be used was refused when the mapping was read.
@@ -358,13 +363,17 @@ function readMonies(texts: FieldTexts, context: RowContext, problems: string[]):
   if (total.unit !== '' && total.unit !== unit)
     problems.push(`its total ${quoteCell(texts.total)} is not in ${quoteCell(unit)}, its currency`)
   const unitField = amount.unit === '' ? ('total' as const) : ('amount' as const)
-  const units = { unit, unitField, feeUnit: fee.unit }
   // A basis says what the one money column holds; where both columns are there their names say it.
-  if (mapping.basis === 'gross' && !plan.columns.has('total'))
-    return { amount: '', fee: fee.value, total: amount.value, ...units }
-  if (mapping.basis === 'net' && !plan.columns.has('amount'))
-    return { amount: total.value, fee: fee.value, total: '', ...units }
-  return { amount: amount.value, fee: fee.value, total: total.value, ...units }
+  const isGross = mapping.basis === 'gross' && !plan.columns.has('total')
+  const isNet = mapping.basis === 'net' && !plan.columns.has('amount')
+  return {
+    amount: isGross ? '' : isNet ? total.value : amount.value,
+    fee: fee.value,
+    total: isGross ? amount.value : isNet ? '' : total.value,
+    unit,
+    unitField,
+    feeUnit: fee.unit,
+  }
 }
 
 function readMoney(
@@ -374,18 +383,20 @@ function readMoney(
   problems: string[],
 ): { readonly value: DecimalText | ''; readonly unit: string } {
   const text = texts[field]
-  if (text.trim() === '') return { value: '', unit: '' }
-  const { value, unit } = money[field](text)
+  if (text.trim() === '') return NO_MONEY
+  const cell = money[field](text)
+  const { value, unit } = cell
   if (!isAmount(value)) {
     problems.push(`its ${field} ${value.problem}`)
-    return { value: '', unit: '' }
+    return NO_MONEY
   }
-  return {
-    // By sign, the sign has been told.
-    value: mapping.direction?.by === 'sign' && value.startsWith('-') ? value.slice(1) : value,
-    unit,
-  }
+  // By sign, the sign has been told.
+  return mapping.direction?.by === 'sign' && value.startsWith('-')
+    ? { value: value.slice(1), unit }
+    : { value, unit }
 }
+
+const NO_MONEY = { value: '', unit: '' }
 
 // A unit inside the amount agrees with the currency, or is the currency where the mapping says so.
 function readCurrency(

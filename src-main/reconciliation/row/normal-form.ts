@@ -1,7 +1,8 @@
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-const HEX_HASH = /^0x[0-9a-f]+$/i
-const LONG_HASH = /^(?:0x)?([0-9a-f]{64})$/i
-const HEX_ADDRESS = /^0x0*([0-9a-f]+)$/i
+const HEX = /^0x[0-9a-f]+$/i
+const LONG_HASH = /^(?:0x)?[0-9a-f]{64}$/i
+const LONG_HASH_DIGITS = 64
+const LEADING_ZEROS = /^0x0+(?=.)/
 // bech32, bolt11 and cashaddr in capitals, as QR codes have them. A base58 address never holds a
 // zero, and one of 34 capitals by chance is no risk worth a second check.
 const CAPITALS =
@@ -33,9 +34,8 @@ export function normalIdentifier(text: string): string {
  */
 export function normalHash(text: string): string {
   const plain = normalText(text)
-  const digits = LONG_HASH.exec(plain)?.[1]
-  if (digits !== undefined) return digits.toLowerCase()
-  return plain.charCodeAt(0) === 48 && HEX_HASH.test(plain) ? plain.toLowerCase() : plain
+  if (LONG_HASH.test(plain)) return plain.slice(-LONG_HASH_DIGITS).toLowerCase()
+  return plain.charCodeAt(0) === 48 && HEX.test(plain) ? plain.toLowerCase() : plain
 }
 
 /** Where a payment goes: an address in normal form, and the tag behind it; empty: none. */
@@ -107,8 +107,8 @@ function decoded(value: string): string {
 }
 
 function withoutCase(address: string): string {
-  const digits = address.charCodeAt(0) === 48 ? HEX_ADDRESS.exec(address)?.[1] : undefined
-  if (digits !== undefined) return `0x${digits.toLowerCase()}`
+  if (address.charCodeAt(0) === 48 && HEX.test(address))
+    return address.toLowerCase().replace(LEADING_ZEROS, '0x')
   return CAPITALS.test(address) ? address.toLowerCase() : address
 }
 

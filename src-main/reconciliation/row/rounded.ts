@@ -82,7 +82,8 @@ export function significantParts(text: DecimalText): SignificantParts {
   const isNegative = canonical.startsWith('-')
   const [integer = '', fraction = ''] = canonical.slice(isNegative ? 1 : 0).split('.')
   const all = `${integer}${fraction}`
-  const zeros = /^0*/.exec(all)?.[0].length ?? 0
+  const first = all.search(/[1-9]/)
+  const zeros = first < 0 ? all.length : first
   return { isNegative, digits: trimmed(all.slice(zeros)), whole: integer.length - zeros }
 }
 
