@@ -23,7 +23,9 @@ const daily: readonly ScreenId[] = ['withdrawals', 'ledgers', 'runs', 'breaks']
  */
 export async function readDailyScreens(): Promise<Component | undefined> {
   for (const { id, load } of screens) if (daily.includes(id)) await load().catch(() => undefined)
-  return (await import('./screens/Ledgers.svelte').catch(() => undefined))?.LedgerDrop
+  const script = await import('./screens/Ledgers.svelte').catch(() => undefined)
+  // Without the Svelte compiler only the default of a component's script has a type.
+  return (script as { readonly LedgerDrop?: Component } | undefined)?.LedgerDrop
 }
 
 /** Every screen; each is its own piece of script, read when it is first opened. */
