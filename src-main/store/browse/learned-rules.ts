@@ -2,7 +2,7 @@ import { readJson } from '../../base/json.ts'
 import type { LearnedRuleView } from '../../contract/reconciling.ts'
 import type { RunSummary } from '../../contract/run.ts'
 import type { StatusMap } from '../../domain/status.ts'
-import type { BreakCells } from '../../reconciliation/break-cause.ts'
+import type { BreakCells } from '../../reconciliation/break-lead.ts'
 import type { DecidedBreak, LearnedRule } from '../../reconciliation/learned-rule.ts'
 import {
   findLearnedRules,

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { makeCli } from '../../support/cli.ts'
 import { paidOut, satoshi } from '../../support/debit-ledger.ts'
 import { dropFiles } from '../../support/drop.ts'
-import { floatingGone, go, ledgerFile } from '../../support/steps.ts'
+import { go, ledgerFile } from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk } from '../../support/window.ts'
 
@@ -38,23 +38,16 @@ test('three like decisions offer a rule that says what it does and is added only
   await run.waitFor()
 
   await go(page, 'b', 'Breaks')
-  const grid = page.getByRole('grid', { name: 'Breaks of this run' })
-  await grid.getByText('Total differs').first().waitFor()
-  await grid.focus()
-  await page.keyboard.press('Control+a')
-  await page.getByRole('group', { name: /marked$/ }).waitFor()
-  await page.keyboard.press('a')
-  await page
-    .getByRole('dialog', { name: 'Accept' })
-    .getByLabel('Reason', { exact: true })
-    .fill('the export counts satoshi')
-  await page.keyboard.press('Control+Enter')
-  await floatingGone(page)
+  const causes = page.getByRole('region', { name: /causes? explains? \d+ breaks/ })
+  const cluster = causes.getByRole('button', { name: new RegExp(`^${ROWS} rows: `) }).first()
+  await cluster.focus()
+  await page.keyboard.press('Enter')
+  await cluster.waitFor({ state: 'detached' })
 
   await page.getByText('1 rule is suggested by like decisions.').waitFor()
   await page.getByRole('button', { name: 'Review' }).click()
   const rule = page.getByRole('article', { name: 'A change of the mapping' })
-  await rule.getByText(`${ROWS} like decisions: Accepted, “the export counts satoshi”`).waitFor()
+  await rule.getByText(`${ROWS} like decisions: Resolved`).waitFor()
   await rule.getByText(`Would have settled ${ROWS} breaks in 1 earlier run.`).waitFor()
   await rule
     .getByText(`On satoshi.csv: ${ROWS} more rows would match; none would be lost.`)
