@@ -18,10 +18,14 @@ const daily: readonly ScreenId[] = ['withdrawals', 'ledgers', 'runs', 'breaks']
 
 /**
  * Reads the daily screens one after the other. One that cannot be had is asked for again by its
- * opening, which tells why.
+ * opening, which tells why. Gives what takes ledger files that are dropped on any screen: it comes
+ * with their own screen's script, and undefined where that does not come.
  */
-export async function readDailyScreens(): Promise<void> {
+export async function readDailyScreens(): Promise<Component | undefined> {
   for (const { id, load } of screens) if (daily.includes(id)) await load().catch(() => undefined)
+  const script = await import('./screens/Ledgers.svelte').catch(() => undefined)
+  // Without the Svelte compiler only the default of a component's script has a type.
+  return (script as { readonly LedgerDrop?: Component } | undefined)?.LedgerDrop
 }
 
 /** Every screen; each is its own piece of script, read when it is first opened. */

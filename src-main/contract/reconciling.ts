@@ -2,6 +2,7 @@ import type { DecimalText } from '../base/decimal.ts'
 import type { InstantText } from '../base/instant.ts'
 import type { BreakCause } from '../reconciliation/break-cause.ts'
 import type { BreakStatus } from '../reconciliation/decisions.ts'
+import type { LearnedRule } from '../reconciliation/learned-rule.ts'
 import type { MatchingRules } from '../reconciliation/passes.ts'
 import type { SuggestionReason } from '../reconciliation/suggest.ts'
 import type { Cell } from './cell.ts'
@@ -210,6 +211,51 @@ export interface TriedRules {
   }[]
 }
 
+/** What a run would say that is not made, against the latest run of the same days. */
+export interface RunPreview {
+  /** Null: there was no run of these days, so that every break is new. */
+  readonly previous: string | null
+  readonly matched: number
+  /** Ledger rows that take part. */
+  readonly rows: number
+  readonly new: number
+  readonly still: number
+  readonly gone: number
+  /**
+   * Breaks that a person settled and that would be open again: their figures are others by now, or
+   * the match that settled them does not hold.
+   */
+  readonly undone: number
+  /** Matches and partings by hand without their records, beyond those of the previous run. */
+  readonly stale: number
+  /** The first of each, at most twelve, as the cells of a break. */
+  readonly examples: Readonly<
+    Record<'new' | 'still' | 'gone' | 'undone', readonly Readonly<Record<string, Cell>>[]>
+  >
+}
+
+/** A rule that decisions speak for, with what it would have settled. */
+export interface LearnedRuleView extends LearnedRule {
+  /** Breaks of earlier runs that would be none, the newest run first; runs without any left out. */
+  readonly settles: readonly {
+    readonly run: string
+    readonly at: InstantText
+    readonly count: number
+  }[]
+  /** The run's mapping before the rule, and the name that its next version would have. */
+  readonly beforeText: string
+  readonly mappingName: string
+}
+
+/** What another mapping would do with a ledger file, against the one in use. */
+export interface TriedMapping {
+  /** Lines that become matched, and that cease to be. */
+  readonly gain: number
+  readonly lose: number
+  /** The first lines that cease to be matched, at most 20. */
+  readonly lost: readonly number[]
+}
+
 interface TriedRun {
   readonly matched: number
   readonly broken: number
@@ -330,10 +376,33 @@ export type ReconcileCalls = {
     output: readonly BreakCluster[]
   }
   compareRuns: { input: OfProfile & { run: string }; output: RunChanges }
+  /** Matches a ledger file against the cache as it is, asks no service and keeps nothing. */
+  previewRun: {
+    input: OfProfile & {
+      import: string
+      mappingText: string
+      from: string | null
+      to: string | null
+      isCacheComplete: boolean
+    }
+    output: RunPreview
+  }
   readCase: {
     input: OfProfile & { run: string; report: 'breaks' | 'matches'; key: string }
     output: CaseView
   }
+  learnedRules: { input: OfProfile; output: readonly LearnedRuleView[] }
+  /** Tries the rule on the ledger file of its run; null where that is not kept. */
+  tryLearnedRule: {
+    input: OfProfile & { key: string }
+    output: (TriedMapping & { readonly name: string }) | null
+  }
+  /**
+   * Notes that the rule was added or refused, so that it is not offered until three decisions more.
+   * An added one reads the next file of its source; the mapping itself is kept by `saveMapping`,
+   * words of the provider by `setProfile`. Throws INPUT_REFUSED.
+   */
+  answerLearnedRule: { input: OfProfile & { key: string; isAdded: boolean }; output: null }
   matchingRules: { input: OfProfile; output: MatchingRules }
   setMatchingRules: { input: OfProfile & { rules: MatchingRules }; output: MatchingRules }
   recheckCounts: { input: OfProfile; output: Readonly<Record<RecheckList, number>> }

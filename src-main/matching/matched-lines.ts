@@ -43,6 +43,17 @@ export class MatchedLines implements Sink {
     return count
   }
 
+  /** The first of these lines, at most `limit`. */
+  linesBeyond(other: MatchedLines, limit: number): readonly number[] {
+    const lines: number[] = []
+    for (let at = 0; at < this.#bits.length && lines.length < limit; at += 1) {
+      const left = (this.#bits[at] as number) & ~(other.#bits[at] ?? 0)
+      for (let bit = 0; left >> bit > 0 && lines.length < limit; bit += 1)
+        if ((left >> bit) & 1) lines.push(at * 8 + bit)
+    }
+    return lines
+  }
+
   #note(line: number): void {
     const at = line >> 3
     if (at >= this.#bits.length) {

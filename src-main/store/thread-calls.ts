@@ -1,5 +1,5 @@
 import type { InstantText } from '../base/instant.ts'
-import type { TriedRules } from '../contract/reconciling.ts'
+import type { RunPreview, TriedMapping, TriedRules } from '../contract/reconciling.ts'
 import type { AnyQuery, AnyReport, Layout, SheetHint } from '../contract/reporting.ts'
 import type { RunSummary } from '../contract/run.ts'
 import type { ListQuery, ListRows } from '../contract/window.ts'
@@ -80,6 +80,11 @@ export interface EvidenceResult {
 export type ThreadCalls = {
   reconcile: { input: ReconcileInput; output: RunSummary }
   tryRules: { input: { reconcile: ReconcileInput; rules: MatchingRules }; output: TriedRules }
+  previewRun: { input: ReconcileInput; output: RunPreview }
+  tryMapping: {
+    input: { reconcile: ReconcileInput; other: Pick<ReconcileInput, 'mapping' | 'statusMap'> }
+    output: TriedMapping
+  }
   /** Throws where a report could not be written. */
   checkTarget: { input: { path: string }; output: null }
   export: { input: ExportInput; output: ExportResult }

@@ -35,6 +35,7 @@ import { settingsHandlers, shownSettings } from './settings.ts'
 import type { Streams } from './streaming.ts'
 import { openStreams } from './streaming.ts'
 import { templatingHandlers } from './templating.ts'
+import { tryingHandlers } from './trying.ts'
 import type { World } from './world.ts'
 import { logger, windowProfiles } from './world.ts'
 
@@ -172,6 +173,7 @@ function handlersOf(world: World, streams: Streams, signal: AbortSignal): Handle
     ...ledgerHandlers(world),
     ...mappingHandlers(world),
     ...decidingHandlers(world),
+    ...tryingHandlers(world),
     ...workHandlers(world),
     ...savedFileHandlers(world),
     ...housekeepingHandlers(world),

@@ -23,6 +23,7 @@ import {
 import { sumList } from '../../store/browse/list-sums.ts'
 import { countingList, OpenLists, readList } from '../../store/browse/lists.ts'
 import { ROWS_KNOWN } from '../../store/browse/row-bytes.ts'
+import { previewRun } from '../../store/browse/run-preview.ts'
 import { storeCalls } from '../../store/calls.ts'
 import type { NoticeFrame, StoreThread } from '../../store/client.ts'
 import { callBack, isAway } from '../../store/database/away.ts'
@@ -48,7 +49,7 @@ import { findDamagedRows, kindsBehind } from '../../store/records/row-checks.ts'
 import { missesText } from '../../store/records/search-blocks.ts'
 import { countTotals } from '../../store/records/totals.ts'
 import type { RunThreads } from '../../store/runs/reconcile-job.ts'
-import { runReconciliation, tryRules } from '../../store/runs/reconcile-job.ts'
+import { runReconciliation, tryMapping, tryRules } from '../../store/runs/reconcile-job.ts'
 import { removeLeftovers, removeUnfinished } from '../../store/runs/runs.ts'
 import { checkDatabase } from '../../store/status.ts'
 import type { StoreCalls } from '../../store/store.ts'
@@ -227,6 +228,10 @@ const ownCalls: Handlers<ThreadCalls> = {
     reading((db) => runReconciliation(db, writable(), input, context, runThreads, clearRun)),
   tryRules: ({ reconcile, rules }, context) =>
     reading((db) => tryRules(db, reconcile, rules, context, runThreads.openHelper)),
+  previewRun: (input, context) =>
+    reading((db) => previewRun(db, input, context, runThreads.openHelper)),
+  tryMapping: ({ reconcile, other }, context) =>
+    reading((db) => tryMapping(db, reconcile, other, context)),
   checkTarget: ({ path: target }) => {
     checkSafeFile(target)
     checkSafeFile(`${target}.manifest.json`)

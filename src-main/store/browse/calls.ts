@@ -3,12 +3,13 @@ import type { Cell } from '../../contract/cell.ts'
 import type { AnyQuery } from '../../contract/reporting.ts'
 import type { AxisDay } from '../../reconciliation/day-axis.ts'
 import type { Mapping } from '../../reconciliation/row/mapping.ts'
-import { read } from '../database/call.ts'
+import { read, write } from '../database/call.ts'
 import { getPeriod } from '../decisions/periods.ts'
 import { findClusters } from './break-clusters.ts'
 import { readCase, readMatchKeys } from './case.ts'
 import { findRecords } from './find.ts'
 import { readLedgerSides } from './ledger-sides.ts'
+import { answerLearnedRule, listLearnedRules } from './learned-rules.ts'
 import { listRuns, readBreakdown, readOverview } from './overview.ts'
 import { readRecord } from './record.ts'
 import { compareRuns, listSuggestions, readClosingState, readPeriodChanges } from './run-changes.ts'
@@ -40,6 +41,8 @@ export const browseCalls = {
   ),
   readTrends: read(readTrends),
   listRuns: read((db) => listRuns(db)),
+  listLearnedRules: read(listLearnedRules),
+  answerLearnedRule: write(answerLearnedRule),
   breakdown: read((db, { run }: { run: string }) => readBreakdown(db, run)),
   breakClusters: read(findClusters),
   listSuggestions: read((db, { run }: { run: string }) => listSuggestions(db, run)),

@@ -6,7 +6,7 @@ import type { Zone } from '../../base/zone.ts'
 import { findZone } from '../../base/zone.ts'
 import { drive } from '../../contract/drive.ts'
 import { periodEdge } from '../../contract/period-days.ts'
-import type { TriedRules } from '../../contract/reconciling.ts'
+import type { TriedMapping, TriedRules } from '../../contract/reconciling.ts'
 import type { LedgerFacts, RunHint, RunSummary } from '../../contract/run.ts'
 import type { CallContext } from '../../contract/wire.ts'
 import { isAskableId } from '../../domain/withdrawal.ts'
@@ -59,7 +59,7 @@ import { removeLeftovers, RunWriter } from './runs.ts'
 import { openRecordSource, readSight } from './withdrawal-source.ts'
 
 /** Withdrawals beyond which other threads are worth their start. */
-const MANY = 50_000
+export const MANY_WITHDRAWALS = 50_000
 /**
  * Beyond so many a run makes its chunks of equal pairs by itself: the dates of so many rows are not
  * kept for another thread when the run takes most.
@@ -98,7 +98,7 @@ export async function runReconciliation(
   const giveBackCaches = useSmallCaches(reading, writing)
   reading.exec('BEGIN')
   const sight = readSight(reading)
-  const helper = sight.count >= MANY ? openHelper?.(reading.name, sight) : undefined
+  const helper = sight.count >= MANY_WITHDRAWALS ? openHelper?.(reading.name, sight) : undefined
   const hints = new HintsOfRun(input, ledger)
   try {
     const { facts, rules, coverage, pairing, sides } = await prepare(
@@ -127,7 +127,7 @@ export async function runReconciliation(
       withdrawals: sight.lastRow,
       transactions,
     }
-    const taker = sight.count >= MANY ? openRowTaker : undefined
+    const taker = sight.count >= MANY_WITHDRAWALS ? openRowTaker : undefined
     const equal = (): EqualParts | undefined =>
       pairing.hasNotedAll && sight.count <= MOST_AWAY ? pairing.equalParts : undefined
     const decided = readDecided(reading)
@@ -201,13 +201,16 @@ export async function runReconciliation(
   }
 }
 
-// Matches a ledger without keeping a run. The helper of `readers` is closed.
-async function attempt<T extends Sink>(
+/**
+ * Matches a ledger without keeping a run. The helper of `readers` is closed. `reading` holds a
+ * transaction.
+ */
+export async function attempt<T extends Sink>(
   readers: Readers,
   input: ReconcileInput,
   decided: Decided,
   context: CallContext,
-  makeSink: (ledgerCount: number) => T,
+  makeSink: (ledgerCount: number, period: Period) => T,
 ): Promise<{ readonly sink: T; readonly result: Result; readonly facts: LedgerFacts }> {
   const ledger = new LedgerSide(randomSeeds())
   const matching = { ...matchingOf(input), isSuggesting: false }
@@ -220,7 +223,7 @@ async function attempt<T extends Sink>(
       unused,
       context,
     )
-    const sink = makeSink(ledger.count)
+    const sink = makeSink(ledger.count, rules.period)
     const result = await match(sides, rules, sink, decided, context)
     ledger.check()
     return { sink, result, facts }
@@ -320,6 +323,45 @@ function useSmallCaches(reading: ReadableDb, writing: ReadableDb): () => void {
 }
 
 /**
+ * Which lines of a ledger file another mapping, or another meaning of status words, would match
+ * that are not matched now, and which it would lose. Nothing is kept. Throws the failure of a file
+ * that is refused under the other mapping.
+ */
+export async function tryMapping(
+  reading: ReadableDb,
+  before: ReconcileInput,
+  after: Pick<ReconcileInput, 'mapping' | 'statusMap'>,
+  context: CallContext,
+): Promise<TriedMapping> {
+  reading.exec('BEGIN')
+  try {
+    const sight = readSight(reading)
+    const decided = readDecided(reading)
+    const tried = (input: ReconcileInput) =>
+      attempt(
+        { reading, sight, helper: undefined },
+        input,
+        decided,
+        context,
+        () => new MatchedLines(),
+      )
+    const now = await tried(before)
+    const then = await tried({ ...before, ...after })
+    if (now.facts.sha256 !== then.facts.sha256) throw fileChanged(before)
+    return {
+      gain: then.sink.beyond(now.sink),
+      lose: now.sink.beyond(then.sink),
+      lost: now.sink.linesBeyond(then.sink, MAX_LINES_LISTED),
+    }
+  } finally {
+    reading.exec('COMMIT')
+  }
+}
+
+/** Of those that another mapping would lose. */
+const MAX_LINES_LISTED = 20
+
+/**
  * What other rules would do with a ledger file and today's cache, against the rules in use. Nothing
  * is kept.
  */
@@ -335,7 +377,7 @@ export async function tryRules(
     const sight = readSight(reading)
     const decided = readDecided(reading)
     const tried = async (matching: MatchingRules): Promise<RuleTrial> => {
-      const helper = sight.count >= MANY ? openHelper?.(reading.name, sight) : undefined
+      const helper = sight.count >= MANY_WITHDRAWALS ? openHelper?.(reading.name, sight) : undefined
       const { sink, result, facts } = await attempt(
         { reading, sight, helper },
         { ...input, matching },

@@ -332,9 +332,15 @@ function findSeen(db: ReadableDb, seq: number): readonly (number | null)[] {
     .get(seq) as (number | null)[]
 }
 
-// The run before of the same days: what was a break then and is one now is still open, whatever
-// else was reconciled in between.
-function findPrevious(db: ReadableDb, seq: number, period: RunSummary['period']): number | null {
+/**
+ * The number of the run before `seq` of the same days; null: there is none. A break of that run
+ * that is one now is still open, whatever else was reconciled in between.
+ */
+export function findPrevious(
+  db: ReadableDb,
+  seq: number,
+  period: RunSummary['period'],
+): number | null {
   for (const [earlier, text] of db
     .prepare<[number], [number, string]>(
       "SELECT seq, json_extract(summary, '$.period') FROM runs WHERE seq < ? ORDER BY seq DESC",

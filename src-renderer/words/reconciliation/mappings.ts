@@ -21,6 +21,10 @@ export const mappingsWords = catalogue({
       save: 'Save mapping…',
       choose: 'Mappings…',
       showChanges: 'Show unsaved changes',
+      mapping: 'Mapping',
+      columns: (count: string) => rows(count, 'column', 'columns'),
+      rows: (count: string) => rows(count, 'row', 'rows'),
+      change: 'Change…',
     },
     save: {
       title: 'Save the mapping',
@@ -252,6 +256,10 @@ export const mappingsWords = catalogue({
       save: 'Guardar…',
       choose: 'Guardadas…',
       showChanges: 'Mostrar los cambios sin guardar',
+      mapping: 'Correspondencia',
+      columns: (count: string) => rows(count, 'columna', 'columnas'),
+      rows: (count: string) => rows(count, 'fila', 'filas'),
+      change: 'Cambiar…',
     },
     save: {
       title: 'Guardar la correspondencia',
@@ -487,6 +495,10 @@ export const mappingsWords = catalogue({
       save: 'Salvar…',
       choose: 'Salvas…',
       showChanges: 'Mostrar as mudanças não salvas',
+      mapping: 'Correspondência',
+      columns: (count: string) => rows(count, 'coluna', 'colunas'),
+      rows: (count: string) => rows(count, 'linha', 'linhas'),
+      change: 'Alterar…',
     },
     save: {
       title: 'Salvar a correspondência',

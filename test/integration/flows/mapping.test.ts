@@ -33,7 +33,10 @@ test('a file with debit and credit columns, satoshi, cancelled rows and local da
   await go(page, 'l', 'Ledger files')
   await bringIn(page, ledgerFile('extrato.csv', text))
   // No row can be read yet, and the columns already show what stands in them.
-  await page.getByText('No rows to show yet').waitFor()
+  await page
+    .getByRole('table', { name: 'First rows as the file has them' })
+    .getByText(paid[0]?.id ?? '')
+    .waitFor()
   const row = (field: string) => page.locator(`[data-place="column:${field}"]`)
   await row('withdrawal_id').getByRole('combobox').selectOption('Comprobante')
   await row('withdrawal_id').getByText(`such as ${paid[0]?.id}`).waitFor()
@@ -57,6 +60,7 @@ test('a file with debit and credit columns, satoshi, cancelled rows and local da
 
   await page.getByText(`leaves ${cancelled} rows out`).waitFor()
   await page.getByText(`leaves ${deposits} rows out`).waitFor()
+  await page.getByRole('radio', { name: 'As read' }).check({ force: true })
   await page
     .getByRole('radio', { name: `Only left out ${deposits + cancelled}` })
     .check({ force: true })

@@ -1,16 +1,11 @@
-import { nowInstant } from '../../../base/instant.ts'
 import type { JobResult, Work } from '../../../contract/window.ts'
 import type { CallContext } from '../../../contract/wire.ts'
 import { settledWords } from '../../../domain/status.ts'
-import { readRules, rulesFact } from '../../../reconciliation/passes.ts'
-import { defaultMapping } from '../../../reconciliation/row/mapping.ts'
 import { fetchWithdrawals } from '../../../sync/withdrawals.ts'
 import type { Profile } from '../../profile.ts'
-import { reconcileSettingsOf } from '../../profile.ts'
-import { readMappingText } from '../../reconciling.ts'
 import { connectProfile } from '../../session.ts'
 import { syncContext } from '../../syncing.ts'
-import { findImport } from '../ledgers.ts'
+import { withTrial } from '../trying.ts'
 import type { World } from '../world.ts'
 
 type Of<K extends Work['kind']> = Extract<Work, { kind: K }>
@@ -26,33 +21,14 @@ export async function tryRules(
   work: Of<'tryRules'>,
   context: CallContext,
 ): Promise<Result<'tryRules'>> {
-  const { ports } = world
-  const { name } = await findImport(world, profile, work.import)
-  const madeAt = nowInstant(ports.clock)
-  const store = ports.openStore(profile, true)
-  try {
-    const reconcile = {
-      ledgerPath: ports.imports.path(profile, work.import, name),
-      mapping: work.mappingText === null ? defaultMapping : readMappingText(work.mappingText),
-      ...reconcileSettingsOf(profile),
-      matching: readRules(await store.call('findFact', { name: rulesFact })),
-      from: undefined,
-      to: undefined,
-      asOf: madeAt,
-      madeAt,
-      isCacheComplete: false,
-    }
-    return {
-      kind: 'tryRules',
-      ...(await store.call(
-        'tryRules',
-        { reconcile, rules: work.rules },
-        { signal: context.signal, onProgress: context.progress },
-      )),
-    }
-  } finally {
-    await store.close()
-  }
+  return withTrial(world, profile, work, async (store, reconcile) => ({
+    kind: 'tryRules',
+    ...(await store.call(
+      'tryRules',
+      { reconcile, rules: work.rules },
+      { signal: context.signal, onProgress: context.progress },
+    )),
+  }))
 }
 
 const PER_BATCH = 10_000

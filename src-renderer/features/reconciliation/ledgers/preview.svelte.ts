@@ -90,8 +90,8 @@ export class PreviewSession {
   }
 
   /** Takes a saved version. Throws Failure where it cannot be used. */
-  use(mapping: NamedMapping): void {
-    this.#put(textToForm(mapping.text), mapping.text)
+  use(mapping: NamedMapping, afterMs?: number): void {
+    this.#put(textToForm(mapping.text), mapping.text, afterMs)
     this.chosen = mapping
   }
 
@@ -129,10 +129,10 @@ export class PreviewSession {
   }
 
   // One that names no columns leaves them to the headers of the file, which the core reads.
-  #put(form: MappingForm, text: string): void {
+  #put(form: MappingForm, text: string, afterMs?: number): void {
     if (Object.keys(form.columns).length > 0) {
       this.recognised = {}
-      this.change(form)
+      this.change(form, afterMs)
     } else void this.#look(text, true)
   }
 

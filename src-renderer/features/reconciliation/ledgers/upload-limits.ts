@@ -21,6 +21,11 @@ export function isTooLarge({
   return size > mostBytes(name).bytes
 }
 
+/** True for a name that only a ledger file has; JSON may be another document too. */
+export function isLedgerOnly(name: string): boolean {
+  return /\.(?:csv|tsv|txt|xlsx|xls|ods|ndjson|jsonl)$/i.test(name)
+}
+
 /**
  * A name for several ledger files put together: what their names have in common at the beginning,
  * and how many they are.

@@ -3,6 +3,7 @@ import { ledgerLimits } from '../../../../../../src-main/ledger/ledger-source.ts
 import { workbookLimits } from '../../../../../../src-main/ledger/workbook/workbook.ts'
 import {
   combinedName,
+  isLedgerOnly,
   isTooLarge,
   mostBytes,
 } from '../../../../../../src-renderer/features/reconciliation/ledgers/upload-limits.ts'
@@ -18,6 +19,18 @@ describe('isTooLarge', () => {
     expect(
       [67_108_864, 67_108_865].map((size) => isTooLarge({ name: 'Libro.XLSX', size })),
     ).toEqual([false, true])
+  })
+})
+
+describe('isLedgerOnly', () => {
+  test('leaves JSON to be asked about, for an OpenAPI document is JSON too', () => {
+    expect(['a.csv', 'B.XLSX', 'c.ndjson', 'd.json', 'e.yaml'].map(isLedgerOnly)).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ])
   })
 })
 

@@ -1,0 +1,129 @@
+import { Failure } from '../../base/failure.ts'
+import { nowInstant } from '../../base/instant.ts'
+import type { LearnedRuleView, ReconcileCalls } from '../../contract/reconciling.ts'
+import type { ImportView } from '../../contract/window.ts'
+import type { Handlers } from '../../contract/wire.ts'
+import { readRules, rulesFact } from '../../reconciliation/passes.ts'
+import { defaultMapping } from '../../reconciliation/row/mapping.ts'
+import type { ReconcileInput } from '../../store/runs/reconcile-input.ts'
+import type { Store } from '../../store/store.ts'
+import type { Profile } from '../profile.ts'
+import { reconcileSettingsOf } from '../profile.ts'
+import { readMappingText } from '../reconciling.ts'
+import { findImport } from './ledgers.ts'
+import type { World } from './world.ts'
+import { profileOf } from './world.ts'
+
+/** The ledger file and the choices of a run that is tried and not kept. */
+export interface TrialOf {
+  readonly import: string
+  readonly mappingText: string | null
+  readonly from?: string | null
+  readonly to?: string | null
+  readonly isCacheComplete?: boolean
+}
+
+/** Matching that keeps nothing, before a person decides. */
+export function tryingHandlers(
+  world: World,
+): Handlers<
+  Pick<ReconcileCalls, 'previewRun' | 'learnedRules' | 'tryLearnedRule' | 'answerLearnedRule'>
+> {
+  return {
+    previewRun: ({ profile: name, ...trial }, { signal }) =>
+      withTrial(world, profileOf(world, name), trial, (store, input) =>
+        store.call('previewRun', input, { signal }),
+      ),
+    learnedRules: ({ profile }) => listRules(world, profileOf(world, profile)),
+    tryLearnedRule: async ({ profile: name, key }, { signal }) => {
+      const profile = profileOf(world, name)
+      const rule = await getRule(world, profile, key)
+      const file = await findLedgerOf(world, profile, rule.run)
+      if (!file) return null
+      const trial = { import: file.id, mappingText: rule.beforeText, isCacheComplete: true }
+      return withTrial(world, profile, trial, async (store, reconcile) => {
+        const other = {
+          mapping:
+            rule.mappingText === null ? reconcile.mapping : readMappingText(rule.mappingText),
+          statusMap: { ...reconcile.statusMap, ...rule.statusMap },
+        }
+        const tried = await store.call('tryMapping', { reconcile, other }, { signal })
+        return { ...tried, name: file.name }
+      })
+    },
+    answerLearnedRule: async ({ profile: name, key, isAdded }) => {
+      const profile = profileOf(world, name)
+      const rule = await getRule(world, profile, key)
+      const writer = world.keeper.writer(profile)
+      const file = isAdded ? await findLedgerOf(world, profile, rule.run) : undefined
+      // The next file with this header is read by it.
+      if (file && rule.mappingText !== null)
+        await writer.call('rememberMapping', {
+          ledgerPath: world.ports.imports.path(profile, file.id, file.name),
+          mapping: readMappingText(rule.mappingText),
+          at: nowInstant(world.ports.clock),
+        })
+      await writer.call('answerLearnedRule', { key, like: rule.like.length })
+      world.changed(profile)
+      return null
+    },
+  }
+}
+
+async function listRules(world: World, profile: Profile): Promise<readonly LearnedRuleView[]> {
+  const { statusMap } = profile
+  return (await world.keeper.reader(profile)).call('listLearnedRules', { statusMap })
+}
+
+async function getRule(world: World, profile: Profile, key: string): Promise<LearnedRuleView> {
+  const found = (await listRules(world, profile)).find((rule) => rule.key === key)
+  if (found) return found
+  throw new Failure({
+    kind: 'badInput',
+    code: 'INPUT_REFUSED',
+    what: 'This rule is no longer offered',
+    why: 'a decision that spoke for it was undone, or it was answered in another window',
+    advice: 'look at the rules again',
+  })
+}
+
+async function findLedgerOf(
+  world: World,
+  profile: Profile,
+  run: string,
+): Promise<ImportView | undefined> {
+  const imports = await (await world.keeper.reader(profile)).call('listImports', null)
+  return imports.find(({ runs }) => runs.includes(run))
+}
+
+/**
+ * Hands over a reader thread of its own, so that lists answer meanwhile, and the input that a run
+ * of this file would have. Throws IMPORT_UNKNOWN and MAPPING_INVALID.
+ */
+export async function withTrial<T>(
+  world: World,
+  profile: Profile,
+  { import: id, mappingText, from, to, isCacheComplete = false }: TrialOf,
+  action: (store: Store, input: ReconcileInput) => Promise<T>,
+): Promise<T> {
+  const { ports } = world
+  const { name } = await findImport(world, profile, id)
+  const mapping = mappingText === null ? defaultMapping : readMappingText(mappingText)
+  const madeAt = nowInstant(ports.clock)
+  const store = ports.openStore(profile, true)
+  try {
+    return await action(store, {
+      ledgerPath: ports.imports.path(profile, id, name),
+      mapping,
+      ...reconcileSettingsOf(profile),
+      matching: readRules(await store.call('findFact', { name: rulesFact })),
+      from: from ?? undefined,
+      to: to ?? undefined,
+      asOf: madeAt,
+      madeAt,
+      isCacheComplete,
+    })
+  } finally {
+    await store.close()
+  }
+}

@@ -1,0 +1,259 @@
+import type { DecimalText } from '../base/decimal.ts'
+import { compareDecimals, isWithin, multiplyDecimals, readDecimal } from '../base/decimal.ts'
+import type { StatusMap } from '../domain/status.ts'
+import { classifyLedgerStatus, classifyProviderStatus, foldStatus } from '../domain/status.ts'
+import type { BreakCause } from './break-cause.ts'
+import { clusterKey, provableCause } from './break-cause.ts'
+import type { BreakCells } from './break-lead.ts'
+import type { MappingChange } from './row/change-proposal.ts'
+import { moneyFields } from './row/ledger-fields.ts'
+import type { Mapping } from './row/mapping.ts'
+import { mappingToJson, MAX_DECIMAL_PLACES, sourceOf } from './row/mapping.ts'
+import { applyChange } from './row/mapping-change.ts'
+
+/** Like decisions after which a rule is offered, and offered again after it was refused. */
+export const MIN_LIKE_DECISIONS = 3
+/** Of the provider's amount: a larger difference is no rounding that a tolerance may hide. */
+const MAX_TOLERATED_SHARE: DecimalText = '0.01'
+
+/** A break that a person settled, with the decision that holds. */
+export interface DecidedBreak {
+  readonly breakId: string
+  /** The latest run that found it. */
+  readonly run: string
+  readonly cells: BreakCells
+  readonly status: string
+  readonly reason: string
+}
+
+export const learnedRuleKinds = ['tolerance', 'alias', 'statusWord', 'mapping'] as const
+export type LearnedRuleKind = (typeof learnedRuleKinds)[number]
+
+/** A rule that decisions speak for. Nothing is changed by it until a person agrees. */
+export interface LearnedRule {
+  /** What the breaks have in common, with how they were decided. */
+  readonly key: string
+  readonly kind: LearnedRuleKind
+  /** Null for differences that nothing explains and that are small. */
+  readonly cause: BreakCause | null
+  readonly category: string
+  readonly status: string
+  /** As the latest of the decisions gives it. */
+  readonly reason: string
+  /** Of a tolerance: its currency, and the largest difference that was accepted. */
+  readonly currency: string
+  readonly bound: DecimalText
+  /** Breaks that were decided so. */
+  readonly like: readonly string[]
+  /** Breaks that the rule would settle and that a person decided otherwise. */
+  readonly otherwise: readonly string[]
+  /** The run whose mapping is changed. */
+  readonly run: string
+  /** The mapping with the rule, as a mapping file; null: the profile's words are changed. */
+  readonly mappingText: string | null
+  /** Words that the profile's status map gains; empty: the mapping is changed. */
+  readonly statusMap: StatusMap
+}
+
+/**
+ * The rules that like decisions speak for, the most decided first. Decisions are alike if their
+ * breaks share category, differences and proved cause (clusterKey), status and reason; a small
+ * difference without a cause shares its currency instead. `mappingOf` gives a run's mapping with
+ * all its columns named, undefined where it is not known.
+ */
+export function findLearnedRules(
+  decided: readonly DecidedBreak[],
+  mappingOf: (run: string) => Mapping | undefined,
+  statusMap: StatusMap,
+): readonly LearnedRule[] {
+  const groups = Map.groupBy(decided, ({ cells }) => likeKey(cells))
+  return [...groups]
+    .flatMap(([like, breaks]) => (like === undefined ? [] : rulesOf(like, breaks)))
+    .sort((left, right) => right.like.length - left.like.length)
+
+  function rulesOf(like: string, breaks: readonly DecidedBreak[]): readonly LearnedRule[] {
+    const answers = Map.groupBy(breaks, ({ status, reason }) =>
+      JSON.stringify([status, reasonKind(reason)]),
+    )
+    return [...answers].flatMap(([answer, own]) => {
+      const [latest] = own
+      if (!latest || own.length < MIN_LIKE_DECISIONS) return []
+      const mapping = mappingOf(latest.run)
+      const made = mapping && makeRule(own, mapping, statusMap)
+      if (!made) return []
+      const rule: LearnedRule = {
+        key: JSON.stringify([like, answer]),
+        category: textOf(latest.cells, 'category'),
+        status: latest.status,
+        reason: latest.reason,
+        like: own.map(({ breakId }) => breakId),
+        otherwise: [],
+        run: latest.run,
+        ...made,
+      }
+      const isOther = (one: DecidedBreak): boolean =>
+        !own.includes(one) && isSettledBy(rule, one.cells)
+      return [{ ...rule, otherwise: breaks.filter(isOther).map(({ breakId }) => breakId) }]
+    })
+  }
+}
+
+/** True for a break that would be none under the rule. */
+export function isSettledBy(
+  { key, kind, bound }: Pick<LearnedRule, 'key' | 'kind' | 'bound'>,
+  cells: BreakCells,
+): boolean {
+  const [like] = JSON.parse(key) as [string, string]
+  if (likeKey(cells) !== like) return false
+  const difference = differenceOf(cells)
+  return kind !== 'tolerance' || (difference !== undefined && isWithin(difference, bound))
+}
+
+/** A reason without case, accents and numbers, which say which payment it was and not why. */
+function reasonKind(reason: string): string {
+  return foldStatus(reason).replace(/\d+/g, '#').replace(/\s+/g, ' ')
+}
+
+// Undefined: no rule can be learnt from it.
+function likeKey(cells: BreakCells): string | undefined {
+  const cause = provableCause(cells)
+  const currency = textOf(cells, 'currency')
+  if (cause?.kind === 'rounded_by_spreadsheet') return JSON.stringify([clusterKey(cells), currency])
+  if (cause) return clusterKey(cells)
+  return isSmall(cells)
+    ? JSON.stringify([textOf(cells, 'category'), textOf(cells, 'differences'), currency])
+    : undefined
+}
+
+function isSmall(cells: BreakCells): boolean {
+  const difference = differenceOf(cells)
+  const field = moneyFields.find((name) => name === textOf(cells, 'differences'))
+  const provider = field && readDecimal(textOf(cells, `provider_${field}`))
+  return (
+    difference !== undefined &&
+    provider !== undefined &&
+    isWithin(difference, multiplyDecimals(provider, MAX_TOLERATED_SHARE))
+  )
+}
+
+// Of a break that differs in one amount alone.
+function differenceOf(cells: BreakCells): DecimalText | undefined {
+  const field = moneyFields.find((name) => name === textOf(cells, 'differences'))
+  return field && readDecimal(textOf(cells, `${field}_difference`))
+}
+
+type Made = Pick<LearnedRule, 'kind' | 'cause' | 'currency' | 'bound' | 'mappingText' | 'statusMap'>
+
+function makeRule(
+  breaks: readonly DecidedBreak[],
+  mapping: Mapping,
+  statusMap: StatusMap,
+): Made | undefined {
+  const cells = breaks[0]?.cells ?? {}
+  const cause = provableCause(cells) ?? null
+  if (cause === null || cause.kind === 'rounded_by_spreadsheet')
+    return toleranceRule(breaks, mapping, cause)
+  const none = { cause, currency: '', bound: '0', statusMap: {} } as const
+  if (cause.kind === 'status_words') {
+    const words = statusRule(cause, mapping, statusMap)
+    return words && { ...none, kind: 'statusWord', ...words }
+  }
+  // A column that is read in a smaller unit takes whole numbers alone.
+  if (cause.kind === 'power_of_ten' && !breaks.every((one) => isWhole(one.cells, cause)))
+    return undefined
+  const change = changeOf(cause, mapping)
+  if (!change) return undefined
+  const mappingText = mappingToJson(applyChange(mapping, change))
+  if (mappingText === mappingToJson(mapping)) return undefined
+  return { ...none, kind: change.aliases ? 'alias' : 'mapping', mappingText }
+}
+
+function isWhole(cells: BreakCells, { field }: BreakCause): boolean {
+  return /^-?\d+(?:\.0*)?$/.test(textOf(cells, `ledger_${field}`))
+}
+
+function toleranceRule(
+  breaks: readonly DecidedBreak[],
+  mapping: Mapping,
+  cause: BreakCause | null,
+): Made | undefined {
+  const currency = textOf(breaks[0]?.cells ?? {}, 'currency')
+  const sizes = breaks.flatMap(({ cells }) => differenceOf(cells)?.replace(/^-/, '') ?? [])
+  // Only what was accepted as it is may be passed over.
+  if (currency === '' || sizes.length < breaks.length) return undefined
+  if (!breaks.every(({ status }) => status === 'accepted')) return undefined
+  const bound = sizes.reduce((most, size) => (compareDecimals(size, most) > 0 ? size : most), '0')
+  const before = mapping.tolerances[currency]
+  if (before && isWithin(bound, before.absolute)) return undefined
+  const tolerances = {
+    ...mapping.tolerances,
+    [currency]: { absolute: bound, relative: before?.relative ?? '0' },
+  }
+  return {
+    kind: 'tolerance',
+    cause,
+    currency,
+    bound,
+    mappingText: mappingToJson({ ...mapping, tolerances }),
+    statusMap: {},
+  }
+}
+
+// The word that no map knows takes the class of the other side's; a ledger's own word may also say
+// something else in this ledger than elsewhere.
+function statusRule(
+  { value }: BreakCause,
+  mapping: Mapping,
+  statusMap: StatusMap,
+): Pick<Made, 'mappingText' | 'statusMap'> | undefined {
+  const [ledger, provider] = JSON.parse(value) as [string, string]
+  if (ledger === '' || provider === '' || value.includes(';')) return undefined
+  const own = classifyLedgerStatus(ledger, statusMap, mapping.statuses)
+  const other = classifyProviderStatus(provider, statusMap)
+  if (other === 'unknown')
+    return own === 'unknown' ? undefined : { mappingText: null, statusMap: { [provider]: own } }
+  return own === other
+    ? undefined
+    : {
+        mappingText: mappingToJson(applyChange(mapping, { statuses: { [ledger]: other } })),
+        statusMap: {},
+      }
+}
+
+function changeOf({ kind, field, value }: BreakCause, mapping: Mapping): MappingChange | undefined {
+  switch (kind) {
+    case 'power_of_ten': {
+      if (field === '') return undefined
+      const places =
+        Number.parseInt(value, 10) + (sourceOf(mapping.columns[field]).decimalPlaces ?? 0)
+      return places >= 0 && places <= MAX_DECIMAL_PLACES
+        ? { columns: { [field]: { decimal_places: places } } }
+        : undefined
+    }
+    case 'opposite_sign':
+      return mapping.direction || field === 'fee'
+        ? undefined
+        : { direction: { by: 'sign', withdrawals: 'negative' } }
+    case 'fee_in_amount':
+      return { basis: 'gross' }
+    case 'fee_left_out':
+      return { basis: 'net' }
+    case 'network_names':
+      return aliasOf('network', value)
+    case 'currency_names':
+      return aliasOf('currency', value)
+    default:
+      // What is left proves a fault of one record, which no rule should pass over.
+      return undefined
+  }
+}
+
+function aliasOf(table: 'currency' | 'network', value: string): MappingChange | undefined {
+  const [ledger, provider] = JSON.parse(value) as [string, string]
+  if (ledger === '' || provider === '' || value.includes(';')) return undefined
+  return { aliases: { [table]: { [ledger.trim().toUpperCase()]: provider } } }
+}
+
+function textOf(cells: BreakCells, name: string): string {
+  return cells[name] ?? ''
+}

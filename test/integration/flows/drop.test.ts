@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, expect, test } from 'vitest'
+import { makeCli } from '../../support/cli.ts'
+import { paidOut } from '../../support/debit-ledger.ts'
+import { dropFiles } from '../../support/drop.ts'
+import { go, ledgerFile } from '../../support/steps.ts'
+import type { DeskWindow } from '../../support/window.ts'
+import { openDesk } from '../../support/window.ts'
+
+const ROWS = 6
+let desk: DeskWindow | undefined
+afterAll(() => desk?.close())
+
+test('a ledger is dropped on any screen; one of a known source takes a drop and Enter, an unknown one its columns’ heads', async () => {
+  const cli = makeCli()
+  desk = await openDesk('loopback', { dataDir: cli.dataDir, isSynced: true })
+  const { page } = desk
+  await page.getByText(/^Online/).waitFor()
+  await cli.text(
+    'export',
+    'withdrawals',
+    '--where',
+    'currency = BTC',
+    '--where',
+    'status = COMPLETED',
+    '--out',
+    cli.path('paid.csv'),
+  )
+  const paid = paidOut(readFileSync(cli.path('paid.csv'), 'utf8')).slice(0, ROWS)
+  expect(paid).toHaveLength(ROWS)
+  const linesOf = (rows: typeof paid): readonly string[] =>
+    rows.map(({ id, createdAt, debited }) => `${id},BTC,${debited},${createdAt}`)
+
+  // Headers that nothing is known of: each column is chosen on its head, over the raw rows.
+  await dropFiles(
+    page,
+    ledgerFile('kraken-1.csv', ['Ref,C,Q,T', ...linesOf(paid.slice(0, 3)), ''].join('\r\n')),
+  )
+  await page.getByRole('heading', { level: 1, name: 'kraken-1.csv' }).waitFor()
+  const raw = page.getByRole('table', { name: 'First rows as the file has them' })
+  await raw.getByText(paid[0]?.id ?? '').waitFor()
+  await raw.getByLabel('Field of the column Ref').selectOption('Withdrawal id')
+  await raw.getByLabel('Field of the column C').selectOption('Currency')
+  await raw.getByLabel('Field of the column Q').selectOption('Total')
+  await raw.getByLabel('Field of the column T').selectOption('Date')
+  await page.getByText('Control totals').waitFor()
+  await page.getByRole('radio', { name: 'As read' }).check({ force: true })
+  await page.getByRole('grid', { name: 'First rows in normal form' }).waitFor()
+  await page.getByRole('main').focus()
+  await page.keyboard.press('r')
+  const run = page.getByRole('heading', { level: 1, name: /^Run / })
+  await run.waitFor()
+
+  // The next file of this source: a drop and Enter.
+  await go(page, 'w', 'Withdrawals')
+  let actions = 0
+  await dropFiles(
+    page,
+    ledgerFile('kraken-2.csv', ['Ref,C,Q,T', ...linesOf(paid), ''].join('\r\n')),
+  )
+  actions += 1
+  await page.getByRole('heading', { level: 1, name: 'kraken-2.csv' }).waitFor()
+  const inUse = page.getByRole('group', { name: 'Mapping in use' })
+  await inUse.getByText(`4 columns · ${ROWS} rows`).waitFor()
+  expect(await page.getByRole('heading', { name: 'Mapping', exact: true }).count()).toBe(0)
+  await page.locator('button:focus', { hasText: 'Run reconciliation' }).waitFor()
+  await page.keyboard.press('Enter')
+  actions += 1
+  await run.waitFor()
+  const matched = page
+    .getByRole('row', { name: /^Matched/ })
+    .getByRole('cell')
+    .first()
+  expect(await matched.innerText()).toBe(String(ROWS))
+  expect(actions).toBeLessThanOrEqual(2)
+  expect(desk.troubles).toEqual([])
+})

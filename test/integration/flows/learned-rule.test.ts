@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, expect, test } from 'vitest'
+import { makeCli } from '../../support/cli.ts'
+import { paidOut, satoshi } from '../../support/debit-ledger.ts'
+import { dropFiles } from '../../support/drop.ts'
+import { go, ledgerFile } from '../../support/steps.ts'
+import type { DeskWindow } from '../../support/window.ts'
+import { openDesk } from '../../support/window.ts'
+
+const ROWS = 3
+let desk: DeskWindow | undefined
+afterAll(() => desk?.close())
+
+test('three like decisions offer a rule that says what it does and is added only on consent', async () => {
+  const cli = makeCli()
+  desk = await openDesk('loopback', { dataDir: cli.dataDir, isSynced: true })
+  const { page } = desk
+  await page.getByText(/^Online/).waitFor()
+  await cli.text(
+    'export',
+    'withdrawals',
+    '--where',
+    'currency = BTC',
+    '--where',
+    'status = COMPLETED',
+    '--out',
+    cli.path('paid.csv'),
+  )
+  const lines = paidOut(readFileSync(cli.path('paid.csv'), 'utf8'))
+    .slice(0, ROWS)
+    .map(({ id, createdAt, debited }) => `${id},BTC,${satoshi(debited)},${createdAt}`)
+  const text = ['withdrawal_id,currency,total,date', ...lines, ''].join('\r\n')
+  await dropFiles(page, ledgerFile('satoshi.csv', text))
+  await page.getByRole('group', { name: 'Preview of this run' }).waitFor()
+  await page.getByRole('main').focus()
+  await page.keyboard.press('r')
+  const run = page.getByRole('heading', { level: 1, name: /^Run / })
+  await run.waitFor()
+
+  await go(page, 'b', 'Breaks')
+  const causes = page.getByRole('region', { name: /causes? explains? \d+ breaks/ })
+  const cluster = causes.getByRole('button', { name: new RegExp(`^${ROWS} rows: `) }).first()
+  await cluster.focus()
+  await page.keyboard.press('Enter')
+  await cluster.waitFor({ state: 'detached' })
+
+  await page.getByText('1 rule is suggested by like decisions.').waitFor()
+  await page.getByRole('button', { name: 'Review' }).click()
+  const rule = page.getByRole('article', { name: 'A change of the mapping' })
+  await rule.getByText(`${ROWS} like decisions: Resolved`).waitFor()
+  await rule.getByText(`Would have settled ${ROWS} breaks in 1 earlier run.`).waitFor()
+  await rule
+    .getByText(`On satoshi.csv: ${ROWS} more rows would match; none would be lost.`)
+    .waitFor()
+  await rule.getByRole('button', { name: 'Add rule' }).click()
+  await page.getByText('The rule was added.').waitFor()
+  await rule.waitFor({ state: 'detached' })
+
+  await dropFiles(page, ledgerFile('satoshi-2.csv', text))
+  await page.getByRole('group', { name: 'Mapping in use' }).getByText('version 1').waitFor()
+  await page.locator('button:focus', { hasText: 'Run reconciliation' }).waitFor()
+  await page.keyboard.press('Enter')
+  await run.waitFor()
+  const matched = page
+    .getByRole('row', { name: /^Matched/ })
+    .getByRole('cell')
+    .first()
+  expect(await matched.innerText()).toBe(String(ROWS))
+  expect(desk.troubles).toEqual([])
+})

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { scaledToDecimal, toScaled } from '../../../../src-main/base/decimal.ts'
+import type { Cell } from '../../../../src-main/contract/cell.ts'
+import { reportColumns } from '../../../../src-main/contract/report.ts'
+import type { JobResult, Work } from '../../../../src-main/contract/window.ts'
+import type { Lab } from '../../../support/lab.ts'
+import { newId, openLab, PROFILE } from '../../../support/lab.ts'
+
+type Row = Readonly<Record<string, Cell>>
+
+let lab: Lab
+let known: readonly Row[] = []
+afterAll(() => lab.close())
+
+beforeAll(async () => {
+  lab = await openLab({ withdrawals: 40 })
+  await lab.call('setProfile', { name: PROFILE, rails: ['platform'] })
+  const ids = lab.sandbox.world.withdrawals
+    .map(({ withdrawal }) => withdrawal)
+    .filter(({ status }) => status === 'COMPLETED')
+    .slice(0, 4)
+    .map(({ id }) => id)
+  await done({ kind: 'sync', isFull: false, withdrawalIds: ids })
+  known = (await rows('withdrawals', null)).filter(({ id }) => ids.includes(id ?? ''))
+})
+
+async function done(work: Work): Promise<JobResult> {
+  const id = newId()
+  await lab.call('startJob', { id, profile: PROFILE, work })
+  for (;;) {
+    const job = (await lab.call('hello', null)).jobs.find((one) => one.id === id)
+    if (job?.state === 'failed') throw new Error(JSON.stringify(job.failure))
+    if (job?.state === 'done') return job.result as JobResult
+    await new Promise((next) => setTimeout(next, 20))
+  }
+}
+
+async function run(ledger: string): Promise<string> {
+  const result = await done({
+    kind: 'reconcile',
+    import: ledger,
+    mappingText: null,
+    from: null,
+    to: null,
+    isOffline: true,
+    isCacheComplete: true,
+  })
+  return result.kind === 'reconcile' ? result.run : ''
+}
+
+async function rows(report: 'withdrawals' | 'breaks', of: string | null): Promise<Row[]> {
+  const { list } = await lab.call('openList', {
+    profile: PROFILE,
+    query: { report, run: of, conditions: [], sort: null, search: '' },
+  })
+  const read = await lab.call('readList', { list, from: 0, count: 500 })
+  return read.rows.map((cells, at) => ({
+    key: read.keys[at] ?? '',
+    ...Object.fromEntries(
+      reportColumns[report].map(({ name }, place) => [name, cells[place] ?? null]),
+    ),
+  }))
+}
+
+async function bringIn(name: string, amounts: readonly (string | null)[]): Promise<string> {
+  const lines = known.flatMap((row, at) => {
+    const amount = amounts[at]
+    return amount === null
+      ? []
+      : [[row.id, row.currency, amount ?? row.amount, row.created_at].join(',')]
+  })
+  const { import: made } = await lab.call('putLedger', {
+    profile: PROFILE,
+    upload: newId(),
+    name,
+    at: 0,
+    part: Buffer.from(`withdrawal_id,currency,amount,date\n${lines.join('\n')}\n`),
+    isLast: true,
+  })
+  return made?.id ?? ''
+}
+
+const preview = (ledger: string) =>
+  lab.call('previewRun', {
+    profile: PROFILE,
+    import: ledger,
+    mappingText: '{}',
+    from: null,
+    to: null,
+    isCacheComplete: true,
+  })
+
+describe('previewRun', () => {
+  test('says what the run then says: new, still open, gone, and decisions undone, and keeps nothing', async () => {
+    const first = await bringIn('first.csv', ['0.1', '0.2', '0.3'])
+    expect(await preview(first)).toMatchObject({ previous: null, still: 0, gone: 0, undone: 0 })
+    const before = await run(first)
+    const breaks = (await rows('breaks', before)).filter(
+      ({ category }) => category === 'amount_mismatch',
+    )
+    expect(breaks).toHaveLength(3)
+    const keyOf = (at: number): string =>
+      breaks.find((row) => row.withdrawal_id === known[at]?.id)?.key ?? ''
+    await lab.call('decide', {
+      profile: PROFILE,
+      id: newId(),
+      decision: {
+        kind: 'status',
+        run: before,
+        breaks: [keyOf(0), keyOf(1)],
+        status: 'accepted',
+        reason: 'rounded',
+        note: '',
+      },
+    })
+    // The first has another figure, the second the same, the third is mended, the fourth is wrong.
+    const own = known[2]?.amount ?? ''
+    const second = await bringIn('second.csv', ['0.11', '0.2', own, '0.4'])
+    const told = await preview(second)
+    expect(told).toMatchObject({ previous: before, undone: 1, stale: 0 })
+    expect(told.examples.undone.map(({ break_id: id }) => id)).toEqual([keyOf(0)])
+    expect(told.examples.gone.map(({ break_id: id }) => id)).toEqual([keyOf(2)])
+    expect((await lab.call('listRuns', { profile: PROFILE })).map(({ id }) => id)).toEqual([before])
+
+    const after = await run(second)
+    const made = await lab.call('compareRuns', { profile: PROFILE, run: after })
+    expect({ new: told.new, still: told.still, gone: told.gone }).toEqual({
+      new: made.new,
+      still: made.still,
+      gone: made.gone,
+    })
+    const states = await rows('breaks', after)
+    expect(
+      [keyOf(0), keyOf(1)].map((key) => states.find((row) => row.key === key)?.status),
+    ).toEqual(['open', 'accepted'])
+  })
+})
+
+describe('learnedRules', () => {
+  test('offers the rule of three like decisions with what it would do, and not again once it is answered', async () => {
+    const smallest = (at: number): string =>
+      scaledToDecimal(toScaled(known[at]?.amount ?? '0') * 10n ** 18n)
+    const made = await run(await bringIn('wei.csv', [smallest(0), smallest(1), smallest(2)]))
+    const breaks = (await rows('breaks', made))
+      .filter(({ category }) => category === 'amount_mismatch')
+      .map(({ key }) => key ?? '')
+    expect(breaks).toHaveLength(3)
+    const decide = (own: readonly string[], reason: string) =>
+      lab.call('decide', {
+        profile: PROFILE,
+        id: newId(),
+        decision: { kind: 'status', run: made, breaks: own, status: 'accepted', reason, note: '' },
+      })
+    const list = () => lab.call('learnedRules', { profile: PROFILE })
+    await decide(breaks.slice(0, 2), 'unit of the export')
+    expect(await list()).toEqual([])
+    const third = await decide(breaks.slice(2), 'Unit of the export')
+    const [rule, ...others] = await list()
+    expect(others).toEqual([])
+    expect(rule).toMatchObject({ kind: 'mapping', otherwise: [], mappingName: 'wei' })
+    expect(rule?.settles).toMatchObject([{ run: made, count: 3 }])
+    const key = rule?.key ?? ''
+    expect(await lab.call('tryLearnedRule', { profile: PROFILE, key })).toMatchObject({
+      name: 'wei.csv',
+      gain: 3,
+      lose: 1,
+      lost: [5],
+    })
+
+    await lab.call('decide', {
+      profile: PROFILE,
+      id: newId(),
+      decision: { kind: 'undo', decision: third.id, reason: '' },
+    })
+    expect(await list()).toEqual([])
+    await decide(breaks.slice(2), 'unit of the export')
+    await lab.call('answerLearnedRule', { profile: PROFILE, key, isAdded: false })
+    expect(await list()).toEqual([])
+  })
+})

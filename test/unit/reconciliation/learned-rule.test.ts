@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest'
+import type { DecidedBreak } from '../../../src-main/reconciliation/learned-rule.ts'
+import { findLearnedRules, isSettledBy } from '../../../src-main/reconciliation/learned-rule.ts'
+import { defaultMapping } from '../../../src-main/reconciliation/row/mapping.ts'
+
+const mapping = {
+  ...defaultMapping,
+  columns: { withdrawal_id: 'Id', currency: 'Coin', amount: 'Paid' },
+}
+const decided = (
+  at: number,
+  cells: DecidedBreak['cells'],
+  answer: Partial<Pick<DecidedBreak, 'status' | 'reason'>> = {},
+): DecidedBreak => ({
+  breakId: `b${at}`,
+  run: 'r1',
+  cells,
+  status: 'accepted',
+  reason: `Rounded in the ledger, batch ${at}`,
+  ...answer,
+})
+const amount = (ledger: string, provider: string, difference: string) => ({
+  category: 'amount_mismatch',
+  differences: 'amount',
+  severity: 'high',
+  currency: 'BTC',
+  ledger_amount: ledger,
+  provider_amount: provider,
+  amount_difference: difference,
+})
+const rules = (breaks: readonly DecidedBreak[], statusMap = {}) =>
+  findLearnedRules(breaks, () => mapping, statusMap)
+const parsed = (text: string | null | undefined) =>
+  JSON.parse(text ?? 'null') as Record<string, unknown>
+
+describe('findLearnedRules', () => {
+  const tenTimes = [1, 2, 3].map((at) => decided(at, amount(`${at}0`, `${at}`, `-${at * 9}`)))
+
+  it('offers the unit of a column after the third like decision, and not before', () => {
+    expect(rules(tenTimes.slice(0, 2))).toEqual([])
+    const [rule] = rules(tenTimes)
+    expect(rule).toMatchObject({ kind: 'mapping', like: ['b1', 'b2', 'b3'], otherwise: [] })
+    expect(parsed(rule?.mappingText)['columns']).toMatchObject({
+      amount: { column: 'Paid', decimal_places: 1 },
+    })
+  })
+
+  it('offers no unit where the ledger has fractions, which such a column would refuse', () => {
+    const parts = [1, 2, 3].map((at) =>
+      decided(at, amount(`${at}0.5`, `${at}.05`, `-${at * 9}.45`)),
+    )
+    expect(rules(parts)).toEqual([])
+  })
+
+  it('tells decisions apart by status and reason, and names those that were decided otherwise', () => {
+    const other = decided(4, amount('40', '4', '-36'), {
+      status: 'resolved',
+      reason: 'typing error',
+    })
+    expect(rules([...tenTimes, other])[0]?.otherwise).toEqual(['b4'])
+    expect(rules([...tenTimes.slice(0, 2), other])).toEqual([])
+  })
+
+  it('offers the largest accepted difference as a tolerance, of one currency', () => {
+    const small = [
+      decided(1, amount('100.000013', '100.000001', '-0.000012')),
+      decided(2, amount('200.00001', '200.000024', '0.000014')),
+      decided(3, amount('50.000007', '50.000002', '-0.000005')),
+    ]
+    const [rule] = rules(small)
+    expect(rule).toMatchObject({ kind: 'tolerance', currency: 'BTC', bound: '0.000014' })
+    expect(parsed(rule?.mappingText)['tolerances']).toEqual({
+      BTC: { absolute: '0.000014', relative: '0' },
+    })
+    expect(rule && isSettledBy(rule, amount('1.000015', '1.000001', '-0.000014'))).toBe(true)
+    expect(rule && isSettledBy(rule, amount('1.000016', '1.000001', '-0.000015'))).toBe(false)
+  })
+
+  it('offers no tolerance for what was corrected, nor for more than one percent', () => {
+    const by = (difference: string, ledger: string, status = 'accepted') =>
+      [1, 2, 3].map((at) => decided(at, amount(ledger, '100.3', difference), { status }))
+    expect(rules(by('-0.07', '100.37', 'resolved'))).toEqual([])
+    expect(rules(by('-1.1', '101.4'))).toEqual([])
+  })
+
+  it('offers another name of a network', () => {
+    const cells = {
+      category: 'network_mismatch',
+      differences: 'network',
+      severity: 'medium',
+      ledger_network: 'Tron',
+      provider_network: 'TRX',
+    }
+    const [rule] = rules([1, 2, 3].map((at) => decided(at, cells)))
+    expect(rule?.kind).toBe('alias')
+    expect(parsed(rule?.mappingText)['aliases']).toMatchObject({ network: { TRON: 'TRX' } })
+  })
+
+  it('gives an unknown word the class of the other side, in the ledger’s or the profile’s words', () => {
+    const cells = (ledger: string, provider: string) => ({
+      category: 'status_mismatch',
+      differences: 'status',
+      severity: 'medium',
+      ledger_status: ledger,
+      provider_status: provider,
+    })
+    const three = (ledger: string, provider: string) =>
+      [1, 2, 3].map((at) => decided(at, cells(ledger, provider)))
+    expect(parsed(rules(three('Bounced', 'FAILED'))[0]?.mappingText)['statuses']).toEqual({
+      Bounced: 'failed',
+    })
+    expect(rules(three('paid', 'SHIPPED'))[0]).toMatchObject({
+      mappingText: null,
+      statusMap: { SHIPPED: 'final' },
+    })
+  })
+
+  it('offers nothing for a fault of one record, nor a rule that the mapping has already', () => {
+    const twice = { category: 'duplicate_in_ledger', differences: '', severity: 'high' }
+    expect(rules([1, 2, 3].map((at) => decided(at, twice)))).toEqual([])
+    const gross = {
+      ...amount('11', '10', '-1'),
+      provider_fee: '1',
+      provider_total: '11',
+    }
+    const three = [1, 2, 3].map((at) => decided(at, gross))
+    expect(rules(three)).toHaveLength(1)
+    expect(findLearnedRules(three, () => ({ ...mapping, basis: 'gross' }), {})).toEqual([])
+  })
+})

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import type { NamedMapping } from '../../../../../../../../src-main/contract/reconciling.ts'
+import { findFittingMapping } from '../../../../../../../../src-renderer/features/reconciliation/ledgers/mapping/shelf/fitting-mapping.ts'
+
+const saved = (name: string, columns: Record<string, unknown>, isNewest = true): NamedMapping => ({
+  name,
+  version: 1,
+  text: JSON.stringify({ columns }),
+  at: '2026-11-26T00:00:00.000000Z',
+  by: 'ana',
+  isNewest,
+})
+const headers = ['Ref', 'Coin', 'Paid', 'When']
+const bank = saved('Bank', { external_ref: 'Ref', currency: 'Coin', total: 'Paid' })
+
+describe('findFittingMapping', () => {
+  it('gives the mapping whose columns all stand in the file', () => {
+    expect(findFittingMapping(headers, [bank, saved('Other', { external_ref: 'Id' })])).toBe(bank)
+  })
+
+  it('prefers the one that names most columns, and none of two that name as many', () => {
+    const fuller = saved('Fuller', {
+      external_ref: 'Ref',
+      currency: 'Coin',
+      total: 'Paid',
+      date: 'When',
+    })
+    expect(findFittingMapping(headers, [bank, fuller])).toBe(fuller)
+    expect(findFittingMapping(headers, [bank, { ...bank, name: 'Twin' }])).toBeUndefined()
+  })
+
+  it('gives none for a missing column, an older version, positions, or a text that is no mapping', () => {
+    expect(findFittingMapping(['Ref', 'Coin'], [bank])).toBeUndefined()
+    expect(findFittingMapping(headers, [{ ...bank, isNewest: false }])).toBeUndefined()
+    expect(
+      findFittingMapping(headers, [saved('Places', { external_ref: 1, currency: 2, total: 3 })]),
+    ).toBeUndefined()
+    expect(findFittingMapping(headers, [{ ...bank, text: '{"of":"tomorrow"}' }])).toBeUndefined()
+  })
+})
