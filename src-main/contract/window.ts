@@ -339,6 +339,30 @@ export interface RecordView {
   readonly breaks: readonly Readonly<Record<string, Cell>>[]
 }
 
+/**
+ * What a run says of a withdrawal. break: any but `missing_in_ledger`, which is notBooked · outside:
+ * of the run's period · notCompared: it came after the run.
+ */
+export const ledgerStates = [
+  'matched',
+  'break',
+  'notBooked',
+  'void',
+  'outside',
+  'notCompared',
+] as const
+export type LedgerState = (typeof ledgerStates)[number]
+
+/** The ledger's side of a withdrawal in the latest run. */
+export interface LedgerSide {
+  readonly state: LedgerState
+  /** Of its worst break; null: it has none. */
+  readonly category: string | null
+  readonly severity: string | null
+  /** Whether that break is resolved or accepted. */
+  readonly isSettled: boolean
+}
+
 /** A record found elsewhere, with why it belongs here or what was found. */
 export interface RecordHit {
   readonly report: ReportName
@@ -665,6 +689,13 @@ export type WindowCalls = ServiceCalls &
     /** The same id twice is one job. */
     startJob: { input: { id: string; profile: string; work: Work }; output: Job }
     cancelJob: { input: Id; output: null }
+    /**
+     * Whether the file that a job has written can be shown in its folder on this machine. The job's
+     * id stands for the file: no window names a path.
+     */
+    savedFile: { input: { job: string }; output: { readonly canShow: boolean } }
+    /** Shows it in the system's file manager; false where there is none, or the file is gone. */
+    showFile: { input: { job: string }; output: { readonly isShown: boolean } }
 
     /**
      * Freezes the rows and their order: they stay while a sync writes, until the list is closed or
@@ -701,6 +732,14 @@ export type WindowCalls = ServiceCalls &
     }
     /** Records whose id, hash or reference begins with the text, at most 8. */
     findRecords: { input: OfProfile & { text: string }; output: readonly RecordHit[] }
+    /**
+     * What the latest run says of at most 500 withdrawals, in their order; null for one that is not
+     * cached and where there is no run.
+     */
+    ledgerSides: {
+      input: OfProfile & { ids: readonly string[] }
+      output: readonly (LedgerSide | null)[]
+    }
     /** `timeZone`: the IANA name of the zone whose days are counted; UTC where it is not given. */
     overview: { input: OfProfile & { timeZone?: string }; output: Overview }
     /** Runs, ageing and, where it is asked for, volume by days of the zone. */

@@ -23,6 +23,7 @@ type Calls = Pick<
   | 'closeList'
   | 'readRecord'
   | 'findRecords'
+  | 'ledgerSides'
   | 'overview'
   | 'readTrends'
   | 'freshness'
@@ -99,6 +100,7 @@ export function browsingHandlers(world: World): Handlers<Calls> {
       text.trim().length < 3
         ? []
         : (await reader(profile)).call('findRecords', { text: text.trim() }),
+    ledgerSides: async ({ profile, ids }) => (await reader(profile)).call('ledgerSides', { ids }),
     overview: async ({ profile: name, timeZone = 'UTC' }) => {
       const profile = profileOf(world, name)
       const store = await world.keeper.reader(profile)

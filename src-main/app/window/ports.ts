@@ -71,6 +71,11 @@ export interface WindowPorts extends Ports {
   hashPin(pin: string, salt: string): Promise<string>
   /** Where to save a file of this name; null: the person closed the dialog. */
   chooseTarget(name: string): Promise<Target | null>
+  /**
+   * Shows a file in its folder, in the system's own file manager; false where it is gone. Undefined:
+   * this machine has none that can be seen.
+   */
+  readonly showInFolder?: ((path: string) => Promise<boolean>) | undefined
   /** Writes a small text there, whole or not at all. Throws Failure `target`: TARGET_REFUSED. */
   writeText(target: Target, text: string): void
   /** The last lines of this program's log, the oldest first; none where there is no log. */

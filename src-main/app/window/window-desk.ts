@@ -30,6 +30,7 @@ import { operatingHandlers } from './operating.ts'
 import type { WindowPorts } from './ports.ts'
 import { RateLimit } from './rate-limit.ts'
 import { referringHandlers } from './referring.ts'
+import { savedFileHandlers, SavedFiles } from './saved-files.ts'
 import { settingsHandlers, shownSettings } from './settings.ts'
 import type { Streams } from './streaming.ts'
 import { openStreams } from './streaming.ts'
@@ -85,8 +86,10 @@ export function openWindowDesk(ports: WindowPorts): KeptDesk {
   const stop = new AbortController()
   let isLocked = ports.settings.read().pin !== null
   let isMoving = false
+  const saved = new SavedFiles()
   const world: World = {
-    ports,
+    ports: { ...ports, chooseTarget: saved.remembering(ports.chooseTarget) },
+    saved,
     keeper,
     notices,
     jobs: new Jobs(ports.clock, (job) => emit({ kind: 'job', job })),
@@ -170,6 +173,7 @@ function handlersOf(world: World, streams: Streams, signal: AbortSignal): Handle
     ...mappingHandlers(world),
     ...decidingHandlers(world),
     ...workHandlers(world),
+    ...savedFileHandlers(world),
     ...housekeepingHandlers(world),
     ...diagnosingHandlers(world),
     ...referringHandlers(world),

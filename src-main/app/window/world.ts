@@ -10,6 +10,7 @@ import type { SpaceWait } from './jobs/space-wait.ts'
 import type { Keeper } from './keeper.ts'
 import type { Notices } from './notices.ts'
 import type { WindowPorts } from './ports.ts'
+import type { SavedFiles } from './saved-files.ts'
 
 /** What every handler of the window works with. */
 export interface World {
@@ -24,6 +25,7 @@ export interface World {
    */
   readonly quiet: Map<string, number>
   readonly notices: Notices
+  readonly saved: SavedFiles
   /** The command line's calls over what is kept open. */
   readonly desk: Handlers<AppCalls>
   emit(event: WindowEvent): void

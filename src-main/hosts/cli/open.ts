@@ -3,6 +3,8 @@ import type { Credentials } from '../../app/secret-store.ts'
 import { Failure } from '../../base/failure.ts'
 import { findElectron, runElectron } from '../electron/spawn.ts'
 import type { DeskLog } from '../log.ts'
+import { thisDesktop } from '../loopback/browser-programs.ts'
+import { fileManager } from '../loopback/file-manager.ts'
 import { runLoopback } from '../loopback/main.ts'
 import type { Program } from '../node/ports.ts'
 import { startWindowDesk } from '../node/window-desk.ts'
@@ -71,7 +73,11 @@ function openLoopbackHost(
         program,
         host: 'loopback',
         version,
-        dialogs: { chooseTarget: undefined, move: undefined },
+        dialogs: {
+          chooseTarget: undefined,
+          move: undefined,
+          showInFolder: fileManager(thisDesktop(process.env)),
+        },
         log,
         secrets,
       }),

@@ -1,11 +1,13 @@
+import { existsSync } from 'node:fs'
 import { basename, extname, join } from 'node:path'
-import type { App, BrowserWindow, Dialog } from 'electron'
+import type { App, BrowserWindow, Dialog, Shell } from 'electron'
 import { shownPlace } from '../node/folders.ts'
 import type { Dialogs } from '../node/window-desk.ts'
 import type { HostWords } from './words.ts'
 
 export interface DialogWorld {
   readonly app: Pick<App, 'getPath'>
+  readonly shell: Pick<Shell, 'showItemInFolder'>
   readonly dialog: Pick<Dialog, 'showSaveDialog' | 'showOpenDialog'>
   window(): BrowserWindow | undefined
   words(): HostWords
@@ -31,6 +33,11 @@ export function nativeDialogs(world: DialogWorld): Dialogs {
         properties: ['createDirectory', 'showOverwriteConfirmation', 'dontAddToRecent'],
       })
       return canceled || filePath === '' ? null : { path: filePath, place: shownPlace(filePath) }
+    },
+    showInFolder(path) {
+      const isThere = existsSync(path)
+      if (isThere) world.shell.showItemInFolder(path)
+      return Promise.resolve(isThere)
     },
     async move(before) {
       const window = world.window()

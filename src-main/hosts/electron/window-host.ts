@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { BrowserWindow } from 'electron'
-import { app, dialog, ipcMain, Menu, net, protocol, session, utilityProcess } from 'electron'
+import { app, dialog, ipcMain, Menu, net, protocol, session, shell, utilityProcess } from 'electron'
 import type { Credentials } from '../../app/secret-store.ts'
 import type { KeptDesk } from '../../app/window/window-desk.ts'
 import { failureToPlain } from '../../base/failure.ts'
@@ -169,6 +169,7 @@ class WindowHost {
   private dialogs(): ReturnType<typeof nativeDialogs> {
     return nativeDialogs({
       app,
+      shell,
       dialog,
       window: () => this.window,
       words: () => this.words(),

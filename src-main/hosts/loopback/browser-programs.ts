@@ -97,7 +97,8 @@ export function folderFor(
   return isSnap ? join(home, 'snap', 'chromium', 'common', 'partner-desk') : folder
 }
 
-function findOnPath(
+/** The first program of these names on the PATH; undefined where there is none. */
+export function findOnPath(
   names: readonly string[],
   env: NodeJS.ProcessEnv,
   isThere: (path: string) => boolean,

@@ -30,6 +30,8 @@ export interface Dialogs {
    * the dialog was closed.
    */
   readonly move: ((before: () => Promise<void>) => Promise<boolean>) | undefined
+  /** Shows a file in its folder; undefined where the host cannot. */
+  readonly showInFolder?: WindowPorts['showInFolder']
 }
 
 export interface WindowDeskOptions {
@@ -74,6 +76,7 @@ export function startWindowDesk(options: WindowDeskOptions): KeptDesk {
     hashPin,
     chooseTarget:
       dialogs.chooseTarget ?? ((name) => Promise.resolve(downloadsTarget(folder, name))),
+    showInFolder: dialogs.showInFolder,
     writeText,
     readLog: (limit) => readLog(folder, limit),
     readLicences: () => readLicences(program.worker),

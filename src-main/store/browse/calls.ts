@@ -8,6 +8,7 @@ import { getPeriod } from '../decisions/periods.ts'
 import { findClusters } from './break-clusters.ts'
 import { readCase, readMatchKeys } from './case.ts'
 import { findRecords } from './find.ts'
+import { readLedgerSides } from './ledger-sides.ts'
 import { listRuns, readBreakdown, readOverview } from './overview.ts'
 import { readRecord } from './record.ts'
 import { compareRuns, listSuggestions, readClosingState, readPeriodChanges } from './run-changes.ts'
@@ -25,6 +26,7 @@ export const browseCalls = {
   ),
   readRecord: read(readRecord),
   findRecords: read((db, { text }: { text: string }) => findRecords(db, text)),
+  ledgerSides: read((db, { ids }: { ids: readonly string[] }) => readLedgerSides(db, ids)),
   /** `since` bounds the failed calls that are counted. */
   overview: read(
     (

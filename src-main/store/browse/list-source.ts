@@ -18,4 +18,6 @@ export interface Source {
   hasKeyColumns(name: string): boolean
   /** The order of a list that is no column's; undefined where the name stands for none. */
   orderOf?(name: string, isDescending: boolean): string | undefined
+  /** Of withdrawals: a condition that keeps those with a break in the latest run. */
+  broken?(): string
 }

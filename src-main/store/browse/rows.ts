@@ -20,6 +20,7 @@ import { matchCell, matchRows } from '../runs/match-source.ts'
 import type { FoundRun } from '../runs/runs.ts'
 import { getRun } from '../runs/runs.ts'
 import { breaksOf, searchedPairColumns } from './break-source.ts'
+import { brokenIdsSql, isLedByBreaks, ledgerColumn, ledgerStateSql } from './ledger-sides.ts'
 import type { Source } from './list-source.ts'
 import { givenRows, linesOf, observationsOf } from './plain-sources.ts'
 
@@ -212,9 +213,13 @@ export function whereOf(query: AnyQuery, source: Source): Plan {
     column === 'cluster' && operator === '!='
   const conditions = query.conditions
     .filter((condition) => !isOut(condition))
-    .map((condition) => conditionSql(condition, columnOf(query.report, condition.column), source))
+    .map((condition) =>
+      conditionSql(condition, conditionColumn(query.report, condition.column), source),
+    )
   const clustersOut = query.conditions.filter(isOut).map(({ value }) => value)
   if (clustersOut.length > 0) conditions.push(clustersOutSql(clustersOut, query.report, source))
+  if (source.broken && isLedByBreaks(query as Query))
+    conditions.push({ sql: source.broken(), values: [] })
   if (query.search) conditions.push(searchSql(query.search, source))
   const where = [...source.where, ...conditions.map((condition) => condition.sql)]
   return {
@@ -272,6 +277,13 @@ export function columnOf(report: AnyReport, name: string): Column {
   return column
 }
 
+// Lists ask for what a run says of a withdrawal, which is a column of no file.
+function conditionColumn(report: AnyReport, name: string): Column {
+  return report === 'withdrawals' && name === ledgerColumn.name
+    ? ledgerColumn
+    : columnOf(report, name)
+}
+
 const searchedFields: Readonly<Record<ActivityKind, readonly string[]>> = {
   withdrawals: searchedColumns,
   transactions: ['id', 'external_id', 'transaction_hash', 'origin', 'destination'],
@@ -304,7 +316,9 @@ export function sourceOf(
     values: [],
     newest: table.newest,
     unique: 'row',
-    cell: (name) => name,
+    cell: (name) =>
+      kind === 'withdrawals' && name === ledgerColumn.name ? ledgerStateSql(db) : name,
+    ...(kind === 'withdrawals' && { broken: () => brokenIdsSql(db) }),
     hasKeyColumns: (name) => table.keyed.includes(name),
   }
 }

@@ -14,6 +14,7 @@ const widths: Readonly<Record<Exclude<Shape, 'money' | 'rate' | 'instant' | 'sta
   json: 168,
   identifier: 112,
   reference: 148,
+  ledger: 150,
   text: 112,
 }
 const ownWidths: Readonly<Record<string, number>> = {
@@ -63,7 +64,7 @@ export function tableColumns(
         width: widthOf(report, column, shape, sight) + (unit && !hasUnit ? UNIT_WITHIN : 0),
         ...(hasUnit && { unit }),
         align: isMoney(shape) ? 'end' : 'start',
-        canSort: true,
+        canSort: shape !== 'ledger',
         isWide: at === names.length - 1 || isRoomy(shape),
         keepsWithin: staying.has(shape),
       },
@@ -91,7 +92,14 @@ function isRoomy(shape: Shape): boolean {
 }
 
 // Those of which RecordCell cuts what does not fit.
-const staying: ReadonlySet<Shape> = new Set(['money', 'rate', 'instant', 'status', 'identifier'])
+const staying: ReadonlySet<Shape> = new Set([
+  'money',
+  'rate',
+  'instant',
+  'status',
+  'identifier',
+  'ledger',
+])
 
 export function isMoney(shape: Shape): boolean {
   return shape === 'money' || shape === 'rate' || shape === 'number'

@@ -20,6 +20,7 @@ const en = {
     reason: 'Reason',
     external_ref: 'Reference',
     debited_amount: 'Debited',
+    ledger: 'Ledger',
   },
   transactions: {
     id: 'Id',
@@ -100,6 +101,7 @@ export const fieldWords = catalogue({
       reason: 'Motivo',
       external_ref: 'Referencia',
       debited_amount: 'Debitado',
+      ledger: 'Libro',
     },
     transactions: {
       id: 'Id',
@@ -173,6 +175,7 @@ export const fieldWords = catalogue({
       reason: 'Motivo',
       external_ref: 'Referência',
       debited_amount: 'Debitado',
+      ledger: 'Livro',
     },
     transactions: {
       id: 'Id',

@@ -33,6 +33,7 @@ const facts: Facts = {
   channels: [],
   menu: [],
   errorBoxes: [],
+  shownFiles: [],
   prevented: [],
   relaunches: 0,
 }
@@ -387,6 +388,10 @@ export const dialog = whole('dialog', {
     wire.ask<Electron.MessageBoxReturnValue>('messageBox', values.at(-1)),
   showErrorBox: (title, text) => void facts.errorBoxes.push({ title, text }),
 } satisfies Partial<Electron.Dialog>)
+
+export const shell = whole('shell', {
+  showItemInFolder: (path) => void facts.shownFiles.push(path),
+} satisfies Partial<Electron.Shell>)
 
 export const Menu = whole('Menu', {
   buildFromTemplate: (template: Electron.MenuItemConstructorOptions[]) =>

@@ -21,6 +21,8 @@ export interface Facts {
   switches: Record<string, string>
   channels: string[]
   menu: MenuItemConstructorOptions[]
+  /** Files that were shown in their folder. */
+  shownFiles: string[]
   errorBoxes: { title: string; text: string }[]
   prevented: string[]
   relaunches: number

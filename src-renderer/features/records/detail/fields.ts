@@ -30,6 +30,7 @@ export type Shape =
   | 'json'
   | 'identifier'
   | 'reference'
+  | 'ledger'
   | 'text'
 
 const identifiers: ReadonlySet<string> = new Set([
@@ -62,6 +63,7 @@ const shapes: Readonly<Record<FieldKind, Shape>> = {
 /** The shape of a column; a contact's type is part of its id and is a word all the same. */
 export function shapeOf({ name, kind, currency }: Column): Shape {
   if (name === 'type') return 'text'
+  if (name === ledgerColumn.name) return 'ledger'
   if (name === 'status') return 'status'
   if (identifiers.has(name)) return 'identifier'
   if (references.has(name)) return 'reference'
@@ -77,8 +79,22 @@ export function fieldLabel(words: (typeof fieldWords)['en'], report: string, nam
   return labels && Object.hasOwn(labels, name) ? (labels[name] as string) : name
 }
 
-/** A report's column; undefined for a name it has not, such as one of an old setting. */
+/**
+ * What the latest run says of a withdrawal. Lists show it beside the record's own fields, and no
+ * file has it.
+ */
+const ledgerColumn: Column = { name: 'ledger', kind: 'text' }
+
+/** Every column that a list of a report can show. */
+export function listColumns(report: RecordReport): readonly Column[] {
+  return report === 'withdrawals'
+    ? [...reportColumns.withdrawals, ledgerColumn]
+    : reportColumns[report]
+}
+
+/** A list's column; undefined for a name it has not, such as one of an old setting. */
 export function findColumn(report: RecordReport, name: string): Column | undefined {
+  if (report === 'withdrawals' && name === ledgerColumn.name) return ledgerColumn
   return reportColumns[report][placeOf(report, name)]
 }
 

@@ -40,6 +40,8 @@ export function choicesOf(column: Column): readonly Choice[] {
       return ['atLeast', 'atMost', 'between', 'is', 'isNot', 'empty']
     case 'flag':
       return ['is', 'isNot', 'empty']
+    case 'ledger':
+      return ['is', 'isNot']
     case 'json':
       return ['contains', 'empty', 'filled']
     case 'identifier':

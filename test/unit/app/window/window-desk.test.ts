@@ -13,6 +13,7 @@ import { builtProgram as program } from '../../../support/built-program.ts'
 let folder: string
 let desk: RunningDesk
 const events: WindowEvent[] = []
+const shownFiles: string[] = []
 
 function start(): RunningDesk {
   const exports = join(folder, 'exports')
@@ -20,6 +21,10 @@ function start(): RunningDesk {
     chooseTarget: (name: string) =>
       Promise.resolve({ path: join(exports, name), place: `exports/${name}` }),
     move: undefined,
+    showInFolder: (path: string) => {
+      shownFiles.push(path)
+      return Promise.resolve(true)
+    },
   }
   const started = startWindowDesk({
     folder,
@@ -153,6 +158,12 @@ describe('openWindowDesk', () => {
       name: 'breaks.csv',
     })
     expect(file.result).toMatchObject({ kind: 'export', file: 'breaks.csv', rows: counted })
+    expect(await call('savedFile', { job: file.id })).toEqual({ canShow: true })
+    expect(await call('showFile', { job: file.id })).toEqual({ isShown: true })
+    // Nothing but the id of a job that wrote a file leads to a path.
+    for (const job of ['no-such-job', 'sync-1'])
+      expect(await call('showFile', { job })).toEqual({ isShown: false })
+    expect(shownFiles).toEqual([join(folder, 'exports', 'breaks.csv')])
     expect(
       readFileSync(join(folder, 'exports', 'breaks.csv'), 'utf8')
         .trimEnd()

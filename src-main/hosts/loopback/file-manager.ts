@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { Desktop } from './browser-programs.ts'
+import { findOnPath, hasDisplay } from './browser-programs.ts'
+
+/**
+ * The command that shows a file in the system's own file manager: with the file marked where the
+ * system can, else its folder. Undefined where there is none that can be seen.
+ */
+export function fileManagerCommand(desktop: Desktop, path: string): readonly string[] | undefined {
+  if (desktop.platform === 'win32') return ['explorer.exe', `/select,${path}`]
+  if (desktop.platform === 'darwin') return ['/usr/bin/open', '-R', path]
+  if (!hasDisplay(desktop)) return undefined
+  const program = findOnPath(['xdg-open'], desktop.env, desktop.isThere)
+  return program === undefined ? undefined : [program, dirname(path)]
+}
+
+/** Shows files that this program has written; undefined where nothing here can. */
+export function fileManager(desktop: Desktop): ((path: string) => Promise<boolean>) | undefined {
+  if (!fileManagerCommand(desktop, '/')) return undefined
+  return (path) => {
+    const [program, ...args] = fileManagerCommand(desktop, path) ?? []
+    if (program === undefined || !existsSync(path)) return Promise.resolve(false)
+    return new Promise((done) => {
+      const child = spawn(program, args, { detached: true, stdio: 'ignore' })
+      child.once('error', () => done(false))
+      child.once('spawn', () => done(true))
+      child.unref()
+    })
+  }
+}

@@ -1,0 +1,198 @@
+import type { Column, Query } from '../../contract/report.ts'
+import type { RunSummary } from '../../contract/run.ts'
+import type { LedgerSide, LedgerState } from '../../contract/window.ts'
+import { isVoidRecord } from '../../reconciliation/rules.ts'
+import type { ReadableDb } from '../database/connection.ts'
+import { prepared } from '../database/prepared.ts'
+import { hasTotals } from '../records/totals.ts'
+import { findRun } from '../runs/runs.ts'
+
+/** What the latest run says of a withdrawal, as lists ask for it. No file has this column. */
+export const ledgerColumn: Column = { name: 'ledger', kind: 'text' }
+
+const WITHDRAWAL = "json_extract(b.cells, '$[0]')"
+const IS_JOINED = "instr(json_extract(cells, '$[0]') || json_extract(cells, '$[1]'), ';') > 0"
+
+/** Conditions beside which a list of breaks or unbooked withdrawals begins with the run's breaks. */
+const narrow = ['ledger', 'currency', 'status', 'is_blocked', 'created_at']
+
+/**
+ * Whether the few withdrawals with a break lead to a query's rows, so that not every withdrawal has
+ * to be looked at.
+ */
+export function isLedByBreaks({ report, conditions, search }: Query): boolean {
+  return (
+    report === 'withdrawals' &&
+    !search &&
+    conditions.every(({ column }) => narrow.includes(column)) &&
+    conditions.some(
+      ({ column, operator, value }) =>
+        column === 'ledger' && operator === '=' && (value === 'break' || value === 'notBooked'),
+    )
+  )
+}
+
+/**
+ * The state of each withdrawal in the latest run as an SQL expression over the table withdrawals;
+ * an empty text where nothing was reconciled. What is neither a break, outside nor void was matched:
+ * each provider record ends in one of these places (reconciliation.md, Runs). A void withdrawal
+ * without a break is void, whether or not the ledger has a void row for it.
+ */
+export function ledgerStateSql(db: ReadableDb): string {
+  const run = findRun(db, undefined)
+  if (!run) return "''"
+  const { seq, summary, seenChanges } = run
+  const named = (category: string): string =>
+    `EXISTS (SELECT 1 FROM breaks AS b INDEXED BY breaks_withdrawal WHERE b.run = ${seq} AND ${WITHDRAWAL} = withdrawals.id${category})`
+  const joined = JSON.stringify(joinedIds(db, seq))
+  const inPeriod = periodSql(summary)
+  const isTaken = `EXISTS (SELECT 1 FROM run_outside AS o WHERE o.run = ${seq} AND o.record = 'withdrawals/' || withdrawals.id)`
+  return `CASE WHEN NOT (${seenSql(db, seq)}) THEN 'notCompared'
+    WHEN ${named(" AND b.category = 'missing_in_ledger'")} THEN 'notBooked'
+    WHEN ${named('')} OR withdrawals.id IN (SELECT value FROM json_each(${quoted(joined)})) THEN 'break'
+    WHEN NOT (${inPeriod}) THEN CASE WHEN ${isTaken} THEN 'matched' ELSE 'outside' END
+    WHEN ${voidSql(db, summary, seenChanges)} THEN 'void' ELSE 'matched' END`
+}
+
+/** Keeps the withdrawals that a break of the latest run names, as a condition on their ids. */
+export function brokenIdsSql(db: ReadableDb): string {
+  const seq = findRun(db, undefined)?.seq ?? -1
+  const joined = quoted(JSON.stringify(joinedIds(db, seq)))
+  return `withdrawals.id IN (SELECT ${WITHDRAWAL} FROM breaks AS b WHERE b.run = ${seq} UNION ALL SELECT value FROM json_each(${joined}))`
+}
+
+interface BreakRow {
+  readonly id: string
+  readonly breakId: string
+  readonly category: string
+  readonly severity: string
+  readonly status: string
+}
+
+const severities = ['high', 'medium', 'low']
+
+/**
+ * What the latest run says of some withdrawals, in their order; null for an id that is not cached
+ * and where nothing was reconciled. Of several breaks the worst one that is still to do counts.
+ */
+export function readLedgerSides(
+  db: ReadableDb,
+  ids: readonly string[],
+): readonly (LedgerSide | null)[] {
+  const run = findRun(db, undefined)
+  if (!run) return ids.map(() => null)
+  const found = prepared<unknown[], [string, LedgerState]>(
+    db,
+    `SELECT id, ${ledgerStateSql(db)} FROM withdrawals WHERE id IN (SELECT value FROM json_each(?))`,
+  )
+    .raw()
+    .all(JSON.stringify(ids))
+  const states = new Map(found)
+  const isBroken = (id: string): boolean => ['break', 'notBooked'].includes(states.get(id) ?? '')
+  const breaks = readBreaks(db, run.seq, ids.filter(isBroken))
+  return ids.map((id) => {
+    const state = states.get(id)
+    if (state === undefined) return null
+    const worst = breaks.get(id)
+    return {
+      state,
+      category: worst?.category ?? null,
+      severity: worst?.severity ?? null,
+      isSettled: worst !== undefined && isSettled(worst),
+    }
+  })
+}
+
+function readBreaks(
+  db: ReadableDb,
+  run: number,
+  ids: readonly string[],
+): ReadonlyMap<string, BreakRow> {
+  const columns =
+    "break_id AS breakId, category, severity, coalesce((SELECT s.status FROM break_states AS s WHERE s.break_id = b.break_id), 'open') AS status"
+  const alone = prepared<unknown[], BreakRow>(
+    db,
+    `SELECT ${WITHDRAWAL} AS id, ${columns} FROM breaks AS b INDEXED BY breaks_withdrawal WHERE b.run = ? AND ${WITHDRAWAL} IN (SELECT value FROM json_each(?))`,
+  ).all(run, JSON.stringify(ids))
+  const several = prepared<unknown[], BreakRow>(
+    db,
+    `SELECT ${WITHDRAWAL} AS id, ${columns} FROM breaks AS b WHERE b.run = ? AND ${IS_JOINED}`,
+  ).all(run)
+  const wanted = new Set(ids)
+  const joined = several.flatMap((row) =>
+    row.id
+      .split(';')
+      .filter((id) => wanted.has(id))
+      .map((id) => ({ ...row, id })),
+  )
+  const worst = new Map<string, BreakRow>()
+  for (const row of [...alone, ...joined].sort(byUrgency))
+    if (!worst.has(row.id)) worst.set(row.id, row)
+  return worst
+}
+
+function byUrgency(left: BreakRow, right: BreakRow): number {
+  const rank = (row: BreakRow): number =>
+    (isSettled(row) ? severities.length : 0) + severities.indexOf(row.severity)
+  return rank(left) - rank(right) || (left.breakId < right.breakId ? -1 : 1)
+}
+
+function isSettled({ status }: BreakRow): boolean {
+  return status === 'resolved' || status === 'accepted'
+}
+
+// Breaks of several rows hold their ids joined by `;`: those are few and have an index of their own.
+function joinedIds(db: ReadableDb, run: number): readonly string[] {
+  const cells = prepared<unknown[], string>(
+    db,
+    `SELECT json_extract(cells, '$[0]') FROM breaks WHERE run = ? AND ${IS_JOINED}`,
+  )
+    .pluck()
+    .all(run)
+  return [...new Set(cells.flatMap((ids) => ids.split(';')).filter((id) => id !== ''))]
+}
+
+// A run of an earlier version did not note the last row it saw.
+function seenSql(db: ReadableDb, run: number): string {
+  const { last, madeAt } = prepared<unknown[], { last: number | null; madeAt: string }>(
+    db,
+    'SELECT seen_withdrawals AS last, made_at AS madeAt FROM runs WHERE seq = ?',
+  ).get(run) as { last: number | null; madeAt: string }
+  return last === null
+    ? `withdrawals.first_seen <= ${quoted(madeAt)}`
+    : `withdrawals.row <= ${last}`
+}
+
+// A record without a date is inside, and a ledger without dates covers everything.
+function periodSql({ period }: RunSummary): string {
+  return period === null
+    ? '1'
+    : `withdrawals.created_at IS NULL OR withdrawals.created_at BETWEEN ${quoted(period.from)} AND ${quoted(period.to)}`
+}
+
+// By the status that the run has seen: the first change behind it says what that was.
+function voidSql(db: ReadableDb, { ledger, settings }: RunSummary, seenChanges: number): string {
+  if (ledger.void === undefined) return '0'
+  const statuses = prepared<unknown[], string | null>(
+    db,
+    `SELECT status FROM ${hasTotals(db) ? 'withdrawal_totals' : 'withdrawals'} UNION SELECT old FROM changes WHERE kind = 'withdrawals' AND field = 'status' AND seq > ?`,
+  )
+    .pluck()
+    .all(seenChanges)
+  const statusMap = settings?.status_map ?? {}
+  const failed = statuses.filter((status) => isVoidRecord({ status: status ?? '' }, { statusMap }))
+  if (failed.length === 0) return '0'
+  const changes = `SELECT c.old FROM changes AS c WHERE c.kind = 'withdrawals' AND c.id = withdrawals.id AND c.field = 'status' AND c.seq > ${seenChanges}`
+  const hasChanged = prepared<unknown[], number>(
+    db,
+    "SELECT 1 FROM changes WHERE kind = 'withdrawals' AND field = 'status' AND seq > ? LIMIT 1",
+  ).get(seenChanges)
+  const seen = hasChanged
+    ? `CASE WHEN EXISTS (${changes}) THEN (${changes} ORDER BY c.seq LIMIT 1) ELSE withdrawals.status END`
+    : 'withdrawals.status'
+  return `coalesce(${seen}, '') IN (${failed.map((status) => quoted(status ?? '')).join(', ')})`
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`
+}

@@ -1,0 +1,29 @@
+import { catalogue } from '../catalogue.ts'
+
+/** What the latest run says of a withdrawal, by the states of the contract. */
+export const ledgerSideWords = catalogue({
+  en: {
+    matched: 'Matched',
+    break: 'Break',
+    notBooked: 'Not booked',
+    void: 'Void',
+    outside: 'Outside the period',
+    notCompared: 'Not compared yet',
+  },
+  es: {
+    matched: 'Conciliado',
+    break: 'Discrepancia',
+    notBooked: 'Sin registrar',
+    void: 'Sin efecto',
+    outside: 'Fuera del período',
+    notCompared: 'Aún sin comparar',
+  },
+  pt: {
+    matched: 'Conciliado',
+    break: 'Divergência',
+    notBooked: 'Não registrado',
+    void: 'Sem efeito',
+    outside: 'Fora do período',
+    notCompared: 'Ainda não comparado',
+  },
+})

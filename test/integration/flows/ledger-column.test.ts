@@ -1,0 +1,76 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bringIn, firstSync, go, sampleLedger, settle, steady, tray } from '../../support/steps.ts'
+import type { DeskWindow } from '../../support/window.ts'
+import { openDesk } from '../../support/window.ts'
+
+describe("withdrawals with the ledger's side", () => {
+  let desk: DeskWindow
+  let page: Page
+  beforeAll(async () => {
+    desk = await openDesk('loopback', { isSynced: true })
+    page = desk.page
+    await firstSync(page)
+  })
+  afterAll(() => desk?.close())
+
+  test('nothing is said of the ledger before a run, and each state after it', async () => {
+    await go(page, 'w', 'Withdrawals')
+    await page.getByText('5,000 rows').waitFor()
+    await expect.poll(() => sides(page)).toEqual(['—'])
+    await go(page, 'l', 'Ledger files')
+    await bringIn(page, await sampleLedger())
+    await page.getByRole('checkbox', { name: 'Offline' }).check()
+    await page.getByRole('button', { name: 'Run reconciliation' }).click()
+    await tray(page, /^Reconciled: [\d,]+ breaks$/).waitFor()
+    await go(page, 'w', 'Withdrawals')
+    await page.getByText('5,000 rows').waitFor()
+    await expect.poll(() => sides(page)).toContain('Matched')
+    expect(await sides(page)).not.toContain('—')
+  })
+
+  test('the list is filtered by it from the keyboard, and the parts add up to the whole', async () => {
+    const found: number[] = []
+    for (const state of ['Matched', 'Break', 'Not booked', 'Void', 'Outside the period']) {
+      await page.getByRole('button', { name: 'Filter', exact: true }).press('Enter')
+      await page.getByLabel('Column').selectOption('ledger')
+      await page.getByLabel('Value').selectOption({ label: state })
+      await page.getByRole('button', { name: 'Apply' }).press('Enter')
+      await page.getByRole('button', { name: `Remove Ledger: ${state}` }).waitFor()
+      await expect.poll(() => count(page)).toBeLessThan(5000)
+      found.push(await steady(() => count(page)))
+      await page.getByRole('button', { name: `Remove Ledger: ${state}` }).press('Enter')
+      await page.getByText('5,000 rows').waitFor()
+    }
+    expect(found.reduce((sum, rows) => sum + rows, 0)).toBe(5000)
+  })
+
+  test('a cell asks for all of its kind', async () => {
+    await page.getByRole('gridcell', { name: 'Matched' }).first().click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Filter by Ledger: not Matched' }).click()
+    await page.getByRole('button', { name: 'Remove Ledger: not Matched' }).waitFor()
+    await expect.poll(() => sides(page)).not.toContain('Matched')
+    expect(desk.troubles).toEqual([])
+  })
+})
+
+/** The different sides that stand in the column, once all of them are read. */
+async function sides(page: Page): Promise<string[]> {
+  await settle(page)
+  return page.evaluate(() => {
+    const heads = [...document.querySelectorAll('[role="columnheader"]')]
+    const at = heads.findIndex((head) => head.textContent?.trim() === 'Ledger')
+    const rows = [...document.querySelectorAll('[role="row"]:has([role="gridcell"])')]
+    const texts = rows.map(
+      (row) => row.querySelectorAll('[role="rowheader"], [role="gridcell"]')[at]?.textContent,
+    )
+    return [...new Set(texts.map((text) => (text ?? '').trim()))].sort()
+  })
+}
+
+/** Rows of the list, none where it says so. */
+async function count(page: Page): Promise<number> {
+  if (await page.getByText('No row fits the filters').isVisible()) return 0
+  const text = await page.locator('.rows.number').textContent()
+  return Number((text ?? '').replace(/\D/g, ''))
+}

@@ -1,0 +1,34 @@
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { firstSync, go, tray } from '../../support/steps.ts'
+import type { DeskWindow } from '../../support/window.ts'
+import { openDesk, windowHosts } from '../../support/window.ts'
+
+let desk: DeskWindow
+afterEach(() => desk?.close())
+
+test.each(windowHosts)(
+  'a file that was saved on the %s host can be found: its path, and its folder where that can be shown',
+  async (host) => {
+    desk = await openDesk(host, { isSynced: true })
+    const { page } = desk
+    await firstSync(page)
+    await go(page, 'q', 'Quotes')
+    await page.getByText(/^[\d,]+ rows$/).waitFor()
+    await page.getByRole('button', { name: 'Export CSV' }).click()
+    await tray(page, /\.csv/).first().waitFor()
+    await page.locator('button.results').press('Enter')
+    const list = page.getByRole('dialog')
+    await list.getByRole('button', { name: 'Copy path' }).press('Enter')
+    await list.getByText('Path copied').waitFor()
+    // The tests have no display: only the system's own window can show a folder there.
+    const show = list.getByRole('button', { name: 'Show in folder' })
+    if (host === 'loopback') return expect(await show.count()).toBe(0)
+    await show.press('Enter')
+    await expect
+      .poll(async () =>
+        (await desk.electron?.app.facts())?.shownFiles.map((path) => join(path, '..')),
+      )
+      .toEqual([desk.downloads])
+  },
+)

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import type { Desktop } from '../../../../src-main/hosts/loopback/browser-programs.ts'
+import {
+  fileManager,
+  fileManagerCommand,
+} from '../../../../src-main/hosts/loopback/file-manager.ts'
+
+const desktop = (
+  platform: NodeJS.Platform,
+  env: NodeJS.ProcessEnv,
+  programs: readonly string[] = [],
+): Desktop => ({
+  platform,
+  env,
+  home: '/home/person',
+  isRoot: false,
+  isThere: (path) => programs.includes(path),
+  follow: (path) => path,
+})
+const linux = { PATH: '/usr/bin', DISPLAY: ':0' }
+
+describe('fileManagerCommand', () => {
+  it('opens the folder on Linux, with a display and a program for it', () => {
+    const here = desktop('linux', linux, ['/usr/bin/xdg-open'])
+    expect(fileManagerCommand(here, '/home/person/Downloads/a.csv')).toEqual([
+      '/usr/bin/xdg-open',
+      '/home/person/Downloads',
+    ])
+  })
+
+  it('marks the file where the system can', () => {
+    expect([
+      fileManagerCommand(desktop('darwin', {}), '/Users/p/a.csv'),
+      fileManagerCommand(desktop('win32', {}), 'C:\\a.csv'),
+    ]).toEqual([
+      ['/usr/bin/open', '-R', '/Users/p/a.csv'],
+      ['explorer.exe', '/select,C:\\a.csv'],
+    ])
+  })
+})
+
+describe('fileManager', () => {
+  it('is none without a display or a program', () => {
+    expect(fileManager(desktop('linux', { PATH: '/usr/bin' }, ['/usr/bin/xdg-open']))).toBe(
+      undefined,
+    )
+    expect(fileManager(desktop('linux', linux))).toBe(undefined)
+  })
+
+  it('says so where the file is gone', async () => {
+    const show = fileManager(desktop('linux', linux, ['/usr/bin/xdg-open']))
+    expect(await show?.('/no/such/file.csv')).toBe(false)
+  })
+})

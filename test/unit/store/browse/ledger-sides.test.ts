@@ -1,0 +1,112 @@
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { Condition } from '../../../../src-main/contract/report.ts'
+import type { LedgerSide } from '../../../../src-main/contract/window.ts'
+import { ledgerStates } from '../../../../src-main/contract/window.ts'
+import { readLedgerSides } from '../../../../src-main/store/browse/ledger-sides.ts'
+import { countList, OpenLists, readList } from '../../../../src-main/store/browse/lists.ts'
+import type { WritableDb } from '../../../../src-main/store/database/connection.ts'
+import { openForWriting } from '../../../../src-main/store/database/database.ts'
+import {
+  fillCache,
+  makeFolder,
+  reconcileFile,
+  withdrawalText,
+  writeLedger,
+} from '../../../support/reconcile.ts'
+
+const DAY = '2026-09-10T12:00:00Z'
+
+const made = (
+  id: string,
+  members: Readonly<Record<string, unknown>> = {},
+  amount = '1.50',
+): string =>
+  withdrawalText(
+    { id, currency: 'USDC', status: 'COMPLETED', created_at: DAY, ...members },
+    { amount },
+  )
+
+const world = [
+  made('W-matched'),
+  made('W-differs', {}, '9.50'),
+  made('W-missing'),
+  made('W-void', { status: 'FAILED' }),
+  made('W-outside', { created_at: '2026-08-01T12:00:00Z' }),
+  made('W-early', { created_at: '2026-09-01T12:00:00Z' }),
+]
+const ledger = [
+  'withdrawal_id,currency,amount,date',
+  'W-matched,USDC,1.50,2026-09-10',
+  'W-differs,USDC,1.50,2026-09-10',
+  // Its record was made before the first day of the run.
+  'W-early,USDC,1.50,2026-09-10',
+].join('\n')
+
+async function reconciled(): Promise<WritableDb> {
+  const path = join(makeFolder(), 'cache.db')
+  const db = openForWriting(path)
+  onTestFinished(() => void db.close())
+  fillCache(db, { withdrawals: world })
+  await reconcileFile(path, writeLedger(makeFolder(), ledger), {
+    from: '2026-09-10',
+    to: '2026-09-10',
+  })
+  fillCache(db, { withdrawals: [made('W-later')] })
+  return db
+}
+
+const ids = ['W-matched', 'W-differs', 'W-missing', 'W-void', 'W-outside', 'W-early', 'W-later']
+const plain = (side: LedgerSide | null): string => [side?.state, side?.category].join(' ').trim()
+
+function listed(db: WritableDb, conditions: readonly Condition[], search = ''): string[] {
+  const query = { report: 'withdrawals', run: null, conditions, sort: null, search } as const
+  const lists = new OpenLists()
+  const { list, rows } = lists.open(db, query)
+  expect(countList(db, query)).toBe(rows)
+  return rows === 0 ? [] : [...readList(db, lists.get(list), 0, rows).keys].sort()
+}
+
+describe('readLedgerSides', () => {
+  it('says of each withdrawal where the latest run has put it', async () => {
+    const db = await reconciled()
+    expect(readLedgerSides(db, [...ids, 'W-unknown']).map(plain)).toEqual([
+      'matched',
+      'break amount_mismatch',
+      'notBooked missing_in_ledger',
+      'void',
+      'outside',
+      'break date_mismatch',
+      'notCompared',
+      '',
+    ])
+  })
+
+  it('knows nothing where nothing was reconciled', () => {
+    const db = openForWriting(join(makeFolder(), 'cache.db'))
+    onTestFinished(() => void db.close())
+    fillCache(db, { withdrawals: world })
+    expect(readLedgerSides(db, ['W-matched'])).toEqual([null])
+  })
+
+  it('goes by the status that the run has seen', async () => {
+    const db = await reconciled()
+    fillCache(db, { withdrawals: [made('W-matched', { status: 'FAILED' })] })
+    fillCache(db, { withdrawals: [made('W-void', { status: 'COMPLETED' })] })
+    expect(readLedgerSides(db, ['W-matched', 'W-void']).map(plain)).toEqual(['matched', 'void'])
+  })
+})
+
+describe('a list of withdrawals by the ledger', () => {
+  it.each(ledgerStates)('holds just those whose side is %s', async (state) => {
+    const db = await reconciled()
+    const expected = ids.filter((_, at) => readLedgerSides(db, ids)[at]?.state === state).sort()
+    const is = { column: 'ledger', operator: '=', value: state } as const
+    expect(listed(db, [is])).toEqual(expected)
+    expect(listed(db, [is, { column: 'currency', operator: '=', value: 'USDC' }])).toEqual(expected)
+    expect(listed(db, [is], 'W-')).toEqual(expected)
+    expect(listed(db, [{ ...is, operator: '!=' }])).toEqual(
+      ids.filter((id) => !expected.includes(id)).sort(),
+    )
+  })
+})
