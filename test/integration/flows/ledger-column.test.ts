@@ -61,7 +61,9 @@ async function sides(page: Page): Promise<string[]> {
     const heads = [...document.querySelectorAll('[role="columnheader"]')]
     const at = heads.findIndex((head) => head.textContent?.trim() === 'Ledger')
     const rows = [...document.querySelectorAll('[role="row"]:has([role="gridcell"])')]
-    const texts = rows.map((row) => row.querySelectorAll('[role="gridcell"]')[at]?.textContent)
+    const texts = rows.map(
+      (row) => row.querySelectorAll('[role="rowheader"], [role="gridcell"]')[at]?.textContent,
+    )
     return [...new Set(texts.map((text) => (text ?? '').trim()))].sort()
   })
 }
