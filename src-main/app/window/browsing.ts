@@ -96,9 +96,7 @@ export function browsingHandlers(world: World): Handlers<Calls> {
       return record
     },
     findRecords: async ({ profile, text }) =>
-      text.trim().length < 3
-        ? []
-        : (await reader(profile)).call('findRecords', { text: text.trim() }),
+      (await reader(profile)).call('findRecords', { text: text.trim() }),
     overview: async ({ profile: name, timeZone = 'UTC' }) => {
       const profile = profileOf(world, name)
       const store = await world.keeper.reader(profile)
