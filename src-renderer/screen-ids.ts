@@ -34,3 +34,5 @@ export type ScreenId =
   | 'currencies'
   | 'deposits'
   | 'account'
+  | 'endUser'
+  | 'payment'

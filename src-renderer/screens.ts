@@ -5,8 +5,10 @@ import type { Group, ScreenId } from './screen-ids.ts'
 export interface Screen {
   readonly id: ScreenId
   readonly group: Group
-  /** Pressed after G. */
+  /** Pressed after G; empty for a screen that is reached from a record alone. */
   readonly key: string
+  /** It shows one record and stands neither in the side list nor in the palette. */
+  readonly isUnlisted?: true
   load(): Promise<{ default: Component<{ target: string | undefined }> }>
 }
 
@@ -82,4 +84,21 @@ export const screens: readonly Screen[] = [
   { id: 'connection', group: 'setup', key: 'c', load: () => import('./screens/Connection.svelte') },
   { id: 'settings', group: 'setup', key: 's', load: () => import('./screens/Settings.svelte') },
   { id: 'activity', group: 'setup', key: 'a', load: () => import('./screens/Activity.svelte') },
+  {
+    id: 'endUser',
+    group: 'records',
+    key: '',
+    isUnlisted: true,
+    load: () => import('./screens/EndUser.svelte'),
+  },
+  {
+    id: 'payment',
+    group: 'records',
+    key: '',
+    isUnlisted: true,
+    load: () => import('./screens/Payment.svelte'),
+  },
 ]
+
+/** The screens of the side list, the palette and the list of keys. */
+export const listedScreens: readonly Screen[] = screens.filter(({ isUnlisted }) => !isUnlisted)

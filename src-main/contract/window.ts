@@ -8,7 +8,7 @@ import type { MatchingRules } from '../reconciliation/passes.ts'
 import type { LedgerField } from '../reconciliation/row/ledger-fields.ts'
 import type { AppCalls, ProfileView, SecretPlace, SyncReport } from './calls.ts'
 import type { Cell } from './cell.ts'
-import type { RecheckList, ReconcileCalls, TriedRules } from './reconciling.ts'
+import type { DecisionView, RecheckList, ReconcileCalls, TriedRules } from './reconciling.ts'
 import type { Condition, ReportName } from './report.ts'
 import type { Layout, ReportCalls, SheetHint, Template } from './reporting.ts'
 import type { FileHint, RunSummary } from './run.ts'
@@ -375,6 +375,81 @@ export interface RecordHit {
   readonly status: Cell
 }
 
+/** Exact sums of one end user's withdrawals in one currency. */
+export interface EndUserTotal {
+  readonly currency: string
+  readonly count: number
+  readonly amount: string
+  /** Null: no withdrawal has one. */
+  readonly fee: string | null
+  readonly debited: string | null
+}
+
+/** Everything that the cache holds about one end user. */
+export interface EndUserView {
+  readonly endUser: string
+  /** When the cache was last brought up to date; null: never. */
+  readonly asOf: InstantText | null
+  readonly withdrawals: {
+    readonly count: number
+    readonly first: InstantText | null
+    readonly last: InstantText | null
+    readonly totals: readonly EndUserTotal[]
+    readonly statuses: readonly { readonly status: string; readonly count: number }[]
+    readonly blocked: number
+    /** The newest ones, at most a hundred. */
+    readonly newest: readonly Readonly<Record<string, Cell>>[]
+  }
+  /** Quotes that a search by this end user brought, the newest first, at most a hundred. */
+  readonly quotes: readonly Readonly<Record<string, Cell>>[]
+  /** Contacts whose address one of the withdrawals went to. */
+  readonly contacts: readonly Readonly<Record<string, Cell>>[]
+  /** The latest run, and its breaks that name the end user on either side, at most a hundred. */
+  readonly run: RunOfView | null
+  readonly breaks: readonly Readonly<Record<string, Cell>>[]
+}
+
+/** A run as a page names it. */
+export interface RunOfView {
+  readonly id: string
+  readonly madeAt: InstantText
+  readonly asOf: InstantText
+  readonly ledgerFile: string
+}
+
+/**
+ * What a payment is named by: the id of its withdrawal, `feed:` and the id of a feed row without
+ * one, or `break:` and the id of a break whose record is not cached.
+ */
+export type PaymentKey = string
+
+/** What the latest run says about a payment: its breaks, else the match that it stands in. */
+export interface PaymentPair {
+  readonly report: 'breaks' | 'matches'
+  readonly key: string
+  readonly cells: Readonly<Record<string, Cell>>
+  readonly lines: readonly {
+    readonly line: number
+    readonly raw: readonly { readonly header: string; readonly text: string }[]
+  }[]
+  /** The run's ledger file is no longer kept. */
+  readonly isLedgerGone: boolean
+}
+
+/** One payment as every source has it. */
+export interface PaymentView {
+  readonly key: PaymentKey
+  readonly withdrawal: RecordView | null
+  readonly feed: readonly RecordView[]
+  /** Quotes of the payment's reference. */
+  readonly quotes: readonly Readonly<Record<string, Cell>>[]
+  readonly run: RunOfView | null
+  readonly pairs: readonly PaymentPair[]
+  readonly decisions: readonly DecisionView[]
+  /** Other withdrawals of the same reference. */
+  readonly others: readonly RecordHit[]
+}
+
 export interface Overview {
   readonly freshness: Freshness
   /** Of withdrawals, per currency: how many and their exact sum. */
@@ -657,8 +732,18 @@ interface OfProfile {
 
 type Id = { readonly id: string }
 
+/** Calls about one end user and one payment. */
+export type FindCalls = {
+  /** End users whose id begins with the text, in any case, at most five. */
+  findEndUsers: { input: OfProfile & { text: string }; output: readonly string[] }
+  readEndUser: { input: OfProfile & { endUser: string }; output: EndUserView }
+  /** Throws Failure RECORD_UNKNOWN. */
+  readPayment: { input: OfProfile & { key: PaymentKey }; output: PaymentView }
+}
+
 export type WindowCalls = ServiceCalls &
   ReconcileCalls &
+  FindCalls &
   ReportCalls & {
     hello: { input: null; output: Hello }
     changeSettings: { input: Partial<Omit<Settings, 'hasPin'>>; output: Settings }
@@ -730,7 +815,7 @@ export type WindowCalls = ServiceCalls &
       input: OfProfile & { report: ReportName; key: string; run: string | null }
       output: RecordView
     }
-    /** Records whose id, hash or reference begins with the text, at most 8. */
+    /** Records of this amount, or whose id, hash or reference begins with the text, at most 8. */
     findRecords: { input: OfProfile & { text: string }; output: readonly RecordHit[] }
     /**
      * What the latest run says of at most 500 withdrawals, in their order; null for one that is not

@@ -59,4 +59,6 @@ export const screenIcons: Readonly<
   stream: Radio,
   help: LifeBuoy,
   activity: History,
+  endUser: UserRound,
+  payment: ArrowUpFromLine,
 }

@@ -1,7 +1,7 @@
 import type { Language } from '../../src-main/contract/window.ts'
 import { desk, say } from '../desk.svelte.ts'
 import { visible } from '../format/identifier.ts'
-import { screens } from '../screens.ts'
+import { listedScreens } from '../screens.ts'
 import { shellWords } from '../words/shell.ts'
 import type { PaletteItem } from './palette-items.ts'
 import { globalShortcuts, screenKeys, shownKey } from './shortcuts.ts'
@@ -12,11 +12,14 @@ const languages: Readonly<Record<Language, string>> = {
   pt: 'Português',
 }
 
+/** Found by these in whichever language the window is. */
+const lockWords = 'lock bloquear'
+
 /** Every screen and action, by what the desk holds now; reactive. */
 export function paletteActions(onhelp: () => void): readonly PaletteItem[] {
   const words = say(shellWords)
   const { palette } = words
-  const go = screens.map((screen): PaletteItem => ({
+  const go = listedScreens.map((screen): PaletteItem => ({
     id: `go-${screen.id}`,
     group: palette.goTo,
     label: words.screens[screen.id],
@@ -75,8 +78,12 @@ export function paletteActions(onhelp: () => void): readonly PaletteItem[] {
     settings.hasPin
       ? act('lock', palette.lock, () => desk.attempt(() => desk.call('lock', null)), {
           keys: keyOf('lock'),
+          also: lockWords,
         })
-      : act('lock', palette.lock, () => desk.go('settings'), { hint: palette.lockHint }),
+      : act('lock', palette.lock, () => desk.go('settings'), {
+          hint: palette.lockHint,
+          also: lockWords,
+        }),
     act('help', palette.shortcuts, onhelp, { keys: keyOf('help') }),
   ]
 }

@@ -8,6 +8,10 @@ export interface PaletteItem {
   readonly keys?: string
   /** More words it is found by. */
   readonly also?: string
+  /** Whole texts that name it: an id, a code, an amount as it was typed. */
+  readonly exact?: readonly string[]
+  /** It was found by the text already, such as a record by its hash. */
+  readonly isFound?: boolean
   run(): void
 }
 
@@ -16,24 +20,42 @@ export function plainLetters(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
+/** Of an item that the text finds; a lower one stands first. */
+const RANK = { exact: 0, prefix: 1, word: 2, inside: 3 } as const
+
 /**
- * The items whose words hold every word of the text, in their order; those that begin with it first
- * within their group.
+ * The items that the text finds: an id, a code or an amount that is just the text first, then what
+ * begins with it, then words. Groups stand in the order of their best item. All items, as they
+ * stand, for an empty text.
  */
 export function findItems(items: readonly PaletteItem[], text: string): readonly PaletteItem[] {
-  const wanted = plainLetters(text).split(/\s+/).filter(Boolean)
-  if (wanted.length === 0) return items
-  const found = items.filter((item) =>
-    wanted.every((word) => plainLetters(`${item.label} ${item.also ?? ''}`).includes(word)),
+  const wanted = plainLetters(text).trim().replace(/\s+/g, ' ')
+  if (wanted === '') return items
+  const found = items.flatMap((item) => {
+    const rank = rankOf(item, wanted)
+    return rank === undefined ? [] : [{ item, rank }]
+  })
+  const groups = [...new Set(found.map(({ item }) => item.group))].map((group) =>
+    found.filter(({ item }) => item.group === group).sort((left, right) => left.rank - right.rank),
   )
-  const begins = (item: PaletteItem): number =>
-    plainLetters(item.label).startsWith(wanted[0] ?? '') ? 0 : 1
-  const groups = [...new Set(found.map((item) => item.group))]
-  return groups.flatMap((group) =>
-    found
-      .filter((item) => item.group === group)
-      .sort((left, right) => begins(left) - begins(right)),
-  )
+  return groups
+    .sort((left, right) => (left[0]?.rank ?? 0) - (right[0]?.rank ?? 0))
+    .flatMap((group) => group.map(({ item }) => item))
+}
+
+function rankOf(item: PaletteItem, wanted: string): number | undefined {
+  const label = plainLetters(item.label)
+  const exact = (item.exact ?? []).map(plainLetters)
+  if (label === wanted || exact.includes(wanted)) return RANK.exact
+  if (label.startsWith(wanted) || exact.some((text) => text.startsWith(wanted))) return RANK.prefix
+  const also = plainLetters(item.also ?? '').split(/\s+/)
+  if (also.includes(wanted)) return RANK.prefix
+  if (item.isFound) return RANK.prefix
+  const words = wanted.split(' ')
+  const own = [...label.split(/[\s…:]+/), ...also]
+  if (words.every((word) => own.some((one) => one.startsWith(word)))) return RANK.word
+  const whole = [label, ...also].join(' ')
+  return words.every((word) => whole.includes(word)) ? RANK.inside : undefined
 }
 
 /** The items in their groups, each with its place in the whole. */

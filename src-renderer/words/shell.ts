@@ -30,6 +30,8 @@ const screensEn: Record<ScreenId, string> = {
   stream: 'Stream monitor',
   help: 'Help',
   activity: 'Activity',
+  endUser: 'End user',
+  payment: 'Payment',
 }
 
 /** The frame's words: side list, palette, jobs, lock, the closed window. */
@@ -86,14 +88,11 @@ export const shellWords = catalogue({
     explainCode: (code: string) => `What ${code} means`,
     palette: {
       title: 'Find or do',
-      placeholder: 'Find a screen, an action, an id or a hash',
       goTo: 'Go to',
       do: 'Do',
       records: 'Records',
       profiles: 'Profiles',
       searching: 'Looking in the cache',
-      none: (text: string) =>
-        `Nothing is called “${text}”. Ids, hashes and references are found by how they begin, from three characters on.`,
       searchFailed: 'The cache could not be searched',
       sync: 'Sync',
       fullSync: 'Full sync',
@@ -169,6 +168,8 @@ export const shellWords = catalogue({
       stream: 'Monitor de eventos',
       help: 'Ayuda',
       activity: 'Actividad',
+      endUser: 'Usuario final',
+      payment: 'Pago',
     },
     groups: {
       today: 'Hoy',
@@ -224,14 +225,11 @@ export const shellWords = catalogue({
     explainCode: (code) => `Qué significa ${code}`,
     palette: {
       title: 'Buscar o hacer',
-      placeholder: 'Busque una pantalla, una acción, un id o un hash',
       goTo: 'Ir a',
       do: 'Hacer',
       records: 'Registros',
       profiles: 'Perfiles',
       searching: 'Buscando en la caché',
-      none: (text) =>
-        `Nada se llama «${text}». Los ids, hashes y referencias se encuentran por su comienzo, desde tres caracteres.`,
       searchFailed: 'No se pudo buscar en la caché',
       sync: 'Sincronizar',
       fullSync: 'Sincronización completa',
@@ -307,6 +305,8 @@ export const shellWords = catalogue({
       stream: 'Monitor de eventos',
       help: 'Ajuda',
       activity: 'Atividade',
+      endUser: 'Usuário final',
+      payment: 'Pagamento',
     },
     groups: {
       today: 'Hoje',
@@ -358,14 +358,11 @@ export const shellWords = catalogue({
     explainCode: (code) => `O que significa ${code}`,
     palette: {
       title: 'Buscar ou fazer',
-      placeholder: 'Busque uma tela, uma ação, um id ou um hash',
       goTo: 'Ir para',
       do: 'Fazer',
       records: 'Registros',
       profiles: 'Perfis',
       searching: 'Buscando no cache',
-      none: (text) =>
-        `Nada se chama “${text}”. Ids, hashes e referências são encontrados pelo começo, a partir de três caracteres.`,
       searchFailed: 'Não foi possível buscar no cache',
       sync: 'Sincronizar',
       fullSync: 'Sincronização completa',

@@ -97,9 +97,7 @@ export function browsingHandlers(world: World): Handlers<Calls> {
       return record
     },
     findRecords: async ({ profile, text }) =>
-      text.trim().length < 3
-        ? []
-        : (await reader(profile)).call('findRecords', { text: text.trim() }),
+      (await reader(profile)).call('findRecords', { text: text.trim() }),
     ledgerSides: async ({ profile, ids }) => (await reader(profile)).call('ledgerSides', { ids }),
     overview: async ({ profile: name, timeZone = 'UTC' }) => {
       const profile = profileOf(world, name)

@@ -95,7 +95,7 @@ export function decidingHandlers(world: World): Handlers<Calls> {
  * The ledger file a run was made of, found by its content among the imports, and the mapping it was
  * read with.
  */
-async function findLedger(
+export async function findLedger(
   world: World,
   profile: Profile,
   store: Store,

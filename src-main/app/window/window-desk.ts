@@ -17,6 +17,7 @@ import { connectingHandlers } from './connecting.ts'
 import { decidingHandlers } from './deciding.ts'
 import { diagnosingHandlers } from './diagnosing.ts'
 import { documentHandlers } from './documents.ts'
+import { findingHandlers } from './finding.ts'
 import { housekeepingHandlers } from './housekeeping.ts'
 import { instructingHandlers } from './instructing.ts'
 import { Jobs } from './jobs/jobs.ts'
@@ -170,6 +171,7 @@ function handlersOf(world: World, streams: Streams, signal: AbortSignal): Handle
     ...settingsHandlers(world),
     ...connectingHandlers(world, streams),
     ...browsingHandlers(world),
+    ...findingHandlers(world),
     ...ledgerHandlers(world),
     ...mappingHandlers(world),
     ...decidingHandlers(world),

@@ -154,6 +154,9 @@ export const windowSchemas: {
   readRecord: z.strictObject({ profile, report, key: text(512).min(1), run: text(64).nullable() }),
   ledgerSides: z.strictObject({ profile, ids: z.array(text(200)).max(500) }),
   findRecords: z.strictObject({ profile, text: text(200) }),
+  findEndUsers: z.strictObject({ profile, text: text(200) }),
+  readEndUser: z.strictObject({ profile, endUser: text(512).min(1) }),
+  readPayment: z.strictObject({ profile, key: text(520).min(1) }),
   overview: z.strictObject({ profile, timeZone: text(64).optional() }),
   readTrends: z.strictObject({
     profile,

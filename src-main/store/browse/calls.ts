@@ -1,5 +1,6 @@
 import type { InstantText } from '../../base/instant.ts'
 import type { Cell } from '../../contract/cell.ts'
+import { drive } from '../../contract/drive.ts'
 import type { AnyQuery } from '../../contract/reporting.ts'
 import type { AxisDay } from '../../reconciliation/day-axis.ts'
 import type { Mapping } from '../../reconciliation/row/mapping.ts'
@@ -7,10 +8,12 @@ import { read, write } from '../database/call.ts'
 import { getPeriod } from '../decisions/periods.ts'
 import { findClusters } from './break-clusters.ts'
 import { readCase, readMatchKeys } from './case.ts'
+import { findEndUsers, readEndUser } from './end-users.ts'
 import { findRecords } from './find.ts'
 import { readLedgerSides } from './ledger-sides.ts'
 import { answerLearnedRule, listLearnedRules } from './learned-rules.ts'
 import { listRuns, readBreakdown, readOverview } from './overview.ts'
+import { readPayment } from './payment.ts'
 import { readRecord } from './record.ts'
 import { compareRuns, listSuggestions, readClosingState, readPeriodChanges } from './run-changes.ts'
 import { sampleRows } from './sample-rows.ts'
@@ -28,6 +31,11 @@ export const browseCalls = {
   readRecord: read(readRecord),
   findRecords: read((db, { text }: { text: string }) => findRecords(db, text)),
   ledgerSides: read((db, { ids }: { ids: readonly string[] }) => readLedgerSides(db, ids)),
+  findEndUsers: read((db, { text }: { text: string }) => findEndUsers(db, text)),
+  readEndUser: read((db, { endUser }: { endUser: string }, context) =>
+    drive(readEndUser(db, endUser), context, () => undefined),
+  ),
+  readPayment: read(readPayment),
   /** `since` bounds the failed calls that are counted. */
   overview: read(
     (

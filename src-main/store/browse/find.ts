@@ -1,10 +1,14 @@
 import type { RecordHit } from '../../contract/window.ts'
 import type { ReadableDb } from '../database/connection.ts'
 import type { FoundKey } from '../records/record-keys.ts'
-import { findByIdPrefix, findByPrefix, recordKeys } from '../records/record-keys.ts'
+import { findById, findByIdPrefix, findByPrefix, recordKeys } from '../records/record-keys.ts'
 import { findRun } from '../runs/runs.ts'
+import { readAmounts } from './amount-readings.ts'
+import { findAmounts } from './find-amounts.ts'
 
 const MOST = 8
+/** Room is left for records whose id begins with the digits. */
+const MOST_OF_AMOUNT = 6
 const LONGEST = 200
 
 type Find = (db: ReadableDb, text: string) => RecordHit[]
@@ -42,14 +46,27 @@ const finders: readonly Find[] = [
   findBreaks,
 ]
 
+/** Fewer characters begin too many ids; an amount is found by one digit. */
+const SHORTEST = 3
+
 /**
- * Records whose id, hash or reference begins with the text, at most eight, each once. Nothing for
- * an empty text or one that is too long for any.
+ * Records of just this amount, or whose id, hash or reference begins with the text, at most eight,
+ * each once. Nothing for an empty text or one that is too long for any.
  */
 export function findRecords(db: ReadableDb, asked: string): RecordHit[] {
   const text = asked.trim()
   if (text === '' || text.length > LONGEST) return []
-  const hits = new Map<string, RecordHit>()
+  const amounts = readAmounts(text)
+  const exact = [
+    // Ids of the feed are numbers, as amounts are.
+    ...(['withdrawals', 'transactions'] as const).flatMap((report) => {
+      const found = findById(db, report, text)
+      return found ? toHits(report, 'id', [found]) : []
+    }),
+    ...(amounts ? findAmounts(db, amounts, MOST_OF_AMOUNT) : []),
+  ]
+  const hits = new Map(exact.map((hit) => [`${hit.report}/${hit.key}`, hit]))
+  if (text.length < SHORTEST) return [...hits.values()]
   for (const find of finders) {
     for (const hit of find(db, text))
       if (!hits.has(`${hit.report}/${hit.key}`)) hits.set(`${hit.report}/${hit.key}`, hit)

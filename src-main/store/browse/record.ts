@@ -3,6 +3,8 @@ import type { Cell } from '../../contract/cell.ts'
 import type { Column, ReportName } from '../../contract/report.ts'
 import { columnsOfList, reportColumns } from '../../contract/report.ts'
 import type { RecordHit, RecordView } from '../../contract/window.ts'
+import type { PairColumn } from '../../reconciliation/pair-columns.ts'
+import { pairColumns } from '../../reconciliation/pair-columns.ts'
 import type { ReadableDb } from '../database/connection.ts'
 import { activityTables, keyValues } from '../records/activity-tables.ts'
 import { askingsOf } from '../records/health.ts'
@@ -140,6 +142,23 @@ function selectBreaks(
     .raw()
     .all(values)
     .map((found) => toCells(names, found))
+}
+
+/**
+ * The breaks of a run that name an end user on either side, at most a hundred. No index tells them:
+ * the id is looked for in the cells as they are kept, and judged where it stands.
+ */
+export function findBreaksOfEndUser(db: ReadableDb, run: string, endUser: string): Cells[] {
+  const { seq } = getRun(db, run)
+  const cell = (name: PairColumn): string =>
+    `json_extract(cells, '$[${pairColumns.indexOf(name)}]')`
+  const ids = db
+    .prepare<[number, string, string, string], string>(
+      `SELECT break_id FROM breaks WHERE run = ? AND instr(cells, ?) > 0 AND (${cell('ledger_end_user_id')} = ? OR ${cell('provider_end_user_id')} = ?) ORDER BY break_id LIMIT ${MOST_BREAKS}`,
+    )
+    .pluck()
+    .all(seq, JSON.stringify(endUser), endUser, endUser)
+  return ids.flatMap((id) => selectBreaks(db, run, 'break_id = @id', { run: seq, id }))
 }
 
 function readBreak(db: ReadableDb, key: string, run: string | null): Cells {

@@ -54,3 +54,40 @@ export function matchNumber(key: string): number | undefined {
   if (!parts || Number(parts[2]) >= PER_CHUNK) return undefined
   return Number(parts[1]) * PER_CHUNK + Number(parts[2])
 }
+
+/**
+ * The key of the run's match that holds this withdrawal, else this feed row; undefined where none
+ * does. Chunks are looked through as texts, which finds the few that may hold it.
+ */
+export function findMatchKey(
+  db: ReadableDb,
+  run: FoundRun,
+  record: { readonly withdrawalId?: string; readonly feedId?: string },
+): string | undefined {
+  const { withdrawalId, feedId } = record
+  const id = withdrawalId ?? feedId
+  if (id === undefined) return undefined
+  const row =
+    withdrawalId === undefined
+      ? undefined
+      : db
+          .prepare<[string], number>('SELECT row FROM withdrawals WHERE id = ?')
+          .pluck()
+          .get(withdrawalId)
+  const quoted = JSON.stringify(id).slice(1, -1)
+  const place = withdrawalId === undefined ? 1 : 0
+  const found = db
+    .prepare<unknown[], { chunk: number; place: number }>(
+      `SELECT c.chunk AS chunk, m.key AS place FROM (SELECT chunk, rows FROM run_matches WHERE run = @run AND (instr(rows, @text) > 0 OR instr(rows, @number) > 0)) AS c, json_each(c.rows) AS m
+        WHERE CASE WHEN json_type(m.value, '$[0]') = 'integer' THEN json_extract(m.value, '$[0]') = @row ELSE instr(';' || json_extract(m.value, '$[${place}]') || ';', ';' || @id || ';') > 0 END LIMIT 1`,
+    )
+    .get({
+      run: run.seq,
+      // An id among several stands behind a semicolon.
+      text: quoted,
+      number: row === undefined ? '\u0000' : `[${row},`,
+      row: row ?? -1,
+      id,
+    })
+  return found && `${found.chunk}:${found.place}`
+}

@@ -4,7 +4,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { reportColumns } from '../../../src-main/contract/report.ts'
 import { ledgerFields } from '../../../src-main/reconciliation/row/ledger-fields.ts'
-import { screens } from '../../../src-renderer/screens.ts'
+import { listedScreens } from '../../../src-renderer/screens.ts'
 import { shellWords } from '../../../src-renderer/words/shell.ts'
 import { makeCli } from '../../support/cli.ts'
 import { gateHosts, isGate } from '../../support/gate.ts'
@@ -68,7 +68,7 @@ describe.each(gateHosts)('languages on the %s host', (host) => {
       expect(foreign.length).toBeGreaterThan(700)
       const found: string[] = []
       expect(catalogues.length).toBeGreaterThan(20)
-      for (const { key, id: screen } of screens) {
+      for (const { key, id: screen } of listedScreens) {
         await go(page, key, shellWords[language].screens[screen])
         await settle(page)
         // The same word in the side list, while the screen is loaded, and on it.

@@ -1,0 +1,27 @@
+import type { FindCalls } from '../../contract/window.ts'
+import type { Handlers } from '../../contract/wire.ts'
+import { defaultMapping } from '../../reconciliation/row/mapping.ts'
+import type { Store } from '../../store/store.ts'
+import { findLedger } from './deciding.ts'
+import type { World } from './world.ts'
+import { profileOf } from './world.ts'
+
+/** One end user and one payment, out of the cache alone. */
+export function findingHandlers(world: World): Handlers<FindCalls> {
+  const reader = (name: string): Promise<Store> => world.keeper.reader(profileOf(world, name))
+  return {
+    findEndUsers: async ({ profile, text }) =>
+      (await reader(profile)).call('findEndUsers', { text: text.trim() }),
+    readEndUser: async ({ profile, endUser }, { signal }) =>
+      (await reader(profile)).call('readEndUser', { endUser }, { signal }),
+    readPayment: async ({ profile: name, key }) => {
+      const profile = profileOf(world, name)
+      const store = await reader(name)
+      const latest = await store.call('latestRun', { id: undefined })
+      const ledger = latest
+        ? await findLedger(world, profile, store, latest.run_id)
+        : { ledgerPath: undefined, mapping: defaultMapping }
+      return store.call('readPayment', { key, ...ledger, ties: profile.ties })
+    },
+  }
+}

@@ -1,0 +1,230 @@
+import { addDecimals } from '../../base/decimal.ts'
+import type { Cell } from '../../contract/cell.ts'
+import { reportColumns } from '../../contract/report.ts'
+import type { EndUserTotal, EndUserView } from '../../contract/window.ts'
+import { deriveFee } from '../../domain/withdrawal.ts'
+import { normalAddress } from '../../reconciliation/row/normal-form.ts'
+import type { ReadableDb } from '../database/connection.ts'
+import { findFact } from '../database/facts.ts'
+import { findSearchRanges } from '../records/search-blocks.ts'
+import { findBreaksOfEndUser } from './record.ts'
+import { runOfView } from './run-of-view.ts'
+import { findSearched } from './search-rows.ts'
+
+const MOST_ROWS = 100
+const ROWS_PER_STEP = 1000
+const MOST_END_USERS = 5
+/** A text that begins no end user's id is given up after so many rows. */
+const MAX_ROWS_LOOKED = 50_000
+
+type Cells = Readonly<Record<string, Cell>>
+
+/**
+ * End users whose id begins with the text, whatever the case of A to Z, at most five. There is no
+ * index of them: the notes of search-blocks.ts say where to look, and a look ends after some rows.
+ */
+export function findEndUsers(db: ReadableDb, asked: string): string[] {
+  const text = asked.trim()
+  if (text.length < 3 || text.length > 200) return []
+  const found = new Set(findAsked(db, text))
+  const read = db
+    .prepare<unknown[], string>(
+      'SELECT DISTINCT end_user_id FROM withdrawals NOT INDEXED WHERE row BETWEEN ? AND ? AND instr(lower(end_user_id), lower(?)) = 1 LIMIT ?',
+    )
+    .pluck()
+  let looked = 0
+  for (const { from, to } of last(findSearchRanges(db, text))) {
+    for (let first = from; first <= to; first += ROWS_PER_STEP) {
+      if (looked > MAX_ROWS_LOOKED || found.size >= MOST_END_USERS) return toList(found, text)
+      const end = Math.min(to, first + ROWS_PER_STEP - 1)
+      for (const endUser of read.all(first, end, text, MOST_END_USERS)) found.add(endUser)
+      looked += end - first + 1
+    }
+  }
+  return toList(found, text)
+}
+
+function toList(found: ReadonlySet<string>, text: string): string[] {
+  const isExact = (id: string): boolean => id.toLowerCase() === text.toLowerCase()
+  return [...found]
+    .sort((left, right) =>
+      isExact(left) === isExact(right) ? (left < right ? -1 : 1) : isExact(left) ? -1 : 1,
+    )
+    .slice(0, MOST_END_USERS)
+}
+
+function last<T>(work: Generator<unknown, T>): T {
+  for (;;) {
+    const step = work.next()
+    if (step.done) return step.value
+  }
+}
+
+// Whose quotes were asked for, with no withdrawal perhaps.
+function findAsked(db: ReadableDb, text: string): string[] {
+  return db
+    .prepare<[string], string>(
+      "SELECT DISTINCT asked FROM quote_askings WHERE instr(lower(asked), lower('end_user=' || ?)) = 1 LIMIT 50",
+    )
+    .pluck()
+    .all(text)
+    .map(endUserOf)
+}
+
+// As sync/reference.ts writes it: `end_user=user-7 op_type=BUY`.
+function endUserOf(asked: string): string {
+  return asked.replace(/^end_user=/, '').replace(/ (?:op_type|pair|date_gt)=.*$/, '')
+}
+
+/**
+ * Everything the cache holds about one end user. Pauses every few milliseconds; tells how many rows
+ * were looked at.
+ */
+export function* readEndUser(db: ReadableDb, endUser: string): Generator<number, EndUserView> {
+  const rows = yield* findSearched(db, {
+    report: 'withdrawals',
+    conditions: [{ column: 'end_user_id', operator: '=', value: endUser }],
+  })
+  const read = new EndUserSums()
+  const cells = db
+    .prepare<[string], Cell[]>(
+      `SELECT row, ${read.columns.join(', ')} FROM withdrawals WHERE row IN (SELECT value FROM json_each(?))`,
+    )
+    .raw()
+  for (let at = 0; at < rows.length; at += ROWS_PER_STEP) {
+    for (const row of cells.iterate(JSON.stringify(rows.slice(at, at + ROWS_PER_STEP))))
+      read.add(row)
+    yield at
+  }
+  const run = runOfView(db)
+  return {
+    endUser,
+    asOf: findFact(db, 'last_sync') ?? null,
+    withdrawals: { ...read.result(), newest: readRows(db, 'withdrawals', read.newest()) },
+    quotes: readQuotes(db, endUser),
+    contacts: contactsAt(db, read.addresses),
+    run,
+    breaks: run ? findBreaksOfEndUser(db, run.id, endUser) : [],
+  }
+}
+
+const summed = [
+  'currency',
+  'amount',
+  'charged_fee',
+  'debited_amount',
+  'status',
+  'is_blocked',
+  'created_at',
+  'address',
+] as const
+
+/** Adds up withdrawals row by row; exact, per currency. */
+class EndUserSums {
+  readonly columns = summed
+  readonly addresses = new Set<string>()
+  readonly #totals = new Map<string, EndUserTotal>()
+  readonly #statuses = new Map<string, number>()
+  #dates: { readonly at: string; readonly row: number }[] = []
+  #count = 0
+  #blocked = 0
+  #first: string | null = null
+  #last: string | null = null
+
+  add([row, currency, amount, charged, debited, status, isBlocked, at, address]: Cell[]): void {
+    const of = currency ?? ''
+    const fee =
+      charged ??
+      deriveFee({ amount: amount ?? null, charged_fee: null, debited_amount: debited ?? null })
+    const before = this.#totals.get(of)
+    this.#totals.set(of, {
+      currency: of,
+      count: (before?.count ?? 0) + 1,
+      amount: sum(before?.amount ?? '0', amount) ?? '0',
+      fee: sum(before?.fee ?? null, fee),
+      debited: sum(before?.debited ?? null, debited),
+    })
+    this.#statuses.set(status ?? '', (this.#statuses.get(status ?? '') ?? 0) + 1)
+    if (address) this.addresses.add(normalAddress(address))
+    if (isBlocked === 'true') this.#blocked += 1
+    this.#count += 1
+    const made = at ?? ''
+    if (made !== '' && (this.#first === null || made < this.#first)) this.#first = made
+    if (made !== '' && (this.#last === null || made > this.#last)) this.#last = made
+    this.#dates.push({ at: made, row: Number(row) })
+    if (this.#dates.length > 50 * MOST_ROWS) this.#cut()
+  }
+
+  newest(): number[] {
+    this.#cut()
+    return this.#dates.map(({ row }) => row)
+  }
+
+  result(): Omit<EndUserView['withdrawals'], 'newest'> {
+    return {
+      count: this.#count,
+      first: this.#first,
+      last: this.#last,
+      totals: [...this.#totals.values()].sort((left, right) =>
+        left.currency < right.currency ? -1 : 1,
+      ),
+      statuses: [...this.#statuses]
+        .map(([status, count]) => ({ status, count }))
+        .sort((left, right) => right.count - left.count),
+      blocked: this.#blocked,
+    }
+  }
+
+  #cut(): void {
+    this.#dates = this.#dates
+      .sort((left, right) =>
+        left.at === right.at ? left.row - right.row : left.at < right.at ? 1 : -1,
+      )
+      .slice(0, MOST_ROWS)
+  }
+}
+
+function sum(before: string | null, more: Cell | undefined): string | null {
+  if (more === null || more === undefined) return before
+  return addDecimals(before ?? '0', more)
+}
+
+type Listed = 'withdrawals' | 'quotes' | 'contacts'
+
+// In the order of the numbers.
+function readRows(db: ReadableDb, report: Listed, rows: readonly number[]): Cells[] {
+  const names = reportColumns[report].map(({ name }) => name)
+  const read = db
+    .prepare<[number], Cell[]>(`SELECT ${names.join(', ')} FROM ${report} WHERE row = ?`)
+    .raw()
+  return rows.flatMap((row) => {
+    const found = read.get(row)
+    return found ? [Object.fromEntries(names.map((name, at) => [name, found[at] ?? null]))] : []
+  })
+}
+
+function readQuotes(db: ReadableDb, endUser: string): Cells[] {
+  const rows = db
+    .prepare<[string, string], number>(
+      `SELECT row FROM quotes WHERE id IN (SELECT quote FROM quote_askings WHERE asked = 'end_user=' || ? OR instr(asked, 'end_user=' || ? || ' ') = 1)
+        ORDER BY created_at DESC, id LIMIT ${MOST_ROWS}`,
+    )
+    .pluck()
+    .all(endUser, endUser)
+  return readRows(db, 'quotes', rows)
+}
+
+function contactsAt(db: ReadableDb, addresses: ReadonlySet<string>): Cells[] {
+  if (addresses.size === 0) return []
+  const contacts = db
+    .prepare<[], { row: number; address: string }>(
+      'SELECT row, address FROM contacts WHERE address IS NOT NULL ORDER BY type, id',
+    )
+    .all()
+  const rows = contacts.filter(({ address }) => addresses.has(normalAddress(address)))
+  return readRows(
+    db,
+    'contacts',
+    rows.slice(0, MOST_ROWS).map(({ row }) => row),
+  )
+}

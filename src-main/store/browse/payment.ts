@@ -1,0 +1,161 @@
+import { Failure } from '../../base/failure.ts'
+import type { Cell } from '../../contract/cell.ts'
+import { reportColumns } from '../../contract/report.ts'
+import type { PaymentPair, PaymentView, RecordView } from '../../contract/window.ts'
+import type { Mapping } from '../../reconciliation/row/mapping.ts'
+import type { ReadableDb } from '../database/connection.ts'
+import { findMatchKey } from '../runs/match-rows.ts'
+import { findRun } from '../runs/runs.ts'
+import { readCase } from './case.ts'
+import { readRecord } from './record.ts'
+import { runOfView } from './run-of-view.ts'
+
+const MOST_FEED_ROWS = 10
+const MOST_PAIRS = 5
+const MOST_QUOTES = 20
+
+type Cells = Readonly<Record<string, Cell>>
+
+export interface PaymentInput {
+  readonly key: string
+  /** The latest run's ledger file where it is still kept. */
+  readonly ledgerPath: string | undefined
+  readonly mapping: Mapping
+  readonly ties: readonly ('txn_hash' | 'external_ref')[]
+}
+
+/** What a payment's key names, resolved as far as the cache has its withdrawal. */
+interface Found {
+  readonly withdrawal: RecordView | null
+  readonly feed: readonly RecordView[]
+  readonly named: Cells | undefined
+}
+
+/**
+ * One payment as every source has it: its withdrawal with its changes, feed rows, quotes of its
+ * reference, and what the latest run says. Throws Failure RECORD_UNKNOWN.
+ */
+export function readPayment(db: ReadableDb, input: PaymentInput): PaymentView {
+  const { withdrawal, feed, named } = findPayment(db, input.key)
+  const run = findRun(db, undefined)
+  const breaks = uniqueBreaks([
+    ...(named ? [named] : []),
+    ...(withdrawal?.breaks ?? []),
+    ...feed.flatMap((row) => row.breaks),
+  ])
+  const match =
+    run && breaks.length === 0
+      ? findMatchKey(
+          db,
+          run,
+          withdrawal ? { withdrawalId: withdrawal.key } : { feedId: feed[0]?.key ?? '' },
+        )
+      : undefined
+  const keys = [
+    ...breaks.map((cells) => ({ report: 'breaks' as const, key: cells.break_id ?? '' })),
+    ...(match === undefined ? [] : [{ report: 'matches' as const, key: match }]),
+  ]
+  const cases = run
+    ? keys.slice(0, MOST_PAIRS).map((pair) => readPair(db, run.summary.run_id, pair, input))
+    : []
+  return {
+    key: keyOf(withdrawal, feed, named),
+    withdrawal,
+    feed,
+    quotes: quotesOf(db, withdrawal?.cells.external_ref ?? feed[0]?.cells.external_id ?? null),
+    run: runOfView(db),
+    pairs: cases.map(({ pair }) => pair),
+    decisions: [
+      ...new Map(
+        cases.flatMap(({ decisions }) => decisions).map((made) => [made.id, made]),
+      ).values(),
+    ],
+    others: withdrawal?.related.filter(({ report }) => report === 'withdrawals') ?? [],
+  }
+}
+
+function findPayment(db: ReadableDb, key: string): Found {
+  if (key.startsWith('break:')) return ofBreak(db, key.slice('break:'.length))
+  if (key.startsWith('feed:')) return ofFeed(db, key.slice('feed:'.length))
+  const withdrawal = readRecord(db, { report: 'withdrawals', key, run: null })
+  return { withdrawal, feed: feedOf(db, withdrawal), named: undefined }
+}
+
+function ofFeed(db: ReadableDb, id: string): Found {
+  const row = readRecord(db, { report: 'transactions', key: id, run: null })
+  const withdrawal = row.related.find(({ report }) => report === 'withdrawals')
+  return withdrawal
+    ? findPayment(db, withdrawal.key)
+    : { withdrawal: null, feed: [row], named: undefined }
+}
+
+function ofBreak(db: ReadableDb, id: string): Found {
+  const { cells, related } = readRecord(db, { report: 'breaks', key: id, run: null })
+  const [first] = related
+  if (!first) return { withdrawal: null, feed: [], named: cells }
+  const found = first.report === 'withdrawals' ? findPayment(db, first.key) : ofFeed(db, first.key)
+  return { ...found, named: cells }
+}
+
+function feedOf(db: ReadableDb, { related }: RecordView): RecordView[] {
+  return related
+    .filter(({ report }) => report === 'transactions')
+    .slice(0, MOST_FEED_ROWS)
+    .map(({ key }) => readRecord(db, { report: 'transactions', key, run: null }))
+}
+
+function uniqueBreaks(breaks: readonly Cells[]): readonly Cells[] {
+  return [...new Map(breaks.map((cells) => [cells.break_id, cells])).values()]
+}
+
+function keyOf(
+  withdrawal: RecordView | null,
+  feed: readonly RecordView[],
+  named: Cells | undefined,
+): string {
+  if (withdrawal) return withdrawal.key
+  return feed[0] ? `feed:${feed[0].key}` : `break:${named?.break_id ?? ''}`
+}
+
+function readPair(
+  db: ReadableDb,
+  run: string,
+  { report, key }: Pick<PaymentPair, 'report' | 'key'>,
+  { ledgerPath, mapping, ties }: PaymentInput,
+): { readonly pair: PaymentPair; readonly decisions: PaymentView['decisions'] } {
+  const { cells } = readRecord(db, { report, key, run })
+  const { ledger, isLedgerGone, decisions } = readCaseOrWithout(db, {
+    run,
+    report,
+    key,
+    ledgerPath,
+    mapping,
+    ties,
+  })
+  return { pair: { report, key, cells, lines: ledger, isLedgerGone }, decisions }
+}
+
+// A ledger file that was changed or damaged since keeps nobody from the rest.
+function readCaseOrWithout(
+  db: ReadableDb,
+  input: Parameters<typeof readCase>[1],
+): ReturnType<typeof readCase> {
+  try {
+    return readCase(db, input)
+  } catch (error) {
+    if (!(error instanceof Failure) || input.ledgerPath === undefined) throw error
+    return readCase(db, { ...input, ledgerPath: undefined })
+  }
+}
+
+function quotesOf(db: ReadableDb, reference: Cell): Cells[] {
+  if (!reference) return []
+  const names = reportColumns.quotes.map(({ name }) => name)
+  return db
+    .prepare<[string], Cell[]>(
+      `SELECT ${names.join(', ')} FROM quotes WHERE external_ref = ? ORDER BY created_at, id LIMIT ${MOST_QUOTES}`,
+    )
+    .raw()
+    .all(reference)
+    .map((found) => Object.fromEntries(names.map((name, at) => [name, found[at] ?? null])))
+}

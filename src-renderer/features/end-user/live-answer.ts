@@ -1,0 +1,86 @@
+import type { Json, JsonObject } from '../../../src-main/base/json.ts'
+import { isJsonArray, isJsonObject, member, writeJson } from '../../../src-main/base/json.ts'
+import { findTables } from '../json/table.ts'
+
+/** What a service answered about an end user, ready to be drawn. */
+export interface LiveAnswer {
+  readonly columns: readonly string[]
+  readonly rows: readonly Readonly<Record<string, string>>[]
+  /** The service has further pages, which the page does not ask for. */
+  readonly isCut: boolean
+}
+
+/** An answer's rows, every value as it was received: a list's own, or one of a single object. */
+export function readLiveAnswer(json: Json): LiveAnswer {
+  const [table] = findTables(json)
+  const isCut = isJsonObject(json) && typeof member(json, 'next') === 'string'
+  if (table)
+    return {
+      columns: table.columns,
+      rows: table.rows.map((row) => toTexts(row, table.columns)),
+      isCut,
+    }
+  const single = singleOf(json)
+  if (single === undefined) return { columns: [], rows: [], isCut }
+  const columns = Object.keys(single)
+  return { columns, rows: [toTexts(single, columns)], isCut }
+}
+
+// An empty list has no rows, whatever stands around it.
+function singleOf(json: Json): JsonObject | undefined {
+  if (!isJsonObject(json)) return undefined
+  const inner = member(json, 'data')
+  if (isJsonObject(inner)) return inner
+  const lists = ['results', 'data'].map((name) => member(json, name))
+  return lists.some((list) => isJsonArray(list)) ? undefined : json
+}
+
+function toTexts(row: JsonObject, columns: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    columns.map((name) => {
+      const value = member(row, name)
+      if (value === undefined || value === null) return [name, '']
+      return [name, typeof value === 'string' ? value : writeJson(value)]
+    }),
+  )
+}
+
+/** A column as the page draws it. */
+export interface LiveColumn {
+  /** Its name among the words of the page, else the service's own. */
+  readonly name: string
+  readonly value: string
+  /** What the value is a part of: a limit beside what is used of it. */
+  readonly of?: string
+  /** Where an amount's currency stands. */
+  readonly currency?: string
+}
+
+/**
+ * The columns worth drawing: what is used stands with its limit, an amount with its currency, and
+ * neither the end user who was asked for nor a column without a value is repeated in each row.
+ */
+export function liveColumns(live: LiveAnswer, endUser: string): readonly LiveColumn[] {
+  const { columns, rows } = live
+  const limits = columns.flatMap((of) => {
+    const [, subject] = /^(?:max|allowed)_(.+)$/.exec(of) ?? []
+    const value = columns.find((one) => one === `used_${subject}` || one === `consumed_${subject}`)
+    return subject === undefined || value === undefined ? [] : [{ name: subject, value, of }]
+  })
+  const currency = ['currency', 'currency_code', 'asset'].find((one) => columns.includes(one))
+  const isMoney = (name: string): boolean =>
+    /(?:^|_)(?:amount|balance|available|locked|total)$/.test(name)
+  const hasMoney = columns.some(isMoney)
+  const isDrawn = (name: string): boolean =>
+    !limits.some(({ of }) => of === name) &&
+    !(hasMoney && name === currency) &&
+    rows.some((row) => row[name] !== '') &&
+    !(rows.length > 1 && rows.every((row) => row[name] === endUser))
+  return columns.filter(isDrawn).map((name) => {
+    const limit = limits.find(({ value }) => value === name)
+    return {
+      ...(limit ?? { name, value: name }),
+      ...(currency !== undefined && isMoney(name) ? { currency } : {}),
+    }
+  })
+}

@@ -1,0 +1,35 @@
+/** A page that a link leads to. */
+export interface PageLink {
+  readonly page: 'payment' | 'endUser'
+  /** A profile's name on this machine: who opens the link needs one of the same name. */
+  readonly profile: string
+  /** The payment's key, or the end user's id. */
+  readonly id: string
+}
+
+const SCHEME = 'partner-desk:'
+const pages = { payment: 'payment', endUser: 'end-user' } as const
+
+/**
+ * A link as text for a chat: `partner-desk:payment/<profile>/<id>`. It holds two names and nothing
+ * that opens anything by itself: no address, no token.
+ */
+export function writePageLink({ page, profile, id }: PageLink): string {
+  return `${SCHEME}${pages[page]}/${encodeURIComponent(profile)}/${encodeURIComponent(id)}`
+}
+
+/** A pasted link; undefined for any other text. */
+export function readPageLink(text: string): PageLink | undefined {
+  const found = /^partner-desk:(payment|end-user)\/([^/\s]+)\/([^/\s]+)$/i.exec(text.trim())
+  if (!found) return undefined
+  const [, name = '', profile = '', id = ''] = found
+  try {
+    return {
+      page: name.toLowerCase() === pages.payment ? 'payment' : 'endUser',
+      profile: decodeURIComponent(profile),
+      id: decodeURIComponent(id),
+    }
+  } catch {
+    return undefined
+  }
+}

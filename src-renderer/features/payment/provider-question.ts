@@ -1,0 +1,124 @@
+import type { Cell } from '../../../src-main/contract/cell.ts'
+import { exactInstant } from '../../format/instant.ts'
+import type { QuestionWords } from '../../words/reconciliation/provider-question.ts'
+import { isInstantText } from '../records/status-view.ts'
+
+type Cells = Readonly<Record<string, Cell>>
+
+/**
+ * What a question to the provider may speak of: a break, a withdrawal, or both. Notes, assignees,
+ * reasons and the names of colleagues are no part of it.
+ */
+export interface QuestionSubject {
+  readonly withdrawal?: Cells | undefined
+  /** As the run keeps it. */
+  readonly pair?: Cells | undefined
+  /** When the run looked at both sides; UTC. */
+  readonly asOf?: string | undefined
+}
+
+const moneyFields = ['amount', 'fee', 'total'] as const
+const otherFields = ['status', 'network', 'address', 'txn_hash', 'external_ref', 'date'] as const
+
+/**
+ * A question about one payment as plain text, in the words given: ids, both sides with their
+ * currency and the difference, times in UTC, every digit as it was received.
+ */
+export function providerQuestion(subject: QuestionSubject, words: QuestionWords): string {
+  const { pair, asOf } = subject
+  const parts = [
+    [words.greeting],
+    [words.opening(pair?.['category'] ?? '', differingNames(pair, words))],
+    namesOf(subject, words),
+    pair ? sidesOf(pair, words) : [],
+    pair ? [] : recordOf(subject.withdrawal ?? {}, words),
+    [...(asOf ? [words.asOf(exactInstant(asOf))] : []), words.request(pair?.['category'] ?? '')],
+    [words.closing],
+  ]
+  return parts
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')
+}
+
+const lonely = /^(?:missing|duplicate)_|^ambiguous$|^blocked$|^hash_replaced$/
+
+// Money first, as the fields stand; what only this program tells of a pair is no question.
+function differingNames(pair: Cells | undefined, words: QuestionWords): string {
+  if (!pair || lonely.test(pair['category'] ?? '')) return ''
+  const differing = differingOf(pair)
+  return [...moneyFields, ...otherFields]
+    .filter((field) => differing.includes(field))
+    .map((field) => words.fields[field].toLowerCase())
+    .join(', ')
+}
+
+function differingOf(pair: Cells): readonly string[] {
+  return (pair['differences'] ?? '').split(';')
+}
+
+function namesOf({ withdrawal, pair }: QuestionSubject, words: QuestionWords): string[] {
+  const cell = (record: Cells | undefined, name: string): string => record?.[name] ?? ''
+  const names = [
+    [words.names.withdrawal, cell(withdrawal, 'id') || cell(pair, 'withdrawal_id')],
+    [words.names.transaction, cell(pair, 'feed_id')],
+    [words.names.reference, cell(withdrawal, 'external_ref') || cell(pair, 'external_ref')],
+    [words.names.hash, cell(withdrawal, 'txn_hash') || cell(pair, 'txn_hash')],
+    [words.names.endUser, cell(withdrawal, 'end_user_id') || cell(pair, 'provider_end_user_id')],
+  ]
+  return names.flatMap(([name = '', value = '']) =>
+    value === '' ? [] : [`${name}: ${value.replaceAll(';', ', ')}`],
+  )
+}
+
+function sidesOf(pair: Cells, words: QuestionWords): string[] {
+  const text = (name: string): string => pair[name] ?? ''
+  const lines = moneyFields.flatMap((field) => {
+    const ledger = withCurrency(text(`ledger_${field}`), currencyOf(pair, 'ledger'))
+    const provider = withCurrency(text(`provider_${field}`), currencyOf(pair, 'provider'))
+    if (ledger === '' && provider === '') return []
+    const difference = text(`${field}_difference`)
+    const by =
+      difference === '' || /^-?0(?:\.0+)?$/.test(difference)
+        ? ''
+        : words.difference(withCurrency(difference, text('currency')))
+    return [words.side(words.fields[field], ledger || words.none, provider || words.none, by)]
+  })
+  const others = otherFields.flatMap((field) => {
+    const isShown = field === 'status' || field === 'date' || differingOf(pair).includes(field)
+    if (!isShown) return []
+    const [ledger, provider] = [shown(text(`ledger_${field}`)), shown(text(`provider_${field}`))]
+    return ledger === '' && provider === ''
+      ? []
+      : [words.side(words.fields[field], ledger || words.none, provider || words.none, '')]
+  })
+  return [...lines, ...others]
+}
+
+// A side of another currency than the break's own says so itself.
+function currencyOf(pair: Cells, side: 'ledger' | 'provider'): string {
+  return pair[`${side}_currency`] || pair['currency'] || ''
+}
+
+function recordOf(cells: Cells, words: QuestionWords): string[] {
+  const currency = cells['currency'] ?? ''
+  const lines = [
+    [words.fields.amount, withCurrency(cells['amount'] ?? '', currency)],
+    [words.fields.fee, withCurrency(cells['charged_fee'] ?? '', currency)],
+    [words.fields.total, withCurrency(cells['debited_amount'] ?? '', currency)],
+    [words.fields.status, cells['status'] ?? ''],
+    [words.fields.network, cells['network_name'] ?? ''],
+    [words.fields.address, cells['address'] ?? ''],
+    [words.created, shown(cells['created_at'] ?? '')],
+    [words.confirmed, shown(cells['confirmation_date'] ?? '')],
+  ]
+  return lines.flatMap(([name = '', value = '']) => (value === '' ? [] : [`${name}: ${value}`]))
+}
+
+function withCurrency(amount: string, currency: string): string {
+  return amount === '' ? '' : `${amount} ${currency}`.trim()
+}
+
+function shown(value: string): string {
+  return isInstantText(value) ? exactInstant(value) : value.replaceAll(';', ', ')
+}

@@ -1,0 +1,148 @@
+import type { RecordHit } from '../../src-main/contract/window.ts'
+import { desk, say } from '../desk.svelte.ts'
+import type { PageLink } from '../features/payment/page-link.ts'
+import { readPageLink } from '../features/payment/page-link.ts'
+import { formatAmount } from '../format/amount.ts'
+import { shorten, visible } from '../format/identifier.ts'
+import { paletteWords } from '../words/palette.ts'
+import { breaksWords } from '../words/reconciliation/breaks.ts'
+import { shellWords } from '../words/shell.ts'
+import type { PaletteItem } from './palette-items.ts'
+
+const WAIT_MS = 120
+const SHORTEST = 3
+
+interface Answer {
+  readonly text: string
+  readonly hits: readonly RecordHit[]
+  readonly endUsers: readonly string[]
+}
+
+const nothing: Answer = { text: '', hits: [], endUsers: [] }
+
+/** What the cache has for the typed text; what was asked for last counts. */
+export class PaletteSearch {
+  isSearching = $state.raw(false)
+  failure = $state.raw<unknown>(undefined)
+  #answer = $state.raw<Answer>(nothing)
+  items = $derived.by(() => toItems(this.#answer))
+
+  /** Asks after a moment, for the next letter may follow. Gives what stops it. */
+  ask(typed: string): () => void {
+    const text = typed.trim()
+    this.failure = undefined
+    if (!isSearched(text)) {
+      this.#answer = nothing
+      this.isSearching = false
+      return () => undefined
+    }
+    this.isSearching = true
+    const stop = new AbortController()
+    const timer = setTimeout(() => void this.#search(text, stop.signal), WAIT_MS)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }
+
+  async #search(text: string, signal: AbortSignal): Promise<void> {
+    const asked = { profile: desk.profileName, text }
+    try {
+      const [hits, endUsers] = await Promise.all([
+        desk.call('findRecords', asked, signal),
+        desk.call('findEndUsers', asked, signal),
+      ])
+      if (!signal.aborted) this.#answer = { text, hits, endUsers }
+    } catch (error) {
+      if (signal.aborted) return
+      this.#answer = nothing
+      this.failure = error
+    } finally {
+      if (!signal.aborted) this.isSearching = false
+    }
+  }
+}
+
+// Ids are found from three characters on, an amount by one digit; a link names its page itself.
+function isSearched(text: string): boolean {
+  return (text.length >= SHORTEST || /\d/.test(text)) && readPageLink(text) === undefined
+}
+
+function toItems({ text, hits, endUsers }: Answer): readonly PaletteItem[] {
+  const words = say(paletteWords)
+  return [
+    ...hits.flatMap((hit) => hitItems(hit, text)),
+    ...endUsers.map((id): PaletteItem => ({
+      id: `end-user-${id}`,
+      group: words.endUsers,
+      label: visible(id),
+      hint: words.endUser,
+      exact: [id],
+      isFound: true,
+      run: () => desk.go('endUser', id),
+    })),
+  ]
+}
+
+function hitItems(hit: RecordHit, text: string): PaletteItem[] {
+  const { palette } = say(shellWords)
+  const words = say(paletteWords)
+  const isAmount = hit.why === 'amount'
+  const amount = hit.amount === null ? '' : ` · ${formatAmount(hit.amount)} ${hit.currency ?? ''}`
+  const label = `${titleOf(hit)}${amount}`
+  const item: PaletteItem = {
+    id: `${hit.report}-${hit.key}`,
+    group: palette.records,
+    label,
+    hint: palette.reports[hit.report],
+    exact: isAmount ? [text] : [hit.title, hit.key],
+    isFound: true,
+    run: () => desk.go(hit.report === 'matches' ? 'runs' : hit.report, hit.key),
+  }
+  const isExact = hit.title.toLowerCase() === text.toLowerCase()
+  if (hit.report !== 'withdrawals' || isAmount || !isExact) return [item]
+  const page: PaletteItem = {
+    ...item,
+    id: `payment-${hit.key}`,
+    label: words.timeLine(shorten(visible(hit.title), 14, 8)),
+    hint: words.payment,
+    run: () => desk.go('payment', hit.key),
+  }
+  return [item, page]
+}
+
+function titleOf(hit: RecordHit): string {
+  const categories: Readonly<Record<string, string>> = say(breaksWords).category
+  return hit.report === 'breaks'
+    ? (categories[hit.title] ?? hit.title)
+    : shorten(visible(hit.title), 14, 8)
+}
+
+/** What a pasted link opens; a profile that is not here is told instead of opened. */
+export function linkOf(text: string): {
+  readonly item: PaletteItem | undefined
+  readonly problem: string | undefined
+} {
+  const link = readPageLink(text)
+  if (!link) return { item: undefined, problem: undefined }
+  const words = say(paletteWords)
+  if (!desk.profiles.some(({ name }) => name === link.profile))
+    return { item: undefined, problem: words.unknownProfile(visible(link.profile)) }
+  const id = shorten(visible(link.id), 14, 8)
+  return {
+    item: {
+      id: 'link',
+      group: words.links,
+      label: link.page === 'payment' ? words.openPayment(id) : words.openEndUser(id),
+      hint: visible(link.profile),
+      exact: [text.trim()],
+      run: () => openLink(link),
+    },
+    problem: undefined,
+  }
+}
+
+function openLink({ page, profile, id }: PageLink): void {
+  desk.chooseProfile(profile)
+  desk.go(page, id)
+}

@@ -1,0 +1,173 @@
+import { catalogue } from '../catalogue.ts'
+
+/** By the break's category; empty: no break. */
+type Openings = Readonly<Record<string, string>> & { readonly '': string }
+
+type Side = (field: string, ledger: string, provider: string, difference: string) => string
+
+const en = {
+  button: 'Copy for the provider',
+  menu: 'Copy the question in',
+  languages: { en: 'English', es: 'Spanish', pt: 'Portuguese' },
+  copied: 'Copied',
+  greeting: 'Hello,',
+  opening: (category: string, fields: string): string =>
+    fields === ''
+      ? (openingsEn[category] ?? openingsEn[''])
+      : `For this payment our books and your record do not agree on: ${fields}.`,
+  names: {
+    withdrawal: 'Withdrawal',
+    transaction: 'Transaction in the feed',
+    reference: 'Our reference',
+    hash: 'Hash',
+    endUser: 'End user',
+  },
+  fields: {
+    amount: 'Amount',
+    fee: 'Fee',
+    total: 'Total debited',
+    status: 'Status',
+    network: 'Network',
+    address: 'Address',
+    txn_hash: 'Hash',
+    external_ref: 'Reference',
+    date: 'Date',
+  },
+  created: 'Created',
+  confirmed: 'Confirmed',
+  none: 'nothing',
+  side: ((field, ledger, provider, difference) =>
+    `${field}: in our books ${ledger}, on your side ${provider}${difference}`) as Side,
+  difference: (amount: string): string => `, difference (yours − ours) ${amount}`,
+  asOf: (instant: string): string => `Both sides as of ${instant}.`,
+  request: (category: string): string =>
+    category === ''
+      ? 'Could you please tell us where this withdrawal stands?'
+      : 'Could you please check your record and tell us which of the two is right?',
+  closing: 'Thank you.',
+}
+
+const openingsEn: Openings = {
+  '': 'We have a question about this withdrawal.',
+  missing_at_provider: 'Our books have this payment, and we find no record of it on your side.',
+  missing_in_ledger: 'You report this payment, and our books do not have it.',
+  duplicate_at_provider: 'This payment stands more often on your side than in our books.',
+  duplicate_in_ledger: 'This payment stands more often in our books than on your side.',
+  ambiguous: 'Several of your records could be this payment.',
+  blocked: 'You report this payment as blocked.',
+  hash_replaced: 'The transaction hash of this payment was replaced on your side.',
+}
+
+const openingsEs: Openings = {
+  '': 'Tenemos una consulta sobre este retiro.',
+  missing_at_provider:
+    'Este pago está en nuestro libro y no encontramos ningún registro de su lado.',
+  missing_in_ledger: 'Ustedes informan este pago y no está en nuestro libro.',
+  duplicate_at_provider: 'Este pago figura más veces de su lado que en nuestro libro.',
+  duplicate_in_ledger: 'Este pago figura más veces en nuestro libro que de su lado.',
+  ambiguous: 'Varios de sus registros podrían ser este pago.',
+  blocked: 'Ustedes informan este pago como bloqueado.',
+  hash_replaced: 'El hash de la transacción de este pago se reemplazó de su lado.',
+}
+
+const openingsPt: Openings = {
+  '': 'Temos uma dúvida sobre este saque.',
+  missing_at_provider:
+    'Este pagamento está no nosso livro e não encontramos nenhum registro do lado de vocês.',
+  missing_in_ledger: 'Vocês informam este pagamento e ele não está no nosso livro.',
+  duplicate_at_provider:
+    'Este pagamento aparece mais vezes do lado de vocês do que no nosso livro.',
+  duplicate_in_ledger: 'Este pagamento aparece mais vezes no nosso livro do que do lado de vocês.',
+  ambiguous: 'Vários dos registros de vocês poderiam ser este pagamento.',
+  blocked: 'Vocês informam este pagamento como bloqueado.',
+  hash_replaced: 'O hash da transação deste pagamento foi substituído do lado de vocês.',
+}
+
+export type QuestionWords = typeof en
+
+/** The question to the provider, as a person would write it. */
+export const questionWords = catalogue({
+  en,
+  es: {
+    button: 'Copiar para el proveedor',
+    menu: 'Copiar la consulta en',
+    languages: { en: 'Inglés', es: 'Español', pt: 'Portugués' },
+    copied: 'Copiado',
+    greeting: 'Hola:',
+    opening: (category, fields) =>
+      fields === ''
+        ? (openingsEs[category] ?? openingsEs[''])
+        : `En este pago, nuestro libro y su registro no coinciden en: ${fields}.`,
+    names: {
+      withdrawal: 'Retiro',
+      transaction: 'Transacción del feed',
+      reference: 'Nuestra referencia',
+      hash: 'Hash',
+      endUser: 'Usuario final',
+    },
+    fields: {
+      amount: 'Importe',
+      fee: 'Comisión',
+      total: 'Total debitado',
+      status: 'Estado',
+      network: 'Red',
+      address: 'Dirección',
+      txn_hash: 'Hash',
+      external_ref: 'Referencia',
+      date: 'Fecha',
+    },
+    created: 'Creado',
+    confirmed: 'Confirmado',
+    none: 'nada',
+    side: (field, ledger, provider, difference) =>
+      `${field}: en nuestro libro ${ledger}, de su lado ${provider}${difference}`,
+    difference: (amount) => `, diferencia (lo suyo − lo nuestro) ${amount}`,
+    asOf: (instant) => `Ambos lados al ${instant}.`,
+    request: (category) =>
+      category === ''
+        ? '¿Podrían decirnos en qué estado se encuentra este retiro?'
+        : '¿Podrían revisar su registro y decirnos cuál de los dos es correcto?',
+    closing: 'Muchas gracias.',
+  },
+  pt: {
+    button: 'Copiar para o provedor',
+    menu: 'Copiar a pergunta em',
+    languages: { en: 'Inglês', es: 'Espanhol', pt: 'Português' },
+    copied: 'Copiado',
+    greeting: 'Olá,',
+    opening: (category, fields) =>
+      fields === ''
+        ? (openingsPt[category] ?? openingsPt[''])
+        : `Neste pagamento, o nosso livro e o registro de vocês não coincidem em: ${fields}.`,
+    names: {
+      withdrawal: 'Saque',
+      transaction: 'Transação do feed',
+      reference: 'Nossa referência',
+      hash: 'Hash',
+      endUser: 'Usuário final',
+    },
+    fields: {
+      amount: 'Valor',
+      fee: 'Taxa',
+      total: 'Total debitado',
+      status: 'Status',
+      network: 'Rede',
+      address: 'Endereço',
+      txn_hash: 'Hash',
+      external_ref: 'Referência',
+      date: 'Data',
+    },
+    created: 'Criado',
+    confirmed: 'Confirmado',
+    none: 'nada',
+    side: (field, ledger, provider, difference) =>
+      `${field}: no nosso livro ${ledger}, do lado de vocês ${provider}${difference}`,
+    difference: (amount) => `, diferença (de vocês − nossa) ${amount}`,
+    asOf: (instant) => `Os dois lados em ${instant}.`,
+    request: (category) =>
+      category === ''
+        ? 'Vocês poderiam nos dizer em que situação está este saque?'
+        : 'Vocês poderiam verificar o registro e nos dizer qual dos dois está certo?',
+    closing: 'Obrigado.',
+  },
+})

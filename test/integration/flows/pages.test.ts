@@ -1,0 +1,161 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { axeFindings } from '../../support/axe.ts'
+import type { DeskWindow } from '../../support/window.ts'
+import { openDesk } from '../../support/window.ts'
+
+let desk: DeskWindow
+let page: Page
+
+const heading = (name: string): Promise<void> =>
+  page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+
+/** Enters a text into the palette in one piece, as a paste does, and waits for a line of it. */
+async function find(text: string, line: RegExp): Promise<void> {
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.keyboard.press('Control+k')
+  const input = page.getByRole('combobox', { name: /Find|Busque/ })
+  await input.waitFor()
+  await page.keyboard.insertText(text)
+  await page.getByRole('option', { name: line, selected: true }).waitFor()
+}
+
+// The window's policy refuses the clipboard to be read, so that the copying itself is listened to.
+async function copied(press: () => Promise<void>): Promise<string> {
+  const text = page.evaluate(
+    () =>
+      new Promise<string>((done) =>
+        document.addEventListener(
+          'copy',
+          () => done((document.activeElement as HTMLTextAreaElement).value),
+          { once: true },
+        ),
+      ),
+  )
+  await press()
+  return text
+}
+
+beforeAll(async () => {
+  desk = await openDesk('loopback', { isSynced: true })
+  page = desk.page
+  await page.getByText(/^Online/).waitFor()
+  await find('sample', /Use the sample ledger/)
+  await page.keyboard.press('Enter')
+  await page.getByText('Columns recognised by their headers').waitFor()
+  await page.keyboard.press('r')
+  await page.getByRole('heading', { level: 1, name: /^Run / }).waitFor()
+})
+afterAll(() => desk?.close())
+
+describe('the page of a payment', () => {
+  it('is reached from a break and has every source in order of time', async () => {
+    await page.keyboard.press('b')
+    await heading('Breaks')
+    await page.getByRole('button', { name: 'Time line' }).click()
+    await heading('Payment')
+    const steps = page.getByRole('list', { name: /What happened/ })
+    await steps.getByText('Booked in the ledger').first().waitFor()
+    await steps.getByText(/Break found by the run/).waitFor()
+    expect(await axeFindings(page, { within: 'main' })).toEqual([])
+  })
+
+  it('has a link of names alone, which the palette opens from anywhere', async () => {
+    const link = await copied(() => page.getByRole('button', { name: 'Copy link' }).click())
+    expect(link).toMatch(/^partner-desk:payment\/sandbox\/[^/]+$/)
+    expect(link).not.toMatch(/http|127\.0\.0\.1|token|\?|#/)
+    await page.keyboard.press('Escape')
+    await find('overview', /Overview/)
+    await page.keyboard.press('Enter')
+    await heading('Overview')
+    await find(link, /Open payment/)
+    await page.keyboard.press('Enter')
+    await heading('Payment')
+    await page.getByText(/Break found by the run/).waitFor()
+  })
+
+  it('tells of a link for a profile that is not here, and opens nothing', async () => {
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').waitFor()
+    await page.keyboard.insertText('partner-desk:payment/Elsewhere/W-1')
+    await page.getByText(/no profile of this name here/).waitFor()
+    expect(await page.getByRole('option').count()).toBe(0)
+    await page.keyboard.press('Escape')
+  })
+
+  it('writes the question for the provider in the language that is chosen', async () => {
+    const ask = async (language: string): Promise<string> => {
+      const button = page.getByRole('button', { name: /Copy for the provider|Copied/ })
+      return copied(async () => {
+        await button.click()
+        await page.getByRole('menuitem', { name: language }).click()
+      })
+    }
+    const english = await ask('English')
+    expect(english).toMatch(/^Hello,\n\n/)
+    expect(english).toMatch(/UTC/)
+    expect(await ask('Spanish')).toMatch(/^Hola:\n\n/)
+    expect(await ask('Portuguese')).toMatch(/^Olá,\n\n/)
+  })
+})
+
+describe('the page of an end user', () => {
+  it('is found by the id and holds what the cache and the service have', async () => {
+    await find('user-000007', /user-000007/)
+    await page.keyboard.press('Enter')
+    await heading('End user')
+    await page.getByText('Totals per currency').waitFor()
+    const kyc = page.getByRole('region', { name: 'KYC', exact: true })
+    await kyc.getByText('This profile has no route for it.').waitFor()
+    const live = page.getByRole('region', { name: 'End user', exact: true })
+    expect(await live.getByText('ACTIVE').count()).toBe(0)
+    await page.getByRole('button', { name: 'Ask everything' }).click()
+    await live.getByText('ACTIVE').waitFor()
+    await live.getByText(/^as of /).waitFor()
+    await page.getByRole('region', { name: 'Limits', exact: true }).getByText('BUY').waitFor()
+    expect(await axeFindings(page, { within: 'main' })).toEqual([])
+  })
+
+  it('leads to all of the end user in the list of withdrawals and back from a record', async () => {
+    await page.getByRole('button', { name: 'All in the list' }).click()
+    await heading('Withdrawals')
+    await page
+      .getByText(/^End user: user-000007/)
+      .first()
+      .waitFor()
+    await page.getByRole('grid').getByRole('row').nth(1).dblclick()
+    await page.getByRole('button', { name: 'Everything of end user user-000007' }).first().click()
+    await heading('End user')
+    const link = await copied(() => page.getByRole('button', { name: 'Copy link' }).click())
+    expect(link).toBe('partner-desk:end-user/sandbox/user-000007')
+  })
+})
+
+describe('the palette', () => {
+  it('finds a code, an amount in another notation and an action, the exact one first', async () => {
+    await find('20036', /^20036/)
+    await page.keyboard.press('Enter')
+    await heading('Error desk')
+    await page.getByText('20036').first().waitFor()
+    await find('lock', /^Lock the window/)
+    await page.keyboard.press('Escape')
+    await find('user-000007', /user-000007/)
+    await page.keyboard.press('Escape')
+  })
+
+  it('finds withdrawals of just an amount as the list shows it', async () => {
+    await find('withdrawals', /^Withdrawals/)
+    await page.keyboard.press('Enter')
+    await heading('Withdrawals')
+    await page.getByRole('grid').getByRole('row').nth(1).dblclick()
+    const aside = page.getByRole('complementary', { name: 'Details' })
+    const large = aside.locator('.large').first()
+    const shown = (await large.innerText()).replaceAll(/\s/g, ' ')
+    await find(shown, /\d/)
+    await page.keyboard.press('Enter')
+    await aside.waitFor()
+    expect((await large.innerText()).replaceAll(/\s/g, ' ')).toBe(shown)
+    expect(desk.troubles).toEqual([])
+  })
+})

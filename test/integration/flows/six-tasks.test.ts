@@ -1,0 +1,95 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { go } from '../../support/steps.ts'
+import type { DeskWindow } from '../../support/window.ts'
+import { openDesk } from '../../support/window.ts'
+
+/** Presses and clicks, and counts them; a text that is pasted in one piece counts as one. */
+class Hand {
+  count = 0
+  readonly #page: Page
+
+  constructor(page: Page) {
+    this.#page = page
+  }
+
+  async press(key: string): Promise<void> {
+    this.count += 1
+    await this.#page.keyboard.press(key)
+  }
+
+  async paste(text: string): Promise<void> {
+    this.count += 1
+    await this.#page.keyboard.insertText(text)
+  }
+}
+
+let desk: DeskWindow
+let page: Page
+let withdrawal = ''
+
+const heading = (name: string | RegExp): Promise<void> =>
+  page.getByRole('heading', { level: 1, name }).waitFor()
+
+/** Finds a text from wherever one is, as a person does: three keys. */
+async function find(hand: Hand, text: string): Promise<void> {
+  await hand.press('Control+k')
+  await page.getByRole('combobox').waitFor()
+  await hand.paste(text)
+  await page.getByRole('option', { selected: true }).waitFor()
+  await hand.press('Enter')
+}
+
+beforeAll(async () => {
+  desk = await openDesk('loopback', { isSynced: true })
+  page = desk.page
+  await page.getByText(/^Online/).waitFor()
+  await go(page, 'w', 'Withdrawals')
+  await page.getByRole('grid').getByRole('row').nth(1).dblclick()
+  const id = page.getByRole('complementary', { name: 'Details' }).locator('h2 .mono')
+  withdrawal = (await id.first().textContent()) ?? ''
+  await find(new Hand(page), 'Use the sample ledger')
+  await page.getByText('Columns recognised by their headers').waitFor()
+  await page.keyboard.press('r')
+  await heading(/^Run /)
+})
+afterAll(() => desk?.close())
+
+describe('keys and clicks of a task', () => {
+  it('finds a payment with three', async () => {
+    await go(page, 'o', 'Overview')
+    const hand = new Hand(page)
+    await find(hand, withdrawal)
+    await heading('Withdrawals')
+    const shown = page.getByRole('complementary', { name: 'Details' }).locator('h2 .mono')
+    await expect.poll(() => shown.first().textContent()).toBe(withdrawal)
+    expect(hand.count).toBeLessThanOrEqual(3)
+  })
+
+  it('shows all of one end user with three', async () => {
+    await go(page, 'o', 'Overview')
+    const hand = new Hand(page)
+    await find(hand, 'user-000007')
+    await heading('End user')
+    await page.getByText('Totals per currency').waitFor()
+    expect(hand.count).toBeLessThanOrEqual(3)
+  })
+
+  it('says what a code means with three', async () => {
+    await go(page, 'o', 'Overview')
+    const hand = new Hand(page)
+    await find(hand, '20036')
+    await heading('Error desk')
+    await page.getByText('The withdrawal is smaller than').first().waitFor()
+    expect(hand.count).toBeLessThanOrEqual(3)
+  })
+
+  it('exports the breaks with one', async () => {
+    await go(page, 'b', 'Breaks')
+    await page.getByRole('grid').getByRole('row').nth(1).waitFor()
+    const hand = new Hand(page)
+    await hand.press('e')
+    await page.getByText(/\.csv is saved/).waitFor()
+    expect(hand.count).toBeLessThanOrEqual(1)
+  })
+})

@@ -1,0 +1,143 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { EndUserView } from '../../../../src-main/contract/window.ts'
+import { findEndUsers, readEndUser } from '../../../../src-main/store/browse/end-users.ts'
+import type { ReadableDb } from '../../../../src-main/store/database/connection.ts'
+import { openForWriting } from '../../../../src-main/store/database/database.ts'
+import { noteAskings } from '../../../../src-main/store/records/health.ts'
+import {
+  AS_OF,
+  makeCache,
+  makeFolder,
+  reconcileFile,
+  withdrawalText,
+  writeLedger,
+} from '../../../support/reconcile.ts'
+
+const made = (
+  id: string,
+  amount: string,
+  members: Readonly<Record<string, unknown>> = {},
+): string =>
+  withdrawalText(
+    { id, currency: 'USDC', end_user_id: 'user-7', status: 'COMPLETED', ...members },
+    { amount },
+  )
+
+function open(path: string): ReadableDb {
+  const db = openForWriting(path)
+  onTestFinished(() => void db.close())
+  return db
+}
+
+function readWhole(db: ReadableDb, endUser: string): EndUserView {
+  const work = readEndUser(db, endUser)
+  for (;;) {
+    const step = work.next()
+    if (step.done) return step.value
+  }
+}
+
+describe('readEndUser', () => {
+  it('sums each currency exactly and keeps to this very id', () => {
+    const db = open(
+      makeCache(makeFolder(), {
+        withdrawals: [
+          made('W-1', '0.1', { created_at: '2026-09-02T00:00:00Z' }),
+          made('W-2', '0.2', { created_at: '2026-09-03T00:00:00Z', status: 'PENDING' }),
+          made('W-3', '5', { currency: 'BTC', is_blocked: true }),
+          made('W-4', '9', { end_user_id: 'user-77' }),
+          made('W-5', '9', { end_user_id: 'USER-7' }),
+        ],
+      }),
+    )
+    const { withdrawals, ...rest } = readWhole(db, 'user-7')
+    expect(withdrawals).toMatchObject({
+      count: 3,
+      first: '2026-09-02T00:00:00.000000Z',
+      last: '2026-09-03T00:00:00.000000Z',
+      totals: [
+        { currency: 'BTC', count: 1, amount: '5', fee: null, debited: null },
+        { currency: 'USDC', count: 2, amount: '0.3', fee: null, debited: null },
+      ],
+      statuses: [
+        { status: 'COMPLETED', count: 2 },
+        { status: 'PENDING', count: 1 },
+      ],
+      blocked: 1,
+    })
+    expect(withdrawals.newest.map(({ id }) => id)).toEqual(['W-2', 'W-1', 'W-3'])
+    expect(rest).toEqual({
+      endUser: 'user-7',
+      asOf: null,
+      quotes: [],
+      contacts: [],
+      run: null,
+      breaks: [],
+    })
+  })
+
+  it('takes the fee from the two amounts where none was charged', () => {
+    const db = open(
+      makeCache(makeFolder(), {
+        withdrawals: [made('W-1', '3', { debited_amount: '3.001' })],
+      }),
+    )
+    expect(readWhole(db, 'user-7').withdrawals.totals).toEqual([
+      { currency: 'USDC', count: 1, amount: '3', fee: '0.001', debited: '3.001' },
+    ])
+  })
+
+  it('finds breaks of the latest run by either side, and by no longer id', async () => {
+    const path = makeCache(makeFolder(), {
+      withdrawals: [made('W-1', '1'), made('W-2', '1', { end_user_id: 'user-77' })],
+    })
+    await reconcileFile(
+      path,
+      writeLedger(
+        makeFolder(),
+        'withdrawal_id,currency,amount,end_user_id\nW-1,USDC,2,user-7\nW-2,USDC,2,user-77\nW-9,USDC,4,user-7\n',
+      ),
+      { isCacheComplete: true },
+    )
+    const { run, breaks } = readWhole(open(path), 'user-7')
+    expect(run).toMatchObject({ asOf: AS_OF })
+    expect(breaks.map(({ ledger_amount }) => ledger_amount).sort()).toEqual(['2', '4'])
+  })
+
+  it('finds quotes that a search by the end user brought, in whatever combination', () => {
+    const path = makeCache(makeFolder(), { withdrawals: [] })
+    const db = openForWriting(path)
+    onTestFinished(() => void db.close())
+    const put = db.prepare(
+      "INSERT INTO quotes (id, pair, created_at, first_seen, last_seen) VALUES (?, 'BTC_USDC', ?, '', '')",
+    )
+    for (const [id, at] of [
+      ['Q-1', '2026-01-01'],
+      ['Q-2', '2026-01-02'],
+      ['Q-3', '2026-01-03'],
+    ])
+      put.run(id, at)
+    noteAskings(db, ['Q-1'], 'end_user=user-7', AS_OF)
+    noteAskings(db, ['Q-2'], 'end_user=user-7 op_type=BUY', AS_OF)
+    noteAskings(db, ['Q-3'], 'end_user=user-77', AS_OF)
+    expect(readWhole(db, 'user-7').quotes.map(({ id }) => id)).toEqual(['Q-2', 'Q-1'])
+    expect(findEndUsers(db, 'USER-7')).toEqual(['user-7', 'user-77'])
+  })
+})
+
+describe('findEndUsers', () => {
+  it('finds by how an id begins, the whole one first', () => {
+    const db = open(
+      makeCache(makeFolder(), {
+        withdrawals: [
+          made('W-1', '1', { end_user_id: 'user-77' }),
+          made('W-2', '1'),
+          made('W-3', '1', { end_user_id: 'other-user-7' }),
+        ],
+      }),
+    )
+    expect(findEndUsers(db, 'user-7')).toEqual(['user-7', 'user-77'])
+    expect(findEndUsers(db, 'us')).toEqual([])
+    expect(findEndUsers(db, 'nobody')).toEqual([])
+  })
+})
