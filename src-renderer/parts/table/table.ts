@@ -17,6 +17,8 @@ export interface TableColumn {
   readonly group?: string
   /** Falls out of a fitted table before all others. */
   readonly isFirstOut?: boolean
+  /** As the first column of a fitted table its texts may be cut to make room for an amount. */
+  readonly canShrink?: boolean
   /** The width is a person's own: a longer title is cut. */
   readonly isChosen?: boolean
   /**
@@ -123,7 +125,8 @@ export type TableMark =
 
 /**
  * The columns that fit into `width` pixels whole, one at least. Those that are first out go first,
- * then the last ones; a group goes whole, and a currency goes with its last amount, never before.
+ * then the last ones, and the first amount after all others but the first column. A group goes
+ * whole, and a currency goes with its last amount, never before.
  */
 export function columnsThatFit(
   columns: readonly TableColumn[],
@@ -131,22 +134,47 @@ export function columnsThatFit(
 ): readonly TableColumn[] {
   let kept = columns
   while (kept.length > 1 && kept.reduce((sum, column) => sum + leastWidth(column), 0) > width) {
-    const fewer = withoutNext(kept)
-    if (fewer.length === 0) break
-    kept = fewer
+    const tight = tightened(kept, width)
+    if (tight) return tight
+    kept = withoutNext(kept)
   }
   return kept === columns
     ? columns
     : kept.map((column, at) => (at === kept.length - 1 ? { ...column, isWide: true } : column))
 }
 
+const TIGHT_UNIT_PIXELS = 80
+const SHRUNK_FIRST_PIXELS = 140
+
+/** The first column with one amount and its currency, in the least room that they can be read in. */
+function tightened(
+  columns: readonly TableColumn[],
+  width: number,
+): readonly TableColumn[] | undefined {
+  const [first, amount, unit] = columns
+  if (columns.length !== 3 || !first || !unit || amount?.unit !== unit.name) return undefined
+  const rest = width - amount.width - TIGHT_UNIT_PIXELS
+  if (rest < (first.canShrink ? SHRUNK_FIRST_PIXELS : first.width)) return undefined
+  return [
+    { ...first, width: rest, isChosen: true },
+    { ...amount, isChosen: true },
+    { ...unit, width: TIGHT_UNIT_PIXELS, isChosen: true },
+  ]
+}
+
 function withoutNext(columns: readonly TableColumn[]): readonly TableColumn[] {
   const units = new Set(columns.map(({ unit }) => unit))
   const free = columns.filter(({ name }) => !units.has(name))
-  const next = free.findLast(({ isFirstOut }) => isFirstOut) ?? free.at(-1)
-  const fewer = columns.filter(
-    (column) => column !== next && (column.group === undefined || column.group !== next?.group),
-  )
+  const amount = free.find(({ unit }) => unit !== undefined)
+  const next =
+    free.findLast(({ isFirstOut }) => isFirstOut) ??
+    free.findLast((column, at) => at > 0 && column !== amount && !isWith(column, amount)) ??
+    free.at(-1)
+  const fewer = columns.filter((column) => column !== next && !isWith(column, next))
   const stillUnits = new Set(fewer.map(({ unit }) => unit))
   return fewer.filter(({ name }) => !units.has(name) || stillUnits.has(name))
+}
+
+function isWith(column: TableColumn, other: TableColumn | undefined): boolean {
+  return column.group !== undefined && column.group === other?.group
 }

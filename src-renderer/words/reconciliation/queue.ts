@@ -1,4 +1,5 @@
 import type { ReadyReason } from '../../features/reconciliation/breaks/queue/reasons.ts'
+import { formatCount } from '../../format/amount.ts'
 import { catalogue } from '../catalogue.ts'
 
 const reasonsEn: Readonly<Record<ReadyReason, string>> = {
@@ -101,7 +102,7 @@ export const queueWords = catalogue({
     },
     marked: (count: string) => (count === '1' ? '1 marked' : `${count} marked`),
     markedFirst: (count: string, left: string) =>
-      `${count} are marked; ${left} more are not, for one decision speaks of at most 1,000 breaks.`,
+      `${count} are marked; ${left} more are not, for one decision speaks of at most ${formatCount(1000)} breaks.`,
     markedHint: 'Sums of the differences shown, provider − ledger',
     said: {
       status: (status: string, count: string) =>
@@ -132,7 +133,7 @@ export const queueWords = catalogue({
       reasonMissing: 'Give a reason',
       ready: 'Ready reasons',
       note: 'Note',
-      noteHint: 'May stay empty; at most 4,000 characters',
+      noteHint: (most: string) => `May stay empty; at most ${most} characters`,
     },
     reasons: reasonsEn,
     assign: {
@@ -280,7 +281,7 @@ export const queueWords = catalogue({
     },
     marked: (count) => (count === '1' ? '1 marcada' : `${count} marcadas`),
     markedFirst: (count, left) =>
-      `${count} están marcadas; otras ${left} no, pues una decisión trata de 1,000 discrepancias como máximo.`,
+      `${count} están marcadas; otras ${left} no, pues una decisión trata de ${formatCount(1000)} discrepancias como máximo.`,
     markedHint: 'Sumas de las diferencias mostradas, proveedor − libro',
     said: {
       status: (status, count) =>
@@ -315,7 +316,7 @@ export const queueWords = catalogue({
       reasonMissing: 'Indique un motivo',
       ready: 'Motivos preparados',
       note: 'Nota',
-      noteHint: 'Puede quedar vacía; 4,000 caracteres como máximo',
+      noteHint: (most) => `Puede quedar vacía; ${most} caracteres como máximo`,
     },
     reasons: {
       timing: 'Desfase: el otro lado llega después',
@@ -477,7 +478,7 @@ export const queueWords = catalogue({
     },
     marked: (count) => (count === '1' ? '1 marcada' : `${count} marcadas`),
     markedFirst: (count, left) =>
-      `${count} estão marcadas; outras ${left} não, pois uma decisão trata de no máximo 1,000 divergências.`,
+      `${count} estão marcadas; outras ${left} não, pois uma decisão trata de no máximo ${formatCount(1000)} divergências.`,
     markedHint: 'Somas das diferenças mostradas, provedor − livro',
     said: {
       status: (status, count) =>
@@ -514,7 +515,7 @@ export const queueWords = catalogue({
       reasonMissing: 'Dê um motivo',
       ready: 'Motivos prontos',
       note: 'Nota',
-      noteHint: 'Pode ficar vazia; no máximo 4,000 caracteres',
+      noteHint: (most) => `Pode ficar vazia; no máximo ${most} caracteres`,
     },
     reasons: {
       timing: 'Defasagem: o outro lado vem depois',

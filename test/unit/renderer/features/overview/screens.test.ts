@@ -129,7 +129,7 @@ describe('Reports', () => {
     await page.getByLabel('Value').fill('1,5')
     await page.getByRole('button', { name: 'Add condition' }).click()
     expect(await page.getByLabel('Value').getAttribute('aria-invalid')).toBe('true')
-    await page.getByText('Write it in plain digits such as 1234.5').waitFor()
+    await page.getByText('In this region an amount is written 1,234.50.').waitFor()
     await page.getByLabel('Value').fill('1.5')
     await page.getByLabel('Value').press('Enter')
     await page.getByRole('button', { name: 'amount at least 1.5', exact: true }).waitFor()

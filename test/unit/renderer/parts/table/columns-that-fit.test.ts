@@ -25,7 +25,7 @@ const namesAt = (width: number): string =>
 
 describe('columnsThatFit', () => {
   it('lets the first ones out, then the last, a group whole, and a currency with its last amount', () => {
-    expect([800, 799, 699, 599, 499, 399, 299, 99].map(namesAt)).toEqual([
+    expect([800, 799, 699, 599, 499, 399, 279, 99].map(namesAt)).toEqual([
       'category status age difference currency ledger provider line',
       'category status difference currency ledger provider line',
       'category difference currency ledger provider line',
@@ -44,6 +44,35 @@ describe('columnsThatFit', () => {
       expect([width, hasAmount, names.includes('currency')]).toEqual([width, hasAmount, hasAmount])
       expect(names.includes('ledger')).toBe(names.includes('provider'))
     }
+  })
+
+  it('keeps the first amount beside the first column before all others', () => {
+    const rows = [
+      column('created'),
+      column('status'),
+      column('amount', { unit: 'unit' }),
+      column('unit'),
+      column('network'),
+    ]
+    expect(columnsThatFit(rows, 330).map(({ name }) => name)).toEqual(['created', 'amount', 'unit'])
+    expect(columnsThatFit(rows, 279).map(({ name }) => name)).toEqual(['created'])
+  })
+
+  it('cuts the first column’s texts before an amount falls out, where they may be cut', () => {
+    const money = [
+      column('amount', { unit: 'unit' }),
+      column('unit', { title: 'Moneda de origen' }),
+    ]
+    const names = [column('category', { width: 250, canShrink: true }), ...money]
+    expect(columnsThatFit(names, 360).map(({ name, width }) => [name, width])).toEqual([
+      ['category', 180],
+      ['amount', 100],
+      ['unit', 80],
+    ])
+    expect(columnsThatFit(names, 319).map(({ name }) => name)).toEqual(['category'])
+    const dates = [column('created'), ...money]
+    expect(columnsThatFit(dates, 280)).toHaveLength(3)
+    expect(columnsThatFit(dates, 279)).toHaveLength(1)
   })
 
   it('counts a title that is wider than its column', () => {
