@@ -97,12 +97,17 @@ describe('OpenLists, order', () => {
     for (const report of reportNames) {
       for (const name of reportColumns[report].map((column) => column.name)) {
         const query = ask({ report, sort: { column: name, isDescending: true } })
-        expect([name, readAll(db, query).rows]).toEqual([
+        // A list may have columns of its own behind those of the report.
+        const rows = readAll(db, query).rows.map((row) =>
+          row.slice(0, reportColumns[report].length),
+        )
+        expect([name, rows]).toEqual([
           name,
           [...iterateRows(db, toQuery(query), reportColumns[report])],
         ])
       }
-      if (report !== 'matches')
+      // Breaks are listed by what is at stake, and stand in files by their dates.
+      if (report !== 'matches' && report !== 'breaks')
         expect(readAll(db, { report }).rows).toEqual([
           ...iterateRows(db, toQuery(ask({ report })), reportColumns[report]),
         ])

@@ -200,8 +200,9 @@ describe('readRecord, of a run', () => {
     const { db } = await makeRun()
     const [found] = read(db, 'withdrawals', 'W-5').breaks
     const view = read(db, 'breaks', found?.break_id ?? '')
-    expect([view.cells, links(view), view.raw, view.history]).toEqual([
-      found,
+    // The break's own view has the columns of lists besides.
+    expect(view.cells).toMatchObject(found ?? {})
+    expect([links(view), view.raw, view.history]).toEqual([
       ['withdrawals/W-4 of_break', 'withdrawals/W-5 of_break'],
       null,
       [],
