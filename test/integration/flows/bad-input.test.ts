@@ -134,7 +134,10 @@ describe.each(gateHosts)('bad input on the %s host', (host) => {
     expect(await shown()).not.toContain('\u202e')
     await page.keyboard.press('Control+k')
     await page.keyboard.type('switch to')
-    await page.getByRole('option', { name: /^Switch to ac/ }).waitFor()
+    await page
+      .getByRole('option', { name: /^Switch to sandbox/ })
+      .first()
+      .waitFor()
     expect(await shown()).not.toContain('\u202e')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Remove profile…' }).click()
