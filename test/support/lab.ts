@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Credentials } from '../../src-main/app/secret-store.ts'
 import { plainToFailure } from '../../src-main/base/failure.ts'
+import type { Cell } from '../../src-main/contract/cell.ts'
+import type { ReportName } from '../../src-main/contract/report.ts'
+import { reportColumns } from '../../src-main/contract/report.ts'
 import type { Instruction, InstructionView } from '../../src-main/contract/services.ts'
-import type { WindowCalls, WindowEvent } from '../../src-main/contract/window.ts'
+import type { JobResult, WindowCalls, WindowEvent, Work } from '../../src-main/contract/window.ts'
 import { findOperation } from '../../src-main/domain/operations.ts'
 import { openLog } from '../../src-main/hosts/log.ts'
 import type { RunningDesk } from '../../src-main/hosts/node/window-desk.ts'
@@ -64,22 +67,29 @@ export function settingsOf(
   return { partnerUrl, gatewayUrl, gatewayService, gatewayAuth: 'bearer', environment, maxRate: 0 }
 }
 
-/** Syncs a profile of a core. Throws the Failure that ended it. */
-export async function syncCore(core: RunningDesk, profile: string): Promise<void> {
+/** Does long work of a profile to its end. Throws the Failure that ended it. */
+export async function finishJob(
+  core: RunningDesk,
+  profile: string,
+  work: Work,
+): Promise<JobResult | null> {
   const id = newId()
-  await callCore(core, 'startJob', {
-    id,
-    profile,
-    work: { kind: 'sync', isFull: false, withdrawalIds: [] },
-  })
+  await callCore(core, 'startJob', { id, profile, work })
   for (;;) {
     const job = (await callCore(core, 'hello', null)).jobs.find((one) => one.id === id)
-    if (job?.state === 'failed')
-      throw plainToFailure(job.failure as NonNullable<typeof job.failure>)
-    if (job && job.state !== 'waiting' && job.state !== 'running') return
+    if (job?.failure) throw plainToFailure(job.failure)
+    if (job && job.state !== 'waiting' && job.state !== 'running') return job.result
     await new Promise((done) => setTimeout(done, 20))
   }
 }
+
+/** Syncs a profile of a core. Throws the Failure that ended it. */
+export async function syncCore(core: RunningDesk, profile: string): Promise<void> {
+  await finishJob(core, profile, { kind: 'sync', isFull: false, withdrawalIds: [] })
+}
+
+/** A row of a list by column name. */
+export type LabRow = Readonly<Record<string, Cell>>
 
 /** The window's core over a sandbox that the test holds in its hands, as the profile `lab`. */
 export interface Lab {
@@ -99,6 +109,10 @@ export interface Lab {
   asked(method: string, ending: string): number
   /** Enters the sandbox's own route of an operation, as an operator would. */
   enter(operation: string): Promise<void>
+  /** Does long work to its end; null: it has no result. Throws the Failure that ended it. */
+  finish(work: Work): Promise<JobResult | null>
+  /** Up to 500 rows of a list by column name, with the key of each. */
+  rows(report: ReportName, run: string | null): Promise<LabRow[]>
   sync(): Promise<void>
   close(): Promise<void>
 }
@@ -140,6 +154,18 @@ export async function openLab(
         operation,
         route: findOperation(operation)?.assumed ?? null,
       })
+    },
+    finish: (work) => finishJob(desk, PROFILE, work),
+    async rows(report, run) {
+      const query = { report, run, conditions: [], sort: null, search: '' }
+      const { list } = await call('openList', { profile: PROFILE, query })
+      const { keys, rows } = await call('readList', { list, from: 0, count: 500 })
+      return rows.map((cells, at) => ({
+        key: keys[at] ?? '',
+        ...Object.fromEntries(
+          reportColumns[report].map(({ name }, place) => [name, cells[place] ?? null]),
+        ),
+      }))
     },
     sync: () => syncCore(desk, PROFILE),
     async close() {

@@ -113,6 +113,35 @@ export async function floatingGone(page: Page): Promise<void> {
   })
 }
 
+/**
+ * What was copied, as a paste brings it: the page itself may not read the clipboard. The focus
+ * returns to where it was.
+ */
+export async function pasted(page: Page): Promise<string> {
+  const focused = await page.evaluateHandle(() => document.activeElement)
+  await page.evaluate(() => {
+    const place = document.createElement('textarea')
+    place.id = 'pasted'
+    document.body.append(place)
+    place.focus()
+  })
+  await page.keyboard.press('Control+v')
+  return page.evaluate((before) => {
+    const place = document.querySelector<HTMLTextAreaElement>('#pasted')
+    place?.remove()
+    if (before instanceof HTMLElement) before.focus()
+    return place?.value ?? ''
+  }, focused)
+}
+
+/** Runs the sample ledger and waits for its result. The first sync is behind. */
+export async function reconcileSample(page: Page): Promise<void> {
+  await go(page, 'l', 'Ledger files')
+  await page.getByRole('button', { name: 'Use the sample ledger' }).first().click()
+  await page.getByRole('button', { name: 'Run reconciliation' }).click()
+  await tray(page, /^Reconciled: /).waitFor()
+}
+
 /** The notice of a work's result in the corner. */
 export function tray(page: Page, text: string | RegExp): Locator {
   return page.getByRole('region', { name: 'Work under way and its results' }).getByText(text)

@@ -1,32 +1,18 @@
-import { readFileSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
-import { makeCli } from '../../support/cli.ts'
-import { paidOut } from '../../support/debit-ledger.ts'
 import { dropFiles } from '../../support/drop.ts'
+import { openPaidDesk } from '../../support/paid-desk.ts'
 import { go, ledgerFile } from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
-import { openDesk } from '../../support/window.ts'
 
 const ROWS = 6
 let desk: DeskWindow | undefined
 afterAll(() => desk?.close())
 
 test('before a run the start pane says what is new, still open and gone, with examples', async () => {
-  const cli = makeCli()
-  desk = await openDesk('loopback', { dataDir: cli.dataDir, isSynced: true })
+  const opened = await openPaidDesk(ROWS)
+  const { paid } = opened
+  desk = opened.desk
   const { page } = desk
-  await page.getByText(/^Online/).waitFor()
-  await cli.text(
-    'export',
-    'withdrawals',
-    '--where',
-    'currency = BTC',
-    '--where',
-    'status = COMPLETED',
-    '--out',
-    cli.path('paid.csv'),
-  )
-  const paid = paidOut(readFileSync(cli.path('paid.csv'), 'utf8')).slice(0, ROWS)
   const fileOf = (name: string, totals: readonly string[]) =>
     ledgerFile(
       name,

@@ -1,33 +1,19 @@
-import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { afterAll, expect, test } from 'vitest'
-import { makeCli } from '../../support/cli.ts'
-import { paidOut, satoshi } from '../../support/debit-ledger.ts'
+import { satoshi } from '../../support/debit-ledger.ts'
+import { openPaidDesk } from '../../support/paid-desk.ts'
 import { bringIn, go, ledgerFile } from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
-import { openDesk } from '../../support/window.ts'
 
 const ROWS = 12
 let desk: DeskWindow | undefined
 afterAll(() => desk?.close())
 
 test('a run of a ledger in satoshi names its one cause, and one press makes a run that matches every row', async () => {
-  const cli = makeCli()
-  desk = await openDesk('loopback', { dataDir: cli.dataDir, isSynced: true })
+  const opened = await openPaidDesk(ROWS)
+  const { paid } = opened
+  desk = opened.desk
   const { page } = desk
-  await page.getByText(/^Online/).waitFor()
-  await cli.text(
-    'export',
-    'withdrawals',
-    '--where',
-    'currency = BTC',
-    '--where',
-    'status = COMPLETED',
-    '--out',
-    cli.path('paid.csv'),
-  )
-  const paid = paidOut(readFileSync(cli.path('paid.csv'), 'utf8')).slice(0, ROWS)
-  expect(paid).toHaveLength(ROWS)
   const lines = paid.map(
     ({ id, createdAt, debited }) => `${id},BTC,${satoshi(debited)},${createdAt}`,
   )

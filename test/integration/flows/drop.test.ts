@@ -1,33 +1,18 @@
-import { readFileSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
-import { makeCli } from '../../support/cli.ts'
-import { paidOut } from '../../support/debit-ledger.ts'
 import { dropFiles } from '../../support/drop.ts'
+import { openPaidDesk } from '../../support/paid-desk.ts'
 import { go, ledgerFile } from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
-import { openDesk } from '../../support/window.ts'
 
 const ROWS = 6
 let desk: DeskWindow | undefined
 afterAll(() => desk?.close())
 
 test('a ledger is dropped on any screen; one of a known source takes a drop and Enter, an unknown one its columns’ heads', async () => {
-  const cli = makeCli()
-  desk = await openDesk('loopback', { dataDir: cli.dataDir, isSynced: true })
+  const opened = await openPaidDesk(ROWS)
+  const { paid } = opened
+  desk = opened.desk
   const { page } = desk
-  await page.getByText(/^Online/).waitFor()
-  await cli.text(
-    'export',
-    'withdrawals',
-    '--where',
-    'currency = BTC',
-    '--where',
-    'status = COMPLETED',
-    '--out',
-    cli.path('paid.csv'),
-  )
-  const paid = paidOut(readFileSync(cli.path('paid.csv'), 'utf8')).slice(0, ROWS)
-  expect(paid).toHaveLength(ROWS)
   const linesOf = (rows: typeof paid): readonly string[] =>
     rows.map(({ id, createdAt, debited }) => `${id},BTC,${debited},${createdAt}`)
 

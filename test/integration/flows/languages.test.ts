@@ -8,7 +8,14 @@ import { listedScreens } from '../../../src-renderer/screens.ts'
 import { shellWords } from '../../../src-renderer/words/shell.ts'
 import { makeCli } from '../../support/cli.ts'
 import { gateHosts, isGate } from '../../support/gate.ts'
-import { firstSync, floatingGone, go, pressGo, settle, tray } from '../../support/steps.ts'
+import {
+  firstSync,
+  floatingGone,
+  go,
+  pressGo,
+  reconcileSample,
+  settle,
+} from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk } from '../../support/window.ts'
 
@@ -49,10 +56,7 @@ describe.each(gateHosts)('languages on the %s host', (host) => {
     desk = await openDesk(host, { dataDir, isSynced: true })
     const { page } = desk
     await firstSync(page)
-    await go(page, 'l', 'Ledger files')
-    await page.getByRole('button', { name: 'Use the sample ledger' }).first().click()
-    await page.getByRole('button', { name: 'Run reconciliation' }).click()
-    await tray(page, /^Reconciled: /).waitFor()
+    await reconcileSample(page)
   })
   afterAll(() => desk?.close())
 

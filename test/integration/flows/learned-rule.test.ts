@@ -1,34 +1,22 @@
-import { readFileSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
-import { makeCli } from '../../support/cli.ts'
-import { paidOut, satoshi } from '../../support/debit-ledger.ts'
+import { satoshi } from '../../support/debit-ledger.ts'
 import { dropFiles } from '../../support/drop.ts'
+import { openPaidDesk } from '../../support/paid-desk.ts'
 import { go, ledgerFile } from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
-import { openDesk } from '../../support/window.ts'
 
 const ROWS = 3
 let desk: DeskWindow | undefined
 afterAll(() => desk?.close())
 
 test('three like decisions offer a rule that says what it does and is added only on consent', async () => {
-  const cli = makeCli()
-  desk = await openDesk('loopback', { dataDir: cli.dataDir, isSynced: true })
+  const opened = await openPaidDesk(ROWS)
+  const { paid } = opened
+  desk = opened.desk
   const { page } = desk
-  await page.getByText(/^Online/).waitFor()
-  await cli.text(
-    'export',
-    'withdrawals',
-    '--where',
-    'currency = BTC',
-    '--where',
-    'status = COMPLETED',
-    '--out',
-    cli.path('paid.csv'),
+  const lines = paid.map(
+    ({ id, createdAt, debited }) => `${id},BTC,${satoshi(debited)},${createdAt}`,
   )
-  const lines = paidOut(readFileSync(cli.path('paid.csv'), 'utf8'))
-    .slice(0, ROWS)
-    .map(({ id, createdAt, debited }) => `${id},BTC,${satoshi(debited)},${createdAt}`)
   const text = ['withdrawal_id,currency,total,date', ...lines, ''].join('\r\n')
   await dropFiles(page, ledgerFile('satoshi.csv', text))
   await page.getByRole('group', { name: 'Preview of this run' }).waitFor()

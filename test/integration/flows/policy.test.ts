@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isGate } from '../../support/gate.ts'
-import { firstSync, floatingGone, go, settle, tray } from '../../support/steps.ts'
+import { firstSync, floatingGone, go, reconcileSample, settle } from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk, windowHosts } from '../../support/window.ts'
 
@@ -49,10 +49,7 @@ describe.each(windowHosts)('the content security policy on the %s host', (host) 
   const drawn = isGate || host === 'loopback' ? test : () => undefined
   drawn('S3: a run, its breaks and their detail break it neither', async () => {
     const { page } = desk
-    await go(page, 'l', 'Ledger files')
-    await page.getByRole('button', { name: 'Use the sample ledger' }).first().click()
-    await page.getByRole('button', { name: 'Run reconciliation' }).click()
-    await tray(page, /^Reconciled: /).waitFor()
+    await reconcileSample(page)
     await go(page, 'b', 'Breaks')
     await page.getByRole('grid').getByRole('row').nth(2).dblclick()
     await page.getByText('What usually mends it').waitFor()

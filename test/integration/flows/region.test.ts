@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { firstSync, go, pressGo, settle } from '../../support/steps.ts'
+import { firstSync, go, pasted, pressGo, settle } from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk } from '../../support/window.ts'
 
@@ -107,20 +107,4 @@ describe('the region', () => {
 
 function headsOf(calendar: Locator): Promise<string[]> {
   return calendar.locator('th').allInnerTexts()
-}
-
-/** What was copied, as a paste brings it: the page itself may not read the clipboard. */
-async function pasted(page: Page): Promise<string> {
-  await page.evaluate(() => {
-    const place = document.createElement('textarea')
-    place.id = 'pasted'
-    document.body.append(place)
-    place.focus()
-  })
-  await page.keyboard.press('Control+v')
-  return page.evaluate(() => {
-    const place = document.querySelector<HTMLTextAreaElement>('#pasted')
-    place?.remove()
-    return place?.value ?? ''
-  })
 }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { firstSync, floatingGone, go, settle } from '../../support/steps.ts'
+import { firstSync, floatingGone, go, pasted, settle } from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk } from '../../support/window.ts'
 
@@ -161,23 +161,6 @@ const titles = (page: Page): Promise<string[]> =>
   page
     .getByRole('columnheader')
     .evaluateAll((all) => all.map((one) => (one.textContent ?? '').trim()))
-
-/** What was copied, as a paste brings it: the page itself may not read the clipboard. */
-async function pasted(page: Page): Promise<string> {
-  await page.evaluate(() => {
-    const place = document.createElement('textarea')
-    place.id = 'pasted'
-    document.body.append(place)
-    place.focus()
-  })
-  await page.keyboard.press('Control+v')
-  return page.evaluate(() => {
-    const place = document.querySelector<HTMLTextAreaElement>('#pasted')
-    place?.remove()
-    document.querySelector<HTMLElement>('[role="grid"]')?.focus()
-    return place?.value ?? ''
-  })
-}
 
 async function boxOf(
   of: Locator,

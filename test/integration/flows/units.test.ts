@@ -5,7 +5,7 @@ import { reportColumns } from '../../../src-main/contract/report.ts'
 import type { Language } from '../../../src-main/contract/window.ts'
 import { shellWords } from '../../../src-renderer/words/shell.ts'
 import { makeCli } from '../../support/cli.ts'
-import { firstSync, go, pressGo, settle, tray } from '../../support/steps.ts'
+import { firstSync, go, pressGo, reconcileSample, settle } from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk } from '../../support/window.ts'
 
@@ -71,10 +71,7 @@ describe('amounts and their currencies', () => {
     desk = await openDesk('loopback', { dataDir, isSynced: true })
     const { page } = desk
     await firstSync(page)
-    await go(page, 'l', 'Ledger files')
-    await page.getByRole('button', { name: 'Use the sample ledger' }).first().click()
-    await page.getByRole('button', { name: 'Run reconciliation' }).click()
-    await tray(page, /^Reconciled: /).waitFor()
+    await reconcileSample(page)
   })
   afterAll(() => desk?.close())
 

@@ -1,33 +1,17 @@
 import { userInfo } from 'node:os'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Cell } from '../../../../src-main/contract/cell.ts'
 import type { Decision, DecisionView } from '../../../../src-main/contract/reconciling.ts'
-import { reportColumns } from '../../../../src-main/contract/report.ts'
-import type { JobResult, Work } from '../../../../src-main/contract/window.ts'
-import type { Lab } from '../../../support/lab.ts'
+import type { Lab, LabRow } from '../../../support/lab.ts'
 import { newId, openLab, PROFILE } from '../../../support/lab.ts'
-
-type Row = Readonly<Record<string, Cell>>
 
 const me = userInfo().username
 let lab: Lab
 let imported = ''
 /** The withdrawals of the ledger, oldest first. */
-let known: Row[] = []
-
-async function done(work: Work): Promise<JobResult> {
-  const id = newId()
-  await lab.call('startJob', { id, profile: PROFILE, work })
-  for (;;) {
-    const job = (await lab.call('hello', null)).jobs.find((one) => one.id === id)
-    if (job?.state === 'failed') throw new Error(JSON.stringify(job.failure))
-    if (job?.state === 'done') return job.result as JobResult
-    await new Promise((next) => setTimeout(next, 20))
-  }
-}
+let known: LabRow[] = []
 
 async function run(): Promise<string> {
-  const result = await done({
+  const result = await lab.finish({
     kind: 'reconcile',
     import: imported,
     mappingText: null,
@@ -36,28 +20,11 @@ async function run(): Promise<string> {
     isOffline: true,
     isCacheComplete: true,
   })
-  return result.kind === 'reconcile' ? result.run : ''
+  return result?.kind === 'reconcile' ? result.run : ''
 }
 
-async function rows(
-  report: 'withdrawals' | 'breaks' | 'matches',
-  of: string | null,
-): Promise<Row[]> {
-  const { list } = await lab.call('openList', {
-    profile: PROFILE,
-    query: { report, run: of, conditions: [], sort: null, search: '' },
-  })
-  const { keys, rows: read } = await lab.call('readList', { list, from: 0, count: 500 })
-  return read.map((cells, at) => ({
-    key: keys[at] ?? '',
-    ...Object.fromEntries(
-      reportColumns[report].map(({ name }, place) => [name, cells[place] ?? null]),
-    ),
-  }))
-}
-
-const breakOf = async (of: string, category: string): Promise<Row> => {
-  const found = (await rows('breaks', of)).find((row) => row.category === category)
+const breakOf = async (of: string, category: string): Promise<LabRow> => {
+  const found = (await lab.rows('breaks', of)).find((row) => row.category === category)
   if (!found) throw new Error(`no ${category} in the run`)
   return found
 }
@@ -95,15 +62,15 @@ beforeAll(async () => {
     .filter(({ status, externalRef }) => status === 'COMPLETED' && externalRef !== null)
   // Every third, so that others lie between them.
   const ids = [0, 3, 6, 9].map((at) => settled[at]?.id ?? '')
-  await done({ kind: 'sync', isFull: false, withdrawalIds: ids })
-  known = (await rows('withdrawals', null)).filter(({ id }) => ids.includes(id ?? '')).reverse()
+  await lab.finish({ kind: 'sync', isFull: false, withdrawalIds: ids })
+  known = (await lab.rows('withdrawals', null)).filter(({ id }) => ids.includes(id ?? '')).reverse()
   // The first row agrees, the second names another reference (a suggestion), the third another
   // reference and address, the fourth another amount.
-  const line = (row: Row, changes: Row = {}): string =>
+  const line = (row: LabRow, changes: LabRow = {}): string =>
     ['external_ref', 'currency', 'amount', 'address', 'created_at']
       .map((name) => ({ ...row, ...changes })[name] ?? '')
       .join(',')
-  const [first, second, third, fourth] = known as [Row, Row, Row, Row]
+  const [first, second, third, fourth] = known as [LabRow, LabRow, LabRow, LabRow]
   const ledger = [
     line(first),
     line(second, { external_ref: 'typo-2' }),
@@ -236,7 +203,7 @@ describe('deciding about matches', () => {
 
   test('a match is made by hand between two lonely records, and only between such', async () => {
     const first = await run()
-    const all = await rows('breaks', first)
+    const all = await lab.rows('breaks', first)
     const ledger = all.find((row) => row.ledger_external_ref === 'typo-3')?.key ?? ''
     const provider =
       all.find((row) => row.withdrawal_id === known[2]?.id && row.category === 'missing_in_ledger')
@@ -255,7 +222,9 @@ describe('deciding about matches', () => {
       reason: 'same payment, new address',
     })
     const second = await run()
-    const found = (await rows('breaks', second)).find((row) => row.withdrawal_id === known[2]?.id)
+    const found = (await lab.rows('breaks', second)).find(
+      (row) => row.withdrawal_id === known[2]?.id,
+    )
     expect([found?.category, found?.differences, found?.matched_by, found?.status]).toEqual([
       'address_mismatch',
       'address;external_ref',
@@ -283,7 +252,9 @@ describe('deciding about matches', () => {
 
   test('a match of the rules is taken apart, stays apart in a later run, and comes together again', async () => {
     const first = await run()
-    const match = (await rows('matches', first)).find((row) => row.withdrawal_id === known[0]?.id)
+    const match = (await lab.rows('matches', first)).find(
+      (row) => row.withdrawal_id === known[0]?.id,
+    )
     expect(
       await codeOf(
         decide({
@@ -312,21 +283,21 @@ describe('deciding about matches', () => {
     expect(decisions.map(({ id, canUndo }) => [id, canUndo])).toEqual([[made.id, true]])
     const second = await run()
     expect(
-      (await rows('breaks', second))
+      (await lab.rows('breaks', second))
         .filter((row) => row.withdrawal_id === known[0]?.id || row.ledger_line === '2')
         .map(({ category }) => category)
         .sort(),
     ).toEqual(['missing_at_provider', 'missing_in_ledger'])
     await decide({ kind: 'undo', decision: made.id, reason: '' })
     expect(
-      (await rows('matches', await run())).some((row) => row.withdrawal_id === known[0]?.id),
+      (await lab.rows('matches', await run())).some((row) => row.withdrawal_id === known[0]?.id),
     ).toBe(true)
   })
 
   test('rules without a pass match less; a trial says so before they are applied, and keeps nothing', async () => {
     const rules = { passes: ['withdrawal_id', 'txn_hash'] as const, isSuggesting: false }
     const runsBefore = (await lab.call('listRuns', { profile: PROFILE })).length
-    const tried = await done({ kind: 'tryRules', import: imported, mappingText: null, rules })
+    const tried = await lab.finish({ kind: 'tryRules', import: imported, mappingText: null, rules })
     expect(tried).toMatchObject({
       kind: 'tryRules',
       before: { matched: 1 },
@@ -395,7 +366,7 @@ describe('closing a period with breaks', () => {
     expect(await codeOf(lab.call('closePeriod', { profile: PROFILE, run: first, note: '' }))).toBe(
       'BREAKS_OPEN',
     )
-    const all = (await rows('breaks', first)).map(({ key }) => key ?? '')
+    const all = (await lab.rows('breaks', first)).map(({ key }) => key ?? '')
     await decide({
       kind: 'status',
       breaks: all,
@@ -435,7 +406,7 @@ describe('closing a period with breaks', () => {
     }): boolean =>
       !known.some((row) => row.id === id) && at >= (period.from ?? '') && at <= (period.to ?? '')
     const late = lab.sandbox.world.withdrawals.map(({ withdrawal }) => withdrawal).find(isOther)
-    await done({ kind: 'sync', isFull: false, withdrawalIds: [late?.id ?? ''] })
+    await lab.finish({ kind: 'sync', isFull: false, withdrawalIds: [late?.id ?? ''] })
     const changes = await lab.call('periodChanges', { profile: PROFILE, period: period.id })
     expect(
       changes.rows
@@ -467,7 +438,7 @@ describe('lists to check again', () => {
       'gone.csv',
       'withdrawal_id,currency,amount\n00000000-0000-4000-8000-000000000001,BTC,1\n',
     )
-    await done({
+    await lab.finish({
       kind: 'reconcile',
       import: id,
       mappingText: null,
@@ -481,7 +452,7 @@ describe('lists to check again', () => {
         (row) => row.id,
       ),
     ).toEqual(['00000000-0000-4000-8000-000000000001'])
-    expect(await done({ kind: 'recheck', list: 'neverAsked' })).toEqual({
+    expect(await lab.finish({ kind: 'recheck', list: 'neverAsked' })).toEqual({
       kind: 'recheck',
       asked: 1,
       found: 0,

@@ -1,8 +1,7 @@
 import { userInfo } from 'node:os'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { JobResult, Work } from '../../../../src-main/contract/window.ts'
 import type { Lab } from '../../../support/lab.ts'
-import { newId, openLab, PROFILE } from '../../../support/lab.ts'
+import { openLab, PROFILE } from '../../../support/lab.ts'
 
 let lab: Lab
 let runs: string[]
@@ -14,19 +13,8 @@ const codeOf = async (action: Promise<unknown>): Promise<string> =>
     (error: { code?: string }) => error.code ?? String(error),
   )
 
-async function done(work: Work): Promise<JobResult> {
-  const id = newId()
-  await lab.call('startJob', { id, profile: PROFILE, work })
-  for (;;) {
-    const job = (await lab.call('hello', null)).jobs.find((one) => one.id === id)
-    if (job?.state === 'failed') throw new Error(JSON.stringify(job.failure))
-    if (job?.state === 'done') return job.result as JobResult
-    await new Promise((next) => setTimeout(next, 20))
-  }
-}
-
 async function reconcile(from: string, to: string): Promise<string> {
-  const result = await done({
+  const result = await lab.finish({
     kind: 'reconcile',
     import: imported,
     mappingText: null,
@@ -35,7 +23,7 @@ async function reconcile(from: string, to: string): Promise<string> {
     isOffline: true,
     isCacheComplete: false,
   })
-  return result.kind === 'reconcile' ? result.run : ''
+  return result?.kind === 'reconcile' ? result.run : ''
 }
 
 beforeAll(async () => {

@@ -1,15 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { scaledToDecimal, toScaled } from '../../../../src-main/base/decimal.ts'
-import type { Cell } from '../../../../src-main/contract/cell.ts'
-import { reportColumns } from '../../../../src-main/contract/report.ts'
-import type { JobResult, Work } from '../../../../src-main/contract/window.ts'
-import type { Lab } from '../../../support/lab.ts'
+import type { Lab, LabRow } from '../../../support/lab.ts'
 import { newId, openLab, PROFILE } from '../../../support/lab.ts'
 
-type Row = Readonly<Record<string, Cell>>
-
 let lab: Lab
-let known: readonly Row[] = []
+let known: readonly LabRow[] = []
 afterAll(() => lab.close())
 
 beforeAll(async () => {
@@ -20,23 +15,12 @@ beforeAll(async () => {
     .filter(({ status }) => status === 'COMPLETED')
     .slice(0, 4)
     .map(({ id }) => id)
-  await done({ kind: 'sync', isFull: false, withdrawalIds: ids })
-  known = (await rows('withdrawals', null)).filter(({ id }) => ids.includes(id ?? ''))
+  await lab.finish({ kind: 'sync', isFull: false, withdrawalIds: ids })
+  known = (await lab.rows('withdrawals', null)).filter(({ id }) => ids.includes(id ?? ''))
 })
 
-async function done(work: Work): Promise<JobResult> {
-  const id = newId()
-  await lab.call('startJob', { id, profile: PROFILE, work })
-  for (;;) {
-    const job = (await lab.call('hello', null)).jobs.find((one) => one.id === id)
-    if (job?.state === 'failed') throw new Error(JSON.stringify(job.failure))
-    if (job?.state === 'done') return job.result as JobResult
-    await new Promise((next) => setTimeout(next, 20))
-  }
-}
-
 async function run(ledger: string): Promise<string> {
-  const result = await done({
+  const result = await lab.finish({
     kind: 'reconcile',
     import: ledger,
     mappingText: null,
@@ -45,21 +29,7 @@ async function run(ledger: string): Promise<string> {
     isOffline: true,
     isCacheComplete: true,
   })
-  return result.kind === 'reconcile' ? result.run : ''
-}
-
-async function rows(report: 'withdrawals' | 'breaks', of: string | null): Promise<Row[]> {
-  const { list } = await lab.call('openList', {
-    profile: PROFILE,
-    query: { report, run: of, conditions: [], sort: null, search: '' },
-  })
-  const read = await lab.call('readList', { list, from: 0, count: 500 })
-  return read.rows.map((cells, at) => ({
-    key: read.keys[at] ?? '',
-    ...Object.fromEntries(
-      reportColumns[report].map(({ name }, place) => [name, cells[place] ?? null]),
-    ),
-  }))
+  return result?.kind === 'reconcile' ? result.run : ''
 }
 
 async function bringIn(name: string, amounts: readonly (string | null)[]): Promise<string> {
@@ -95,7 +65,7 @@ describe('previewRun', () => {
     const first = await bringIn('first.csv', ['0.1', '0.2', '0.3'])
     expect(await preview(first)).toMatchObject({ previous: null, still: 0, gone: 0, undone: 0 })
     const before = await run(first)
-    const breaks = (await rows('breaks', before)).filter(
+    const breaks = (await lab.rows('breaks', before)).filter(
       ({ category }) => category === 'amount_mismatch',
     )
     expect(breaks).toHaveLength(3)
@@ -129,7 +99,7 @@ describe('previewRun', () => {
       still: made.still,
       gone: made.gone,
     })
-    const states = await rows('breaks', after)
+    const states = await lab.rows('breaks', after)
     expect(
       [keyOf(0), keyOf(1)].map((key) => states.find((row) => row.key === key)?.status),
     ).toEqual(['open', 'accepted'])
@@ -141,7 +111,7 @@ describe('learnedRules', () => {
     const smallest = (at: number): string =>
       scaledToDecimal(toScaled(known[at]?.amount ?? '0') * 10n ** 18n)
     const made = await run(await bringIn('wei.csv', [smallest(0), smallest(1), smallest(2)]))
-    const breaks = (await rows('breaks', made))
+    const breaks = (await lab.rows('breaks', made))
       .filter(({ category }) => category === 'amount_mismatch')
       .map(({ key }) => key ?? '')
     expect(breaks).toHaveLength(3)

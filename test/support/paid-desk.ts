@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { expect } from 'vitest'
+import { makeCli } from './cli.ts'
+import type { PaidOut } from './debit-ledger.ts'
+import { paidOut } from './debit-ledger.ts'
+import { firstSync } from './steps.ts'
+import type { DeskWindow } from './window.ts'
+import { openDesk } from './window.ts'
+
+/**
+ * A window over a synced sandbox, and the first completed Bitcoin withdrawals of its cache, from
+ * which a test writes a ledger of its own. The caller closes the window.
+ */
+export async function openPaidDesk(
+  rows: number,
+): Promise<{ readonly desk: DeskWindow; readonly paid: readonly PaidOut[] }> {
+  const cli = makeCli()
+  const desk = await openDesk('loopback', { dataDir: cli.dataDir, isSynced: true })
+  await firstSync(desk.page)
+  const conditions = ['currency = BTC', 'status = COMPLETED'].flatMap((one) => ['--where', one])
+  await cli.text('export', 'withdrawals', ...conditions, '--out', cli.path('paid.csv'))
+  const paid = paidOut(readFileSync(cli.path('paid.csv'), 'utf8')).slice(0, rows)
+  expect(paid).toHaveLength(rows)
+  return { desk, paid }
+}
