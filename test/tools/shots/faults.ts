@@ -127,5 +127,5 @@ async function openLicences(page: Page): Promise<void> {
 async function find(page: Page): Promise<void> {
   await visitSettled(page, 'settings')
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: /^Find a screen/ }).fill('0xab')
+  await page.getByRole('combobox', { name: /^Find a record/ }).fill('0xab')
 }

@@ -147,12 +147,12 @@ export const rowStates: readonly ScreenState[] = [
   state('palette', async (page) => {
     await visitSettled(page, 'withdrawals')
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: /^Find a screen/ }).waitFor()
+    await page.getByRole('combobox', { name: /^Find a record/ }).waitFor()
   }),
   state('palette-found', async (page) => {
     await visitSettled(page, 'withdrawals')
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: /^Find a screen/ }).fill('0xa')
+    await page.getByRole('combobox', { name: /^Find a record/ }).fill('0xa')
     await page
       .getByRole('option', { name: /Withdrawal/ })
       .first()
@@ -161,7 +161,7 @@ export const rowStates: readonly ScreenState[] = [
   state('palette-none', async (page) => {
     await visitSettled(page, 'withdrawals')
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: /^Find a screen/ }).fill('zzzz')
+    await page.getByRole('combobox', { name: /^Find a record/ }).fill('zzzz')
     await page.getByText('Nothing is called').waitFor()
   }),
   state('shortcuts', async (page) => {
