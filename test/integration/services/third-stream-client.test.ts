@@ -106,8 +106,8 @@ describe('the stream of the third service', () => {
   })
 
   it('sends a ping before the service closes an idle stream', async () => {
-    const own = await startThirdService({ streamIdleMs: 400, streamBookMs: 600_000 })
-    const opened = open({ idleMs: 400 }, own)
+    const own = await startThirdService({ streamIdleMs: 1500, streamBookMs: 600_000 })
+    const opened = open({ idleMs: 1500 }, own)
     opened.stream.want(['trade@BTC_USDT'])
     await until(() => own.frames.length >= 4)
     expect(own.frames.slice(1, 4).map(({ text }) => text)).toEqual(
