@@ -23,7 +23,6 @@ import type { Trends, VolumeSplit } from './trends.ts'
 
 export type Language = 'en' | 'es' | 'pt'
 
-/** What a person chose for the window; kept beside the profiles. */
 /** Notations of numbers, each as it writes 1234567.89; a blank stands for a narrow no-break space. */
 export const numberNotations = [
   '1,234,567.89',
@@ -42,6 +41,7 @@ export type DateOrder = (typeof dateOrders)[number]
 export const weekStarts = ['monday', 'sunday', 'saturday'] as const
 export type WeekStart = (typeof weekStarts)[number]
 
+/** What a person chose for the window; kept beside the profiles. */
 export interface Settings {
   readonly language: Language
   /** How numbers are shown and typed; `system`: as the window's system does. */

@@ -1,7 +1,7 @@
 import type { DecimalText } from '../base/decimal.ts'
 import { isEqualDecimal, readDecimal, subtractDecimals } from '../base/decimal.ts'
 import type { BreakCells } from './break-lead.ts'
-import { differencesOf, isMoneyDisputed, leadOf } from './break-lead.ts'
+import { differencesOf, isMoneyDisputed, leadOf, textOf } from './break-lead.ts'
 import type { MoneyField } from './row/ledger-fields.ts'
 import { isRoundedOf, significantParts } from './row/rounded.ts'
 
@@ -62,8 +62,10 @@ export function provableCause(cells: BreakCells): BreakCause | undefined {
  * Undefined for a break without a provable cause, which belongs to no cluster. A cluster therefore
  * never holds a break with a further difference that its sentence does not name.
  */
-export function clusterKey(cells: BreakCells): string | undefined {
-  const cause = provableCause(cells)
+export function clusterKey(
+  cells: BreakCells,
+  cause: BreakCause | undefined = provableCause(cells),
+): string | undefined {
   return (
     cause &&
     JSON.stringify([
@@ -171,10 +173,6 @@ function aligned(left: DecimalText, right: DecimalText): readonly [string, strin
 
 function plain(kind: BreakCauseKind): BreakCause {
   return { kind, field: '', value: '' }
-}
-
-function textOf(cells: BreakCells, name: string): string {
-  return cells[name] ?? ''
 }
 
 function equals(left: DecimalText, right: string): boolean {

@@ -1,6 +1,6 @@
 import { isEqualDecimal, readDecimal } from '../base/decimal.ts'
-import type { BreakCategory, Severity } from './categories.ts'
-import { categoryOfField, severityOfCategory } from './categories.ts'
+import type { BreakCategory } from './categories.ts'
+import { categoryOfField, severityOfCategory, severityRank } from './categories.ts'
 import type { MoneyField } from './row/ledger-fields.ts'
 import { moneyFields } from './row/ledger-fields.ts'
 
@@ -16,8 +16,6 @@ export interface BreakLead {
   /** The other differing fields, in the order of `differences`. */
   readonly others: readonly string[]
 }
-
-const ranks: Readonly<Record<Severity, number>> = { high: 0, medium: 1, low: 2 }
 
 /**
  * The worst difference: by severity, then money, then the break's own category. The category of a
@@ -106,9 +104,9 @@ function candidateOf(field: string, cells: BreakCells, own: BreakCategory): Cand
   // A hash that replaced the provisional one differs as `txn_hash` too.
   const category =
     field === 'txn_hash' && own === 'hash_replaced' ? own : (categoryOfField[field] ?? own)
-  const rank =
-    field === 'status' && isMoneyDisputed(cells) ? ranks.high : ranks[severityOfCategory(category)]
-  return { field, category, rank }
+  const severity =
+    field === 'status' && isMoneyDisputed(cells) ? 'high' : severityOfCategory(category)
+  return { field, category, rank: severityRank(severity) }
 }
 
 /**
@@ -135,6 +133,7 @@ function moneyField(cells: BreakCells): 'amount' | 'total' {
   return isOfTotals || !hasAmount ? 'total' : 'amount'
 }
 
-function textOf(cells: BreakCells, name: string): string {
+/** The text of a cell; empty where there is none. */
+export function textOf(cells: BreakCells, name: string): string {
   return cells[name] ?? ''
 }

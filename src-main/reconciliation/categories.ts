@@ -34,7 +34,15 @@ const lonelyCategories = [
  */
 export const breakCategories = [...lonelyCategories, ...pairCategories] as const
 export type BreakCategory = (typeof breakCategories)[number]
-export type Severity = 'high' | 'medium' | 'low'
+
+/** How urgent a break can be, the worst first. */
+export const severities = ['high', 'medium', 'low'] as const
+export type Severity = (typeof severities)[number]
+
+/** The place of a severity, 0 for the worst; -1 for a text that is none. */
+export function severityRank(severity: string): number {
+  return (severities as readonly string[]).indexOf(severity)
+}
 
 /** The category that each difference of a pair would have alone. */
 export const categoryOfField: Readonly<Record<string, PairCategory>> = {

@@ -5,6 +5,7 @@ import { classifyLedgerStatus, classifyProviderStatus, foldStatus } from '../dom
 import type { BreakCause } from './break-cause.ts'
 import { clusterKey, provableCause } from './break-cause.ts'
 import type { BreakCells } from './break-lead.ts'
+import { textOf } from './break-lead.ts'
 import type { MappingChange } from './row/change-proposal.ts'
 import { moneyFields } from './row/ledger-fields.ts'
 import type { Mapping } from './row/mapping.ts'
@@ -26,8 +27,7 @@ export interface DecidedBreak {
   readonly reason: string
 }
 
-export const learnedRuleKinds = ['tolerance', 'alias', 'statusWord', 'mapping'] as const
-export type LearnedRuleKind = (typeof learnedRuleKinds)[number]
+export type LearnedRuleKind = 'tolerance' | 'alias' | 'statusWord' | 'mapping'
 
 /** A rule that decisions speak for. Nothing is changed by it until a person agrees. */
 export interface LearnedRule {
@@ -91,20 +91,32 @@ export function findLearnedRules(
         run: latest.run,
         ...made,
       }
-      const isOther = (one: DecidedBreak): boolean =>
-        !own.includes(one) && isSettledBy(rule, one.cells)
-      return [{ ...rule, otherwise: breaks.filter(isOther).map(({ breakId }) => breakId) }]
+      const others = breaks.filter((one) => !own.includes(one) && isWithinBound(rule, one.cells))
+      return [{ ...rule, otherwise: others.map(({ breakId }) => breakId) }]
     })
   }
 }
 
-/** True for a break that would be none under the rule. */
-export function isSettledBy(
-  { key, kind, bound }: Pick<LearnedRule, 'key' | 'kind' | 'bound'>,
+/**
+ * A function that finds the rules under which a break would be none. It reads the keys of the rules
+ * once, for any number of breaks.
+ */
+export function ruleFinder<T extends Pick<LearnedRule, 'key' | 'kind' | 'bound'>>(
+  rules: readonly T[],
+): (cells: BreakCells) => readonly T[] {
+  const rulesOfLike = Map.groupBy(rules, ({ key }) => (JSON.parse(key) as [string, string])[0])
+  return (cells) => {
+    const like = likeKey(cells)
+    const found = like === undefined ? undefined : rulesOfLike.get(like)
+    return found?.filter((rule) => isWithinBound(rule, cells)) ?? []
+  }
+}
+
+// Of a break that is like those of the rule.
+function isWithinBound(
+  { kind, bound }: Pick<LearnedRule, 'kind' | 'bound'>,
   cells: BreakCells,
 ): boolean {
-  const [like] = JSON.parse(key) as [string, string]
-  if (likeKey(cells) !== like) return false
   const difference = differenceOf(cells)
   return kind !== 'tolerance' || (difference !== undefined && isWithin(difference, bound))
 }
@@ -118,8 +130,9 @@ function reasonKind(reason: string): string {
 function likeKey(cells: BreakCells): string | undefined {
   const cause = provableCause(cells)
   const currency = textOf(cells, 'currency')
-  if (cause?.kind === 'rounded_by_spreadsheet') return JSON.stringify([clusterKey(cells), currency])
-  if (cause) return clusterKey(cells)
+  const cluster = cause && clusterKey(cells, cause)
+  if (cause?.kind === 'rounded_by_spreadsheet') return JSON.stringify([cluster, currency])
+  if (cluster !== undefined) return cluster
   return isSmall(cells)
     ? JSON.stringify([textOf(cells, 'category'), textOf(cells, 'differences'), currency])
     : undefined
@@ -252,8 +265,4 @@ function aliasOf(table: 'currency' | 'network', value: string): MappingChange | 
   const [ledger, provider] = JSON.parse(value) as [string, string]
   if (ledger === '' || provider === '' || value.includes(';')) return undefined
   return { aliases: { [table]: { [ledger.trim().toUpperCase()]: provider } } }
-}
-
-function textOf(cells: BreakCells, name: string): string {
-  return cells[name] ?? ''
 }

@@ -1,14 +1,12 @@
 import { Failure } from '../../base/failure.ts'
 import { nowInstant } from '../../base/instant.ts'
-import { readJson } from '../../base/json.ts'
 import type { Decision, DecisionView, ReconcileCalls } from '../../contract/reconciling.ts'
-import type { RunSummary } from '../../contract/run.ts'
 import type { Handlers } from '../../contract/wire.ts'
 import { settledWords } from '../../domain/status.ts'
 import type { RecordKeys } from '../../reconciliation/decisions.ts'
 import { readRules, rulesFact } from '../../reconciliation/passes.ts'
 import type { Mapping } from '../../reconciliation/row/mapping.ts'
-import { defaultMapping, mappingToJson, readMapping } from '../../reconciliation/row/mapping.ts'
+import { defaultMapping, readKeptMapping } from '../../reconciliation/row/mapping.ts'
 import type { Store } from '../../store/store.ts'
 import { isSourceOf } from '../evidencing.ts'
 import type { Profile } from '../profile.ts'
@@ -92,14 +90,14 @@ export function decidingHandlers(world: World): Handlers<Calls> {
 }
 
 /**
- * The ledger file a run was made of, found by its content among the imports, and the mapping it was
- * read with.
+ * The ledger file of a run, found by its content among the imports, and the mapping it was read
+ * with. `run` undefined: the latest run.
  */
 export async function findLedger(
   world: World,
   profile: Profile,
   store: Store,
-  run: string,
+  run: string | undefined,
 ): Promise<{ readonly ledgerPath: string | undefined; readonly mapping: Mapping }> {
   const summary = await store.call('latestRun', { id: run })
   if (summary === null) return { ledgerPath: undefined, mapping: defaultMapping }
@@ -108,13 +106,8 @@ export async function findLedger(
   )
   return {
     ledgerPath: kept && world.ports.imports.path(profile, kept.id, kept.name),
-    mapping: mappingOf(summary),
+    mapping: readKeptMapping(summary.mapping),
   }
-}
-
-// As it stands in the run, it is the mapping itself and not the text of a mapping file.
-function mappingOf({ mapping }: RunSummary): Mapping {
-  return readMapping(readJson(mappingToJson(mapping)))
 }
 
 async function findMatchKeys(

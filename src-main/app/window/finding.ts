@@ -1,6 +1,5 @@
 import type { FindCalls } from '../../contract/window.ts'
 import type { Handlers } from '../../contract/wire.ts'
-import { defaultMapping } from '../../reconciliation/row/mapping.ts'
 import type { Store } from '../../store/store.ts'
 import { findLedger } from './deciding.ts'
 import type { World } from './world.ts'
@@ -16,11 +15,8 @@ export function findingHandlers(world: World): Handlers<FindCalls> {
       (await reader(profile)).call('readEndUser', { endUser }, { signal }),
     readPayment: async ({ profile: name, key }) => {
       const profile = profileOf(world, name)
-      const store = await reader(name)
-      const latest = await store.call('latestRun', { id: undefined })
-      const ledger = latest
-        ? await findLedger(world, profile, store, latest.run_id)
-        : { ledgerPath: undefined, mapping: defaultMapping }
+      const store = await world.keeper.reader(profile)
+      const ledger = await findLedger(world, profile, store, undefined)
       return store.call('readPayment', { key, ...ledger, ties: profile.ties })
     },
   }

@@ -2,7 +2,7 @@ import type { DecimalText } from '../../base/decimal.ts'
 import { readDecimal } from '../../base/decimal.ts'
 import { Failure } from '../../base/failure.ts'
 import type { Json, JsonObject } from '../../base/json.ts'
-import { isJsonArray, isJsonNumber, isJsonObject, member } from '../../base/json.ts'
+import { isJsonArray, isJsonNumber, isJsonObject, member, readJson } from '../../base/json.ts'
 import { findZone } from '../../base/zone.ts'
 import type { SettableClass, StatusMap } from '../../domain/status.ts'
 import { foldStatus, settableClasses } from '../../domain/status.ts'
@@ -192,6 +192,14 @@ export function mappingToJson(mapping: Mapping): string {
     aliases,
   }
   return JSON.stringify(file, null, 2)
+}
+
+/**
+ * A mapping out of a run's summary, which holds the mapping itself and not the text of a mapping
+ * file. Throws Failure MAPPING_INVALID.
+ */
+export function readKeptMapping(kept: Mapping): Mapping {
+  return readMapping(readJson(mappingToJson(kept)))
 }
 
 /** A field's source in full, however short the mapping says it. */

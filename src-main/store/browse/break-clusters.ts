@@ -1,6 +1,7 @@
 import { scaledToDecimal } from '../../base/decimal.ts'
 import type { BreakCluster } from '../../contract/reconciling.ts'
 import type { Condition } from '../../contract/report.ts'
+import { severityRank } from '../../reconciliation/categories.ts'
 import type { ReadableDb } from '../database/connection.ts'
 import { prepared } from '../database/prepared.ts'
 import { getRun } from '../runs/runs.ts'
@@ -11,8 +12,6 @@ import { sourceOf, whereOf } from './rows.ts'
 /** Fewer breaks than this are read one by one as quickly. */
 const MIN_CLUSTER_BREAKS = 3
 const MAX_CLUSTERS = 50
-
-const severities = ['high', 'medium', 'low']
 
 interface Group {
   readonly cluster: ClusterFacts
@@ -70,7 +69,7 @@ function add(
 
 function byUrgency(left: Group, right: Group): number {
   return (
-    severities.indexOf(left.cluster.severity) - severities.indexOf(right.cluster.severity) ||
+    severityRank(left.cluster.severity) - severityRank(right.cluster.severity) ||
     right.breaks - left.breaks ||
     (left.cluster.id < right.cluster.id ? -1 : 1)
   )

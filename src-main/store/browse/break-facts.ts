@@ -73,38 +73,25 @@ export function factsOfRun(
 function addFunctions(db: ReadableDb, runs: ReadonlyMap<number, RunFacts>): void {
   const find = (run: unknown, row: unknown): BreakFacts | undefined =>
     runs.get(Number(run))?.rows.get(Number(row))
-  const add = (
-    name: string,
-    answer: (facts: BreakFacts, amountUsd: unknown) => string | null,
-    arity: 2 | 3,
-  ): void => {
-    const action = (run: unknown, row: unknown, amountUsd?: unknown): string | null => {
-      const facts = find(run, row)
-      return facts ? answer(facts, amountUsd) : null
-    }
-    db.function(
-      name,
-      { deterministic: true },
-      arity === 2
-        ? (run: unknown, row: unknown) => action(run, row)
-        : (run: unknown, row: unknown, usd: unknown) => action(run, row, usd),
-    )
-  }
-  add('break_cluster', ({ cluster }) => cluster?.id ?? null, 2)
-  add(
-    'break_difference',
-    ({ difference }) => (difference === undefined ? null : keyOf(magnitude(difference))),
-    2,
+  const options = { deterministic: true }
+  db.function(
+    'break_cluster',
+    options,
+    (run: unknown, row: unknown) => find(run, row)?.cluster?.id ?? null,
   )
-  add('break_rank', rankOf, 3)
-  add(
-    'break_usd',
-    (facts, amountUsd) => {
-      const usd = usdOf(facts, amountUsd)
-      return usd === undefined ? null : scaledToDecimal(usd)
-    },
-    3,
-  )
+  db.function('break_difference', options, (run: unknown, row: unknown) => {
+    const difference = find(run, row)?.difference
+    return difference === undefined ? null : keyOf(magnitude(difference))
+  })
+  db.function('break_rank', options, (run: unknown, row: unknown, amountUsd: unknown) => {
+    const facts = find(run, row)
+    return facts ? rankOf(facts, amountUsd) : null
+  })
+  db.function('break_usd', options, (run: unknown, row: unknown, amountUsd: unknown) => {
+    const facts = find(run, row)
+    const usd = facts && usdOf(facts, amountUsd)
+    return usd === undefined ? null : scaledToDecimal(usd)
+  })
 }
 
 function readFacts(db: ReadableDb, seq: number): ReadonlyMap<number, BreakFacts> {
@@ -115,14 +102,24 @@ function readFacts(db: ReadableDb, seq: number): ReadonlyMap<number, BreakFacts>
       'SELECT rowid, category, differences, severity, cells FROM breaks WHERE run = ?',
     )
     .raw()
-  for (const [row, category, differences, severity, text] of stored.iterate(seq))
-    rows.set(row, toFacts({ ...cellsOf(text), category, differences, severity }, clusters))
+  for (const [row, category, differences, severity, cells] of stored.iterate(seq))
+    rows.set(row, toFacts(readBreakCells({ cells, category, differences, severity }), clusters))
   return rows
 }
 
-function cellsOf(text: string): Record<string, string> {
-  const values = JSON.parse(text) as readonly string[]
-  const cells: Record<string, string> = {}
+/** A break as its table holds it: `cells` is the JSON list of a pair's columns. */
+export interface KeptBreak {
+  readonly cells: string
+  readonly category: string
+  readonly differences: string
+  readonly severity: string
+}
+
+/** The cells of a break by the names of their columns. */
+export function readBreakCells(row: KeptBreak): BreakCells {
+  const { category, differences, severity } = row
+  const values = JSON.parse(row.cells) as readonly string[]
+  const cells: Record<string, string> = { category, differences, severity }
   for (let at = 0; at < pairColumns.length; at += 1)
     cells[pairColumns[at] as string] = values[at] ?? ''
   return cells
@@ -144,8 +141,9 @@ function clusterOf(
   cells: BreakCells,
   clusters: Map<string, ClusterFacts>,
 ): ClusterFacts | undefined {
-  const key = clusterKey(cells)
-  if (key === undefined) return undefined
+  const cause = provableCause(cells)
+  const key = cause && clusterKey(cells, cause)
+  if (cause === undefined || key === undefined) return undefined
   // A status that is disputed is high, and the same words may differ in another break that is not.
   const severity = cells['severity'] ?? ''
   const known = clusters.get(severity + key)
@@ -158,7 +156,7 @@ function clusterOf(
     category: cells['category'] ?? '',
     differences: cells['differences'] ?? '',
     severity,
-    cause: provableCause(cells) as BreakCause,
+    cause,
   }
   clusters.set(severity + key, cluster)
   return cluster

@@ -30,7 +30,7 @@ export function breaksOf(db: ReadableDb, found: FoundRun, isDecided: boolean): S
     if (name === 'change') return changeCell(previous)
     if (name === 'cluster') return fact('break_cluster')
     if (name === 'stake_usd') return fact('break_usd', amountUsd)
-    // Six look-ups a row in a table that is empty until somebody decides.
+    // Saves six look-ups for each row while the table of states is empty.
     return !isDecided && stateColumns[name] !== undefined
       ? `'${name === 'status' ? 'open' : ''}'`
       : breakCell(name)
@@ -91,7 +91,8 @@ function isOwnOfBreak(name: string): boolean {
   )
 }
 
-function breakCell(name: string): string {
+/** A column of a break as an SQL expression over the table breaks. */
+export function breakCell(name: string): string {
   if (ownBreakColumns.includes(name)) return name
   // What was decided about a break belongs to the break, in whichever run it stands.
   const state = stateColumns[name]

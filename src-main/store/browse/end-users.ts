@@ -7,7 +7,7 @@ import { normalAddress } from '../../reconciliation/row/normal-form.ts'
 import type { ReadableDb } from '../database/connection.ts'
 import { findFact } from '../database/facts.ts'
 import { findSearchRanges } from '../records/search-blocks.ts'
-import { findBreaksOfEndUser } from './record.ts'
+import { findBreaksOfEndUser, toCells } from './record.ts'
 import { runOfView } from './run-of-view.ts'
 import { findSearched } from './search-rows.ts'
 
@@ -199,7 +199,7 @@ function readRows(db: ReadableDb, report: Listed, rows: readonly number[]): Cell
     .raw()
   return rows.flatMap((row) => {
     const found = read.get(row)
-    return found ? [Object.fromEntries(names.map((name, at) => [name, found[at] ?? null]))] : []
+    return found ? [toCells(names, found)] : []
   })
 }
 

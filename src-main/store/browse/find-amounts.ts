@@ -2,12 +2,13 @@ import type { DecimalText } from '../../base/decimal.ts'
 import { isEqualDecimal, readDecimal, toMoneyKey } from '../../base/decimal.ts'
 import type { Cell } from '../../contract/cell.ts'
 import type { RecordHit } from '../../contract/window.ts'
+import { unsigned } from '../../reconciliation/break-lead.ts'
 import type { PairColumn } from '../../reconciliation/pair-columns.ts'
-import { pairColumns } from '../../reconciliation/pair-columns.ts'
 import type { ReadableDb } from '../database/connection.ts'
 import { indexedBy } from '../records/first-load.ts'
 import { findRun } from '../runs/runs.ts'
 import type { AmountReadings } from './amount-readings.ts'
+import { breakCell } from './break-source.ts'
 
 /** Of the latest run; a million of them would be half a gigabyte to look through. */
 const MAX_BREAKS_SEARCHED = 100_000
@@ -63,7 +64,6 @@ const money = [
   'ledger_total',
   'provider_total',
 ] as const satisfies readonly PairColumn[]
-const place = (name: PairColumn): string => `json_extract(cells, '$[${pairColumns.indexOf(name)}]')`
 
 // A cell that is this amount begins with its digits; which of these are just as much is told by
 // their values.
@@ -75,8 +75,8 @@ function findBreaks(
 ): RecordHit[] {
   const run = findRun(db, undefined)
   if (!run) return []
-  const digits = amount.replace('-', '')
-  const cells = [...money, 'currency' as const].map(place).join(', ')
+  const digits = unsigned(amount)
+  const cells = [...money, 'currency'].map(breakCell).join(', ')
   const rows = db
     .prepare<unknown[], Cell[]>(
       `SELECT break_id, category, sort_date, coalesce((SELECT s.status FROM break_states AS s WHERE s.break_id = b.break_id), 'open'), ${cells}
@@ -108,6 +108,6 @@ function findBreaks(
 
 // The sign of a difference says which side has more; a person types the digits.
 function isAmount(value: Cell | undefined, amount: DecimalText): boolean {
-  const plain = value ? readDecimal(value.replace(/^-/, '')) : undefined
-  return plain !== undefined && isEqualDecimal(plain, amount.replace('-', ''))
+  const plain = value ? readDecimal(unsigned(value)) : undefined
+  return plain !== undefined && isEqualDecimal(plain, unsigned(amount))
 }

@@ -1,22 +1,22 @@
-import { readJson } from '../../base/json.ts'
 import type { LearnedRuleView } from '../../contract/reconciling.ts'
 import type { RunSummary } from '../../contract/run.ts'
 import type { StatusMap } from '../../domain/status.ts'
-import type { BreakCells } from '../../reconciliation/break-lead.ts'
 import type { DecidedBreak, LearnedRule } from '../../reconciliation/learned-rule.ts'
 import {
   findLearnedRules,
-  isSettledBy,
   MIN_LIKE_DECISIONS,
+  ruleFinder,
 } from '../../reconciliation/learned-rule.ts'
-import { pairColumns } from '../../reconciliation/pair-columns.ts'
 import type { Mapping } from '../../reconciliation/row/mapping.ts'
-import { mappingToJson, readMapping } from '../../reconciliation/row/mapping.ts'
+import { mappingToJson, readKeptMapping } from '../../reconciliation/row/mapping.ts'
 import { withColumns } from '../../reconciliation/row/mapping-change.ts'
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
 import { findFact, setFact } from '../database/facts.ts'
 import { listMappings } from '../imports/mappings.ts'
+import { isSettled } from '../runs/break-states.ts'
 import { findRun } from '../runs/runs.ts'
+import type { KeptBreak } from './break-facts.ts'
+import { readBreakCells } from './break-facts.ts'
 
 const MAX_DECIDED = 5000
 const MAX_RUNS = 20
@@ -51,7 +51,10 @@ export function listLearnedRules(
   return due.flatMap((rule) => {
     const summary = summaryOf(rule.run)
     if (!summary) return []
-    const own = [mappingToJson(plainMapping(summary)), mappingToJson(namedMapping(summary))]
+    const own = [
+      mappingToJson(readKeptMapping(summary.mapping)),
+      mappingToJson(namedMapping(summary)),
+    ]
     return [
       {
         ...rule,
@@ -77,38 +80,18 @@ function readAnswered(db: ReadableDb): Readonly<Record<string, number>> {
   return JSON.parse(findFact(db, ANSWERED) ?? '{}') as Record<string, number>
 }
 
-// As it stands in the run, it is the mapping itself and not the text of a mapping file.
-function plainMapping({ mapping }: RunSummary): Mapping {
-  return readMapping(readJson(mappingToJson(mapping)))
-}
-
 // A change names columns, and a mapping that names some maps no others.
 function namedMapping(summary: RunSummary): Mapping {
-  const mapping = plainMapping(summary)
+  const mapping = readKeptMapping(summary.mapping)
   return Object.keys(mapping.columns).length > 0
     ? mapping
     : withColumns(mapping, summary.source.columns)
 }
 
-interface BreakRow {
-  readonly cells: string
-  readonly category: string
-  readonly differences: string
-  readonly severity: string
-}
-
-function toCells({ cells, ...others }: BreakRow): BreakCells {
-  const values = JSON.parse(cells) as readonly string[]
-  return {
-    ...others,
-    ...Object.fromEntries(pairColumns.map((name, at) => [name, values[at] ?? ''])),
-  }
-}
-
 // The latest decision of each break, as far as it settles it and was not taken back.
 function readDecidedBreaks(db: ReadableDb): readonly DecidedBreak[] {
   const rows = db
-    .prepare<[number], BreakRow & { breakId: string; facts: string; run: string }>(
+    .prepare<[number], KeptBreak & { breakId: string; facts: string; run: string }>(
       `SELECT x.break_id AS breakId, d.facts, r.id AS run, b.cells, b.category, b.differences, b.severity
         FROM decisions AS d JOIN decision_breaks AS x ON x.decision = d.seq
         JOIN breaks AS b ON b.break_id = x.break_id AND b.run = (SELECT max(last.run) FROM breaks AS last JOIN runs ON runs.seq = last.run WHERE last.break_id = x.break_id)
@@ -121,9 +104,9 @@ function readDecidedBreaks(db: ReadableDb): readonly DecidedBreak[] {
   for (const { breakId, facts, run, ...row } of rows) {
     if (latest.has(breakId)) continue
     const { status = '', reason = '' } = JSON.parse(facts) as Record<string, string>
-    latest.set(breakId, { breakId, run, status, reason, cells: toCells(row) })
+    latest.set(breakId, { breakId, run, status, reason, cells: readBreakCells(row) })
   }
-  return [...latest.values()].filter(({ status }) => status === 'resolved' || status === 'accepted')
+  return [...latest.values()].filter(isSettled)
 }
 
 function countSettled(
@@ -136,15 +119,21 @@ function countSettled(
       'SELECT seq, id, at FROM runs ORDER BY seq DESC LIMIT ?',
     )
     .all(MAX_RUNS)
-  const breaks = db.prepare<[number, number], BreakRow>(
+  const breaks = db.prepare<[number, number], KeptBreak>(
     'SELECT cells, category, differences, severity FROM breaks WHERE run = ? LIMIT ?',
   )
+  const findRules = ruleFinder(rules)
+  const categories = new Set(rules.map(({ category }) => category))
   for (const { seq, id, at } of runs) {
-    const all = breaks.all(seq, MAX_BREAKS_A_RUN).map(toCells)
-    for (const rule of rules) {
-      const count = all.filter((cells) => isSettledBy(rule, cells)).length
-      if (count > 0) counts.set(rule.key, [...(counts.get(rule.key) ?? []), { run: id, at, count }])
+    const settled = new Map<string, number>()
+    for (const row of breaks.iterate(seq, MAX_BREAKS_A_RUN)) {
+      // Before its cells are parsed: a rule is about one category.
+      if (!categories.has(row.category)) continue
+      for (const { key } of findRules(readBreakCells(row)))
+        settled.set(key, (settled.get(key) ?? 0) + 1)
     }
+    for (const [key, count] of settled)
+      counts.set(key, [...(counts.get(key) ?? []), { run: id, at, count }])
   }
   return counts
 }

@@ -1,17 +1,21 @@
 import type { Column, Query } from '../../contract/report.ts'
 import type { RunSummary } from '../../contract/run.ts'
 import type { LedgerSide, LedgerState } from '../../contract/window.ts'
+import { severities, severityRank } from '../../reconciliation/categories.ts'
 import { isVoidRecord } from '../../reconciliation/rules.ts'
 import type { ReadableDb } from '../database/connection.ts'
 import { prepared } from '../database/prepared.ts'
 import { hasTotals } from '../records/totals.ts'
+import { isSettled } from '../runs/break-states.ts'
 import { findRun } from '../runs/runs.ts'
 
 /** What the latest run says of a withdrawal, as lists ask for it. No file has this column. */
 export const ledgerColumn: Column = { name: 'ledger', kind: 'text' }
 
 const WITHDRAWAL = "json_extract(b.cells, '$[0]')"
-const IS_JOINED = "instr(json_extract(cells, '$[0]') || json_extract(cells, '$[1]'), ';') > 0"
+/** True for a break of several records, as the condition of the index breaks_joined has it. */
+export const IS_JOINED =
+  "instr(json_extract(cells, '$[0]') || json_extract(cells, '$[1]'), ';') > 0"
 
 /** Conditions beside which a list of breaks or unbooked withdrawals begins with the run's breaks. */
 const narrow = ['ledger', 'currency', 'status', 'is_blocked', 'created_at']
@@ -68,8 +72,6 @@ interface BreakRow {
   readonly severity: string
   readonly status: string
 }
-
-const severities = ['high', 'medium', 'low']
 
 /**
  * What the latest run says of some withdrawals, in their order; null for an id that is not cached
@@ -133,12 +135,8 @@ function readBreaks(
 
 function byUrgency(left: BreakRow, right: BreakRow): number {
   const rank = (row: BreakRow): number =>
-    (isSettled(row) ? severities.length : 0) + severities.indexOf(row.severity)
+    (isSettled(row) ? severities.length : 0) + severityRank(row.severity)
   return rank(left) - rank(right) || (left.breakId < right.breakId ? -1 : 1)
-}
-
-function isSettled({ status }: BreakRow): boolean {
-  return status === 'resolved' || status === 'accepted'
 }
 
 // Breaks of several rows hold their ids joined by `;`: those are few and have an index of their own.

@@ -1,13 +1,14 @@
 import { Failure } from '../../base/failure.ts'
 import type { Cell } from '../../contract/cell.ts'
+import type { CaseView } from '../../contract/reconciling.ts'
 import { reportColumns } from '../../contract/report.ts'
-import type { PaymentPair, PaymentView, RecordView } from '../../contract/window.ts'
-import type { Mapping } from '../../reconciliation/row/mapping.ts'
+import type { PaymentKey, PaymentPair, PaymentView, RecordView } from '../../contract/window.ts'
 import type { ReadableDb } from '../database/connection.ts'
 import { findMatchKey } from '../runs/match-rows.ts'
 import { findRun } from '../runs/runs.ts'
+import type { CaseInput } from './case.ts'
 import { readCase } from './case.ts'
-import { readRecord } from './record.ts'
+import { readRecord, toCells } from './record.ts'
 import { runOfView } from './run-of-view.ts'
 
 const MOST_FEED_ROWS = 10
@@ -16,12 +17,9 @@ const MOST_QUOTES = 20
 
 type Cells = Readonly<Record<string, Cell>>
 
-export interface PaymentInput {
-  readonly key: string
-  /** The latest run's ledger file where it is still kept. */
-  readonly ledgerPath: string | undefined
-  readonly mapping: Mapping
-  readonly ties: readonly ('txn_hash' | 'external_ref')[]
+/** `ledgerPath` and `mapping` are those of the latest run. */
+export interface PaymentInput extends Pick<CaseInput, 'ledgerPath' | 'mapping' | 'ties'> {
+  readonly key: PaymentKey
 }
 
 /** What a payment's key names, resolved as far as the cache has its withdrawal. */
@@ -121,25 +119,16 @@ function readPair(
   db: ReadableDb,
   run: string,
   { report, key }: Pick<PaymentPair, 'report' | 'key'>,
-  { ledgerPath, mapping, ties }: PaymentInput,
+  input: PaymentInput,
 ): { readonly pair: PaymentPair; readonly decisions: PaymentView['decisions'] } {
   const { cells } = readRecord(db, { report, key, run })
-  const { ledger, isLedgerGone, decisions } = readCaseOrWithout(db, {
-    run,
-    report,
-    key,
-    ledgerPath,
-    mapping,
-    ties,
-  })
+  const { ledger, isLedgerGone, decisions } = readCaseOrWithout(db, { ...input, run, report, key })
   return { pair: { report, key, cells, lines: ledger, isLedgerGone }, decisions }
 }
 
-// A ledger file that was changed or damaged since keeps nobody from the rest.
-function readCaseOrWithout(
-  db: ReadableDb,
-  input: Parameters<typeof readCase>[1],
-): ReturnType<typeof readCase> {
+// A ledger file that was changed or damaged after the run counts as one that is no longer kept, so
+// that the rest of the payment can be shown.
+function readCaseOrWithout(db: ReadableDb, input: CaseInput): CaseView {
   try {
     return readCase(db, input)
   } catch (error) {
@@ -157,5 +146,5 @@ function quotesOf(db: ReadableDb, reference: Cell): Cells[] {
     )
     .raw()
     .all(reference)
-    .map((found) => Object.fromEntries(names.map((name, at) => [name, found[at] ?? null])))
+    .map((found) => toCells(names, found))
 }

@@ -5,7 +5,7 @@ import { isReady } from '../../contract/reporting.ts'
 import type { Gauge, Limit, LimitScope } from '../../domain/limits.ts'
 import { gaugesOf, readLimitsEntry } from '../../domain/limits.ts'
 import { principalOf } from '../../ledger/ledger-file.ts'
-import { pairCategories } from '../../reconciliation/categories.ts'
+import { pairCategories, severityRank } from '../../reconciliation/categories.ts'
 import { isOfTwoCurrencies, ledgerCurrencyOf } from '../../reconciliation/pair-columns.ts'
 import type { Mapping } from '../../reconciliation/row/mapping.ts'
 import type { ReadableDb } from '../database/connection.ts'
@@ -81,11 +81,10 @@ function breaksByAge(db: ReadableDb, run: string | undefined): readonly (readonl
       basis,
     )
   }
-  return groups.rows((key) => [ages.indexOf(key[0] ?? ''), severities.indexOf(key[1] ?? '')])
+  return groups.rows((key) => [ages.indexOf(key[0] ?? ''), severityRank(key[1] ?? '')])
 }
 
 const ages = ['91+', '31-90', '8-30', '2-7', '0-1', '']
-const severities = ['high', 'medium', 'low']
 
 function reconciliationByDay(
   db: ReadableDb,

@@ -3,8 +3,6 @@ import type { Cell } from '../../contract/cell.ts'
 import type { Column, ReportName } from '../../contract/report.ts'
 import { columnsOfList, reportColumns } from '../../contract/report.ts'
 import type { RecordHit, RecordView } from '../../contract/window.ts'
-import type { PairColumn } from '../../reconciliation/pair-columns.ts'
-import { pairColumns } from '../../reconciliation/pair-columns.ts'
 import type { ReadableDb } from '../database/connection.ts'
 import { activityTables, keyValues } from '../records/activity-tables.ts'
 import { askingsOf } from '../records/health.ts'
@@ -12,6 +10,8 @@ import type { ActivityKind } from '../records/record-types.ts'
 import { isRowIntact } from '../records/row-checks.ts'
 import { matchNumber, readMatches } from '../runs/match-rows.ts'
 import { findRun, getRun } from '../runs/runs.ts'
+import { breakCell } from './break-source.ts'
+import { IS_JOINED } from './ledger-sides.ts'
 import { relatedByKey, relatedOfPair } from './related.ts'
 import { sourceOf } from './rows.ts'
 
@@ -122,15 +122,14 @@ export function breakIdsSql(kind: ActivityKind): string | undefined {
   if (!place) return undefined
   const cell = `json_extract(cells, '$[${place.at}]')`
   const alone = `SELECT break_id FROM breaks INDEXED BY ${place.index} WHERE run = @run AND ${cell} = @id`
-  const isJoined = "instr(json_extract(cells, '$[0]') || json_extract(cells, '$[1]'), ';') > 0"
-  return `${alone} UNION ALL SELECT break_id FROM breaks INDEXED BY breaks_joined WHERE run = @run AND ${isJoined} AND instr(';' || ${cell} || ';', ';' || @id || ';') > 0`
+  return `${alone} UNION ALL SELECT break_id FROM breaks INDEXED BY breaks_joined WHERE run = @run AND ${IS_JOINED} AND instr(';' || ${cell} || ';', ';' || @id || ';') > 0`
 }
 
 function selectBreaks(
   db: ReadableDb,
   run: string,
   condition: string,
-  values: { readonly run: number; readonly id: string },
+  values: { readonly run: number; readonly id: string; readonly quoted?: string },
   columns: readonly Column[] = reportColumns.breaks,
 ): Cells[] {
   const source = sourceOf(db, { report: 'breaks', run })
@@ -149,16 +148,12 @@ function selectBreaks(
  * the id is looked for in the cells as they are kept, and judged where it stands.
  */
 export function findBreaksOfEndUser(db: ReadableDb, run: string, endUser: string): Cells[] {
-  const { seq } = getRun(db, run)
-  const cell = (name: PairColumn): string =>
-    `json_extract(cells, '$[${pairColumns.indexOf(name)}]')`
-  const ids = db
-    .prepare<[number, string, string, string], string>(
-      `SELECT break_id FROM breaks WHERE run = ? AND instr(cells, ?) > 0 AND (${cell('ledger_end_user_id')} = ? OR ${cell('provider_end_user_id')} = ?) ORDER BY break_id LIMIT ${MOST_BREAKS}`,
-    )
-    .pluck()
-    .all(seq, JSON.stringify(endUser), endUser, endUser)
-  return ids.flatMap((id) => selectBreaks(db, run, 'break_id = @id', { run: seq, id }))
+  return selectBreaks(
+    db,
+    run,
+    `instr(cells, @quoted) > 0 AND (${breakCell('ledger_end_user_id')} = @id OR ${breakCell('provider_end_user_id')} = @id)`,
+    { run: getRun(db, run).seq, id: endUser, quoted: JSON.stringify(endUser) },
+  )
 }
 
 function readBreak(db: ReadableDb, key: string, run: string | null): Cells {
@@ -224,7 +219,8 @@ function pairView(
   }
 }
 
-function toCells(names: readonly string[], values: readonly Cell[]): Cells {
+/** Values by the names of their columns; null where one is missing. */
+export function toCells(names: readonly string[], values: readonly Cell[]): Cells {
   return Object.fromEntries(names.map((name, at) => [name, values[at] ?? null]))
 }
 

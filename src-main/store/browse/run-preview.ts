@@ -8,12 +8,11 @@ import type { FoundBreak, Sink } from '../../reconciliation/reconcile.ts'
 import type { Period } from '../../reconciliation/rules.ts'
 import { breakContent } from '../database/break-content.ts'
 import type { ReadableDb } from '../database/connection.ts'
-import { readDecided } from '../runs/decision-log.ts'
 import type { ReconcileInput } from '../runs/reconcile-input.ts'
 import type { OpenHelper } from '../runs/reconcile-job.ts'
-import { attempt, MANY_WITHDRAWALS } from '../runs/reconcile-job.ts'
+import { withAttempts } from '../runs/reconcile-job.ts'
 import { findPrevious } from '../runs/runs.ts'
-import { readSight } from '../runs/withdrawal-source.ts'
+import { toCells } from './record.ts'
 import { sourceOf } from './rows.ts'
 
 const MAX_EXAMPLES = 12
@@ -30,15 +29,9 @@ export async function previewRun(
   context: CallContext,
   openHelper?: OpenHelper,
 ): Promise<RunPreview> {
-  reading.exec('BEGIN')
-  try {
-    const sight = readSight(reading)
-    const helper = sight.count >= MANY_WITHDRAWALS ? openHelper?.(reading.name, sight) : undefined
-    const { sink, result } = await attempt(
-      { reading, sight, helper },
+  return withAttempts(reading, context, openHelper, async (tryLedger) => {
+    const { sink, result } = await tryLedger(
       input,
-      readDecided(reading),
-      context,
       (_, period) => new BreakPreview(reading, period),
     )
     return {
@@ -47,9 +40,7 @@ export async function previewRun(
       ...sink.compare(),
       stale: Math.max(0, result.decisions.stale - (sink.previousSummary?.decisions?.stale ?? 0)),
     }
-  } finally {
-    reading.exec('COMMIT')
-  }
+  })
 }
 
 interface Previous {
@@ -144,7 +135,7 @@ class BreakPreview implements Sink {
       )
       .raw()
       .all(seq, JSON.stringify([...this.#left].slice(0, MAX_EXAMPLES)))
-      .map((cells) => Object.fromEntries(names.map((name, at) => [name, cells[at] ?? null])))
+      .map((cells) => toCells(names, cells))
   }
 }
 

@@ -57,7 +57,8 @@ export function projectState(db: WritableDb, breakId: string): void {
   ).run(breakId, state.status, state.assignee, state.note, state.reason, last.by, last.at, seen)
 }
 
-function isSettled({ status }: BreakState): boolean {
+/** True for the state of a break that a person has settled. */
+export function isSettled({ status }: { readonly status: string }): boolean {
   return status === 'resolved' || status === 'accepted'
 }
 

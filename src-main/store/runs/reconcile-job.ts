@@ -59,7 +59,7 @@ import { removeLeftovers, RunWriter } from './runs.ts'
 import { openRecordSource, readSight } from './withdrawal-source.ts'
 
 /** Withdrawals beyond which other threads are worth their start. */
-export const MANY_WITHDRAWALS = 50_000
+const MANY_WITHDRAWALS = 50_000
 /**
  * Beyond so many a run makes its chunks of equal pairs by itself: the dates of so many rows are not
  * kept for another thread when the run takes most.
@@ -98,7 +98,7 @@ export async function runReconciliation(
   const giveBackCaches = useSmallCaches(reading, writing)
   reading.exec('BEGIN')
   const sight = readSight(reading)
-  const helper = sight.count >= MANY_WITHDRAWALS ? openHelper?.(reading.name, sight) : undefined
+  const helper = helperFor(reading, sight, openHelper)
   const hints = new HintsOfRun(input, ledger)
   try {
     const { facts, rules, coverage, pairing, sides } = await prepare(
@@ -201,17 +201,58 @@ export async function runReconciliation(
   }
 }
 
+function helperFor(
+  reading: ReadableDb,
+  sight: Sight,
+  openHelper: OpenHelper | undefined,
+): RunHelper | undefined {
+  return sight.count >= MANY_WITHDRAWALS ? openHelper?.(reading.name, sight) : undefined
+}
+
+type MakeSink<T extends Sink> = (ledgerCount: number, period: Period) => T
+
+interface Attempt<T extends Sink> {
+  readonly sink: T
+  readonly result: Result
+  readonly facts: LedgerFacts
+}
+
 /**
- * Matches a ledger without keeping a run. The helper of `readers` is closed. `reading` holds a
- * transaction.
+ * Matches ledgers against one snapshot of the cache and one state of the decisions, and keeps no
+ * run. Without `openHelper` the calling thread reads a cache of any size alone.
  */
-export async function attempt<T extends Sink>(
+export async function withAttempts<R>(
+  reading: ReadableDb,
+  context: CallContext,
+  openHelper: OpenHelper | undefined,
+  work: (
+    tryLedger: <T extends Sink>(
+      input: ReconcileInput,
+      makeSink: MakeSink<T>,
+    ) => Promise<Attempt<T>>,
+  ) => Promise<R>,
+): Promise<R> {
+  reading.exec('BEGIN')
+  try {
+    const sight = readSight(reading)
+    const decided = readDecided(reading)
+    return await work((input, makeSink) => {
+      const helper = helperFor(reading, sight, openHelper)
+      return attempt({ reading, sight, helper }, input, decided, context, makeSink)
+    })
+  } finally {
+    reading.exec('COMMIT')
+  }
+}
+
+// Matches a ledger without keeping a run. The helper of `readers` is closed.
+async function attempt<T extends Sink>(
   readers: Readers,
   input: ReconcileInput,
   decided: Decided,
   context: CallContext,
-  makeSink: (ledgerCount: number, period: Period) => T,
-): Promise<{ readonly sink: T; readonly result: Result; readonly facts: LedgerFacts }> {
+  makeSink: MakeSink<T>,
+): Promise<Attempt<T>> {
   const ledger = new LedgerSide(randomSeeds())
   const matching = { ...matchingOf(input), isSuggesting: false }
   const unused: UnusedRows = { reject: () => undefined, exclude: () => undefined }
@@ -333,29 +374,16 @@ export async function tryMapping(
   after: Pick<ReconcileInput, 'mapping' | 'statusMap'>,
   context: CallContext,
 ): Promise<TriedMapping> {
-  reading.exec('BEGIN')
-  try {
-    const sight = readSight(reading)
-    const decided = readDecided(reading)
-    const tried = (input: ReconcileInput) =>
-      attempt(
-        { reading, sight, helper: undefined },
-        input,
-        decided,
-        context,
-        () => new MatchedLines(),
-      )
-    const now = await tried(before)
-    const then = await tried({ ...before, ...after })
+  return withAttempts(reading, context, undefined, async (tryLedger) => {
+    const now = await tryLedger(before, () => new MatchedLines())
+    const then = await tryLedger({ ...before, ...after }, () => new MatchedLines())
     if (now.facts.sha256 !== then.facts.sha256) throw fileChanged(before)
     return {
       gain: then.sink.beyond(now.sink),
       lose: now.sink.beyond(then.sink),
       lost: now.sink.linesBeyond(then.sink, MAX_LINES_LISTED),
     }
-  } finally {
-    reading.exec('COMMIT')
-  }
+  })
 }
 
 /** Of those that another mapping would lose. */
@@ -372,17 +400,10 @@ export async function tryRules(
   context: CallContext,
   openHelper?: OpenHelper,
 ): Promise<TriedRules> {
-  reading.exec('BEGIN')
-  try {
-    const sight = readSight(reading)
-    const decided = readDecided(reading)
+  return withAttempts(reading, context, openHelper, async (tryLedger) => {
     const tried = async (matching: MatchingRules): Promise<RuleTrial> => {
-      const helper = sight.count >= MANY_WITHDRAWALS ? openHelper?.(reading.name, sight) : undefined
-      const { sink, result, facts } = await attempt(
-        { reading, sight, helper },
+      const { sink, result, facts } = await tryLedger(
         { ...input, matching },
-        decided,
-        context,
         (ledgerCount) => new RuleTrial(ledgerCount),
       )
       sink.take(result, facts.sha256)
@@ -398,9 +419,7 @@ export async function tryRules(
       context,
       () => undefined,
     )
-  } finally {
-    reading.exec('COMMIT')
-  }
+  })
 }
 
 interface Readers {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { DecidedBreak } from '../../../src-main/reconciliation/learned-rule.ts'
-import { findLearnedRules, isSettledBy } from '../../../src-main/reconciliation/learned-rule.ts'
+import { findLearnedRules, ruleFinder } from '../../../src-main/reconciliation/learned-rule.ts'
 import { defaultMapping } from '../../../src-main/reconciliation/row/mapping.ts'
 
 const mapping = {
@@ -72,8 +72,9 @@ describe('findLearnedRules', () => {
     expect(parsed(rule?.mappingText)['tolerances']).toEqual({
       BTC: { absolute: '0.000014', relative: '0' },
     })
-    expect(rule && isSettledBy(rule, amount('1.000015', '1.000001', '-0.000014'))).toBe(true)
-    expect(rule && isSettledBy(rule, amount('1.000016', '1.000001', '-0.000015'))).toBe(false)
+    const settled = ruleFinder(rule ? [rule] : [])
+    expect(settled(amount('1.000015', '1.000001', '-0.000014'))).toEqual([rule])
+    expect(settled(amount('1.000016', '1.000001', '-0.000015'))).toEqual([])
   })
 
   it('offers no tolerance for what was corrected, nor for more than one percent', () => {
