@@ -54,7 +54,7 @@ class Desk {
   route = $state.raw<Route>({ screen: 'overview', target: undefined })
   /** The places visited before and after this one, and what was shown there. */
   readonly history = new RouteHistory(globalThis.history)
-  // The history moves with the route and before it.
+  // The history is no state, and is changed before the route.
   canGoBack = $derived((void this.route, this.history.canGoBack))
   canGoForward = $derived((void this.route, this.history.canGoForward))
   /** Counts the ways back and forward: each makes its screen anew, as it was. */
@@ -161,8 +161,8 @@ class Desk {
   }
 
   /**
-   * Starts long work, for the current profile unless another is named. `id` makes asking twice one job; without one it is a
-   * job of its own.
+   * Starts long work, for the current profile unless another is named. Two calls with one `id` are
+   * one job; without an `id` each call is a job of its own.
    */
   startJob(work: Work, id: string = crypto.randomUUID(), profile = this.profileName): Promise<Job> {
     this.#origins.set(id, this.route.screen)
@@ -222,7 +222,8 @@ class Desk {
     this.#keepPlace()
   }
 
-  // Behind the lock and after the end the screen alone is taken over.
+  // A way back shows the place that the browser's list has. Behind the lock and after the program's
+  // end only the name of its screen is known.
   #return(state: unknown): void {
     this.#wanted = undefined
     this.route = this.history.follow(state, this.profileName)

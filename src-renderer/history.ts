@@ -28,7 +28,7 @@ interface Entry {
 export class RouteHistory implements Memory {
   readonly #places: VisitedPlaces
   #entries = new Map<number, Entry>()
-  /** Of what is shown now; what is about to go has nothing to say of the place that comes. */
+  /** Readers of the shown screen. They are dropped with it, and keep nothing of the next place. */
   #readers = new Map<string, () => unknown>()
   #at = 0
   #last = 0
@@ -58,7 +58,7 @@ export class RouteHistory implements Memory {
     this.replace(route, profile)
   }
 
-  /** Another place follows this one; those that forward led to are gone. */
+  /** Adds a place after this one. The places that forward led to are dropped. */
   push(route: Route, profile: string): void {
     this.#leave()
     if (route.screen !== this.#entries.get(this.#at)?.route.screen) this.#readers.clear()

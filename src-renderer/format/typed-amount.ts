@@ -42,6 +42,12 @@ export function readTypedAmount(written: string, marks: Region = region()): Type
   return /^-?\d+\.\d+$/.test(text) ? amountOf(text) : refused('marks')
 }
 
+/** The exact digits of a typed amount; a text that is no amount stays as it is typed. Reactive. */
+export function exactAmount(written: string): string {
+  const typed = readTypedAmount(written)
+  return typed.kind === 'amount' ? typed.text : written.trim()
+}
+
 /**
  * Why a text was refused and what to write instead, with examples in the region's marks. Reactive.
  */

@@ -1,16 +1,10 @@
-import type { Language } from '../../src-main/contract/window.ts'
 import { desk, say } from '../desk.svelte.ts'
 import { visible } from '../format/identifier.ts'
+import { languageNames } from '../format/language-names.ts'
 import { listedScreens } from '../screens.ts'
 import { shellWords } from '../words/shell.ts'
 import type { PaletteItem } from './palette-items.ts'
 import { globalShortcuts, screenKeys, shownKey } from './shortcuts.ts'
-
-const languages: Readonly<Record<Language, string>> = {
-  en: 'English',
-  es: 'Español',
-  pt: 'Português',
-}
 
 /** Found by these in whichever language the window is. */
 const lockWords = 'lock bloquear'
@@ -71,7 +65,7 @@ export function paletteActions(onhelp: () => void): readonly PaletteItem[] {
     ...(['en', 'es', 'pt'] as const)
       .filter((language) => language !== settings.language)
       .map((language) =>
-        act(`language-${language}`, palette.language(languages[language]), set({ language }), {
+        act(`language-${language}`, palette.language(languageNames[language]), set({ language }), {
           also: 'language idioma',
         }),
       ),

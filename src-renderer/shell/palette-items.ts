@@ -1,3 +1,5 @@
+import { plainLetters } from '../format/plain-letters.ts'
+
 /** A line of the palette. */
 export interface PaletteItem {
   readonly id: string
@@ -10,17 +12,12 @@ export interface PaletteItem {
   readonly also?: string
   /** Whole texts that name it: an id, a code, an amount as it was typed. */
   readonly exact?: readonly string[]
-  /** It was found by the text already, such as a record by its hash. */
+  /** The core found it by the text, such as a record by its hash. */
   readonly isFound?: boolean
   run(): void
 }
 
-/** Letters without case and accents, for finding. */
-export function plainLetters(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-}
-
-/** Of an item that the text finds; a lower one stands first. */
+/** How well a text names an item; a lower rank stands first. */
 const RANK = { exact: 0, prefix: 1, word: 2, inside: 3 } as const
 
 /**

@@ -20,14 +20,14 @@ interface Answer {
 
 const nothing: Answer = { text: '', hits: [], endUsers: [] }
 
-/** What the cache has for the typed text; what was asked for last counts. */
+/** What the cache has for the typed text. The answer to an earlier text is dropped. */
 export class PaletteSearch {
   isSearching = $state.raw(false)
   failure = $state.raw<unknown>(undefined)
   #answer = $state.raw<Answer>(nothing)
   items = $derived.by(() => toItems(this.#answer))
 
-  /** Asks after a moment, for the next letter may follow. Gives what stops it. */
+  /** Asks the core a moment after the last letter. Returns a function that stops the search. */
   ask(typed: string): () => void {
     const text = typed.trim()
     this.failure = undefined
@@ -118,7 +118,7 @@ function titleOf(hit: RecordHit): string {
     : shorten(visible(hit.title), 14, 8)
 }
 
-/** What a pasted link opens; a profile that is not here is told instead of opened. */
+/** The item that opens a pasted link, or why the link cannot be opened here. */
 export function linkOf(text: string): {
   readonly item: PaletteItem | undefined
   readonly problem: string | undefined

@@ -11,8 +11,8 @@ interface ScrolledPart {
 }
 
 /**
- * Keeps how far the parts of a screen are scrolled, and brings back what was kept as soon as they
- * are high enough. Tables keep their own rows. Gives what ends it.
+ * Keeps how far the parts of a screen are scrolled, and scrolls each part back as soon as it is high
+ * enough. Tables keep their own rows. Returns a function that ends the keeping.
  */
 export function keepScrolled(main: Element, memory: Memory): () => void {
   const end = memory.keep(NAME, () => scrolledParts(main))
@@ -29,7 +29,7 @@ export function keepScrolled(main: Element, memory: Memory): () => void {
     else stop()
   }
   if (left.length > 0) {
-    // A person who moves on by hand is not moved back.
+    // Scrolling, a key or a press by the person ends it, so that no part jumps back under the hand.
     for (const name of ['wheel', 'keydown', 'pointerdown']) main.addEventListener(name, stop)
     next()
   }

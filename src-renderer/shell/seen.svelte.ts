@@ -6,7 +6,7 @@ const KEY = 'partner-desk-seen'
 /** Jobs whose notice was dismissed, or that had ended before this window was opened. */
 export const seen = new SvelteSet<string>()
 
-/** Jobs whose notice was looked at in the tray of this window; they no longer count there. */
+/** Jobs whose notice was shown in the opened tray of this window. The tray counts them no more. */
 export const read = new SvelteSet<string>()
 
 /**

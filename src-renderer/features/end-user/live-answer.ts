@@ -10,7 +10,7 @@ export interface LiveAnswer {
   readonly isCut: boolean
 }
 
-/** An answer's rows, every value as it was received: a list's own, or one of a single object. */
+/** An answer as rows, each value as it was received. An answer of one object is one row. */
 export function readLiveAnswer(json: Json): LiveAnswer {
   const [table] = findTables(json)
   const isCut = isJsonObject(json) && typeof member(json, 'next') === 'string'
@@ -57,8 +57,8 @@ export interface LiveColumn {
 }
 
 /**
- * The columns worth drawing: what is used stands with its limit, an amount with its currency, and
- * neither the end user who was asked for nor a column without a value is repeated in each row.
+ * The columns worth drawing. A used amount stands with its limit, and an amount with its currency.
+ * Columns without a value are left out, and so is the end user's id where several rows repeat it.
  */
 export function liveColumns(live: LiveAnswer, endUser: string): readonly LiveColumn[] {
   const { columns, rows } = live

@@ -21,7 +21,7 @@ export type LivePlan =
     }
   /** The profile has no route for it. */
   | { readonly kind: 'noRoute' }
-  /** The route speaks of the whole account and of no end user. */
+  /** The route answers about the whole account and not about one end user. */
   | { readonly kind: 'notPerUser' }
 
 const PLACES: readonly string[] = ['end_user', 'end_user_id', 'external_ref']

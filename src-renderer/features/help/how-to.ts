@@ -1,4 +1,5 @@
 import { desk } from '../../desk.svelte.ts'
+import { plainLetters } from '../../format/plain-letters.ts'
 
 /** The commonest tasks, in the order of the help's first page. */
 export const howToTasks = [
@@ -52,9 +53,4 @@ export function findTasks(
     const all = plainLetters([question, ...steps, also].join(' '))
     return wanted.every((word) => all.includes(word))
   })
-}
-
-// Letters without case and accents.
-function plainLetters(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }

@@ -23,6 +23,14 @@ export function dayConditions(
   ]
 }
 
+/**
+ * Whether a day's column is hatched, for its withdrawals are not all known. Today is never whole, and
+ * is hatched only where nothing of it was asked for.
+ */
+export function isUnknownDay({ known }: Pick<OverviewDay, 'known'>, isToday: boolean): boolean {
+  return isToday ? known === 'none' : known !== 'whole'
+}
+
 /** Why the chart ends empty: nothing was synced, or the service sent nothing, since a day. */
 export interface Silence {
   readonly kind: 'notSynced' | 'noRecords'
@@ -31,8 +39,8 @@ export interface Silence {
 }
 
 /**
- * What the end of a chart says: that today was not asked for at all, or that yesterday passed without
- * a withdrawal. Undefined while withdrawals come.
+ * The silence at the end of a chart: nothing of today was asked for, or yesterday passed without a
+ * withdrawal. Undefined while withdrawals come.
  */
 export function silenceOf(
   days: readonly Pick<OverviewDay, 'day' | 'count' | 'known'>[],

@@ -1,7 +1,7 @@
 /** A page that a link leads to. */
 export interface PageLink {
   readonly page: 'payment' | 'endUser'
-  /** A profile's name on this machine: who opens the link needs one of the same name. */
+  /** The name of the profile. The link opens only where a profile of this name exists. */
   readonly profile: string
   /** The payment's key, or the end user's id. */
   readonly id: string

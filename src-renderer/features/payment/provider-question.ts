@@ -1,4 +1,5 @@
 import type { Cell } from '../../../src-main/contract/cell.ts'
+import { differencesOf, isLonely } from '../../../src-main/reconciliation/break-lead.ts'
 import { exactInstant } from '../../format/instant.ts'
 import type { QuestionWords } from '../../words/reconciliation/provider-question.ts'
 import { isInstantText } from '../records/status-view.ts'
@@ -6,7 +7,7 @@ import { isInstantText } from '../records/status-view.ts'
 type Cells = Readonly<Record<string, Cell>>
 
 /**
- * What a question to the provider may speak of: a break, a withdrawal, or both. Notes, assignees,
+ * The subject of a question to the provider: a break, a withdrawal, or both. Notes, assignees,
  * reasons and the names of colleagues are no part of it.
  */
 export interface QuestionSubject {
@@ -41,20 +42,16 @@ export function providerQuestion(subject: QuestionSubject, words: QuestionWords)
     .join('\n\n')
 }
 
-const lonely = /^(?:missing|duplicate)_|^ambiguous$|^blocked$|^hash_replaced$/
-
-// Money first, as the fields stand; what only this program tells of a pair is no question.
+// Money first, as the fields stand. Differences that only this program knows are no question.
 function differingNames(pair: Cells | undefined, words: QuestionWords): string {
-  if (!pair || lonely.test(pair['category'] ?? '')) return ''
-  const differing = differingOf(pair)
+  const category = pair?.['category'] ?? ''
+  if (!pair || isLonely(category) || category === 'blocked' || category === 'hash_replaced')
+    return ''
+  const differing = differencesOf(pair)
   return [...moneyFields, ...otherFields]
     .filter((field) => differing.includes(field))
     .map((field) => words.fields[field].toLowerCase())
     .join(', ')
-}
-
-function differingOf(pair: Cells): readonly string[] {
-  return (pair['differences'] ?? '').split(';')
 }
 
 function namesOf({ withdrawal, pair }: QuestionSubject, words: QuestionWords): string[] {
@@ -78,14 +75,13 @@ function sidesOf(pair: Cells, words: QuestionWords): string[] {
     const provider = withCurrency(text(`provider_${field}`), currencyOf(pair, 'provider'))
     if (ledger === '' && provider === '') return []
     const difference = text(`${field}_difference`)
-    const by =
-      difference === '' || /^-?0(?:\.0+)?$/.test(difference)
-        ? ''
-        : words.difference(withCurrency(difference, text('currency')))
+    const by = /[1-9]/.test(difference)
+      ? words.difference(withCurrency(difference, text('currency')))
+      : ''
     return [words.side(words.fields[field], ledger || words.none, provider || words.none, by)]
   })
   const others = otherFields.flatMap((field) => {
-    const isShown = field === 'status' || field === 'date' || differingOf(pair).includes(field)
+    const isShown = field === 'status' || field === 'date' || differencesOf(pair).includes(field)
     if (!isShown) return []
     const [ledger, provider] = [shown(text(`ledger_${field}`)), shown(text(`provider_${field}`))]
     return ledger === '' && provider === ''
@@ -95,7 +91,7 @@ function sidesOf(pair: Cells, words: QuestionWords): string[] {
   return [...lines, ...others]
 }
 
-// A side of another currency than the break's own says so itself.
+// A side in another currency than the break's own gives its currency.
 function currencyOf(pair: Cells, side: 'ledger' | 'provider'): string {
   return pair[`${side}_currency`] || pair['currency'] || ''
 }

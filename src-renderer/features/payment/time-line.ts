@@ -2,7 +2,7 @@ import type { Cell } from '../../../src-main/contract/cell.ts'
 import type { DecisionView } from '../../../src-main/contract/reconciling.ts'
 import type { PaymentPair, PaymentView, RecordView } from '../../../src-main/contract/window.ts'
 
-/** Whose word a step of a payment is. */
+/** The source that reports a step of a payment. */
 export type StepSource = 'ledger' | 'provider' | 'feed' | 'quotes' | 'run' | 'person'
 
 /** A field beside a step, under its name in the contract. */
@@ -54,7 +54,7 @@ export interface TimeStep {
 type Cells = Readonly<Record<string, Cell>>
 
 /**
- * A payment as one line of time, the earliest first; what has no time stands at the end. Steps of
+ * A payment as one line of time, the earliest step first and steps without a time at the end. Steps of
  * one instant keep the order in which a payment goes: ledger, quote, withdrawal, feed, run, person.
  */
 export function timeLine(view: PaymentView): readonly TimeStep[] {
@@ -125,6 +125,7 @@ function withdrawalSteps(record: RecordView): TimeStep[] {
   const { cells, key } = record
   const currency = cells['currency'] ?? ''
   const place = { screen: 'withdrawals', target: key }
+  const confirmed = cells['confirmation_date'] || null
   return [
     {
       id: 'withdrawal',
@@ -143,31 +144,20 @@ function withdrawalSteps(record: RecordView): TimeStep[] {
       ]),
       place,
     },
-    ...seenStep(record, place, 'provider'),
+    ...seenStep(record, place),
     ...changeSteps(record, 'withdrawals', 'provider'),
-    ...(cells['confirmation_date']
+    ...(confirmed !== null || cells['txn_hash']
       ? [
           {
             id: 'confirmed',
-            at: cells['confirmation_date'],
+            at: confirmed,
             source: 'provider' as const,
             kind: 'withdrawalConfirmed' as const,
             amount: null,
             facts: facts(cells, [['txn_hash', 'txn_hash', 'identifier']]),
           },
         ]
-      : cells['txn_hash']
-        ? [
-            {
-              id: 'hash',
-              at: null,
-              source: 'provider' as const,
-              kind: 'withdrawalConfirmed' as const,
-              amount: null,
-              facts: facts(cells, [['txn_hash', 'txn_hash', 'identifier']]),
-            },
-          ]
-        : []),
+      : []),
   ]
 }
 
@@ -206,14 +196,14 @@ function feedSteps(record: RecordView): TimeStep[] {
 }
 
 // What a record said before it was first fetched here is not known.
-function seenStep(record: RecordView, place: Place, source: StepSource): TimeStep[] {
+function seenStep(record: RecordView, place: Place): TimeStep[] {
   return record.firstSeen === null
     ? []
     : [
         {
           id: `seen-${record.key}`,
           at: record.firstSeen,
-          source,
+          source: 'provider',
           kind: 'seen',
           amount: null,
           facts: [],
@@ -269,11 +259,11 @@ function decisionStep(decision: DecisionView): TimeStep {
   }
 }
 
-// A break of another field has an amount that agrees.
+// The amounts of a break of another field agree, and their difference is not shown.
 function difference(cells: Cells, currency: string): TimeStep['amount'] {
-  return /^-?0*(?:\.0+)?$/.test(cells['amount_difference'] ?? '')
-    ? null
-    : money(cells, 'amount_difference', currency)
+  return /[1-9]/.test(cells['amount_difference'] ?? '')
+    ? money(cells, 'amount_difference', currency)
+    : null
 }
 
 function money(cells: Cells, name: string, currency: string): TimeStep['amount'] {

@@ -1,5 +1,12 @@
 import type { Component } from 'svelte'
 
+/** Where a menu opens, in pixels of the window: at a point, or beneath what is so high. */
+export interface MenuPoint {
+  readonly x: number
+  readonly y: number
+  readonly height?: number
+}
+
 /** A line of a Menu: something to do, or a drawn line between. */
 export type MenuItem =
   | {

@@ -1,7 +1,7 @@
-/** What becomes of a press that is held and moved. */
+/** The handlers of a press that is held and moved. */
 export interface Follower {
   move(event: PointerEvent): void
-  /** Undefined: it was broken off, and nothing shall come of it. */
+  /** Undefined: the press was broken off, and changes nothing. */
   end(event: PointerEvent | undefined): void
 }
 

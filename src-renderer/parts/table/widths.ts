@@ -10,8 +10,8 @@ export function withinColumnPixels(width: number): number {
 }
 
 /**
- * The columns with the widths that a person gave them, by their names; the same list where there
- * are none.
+ * The columns with the widths that a person gave them, by column name. Without any the list itself
+ * is returned.
  */
 export function withWidths(
   columns: readonly TableColumn[],

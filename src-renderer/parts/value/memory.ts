@@ -4,13 +4,13 @@ import { getContext, onMount, setContext } from 'svelte'
 export interface Memory {
   /** What was kept under a name when this place was left; undefined where it is new. */
   recall(name: string): unknown
-  /** Has a value read and kept whenever this place is left. Gives what ends that. */
+  /** Reads and keeps a value whenever this place is left. Returns a function that ends the keeping. */
   keep(name: string, read: () => unknown): () => void
 }
 
 const KEY = Symbol('memory')
 
-/** Gives everything below a memory. Call while a component is set up. */
+/** Gives every component below a memory. Call while a component is set up. */
 export function provideMemory(memory: Memory): void {
   setContext(KEY, memory)
 }

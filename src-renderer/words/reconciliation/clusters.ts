@@ -116,7 +116,6 @@ export const clusterWords = catalogue({
       accepted: (reason: string) => `Accept: “${reason}”`,
       investigating: (reason: string) => `Investigate: “${reason}”`,
       suggestion: 'Accept as one payment',
-      title: 'Proposed',
     },
     suggestion: {
       mark: 'A suggestion waits',
@@ -152,7 +151,6 @@ export const clusterWords = catalogue({
       accepted: (reason: string) => `Aceptar: «${reason}»`,
       investigating: (reason: string) => `Investigar: «${reason}»`,
       suggestion: 'Aceptar como un solo pago',
-      title: 'Propuesta',
     },
     suggestion: {
       mark: 'Hay una sugerencia',
@@ -189,7 +187,6 @@ export const clusterWords = catalogue({
       accepted: (reason: string) => `Aceitar: “${reason}”`,
       investigating: (reason: string) => `Investigar: “${reason}”`,
       suggestion: 'Aceitar como um só pagamento',
-      title: 'Proposta',
     },
     suggestion: {
       mark: 'Há uma sugestão',

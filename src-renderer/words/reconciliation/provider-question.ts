@@ -8,7 +8,6 @@ type Side = (field: string, ledger: string, provider: string, difference: string
 const en = {
   button: 'Copy for the provider',
   menu: 'Copy the question in',
-  languages: { en: 'English', es: 'Spanish', pt: 'Portuguese' },
   copied: 'Copied',
   greeting: 'Hello,',
   opening: (category: string, fields: string): string =>
@@ -91,8 +90,7 @@ export const questionWords = catalogue({
   es: {
     button: 'Copiar para el proveedor',
     menu: 'Copiar la consulta en',
-    languages: { en: 'Inglés', es: 'Español', pt: 'Portugués' },
-    copied: 'Copiado',
+      copied: 'Copiado',
     greeting: 'Hola:',
     opening: (category, fields) =>
       fields === ''
@@ -132,8 +130,7 @@ export const questionWords = catalogue({
   pt: {
     button: 'Copiar para o provedor',
     menu: 'Copiar a pergunta em',
-    languages: { en: 'Inglês', es: 'Espanhol', pt: 'Português' },
-    copied: 'Copiado',
+      copied: 'Copiado',
     greeting: 'Olá,',
     opening: (category, fields) =>
       fields === ''

@@ -21,7 +21,6 @@ export const paymentWords = catalogue({
     steps: 'What happened, the earliest first',
     noTime: 'Without a time',
     asOf: 'Cache as of',
-    notHere: 'Not known',
     matched: 'Matched, no break',
     notRun: 'Not part of the latest run',
     noRun: 'No run yet',
@@ -70,7 +69,6 @@ export const paymentWords = catalogue({
     openRecord: 'Open',
     by: (person: string) => `by ${person}`,
     others: 'Other withdrawals of this reference',
-    quoteNote: 'Quotes are found by the reference that they share with the payment.',
   },
   es: {
     title: 'Pago',
@@ -91,7 +89,6 @@ export const paymentWords = catalogue({
     steps: 'Qué pasó, de lo más antiguo a lo más reciente',
     noTime: 'Sin hora',
     asOf: 'Caché al',
-    notHere: 'Sin dato',
     matched: 'Emparejado, sin discrepancia',
     notRun: 'No forma parte de la última conciliación',
     noRun: 'Aún sin conciliar',
@@ -140,7 +137,6 @@ export const paymentWords = catalogue({
     openRecord: 'Abrir',
     by: (person) => `por ${person}`,
     others: 'Otros retiros con esta referencia',
-    quoteNote: 'Las cotizaciones se encuentran por la referencia que comparten con el pago.',
   },
   pt: {
     title: 'Pagamento',
@@ -161,7 +157,6 @@ export const paymentWords = catalogue({
     steps: 'O que aconteceu, do mais antigo ao mais recente',
     noTime: 'Sem horário',
     asOf: 'Cache de',
-    notHere: 'Sem dado',
     matched: 'Pareado, sem divergência',
     notRun: 'Fora da última conciliação',
     noRun: 'Ainda sem conciliar',
@@ -210,6 +205,5 @@ export const paymentWords = catalogue({
     openRecord: 'Abrir',
     by: (person) => `por ${person}`,
     others: 'Outros saques com esta referência',
-    quoteNote: 'As cotações são encontradas pela referência que têm em comum com o pagamento.',
   },
 })

@@ -22,7 +22,6 @@ const en = {
   totals: 'Totals',
   totalsTitle: 'Totals of these rows',
   totalsCounting: 'adding up…',
-  copiedRow: 'Row copied',
   quick: {
     all: 'All',
     notFinal: 'Not decided',
@@ -245,7 +244,6 @@ export const recordWords = catalogue({
     totals: 'Totales',
     totalsTitle: 'Totales de estas filas',
     totalsCounting: 'sumando…',
-    copiedRow: 'Fila copiada',
     quick: {
       all: 'Todos',
       notFinal: 'Sin decidir',
@@ -469,7 +467,6 @@ export const recordWords = catalogue({
     totals: 'Totais',
     totalsTitle: 'Totais destas linhas',
     totalsCounting: 'somando…',
-    copiedRow: 'Linha copiada',
     quick: {
       all: 'Todos',
       notFinal: 'Não decididos',

@@ -95,8 +95,8 @@ describe('the page of a payment', () => {
     const english = await ask('English')
     expect(english).toMatch(/^Hello,\n\n/)
     expect(english).toMatch(/UTC/)
-    expect(await ask('Spanish')).toMatch(/^Hola:\n\n/)
-    expect(await ask('Portuguese')).toMatch(/^Olá,\n\n/)
+    expect(await ask('Español')).toMatch(/^Hola:\n\n/)
+    expect(await ask('Português')).toMatch(/^Olá,\n\n/)
   })
 })
 

@@ -1,6 +1,6 @@
 import type { Condition } from '../../../../src-main/contract/report.ts'
 import type { RunTrend, VolumeDay, VolumePart } from '../../../../src-main/contract/trends.ts'
-import type { BarPart } from '../../../parts/layout/tones.ts'
+import type { BarPart } from '../../../parts/chart/tones.ts'
 import { niceEnd } from '../../../parts/table/scale.ts'
 
 /** Matched rows in thousandths of all, cut and never rounded up; undefined without rows. */

@@ -80,7 +80,7 @@ export function fieldLabel(words: (typeof fieldWords)['en'], report: string, nam
 }
 
 /**
- * What the latest run says of a withdrawal. Lists show it beside the record's own fields, and no
+ * The state of a withdrawal in the latest run. Lists show it beside the record's own fields, and no
  * file has it.
  */
 const ledgerColumn: Column = { name: 'ledger', kind: 'text' }

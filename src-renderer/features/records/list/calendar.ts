@@ -3,12 +3,12 @@ import type { WeekStart } from '../../../../src-main/contract/window.ts'
 const DAY_MS = 86_400_000
 const firstWeekdays: Readonly<Record<WeekStart, number>> = { sunday: 0, monday: 1, saturday: 6 }
 
-/** A day so many days later, `YYYY-MM-DD`. */
+/** The day that is `days` days after a day; both are `YYYY-MM-DD`. */
 export function addDays(day: string, days: number): string {
   return toDay(toMs(day) + days * DAY_MS)
 }
 
-/** The same day so many months later, or the last one of a month that is shorter. */
+/** The day with the same date `months` months later, or the last day of a month that has no such date. */
 export function addMonths(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()

@@ -1,15 +1,14 @@
 import type { Cell } from '../../../../src-main/contract/cell.ts'
 import type { Column, Condition } from '../../../../src-main/contract/report.ts'
 import { shapeOf } from '../detail/fields.ts'
-import { isDay } from './conditions.ts'
+import { isDay, isNumeric } from './conditions.ts'
 
 /** The most letters that the core takes in a condition. */
 const MAX_VALUE_LETTERS = 200
 
 /**
  * The filters that a cell's value suggests: the rows that have it, then the others. An instant
- * stands for its day in UTC, which is what a person means. None where the value is no plain one,
- * such as JSON.
+ * stands for its day in UTC. A value that is not a plain one, such as JSON, suggests no filter.
  */
 export function conditionsOfCell(column: Column, cell: Cell): readonly Condition[] {
   const { name } = column
@@ -30,6 +29,6 @@ export function conditionsOfCell(column: Column, cell: Cell): readonly Condition
 function isAskable(column: Column, value: string): boolean {
   if (value.length > MAX_VALUE_LETTERS) return false
   if (column.kind === 'instant') return isDay(value)
-  if (column.kind === 'money' || column.kind === 'number') return /^-?\d+(?:\.\d+)?$/.test(value)
+  if (isNumeric(column.kind)) return /^-?\d+(?:\.\d+)?$/.test(value)
   return column.kind !== 'json'
 }

@@ -1,6 +1,6 @@
 import type { Column, Condition } from '../../../../src-main/contract/report.ts'
 import type { ListQuery } from '../../../../src-main/contract/window.ts'
-import { readTypedAmount } from '../../../format/typed-amount.ts'
+import { exactAmount, readTypedAmount } from '../../../format/typed-amount.ts'
 import type { recordWords } from '../../../words/records/records.ts'
 import { shapeOf } from '../detail/fields.ts'
 
@@ -61,7 +61,7 @@ export function takesValue(choice: Choice): boolean {
 export function problemOf({ choice, value, upper }: Draft, column: Column): Problem | undefined {
   if (!takesValue(choice)) return undefined
   const values = choice === 'between' ? [value.trim(), upper.trim()] : [value.trim()]
-  if (isNumeric(column)) {
+  if (isNumeric(column.kind)) {
     if (values.some((one) => readTypedAmount(one).kind === 'refused')) return 'needAmount'
   } else if (column.kind === 'instant') {
     if (!values.every(isDay)) return 'needDay'
@@ -70,7 +70,8 @@ export function problemOf({ choice, value, upper }: Draft, column: Column): Prob
   return undefined
 }
 
-function isNumeric({ kind }: Pick<Column, 'kind'>): boolean {
+/** Whether a column is compared with amounts, which are typed in the marks of the region. */
+export function isNumeric(kind: Column['kind'] | undefined): boolean {
   return kind === 'money' || kind === 'number'
 }
 
@@ -102,19 +103,14 @@ export function draftToConditions(
   { column, choice, value, upper }: Draft,
   { kind }: Pick<Column, 'kind'>,
 ): readonly Condition[] {
-  const exact = (typed: string): string => (isNumeric({ kind }) ? exactAmount(typed) : typed.trim())
+  // A condition holds exact digits, whatever the marks of the region are when it is saved or read.
+  const exact = (typed: string): string => (isNumeric(kind) ? exactAmount(typed) : typed.trim())
   if (choice === 'between')
     return [
       { column, operator: '>=', value: exact(value) },
       { column, operator: '<=', value: exact(upper) },
     ]
   return [{ column, operator: operators[choice], value: takesValue(choice) ? exact(value) : '' }]
-}
-
-// A condition holds exact digits, whatever the marks of the region are when it is saved or read.
-function exactAmount(typed: string): string {
-  const read = readTypedAmount(typed)
-  return read.kind === 'amount' ? read.text : typed.trim()
 }
 
 /** The draft that a condition came from, for changing it. */

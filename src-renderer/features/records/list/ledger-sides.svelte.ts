@@ -1,7 +1,7 @@
 import type { LedgerSide } from '../../../../src-main/contract/window.ts'
 import { desk } from '../../../desk.svelte.ts'
 
-/** The most that the core tells at once. */
+/** The most withdrawals that one call of the core takes. */
 const MAX_IDS = 500
 /** Withdrawals whose side is kept: some screens of rows. */
 const MAX_KEPT = 5000
@@ -31,11 +31,13 @@ export class LedgerSides {
     return known
   }
 
-  /** Reads one now, where it is not known. */
-  async read(id: string | null): Promise<Side | undefined> {
-    if (id === null) return undefined
-    if (!this.#known.has(id)) await this.#ask([id])
-    return this.#known.get(id)
+  /** Gives the side of each of many withdrawals, and asks for those that are not known. */
+  async read(ids: readonly (string | null)[]): Promise<readonly (Side | undefined)[]> {
+    const found = new Map(this.#known)
+    const missing = ids.filter((id) => id !== null && !found.has(id)) as string[]
+    for (const batch of batchesOf(missing))
+      for (const [id, side] of await this.#ask(batch)) found.set(id, side)
+    return ids.map((id) => (id === null ? undefined : found.get(id)))
   }
 
   #want(id: string): void {
@@ -46,18 +48,24 @@ export class LedgerSides {
     queueMicrotask(() => {
       const ids = [...this.#wanted]
       this.#wanted.clear()
-      for (let at = 0; at < ids.length; at += MAX_IDS) void this.#ask(ids.slice(at, at + MAX_IDS))
+      for (const batch of batchesOf(ids)) void this.#ask(batch)
     })
   }
 
   // Where it fails, the cells stay empty and the next change of the cache asks again: the list
   // itself tells what is wrong with the cache.
-  async #ask(ids: readonly string[]): Promise<void> {
+  async #ask(ids: readonly string[]): Promise<readonly (readonly [string, Side])[]> {
     const profile = desk.profileName
     const sides = await desk.call('ledgerSides', { profile, ids }).catch(() => undefined)
-    if (!sides || profile !== desk.profileName) return
-    const known = new Map(this.#known.size > MAX_KEPT ? [] : this.#known)
-    ids.forEach((id, at) => known.set(id, sides[at] ?? null))
-    this.#known = known
+    if (!sides || profile !== desk.profileName) return []
+    const read = ids.map((id, at) => [id, sides[at] ?? null] as const)
+    this.#known = new Map([...(this.#known.size > MAX_KEPT ? [] : this.#known), ...read])
+    return read
   }
+}
+
+function batchesOf(ids: readonly string[]): readonly (readonly string[])[] {
+  return Array.from({ length: Math.ceil(ids.length / MAX_IDS) }, (_, at) =>
+    ids.slice(at * MAX_IDS, (at + 1) * MAX_IDS),
+  )
 }

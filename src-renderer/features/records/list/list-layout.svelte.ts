@@ -51,7 +51,7 @@ export class ListLayout {
     return this.set({ columns: this.columns.filter((one) => one !== name) })
   }
 
-  /** As the screen shows it to somebody who has chosen nothing. */
+  /** Goes back to the screen's own columns and widths. */
   reset(): Promise<void> {
     return this.set({ columns: [], widths: {} })
   }

@@ -3,7 +3,7 @@ import type { ListQuery } from '../../../../src-main/contract/window.ts'
 import type { ListLayout } from './list-layout.svelte.ts'
 import { Steps } from './steps.ts'
 
-/** What a list shows and how, for as far as a person can take a change of it back. */
+/** The part of a list's state whose changes a person can take back. */
 export interface SteppedView {
   readonly query: ListQuery
   readonly layout: ListLayout
@@ -23,7 +23,7 @@ interface State {
 export class ListSteps {
   readonly #view: SteppedView
   readonly #steps: Steps<State>
-  /** A state that is being shown again: what is seen on the way to it is no step. */
+  /** A state that is being shown again. States on the way to it are no steps. */
   #awaited: State | undefined
 
   constructor(view: SteppedView) {
@@ -39,7 +39,7 @@ export class ListSteps {
     })
   }
 
-  /** Shows the list as it was before; false: there is nothing to take back. */
+  /** Shows the list as it was before the last change; false: there is no change to take back. */
   undo(attempt: (change: Promise<void>) => void): boolean {
     return this.#show(this.#steps.undo(), attempt)
   }
@@ -60,7 +60,7 @@ export class ListSteps {
     this.#awaited = state
     if (!isEqual(now.query, state.query)) this.#view.show(state.query)
     const { columns, widths } = state
-    // Where the settings refuse it, the next change is a step again.
+    // The next change is a step again even where the settings refuse this one.
     if (!isEqual([now.columns, now.widths], [columns, widths]))
       attempt(this.#view.layout.set({ columns, widths }).finally(() => (this.#awaited = undefined)))
     return true
@@ -78,7 +78,7 @@ function isSame(left: State, right: State): boolean {
   return isEqual(left, right)
 }
 
-// A word is searched for while it is typed: taking it back is one step.
+// A search runs with each letter, and taking the whole word back is one step.
 function isOneSearch(before: State, present: State, next: State): boolean {
   const rest = (state: State): unknown => ({ ...state, query: { ...state.query, search: '' } })
   return (

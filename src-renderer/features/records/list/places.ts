@@ -20,8 +20,8 @@ export function hasRoom(text: string): boolean {
 }
 
 /**
- * Digits before the point, a mark between groups counted as half of one; as many as most amounts have where there
- * is none.
+ * Digits before the point, a mark between groups counted as half a digit. Without an amount, as many
+ * as most amounts have.
  */
 export function wholesOf(text: string | null): number {
   const pieces = text === null ? undefined : amountPieces(text)

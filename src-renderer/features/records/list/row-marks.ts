@@ -15,8 +15,8 @@ export interface RowMarks {
 export const noMarks: RowMarks = { rows: new Set(), before: new Set(), last: -1 }
 
 /**
- * The marks after one more, as the table says it, in a list of so many rows. The selected row is
- * marked along with the first one that is added to it.
+ * The marks after one more mark of the table, in a list of `count` rows. The first row that is added
+ * marks the selected row too.
  */
 export function withMark(
   marks: RowMarks,

@@ -23,7 +23,7 @@ export class Steps<T> {
     this.#isOneChange = isOneChange
   }
 
-  /** Takes the state that is shown now; the one that is known already is no step. */
+  /** Takes the state that is shown now; a state equal to the last one is no step. */
   take(state: T): void {
     const present = this.#states[this.#at] as T
     if (this.#isSame(present, state)) return

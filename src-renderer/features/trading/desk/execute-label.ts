@@ -9,8 +9,9 @@ import { readOwnAmount } from './quote-form.ts'
 type PriceWords = (typeof deskWords)['en']['price']
 
 /**
- * What the button does to whom presses it: "Buy 0.5 BTC for 1,234.56 USD". All of it is of one
- * answer, so it stays as it is while it may be pressed. Without both currencies it says less.
+ * The label of the button that executes a price: "Buy 0.5 BTC for 1,234.56 USD". Every figure is of
+ * one answer, so the label does not change while the button can be pressed. Without both currencies
+ * the label says "Execute" alone.
  */
 export function priceLabel(price: Price | undefined, words: PriceWords): string {
   if (!price || price.baseAsset === '' || price.quoteAsset === '') return words.execute
@@ -22,8 +23,8 @@ export function priceLabel(price: Price | undefined, words: PriceWords): string 
 }
 
 /**
- * What an order of a reusable quote does; the other amount is not known before. Says less as long
- * as the order is not whole.
+ * The label of the button that executes an order of a reusable quote. The other amount is not known
+ * before the execution. Without an amount and both currencies the label says "Execute" alone.
  */
 export function orderLabel(
   { opType, side, amount }: ReusableOrder,

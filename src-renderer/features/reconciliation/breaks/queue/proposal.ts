@@ -14,7 +14,7 @@ const corrected: Proposal = { status: 'resolved', reason: 'ledger_corrected' }
 const askedProvider: Proposal = { status: 'investigating', reason: 'provider_asked' }
 const askedRecipient: Proposal = { status: 'investigating', reason: 'recipient_asked' }
 
-// Where money may have gone astray nothing is settled by a proposal, only looked into.
+// A break whose money may be lost is proposed for investigation only, never as settled.
 const proposals: Readonly<Record<BreakCauseKind, Proposal>> = {
   named_by_rejected: corrected,
   booked_twice: { status: 'resolved', reason: 'duplicate_booked' },
@@ -29,7 +29,7 @@ const proposals: Readonly<Record<BreakCauseKind, Proposal>> = {
   tag_differs: askedRecipient,
   address_case: askedRecipient,
   held_back: askedProvider,
-  // Taken back by itself where a later run finds other words.
+  // A later run that finds other words takes the acceptance back by itself.
   status_words: { status: 'accepted', reason: 'timing' },
   network_names: corrected,
   currency_names: corrected,

@@ -41,14 +41,14 @@ export class Queue {
   isBusy = $state.raw(false)
   /** Breaks that one cause explains, which stand above the rows as one line each. */
   clusters = $state.raw<readonly BreakCluster[]>([])
-  /** The cluster that the keys speak of; -1: none, they speak of rows. */
+  /** The cluster that the keys act on; -1: none, the keys act on rows. */
   chosen = $state(-1)
   /** The id of the cluster that was opened last: on the way back it is chosen again. */
   left: string | undefined
   chosenCluster = $derived(this.chosen < 0 ? undefined : this.clusters[this.chosen])
   /** Counts the decisions made here: what is read of them is read again. */
   decided = $state.raw(0)
-  /** What was asked for, with the rows of clusters; the list has the rows that stand below. */
+  /** The query of the screen, with the rows of clusters. The list has only the rows below them. */
   #query: ListQuery | undefined
   #grouping: Grouping = 'rows'
   #done = $state.raw<
@@ -202,7 +202,7 @@ export class Queue {
       parts.map((breaks) => ({ kind: 'status', breaks, ...decided })),
       said,
     )
-    // One that is only looked into stays in its place.
+    // A cluster that is only investigated stays in its place.
     if (this.#grouping === 'clusters' && this.clusters[before]?.id === cluster.id)
       this.#choose(before + 1)
   }
@@ -267,7 +267,7 @@ export class Queue {
     )
   }
 
-  /** Goes on to the next row that waits, where a decision has left its row in its place. */
+  /** Selects the next row that waits for a decision, where the decided row is still listed. */
   async moveOn(decided: string, isWaiting: (row: PairCells) => boolean): Promise<void> {
     const done = this.#done
     const from = this.selected
@@ -326,13 +326,13 @@ export class Queue {
   }
 }
 
-// Without its clusters a queue still has all its rows.
+// A queue without its clusters still has all its rows, and their list shows what failed.
 async function findClusters({ run, conditions }: ListQuery): Promise<readonly BreakCluster[]> {
   if (run === null) return []
   return desk.call('breakClusters', { profile: desk.profileName, run, conditions }).catch(() => [])
 }
 
-// The keys of all rows of a query, of one moment.
+// The keys of all rows of a query, as they are at one moment.
 async function readKeys(query: ListQuery): Promise<readonly string[]> {
   const profile = desk.profileName
   const { list, rows, beginning } = await desk.call('openList', {

@@ -24,7 +24,7 @@ import {
 import type { RowOperator } from '../../../../../src-main/reconciliation/row/row-condition.ts'
 import { conditionText } from '../../../../../src-main/reconciliation/row/row-condition.ts'
 import { formatExact } from '../../../../format/amount.ts'
-import { readTypedAmount } from '../../../../format/typed-amount.ts'
+import { exactAmount, readTypedAmount } from '../../../../format/typed-amount.ts'
 import type { ColumnPlace } from './column-choice.ts'
 import { placeIndex } from './column-choice.ts'
 
@@ -252,7 +252,7 @@ export function formToText(form: MappingForm): string {
     .filter((one) => one.currency.trim() !== '')
     .map(({ currency, absolute, relative }) => [
       currency.trim(),
-      { absolute: exactOf(orZero(absolute)), relative: exactOf(orZero(relative)) },
+      { absolute: exactAmount(orZero(absolute)), relative: exactAmount(orZero(relative)) },
     ])
   const mapping = {
     columns: columnsToJson(form),
@@ -271,7 +271,7 @@ export function formToText(form: MappingForm): string {
     encoding: form.encoding,
     ...(Object.keys(form.statuses).length === 0 ? {} : { statuses: form.statuses }),
     tolerances: Object.fromEntries(tolerances),
-    date_window_hours: exactOf(form.dateWindowHours),
+    date_window_hours: exactAmount(form.dateWindowHours),
     aliases: Object.fromEntries(
       aliasTables.map((table) => [table, aliasesOf(form.aliases[table])]),
     ),
@@ -479,12 +479,6 @@ export function withHeader(
 export function isDecimalFromZero(text: string): boolean {
   const typed = readTypedAmount(text)
   return typed.kind === 'amount' && !typed.text.startsWith('-')
-}
-
-// Exact digits for the file; what is no amount stays as it is typed, and the core refuses it.
-function exactOf(text: string): string {
-  const typed = readTypedAmount(text)
-  return typed.kind === 'amount' ? typed.text : text.trim()
 }
 
 const places: Readonly<Record<string, FormPlace>> = {

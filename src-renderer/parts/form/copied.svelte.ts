@@ -1,0 +1,14 @@
+import { copyText } from '../value/copy-text.ts'
+
+const SHOWN_MS = 1500
+
+/** Copies for a button, which shows for a moment that its text was copied. */
+export class Copied {
+  isShown = $state.raw(false)
+
+  async copy(text: string): Promise<void> {
+    await copyText(text)
+    this.isShown = true
+    setTimeout(() => (this.isShown = false), SHOWN_MS)
+  }
+}
