@@ -64,7 +64,7 @@ async function bringDebitLedger(page: Page): Promise<void> {
     mimeType: 'text/csv',
     buffer: Buffer.from(text),
   })
-  await page.getByText('No rows to show yet').waitFor()
+  await page.getByRole('table', { name: 'First rows as the file has them' }).waitFor()
   await calm(page)
 }
 
