@@ -43,12 +43,13 @@ async function killAfter(
   await Promise.race([moment(), ended])
   child.kill('SIGKILL')
   const { code, signal, stderr } = await ended
-  // One that came to its end may have told of the one before it, which did not.
+  // A command that came to its end may report the one before it, and what is worth a look in its
+  // ledger.
   if (signal !== 'SIGKILL')
     expect({ code, stderr }).toEqual({
       code: expect.toBeOneOf([0, 1]),
       stderr: expect.stringMatching(
-        /^(?:(?:IMPORT_DISCARDED|EXPORT_INTERRUPTED|SYNC_RESUMED): .+\n)*$/,
+        /^(?:(?:IMPORT_DISCARDED|EXPORT_INTERRUPTED|SYNC_RESUMED|Hint|Cause): .+\n)*$/,
       ),
     })
   return signal === 'SIGKILL' ? 'killed' : 'ended'

@@ -59,6 +59,8 @@ export class Queue {
       }
     | undefined
   >(undefined)
+  /** The deciding that was begun last; rejects with the core's failure. */
+  #deciding: Promise<void> | undefined
   #pending: { readonly text: string; readonly id: string } | undefined
   #held: PairCells | undefined
   #stretches = 0
@@ -208,13 +210,17 @@ export class Queue {
   }
 
   async #decideAll(asked: readonly Decision[], said: string): Promise<void> {
+    this.#deciding = this.#decideEach(asked, said)
+    await this.#deciding
+  }
+
+  async #decideEach(asked: readonly Decision[], said: string): Promise<void> {
     const views: DecisionView[] = []
     this.isBusy = true
     try {
       try {
         for (const one of asked) views.push(await this.#send(one))
         this.failure = undefined
-        this.said = said
       } finally {
         if (views.length > 0) {
           this.marks.remove(views.flatMap(({ breaks }) => breaks))
@@ -226,6 +232,8 @@ export class Queue {
             : { decisions: views, at: this.selected, chosen: this.chosen }
         }
       }
+      // Written last: the decision that it reports can be undone by the next key.
+      this.said = said
     } finally {
       this.isBusy = false
     }
@@ -299,10 +307,12 @@ export class Queue {
   }
 
   /**
-   * The newest decisions that can be taken back: those just made, else that of the break. Throws
-   * Failure.
+   * The newest decisions that can be taken back: those just made, else that of the break. Waits for
+   * a decision that is under way. Throws Failure.
    */
   async findUndoable(breakId: string | undefined): Promise<readonly DecisionView[]> {
+    // Its failure is shown where it was asked for.
+    await this.#deciding?.catch(() => undefined)
     if (this.justDone) return this.justDone
     if (breakId === undefined) return []
     const decisions = await desk.call('listDecisions', {
