@@ -114,11 +114,10 @@ export async function floatingGone(page: Page): Promise<void> {
 }
 
 /**
- * What was copied, as a paste brings it: the page itself may not read the clipboard. The focus
- * returns to where it was.
+ * What was copied, as a paste brings it: the page itself may not read the clipboard. The focus is on
+ * nothing after it.
  */
 export async function pasted(page: Page): Promise<string> {
-  const focused = await page.evaluateHandle(() => document.activeElement)
   await page.evaluate(() => {
     const place = document.createElement('textarea')
     place.id = 'pasted'
@@ -126,12 +125,11 @@ export async function pasted(page: Page): Promise<string> {
     place.focus()
   })
   await page.keyboard.press('Control+v')
-  return page.evaluate((before) => {
+  return page.evaluate(() => {
     const place = document.querySelector<HTMLTextAreaElement>('#pasted')
     place?.remove()
-    if (before instanceof HTMLElement) before.focus()
     return place?.value ?? ''
-  }, focused)
+  })
 }
 
 /** Runs the sample ledger and waits for its result. The first sync is behind. */
