@@ -33,6 +33,8 @@ export const ALIKE = 1
 export const OTHERWISE = 2
 /** A word that is not known yet, or something else that the caller looks at. */
 export const ASK = 3
+/** Added to ALIKE and OTHERWISE where both sides are void: their amounts count nothing. */
+export const VOID = 4
 
 const ID = 0
 const REF = 1
@@ -50,8 +52,9 @@ const BLOCKED = 13
 const USER = 14
 
 const STATUSES = 2
-/** The length of `final`; the other class that has a print is `open` (prints/live-print.ts). */
+/** The lengths of `final` and `failed`, which tell the classes that have a print apart. */
 const FINAL_LETTERS = 5
+const FAILED_LETTERS = 6
 const CODES = 3
 
 let keyColumn: i32 = 0
@@ -165,9 +168,11 @@ function answer(order: i32): u8 {
   if (isAnyEdged()) return UNLIKE as u8
   const value = (cells & 128) !== 0 ? AMOUNT : TOTAL
   if (!addsUp() || !limbs.read(startOf(value), endOf(value))) return UNLIKE as u8
-  limbs.addTo(words.numberOf(currency))
+  const isVoid = letters === FAILED_LETTERS
+  if (!isVoid) limbs.addTo(words.numberOf(currency))
   note(load<i32>(order + 8), cells)
-  return (print.written === load<i32>(order + 20) ? ALIKE : OTHERWISE) as u8
+  const alike = print.written === load<i32>(order + 20) ? ALIKE : OTHERWISE
+  return (isVoid ? alike + VOID : alike) as u8
 }
 
 // What contradicts itself is observed.

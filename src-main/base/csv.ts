@@ -89,6 +89,7 @@ export class CsvRecords {
   /** Some cell of the record before this one may have held doubled quotes. */
   #hasDoubled = false
   #rest = ''
+  #copy = new Uint8Array(0)
   #line: number
   // In all the text: of what comes next, and of the text under the hand.
   #position = 0
@@ -155,10 +156,17 @@ export class CsvRecords {
    * are found several times faster.
    */
   pushAscii(chunk: string, bytes: Uint8Array): void {
-    if (bytes.byteOffset % 4 !== 0) return this.push(chunk)
     const from = this.#finish(chunk)
-    if (from < chunk.length) this.#parsePlain(chunk, bytes, from)
+    if (from < chunk.length) this.#parsePlain(chunk, this.#aligned(bytes), from)
     this.#checkRest()
+  }
+
+  // Four bytes are looked at as one number, which has to begin at a multiple of four.
+  #aligned(bytes: Uint8Array): Uint8Array {
+    if (bytes.byteOffset % 4 === 0) return bytes
+    if (this.#copy.length < bytes.length) this.#copy = new Uint8Array(bytes.length)
+    this.#copy.set(bytes)
+    return this.#copy.subarray(0, bytes.length)
   }
 
   end(): void {

@@ -275,6 +275,9 @@ export interface RecheckRow {
   readonly id: string
   readonly status: Cell
   readonly createdAt: InstantText | null
+  readonly amount: Cell
+  readonly currency: Cell
+  readonly network: Cell
   readonly askedAt: InstantText | null
   readonly note: string | null
 }

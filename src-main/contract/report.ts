@@ -125,10 +125,12 @@ export const reportColumns: Readonly<Record<ReportName, readonly Column[]>> = {
 /**
  * Columns of lists alone, behind the others: no file holds them. A break's `cluster` is the id of the
  * breaks that share its provable cause; `stake_usd` is what is at stake in dollars by the feed's
- * `amount_usd`, rounded down to a cent and approximate.
+ * `amount_usd`, rounded down to a cent and approximate. A contact's `name` is read from its answer, as
+ * the contract does not name that field, and its `account` is its address, account number or tag.
  */
 export const listColumns: Readonly<Partial<Record<ReportName, readonly Column[]>>> = {
   breaks: [text('cluster'), { name: 'stake_usd', kind: 'money' }],
+  contacts: [text('name'), text('account')],
 }
 
 /** Every column of a list's rows, in their order. */

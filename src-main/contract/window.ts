@@ -113,6 +113,8 @@ export interface WindowProfile extends ProfileView {
 export interface Hello {
   readonly version: string
   readonly host: 'electron' | 'loopback'
+  /** The system's region as a BCP 47 tag, where the host knows it; absent: the page's own locale. */
+  readonly locale?: string
   readonly settings: Settings
   readonly profiles: readonly WindowProfile[]
   readonly jobs: readonly Job[]

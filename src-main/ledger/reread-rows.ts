@@ -46,6 +46,17 @@ export interface SharedRows {
   readonly long: readonly (readonly [number, number])[]
 }
 
+/** An open file of which no row is known yet. */
+export function openedRows(handle: number): SharedRows {
+  return {
+    handle,
+    isMarked: false,
+    blocks: new Float64Array(new SharedArrayBuffer(512)),
+    lengths: new Uint16Array(new SharedArrayBuffer(2048)),
+    long: [],
+  }
+}
+
 /**
  * The rows of a ledger file where they stand: only their places are kept, and a row is read again
  * when it is wanted. The file stays open, so that one that is put in its place is not read; one
@@ -77,9 +88,10 @@ export class RereadRows {
   readonly #isShared: boolean
 
   /**
-   * Opens a file to be read; or, in another thread of the same process, shares the rows of one that
-   * is open. `isShared`: whether threads see the places at once; those that are not can be moved to
-   * another thread.
+   * Opens the file of `path`. `shared`: reads a file that is open already instead, either with the
+   * rows that another thread of the process found in it, or a private file without rows yet
+   * (`openedRows`). `isShared`: row places lie in memory that threads share; places that do not can
+   * be moved to another thread.
    */
   constructor(path: string, shared?: SharedRows, isShared = true) {
     this.#path = path
@@ -170,7 +182,8 @@ export class RereadRows {
    */
   end(): void {
     this.#measure(this.#last + this.#lastBytes)
-    if (statSync(this.#path).ino !== fstatSync(this.#handle).ino) throw this.#changed()
+    if (this.#before !== '' && statSync(this.#path).ino !== fstatSync(this.#handle).ino)
+      throw this.#changed()
   }
 
   get(at: number): LedgerEntry {
@@ -210,7 +223,7 @@ export class RereadRows {
 
   /** Throws Failure FILE_REFUSED where the file was written into since it was opened. */
   check(): void {
-    if (stateOf(this.#handle) !== this.#before) throw this.#changed()
+    if (this.#before !== '' && stateOf(this.#handle) !== this.#before) throw this.#changed()
   }
 
   close(): void {

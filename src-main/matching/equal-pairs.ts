@@ -3,17 +3,18 @@ import { microsToInstant } from '../base/instant.ts'
 import type { EqualPair } from '../reconciliation/reconcile.ts'
 import type { LineRuns } from './prints/line-numbers.ts'
 import { LineNumbers } from './prints/line-numbers.ts'
-import { HAS_DATE, PRINTED } from './prints/print-bits.ts'
+import { HAS_DATE, PRINTED, VOID_PAIR } from './prints/print-bits.ts'
 import type { RowTextParts } from './row-texts.ts'
 import { RowTextIndex } from './row-texts.ts'
 
 /**
  * Flags of a ledger row: it and its partner are alike; on the same instant; some cell of it is
- * written otherwise.
+ * written otherwise; both are void.
  */
 export const EQUAL = 1
 export const SAME_DATE = 2
 export const OTHERWISE = 4
+export const VOID = 8
 
 /** What tells of pairs that are alike: numbers of each ledger row, which threads see at once. */
 export interface EqualParts {
@@ -112,7 +113,9 @@ class Pair implements EqualPair {
   }
 
   get cells(): number {
-    return (this.#parts.cells[this.ledger] as number) & PRINTED
+    const { cells, flags } = this.#parts
+    const isVoid = ((flags[this.ledger] as number) & VOID) !== 0
+    return ((cells[this.ledger] as number) & PRINTED) | (isVoid ? VOID_PAIR : 0)
   }
 
   get date(): InstantText | '' | null {

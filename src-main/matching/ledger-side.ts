@@ -11,7 +11,7 @@ import { readHead, readLedger, readPart, unguarded } from '../ledger/ledger-file
 import { chunksOf } from '../ledger/ledger-source.ts'
 import { hasOwnManifest } from '../ledger/own-manifest.ts'
 import type { RowFormat } from '../ledger/reread-rows.ts'
-import { RereadRows } from '../ledger/reread-rows.ts'
+import { openedRows, RereadRows } from '../ledger/reread-rows.ts'
 import { MAX_REJECTED_HINTED } from '../ledger/run-hints.ts'
 import { findSheetFile } from '../ledger/workbook/sheet-file.ts'
 import type { PassName } from '../reconciliation/passes.ts'
@@ -36,9 +36,8 @@ import { LedgerPrinter, LedgerPrints } from './prints/ledger-prints.ts'
 import type { LineNumbers } from './prints/line-numbers.ts'
 import { NOT_PLAIN } from './prints/plain-date.ts'
 import type { PrintRules } from './prints/print-rules.ts'
+import { RowCopy } from './row-copy.ts'
 import type { RunHelper } from './run-helper.ts'
-import type { RowSpill } from './sources.ts'
-import { SpilledRows } from './spilled-rows.ts'
 
 const MAX_LISTED = 1000
 /** Rows without a partner that stay at hand: each is wanted three times more. */
@@ -53,12 +52,6 @@ export interface LedgerInput {
   readonly ledgerPath: string
   readonly mapping: Mapping
   readonly statusMap: StatusMap
-}
-
-export interface LoadTools {
-  readonly helper: RunHelper | undefined
-  /** Opens the store of rows whose file is not UTF-8. */
-  readonly openSpill: () => RowSpill
 }
 
 interface FileRules {
@@ -113,7 +106,9 @@ export class LedgerSide {
    * The first pass of the run for which the ledger has a column: by its key the rows are looked up.
    */
   firstPass: PassName = 'withdrawal_id'
-  #rows: RereadRows | SpilledRows | undefined
+  #rows: RereadRows | undefined
+  /** Of a file in another encoding than UTF-8. */
+  #copy: RowCopy | undefined
   readonly #kept = new Map<number, LedgerEntry>()
   #plan: RowPlan = plainPlan(new Map(), 0)
   #mapping: Mapping = defaultMapping
@@ -148,12 +143,12 @@ export class LedgerSide {
   }
 
   entry(at: number): LedgerEntry {
-    return this.#kept.get(at) ?? (this.#rows as RereadRows | SpilledRows).get(at)
+    return this.#kept.get(at) ?? (this.#rows as RereadRows).get(at)
   }
 
   /** How a row is written. */
   written(at: number): WrittenCells {
-    return (this.#rows as RereadRows | SpilledRows).getWritten(at)
+    return (this.#rows as RereadRows).getWritten(at)
   }
 
   /** Keeps a row at hand that will be wanted again, though not at once. */
@@ -169,7 +164,7 @@ export class LedgerSide {
     passNames: readonly PassName[],
     unused: UnusedRows,
     context: CallContext,
-    { helper, openSpill }: LoadTools,
+    helper: RunHelper | undefined,
   ): Promise<LedgerFacts> {
     const path = input.ledgerPath
     const isGuarded = hasOwnManifest(path)
@@ -178,10 +173,9 @@ export class LedgerSide {
     this.#head = head
     const sheet = findSheetFile(path)
     // Of any other encoding a row's bytes are not told from its letters.
-    const rows =
-      head.encoding === 'utf-8'
-        ? new RereadRows(sheet?.rowsPath ?? path)
-        : new SpilledRows(openSpill())
+    if (head.encoding !== 'utf-8') this.#copy = new RowCopy()
+    const copy = this.#copy
+    const rows = new RereadRows(sheet?.rowsPath ?? path, copy && openedRows(copy.handle))
     this.#rows = rows
     const { take, plain } = this.#takers(
       rows,
@@ -196,14 +190,12 @@ export class LedgerSide {
       unused,
     )
     const middle =
-      helper && rows instanceof RereadRows && !sheet && input.mapping.skipLastLines === 0
-        ? findSplit(path)
-        : undefined
+      helper && !copy && !sheet && input.mapping.skipLastLines === 0 ? findSplit(path) : undefined
     if (middle !== undefined) {
       const part = {
         path,
         from: middle,
-        at: middle - (rows as RereadRows).markBytes,
+        at: middle - rows.markBytes,
         plan: planRows(head, input.mapping),
         delimiter: head.delimiter,
         mapping: input.mapping,
@@ -216,8 +208,7 @@ export class LedgerSide {
         ? undefined
         : {
             from: middle,
-            read: (line: number) =>
-              this.#takeOver(helper as RunHelper, rows as RereadRows, line, unused),
+            read: (line: number) => this.#takeOver(helper as RunHelper, rows, line, unused),
           }
     this.#reserve(expectedRows(path, 0), rows)
     const facts = await drive(
@@ -228,12 +219,13 @@ export class LedgerSide {
     this.#format = {
       path,
       plan: this.#plan,
-      delimiter: head.delimiter,
+      delimiter: copy ? RowCopy.delimiter : head.delimiter,
       isGuarded,
       mapping: input.mapping,
     }
     rows.use(rowFormat(this.#format, this.prints.lines))
-    if (rows instanceof RereadRows) rows.end()
+    copy?.end()
+    rows.end()
     this.#endDates()
     return facts
   }
@@ -288,7 +280,7 @@ export class LedgerSide {
   }
 
   #takers(
-    rows: RereadRows | SpilledRows,
+    rows: RereadRows,
     file: FileRules,
     { reject, exclude }: UnusedRows,
   ): { readonly take: TakeRow; readonly plain: TakePlain } {
@@ -302,8 +294,7 @@ export class LedgerSide {
         }
         const rejected = this.#take(row, printer as LedgerPrinter)
         if (rejected) return reject(rejected, cells)
-        if (rows instanceof RereadRows) rows.push(place)
-        else rows.push(cells)
+        rows.push(this.#copy?.push(cells) ?? place)
       },
       plain: {
         header: (plan) => {
@@ -323,7 +314,7 @@ export class LedgerSide {
             isGuarded: file.isGuarded,
           }
           plainRows =
-            rows instanceof RereadRows && PlainRows.serves(rules)
+            !this.#copy && PlainRows.serves(rules)
               ? new PlainRows(this.seeds, rules, file.delimiter)
               : undefined
           printer = new LedgerPrinter(this.print, rules, this.prints, (list, written, normal) =>
@@ -331,7 +322,7 @@ export class LedgerSide {
           )
         },
         row: (record, line, place) => {
-          if (!(rows instanceof RereadRows)) return undefined
+          if (this.#copy) return undefined
           const quick = printer as LedgerPrinter
           const reason = quick.whyExcluded(record)
           if (reason) {
@@ -345,7 +336,7 @@ export class LedgerSide {
           return 'entry'
         },
         block: (chunk, from, line, at) => {
-          if (!plainRows || !(rows instanceof RereadRows)) return { rows: 0, bytes: 0 }
+          if (!plainRows) return { rows: 0, bytes: 0 }
           const count = plainRows.take(chunk, from, line, this.prints)
           for (let row = 0; row < count; row += 1)
             rows.push({ at: at + plainRows.beginOf(row) - from, bytes: plainRows.lengthOf(row) })
@@ -395,23 +386,24 @@ export class LedgerSide {
 
   /** What another thread needs to read rows again; undefined where it cannot. */
   get shared(): SharedLedger | undefined {
-    return this.#rows instanceof RereadRows && this.#format
+    return this.#rows && this.#format
       ? { rows: this.#rows.shared, format: this.#format }
       : undefined
   }
 
   /** Throws Failure FILE_REFUSED where the file changed since it was read. */
   check(): void {
-    if (this.#rows instanceof RereadRows) this.#rows.check()
+    this.#rows?.check()
   }
 
   close(): void {
-    this.#rows?.close()
+    if (this.#copy) this.#copy.close()
+    else this.#rows?.close()
   }
 
-  #reserve(count: number, rows: RereadRows | SpilledRows): void {
+  #reserve(count: number, rows: RereadRows): void {
     this.prints.reserve(count)
-    if (rows instanceof RereadRows) rows.reserve(count)
+    rows.reserve(count)
   }
 
   #take(

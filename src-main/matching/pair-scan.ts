@@ -8,7 +8,7 @@ import { passFields } from '../reconciliation/passes.ts'
 import type { WrittenCells } from '../reconciliation/row/ledger-entry.ts'
 import { normalHash, normalIdentifier } from '../reconciliation/row/normal-form.ts'
 import { isInPeriod } from '../reconciliation/rules.ts'
-import { EQUAL, OTHERWISE, SAME_DATE } from './equal-pairs.ts'
+import { EQUAL, OTHERWISE, SAME_DATE, VOID } from './equal-pairs.ts'
 import { pairAnswers, PlainPairs } from './machine/plain-pairs.ts'
 import type { TableParts } from './print-table.ts'
 import { PrintTable } from './print-table.ts'
@@ -361,20 +361,26 @@ export class PairScan {
     const { rows, heads, count } = this.#waiting
     if (!this.#isText) this.#plain.compare()
     for (let number = 0; number < count; number += 1) {
-      const answer = this.#isText ? pairAnswers.ask : this.#plain.answers[number]
+      const answer = this.#isText ? pairAnswers.ask : (this.#plain.answers[number] as number)
       if (answer === pairAnswers.unlike) continue
       this.#row = rows[number] as number
       const head = heads[number] as number
       if (answer === pairAnswers.ask) this.#compareTexts(head)
-      else this.#equal(head, answer === pairAnswers.alike)
+      else
+        this.#equal(
+          head,
+          ((answer & pairAnswers.otherwise) !== 0 ? OTHERWISE : 0) |
+            ((answer & pairAnswers.void) !== 0 ? VOID : 0),
+        )
     }
     this.#waiting.count = 0
   }
 
-  #equal(head: number, isWrittenAlike: boolean): void {
+  // `more`: flags beside EQUAL.
+  #equal(head: number, more: number): void {
     const { prints, flags } = this.#setup
     const cells = prints.cells[head] as number
-    if (!isWrittenAlike && this.#otherwise.count < MOST_OTHERWISE)
+    if ((more & OTHERWISE) !== 0 && this.#otherwise.count < MOST_OTHERWISE)
       this.#otherwise.put(
         head,
         writtenOtherwise(this.#written(head), (column) => this.#text(column)),
@@ -384,7 +390,7 @@ export class PairScan {
       (cells & IS_DAY) === 0 &&
       this.#plain.created[this.#row] === prints.micros[head]
     this.#isDone[this.#row] = 1
-    flags[head] = EQUAL | (isSameDate ? SAME_DATE : 0) | (isWrittenAlike ? 0 : OTHERWISE)
+    flags[head] = EQUAL | (isSameDate ? SAME_DATE : 0) | more
   }
 
   // Who is read again was at hand: fetching each from the cache once more takes ten times as long.
@@ -418,8 +424,12 @@ export class PairScan {
     const value = (cells & printed.amount) !== 0 ? scanned.amount : scanned.total
     if (!this.#value.read(text, starts[value] as number, ends[value] as number) || !this.#addsUp())
       return
-    this.#equal(head, print.written === prints.written[head])
-    this.#sumOf(this.#text(scanned.currency)).add(this.#value)
+    const { isVoid } = this.#printer
+    this.#equal(
+      head,
+      (print.written === prints.written[head] ? 0 : OTHERWISE) | (isVoid ? VOID : 0),
+    )
+    if (!isVoid) this.#sumOf(this.#text(scanned.currency)).add(this.#value)
     putContent(this.#digest, this.#lines.get(head), cells, (column) =>
       this.#digest.put(text, starts[column] as number, ends[column] as number),
     )

@@ -15,7 +15,7 @@ import { passes } from '../reconciliation/reconcile.ts'
 import { identifiersIn } from '../reconciliation/row/ledger-entry.ts'
 import type { Rules } from '../reconciliation/rules.ts'
 import type { EqualParts } from './equal-pairs.ts'
-import { EQUAL, EqualPairs } from './equal-pairs.ts'
+import { EQUAL, EqualPairs, VOID } from './equal-pairs.ts'
 import type { LedgerSide } from './ledger-side.ts'
 import type { ScanResult, ScanSetup } from './pair-scan.ts'
 import { MOST_OTHERWISE, PairScan, putContent, writtenOtherwise } from './pair-scan.ts'
@@ -90,16 +90,12 @@ export class Pairing {
     this.#table = table
   }
 
-  /**
-   * Makes the table of the ledger's keys; yields now and then. `isLookingForEqual`: whether pairs
-   * that are alike are told apart from the others; the result is the same.
-   */
+  /** Makes the table of the ledger's keys; yields now and then. */
   static *make(
     source: RecordSource,
     ledger: LedgerSide,
     provider: ProviderSide,
     rules: Rules,
-    isLookingForEqual = true,
   ): Generator<void, Pairing> {
     const { prints } = ledger
     const table = yield* LedgerTable.make(prints)
@@ -135,7 +131,7 @@ export class Pairing {
       gapped: provider.gapped,
       tiedRow: provider.tiedRow,
       // A row that has a withdrawal's provisional hash has not its hash.
-      isLookingForEqual: isLookingForEqual && ledger.firstPass !== 'provisory_hash',
+      isLookingForEqual: ledger.firstPass !== 'provisory_hash',
     }
     return new Pairing(source, ledger, provider, table, setup)
   }
@@ -144,8 +140,8 @@ export class Pairing {
   *scan(free: IsFree, helper: RunHelper | undefined): Generator<number> {
     const setup: ScanSetup = {
       ...this.#setup,
-      takenLedger: free.takenLedger,
-      takenProvider: free.takenProvider,
+      takenLedger: takenOf(this.#ledger.count, free.ledger),
+      takenProvider: takenOf(this.#provider.count, free.provider),
       apart: free.apart,
     }
     const { shared } = this.#ledger
@@ -307,15 +303,18 @@ export class Pairing {
   // Another record has the key too: what was told of the first is taken back.
   #unequal(head: number): void {
     const { flags, partner } = this.#setup
-    if (((flags[head] as number) & EQUAL) === 0) return
+    const flag = flags[head] as number
+    if ((flag & EQUAL) === 0) return
     flags[head] = 0
     const record = this.#provider.record((partner[head] as number) - 1)
     const cells = this.#ledger.prints.cells[head] as number
-    const value = (cells & printed.amount) !== 0 ? record.amount : record.total
-    this.#sums.set(
-      record.currency,
-      (this.#sums.get(record.currency) ?? 0n) - toScaled(value ?? '0'),
-    )
+    if ((flag & VOID) === 0) {
+      const value = (cells & printed.amount) !== 0 ? record.amount : record.total
+      this.#sums.set(
+        record.currency,
+        (this.#sums.get(record.currency) ?? 0n) - toScaled(value ?? '0'),
+      )
+    }
     const texts = textsOf(record)
     putContent(this.digest, this.#ledger.prints.lines.get(head), cells, (column) => {
       // Letters beyond ASCII went in as their bytes.
@@ -482,4 +481,16 @@ function textsOf(record: ProviderRecord): Readonly<Record<number, string>> {
     [scanned.fee]: record.fee ?? '',
     [scanned.total]: record.total ?? '',
   }
+}
+
+// What a person's decisions took before the passes, which both threads pass over; empty where
+// nothing is taken.
+function takenOf(count: number, isFree: (at: number) => boolean): Uint8Array {
+  let taken: Uint8Array | undefined
+  for (let at = 0; at < count; at += 1) {
+    if (isFree(at)) continue
+    taken ??= new Uint8Array(count)
+    taken[at] = 1
+  }
+  return taken ?? new Uint8Array(0)
 }

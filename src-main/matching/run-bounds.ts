@@ -1,5 +1,7 @@
 import type { PassName } from '../reconciliation/passes.ts'
 import { passNames } from '../reconciliation/passes.ts'
+import type { ProviderRecord } from '../reconciliation/provider-record.ts'
+import { passes } from '../reconciliation/reconcile.ts'
 import type { Rules } from '../reconciliation/rules.ts'
 
 /** Of each identifier pass, in the order of passNames, the values that rejected rows have. */
@@ -16,4 +18,9 @@ export interface RunBounds extends Pick<Rules, 'period' | 'namedPeriod'> {
  */
 export function isNamed(named: NamedByRejected, keyOf: (name: PassName) => string): boolean {
   return named.some((values, at) => values.size > 0 && values.has(keyOf(passNames[at] as PassName)))
+}
+
+/** A record's value for a pass, in normal form; empty for none. */
+export function keyOfRecord(record: ProviderRecord): (name: PassName) => string {
+  return (name) => (passes[passNames.indexOf(name)] as (typeof passes)[number]).provider(record)
 }

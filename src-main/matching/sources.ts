@@ -83,14 +83,6 @@ export interface RecordSource {
   findRow(kind: 'withdrawals' | 'transactions', ids: readonly [string, string]): number | undefined
 }
 
-/** Holds the rows of a ledger outside memory, for files whose rows cannot be read again in place. */
-export interface RowSpill {
-  push(cells: readonly string[]): void
-  /** The cells of the row that was pushed as number `at`, from 0. */
-  get(at: number): readonly string[]
-  close(): void
-}
-
 /**
  * What a snapshot of the cache shows of the records. Every new and every changed record changes it,
  * so equal sights mean equal records.

@@ -370,7 +370,8 @@ function voidMoney(
   return {
     amount: withDifference(shown.amount, amount),
     fee: withDifference(shown.fee, moneySides(rows, counted, 'fee', isOneCurrency)),
-    total: withDifference(shown.total, totalSides(rows, counted, amount, isOneCurrency)),
+    // Whether the ledger gives nothing but totals is said by its own cells, not by their zeros.
+    total: withDifference(shown.total, totalSides(rows, counted, shown.amount, isOneCurrency)),
   }
 }
 

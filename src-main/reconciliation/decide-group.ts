@@ -226,26 +226,28 @@ function decideHashGroup(
   isApart: IsApart | undefined,
 ): GroupDecision {
   if (entries.length === 0 || records.length === 0) return nothing
-  const all = { ledger: entries.map((_, at) => at), provider: records.map((_, at) => at) }
-  if (!isApart && isExactSplit(entries, records)) return { ...nothing, matches: [all] }
   const entryOf = (at: number): LedgerEntry => entries[at] as LedgerEntry
   const recordOf = (at: number): ProviderRecord => records[at] as ProviderRecord
-  const paired = pairGroup(
-    entries,
-    records,
-    rules,
-    (left, right) =>
-      isApart?.(left, right) === true || !agreesBeyondHash(entryOf(left), recordOf(right), rules),
-  )
+  const isUnfit = (left: number, right: number): boolean =>
+    isApart?.(left, right) === true || !agreesBeyondHash(entryOf(left), recordOf(right), rules)
+  const isOpen = (left: number, right: number): boolean =>
+    isApart?.(left, right) !== true &&
+    (entryOf(left).address === '' || recordOf(right).address === '')
+  // Nearly every group is one row and one record, which need no scores.
+  if (entries.length === 1 && records.length === 1)
+    return isUnfit(0, 0) && !isOpen(0, 0)
+      ? nothing
+      : { ...nothing, matches: [{ ledger: [0], provider: [0] }] }
+  const all = { ledger: entries.map((_, at) => at), provider: records.map((_, at) => at) }
+  if (!isApart && isExactSplit(entries, records)) return { ...nothing, matches: [all] }
+  const paired = pairGroup(entries, records, rules, isUnfit)
   if (!paired) return allAmbiguous(entries, records)
   const pairs = paired.pairs.map(({ ledger, provider }): PlacePair => [ledger, provider])
   const rows = paired.restLedger.filter(({ isDoubtful }) => !isDoubtful)
   const others = paired.restProvider.filter(({ isDoubtful }) => !isDoubtful)
   const [row, other] = [rows[0]?.at, others[0]?.at]
-  if (rows.length === 1 && others.length === 1 && row !== undefined && other !== undefined) {
-    const isAddressOpen = entryOf(row).address === '' || recordOf(other).address === ''
-    if (isAddressOpen && isApart?.(row, other) !== true) pairs.push([row, other])
-  }
+  if (rows.length === 1 && others.length === 1 && row !== undefined && other !== undefined)
+    if (isOpen(row, other)) pairs.push([row, other])
   const isFree = (side: 0 | 1) => (one: { readonly at: number }) =>
     !pairs.some((pair) => pair[side] === one.at)
   const doubtful = ({ isDoubtful }: { readonly isDoubtful: boolean }): boolean => isDoubtful

@@ -65,9 +65,6 @@ function isHashPass(name: string): boolean {
 export interface IsFree {
   ledger(at: number): boolean
   provider(at: number): boolean
-  /** Not 0: taken. */
-  readonly takenLedger: Uint8Array
-  readonly takenProvider: Uint8Array
   /** Of each ledger row the records that it was set apart from. */
   readonly apart: ReadonlyMap<number, readonly number[]>
 }
@@ -83,7 +80,10 @@ export interface EqualPair {
   /** The number of the withdrawal in the cache. */
   readonly record: number
   readonly line: number
-  /** Which cells of the row are not empty (`printed` in fingerprint.ts). */
+  /**
+   * Which cells of the row are not empty (`printed` in fingerprint.ts), and whether both sides are
+   * void (VOID_PAIR in print-bits.ts).
+   */
   readonly cells: number
   /** The row's date; null: it is the withdrawal's created_at; empty: it has none. */
   readonly date: InstantText | '' | null
@@ -302,8 +302,6 @@ class Run {
     return {
       ledger: (at) => this.ledgerState[at] === FREE,
       provider: (at) => this.providerState[at] === FREE,
-      takenLedger: this.ledgerState,
-      takenProvider: this.providerState,
       apart: this.#decided.apart,
     }
   }

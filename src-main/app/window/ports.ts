@@ -49,6 +49,8 @@ export interface ImportFiles {
 /** The world as the window's core needs it, handed in by a host. */
 export interface WindowPorts extends Ports {
   readonly host: 'electron' | 'loopback'
+  /** The system's region as a BCP 47 tag, where the page's own locale may be another. */
+  readonly locale?: string | undefined
   readonly version: string
   /** Who sits here, as the system knows them. */
   readonly person: string

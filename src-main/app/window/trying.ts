@@ -1,10 +1,11 @@
 import { Failure } from '../../base/failure.ts'
 import { nowInstant } from '../../base/instant.ts'
-import type { LearnedRuleView, ReconcileCalls } from '../../contract/reconciling.ts'
+import type { ReconcileCalls } from '../../contract/reconciling.ts'
 import type { ImportView } from '../../contract/window.ts'
 import type { Handlers } from '../../contract/wire.ts'
 import { readRules, rulesFact } from '../../reconciliation/passes.ts'
 import { defaultMapping } from '../../reconciliation/row/mapping.ts'
+import type { OfferedRule } from '../../store/browse/learned-rules.ts'
 import type { ReconcileInput } from '../../store/runs/reconcile-input.ts'
 import type { Store } from '../../store/store.ts'
 import type { Profile } from '../profile.ts'
@@ -34,7 +35,11 @@ export function tryingHandlers(
       withTrial(world, profileOf(world, name), trial, (store, input) =>
         store.call('previewRun', input, { signal }),
       ),
-    learnedRules: ({ profile }) => listRules(world, profileOf(world, profile)),
+    learnedRules: async ({ profile: name }) => {
+      const profile = profileOf(world, name)
+      const reader = await world.keeper.reader(profile)
+      return reader.call('listLearnedRules', { statusMap: profile.statusMap })
+    },
     tryLearnedRule: async ({ profile: name, key }, { signal }) => {
       const profile = profileOf(world, name)
       const rule = await getRule(world, profile, key)
@@ -70,13 +75,10 @@ export function tryingHandlers(
   }
 }
 
-async function listRules(world: World, profile: Profile): Promise<readonly LearnedRuleView[]> {
+async function getRule(world: World, profile: Profile, key: string): Promise<OfferedRule> {
   const { statusMap } = profile
-  return (await world.keeper.reader(profile)).call('listLearnedRules', { statusMap })
-}
-
-async function getRule(world: World, profile: Profile, key: string): Promise<LearnedRuleView> {
-  const found = (await listRules(world, profile)).find((rule) => rule.key === key)
+  const reader = await world.keeper.reader(profile)
+  const found = await reader.call('findLearnedRule', { statusMap, key })
   if (found) return found
   throw new Failure({
     kind: 'badInput',

@@ -156,6 +156,7 @@ function handlersOf(world: World, streams: Streams, signal: AbortSignal): Handle
       return {
         version: world.ports.version,
         host: world.ports.host,
+        ...(world.ports.locale !== undefined && { locale: world.ports.locale }),
         settings,
         profiles,
         jobs: isLocked ? [] : world.jobs.list(),

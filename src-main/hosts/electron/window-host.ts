@@ -86,6 +86,8 @@ class WindowHost {
       const desk = startWindowDesk({
         ...this.start,
         host: 'electron',
+        // Chromium's own locale is one of those that it is translated into: es-419 for es-AR.
+        locale: app.getSystemLocale(),
         version: app.getVersion(),
         dialogs: this.dialogs(),
         log: this.log,

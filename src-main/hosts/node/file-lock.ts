@@ -1,5 +1,6 @@
 import { closeSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { Failure } from '../../base/failure.ts'
+import { sleepSync } from '../../base/sleep-sync.ts'
 import { findOwnText } from '../worker/files/own-file.ts'
 
 const WAIT_MS = 10
@@ -45,7 +46,7 @@ class Wait {
   readonly #seen = new Map<string, { readonly facts: string; readonly sinceMs: number }>()
 
   pause(): void {
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, WAIT_MS)
+    sleepSync(WAIT_MS)
     this.waitedMs += WAIT_MS
   }
 

@@ -39,6 +39,8 @@ export interface WindowDeskOptions {
   readonly folder: string
   readonly program: Program
   readonly host: 'electron' | 'loopback'
+  /** As WindowPorts has it. */
+  readonly locale?: string
   readonly version: string
   readonly dialogs: Dialogs
   readonly log: DeskLog
@@ -52,7 +54,7 @@ export interface WindowDeskOptions {
 
 /** The core for a host's windows over this machine's files, clock, network and keychain. */
 export function startWindowDesk(options: WindowDeskOptions): KeptDesk {
-  const { folder, program, host, version, dialogs, log } = options
+  const { folder, program, host, locale, version, dialogs, log } = options
   const system = systemNetwork(process.env)
   const node = nodePorts(folder, program, options.secrets, log, {
     owner: `the window (process ${process.pid})`,
@@ -66,6 +68,7 @@ export function startWindowDesk(options: WindowDeskOptions): KeptDesk {
   const ports: WindowPorts = {
     ...node,
     host,
+    locale,
     version,
     person: personName(),
     startSandbox: (preset) => startSandboxThread(program.sandboxWorker, { preset }),

@@ -69,7 +69,7 @@ const { path, isReadOnly, owner, stops } = workerData as StoreThread
 const entry = (name: string): URL =>
   new URL(`./${name}${extname(import.meta.url)}`, import.meta.url)
 const lineThread = { url: entry('line-thread'), rows: ROWS_KNOWN }
-const runThreads: Required<RunThreads> = {
+const runThreads: Required<Omit<RunThreads, 'open'>> = {
   openHelper: (cache, sight) => openRunThread(entry('run-thread'), cache, sight),
   openRowTaker: (cache, run) => openRowThread(entry('row-thread'), cache, run),
 }
@@ -227,9 +227,8 @@ const ownCalls: Handlers<ThreadCalls> = {
   reconcile: (input, context) =>
     reading((db) => runReconciliation(db, writable(), input, context, runThreads, clearRun)),
   tryRules: ({ reconcile, rules }, context) =>
-    reading((db) => tryRules(db, reconcile, rules, context, runThreads.openHelper)),
-  previewRun: (input, context) =>
-    reading((db) => previewRun(db, input, context, runThreads.openHelper)),
+    reading((db) => tryRules(db, reconcile, rules, context, runThreads)),
+  previewRun: (input, context) => reading((db) => previewRun(db, input, context, runThreads)),
   tryMapping: ({ reconcile, other }, context) =>
     reading((db) => tryMapping(db, reconcile, other, context)),
   checkTarget: ({ path: target }) => {

@@ -1,8 +1,11 @@
 import { SCANNED_COLUMNS } from '../prints/provider-print.ts'
 import { PlainMachine, wordLists } from './plain-machine.ts'
 
-/** What became of a comparison (provider.ts of the machine). */
-export const pairAnswers = { unlike: 0, alike: 1, otherwise: 2, ask: 3 } as const
+/**
+ * What became of a comparison (provider.ts of the machine); `void` is added to `alike` and
+ * `otherwise` where both sides are void.
+ */
+export const pairAnswers = { unlike: 0, alike: 1, otherwise: 2, ask: 3, void: 4 } as const
 
 interface DigestNumbers {
   readonly sums: readonly number[]

@@ -16,12 +16,12 @@ import type { Fingerprint } from './fingerprint.ts'
 import { printed } from './fingerprint.ts'
 import type { LineRuns } from './line-numbers.ts'
 import { LineNumbers } from './line-numbers.ts'
-import { livePrint } from './live-print.ts'
 import { NOT_PLAIN, plainMicros } from './plain-date.ts'
 import { HAS_DATE, HAS_PRINT, IS_DAY } from './print-bits.ts'
 import type { PrintRules } from './print-rules.ts'
 import { QuickFilter } from './quick-filter.ts'
 import { isEmptyFrom, RecordCells } from './record-cells.ts'
+import { statusPrint } from './status-print.ts'
 import type { Known } from './words.ts'
 import { Words } from './words.ts'
 
@@ -229,7 +229,7 @@ export class LedgerPrinter {
       const status = statusOf(word, mapping)
       return status === ''
         ? ''
-        : livePrint(classifyLedgerStatus(status, rules.statusMap, mapping.statuses))
+        : statusPrint(classifyLedgerStatus(status, rules.statusMap, mapping.statuses))
     })
     this.#isNaiveUtc = isNaiveUtc(mapping)
     this.#splitFields = identifierFields.flatMap((field) => {
@@ -375,7 +375,7 @@ export class LedgerPrinter {
     const status =
       entry.status === ''
         ? ''
-        : livePrint(classifyLedgerStatus(entry.status, statusMap, mapping.statuses))
+        : statusPrint(classifyLedgerStatus(entry.status, statusMap, mapping.statuses))
     word(printed.status, status, original.status)
     const money = (bit: number, value: string): void => {
       if (value === '') return

@@ -2,8 +2,8 @@ import type { StatusMap } from '../../domain/status.ts'
 import { classifyProviderStatus } from '../../domain/status.ts'
 import type { Fingerprint } from './fingerprint.ts'
 import { printed } from './fingerprint.ts'
-import { livePrint } from './live-print.ts'
 import type { PrintRules } from './print-rules.ts'
+import { statusPrint } from './status-print.ts'
 import { Words } from './words.ts'
 
 /**
@@ -55,6 +55,7 @@ export class ProviderPrinter {
   readonly #keyField: PrintRules['keyField']
   readonly #codes: Words
   readonly #statuses: Words
+  #isVoid = false
 
   /** `learnt`: told of each code (of a currency or network) and each status that comes up first. */
   constructor(
@@ -71,10 +72,15 @@ export class ProviderPrinter {
     // The lists show a status in normal form, and what is not ASCII stands here as its bytes.
     this.#statuses = new Words(
       (text) =>
-        /^[\x01-\x7f]+$/.test(text) ? livePrint(classifyProviderStatus(text, statusMap)) : '',
+        /^[\x01-\x7f]+$/.test(text) ? statusPrint(classifyProviderStatus(text, statusMap)) : '',
       learnt?.status,
     )
     this.#codes = new Words((text) => text.toUpperCase(), learnt?.code)
+  }
+
+  /** Whether the withdrawal of the last print is void: no money left. */
+  get isVoid(): boolean {
+    return this.#isVoid
   }
 
   /**
@@ -111,6 +117,7 @@ export class ProviderPrinter {
     if (start(scanned.status) < end(scanned.status)) {
       const status = this.#statuses.get(text, start(scanned.status), end(scanned.status))
       if (status.normal === '') return false
+      this.#isVoid = status.normal === 'failed'
       if ((cells & printed.status) !== 0) print.word(status.normal, status.written)
       // A row without a status agrees with a final record alone.
       else if (status.normal !== 'final') return false

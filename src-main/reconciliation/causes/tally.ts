@@ -30,16 +30,6 @@ export class Tally {
     this.#counts.clear()
   }
 
-  /** Counts so many rows of which none is an example. */
-  addRows(value: string, rows: number): void {
-    if (rows === 0) return
-    this.rows += rows
-    if (this.#isGivenUp) return
-    const count = this.#counts.get(value) ?? { rows: 0, examples: [] }
-    count.rows += rows
-    this.#counts.set(value, count)
-  }
-
   /** The values with their rows, the most frequent first. */
   get values(): readonly Counted[] {
     return [...this.#counts]

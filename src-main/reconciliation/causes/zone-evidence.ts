@@ -5,7 +5,7 @@ import { findZone } from '../../base/zone.ts'
 import type { ProviderRecord } from '../provider-record.ts'
 import type { LedgerEntry } from '../row/ledger-entry.ts'
 import type { Mapping } from '../row/mapping.ts'
-import type { CauseExample, FoundCause } from './cause.ts'
+import type { FoundCause } from './cause.ts'
 import { Tally } from './tally.ts'
 
 const MIN_ROWS = 3
@@ -25,7 +25,10 @@ const zones = [
   ...['Asia/Bangkok', 'Asia/Singapore', 'Asia/Tokyo', 'Australia/Sydney', 'Pacific/Auckland'],
 ]
 
-/** How far the dates of pairs lie apart, where both have a time of day. */
+/**
+ * How far the dates of pairs lie apart, where both have a time of day. Equal pairs are not among
+ * them: their dates lie inside the window.
+ */
 export class ZoneEvidence {
   readonly #mapping: Mapping
   readonly #shifts = new Tally()
@@ -39,25 +42,14 @@ export class ZoneEvidence {
 
   pair({ line, dateFrom, dateTo }: LedgerEntry, record: ProviderRecord): void {
     // A day without a time says nothing of its zone.
-    if (dateFrom === '' || dateFrom !== dateTo || record.createdAt === '') return
-    this.dates(line, dateFrom, record.createdAt)
-  }
-
-  /** So many pairs whose two dates are one instant. */
-  same(pairs: number): void {
-    this.#shifts.addRows('0', pairs)
-  }
-
-  /** The dates of a pair whose ledger date has a time. */
-  dates(line: number, ledger: InstantText, provider: InstantText): void {
-    this.#take(provider)
-    if (ledger === provider) return this.same(1)
-    const shift = instantToMs(ledger) - instantToMs(provider)
+    const { createdAt } = record
+    if (dateFrom === '' || dateFrom !== dateTo || createdAt === '') return
+    this.#take(createdAt)
+    const shift = instantToMs(dateFrom) - instantToMs(createdAt)
     const halves = Math.round(shift / HALF_HOUR_MS)
     const isWhole = Math.abs(shift - halves * HALF_HOUR_MS) <= MAX_DELAY_MS
     const value = isWhole && Math.abs(halves) <= MAX_OFFSET_HALF_HOURS ? String(halves) : 'other'
-    const example: CauseExample = { line, ledger, provider }
-    this.#shifts.add(value, example)
+    this.#shifts.add(value, { line, ledger: dateFrom, provider: createdAt })
   }
 
   // Instants sort as their texts do.

@@ -35,6 +35,48 @@ export interface Contact {
   readonly [key: string]: Plain
 }
 
+// Invented. The counts share no divisor, so that no name comes twice among 130 persons and 70 firms.
+const FIRST_NAMES = [
+  'Ana',
+  'Bruno',
+  'Camila',
+  'Diego',
+  'Elena',
+  'Facundo',
+  'Gabriela',
+  'Hugo',
+  'Inés',
+  'João',
+  'Karina',
+  'Lucas',
+  'Mariana',
+] as const
+const LAST_NAMES = [
+  'Acosta',
+  'Barbosa',
+  'Castro',
+  'Duarte',
+  'Ferreira',
+  'Gómez',
+  'Herrera',
+  'Lima',
+  'Medina',
+  'Navarro',
+] as const
+const FIRM_KINDS = [
+  'Agro SA',
+  'Comércio Ltda',
+  'Foods Inc.',
+  'Import SA',
+  'Logística SRL',
+  'Servicios SAS',
+  'Tech SA de CV',
+] as const
+
+function nameAt(parts: readonly (readonly string[])[], index: number): string {
+  return parts.map((part) => part[index % part.length] ?? '').join(' ')
+}
+
 /**
  * 130 crypto, 70 bank and 25 p2p_tag contacts. Ids repeat between types: they are unique only
  * within one.
@@ -45,7 +87,7 @@ export function makeContacts(random: Random): Contact[] {
     return {
       type: 'crypto',
       id: index + 1,
-      name: `Payee ${index + 1}`,
+      name: nameAt([FIRST_NAMES, LAST_NAMES], index),
       address: drawAddress(random, asset),
       network: asset.network,
       currency: asset.currency,
@@ -56,7 +98,7 @@ export function makeContacts(random: Random): Contact[] {
   const bank = Array.from({ length: 70 }, (_, index): Contact => ({
     type: 'bank',
     id: index + 1,
-    name: `Account ${index + 1}`,
+    name: nameAt([LAST_NAMES, FIRM_KINDS], index),
     entity_number: random.chance(1, 3)
       ? `alias.${random.text('abcdefgh', 8)}`
       : random.text('0123456789', 22),

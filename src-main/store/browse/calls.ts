@@ -10,7 +10,7 @@ import { findClusters } from './break-clusters.ts'
 import { readCase, readMatchKeys } from './case.ts'
 import { findEndUsers, readEndUser } from './end-users.ts'
 import { findRecords } from './find.ts'
-import { answerLearnedRule, listLearnedRules } from './learned-rules.ts'
+import { answerLearnedRule, findLearnedRule, listLearnedRules } from './learned-rules.ts'
 import { readLedgerSides } from './ledger-sides.ts'
 import { listRuns, readBreakdown, readOverview } from './overview.ts'
 import { readPayment } from './payment.ts'
@@ -50,6 +50,7 @@ export const browseCalls = {
   readTrends: read(readTrends),
   listRuns: read((db) => listRuns(db)),
   listLearnedRules: read(listLearnedRules),
+  findLearnedRule: read(findLearnedRule),
   answerLearnedRule: write(answerLearnedRule),
   breakdown: read((db, { run }: { run: string }) => readBreakdown(db, run)),
   breakClusters: read(findClusters),

@@ -1,6 +1,6 @@
 import { addDecimals } from '../../base/decimal.ts'
 import type { Cell } from '../../contract/cell.ts'
-import { reportColumns } from '../../contract/report.ts'
+import { columnsOfList } from '../../contract/report.ts'
 import type { EndUserTotal, EndUserView } from '../../contract/window.ts'
 import { deriveFee } from '../../domain/withdrawal.ts'
 import { normalAddress } from '../../reconciliation/row/normal-form.ts'
@@ -8,6 +8,7 @@ import type { ReadableDb } from '../database/connection.ts'
 import { findFact } from '../database/facts.ts'
 import { findSearchRanges } from '../records/search-blocks.ts'
 import { findBreaksOfEndUser, toCells } from './record.ts'
+import { sourceOf } from './rows.ts'
 import { runOfView } from './run-of-view.ts'
 import { findSearched } from './search-rows.ts'
 
@@ -193,9 +194,10 @@ type Listed = 'withdrawals' | 'quotes' | 'contacts'
 
 // In the order of the numbers.
 function readRows(db: ReadableDb, report: Listed, rows: readonly number[]): Cells[] {
-  const names = reportColumns[report].map(({ name }) => name)
+  const names = columnsOfList(report).map(({ name }) => name)
+  const { cell } = sourceOf(db, { report })
   const read = db
-    .prepare<[number], Cell[]>(`SELECT ${names.join(', ')} FROM ${report} WHERE row = ?`)
+    .prepare<[number], Cell[]>(`SELECT ${names.map(cell).join(', ')} FROM ${report} WHERE row = ?`)
     .raw()
   return rows.flatMap((row) => {
     const found = read.get(row)

@@ -24,14 +24,34 @@ const MAX_BREAKS_A_RUN = 20_000
 /** How many like decisions there were when a rule was answered last, by the rule's key. */
 const ANSWERED = 'learned_rules'
 
+/** A rule on offer without the breaks that it would have settled, which take a look at many runs. */
+export type OfferedRule = Omit<LearnedRuleView, 'settles'>
+
+/** `statusMap` is the profile's. */
+interface RulesInput {
+  readonly statusMap: StatusMap
+}
+
 /**
  * Rules that like decisions speak for and that were not answered since, each with what it would
- * have settled in the latest runs. `statusMap` is the profile's.
+ * have settled in the latest runs.
  */
-export function listLearnedRules(
+export function listLearnedRules(db: ReadableDb, input: RulesInput): LearnedRuleView[] {
+  const offered = offeredRules(db, input)
+  if (offered.length === 0) return []
+  const settled = countSettled(db, offered)
+  return offered.map((rule) => ({ ...rule, settles: settled.get(rule.key) ?? [] }))
+}
+
+/** The rule of a key; null where it is no longer on offer. */
+export function findLearnedRule(
   db: ReadableDb,
-  { statusMap }: { readonly statusMap: StatusMap },
-): LearnedRuleView[] {
+  { key, ...input }: RulesInput & { readonly key: string },
+): OfferedRule | null {
+  return offeredRules(db, input).find((rule) => rule.key === key) ?? null
+}
+
+function offeredRules(db: ReadableDb, { statusMap }: RulesInput): OfferedRule[] {
   const summaries = new Map<string, RunSummary | undefined>()
   const summaryOf = (run: string): RunSummary | undefined => {
     if (!summaries.has(run)) summaries.set(run, findRun(db, run)?.summary)
@@ -46,7 +66,6 @@ export function listLearnedRules(
     ({ key, like }) => like.length - (answered[key] ?? 0) >= MIN_LIKE_DECISIONS,
   )
   if (due.length === 0) return []
-  const settled = countSettled(db, due)
   const known = listMappings(db)
   return due.flatMap((rule) => {
     const summary = summaryOf(rule.run)
@@ -58,7 +77,6 @@ export function listLearnedRules(
     return [
       {
         ...rule,
-        settles: settled.get(rule.key) ?? [],
         beforeText: own[1] as string,
         mappingName:
           known.find(({ isNewest, text }) => isNewest && own.includes(text))?.name ??

@@ -8,12 +8,12 @@ import type { ReadableDb } from '../database/connection.ts'
 import { countFailedCalls, countUnknownOutcomes } from '../records/health.ts'
 import { sumKeyed } from '../records/keyed-sums.ts'
 import { readKnownSpan } from '../records/known-span.ts'
+import type { StatusGroup } from '../records/status-groups.ts'
+import { isOpenGroup, readGroups } from '../records/status-groups.ts'
 import { readTotals } from '../records/totals.ts'
 import { getRun } from '../runs/runs.ts'
 import { countBlockedDays, countDays } from './day-counts.ts'
 import { columnOf, ExactSums, iterateRows } from './rows.ts'
-import type { StatusGroup } from './status-groups.ts'
-import { readGroups } from './status-groups.ts'
 
 const MOST_RUNS = 200
 
@@ -28,8 +28,7 @@ export function readOverview(
   axis: readonly AxisDay[],
 ): Omit<Overview, 'freshness'> {
   return db.transaction(() => {
-    const finals = new Set(finalStatuses)
-    const isOpen = ({ status }: StatusGroup): boolean => status === null || !finals.has(status)
+    const isOpen = isOpenGroup(finalStatuses)
     const groups = readGroups(db)
     const [latest] = listRuns(db, 1)
     const known = readKnownSpan(db)

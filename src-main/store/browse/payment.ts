@@ -126,13 +126,13 @@ function readPair(
   return { pair: { report, key, cells, lines: ledger, isLedgerGone }, decisions }
 }
 
-// A ledger file that was changed or damaged after the run counts as one that is no longer kept, so
-// that the rest of the payment can be shown.
+// A ledger file that was deleted outside the program counts as one that is no longer kept: the pair
+// says so, and the rest of the payment is shown. Any other failure is the payment's own.
 function readCaseOrWithout(db: ReadableDb, input: CaseInput): CaseView {
   try {
     return readCase(db, input)
   } catch (error) {
-    if (!(error instanceof Failure) || input.ledgerPath === undefined) throw error
+    if (!(error instanceof Failure) || error.code !== 'FILE_NOT_FOUND') throw error
     return readCase(db, { ...input, ledgerPath: undefined })
   }
 }

@@ -42,10 +42,11 @@ function activityView(
   run: string | null,
 ): RecordView {
   const table = activityTables[kind]
-  const names = reportColumns[kind].map(({ name }) => name)
+  const names = columnsOfList(kind).map(({ name }) => name)
+  const { cell } = sourceOf(db, { report: kind })
   const found = db
     .prepare<unknown[], [number, string, string, ...Cell[]]>(
-      `SELECT row, first_seen, last_seen, ${names.join(', ')} FROM ${kind} WHERE ${table.key.map((name) => `${name} = ?`).join(' AND ')}`,
+      `SELECT row, first_seen, last_seen, ${names.map(cell).join(', ')} FROM ${kind} WHERE ${table.key.map((name) => `${name} = ?`).join(' AND ')}`,
     )
     .raw()
     .get(...keyValues(kind, key))

@@ -20,6 +20,7 @@ import { matchCell, matchRows } from '../runs/match-source.ts'
 import type { FoundRun } from '../runs/runs.ts'
 import { getRun } from '../runs/runs.ts'
 import { breaksOf, searchedPairColumns } from './break-source.ts'
+import { contactCell, contactCells, contactOrder } from './contact-cells.ts'
 import { brokenIdsSql, isLedByBreaks, ledgerColumn, ledgerStateSql } from './ledger-sides.ts'
 import type { Source } from './list-source.ts'
 import { givenRows, linesOf, observationsOf } from './plain-sources.ts'
@@ -288,7 +289,7 @@ const searchedFields: Readonly<Record<ActivityKind, readonly string[]>> = {
   withdrawals: searchedColumns,
   transactions: ['id', 'external_id', 'transaction_hash', 'origin', 'destination'],
   quotes: ['id', 'pair', 'external_ref'],
-  contacts: ['id', 'address', 'tag', 'entity_number'],
+  contacts: ['id', 'address', 'tag', 'entity_number', contactCells.name],
 }
 
 /** Where the rows of a query come from. Throws Failure RUN_UNKNOWN. */
@@ -317,7 +318,10 @@ export function sourceOf(
     newest: table.newest,
     unique: 'row',
     cell: (name) =>
-      kind === 'withdrawals' && name === ledgerColumn.name ? ledgerStateSql(db) : name,
+      kind === 'withdrawals' && name === ledgerColumn.name
+        ? ledgerStateSql(db)
+        : ((kind === 'contacts' ? contactCell(name) : undefined) ?? name),
+    ...(kind === 'contacts' && { orderOf: contactOrder }),
     ...(kind === 'withdrawals' && { broken: () => brokenIdsSql(db) }),
     hasKeyColumns: (name) => table.keyed.includes(name),
   }

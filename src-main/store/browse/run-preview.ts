@@ -9,7 +9,7 @@ import type { Period } from '../../reconciliation/rules.ts'
 import { breakContent } from '../database/break-content.ts'
 import type { ReadableDb } from '../database/connection.ts'
 import type { ReconcileInput } from '../runs/reconcile-input.ts'
-import type { OpenHelper } from '../runs/reconcile-job.ts'
+import type { MatchingTools } from '../runs/reconcile-job.ts'
 import { withAttempts } from '../runs/reconcile-job.ts'
 import { findPrevious } from '../runs/runs.ts'
 import { toCells } from './record.ts'
@@ -27,9 +27,9 @@ export async function previewRun(
   reading: ReadableDb,
   input: ReconcileInput,
   context: CallContext,
-  openHelper?: OpenHelper,
+  tools: MatchingTools = {},
 ): Promise<RunPreview> {
-  return withAttempts(reading, context, openHelper, async (tryLedger) => {
+  return withAttempts(reading, context, tools, async (tryLedger) => {
     const { sink, result } = await tryLedger(
       input,
       (_, period) => new BreakPreview(reading, period),

@@ -8,9 +8,9 @@ import type { ReadableDb } from '../database/connection.ts'
 import { indexedBy } from '../records/first-load.ts'
 import { sumKeyed } from '../records/keyed-sums.ts'
 import { readKnownSpan } from '../records/known-span.ts'
+import type { StatusGroup } from '../records/status-groups.ts'
+import { readGroups } from '../records/status-groups.ts'
 import { countDays } from './day-counts.ts'
-import type { StatusGroup } from './status-groups.ts'
-import { readGroups } from './status-groups.ts'
 
 /** One currency, or one currency on one network, while it is counted. */
 interface Part {

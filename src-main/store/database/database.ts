@@ -21,6 +21,7 @@ import { Failure } from '../../base/failure.ts'
 import type { TellNotice } from '../../base/notice.ts'
 import { SYNC_UNDER_WAY } from '../../base/notice.ts'
 import { resourceLow } from '../../base/scarce.ts'
+import { sleepSync } from '../../base/sleep-sync.ts'
 import { breakContent } from './break-content.ts'
 import type { ReadableDb, WritableDb } from './connection.ts'
 import { connect } from './connection.ts'
@@ -35,6 +36,10 @@ import { backupsOf, undoCutRestore } from './swap.ts'
 /** Marks a file as ours: the letters PDsk. */
 const APPLICATION_ID = 0x5044736b
 const KEPT_BACKUPS = 3
+const BUSY_TIMEOUT_MS = 5000
+/** Longer than the usual wait: a connection that is alone is kept until its command ends. */
+const MAX_WAIT_ALONE_MS = 10_000
+const MAX_PAUSE_ALONE_MS = 50
 
 /**
  * Opens (and creates, and migrates) the database of one profile for writing. The folder is made
@@ -55,7 +60,7 @@ export function openForWriting(
   const aside = guarded(path, () => setForeignLogAside(path, APPLICATION_ID))
   const db = guarded(path, () => connect(path))
   prepare(path, db, () => {
-    db.pragma('busy_timeout = 5000')
+    db.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`)
     checkIdentity(db, path, migrations)
     if (isEmpty(db) && existsSync(madeMarker(path))) throw emptied(path)
     db.pragma('journal_mode = WAL')
@@ -123,11 +128,19 @@ function openAlone(
   refused: Failure,
   tables: readonly string[] | undefined,
 ): ReadableDb {
-  try {
-    return openReader(path, 'alone', tables)
-  } catch (error) {
-    // A file that this user may not write cannot be locked.
-    throw error instanceof Failure && error.code === 'DB_UNUSABLE' ? refused : error
+  const deadline = performance.now() + MAX_WAIT_ALONE_MS
+  for (;;) {
+    try {
+      return openReader(path, 'alone', tables)
+    } catch (error) {
+      // A file that this user may not write cannot be locked.
+      if (error instanceof Failure && error.code === 'DB_UNUSABLE') throw refused
+      const isBusy = error instanceof Failure && error.code === 'ALREADY_RUNNING'
+      if (!isBusy || performance.now() > deadline) throw error
+    }
+    // A connection that waits for its exclusive lock keeps the shared one, so that two would wait
+    // for each other: it is closed, and opened again after a pause of another length than theirs.
+    sleepSync(1 + Math.random() * MAX_PAUSE_ALONE_MS)
   }
 }
 
@@ -156,7 +169,7 @@ function openReader(
       // Files for sorting may lie on the disk that is full.
       db.pragma('temp_store = MEMORY')
     }
-    db.pragma('busy_timeout = 5000')
+    db.pragma(`busy_timeout = ${how === 'alone' ? 0 : BUSY_TIMEOUT_MS}`)
     db.pragma('cache_size = -16384')
     checkIdentity(db, path, allMigrations, tables)
     if (isEmpty(db) && existsSync(madeMarker(path))) throw emptied(path)
@@ -172,7 +185,7 @@ function openReader(
 export function openBeside(path: string): WritableDb {
   const db = guarded(path, () => connect(path, { fileMustExist: true }))
   prepare(path, db, () => {
-    db.pragma('busy_timeout = 5000')
+    db.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`)
     setAsWriter(db)
   })
   addFunctions(db)

@@ -1,5 +1,8 @@
 import type { RecheckList, RecheckRow } from '../../contract/reconciling.ts'
 import type { ReadableDb } from '../database/connection.ts'
+import { indexedBy } from './first-load.ts'
+import type { StatusGroup } from './status-groups.ts'
+import { isOpenGroup, readGroups } from './status-groups.ts'
 
 const MOST = 500
 
@@ -9,20 +12,13 @@ const queueStates: Readonly<Partial<Record<RecheckList, string>>> = {
   failed: 'failed',
 }
 
-// A withdrawal without a status has not said that it is final.
-const notFinal =
-  'FROM withdrawals AS w WHERE w.status IS NULL OR w.status NOT IN (SELECT value FROM json_each(?))'
-
 /** How many withdrawals each list holds. */
 export function countRecheck(
   db: ReadableDb,
   finalStatuses: readonly string[],
 ): Record<RecheckList, number> {
   const counts = { notFinal: 0, neverAsked: 0, notFound: 0, failed: 0 }
-  counts.notFinal = db
-    .prepare<[string], number>(`SELECT count(*) ${notFinal}`)
-    .pluck()
-    .get(JSON.stringify(finalStatuses)) as number
+  counts.notFinal = openGroups(db, finalStatuses).reduce((sum, group) => sum + group.count, 0)
   const count = db
     .prepare<[string], number>('SELECT count(*) FROM fetch_queue WHERE state = ?')
     .pluck()
@@ -40,18 +36,32 @@ export function listRecheck(
   }: { readonly list: RecheckList; readonly finalStatuses: readonly string[] },
 ): RecheckRow[] {
   const state = queueStates[list]
-  const columns = 'w.status, w.created_at AS createdAt, q.asked_at AS askedAt, q.note'
-  if (state === undefined)
+  const columns =
+    'w.status, w.created_at AS createdAt, w.amount, w.currency, w.network_name AS network, q.asked_at AS askedAt, q.note'
+  if (state === undefined) {
+    const groups = openGroups(db, finalStatuses).map(({ currency, status }) => [currency, status])
+    // Few withdrawals are not final: they are looked up by currency and status where the index is
+    // there.
+    const index = indexedBy(db, 'withdrawals_sums')
+    const both =
+      index === ''
+        ? 'withdrawals AS w CROSS JOIN json_each(?) AS g'
+        : `json_each(?) AS g CROSS JOIN withdrawals AS w${index}`
     return db
       .prepare<[string], RecheckRow>(
-        `SELECT w.id, ${columns} ${notFinal.replace('AS w', 'AS w LEFT JOIN fetch_queue AS q ON q.id = w.id')} ORDER BY q.asked_at, w.id LIMIT ${MOST}`,
+        `SELECT w.id, ${columns} FROM ${both} ON w.currency IS g.value ->> 0 AND w.status IS g.value ->> 1 LEFT JOIN fetch_queue AS q ON q.id = w.id ORDER BY q.asked_at, w.id LIMIT ${MOST}`,
       )
-      .all(JSON.stringify(finalStatuses))
+      .all(JSON.stringify(groups))
+  }
   return db
     .prepare<[string], RecheckRow>(
       `SELECT q.id, ${columns} FROM fetch_queue AS q LEFT JOIN withdrawals AS w ON w.id = q.id WHERE q.state = ? ORDER BY q.asked_at, q.id LIMIT ${MOST}`,
     )
     .all(state)
+}
+
+function openGroups(db: ReadableDb, finalStatuses: readonly string[]): readonly StatusGroup[] {
+  return readGroups(db).filter(isOpenGroup(finalStatuses))
 }
 
 /** The ids of a list behind `after`, in their own order, at most `limit`. */
@@ -73,7 +83,7 @@ export function recheckIds(
   if (state === undefined)
     return db
       .prepare<[string, string, number], string>(
-        `SELECT w.id ${notFinal.replace('WHERE', 'WHERE (')}) AND w.id > ? ORDER BY w.id LIMIT ?`,
+        'SELECT id FROM withdrawals WHERE (status IS NULL OR status NOT IN (SELECT value FROM json_each(?))) AND id > ? ORDER BY id LIMIT ?',
       )
       .pluck()
       .all(JSON.stringify(finalStatuses), after, limit)

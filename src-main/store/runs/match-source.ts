@@ -1,4 +1,5 @@
 import { printed } from '../../matching/prints/fingerprint.ts'
+import { VOID_PAIR } from '../../matching/prints/print-bits.ts'
 import type { PairColumn } from '../../reconciliation/pair-columns.ts'
 import { pairColumns } from '../../reconciliation/pair-columns.ts'
 import { passNames } from '../../reconciliation/passes.ts'
@@ -49,10 +50,11 @@ const ofLedger: Readonly<Partial<Record<string, readonly [column: string, bit: n
   ledger_end_user_id: ['end_user_id', printed.endUserId],
 }
 
-const differences: Readonly<Partial<Record<string, number>>> = {
-  amount_difference: printed.amount,
-  fee_difference: printed.fee,
-  total_difference: printed.total,
+/** By the column of a withdrawal in which the provider's side stands. */
+const differences: Readonly<Partial<Record<string, readonly [column: string, bit: number]>>> = {
+  amount_difference: ['amount', printed.amount],
+  fee_difference: [FEE, printed.fee],
+  total_difference: ['debited_amount', printed.total],
 }
 
 /** How a cell of a run's matches is read; as the records were when the run saw them. */
@@ -86,8 +88,9 @@ function alike(name: string, ofRecord: (column: string) => string): string {
   if (ledger !== undefined)
     return `coalesce(${otherwise(name)}, CASE WHEN ${get('cells')} & ${ledger[1]} THEN ${ofRecord(ledger[0])} ELSE '' END)`
   const difference = differences[name]
+  // The amounts of a void pair count zero on both sides, whether or not the ledger gives them.
   if (difference !== undefined)
-    return `CASE WHEN ${get('cells')} & ${difference} THEN '0' ELSE '' END`
+    return `CASE WHEN ${get('cells')} & ${difference[1]} OR (${get('cells')} & ${VOID_PAIR} AND ${ofRecord(difference[0])} <> '') THEN '0' ELSE '' END`
   switch (name) {
     case 'ledger_currency':
       return `coalesce(${otherwise(name)}, ${ofRecord('currency')})`

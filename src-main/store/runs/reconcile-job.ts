@@ -19,11 +19,11 @@ import type { EqualParts } from '../../matching/equal-pairs.ts'
 import type { UnusedRows } from '../../matching/ledger-side.ts'
 import { LedgerSide } from '../../matching/ledger-side.ts'
 import { MatchedLines } from '../../matching/matched-lines.ts'
-import { Pairing } from '../../matching/pairing.ts'
-import { bothSpellings, ProviderSide } from '../../matching/provider-side.ts'
+import type { Matching, OpenMatching } from '../../matching/open-matching.ts'
+import { openMatching } from '../../matching/open-matching.ts'
+import { bothSpellings } from '../../matching/provider-side.ts'
 import { ResultDigest } from '../../matching/result-digest.ts'
 import { compareTrials, RuleTrial } from '../../matching/rule-trial.ts'
-import { isNamed } from '../../matching/run-bounds.ts'
 import type { RunHelper } from '../../matching/run-helper.ts'
 import type { Sight } from '../../matching/sources.ts'
 import { assumptionsOf } from '../../reconciliation/assumptions.ts'
@@ -32,10 +32,9 @@ import type { DaySpan } from '../../reconciliation/days.ts'
 import { daySpan, wholeDay } from '../../reconciliation/days.ts'
 import type { Decided } from '../../reconciliation/decisions.ts'
 import type { MatchingRules } from '../../reconciliation/passes.ts'
-import { defaultRules, passNames } from '../../reconciliation/passes.ts'
-import type { ProviderRecord } from '../../reconciliation/provider-record.ts'
+import { defaultRules } from '../../reconciliation/passes.ts'
 import type { Result, Sides, Sink, UncheckedReason } from '../../reconciliation/reconcile.ts'
-import { passes, reconcile } from '../../reconciliation/reconcile.ts'
+import { reconcile } from '../../reconciliation/reconcile.ts'
 import type { LedgerEntry } from '../../reconciliation/row/ledger-entry.ts'
 import { identifiersIn } from '../../reconciliation/row/ledger-entry.ts'
 import type { Mapping } from '../../reconciliation/row/mapping.ts'
@@ -54,7 +53,6 @@ import { reopenUnmatched } from './break-states.ts'
 import { tryCauses } from './cause-trials.ts'
 import { lastDecision, readDecided } from './decision-log.ts'
 import type { ReconcileInput } from './reconcile-input.ts'
-import { SqliteSpill } from './row-spill.ts'
 import { removeLeftovers, RunWriter } from './runs.ts'
 import { openRecordSource, readSight } from './withdrawal-source.ts'
 
@@ -72,9 +70,16 @@ export type OpenHelper = (path: string, sight: Sight) => RunHelper
 /** Starts a thread that writes the rows of a run, by its number, into a cache. */
 export type OpenRowTaker = (path: string, run: number) => RowTaker
 
-/** What a run does beside its own thread; without them it does all by itself. */
-export interface RunThreads {
+/** How both sides are matched. */
+export interface MatchingTools {
+  /** Without it the calling thread reads a cache of any size alone. */
   readonly openHelper?: OpenHelper
+  /** The fast way where it is not given. */
+  readonly open?: OpenMatching
+}
+
+/** What a run does beside its own thread; without them it does all by itself. */
+export interface RunThreads extends MatchingTools {
   readonly openRowTaker?: OpenRowTaker
 }
 
@@ -89,7 +94,7 @@ export async function runReconciliation(
   writing: WritableDb,
   input: ReconcileInput,
   context: CallContext,
-  { openHelper, openRowTaker }: RunThreads = {},
+  { openRowTaker, ...tools }: RunThreads = {},
   clear = (run: number): void => removeAtOnce(writing, run),
 ): Promise<RunSummary> {
   const digest = new ResultDigest()
@@ -98,11 +103,11 @@ export async function runReconciliation(
   const giveBackCaches = useSmallCaches(reading, writing)
   reading.exec('BEGIN')
   const sight = readSight(reading)
-  const helper = helperFor(reading, sight, openHelper)
+  const readers = readersOf(reading, sight, tools)
   const hints = new HintsOfRun(input, ledger)
   try {
-    const { facts, rules, coverage, pairing, sides } = await prepare(
-      { reading, sight, helper },
+    const { facts, rules, coverage, matching } = await prepare(
+      readers,
       input,
       ledger,
       {
@@ -128,8 +133,9 @@ export async function runReconciliation(
       transactions,
     }
     const taker = sight.count >= MANY_WITHDRAWALS ? openRowTaker : undefined
+    const { sides } = matching
     const equal = (): EqualParts | undefined =>
-      pairing.hasNotedAll && sight.count <= MOST_AWAY ? pairing.equalParts : undefined
+      sight.count <= MOST_AWAY ? matching.equalParts() : undefined
     const decided = readDecided(reading)
     const evidence = new CauseEvidence(input.mapping, rules)
     const sink = new CauseSink(writer, evidence, (entry) => hints.found.takeEntry(entry))
@@ -143,11 +149,10 @@ export async function runReconciliation(
       context,
     )
     ledger.check()
-    digest.add(pairing.digest.text)
+    digest.add(matching.digest.text)
     writer.end()
-    coverage.count(pairing)
+    coverage.count(matching.withdrawalIds())
     await settled(writer, context)
-    takeDates(sink, evidence, reading)
     context.progress({ step: 'causes', done: 0 })
     const causes = await tryCauses(
       evidence.causes(),
@@ -156,7 +161,7 @@ export async function runReconciliation(
       facts.rows,
       async (mapping) => {
         const tried = await attempt(
-          { reading, sight, helper: undefined },
+          { ...readers, helper: undefined },
           { ...input, mapping },
           decided,
           { ...context, progress: () => undefined },
@@ -194,19 +199,20 @@ export async function runReconciliation(
     clear(writer.seq)
     throw error
   } finally {
-    helper?.close()
+    readers.helper?.close()
     reading.exec('COMMIT')
     ledger.close()
     giveBackCaches()
   }
 }
 
-function helperFor(
+function readersOf(
   reading: ReadableDb,
   sight: Sight,
-  openHelper: OpenHelper | undefined,
-): RunHelper | undefined {
-  return sight.count >= MANY_WITHDRAWALS ? openHelper?.(reading.name, sight) : undefined
+  { openHelper, open = openMatching }: MatchingTools,
+): Readers {
+  const helper = sight.count >= MANY_WITHDRAWALS ? openHelper?.(reading.name, sight) : undefined
+  return { reading, sight, helper, open }
 }
 
 type MakeSink<T extends Sink> = (ledgerCount: number, period: Period) => T
@@ -219,12 +225,12 @@ interface Attempt<T extends Sink> {
 
 /**
  * Matches ledgers against one snapshot of the cache and one state of the decisions, and keeps no
- * run. Without `openHelper` the calling thread reads a cache of any size alone.
+ * run.
  */
 export async function withAttempts<R>(
   reading: ReadableDb,
   context: CallContext,
-  openHelper: OpenHelper | undefined,
+  tools: MatchingTools,
   work: (
     tryLedger: <T extends Sink>(
       input: ReconcileInput,
@@ -236,10 +242,9 @@ export async function withAttempts<R>(
   try {
     const sight = readSight(reading)
     const decided = readDecided(reading)
-    return await work((input, makeSink) => {
-      const helper = helperFor(reading, sight, openHelper)
-      return attempt({ reading, sight, helper }, input, decided, context, makeSink)
-    })
+    return await work((input, makeSink) =>
+      attempt(readersOf(reading, sight, tools), input, decided, context, makeSink),
+    )
   } finally {
     reading.exec('COMMIT')
   }
@@ -257,15 +262,13 @@ async function attempt<T extends Sink>(
   const matching = { ...matchingOf(input), isSuggesting: false }
   const unused: UnusedRows = { reject: () => undefined, exclude: () => undefined }
   try {
-    const { sides, rules, facts } = await prepare(
-      readers,
-      { ...input, matching },
-      ledger,
-      unused,
-      context,
-    )
+    const {
+      matching: found,
+      rules,
+      facts,
+    } = await prepare(readers, { ...input, matching }, ledger, unused, context)
     const sink = makeSink(ledger.count, rules.period)
-    const result = await match(sides, rules, sink, decided, context)
+    const result = await match(found.sides, rules, sink, decided, context)
     ledger.check()
     return { sink, result, facts }
   } finally {
@@ -280,18 +283,6 @@ function fileChanged({ ledgerPath }: ReconcileInput): Failure {
     'the file changed while it was read',
     'run it again when the file is finished',
   )
-}
-
-// Of pairs that are alike in all but the time of day.
-function takeDates(sink: CauseSink, evidence: CauseEvidence, reading: ReadableDb): void {
-  const createdAt = reading
-    .prepare<[number], string | null>('SELECT created_at FROM withdrawals WHERE row = ?')
-    .pluck()
-  evidence.zone.same(sink.sameDatePairs)
-  for (const { record, line, date } of sink.datedPairs) {
-    const created = createdAt.get(record)
-    if (created) evidence.zone.dates(line, date, created)
-  }
 }
 
 const MAX_ROWS_READ_AGAIN = 200_000
@@ -374,7 +365,7 @@ export async function tryMapping(
   after: Pick<ReconcileInput, 'mapping' | 'statusMap'>,
   context: CallContext,
 ): Promise<TriedMapping> {
-  return withAttempts(reading, context, undefined, async (tryLedger) => {
+  return withAttempts(reading, context, {}, async (tryLedger) => {
     const now = await tryLedger(before, () => new MatchedLines())
     const then = await tryLedger({ ...before, ...after }, () => new MatchedLines())
     if (now.facts.sha256 !== then.facts.sha256) throw fileChanged(before)
@@ -398,9 +389,9 @@ export async function tryRules(
   input: ReconcileInput,
   rules: MatchingRules,
   context: CallContext,
-  openHelper?: OpenHelper,
+  tools: MatchingTools = {},
 ): Promise<TriedRules> {
-  return withAttempts(reading, context, openHelper, async (tryLedger) => {
+  return withAttempts(reading, context, tools, async (tryLedger) => {
     const tried = async (matching: MatchingRules): Promise<RuleTrial> => {
       const { sink, result, facts } = await tryLedger(
         { ...input, matching },
@@ -427,52 +418,46 @@ interface Readers {
   /** Of the snapshot that `reading` holds. */
   readonly sight: Sight
   readonly helper: RunHelper | undefined
+  readonly open: OpenMatching
 }
 
 interface Prepared {
   readonly facts: LedgerFacts
   readonly rules: Rules
   readonly coverage: Coverage
-  readonly pairing: Pairing
-  readonly sides: Sides
+  readonly matching: Matching
 }
 
 // Reads a ledger, and gathers what has to be known of the provider's side before both can be
 // matched.
 async function prepare(
-  { reading, sight, helper }: Readers,
+  { reading, sight, helper, open }: Readers,
   input: ReconcileInput,
   ledger: LedgerSide,
   unused: UnusedRows,
   context: CallContext,
 ): Promise<Prepared> {
-  const facts = await ledger.load(input, matchingOf(input).passes, unused, context, {
-    helper,
-    openSpill: () => new SqliteSpill(),
-  })
-  const source = openRecordSource(reading)
+  const facts = await ledger.load(input, matchingOf(input).passes, unused, context, helper)
   const rules = rulesOf(input, ledger, facts)
   context.progress({ step: 'gather', done: 0 })
-  const { period, namedPeriod } = rules
-  const bounds = { period, namedPeriod, named: ledger.namedByRejected }
-  const provider = await drive(
-    ProviderSide.make(source, input, bounds, sight),
-    context,
-    () => undefined,
-  )
   const coverage = new Coverage(reading, input)
-  const pairing = await drive(
-    Pairing.make(source, ledger, provider, rules),
+  const matching = await drive(
+    open({
+      source: openRecordSource(reading),
+      ledger,
+      settings: input,
+      rules,
+      sight,
+      helper,
+      coverage: {
+        isKnownMissing: (entry) => coverage.isKnownMissing(entry),
+        whyUnchecked: (entry) => coverage.whyUnchecked(entry),
+      },
+    }),
     context,
     () => undefined,
   )
-  return {
-    facts,
-    rules,
-    coverage,
-    pairing,
-    sides: sidesOf(ledger, provider, coverage, pairing, helper),
-  }
+  return { facts, rules, coverage, matching }
 }
 
 async function match(
@@ -485,38 +470,6 @@ async function match(
   return drive(reconcile(sides, rules, sink, decided), context, (done) =>
     context.progress({ step: 'match', done, total: sides.ledgerCount }),
   )
-}
-
-function sidesOf(
-  ledger: LedgerSide,
-  provider: ProviderSide,
-  coverage: Coverage,
-  pairing: Pairing,
-  helper: RunHelper | undefined,
-): Sides {
-  return {
-    ledgerCount: ledger.count,
-    providerCount: provider.count,
-    rowsNamed: (name, identifier) => pairing.rowsNamed(name, identifier),
-    gather: (free) => pairing.scan(free, helper),
-    equal: () => ({
-      pass: ledger.firstPass,
-      pairs: pairing.equalPairs(),
-      sums: pairing.equalSums(),
-    }),
-    candidates: (name, free) => pairing.candidates(name, free),
-    entry: (at) => ledger.entry(at),
-    record: (at) => provider.record(at),
-    isProviderInPeriod: (at) => provider.isInPeriod(at),
-    isKnownMissing: (entry) => coverage.isKnownMissing(entry),
-    whyUnchecked: (entry) => coverage.whyUnchecked(entry),
-    isNamedByRejected: (record: ProviderRecord) =>
-      isNamed(ledger.namedByRejected, (name) =>
-        (passes[passNames.indexOf(name)] as (typeof passes)[number]).provider(record),
-      ),
-    findRecord: (key) => provider.findRecord(key),
-    observe: (at, record) => provider.observe(at, record),
-  }
 }
 
 // What two records come to as a number cannot be known before the run.
@@ -687,14 +640,14 @@ class Coverage {
   }
 
   /**
-   * Counts what became of the ids that the ledger names, each once; a count to show, not a
-   * decision.
+   * Counts what became of the ids that the ledger names, each once (undefined: its withdrawal was
+   * found); a count to show, not a decision.
    */
-  count(pairing: Pairing): void {
+  count(ids: Iterable<string | undefined>): void {
     const cached = this.#db
       .prepare<[string, string], number>('SELECT 1 FROM withdrawals WHERE id IN (?, ?)')
       .pluck()
-    for (const id of pairing.withdrawalIds()) {
+    for (const id of ids) {
       const known =
         id === undefined || cached.get(...bothSpellings(id)) === 1
           ? 'found'

@@ -46,7 +46,10 @@ function read(
   let refused: string | undefined
   try {
     chunks.forEach((chunk, at) =>
-      asBytes(at) ? reader.pushAscii(chunk, bytesOf(chunk)) : reader.push(chunk),
+      asBytes(at)
+        ? // Wherever in a buffer they begin.
+          reader.pushAscii(chunk, bytesOf('?'.repeat(at % 4) + chunk).subarray(at % 4))
+        : reader.push(chunk),
     )
     reader.end()
   } catch (error) {
@@ -201,11 +204,16 @@ describe('CsvRecords', () => {
     ).toBe(refused)
   })
 
-  it('reads bytes that do not begin at a whole word as text', () => {
-    const records: (readonly string[])[] = []
-    const reader = new CsvRecords(',', (record) => records.push(cellsOf(record)))
-    reader.pushAscii('a,b\n', bytesOf('?a,b\n').subarray(1))
-    expect(records).toEqual([['a', 'b']])
+  it('reads bytes that do not begin at a whole word by words too', () => {
+    const records: (readonly [cells: readonly string[], isAscii: boolean])[] = []
+    const reader = new CsvRecords(',', (record) => records.push([cellsOf(record), record.isAscii]))
+    reader.pushAscii('a,b\nlonger,c\n', bytesOf('?a,b\nlonger,c\n').subarray(1))
+    reader.pushAscii('d,e\n', bytesOf('?d,e\n').subarray(1))
+    expect(records).toEqual([
+      [['a', 'b'], true],
+      [['longer', 'c'], true],
+      [['d', 'e'], true],
+    ])
   })
 })
 

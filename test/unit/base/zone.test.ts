@@ -4,7 +4,7 @@ import type { DateParts } from '../../../src-main/base/instant.ts'
 import { msToInstant, readIsoParts } from '../../../src-main/base/instant.ts'
 import type { Zone } from '../../../src-main/base/zone.ts'
 import { dayBeginMs, findZone, wallToUtcMs } from '../../../src-main/base/zone.ts'
-import { isGate } from '../../support/gate.ts'
+import { isGate } from '../../support/is-gate.ts'
 
 function getZone(name: string): Zone {
   const zone = findZone(name)

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { cancelled, Failure, plainToFailure } from '../../../src-main/base/failure.ts'
-import type { CallContext, Frame, Handlers, Port, Progress } from '../../../src-main/contract/wire.ts'
+import type {
+  CallContext,
+  Frame,
+  Handlers,
+  Port,
+  Progress,
+} from '../../../src-main/contract/wire.ts'
 import { connect, serve } from '../../../src-main/contract/wire.ts'
 import { failureOf } from '../base/failing.ts'
 

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { DepositAccount } from '../../../src-main/domain/deposit-account.ts'
-import { maskTaxId, maskTaxIds, readDepositAccount } from '../../../src-main/domain/deposit-account.ts'
+import {
+  maskTaxId,
+  maskTaxIds,
+  readDepositAccount,
+} from '../../../src-main/domain/deposit-account.ts'
 
 const account = (text: string): DepositAccount =>
   readDepositAccount(text) ?? expect.fail('no account')

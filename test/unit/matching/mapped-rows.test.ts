@@ -12,7 +12,6 @@ import { plantLedger } from '../../../src-main/sandbox/ledger/ledger.ts'
 import type { BookForm } from '../../../src-main/sandbox/ledger/mapped.ts'
 import { BOOK_FORMS, plantMappedLedger } from '../../../src-main/sandbox/ledger/mapped.ts'
 import { makeWorld } from '../../../src-main/sandbox/world/world.ts'
-import { SqliteSpill } from '../../../src-main/store/runs/row-spill.ts'
 import { makeFolder, writeLedger } from '../../support/reconcile.ts'
 
 const seeds = new Int32Array([1, 2, 3, 4, 5, 6])
@@ -58,7 +57,7 @@ async function readSide(
       exclude: (line, reason) => void excluded.push(`${line} ${reason}`),
     },
     { signal: new AbortController().signal, progress: () => undefined },
-    { helper, openSpill: () => new SqliteSpill() },
+    helper,
   )
   const full = taken.mock.calls.length
   taken.mockRestore()

@@ -8,7 +8,7 @@ import {
 } from '../../../src-main/reconciliation/decisions.ts'
 import type { ProviderRecord } from '../../../src-main/reconciliation/provider-record.ts'
 import type { LedgerEntry } from '../../../src-main/reconciliation/row/ledger-entry.ts'
-import { isGate } from '../../support/gate.ts'
+import { isGate } from '../../support/is-gate.ts'
 import { makeEntry, makeRecord, plainRules, reconcileLists } from '../../support/reconcile-parts.ts'
 
 const { hash } = plainRules

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDecimals, canonicalDecimal } from '../../../src-main/base/decimal.ts'
+import { isGate } from '../../support/is-gate.ts'
 import type { MappedWorld, WrittenWorld } from '../../support/mapped-worlds.ts'
 import { mappedWorld, writeMapped, writePlainly } from '../../support/mapped-worlds.ts'
 import type { Reconciled, Row } from '../../support/reconcile.ts'
@@ -8,9 +9,8 @@ import { makeCache, makeFolder, reconcileFile, writeLedger } from '../../support
 import { contentOf } from '../../support/reconcile-worlds.ts'
 import { hasOwnLines, linesOf, listedSums } from '../../support/run-rows.ts'
 
-const isGate = process.env.PARTNER_DESK_GATE === '1'
 // Each run is a database of its own: some thirty milliseconds.
-const runs = { numRuns: isGate ? 2000 : 30 }
+const runs = { numRuns: isGate ? 600 : 30 }
 
 async function run(
   folder: string,
@@ -30,8 +30,9 @@ function findings(found: Reconciled, starts: readonly number[]): unknown {
   const told = (row: Row): string =>
     JSON.stringify([
       ...said.map((name) => row[name]),
-      // A row without a record shows its cell, with its separator.
-      row.withdrawal_id?.replaceAll(/ *[|+;/] */g, ';'),
+      // A row without a record shows its cell, with its separator, and an id twice where it stands
+      // twice. Of rows that are alike but for that, their order says which break has which number.
+      [...new Set(row.withdrawal_id?.split(/ *[|+;/] */))],
       ...money.map((name) => canonicalDecimal(row[name] || '0')),
       linesOf(row).map((line) => starts.indexOf(line)),
     ])

@@ -6,17 +6,17 @@ import {
   readDecimal,
   readJsonNumber,
 } from '../../../src-main/base/decimal.ts'
+import { isGate } from '../../support/is-gate.ts'
 import type { Ask, Reconciled, Row } from '../../support/reconcile.ts'
 import { makeCache, makeFolder, reconcileFile, writeLedger } from '../../support/reconcile.ts'
 import type { SmallWorld, WorldLine } from '../../support/reconcile-worlds.ts'
 import { contentOf, failingWorld, smallWorld, writeLines } from '../../support/reconcile-worlds.ts'
 import { hasOwnLines, linesOf, listedSums, recordsOf } from '../../support/run-rows.ts'
 
-const isGate = process.env.PARTNER_DESK_GATE === '1'
 // Each run is a database of its own: some thirty milliseconds.
-const runs = { numRuns: isGate ? 2000 : 24 }
+const runs = { numRuns: isGate ? 600 : 24 }
 // Of properties that few rows of a world are about.
-const manyRuns = { numRuns: isGate ? 2000 : 60 }
+const manyRuns = { numRuns: isGate ? 600 : 60 }
 
 async function run(
   folder: string,

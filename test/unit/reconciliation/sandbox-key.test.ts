@@ -7,7 +7,7 @@ import { feedRowToJson, withdrawalToJson } from '../../../src-main/sandbox/wire.
 import { makeRandom } from '../../../src-main/sandbox/world/random.ts'
 import type { World } from '../../../src-main/sandbox/world/world.ts'
 import { makeWorld } from '../../../src-main/sandbox/world/world.ts'
-import { isGate } from '../../support/gate.ts'
+import { isGate } from '../../support/is-gate.ts'
 import type { CacheContent, Reconciled, Row } from '../../support/reconcile.ts'
 import {
   makeCache,

@@ -5,13 +5,14 @@ import { WITHDRAWAL_LIST } from '../../../src-main/domain/service-preset.ts'
 import type { ListState } from '../../../src-main/store/records/record-types.ts'
 import { getListState } from '../../../src-main/store/records/withdrawal-list.ts'
 import { syncWithdrawals, Unfetched } from '../../../src-main/sync/withdrawals.ts'
+import { isGate } from '../../support/is-gate.ts'
 import type { ServedOrder } from './list-service.ts'
 import { contextOf, ListCache, ListService } from './list-service.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const toInstant = (ms: number): string => msToInstant(ms) ?? ''
-const runs = process.env.PARTNER_DESK_GATE === '1' ? 1000 : 40
+const runs = isGate ? 1000 : 40
 
 interface Synced {
   readonly calls: readonly (number | string)[]

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { Fetched, FetchedPage, QueueItem } from '../../../src-main/store/records/record-types.ts'
+import type {
+  Fetched,
+  FetchedPage,
+  QueueItem,
+} from '../../../src-main/store/records/record-types.ts'
 import type { Store, StoreCalls } from '../../../src-main/store/store.ts'
 import type { SyncContext } from '../../../src-main/sync/context.ts'
 import { syncWithdrawals, Unfetched } from '../../../src-main/sync/withdrawals.ts'

@@ -17,6 +17,7 @@ import {
 import { basename, dirname, join } from 'node:path'
 import { Failure } from '../../../base/failure.ts'
 import { resourceLow } from '../../../base/scarce.ts'
+import { sleepSync } from '../../../base/sleep-sync.ts'
 import { flushFolder } from '../../../store/database/flush.ts'
 import { isAlive } from './alive.ts'
 import { findOwnText } from './own-file.ts'
@@ -211,7 +212,7 @@ export function writeAll(descriptor: number, buffer: Uint8Array): void {
     } catch (error) {
       // A pipe whose reader is slow: wait a moment and go on.
       if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
+      sleepSync(5)
     }
   }
 }

@@ -20,7 +20,8 @@ import type { SecondService } from '../../../integration/second/second-service.t
 import { startSecondService } from '../../../integration/second/second-service.ts'
 import type { Cli, Run } from '../../../support/cli.ts'
 import { expectFailure, makeCli, profileWords } from '../../../support/cli.ts'
-import { gateTest, isGate } from '../../../support/gate.ts'
+import { gateTest } from '../../../support/gate.ts'
+import { isGate } from '../../../support/is-gate.ts'
 
 // The exit codes of cli.md; every failure is one line on stderr and nothing on stdout.
 

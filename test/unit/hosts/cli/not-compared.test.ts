@@ -7,7 +7,7 @@ import type { CaseWithdrawal } from '../../../support/case-worlds.ts'
 import { caseContent } from '../../../support/case-worlds.ts'
 import type { Cli, Run } from '../../../support/cli.ts'
 import { makeCli } from '../../../support/cli.ts'
-import { isGate } from '../../../support/gate.ts'
+import { isGate } from '../../../support/is-gate.ts'
 import type { CacheContent } from '../../../support/reconcile.ts'
 import { AS_OF, fillCache, reconcileFile, withdrawalText } from '../../../support/reconcile.ts'
 

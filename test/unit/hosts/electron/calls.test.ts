@@ -6,6 +6,7 @@ import { MAX_PART_BYTES } from '../../../../src-main/contract/bytes.ts'
 import { windowSchemas } from '../../../../src-main/contract/schemas/window.ts'
 import type { Forgery } from '../../../support/electron-stand-in/facts.ts'
 import type { ElectronDesk } from '../../../support/electron-stand-in/start.ts'
+import { isGate } from '../../../support/is-gate.ts'
 import type { SmallApp } from './small-app.ts'
 import { makeSmallApp } from './small-app.ts'
 
@@ -266,7 +267,7 @@ describe('a call', () => {
         { requiredKeys: [] },
       ),
     )
-    const runs = process.env.PARTNER_DESK_GATE ? 50_000 : 400
+    const runs = isGate ? 50_000 : 400
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(fc.constantFrom(...names), fc.string()),

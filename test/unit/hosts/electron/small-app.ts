@@ -53,7 +53,7 @@ export function makeSmallApp(): SmallApp {
     async start(options = {}) {
       const desk = await startElectronDesk({
         dataDir: join(folder, 'data'),
-        env: { HOME: folder },
+        env: { HOME: folder, STAND_IN_LOCALE: 'es-AR' },
         main,
         ...options,
       })

@@ -276,6 +276,10 @@ describe('the window', () => {
     expect(window).toMatchObject({ width: 1280, height: 800, show: true })
   })
 
+  test("tells the page the system's region, which its own locale may not name", async () => {
+    expect(await hello()).toMatchObject({ kind: 'result', output: { locale: 'es-AR' } })
+  })
+
   test('speaks the language of the settings in its menu', async () => {
     const change = (language: string): Promise<unknown> =>
       desk.page.evaluate(

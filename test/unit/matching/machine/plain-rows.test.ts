@@ -6,11 +6,12 @@ import type { LedgerField } from '../../../../src-main/reconciliation/row/ledger
 import { identifierFields } from '../../../../src-main/reconciliation/row/ledger-fields.ts'
 import { defaultMapping } from '../../../../src-main/reconciliation/row/mapping.ts'
 import { plainPlan } from '../../../../src-main/reconciliation/row/row-plan.ts'
+import { isGate } from '../../../support/is-gate.ts'
 import { takenByBlock, takenByRecord } from '../../../support/plain.ts'
 import { printPair } from '../../../support/print-worlds.ts'
 import { printRules, writtenRow } from '../../../support/prints.ts'
 
-const runs = process.env.PARTNER_DESK_GATE === '1' ? 30_000 : 400
+const runs = isGate ? 30_000 : 400
 const few = <T>(...values: readonly T[]): fc.Arbitrary<T> => fc.constantFrom(...values)
 const hex = fc.string({ unit: few(...'0123456789abcdefABCDEF'), minLength: 60, maxLength: 68 })
 

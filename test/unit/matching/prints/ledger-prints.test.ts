@@ -8,10 +8,10 @@ import type { LedgerField } from '../../../../src-main/reconciliation/row/ledger
 import { identifierFields } from '../../../../src-main/reconciliation/row/ledger-fields.ts'
 import { defaultMapping } from '../../../../src-main/reconciliation/row/mapping.ts'
 import { plainPlan } from '../../../../src-main/reconciliation/row/row-plan.ts'
+import { isGate } from '../../../support/is-gate.ts'
 import { printPair } from '../../../support/print-worlds.ts'
 import { fullPrint, plainPrint, printRules, seeds, writtenRow } from '../../../support/prints.ts'
 
-const isGate = process.env.PARTNER_DESK_GATE === '1'
 const row = {
   withdrawal_id: 'W-1',
   external_ref: 'R-1',

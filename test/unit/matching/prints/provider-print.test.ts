@@ -17,12 +17,12 @@ import type { ProviderRecord } from '../../../../src-main/reconciliation/provide
 import { withdrawalToRecord } from '../../../../src-main/reconciliation/provider-record.ts'
 import type { LedgerEntry } from '../../../../src-main/reconciliation/row/ledger-entry.ts'
 import { identifierFields } from '../../../../src-main/reconciliation/row/ledger-fields.ts'
+import { isGate } from '../../../support/is-gate.ts'
 import type { PaidCells } from '../../../support/print-worlds.ts'
 import { printPair } from '../../../support/print-worlds.ts'
 import { fullPrint, plainPrint, printRules, seeds, writtenRow } from '../../../support/prints.ts'
 import { plainRules } from '../../../support/reconcile-parts.ts'
 
-const isGate = process.env.PARTNER_DESK_GATE === '1'
 type KeyField = PrintRules['keyField']
 const keyColumns = {
   withdrawal_id: 'id',

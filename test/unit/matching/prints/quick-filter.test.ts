@@ -7,6 +7,7 @@ import { Fingerprint } from '../../../../src-main/matching/prints/fingerprint.ts
 import { LedgerPrinter, LedgerPrints } from '../../../../src-main/matching/prints/ledger-prints.ts'
 import { isBlankRow, rowReader } from '../../../../src-main/reconciliation/row/ledger-entry.ts'
 import { readMapping } from '../../../../src-main/reconciliation/row/mapping.ts'
+import { isGate } from '../../../support/is-gate.ts'
 import { printRules, seeds } from '../../../support/prints.ts'
 
 const header = ['ref', 'amount', 'credit', 'fee', 'currency', 'state', 'kind', 'booked at']
@@ -95,7 +96,7 @@ describe('LedgerPrinter with a direction, units, constants and conditions', () =
           expect(numbers(quick)).toEqual(numbers(prints))
         } else seen.left += 1
       }),
-      { numRuns: process.env.PARTNER_DESK_GATE === '1' ? 60_000 : 6000 },
+      { numRuns: isGate ? 60_000 : 6000 },
     )
     expect(seen.entry).toBeGreaterThan(100)
     expect(seen.excluded).toBeGreaterThan(500)

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { toScaled } from '../../../../src-main/base/decimal.ts'
 import type { Cell } from '../../../../src-main/contract/cell.ts'
-import { reportColumns, reportNames } from '../../../../src-main/contract/report.ts'
+import { columnsOfList, reportColumns, reportNames } from '../../../../src-main/contract/report.ts'
 import type { ListQuery } from '../../../../src-main/contract/window.ts'
 import { countList, OpenLists, readList, toQuery } from '../../../../src-main/store/browse/lists.ts'
 import { iterateRows, planIds } from '../../../../src-main/store/browse/rows.ts'
@@ -212,6 +212,39 @@ describe('readList', () => {
       "INSERT INTO contacts (type, id, first_seen, last_seen) VALUES ('bank', 'a/b', 'x', 'x'), ('crypto', 'a/b', 'x', 'x')",
     )
     expect(readAll(db, { report: 'contacts' }).keys).toEqual(['bank/a/b', 'crypto/a/b'])
+  })
+
+  it('names a contact by its answer, gives its account by its type, and sorts the unnamed last', () => {
+    const db = makeDatabase([])
+    const put = (row: number, type: string, field: string, account: string, raw: string): void => {
+      db.prepare(
+        `INSERT INTO contacts (row, type, id, ${field}, first_seen, last_seen) VALUES (?, ?, ?, ?, 'x', 'x')`,
+      ).run(row, type, String(row), account)
+      db.prepare('INSERT INTO contacts_raw (row, raw) VALUES (?, ?)').run(row, raw)
+    }
+    put(1, 'bank', 'entity_number', '0123', '{"name":"Zoe"}')
+    put(2, 'crypto', 'address', '0xa', '{"name":"ana"}')
+    put(3, 'p2p_tag', 'tag', '$t', '{"name":5}')
+    put(4, 'bank', 'entity_number', '9', 'no json')
+    const names = columnsOfList('contacts').map(({ name }) => name)
+    const at = (name: string): number => names.indexOf(name)
+    const shown = (query: Partial<ListQuery>): (string | null)[][] =>
+      readAll(db, { report: 'contacts', ...query }).rows.map((row) => [
+        row[at('name')] ?? null,
+        row[at('account')] ?? null,
+      ])
+    const sort = { column: 'name', isDescending: false }
+    expect(shown({ sort })).toEqual([
+      ['ana', '0xa'],
+      ['Zoe', '0123'],
+      [null, '$t'],
+      [null, '9'],
+    ])
+    expect(shown({ sort: { ...sort, isDescending: true } })[0]).toEqual(['Zoe', '0123'])
+    expect(shown({ search: 'zo' })).toEqual([['Zoe', '0123']])
+    expect(
+      shown({ conditions: [{ column: 'account', operator: 'contains', value: '0x' }] }),
+    ).toEqual([['ana', '0xa']])
   })
 })
 

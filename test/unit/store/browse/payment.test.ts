@@ -1,3 +1,4 @@
+import { rmSync, writeFileSync } from 'node:fs'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { PaymentView } from '../../../../src-main/contract/window.ts'
 import { defaultMapping } from '../../../../src-main/reconciliation/row/mapping.ts'
@@ -70,6 +71,14 @@ describe('readPayment', () => {
     const [pair] = read(path, 'W-2', ledger).pairs
     expect(pair).toMatchObject({ report: 'breaks', cells: { category: 'amount_mismatch' } })
     expect(read(path, 'W-2').pairs[0]).toMatchObject({ lines: [], isLedgerGone: true })
+  })
+
+  it('says that the ledger file is gone where it was deleted, and fails where it cannot be read', async () => {
+    const { path, ledger } = await worldWithRun()
+    writeFileSync(ledger, '')
+    expect(failureOf(() => read(path, 'W-2', ledger))).toMatchObject({ code: 'FILE_REFUSED' })
+    rmSync(ledger)
+    expect(read(path, 'W-2', ledger).pairs[0]).toMatchObject({ lines: [], isLedgerGone: true })
   })
 
   it('leads from a feed row to its withdrawal, and keeps a break whose record is not cached', async () => {

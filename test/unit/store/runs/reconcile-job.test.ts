@@ -130,6 +130,22 @@ describe('runReconciliation', () => {
     },
   )
 
+  it('X24: counts zero for a failed row that has a total alone, against the amount and fee of a feed row', async () => {
+    const feed = [
+      `{"id":7,"external_id":"R-7","transaction_type":"withdrawal","rail":"crypto","status":"COM","from_currency":"USDC","fee_currency":"USDC","fee":"0.5","amount_from":"10","created_at":"${day}"}`,
+    ]
+    const { summary, breaks } = await reconcileTexts(
+      makeFolder(),
+      'external_ref,currency,total,status,date\nR-7,USDC,10.5,FAILED,2026-09-01\n',
+      { feed },
+    )
+    expect([summary.breaks, summary.totals, breaks[0]]).toEqual([
+      { status_mismatch: 1 },
+      { USDC: { ledger: '0', provider: '10.5', difference: '10.5' } },
+      expect.objectContaining({ ledger_total: '10.5', total_difference: '10.5' }),
+    ])
+  })
+
   it('matches nothing of which no amount can be compared', async () => {
     const withdrawals = [
       withdrawalText(

@@ -2,7 +2,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { SafeFolder } from '../../../../../src-main/hosts/worker/files/safe-folder.ts'
-import { CHECKSUMS, openSafeFolder } from '../../../../../src-main/hosts/worker/files/safe-folder.ts'
+import {
+  CHECKSUMS,
+  openSafeFolder,
+} from '../../../../../src-main/hosts/worker/files/safe-folder.ts'
 import { makeFolder } from '../../../../support/reconcile.ts'
 
 const ours = (folder: string): boolean => existsSync(join(folder, 'mark'))

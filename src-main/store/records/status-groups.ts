@@ -1,6 +1,6 @@
 import type { ReadableDb } from '../database/connection.ts'
-import { indexedBy } from '../records/first-load.ts'
-import { hasTotals } from '../records/totals.ts'
+import { indexedBy } from './first-load.ts'
+import { hasTotals } from './totals.ts'
 
 /** The withdrawals of one currency and status. */
 export interface StatusGroup {
@@ -23,4 +23,10 @@ export function readGroups(db: ReadableDb): StatusGroup[] {
       `SELECT currency, status, count(*) AS count, coalesce(sum(is_blocked = 'true'), 0) AS blocked FROM withdrawals${indexedBy(db, 'withdrawals_sums')} GROUP BY currency, status`,
     )
     .all()
+}
+
+/** Tells the groups that are not final: without a status nothing says that a withdrawal is. */
+export function isOpenGroup(finalStatuses: readonly string[]): (group: StatusGroup) => boolean {
+  const finals = new Set(finalStatuses)
+  return ({ status }) => status === null || !finals.has(status)
 }

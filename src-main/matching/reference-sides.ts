@@ -1,0 +1,77 @@
+import type { CandidateGroup } from '../reconciliation/key-index.ts'
+import { joinedGroups } from '../reconciliation/key-index.ts'
+import { passNames } from '../reconciliation/passes.ts'
+import type { ProviderRecord } from '../reconciliation/provider-record.ts'
+import type { Sides } from '../reconciliation/reconcile.ts'
+import { passes } from '../reconciliation/reconcile.ts'
+import type { LedgerEntry } from '../reconciliation/row/ledger-entry.ts'
+import { identifiersIn } from '../reconciliation/row/ledger-entry.ts'
+import { isRecordInPeriod } from '../reconciliation/rules.ts'
+import type { RunBounds } from './run-bounds.ts'
+import { isNamed, keyOfRecord } from './run-bounds.ts'
+
+/** What both sides know beside the records: the reading of the file and of the cache. */
+export type SideFacts = Pick<Sides, 'isKnownMissing' | 'whyUnchecked' | 'findRecord' | 'observe'>
+
+/**
+ * Both sides in memory: the plain way to match, and what the fast way is held against. `records`
+ * are the cached withdrawals in the order of their table, then the feed rows that are tied to none.
+ *
+ * A record belongs to a group by the text of its key. Nothing is told equal beforehand: every pair
+ * is compared field by field.
+ */
+export function referenceSides(
+  entries: readonly LedgerEntry[],
+  records: readonly ProviderRecord[],
+  bounds: RunBounds,
+  facts: SideFacts,
+): Sides {
+  const rowsByKey = passNames.map(() => new Map<string, number[]>())
+  entries.forEach((entry, at) => {
+    for (const [pass, rows] of rowsByKey.entries())
+      for (const key of identifiersIn(ruleOf(pass).ledger(entry))) put(rows, key, at)
+  })
+  const rowsOf = (pass: number, key: string): readonly number[] =>
+    (rowsByKey[pass] as Map<string, number[]>).get(key) ?? []
+  const isNamedByRejected = (record: ProviderRecord): boolean =>
+    isNamed(bounds.named, keyOfRecord(record))
+
+  return {
+    ...facts,
+    ledgerCount: entries.length,
+    providerCount: records.length,
+    entry: (at) => entries[at] as LedgerEntry,
+    record: (at) => records[at] as ProviderRecord,
+    rowsNamed: (name, identifier) => rowsOf(passNames.indexOf(name), identifier),
+    isNamedByRejected,
+    isProviderInPeriod: (at) => {
+      const record = records[at] as ProviderRecord
+      return isRecordInPeriod(bounds, record.createdAt, () => isNamedByRejected(record))
+    },
+    gather: () => [],
+    equal: () => undefined,
+    candidates(name, free) {
+      const pass = passNames.indexOf(name)
+      const recordsByKey = new Map<string, number[]>()
+      records.forEach((record, at) => {
+        const key = keyOfRecord(record)(name)
+        if (key !== '' && free.provider(at)) put(recordsByKey, key, at)
+      })
+      const groups: CandidateGroup[] = []
+      for (const [key, provider] of recordsByKey) {
+        const ledger = rowsOf(pass, key).filter(free.ledger)
+        if (ledger.length > 0) groups.push({ ledger, provider })
+      }
+      // A row with several identifiers is in the group of each.
+      return joinedGroups(groups)
+    },
+  }
+}
+
+const ruleOf = (pass: number): (typeof passes)[number] => passes[pass] as (typeof passes)[number]
+
+function put(lists: Map<string, number[]>, key: string, at: number): void {
+  const list = lists.get(key)
+  if (list) list.push(at)
+  else lists.set(key, [at])
+}

@@ -1,0 +1,23 @@
+/**
+ * SQL of a contact's list columns beside its fields. `name`: Assumed to be a text of that name in the
+ * answer (G1); null where the answer has none. `account`: what money is sent to, by whichever field
+ * the contact's type has.
+ */
+export const contactCells = {
+  name: "(SELECT CASE WHEN json_valid(raw) THEN CASE json_type(raw, '$.name') WHEN 'text' THEN nullif(trim(raw ->> '$.name'), '') END END FROM contacts_raw WHERE contacts_raw.row = contacts.row)",
+  account: 'coalesce(entity_number, address, tag)',
+} as const
+
+/** The SQL of a contact's list column; undefined for a field of the contact. */
+export function contactCell(column: string): string | undefined {
+  return Object.hasOwn(contactCells, column)
+    ? contactCells[column as keyof typeof contactCells]
+    : undefined
+}
+
+/** The order by a contact's name, whatever the case of its letters; those without a name last. */
+export function contactOrder(column: string, isDescending: boolean): string | undefined {
+  if (column !== 'name') return undefined
+  const { name } = contactCells
+  return `${name} IS NULL, ${name} COLLATE NOCASE ${isDescending ? 'DESC' : 'ASC'}, contacts.row`
+}
