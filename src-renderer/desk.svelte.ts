@@ -39,6 +39,8 @@ class Desk {
   #transport: Transport | undefined
   version = $state.raw('')
   host = $state.raw<Hello['host']>('loopback')
+  /** That of the system's region. */
+  locale = $state.raw(navigator.language)
   settings = $state.raw<Settings>(undefined as unknown as Settings)
   profiles = $state.raw<readonly WindowProfile[]>([])
   jobs = $state.raw<readonly Job[]>([])
@@ -90,7 +92,7 @@ class Desk {
   // Not a state: one that is read while an effect is torn down is as it was before the change, and
   // what others offered meanwhile would be lost.
   #offered: readonly Command[] = []
-  region = $derived(regionOf(this.settings, navigator.language))
+  region = $derived(regionOf(this.settings, this.locale))
   profile = $derived(this.profiles.find((one) => one.name === this.profileName))
 
   /** Listens, and says hello. Throws the failure of that call. */
@@ -113,6 +115,7 @@ class Desk {
     const hello = await this.call('hello', null)
     this.version = hello.version
     this.host = hello.host
+    if (hello.locale !== undefined) this.locale = hello.locale
     this.settings = hello.settings
     this.profiles = hello.profiles
     this.jobs = hello.jobs
@@ -225,6 +228,7 @@ class Desk {
   // A way back shows the place that the browser's list has. Behind the lock and after the program's
   // end only the name of its screen is known.
   #return(state: unknown): void {
+    if (this.history.turnsBack(state)) return
     this.#wanted = undefined
     this.route = this.history.follow(state, this.profileName)
     this.returns += 1

@@ -12,6 +12,7 @@ export interface VisitedPlaces {
   readonly state: unknown
   pushState(state: unknown, unused: string): void
   replaceState(state: unknown, unused: string): void
+  go(by: number): void
 }
 
 interface Entry {
@@ -32,6 +33,9 @@ export class RouteHistory implements Memory {
   #readers = new Map<string, () => unknown>()
   #at = 0
   #last = 0
+  readonly #holds = new Set<object>()
+  /** Asks whether a held place may be left, and is given what leaves it. */
+  ask: ((leave: () => void) => void) | undefined
 
   constructor(places: VisitedPlaces) {
     this.#places = places
@@ -77,13 +81,29 @@ export class RouteHistory implements Memory {
   }
 
   /**
+   * Whether the browser's way to a place ends where it began, because that place is held. The browser
+   * has left it already and is sent back.
+   */
+  turnsBack(state: unknown): boolean {
+    const by = placeOf(state).at - this.#at
+    if (this.#holds.size === 0 || !this.ask) return false
+    if (by === 0) return true
+    this.#places.go(-by)
+    this.ask(() => {
+      this.#holds.clear()
+      this.#places.go(by)
+    })
+    return true
+  }
+
+  /**
    * Follows the browser to a place, given by its state, and gives the route there. A place of
    * another profile, or one from before a reload or the lock, gives its screen only.
    */
   follow(state: unknown, profile: string): Route {
     this.#leave()
     this.#readers.clear()
-    const { at = 0, screen = 'overview' } = (state ?? {}) as { at?: number; screen?: string }
+    const { at, screen } = placeOf(state)
     this.#at = at
     this.#last = Math.max(this.#last, at)
     const entry = this.#entries.get(at)
@@ -109,6 +129,12 @@ export class RouteHistory implements Memory {
     }
   }
 
+  hold(): () => void {
+    const one = {}
+    this.#holds.add(one)
+    return () => void this.#holds.delete(one)
+  }
+
   #enter(route: Route, profile: string): void {
     this.#entries.set(this.#at, { route, profile, views: new Map() })
   }
@@ -117,4 +143,9 @@ export class RouteHistory implements Memory {
     const entry = this.#entries.get(this.#at)
     if (entry) for (const [name, read] of this.#readers) entry.views.set(name, read())
   }
+}
+
+function placeOf(state: unknown): { readonly at: number; readonly screen: string } {
+  const { at = 0, screen = 'overview' } = (state ?? {}) as { at?: number; screen?: string }
+  return { at, screen }
 }

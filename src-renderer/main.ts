@@ -1,4 +1,5 @@
 import './theme.css'
+import './print.css'
 import { mount, unmount } from 'svelte'
 import { Failure } from '../src-main/base/failure.ts'
 import { desk } from './desk.svelte.ts'

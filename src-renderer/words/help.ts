@@ -238,7 +238,7 @@ export const helpWords = catalogue({
       feed: {
         title: 'Transacciones',
         lines: [
-          'El listado tiene depósitos, retiros e intercambios por bank, pix, crypto y platform, los más nuevos primero.',
+          'El feed tiene depósitos, retiros e intercambios por bank, pix, crypto y platform, los más nuevos primero.',
           'Compras, ventas y pagos de facturas nunca están. Si se pide uno por su identificador, la respuesta es «no encontrado», y no se borra nada guardado por ello.',
           'El servicio filtra solo por riel y tipo; cualquier otro filtro de aquí mira en la caché.',
           'Los retiros del servicio del socio se piden uno a uno, por identificador: el contrato no tiene una lista.',
@@ -260,7 +260,7 @@ export const helpWords = catalogue({
           'Un encabezado Deprecation se anota dondequiera que aparezca y se muestra en Estado de la API.',
           'Los campos nuevos se guardan con la respuesta tal como llegó. Los valores desconocidos se muestran tal cual y nunca son definitivos.',
           'Los campos con datos personales que se eliminaron del contrato se descartan si vuelven: ni se guardan ni se exportan.',
-          'Una ruta que ningún contrato muestra queda desactivada hasta que usted la introduzca para el perfil; las supuestas del sandbox solo valen en el sandbox.',
+          'Una ruta que ningún contrato muestra queda desactivada hasta que usted la ingrese para el perfil; las supuestas del sandbox solo valen en el sandbox.',
         ],
       },
     },
@@ -346,17 +346,17 @@ export const helpWords = catalogue({
         lines: [
           'Sem limite escreve-se null. É dito em palavras e não tem barra.',
           'Nada disponível é 0, e um valor que não veio aparece como não informado: são três coisas diferentes.',
-          'O limite da conta inteira fica à parte dos de cada trilho.',
+          'O limite da conta inteira fica à parte dos de cada canal.',
           'Um limite de -1 não é ilimitado: é diferente do que diz o contrato, e Saúde da API o mostra.',
           'O código 40008, sem limites configurados, também não quer dizer ilimitado.',
-          'As trocas contam no trilho platform.',
+          'As trocas contam no canal platform.',
         ],
       },
       rails: {
-        title: 'Trilhos e moedas',
+        title: 'Canais e moedas',
         lines: [
-          'Um trilho serve para um tipo só se estiver ativo, ativo para esta conta e não bloqueado. Diz-se qual das três falta.',
-          'Uma moeda nomeia os trilhos de cada ação: depósito, saque, troca.',
+          'Um canal serve para um tipo só se estiver ativo, ativo para esta conta e não bloqueado. Diz-se qual das três falta.',
+          'Uma moeda nomeia os canais de cada ação: depósito, saque, troca.',
           'O prazo de entrega é texto do provedor e não entra em contas.',
         ],
       },
@@ -379,9 +379,9 @@ export const helpWords = catalogue({
       feed: {
         title: 'Transações',
         lines: [
-          'A lista tem depósitos, saques e trocas por bank, pix, crypto e platform, os mais novos primeiro.',
+          'O feed tem depósitos, saques e trocas por bank, pix, crypto e platform, os mais novos primeiro.',
           'Compras, vendas e pagamentos de contas nunca estão nela. Quem pede um pelo id recebe “não encontrado”, e nada guardado é apagado por isso.',
-          'O serviço filtra só por trilho e tipo; qualquer outro filtro daqui olha o cache.',
+          'O serviço filtra só por canal e tipo; qualquer outro filtro daqui olha o cache.',
           'Os saques do serviço do parceiro são pedidos um a um, pelo id: o contrato não tem uma lista deles.',
         ],
       },

@@ -5,7 +5,7 @@ const en: Readonly<Record<HowToTask, HowToWords>> = {
   reconcile: {
     question: 'reconcile a ledger file',
     steps: [
-      'Drop the file on Ledger files, or press “Choose file…”.',
+      'Drop the file anywhere in the window, or press “Choose file…” in Ledger files.',
       'Look at the first rows: each column says what it was taken for. Correct what is wrong.',
       'Press “Run reconciliation”. The run opens by itself when it has ended.',
     ],
@@ -17,7 +17,7 @@ const en: Readonly<Record<HowToTask, HowToWords>> = {
     steps: [
       'Open Breaks and choose a row: both sides stand beside it, with the cause where one can be proved.',
       'Press R to resolve it or A to accept it, and give the reason. Space marks several rows.',
-      'A mistake is taken back with U.',
+      'A mistake is taken back with U, and Ctrl Z takes the decisions back one after another.',
     ],
     button: 'Open Breaks',
     also: 'resolve accept difference decide undo exception',
@@ -34,10 +34,11 @@ const en: Readonly<Record<HowToTask, HowToWords>> = {
   endUser: {
     question: 'see everything of an end user',
     steps: [
-      'Press Ctrl K and type the end user’s id.',
-      'Or search for the id in Withdrawals: the sums of what is listed stand beneath the rows.',
+      'Press Ctrl K and type the end user’s id, or enter it on the page End user.',
+      'The page has totals, withdrawals, breaks, quotes and contacts. Limits, balances, addresses and KYC are asked of the service when you press “Ask”.',
+      'From a withdrawal or a break, the button beside the end user’s id leads there too.',
     ],
-    button: 'Search in Withdrawals',
+    button: 'Open End user',
     also: 'customer client person holder total',
   },
   exportBreaks: {
@@ -120,7 +121,7 @@ export const howToWords = catalogue({
       reconcile: {
         question: 'conciliar un archivo del libro',
         steps: [
-          'Suelte el archivo en Archivos del libro o presione “Elegir archivo…”.',
+          'Suelte el archivo en cualquier parte de la ventana o presione “Elegir archivo…” en Archivos del libro.',
           'Revise las primeras filas: cada columna dice cómo se interpretó. Corrija lo que esté mal.',
           'Presione “Ejecutar conciliación”. El resultado se abre solo al terminar.',
         ],
@@ -132,7 +133,7 @@ export const howToWords = catalogue({
         steps: [
           'Abra Discrepancias y elija una fila: al lado están ambas partes y la causa, si se puede demostrar.',
           'Presione R para resolverla o A para aceptarla y escriba el motivo. La barra espaciadora marca varias filas.',
-          'Un error se deshace con U.',
+          'Un error se deshace con U, y Ctrl Z deshace las decisiones una tras otra.',
         ],
         button: 'Abrir Discrepancias',
         also: 'aceptar diferencia decidir deshacer excepción',
@@ -141,7 +142,7 @@ export const howToWords = catalogue({
         question: 'encontrar un pago',
         steps: [
           'Presione Ctrl K en cualquier pantalla y escriba el comienzo de su id, hash o referencia.',
-          'O busque en Retiros, donde los filtros acotan por día, moneda, monto y estado.',
+          'O busque en Retiros, donde los filtros acotan por día, moneda, importe y estado.',
         ],
         button: 'Buscar en Retiros',
         also: 'retiro dónde id hash referencia buscar transacción',
@@ -149,10 +150,11 @@ export const howToWords = catalogue({
       endUser: {
         question: 'ver todo lo de un usuario final',
         steps: [
-          'Presione Ctrl K y escriba el id del usuario final.',
-          'O busque el id en Retiros: los totales de lo que se muestra están debajo de las filas.',
+          'Presione Ctrl K y escriba el id del usuario final, o escríbalo en la página Usuario final.',
+          'La página reúne totales, retiros, discrepancias, cotizaciones y contactos. Los límites, saldos, direcciones y KYC se consultan al servicio cuando presiona “Consultar”.',
+          'Desde un retiro o una discrepancia también se llega con el botón junto al id del usuario final.',
         ],
-        button: 'Buscar en Retiros',
+        button: 'Abrir Usuario final',
         also: 'cliente persona titular total',
       },
       exportBreaks: {
@@ -187,7 +189,7 @@ export const howToWords = catalogue({
         question: 'preguntarle al proveedor por un pago',
         steps: [
           'Abra la discrepancia o el pago.',
-          'Copie la pregunta para el proveedor: contiene los ids, montos y horas de ambas partes, y ningún secreto.',
+          'Copie la pregunta para el proveedor: contiene los ids, importes y horas de ambas partes, y ningún secreto.',
           'Anote en la discrepancia que ya preguntó, para que los demás lo vean.',
         ],
         button: 'Abrir Discrepancias',
@@ -224,7 +226,7 @@ export const howToWords = catalogue({
       reconcile: {
         question: 'conciliar um arquivo do livro',
         steps: [
-          'Solte o arquivo em Arquivos do livro ou pressione “Escolher arquivo…”.',
+          'Solte o arquivo em qualquer parte da janela ou pressione “Escolher arquivo…” em Arquivos do livro.',
           'Confira as primeiras linhas: cada coluna diz como foi interpretada. Corrija o que estiver errado.',
           'Pressione “Executar conciliação”. O resultado abre sozinho quando termina.',
         ],
@@ -236,7 +238,7 @@ export const howToWords = catalogue({
         steps: [
           'Abra Divergências e escolha uma linha: ao lado estão os dois lados e a causa, quando pode ser provada.',
           'Pressione R para resolver ou A para aceitar e escreva o motivo. A barra de espaço marca várias linhas.',
-          'Um engano se desfaz com U.',
+          'Um engano se desfaz com U, e Ctrl Z desfaz as decisões uma após a outra.',
         ],
         button: 'Abrir Divergências',
         also: 'aceitar diferença decidir desfazer exceção',
@@ -253,10 +255,11 @@ export const howToWords = catalogue({
       endUser: {
         question: 'ver tudo de um usuário final',
         steps: [
-          'Pressione Ctrl K e digite o id do usuário final.',
-          'Ou busque o id em Saques: os totais do que é mostrado ficam abaixo das linhas.',
+          'Pressione Ctrl K e digite o id do usuário final, ou digite-o na página Usuário final.',
+          'A página reúne totais, saques, divergências, cotações e contatos. Limites, saldos, endereços e KYC são consultados no serviço quando você pressiona “Consultar”.',
+          'De um saque ou de uma divergência também se chega lá pelo botão ao lado do id do usuário final.',
         ],
-        button: 'Buscar em Saques',
+        button: 'Abrir Usuário final',
         also: 'cliente pessoa titular total',
       },
       exportBreaks: {

@@ -88,7 +88,7 @@ export const jobWords = catalogue({
       read: 'leyendo el archivo',
       gather: 'reuniendo registros',
       causes: 'buscando causas comunes',
-      match: 'emparejando',
+      match: 'buscando coincidencias',
       save: 'guardando',
       export: 'escribiendo filas',
     },
@@ -113,7 +113,7 @@ export const jobWords = catalogue({
           ? 'Conciliado: 1 discrepancia'
           : `Conciliado: ${formatCount(breaks)} discrepancias`,
     matched: (matched, rows) =>
-      `${matched} de ${rows} ${rows === '1' ? 'fila del libro emparejada' : 'filas del libro emparejadas'}.`,
+      `${matched} de ${rows} ${rows === '1' ? 'fila del libro conciliada' : 'filas del libro conciliadas'}.`,
     openRun: 'Ver las discrepancias',
     exported: (file) => `${file} está guardado`,
     exportedTo: (rows, size, place) =>
@@ -152,7 +152,7 @@ export const jobWords = catalogue({
       read: 'lendo o arquivo',
       gather: 'reunindo registros',
       causes: 'procurando causas comuns',
-      match: 'pareando',
+      match: 'buscando correspondências',
       save: 'salvando',
       export: 'escrevendo linhas',
     },
@@ -175,7 +175,7 @@ export const jobWords = catalogue({
           ? 'Conciliado: 1 divergência'
           : `Conciliado: ${formatCount(breaks)} divergências`,
     matched: (matched, rows) =>
-      `${matched} de ${rows} ${rows === '1' ? 'linha do livro pareada' : 'linhas do livro pareadas'}.`,
+      `${matched} de ${rows} ${rows === '1' ? 'linha do livro conciliada' : 'linhas do livro conciliadas'}.`,
     openRun: 'Ver as divergências',
     exported: (file) => `${file} está salvo`,
     exportedTo: (rows, size, place) =>

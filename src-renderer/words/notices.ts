@@ -8,6 +8,8 @@ type Tell = (code: NoticeCode, facts: NoticeFacts) => NoticeWords
 
 const pageOf = ({ page }: NoticeFacts): string | undefined =>
   page === undefined ? undefined : String(page)
+const placeOf = ({ where }: NoticeFacts): string =>
+  where === undefined ? '' : ` (${String(where)})`
 const isBackup = ({ what }: NoticeFacts): boolean => what === 'backup'
 
 /** Seconds as whole seconds, minutes or hours in a language's own units. */
@@ -100,8 +102,8 @@ const en: Tell = (code, facts) => {
     case 'SETTINGS_DAMAGED':
     case 'TEMPLATES_DAMAGED':
       return [
-        `${code === 'SETTINGS_DAMAGED' ? 'The settings were damaged' : 'The report templates were damaged'} (${String(facts.where)})`,
-        `The rest of the file holds; the file as it was is kept as ${String(facts.copy)}.`,
+        `${code === 'SETTINGS_DAMAGED' ? 'The settings were damaged' : 'The report templates were damaged'}${placeOf(facts)}`,
+        `The rest of the file holds; the file as it was is kept${facts.copy === undefined ? ' beside it' : ` as ${String(facts.copy)}`}.`,
         'Set again what is missing, or put it back from that copy.',
       ]
   }
@@ -179,8 +181,8 @@ const es: Tell = (code, facts) => {
     case 'SETTINGS_DAMAGED':
     case 'TEMPLATES_DAMAGED':
       return [
-        `${code === 'SETTINGS_DAMAGED' ? 'La configuración estaba dañada' : 'Las plantillas de informes estaban dañadas'} (${String(facts.where)})`,
-        `El resto del archivo se conserva; el archivo como estaba queda guardado como ${String(facts.copy)}.`,
+        `${code === 'SETTINGS_DAMAGED' ? 'La configuración estaba dañada' : 'Las plantillas de informes estaban dañadas'}${placeOf(facts)}`,
+        `El resto del archivo se conserva; el archivo como estaba queda guardado ${facts.copy === undefined ? 'a su lado' : `como ${String(facts.copy)}`}.`,
         'Configure de nuevo lo que falte o recupérelo de esa copia.',
       ]
   }
@@ -258,8 +260,8 @@ const pt: Tell = (code, facts) => {
     case 'SETTINGS_DAMAGED':
     case 'TEMPLATES_DAMAGED':
       return [
-        `${code === 'SETTINGS_DAMAGED' ? 'As configurações estavam danificadas' : 'Os modelos de relatórios estavam danificados'} (${String(facts.where)})`,
-        `O resto do arquivo continua valendo; o arquivo como estava fica guardado como ${String(facts.copy)}.`,
+        `${code === 'SETTINGS_DAMAGED' ? 'As configurações estavam danificadas' : 'Os modelos de relatórios estavam danificados'}${placeOf(facts)}`,
+        `O resto do arquivo continua valendo; o arquivo como estava fica guardado ${facts.copy === undefined ? 'ao lado' : `como ${String(facts.copy)}`}.`,
         'Configure de novo o que faltar ou recupere-o dessa cópia.',
       ]
   }

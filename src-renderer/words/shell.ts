@@ -34,7 +34,7 @@ const screensEn: Record<ScreenId, string> = {
   payment: 'Payment',
 }
 
-/** The frame's words: side list, palette, jobs, lock, the closed window. */
+/** The frame's words: side list, palette, jobs, the closed window. */
 export const shellWords = catalogue({
   en: {
     screens: screensEn,
@@ -119,14 +119,6 @@ export const shellWords = catalogue({
         lines: 'Ledger line',
         observations: 'Observation',
       },
-    },
-    lock: {
-      title: 'Partner Desk is locked',
-      text: 'What is cached stays on this machine and is not shown. The services’ tokens were wiped.',
-      pin: 'PIN',
-      unlock: 'Unlock',
-      wrong: 'That is not the PIN.',
-      wait: (seconds: number) => `Too many wrong tries: wait ${seconds} s`,
     },
     closed: {
       usedTitle: 'This address was used before',
@@ -257,14 +249,6 @@ export const shellWords = catalogue({
         observations: 'Observación',
       },
     },
-    lock: {
-      title: 'Partner Desk está bloqueado',
-      text: 'Lo guardado permanece en este equipo y no se muestra. Los tokens de los servicios se borraron.',
-      pin: 'PIN',
-      unlock: 'Desbloquear',
-      wrong: 'Ese no es el PIN.',
-      wait: (seconds) => `Demasiados intentos fallidos: espere ${seconds} s`,
-    },
     closed: {
       usedTitle: 'Esta dirección ya se usó',
       usedText:
@@ -285,7 +269,7 @@ export const shellWords = catalogue({
       contacts: 'Contatos',
       desk: 'Mesa de cotações',
       limits: 'Limites',
-      rails: 'Trilhos',
+      rails: 'Canais',
       currencies: 'Moedas',
       deposits: 'Contas de depósito',
       account: 'Conta',
@@ -389,14 +373,6 @@ export const shellWords = catalogue({
         lines: 'Linha do livro',
         observations: 'Observação',
       },
-    },
-    lock: {
-      title: 'O Partner Desk está bloqueado',
-      text: 'O que está guardado fica neste computador e não é mostrado. Os tokens dos serviços foram apagados.',
-      pin: 'PIN',
-      unlock: 'Desbloquear',
-      wrong: 'Esse não é o PIN.',
-      wait: (seconds) => `Muitas tentativas erradas: espere ${seconds} s`,
     },
     closed: {
       usedTitle: 'Este endereço já foi usado',

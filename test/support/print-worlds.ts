@@ -105,7 +105,7 @@ const paid: fc.Arbitrary<Paid> = fc
       ),
     ),
     status: mostly(
-      few('COMPLETED', 'PENDING'),
+      few('COMPLETED', 'PENDING', 'FAILED'),
       few('completed', 'done', 'COMPLETED ', 'PENDING\u00a0', 'e\u0301tat', 'open', 'CONCLUÍDO'),
     ),
     is_blocked: few(...Array.from({ length: 7 }, () => false), true),

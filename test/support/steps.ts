@@ -45,16 +45,28 @@ export async function searchFor(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** Waits until the screen itself is there and nothing on it is still being read. */
+/** Frames in a row without anything being read that settle wants to see. */
+const QUIET_FRAMES = 4
+let settlings = 0
+
+/**
+ * Waits until the screen itself is there and nothing on it is being read. A part that is made later
+ * begins to read a frame or two after the part before it has ended.
+ */
 export async function settle(page: Page): Promise<void> {
+  settlings += 1
+  // Asked once a frame.
   await page.waitForFunction(
-    () =>
-      document.querySelector('main h1') !== null &&
-      document.querySelector('[aria-busy="true"]') === null,
-  )
-  // What follows from the last answer is drawn within a frame or two.
-  await page.evaluate(
-    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    ({ id, wanted }) => {
+      const page = globalThis as { settling?: { readonly id: number; quiet: number } }
+      if (page.settling?.id !== id) page.settling = { id, quiet: 0 }
+      const isQuiet =
+        document.querySelector('main h1') !== null &&
+        document.querySelector('[aria-busy="true"]') === null
+      page.settling.quiet = isQuiet ? page.settling.quiet + 1 : 0
+      return page.settling.quiet >= wanted
+    },
+    { id: settlings, wanted: QUIET_FRAMES },
   )
 }
 

@@ -50,6 +50,15 @@ function lets({ operator, value }: Condition, type: ContactType): boolean {
   return operator !== 'empty'
 }
 
+// Digits that a person does not read one by one, such as an account number.
+const LONG_NUMBER = /^\d{8,}$/
+const ENDING_DIGITS = 4
+
+/** The last digits of an account number; undefined for an alias, an address or a tag. */
+export function accountEnding(account: string | null): string | undefined {
+  return account !== null && LONG_NUMBER.test(account) ? account.slice(-ENDING_DIGITS) : undefined
+}
+
 /**
  * What a contact is told by: ids are unique within a type only (B59). Undefined where its type is
  * none of the contract's.

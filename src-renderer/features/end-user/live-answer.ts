@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../../../src-main/base/json.ts'
 import { isJsonArray, isJsonObject, member, writeJson } from '../../../src-main/base/json.ts'
 import { findTables } from '../json/table.ts'
+import type { ValueKind } from '../records/value-words.ts'
 
 /** What a service answered about an end user, ready to be drawn. */
 export interface LiveAnswer {
@@ -83,4 +84,12 @@ export function liveColumns(live: LiveAnswer, endUser: string): readonly LiveCol
       ...(currency !== undefined && isMoney(name) ? { currency } : {}),
     }
   })
+}
+
+/** The group of words that a value of an answer has; undefined for a value of its own. */
+export function liveKindOf(name: string, value: string): ValueKind | undefined {
+  if (value === 'true' || value === 'false') return 'flag'
+  if (/(?:^|_)status$/.test(name)) return 'account'
+  if (name === 'operation' || name === 'type') return 'operation'
+  return name === 'period' ? 'period' : undefined
 }

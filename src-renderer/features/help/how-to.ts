@@ -28,7 +28,7 @@ const ways: Readonly<Record<HowToTask, () => void>> = {
   reconcile: () => desk.go('ledgers'),
   settle: () => desk.go('breaks'),
   payment: () => desk.goAndDo('withdrawals', 'search'),
-  endUser: () => desk.goAndDo('withdrawals', 'search'),
+  endUser: () => desk.go('endUser'),
   exportBreaks: () => desk.go('breaks'),
   code: () => desk.goAndDo('errors', 'find-code'),
   profile: () => desk.go('connection', 'new'),

@@ -1,5 +1,10 @@
 import type { BreakCount, OverviewDay } from '../../../src-main/contract/window.ts'
-import { ageBuckets, countBreaks, severities } from '../reconciliation/breaks/break-counts.ts'
+import {
+  ageBuckets,
+  countBreaks,
+  severities,
+  severityTones,
+} from '../reconciliation/breaks/break-counts.ts'
 
 export type Tone = 'bad' | 'warn' | 'blue' | 'mute' | 'ok'
 
@@ -117,8 +122,6 @@ function addByTone(parts: readonly Part[]): readonly Part[] {
     value: parts.reduce((sum, part) => (part.tone === tone ? sum + part.value : sum), 0),
   }))
 }
-
-const severityTones = { high: 'bad', medium: 'warn', low: 'mute' } as const
 
 /** Breaks by category, each bar split by severity, the worst first. */
 export function categoryRows(breakdown: readonly BreakCount[]): readonly Row[] {

@@ -215,10 +215,7 @@ function cacheNeeds({
     goes,
   })
   if (freshness.owner !== null) needs.push(line('owner', freshness.owner, toScreen('connection')))
-  const isSyncing = jobs.some(
-    (job) => job.profile === profile && job.kind === 'sync' && isUnderWay(job),
-  )
-  if (isSyncing) return needs
+  if (findSync(jobs, profile)) return needs
   if (freshness.lastSync === null) needs.push(line('neverSynced', '', { kind: 'sync' }))
   else if (isStale(freshness, settings, nowMs))
     needs.push(line('stale', freshness.lastSync, { kind: 'sync' }))
@@ -261,6 +258,11 @@ export function lastFailures(jobs: readonly Job[], profile: string): readonly Jo
       job.state === 'failed' &&
       !own.some((later) => later.kind === job.kind && later.begunAt > job.begunAt),
   )
+}
+
+/** The sync of a profile that is under way. */
+export function findSync(jobs: readonly Job[], profile: string): Job | undefined {
+  return jobs.find((job) => job.kind === 'sync' && job.profile === profile && isUnderWay(job))
 }
 
 export function isUnderWay(job: Pick<Job, 'state'>): boolean {

@@ -79,7 +79,7 @@ function compareTimes(left: string | null, right: string | null): number {
   return left < right ? -1 : 1
 }
 
-function ledgerSteps({ key, cells, lines }: PaymentPair, file: string): TimeStep[] {
+function ledgerSteps({ key, cells, isLedgerGone }: PaymentPair, file: string): TimeStep[] {
   if (!cells['ledger_line'] || cells['category'] === 'duplicate_at_provider') return []
   const currency = cells['ledger_currency'] || cells['currency'] || ''
   return [
@@ -98,7 +98,7 @@ function ledgerSteps({ key, cells, lines }: PaymentPair, file: string): TimeStep
       ]).concat(
         { name: 'line', value: cells['ledger_line'].replaceAll(';', ', '), kind: 'text' },
         ...(file === '' ? [] : [{ name: 'file', value: file, kind: 'text' } as const]),
-        ...(lines.length === 0 ? [{ name: 'fileGone', value: '', kind: 'text' } as const] : []),
+        ...(isLedgerGone ? [{ name: 'fileGone', value: '', kind: 'text' } as const] : []),
       ),
     },
   ]

@@ -213,3 +213,13 @@ export function severalOf(cells: PairCells, name: string): readonly string[] {
     .split(';')
     .filter((text) => text !== '')
 }
+
+/** Columns of ids, the strongest name of a record first. */
+export const recordIdNames = ['withdrawal_id', 'external_ref', 'txn_hash', 'feed_id'] as const
+
+/** The worst difference in words, and how many more there are. */
+export function leadText(cells: PairCells, categories: Readonly<Record<string, string>>): string {
+  const { category, others } = leadOf(cells)
+  const word = categories[category] ?? category
+  return others.length === 0 ? word : `${word} +${others.length}`
+}

@@ -21,7 +21,9 @@ const ownWidths: Readonly<Record<string, number>> = {
   transaction_type: 92,
   currency: 80,
   network_name: 92,
-  type: 84,
+  type: 128,
+  name: 240,
+  account: 168,
   rail: 84,
   op_type: 88,
   reason: 180,
@@ -81,7 +83,7 @@ function widthOf(
   if (shape === 'money' || shape === 'rate') return moneyWidth(places[name] ?? 2, wholes[name])
   if (shape === 'instant') return hasOtherYear ? WHOLE_INSTANT : SHORT_INSTANT
   // A blocked withdrawal says so before its status.
-  if (shape === 'status') return report === 'withdrawals' ? 172 : 108
+  if (shape === 'status') return report === 'withdrawals' ? 180 : 108
   return ownWidths[name] ?? (/_currency$|_asset$/.test(name) ? 124 : widths[shape])
 }
 

@@ -1,7 +1,7 @@
 import type { StatusClass, StatusMap } from '../../../src-main/domain/status.ts'
 import { classifyProviderStatus } from '../../../src-main/domain/status.ts'
 
-/** How a status is marked. The word itself is always shown as received (A60). */
+/** How a status is marked. A list shows its word, and the detail also the status as received (A60). */
 export type StatusTone = 'ok' | 'open' | 'bad' | 'mute'
 
 // Every tone has a shape of its own beside its colour.

@@ -20,6 +20,37 @@ export function actionOf({ actions }: Currency, type: TransactionType): Currency
   return actions.findLast((action) => action.transactionType === type)
 }
 
+/** Whether an action of the currency is off: that is what a person looks for. */
+export function hasActionOff({ actions }: Currency): boolean {
+  return actions.some(({ enabled }) => enabled === 'no')
+}
+
+const MAX_COMMON_FIELDS = 3
+const MAX_COMMON_LENGTH = 24
+
+/**
+ * Names of the fields that every currency has with a short text, number or flag, so that each can be
+ * a column; without the one that is the currency's code.
+ */
+export function commonFields(currencies: readonly Currency[]): readonly string[] {
+  const [first, ...others] = currencies
+  if (!first) return []
+  const valueOf = ({ otherFields }: Currency, name: string): string | undefined =>
+    otherFields.find((field) => field.name === name)?.json
+  return first.otherFields
+    .map(({ name }) => name)
+    .filter((name) =>
+      [first, ...others].every((currency) => {
+        const json = valueOf(currency, name)
+        return json !== undefined && json.length <= MAX_COMMON_LENGTH && !/^[{[]/.test(json)
+      }),
+    )
+    .filter((name) =>
+      currencies.some((currency) => valueOf(currency, name) !== JSON.stringify(currency.code)),
+    )
+    .slice(0, MAX_COMMON_FIELDS)
+}
+
 interface ActionWords {
   readonly off: string
   readonly noAction: string
@@ -27,10 +58,17 @@ interface ActionWords {
   readonly untold: string
 }
 
-/** An action in a few words: its rails where it is on, else why there is nothing to name. */
-export function tellAction(action: CurrencyAction | undefined, words: ActionWords): string {
+/**
+ * An action in a few words: its rails where it is on, else why there is nothing to name. `railName`
+ * gives a rail its word.
+ */
+export function tellAction(
+  action: CurrencyAction | undefined,
+  words: ActionWords,
+  railName: (rail: string) => string,
+): string {
   if (!action) return words.noAction
-  const rails = action.rails?.join(', ') ?? ''
+  const rails = action.rails?.map(railName).join(', ') ?? ''
   if (action.enabled === 'unknown') return rails === '' ? words.untold : `${rails}; ${words.untold}`
   if (action.enabled === 'no') return rails === '' ? words.off : `${words.off} (${rails})`
   return rails === '' ? words.noRails : rails

@@ -112,6 +112,28 @@ function amountOf(value: LimitValue): string | undefined {
   return value.kind === 'amount' ? value.text : undefined
 }
 
+/** A limit by amount of which little is left. */
+export interface LeftLimit {
+  readonly scope: LimitScope
+  readonly currency: string | null
+  readonly gauge: Gauge
+}
+
+/** The limits of withdrawals by amount that are used the most, at most so many. */
+export function leastLeft(entries: readonly LimitsEntry[], most: number): readonly LeftLimit[] {
+  return entries
+    .flatMap(({ scope, limits }) =>
+      limits
+        .filter(({ transactionType }) => transactionType === 'withdrawal')
+        .flatMap((limit) =>
+          gaugesOf(limit).map((gauge) => ({ scope, currency: limit.currency, gauge })),
+        ),
+    )
+    .filter(({ gauge }) => gauge.measure === 'amount' && gauge.used !== undefined)
+    .sort((left, right) => (right.gauge.used ?? 0) - (left.gauge.used ?? 0))
+    .slice(0, most)
+}
+
 /**
  * How many limits are used to 90 % or more in one of their gauges, and how many to 75 % or more but
  * nowhere to 90.

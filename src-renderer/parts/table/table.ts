@@ -47,6 +47,9 @@ export interface TableSort {
   readonly isDescending: boolean
 }
 
+/** How a row stands out, or steps back. */
+export type RowTone = 'bad' | 'warn' | 'settled'
+
 /** What a DataTable is given. `Row` is whatever the owner's `at` gives. */
 export interface TableProps<Row> {
   /** The table's accessible name. */
@@ -64,8 +67,13 @@ export interface TableProps<Row> {
   readonly cell: Snippet<[{ row: Row; column: TableColumn; index: number; isSelected: boolean }]>
   /** The whole row for a screen reader and for copying as text (tab separated), exact values. */
   rowText?(row: Row): string
-  /** The row's tone: a 2 px mark at its left edge for the few that need a hand. */
-  tone?(row: Row): 'bad' | 'warn' | undefined
+  /** The row for a screen reader, where `rowText` has the values as they are copied. */
+  spoken?(row: Row): string
+  /**
+   * The row's tone: a 2 px mark at its left edge for the few that need a hand; `settled` rows are
+   * written in the third ink.
+   */
+  tone?(row: Row): RowTone | undefined
   readonly rowHeight: number
   readonly sort?: TableSort | null
   onsort?(column: string): void
@@ -90,6 +98,8 @@ export interface TableProps<Row> {
    * beside shows them all.
    */
   readonly isFitted?: boolean
+  /** What the rows are narrowed to, for the head of a printed page. */
+  readonly filter?: string
   /** The screen's own table: takes the focus when it appears and nothing else holds it. */
   readonly isMain?: boolean
   /** Escape, where nothing is left to close here. */

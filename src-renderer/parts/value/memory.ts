@@ -6,6 +6,10 @@ export interface Memory {
   recall(name: string): unknown
   /** Reads and keeps a value whenever this place is left. Returns a function that ends the keeping. */
   keep(name: string, read: () => unknown): () => void
+  /**
+   * Holds this place: a way back or forward asks first. Returns a function that ends the holding.
+   */
+  hold(): () => void
 }
 
 const KEY = Symbol('memory')
@@ -24,4 +28,13 @@ export function remember<T>(name: string, read: () => T): T | undefined {
   const memory = getContext<Memory | undefined>(KEY)
   onMount(() => memory?.keep(name, read))
   return memory?.recall(name) as T | undefined
+}
+
+/**
+ * Gives a function that holds this place, as long as it shows what would be lost with it. Call while
+ * a component is set up.
+ */
+export function placeHold(): () => (() => void) | undefined {
+  const memory = getContext<Memory | undefined>(KEY)
+  return () => memory?.hold()
 }

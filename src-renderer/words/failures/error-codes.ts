@@ -194,7 +194,7 @@ const codesEs: CodeWords = {
   ],
   20012: [
     'El importe supera el saldo de la moneda que se debitaría.',
-    'Añada fondos o baje el importe, y pida una cotización nueva.',
+    'Agregue fondos o baje el importe, y pida una cotización nueva.',
   ],
   20013: [
     'El usuario final hizo tantas operaciones BUY como permite el período.',
@@ -294,15 +294,15 @@ const codesEs: CodeWords = {
   ],
   40000: [
     'Las credenciales o el token son incorrectos.',
-    'El programa ya pidió un token nuevo una vez. Introduzca de nuevo las credenciales de este perfil.',
+    'El programa ya pidió un token nuevo una vez. Ingrese de nuevo las credenciales de este perfil.',
   ],
   40001: [
     'La solicitud no llevaba inicio de sesión.',
-    'Introduzca las credenciales de este perfil. Si ya están, copie los detalles e infórmelo.',
+    'Ingrese las credenciales de este perfil. Si ya están, copie los detalles e infórmelo.',
   ],
   40003: [
     'El inicio de sesión vale, pero le falta un permiso que esta llamada necesita.',
-    'Pida al proveedor que añada el permiso a este cliente. Las cotizaciones necesitan read y write.',
+    'Pida al proveedor que agregue el permiso a este cliente. Las cotizaciones necesitan read y write.',
   ],
   40004: [
     'No hay nada en esta dirección: el identificador no existe, o no para esta cuenta.',

@@ -29,8 +29,8 @@ const badLedger = {
   pt: 'O arquivo do livro foi recusado',
 }
 const badMapping = {
-  es: 'La correspondencia de columnas no se puede usar',
-  pt: 'A correspondência de colunas não pode ser usada',
+  es: 'El mapeo de columnas no se puede usar',
+  pt: 'O mapeamento de colunas não pode ser usado',
 }
 const unreadable = { es: 'El valor no se puede leer', pt: 'O valor não pode ser lido' }
 
@@ -245,7 +245,7 @@ export const failureWords: Readonly<Record<string, FailureEntry>> = {
   SCOPE_MISSING: {
     es: [
       'A las credenciales les falta un permiso',
-      'Pida al proveedor que añada el permiso (read, write) a este cliente.',
+      'Pida al proveedor que agregue el permiso (read, write) a este cliente.',
     ],
     pt: [
       'Falta uma permissão às credenciais',
@@ -651,14 +651,8 @@ export const failureWords: Readonly<Record<string, FailureEntry>> = {
     pt: [badLedger.pt, 'Escolha um arquivo com linhas.'],
   },
   NO_VALID_ROW: {
-    es: [
-      badLedger.es,
-      'Mire las filas rechazadas y corrija la correspondencia de columnas o el archivo.',
-    ],
-    pt: [
-      badLedger.pt,
-      'Veja as linhas recusadas e corrija a correspondência de colunas ou o arquivo.',
-    ],
+    es: [badLedger.es, 'Mire las filas rechazadas y corrija el mapeo de columnas o el archivo.'],
+    pt: [badLedger.pt, 'Veja as linhas recusadas e corrija o mapeamento de colunas ou o arquivo.'],
   },
   TOO_MANY_ROWS: {
     es: [badLedger.es, 'Divida el archivo en partes.'],
@@ -678,13 +672,13 @@ export const failureWords: Readonly<Record<string, FailureEntry>> = {
   },
   COLUMNS_MISSING: {
     en: ['The file lacks needed columns', 'Say under Mapping which columns they are.'],
-    es: ['Al archivo le faltan columnas necesarias', 'Indique en la correspondencia cuáles son.'],
-    pt: ['Faltam colunas necessárias no arquivo', 'Indique na correspondência quais são.'],
+    es: ['Al archivo le faltan columnas necesarias', 'Indique en el mapeo cuáles son.'],
+    pt: ['Faltam colunas necessárias no arquivo', 'Indique no mapeamento quais são.'],
   },
   COLUMNS_UNCLEAR: {
     en: ['Two columns look alike', 'Say under Mapping which one it is.'],
-    es: ['Dos columnas se parecen', 'Indique en la correspondencia cuál es.'],
-    pt: ['Duas colunas se parecem', 'Indique na correspondência qual é.'],
+    es: ['Dos columnas se parecen', 'Indique en el mapeo cuál es.'],
+    pt: ['Duas colunas se parecem', 'Indique no mapeamento qual é.'],
   },
   RECORD_TOO_LONG: notCleanCsv,
   QUOTE_NOT_CLOSED: notCleanCsv,
@@ -771,7 +765,7 @@ export const failureWords: Readonly<Record<string, FailureEntry>> = {
     ],
   },
   LOCKED: {
-    es: ['La ventana está bloqueada', 'Introduzca el PIN.'],
+    es: ['La ventana está bloqueada', 'Ingrese el PIN.'],
     pt: ['A janela está bloqueada', 'Digite o PIN.'],
   },
   PIN_MISSING: {
@@ -940,7 +934,7 @@ const readInTwoWays: Readonly<Record<Language, FailureWords>> = {
   ],
   es: [
     'El servicio no acepta el id y el secreto del cliente',
-    'El id o el secreto contiene un carácter que los servicios leen de dos maneras, como : % o +. Pruebe otro «Inicio de sesión al pedir el token» en los detalles del servicio, en Conexión; si ninguno ayuda, introduzca de nuevo las credenciales. Las guardadas se conservan.',
+    'El id o el secreto contiene un carácter que los servicios leen de dos maneras, como : % o +. Pruebe otro «Inicio de sesión al pedir el token» en los detalles del servicio, en Conexión; si ninguno ayuda, ingrese de nuevo las credenciales. Las guardadas se conservan.',
   ],
   pt: [
     'O serviço não aceita o id e o segredo do cliente',

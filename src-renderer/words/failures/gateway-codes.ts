@@ -104,7 +104,7 @@ const codesEs: CodeTexts = {
   exchange: {
     40000: ['Un parámetro no es válido.', 'Corríjalo y envíe de nuevo.'],
     40010: ['El importe está por debajo del mínimo.', 'Suba el importe.'],
-    40011: ['Los fondos no alcanzan.', 'Añada fondos o baje el importe.'],
+    40011: ['Los fondos no alcanzan.', 'Agregue fondos o baje el importe.'],
     40020: ['La orden ya se había cancelado.', 'No hay nada que hacer.'],
     40021: ['La orden se ejecutó por completo.', 'No queda nada que cancelar.'],
     40030: ['El límite de retiro está agotado.', 'Espere al próximo período o pida que lo suban.'],

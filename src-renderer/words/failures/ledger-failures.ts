@@ -5,11 +5,11 @@ export const ledgerFailureWords: Readonly<Record<string, FailureEntry>> = {
   LEDGERS_DIFFER: {
     es: [
       'Estos archivos no tienen las mismas columnas o no se leen del mismo modo',
-      'Combine solo archivos de un mismo origen, dé a sus columnas los mismos nombres o elija una correspondencia para todos.',
+      'Combine solo archivos de un mismo origen, dé a sus columnas los mismos nombres o elija un mapeo para todos.',
     ],
     pt: [
       'Estes arquivos não têm as mesmas colunas ou não são lidos do mesmo modo',
-      'Combine só arquivos de uma mesma origem, dê às suas colunas os mesmos nomes ou escolha uma correspondência para todos.',
+      'Combine só arquivos de uma mesma origem, dê às suas colunas os mesmos nomes ou escolha um mapeamento para todos.',
     ],
   },
   SHEET_UNKNOWN: {
@@ -27,8 +27,8 @@ export const ledgerFailureWords: Readonly<Record<string, FailureEntry>> = {
     ],
   },
   MAPPING_UNKNOWN: {
-    es: ['Esa correspondencia no existe', 'Mire de nuevo la lista de correspondencias.'],
-    pt: ['Essa correspondência não existe', 'Veja de novo a lista de correspondências.'],
+    es: ['Ese mapeo no existe', 'Mire de nuevo la lista de mapeos.'],
+    pt: ['Esse mapeamento não existe', 'Veja de novo a lista de mapeamentos.'],
   },
   // Formats that are no ledger's.
   CAMT_STATEMENT: {

@@ -230,10 +230,8 @@ export const causeWords = catalogue({
         'Pregunte de inmediato al proveedor si se pagó dos veces, con los dos ids.',
       ambiguous:
         'Dé a las filas un identificador propio, como el id del retiro, e importe el archivo de nuevo.',
-      currency_mismatch:
-        'Corrija la fila, o agregue un alias a la correspondencia si solo difiere el nombre.',
-      network_mismatch:
-        'Corrija la fila, o agregue un alias a la correspondencia si solo difiere el nombre.',
+      currency_mismatch: 'Corrija la fila, o agregue un alias al mapeo si solo difiere el nombre.',
+      network_mismatch: 'Corrija la fila, o agregue un alias al mapeo si solo difiere el nombre.',
       address_mismatch:
         'Antes que nada compare con la orden del usuario final; si el libro es correcto, llame al proveedor.',
       tag_differs:
@@ -247,7 +245,7 @@ export const causeWords = catalogue({
       fee_mismatch:
         'Registre la comisión cobrada, o no asigne columna de comisión si el libro solo la estima.',
       total_mismatch:
-        'Corrija la fila, o revise en la correspondencia si la columna es el importe neto o el total.',
+        'Corrija la fila, o revise en el mapeo si la columna es el importe neto o el total.',
       blocked:
         'Pregunte al proveedor por qué está retenido; hasta que se libere, el libro no debería darlo por hecho.',
       money_disputed:
@@ -256,15 +254,13 @@ export const causeWords = catalogue({
         'Actualice la caché y concilie de nuevo; si persiste, corrija el estado o defina la palabra en el perfil.',
       hash_replaced: 'Ponga el hash definitivo en el libro.',
       date_mismatch:
-        'Revise primero la zona horaria y el formato de fecha en la correspondencia; luego la fecha de la fila, o amplíe la ventana.',
+        'Revise primero la zona horaria y el formato de fecha en el mapeo; luego la fecha de la fila, o amplíe la ventana.',
       fee_in_amount:
-        'Registre importe y comisión por separado, o declare la columna como total en la correspondencia.',
-      fee_left_out:
-        'Registre la comisión, o declare la columna como importe neto en la correspondencia.',
-      power_of_ten:
-        'Corrija la fila. Si son muchas, indique la unidad de la columna en la correspondencia.',
+        'Registre importe y comisión por separado, o declare la columna como total en el mapeo.',
+      fee_left_out: 'Registre la comisión, o declare la columna como importe neto en el mapeo.',
+      power_of_ten: 'Corrija la fila. Si son muchas, indique la unidad de la columna en el mapeo.',
       opposite_sign:
-        'Corrija la fila. Si son muchas, haga que la correspondencia lea la dirección por el signo.',
+        'Corrija la fila. Si son muchas, haga que el mapeo lea la dirección por el signo.',
       rounded_by_spreadsheet: 'Exporte el libro de nuevo como texto, o acepte el redondeo.',
       digits_swapped: 'Corrija los dos dígitos en el libro.',
       fee_not_booked:
@@ -342,9 +338,9 @@ export const causeWords = catalogue({
       ambiguous:
         'Dê às linhas um identificador próprio, como o id do saque, e importe o arquivo de novo.',
       currency_mismatch:
-        'Corrija a linha, ou acrescente um alias à correspondência se só o nome difere.',
+        'Corrija a linha, ou acrescente um alias ao mapeamento se só o nome difere.',
       network_mismatch:
-        'Corrija a linha, ou acrescente um alias à correspondência se só o nome difere.',
+        'Corrija a linha, ou acrescente um alias ao mapeamento se só o nome difere.',
       address_mismatch:
         'Antes de tudo compare com a ordem do usuário final; se o livro estiver certo, ligue para o provedor.',
       tag_differs:
@@ -358,7 +354,7 @@ export const causeWords = catalogue({
       fee_mismatch:
         'Registre a tarifa cobrada, ou não mapeie coluna de tarifa se o livro só a estima.',
       total_mismatch:
-        'Corrija a linha, ou verifique na correspondência se a coluna é o valor líquido ou o total.',
+        'Corrija a linha, ou verifique no mapeamento se a coluna é o valor líquido ou o total.',
       blocked:
         'Pergunte ao provedor por que está retido; até ser liberado, o livro não deve dá-lo por concluído.',
       money_disputed:
@@ -367,14 +363,13 @@ export const causeWords = catalogue({
         'Atualize o cache e concilie de novo; se persistir, corrija o status ou defina a palavra no perfil.',
       hash_replaced: 'Coloque o hash definitivo no livro.',
       date_mismatch:
-        'Verifique primeiro o fuso e o formato de data na correspondência; depois a data da linha, ou amplie a janela.',
+        'Verifique primeiro o fuso e o formato de data no mapeamento; depois a data da linha, ou amplie a janela.',
       fee_in_amount:
-        'Registre valor e tarifa separados, ou declare a coluna como total na correspondência.',
-      fee_left_out: 'Registre a tarifa, ou declare a coluna como valor líquido na correspondência.',
-      power_of_ten:
-        'Corrija a linha. Se forem muitas, indique a unidade da coluna na correspondência.',
+        'Registre valor e tarifa separados, ou declare a coluna como total no mapeamento.',
+      fee_left_out: 'Registre a tarifa, ou declare a coluna como valor líquido no mapeamento.',
+      power_of_ten: 'Corrija a linha. Se forem muitas, indique a unidade da coluna no mapeamento.',
       opposite_sign:
-        'Corrija a linha. Se forem muitas, faça a correspondência ler a direção pelo sinal.',
+        'Corrija a linha. Se forem muitas, faça o mapeamento ler a direção pelo sinal.',
       rounded_by_spreadsheet: 'Exporte o livro de novo como texto, ou aceite o arredondamento.',
       digits_swapped: 'Corrija os dois dígitos no livro.',
       fee_not_booked:

@@ -230,7 +230,7 @@ export const caseWords = catalogue({
         count === 1
           ? '1 decisión espera la próxima conciliación'
           : `${count} decisiones esperan la próxima conciliación`,
-      text: 'Solo una conciliación recoge lo que se unió, se separó o se aceptó. Se hace de nuevo con el mismo archivo, correspondencia y días, sin consultar al proveedor.',
+      text: 'Solo una conciliación recoge lo que se unió, se separó o se aceptó. Se hace de nuevo con el mismo archivo, mapeo y días, sin consultar al proveedor.',
       run: 'Conciliar de nuevo',
       gone: 'El archivo del libro de esta conciliación se eliminó, así que no puede repetirse desde aquí. Cargue el archivo y concilie; entonces se recogen las decisiones.',
       ledgers: 'Ir a los archivos del libro',
@@ -283,7 +283,7 @@ export const caseWords = catalogue({
     fields: {
       id: 'Id',
       withdrawal_id: 'Id do saque',
-      feed_id: 'Id do movimento',
+      feed_id: 'Id da transação',
       external_ref: 'Referência externa',
       txn_hash: 'Hash',
       provisory_transaction_hash: 'Hash provisório',
@@ -348,7 +348,7 @@ export const caseWords = catalogue({
         count === 1
           ? '1 decisão espera a próxima conciliação'
           : `${count} decisões esperam a próxima conciliação`,
-      text: 'Só uma conciliação recolhe o que foi unido, separado ou aceito. Ela é refeita com o mesmo arquivo, correspondência e dias, sem consultar o provedor.',
+      text: 'Só uma conciliação recolhe o que foi unido, separado ou aceito. Ela é refeita com o mesmo arquivo, mapeamento e dias, sem consultar o provedor.',
       run: 'Conciliar de novo',
       gone: 'O arquivo do livro desta conciliação foi removido, por isso ela não pode ser repetida daqui. Carregue o arquivo e concilie; então as decisões são recolhidas.',
       ledgers: 'Ir para os arquivos do livro',

@@ -254,33 +254,32 @@ export const causesWords = catalogue({
         : `${count} filas ahora conciliadas dejarían de estarlo. Revíselas antes de aplicarlo.`,
     apply: 'Aplicar y volver a conciliar',
     applyHint:
-      'Hace otra conciliación del mismo archivo y los mismos días con la correspondencia cambiada. Esta se conserva.',
+      'Hace otra conciliación del mismo archivo y los mismos días con el mapeo cambiado. Esta se conserva.',
     running: 'Ya hay una conciliación de este archivo en curso.',
     cancelled: 'La conciliación se canceló. No se cambió nada.',
     useCache: 'Conciliar con lo guardado',
-    changes: 'Cambios de la correspondencia',
+    changes: 'Cambios del mapeo',
     byHand:
-      'El archivo de esta conciliación no se guarda aquí. Escriba esto en el archivo de correspondencia y concilie otra vez:',
-    copy: 'Copiar para el archivo de correspondencia',
-    gone: 'Este cambio no encaja en la correspondencia de esta conciliación. Abra el archivo del libro y cámbiela allí.',
+      'El archivo de esta conciliación no se guarda aquí. Escriba esto en el archivo de mapeo y concilie otra vez:',
+    copy: 'Copiar para el archivo de mapeo',
+    gone: 'Este cambio no encaja en el mapeo de esta conciliación. Abra el archivo del libro y cámbielo allí.',
     failedLine: 'No se encontró la línea',
     advice: {
       sign: 'Traiga el libro con importes de un solo signo, o con una columna que diga qué filas son retiros.',
       power_of_ten:
-        'Averigüe en qué unidad escribe el origen sus importes y elíjala para su columna en la correspondencia.',
+        'Averigüe en qué unidad escribe el origen sus importes y elíjala para su columna en el mapeo.',
       constant_fee:
         'Exporte el libro con la comisión en su propia columna y elíjala como comisión.',
       proportional_fee:
         'Exporte el libro con la comisión en su propia columna y elíjala como comisión.',
       gross_for_net:
-        'Elija en la correspondencia si los importes son netos o brutos, o elija la columna de la comisión.',
-      time_zone:
-        'Averigüe en qué zona horaria escribe el origen sus fechas y elíjala en la correspondencia.',
-      unknown_word: 'Indique en la correspondencia qué significa la palabra.',
+        'Elija en el mapeo si los importes son netos o brutos, o elija la columna de la comisión.',
+      time_zone: 'Averigüe en qué zona horaria escribe el origen sus fechas y elíjala en el mapeo.',
+      unknown_word: 'Indique en el mapeo qué significa la palabra.',
       identifier_affix: 'Exporte el libro con los identificadores tal como los tiene el proveedor.',
       damaged_identifiers:
         'Los dígitos perdidos no se pueden recuperar. Exporte otra vez el libro desde su origen, con los identificadores como texto, y tráigalo sin abrirlo en una hoja de cálculo.',
-      wrong_column: 'Revise las columnas de la correspondencia y elija la que contiene este campo.',
+      wrong_column: 'Revise las columnas del mapeo y elija la que contiene este campo.',
     },
     change: {
       column: (field, column) => `Leer ${field} de “${column}”.`,
@@ -329,13 +328,13 @@ export const causesWords = catalogue({
       largerUnit: (sharing, factor) =>
         `${ptVerb(sharing, 'é', 'são')} ${ptThose(sharing)} por ${factor}: ${ptLooks(sharing, 'estar numa unidade maior')}.`,
       constantFee: (sharing, amount) =>
-        `${ptVerb(sharing, 'difere', 'diferem')} em ${amount} em relação ${ptTheirs(sharing)}: a diferença parece uma taxa fixa.`,
+        `${ptVerb(sharing, 'difere', 'diferem')} em ${amount} em relação ${ptTheirs(sharing)}: a diferença parece uma tarifa fixa.`,
       proportionalFee: (sharing, share) =>
-        `${ptVerb(sharing, 'difere', 'diferem')} em ${share} em relação ${ptTheirs(sharing)}: a diferença parece uma taxa proporcional ao valor.`,
+        `${ptVerb(sharing, 'difere', 'diferem')} em ${share} em relação ${ptTheirs(sharing)}: a diferença parece uma tarifa proporcional ao valor.`,
       gross: (sharing) =>
-        `${ptVerb(sharing, 'inclui', 'incluem')} a taxa, e o do provedor não: ${ptLooks(sharing, 'o que foi debitado')}.`,
+        `${ptVerb(sharing, 'inclui', 'incluem')} a tarifa, e o do provedor não: ${ptLooks(sharing, 'o que foi debitado')}.`,
       net: (sharing) =>
-        `${ptVerb(sharing, 'não inclui', 'não incluem')} a taxa, e o do provedor sim: ${ptLooks(sharing, 'o que chegou ao endereço')}.`,
+        `${ptVerb(sharing, 'não inclui', 'não incluem')} a tarifa, e o do provedor sim: ${ptLooks(sharing, 'o que chegou ao endereço')}.`,
       earlier: (sharing, hours) =>
         `${ptVerb(sharing, 'é anterior', 'são anteriores')} em ${hours} ${ptTheirs(sharing)}: ${ptLooks(sharing, 'de outro fuso')}.`,
       later: (sharing, hours) =>
@@ -369,30 +368,30 @@ export const causesWords = catalogue({
         : `${count} linhas agora conciliadas deixariam de estar. Confira-as antes de aplicar.`,
     apply: 'Aplicar e conciliar de novo',
     applyHint:
-      'Faz outra conciliação do mesmo arquivo e dos mesmos dias com a correspondência alterada. Esta permanece.',
+      'Faz outra conciliação do mesmo arquivo e dos mesmos dias com o mapeamento alterado. Esta permanece.',
     running: 'Uma conciliação deste arquivo já está em andamento.',
     cancelled: 'A conciliação foi cancelada. Nada foi alterado.',
     useCache: 'Conciliar com o que está guardado',
-    changes: 'Alterações da correspondência',
+    changes: 'Alterações do mapeamento',
     byHand:
-      'O arquivo desta conciliação não está guardado aqui. Escreva isto no arquivo de correspondência e concilie de novo:',
-    copy: 'Copiar para o arquivo de correspondência',
-    gone: 'Esta alteração não serve na correspondência desta conciliação. Abra o arquivo do livro e altere-o ali.',
+      'O arquivo desta conciliação não está guardado aqui. Escreva isto no arquivo de mapeamento e concilie de novo:',
+    copy: 'Copiar para o arquivo de mapeamento',
+    gone: 'Esta alteração não serve no mapeamento desta conciliação. Abra o arquivo do livro e altere-o ali.',
     failedLine: 'A linha não foi encontrada',
     advice: {
       sign: 'Traga o livro com valores de um só sinal, ou com uma coluna que diga quais linhas são saques.',
       power_of_ten:
-        'Descubra em que unidade a origem escreve os valores e escolha-a para a coluna na correspondência.',
-      constant_fee: 'Exporte o livro com a taxa numa coluna própria e escolha-a como taxa.',
-      proportional_fee: 'Exporte o livro com a taxa numa coluna própria e escolha-a como taxa.',
+        'Descubra em que unidade a origem escreve os valores e escolha-a para a coluna no mapeamento.',
+      constant_fee: 'Exporte o livro com a tarifa numa coluna própria e escolha-a como tarifa.',
+      proportional_fee: 'Exporte o livro com a tarifa numa coluna própria e escolha-a como tarifa.',
       gross_for_net:
-        'Escolha na correspondência se os valores são líquidos ou brutos, ou escolha a coluna da taxa.',
-      time_zone: 'Descubra em que fuso a origem escreve as datas e escolha-o na correspondência.',
-      unknown_word: 'Diga na correspondência o que a palavra significa.',
+        'Escolha no mapeamento se os valores são líquidos ou brutos, ou escolha a coluna da tarifa.',
+      time_zone: 'Descubra em que fuso a origem escreve as datas e escolha-o no mapeamento.',
+      unknown_word: 'Diga no mapeamento o que a palavra significa.',
       identifier_affix: 'Exporte o livro com os identificadores como o provedor os tem.',
       damaged_identifiers:
         'Os dígitos perdidos não podem ser recuperados. Exporte o livro de novo da origem, com os identificadores como texto, e traga-o sem abri-lo numa planilha.',
-      wrong_column: 'Confira as colunas da correspondência e escolha a que contém este campo.',
+      wrong_column: 'Confira as colunas do mapeamento e escolha a que contém este campo.',
     },
     change: {
       column: (field, column) => `Ler ${field} de “${column}”.`,
@@ -419,7 +418,7 @@ export const causesWords = catalogue({
       notation: 'Ler os valores com outros separadores.',
       basis: {
         net: 'Ler os valores como líquidos: o que chega ao endereço.',
-        gross: 'Ler os valores como brutos: o que foi debitado, com a taxa.',
+        gross: 'Ler os valores como brutos: o que foi debitado, com a tarifa.',
       },
       status: {
         final: (word) => `Ler o status “${word}” como final: o dinheiro saiu.`,

@@ -564,8 +564,8 @@ export const closingWords = catalogue({
         `${matched} de ${records} registros del proveedor conciliados`,
       excluded: (rows: string) =>
         rows === '1'
-          ? '1 fila del libro excluida por la correspondencia'
-          : `${rows} filas del libro excluidas por la correspondencia`,
+          ? '1 fila del libro excluida por el mapeo'
+          : `${rows} filas del libro excluidas por el mapeo`,
       void: (rows: string, records: string) =>
         `Sin efecto: ${rows} ${rows === '1' ? 'fila' : 'filas'} del libro, ${records} ${records === '1' ? 'registro' : 'registros'} del proveedor`,
       breaks: 'Discrepancias',
@@ -597,7 +597,7 @@ export const closingWords = catalogue({
     evidence: {
       button: 'Carpeta de evidencia',
       title: 'Guardar la evidencia de esta conciliación',
-      text: 'Una carpeta con las entradas y sus huellas, la correspondencia, las reglas, los totales, los conciliados, las discrepancias y las decisiones. Se puede leer sin este programa.',
+      text: 'Una carpeta con las entradas y sus huellas, el mapeo, las reglas, los totales, los conciliados, las discrepancias y las decisiones. Se puede leer sin este programa.',
       name: 'Nombre de la carpeta',
       ledger: 'Con el archivo del libro mismo',
       ledgerHint: 'Sin él, quedan solo su nombre, tamaño y huella',
@@ -875,8 +875,8 @@ export const closingWords = catalogue({
         `${matched} de ${records} registros do provedor conciliados`,
       excluded: (rows: string) =>
         rows === '1'
-          ? '1 linha do livro deixada de fora pela correspondência'
-          : `${rows} linhas do livro deixadas de fora pela correspondência`,
+          ? '1 linha do livro deixada de fora pelo mapeamento'
+          : `${rows} linhas do livro deixadas de fora pelo mapeamento`,
       void: (rows: string, records: string) =>
         `Sem efeito: ${rows} ${rows === '1' ? 'linha' : 'linhas'} do livro, ${records} ${records === '1' ? 'registro' : 'registros'} do provedor`,
       breaks: 'Divergências',

@@ -98,6 +98,8 @@ export const clusterWords = catalogue({
     title: (groups: string, breaks: string) =>
       `${groups === '1' ? '1 cause explains' : `${groups} causes explain`} ${breaks} breaks`,
     opened: 'Breaks of one cause',
+    failed: 'Causes could not be read, so every break is a row',
+    filesFailed: 'The ledger files could not be read, so no mapping can be changed from here',
     causes: enCauses,
     name: (count: string, cause: string) => `${count} rows: ${cause}`,
     also: (fields: string) => `also different: ${fields}`,
@@ -133,6 +135,9 @@ export const clusterWords = catalogue({
     title: (groups: string, breaks: string) =>
       `${groups === '1' ? '1 causa explica' : `${groups} causas explican`} ${breaks} discrepancias`,
     opened: 'Discrepancias de una causa',
+    failed: 'No se pudieron leer las causas: cada discrepancia es una fila',
+    filesFailed:
+      'No se pudieron leer los archivos del libro: el mapeo no se puede cambiar desde aquí',
     causes: esCauses,
     name: (count: string, cause: string) => `${count} filas: ${cause}`,
     also: (fields: string) => `también difieren: ${fields}`,
@@ -142,9 +147,9 @@ export const clusterWords = catalogue({
     back: 'Todas las causas',
     asRows: 'Mostrar como filas',
     group: 'Agrupar por causa',
-    cure: 'Cambiar la correspondencia y conciliar de nuevo',
+    cure: 'Cambiar el mapeo y conciliar de nuevo',
     cureHint: (gain: string) =>
-      `La causa está en la correspondencia. Según una prueba, coincidirían ${gain} ${gain === '1' ? 'fila' : 'filas'} más`,
+      `La causa está en el mapeo. Según una prueba, coincidirían ${gain} ${gain === '1' ? 'fila' : 'filas'} más`,
     openFirst: 'Muestre primero las filas de esta causa.',
     proposal: {
       resolved: (reason: string) => `Resolver: «${reason}»`,
@@ -169,6 +174,9 @@ export const clusterWords = catalogue({
     title: (groups: string, breaks: string) =>
       `${groups === '1' ? '1 causa explica' : `${groups} causas explicam`} ${breaks} divergências`,
     opened: 'Divergências de uma causa',
+    failed: 'Não foi possível ler as causas: cada divergência é uma linha',
+    filesFailed:
+      'Não foi possível ler os arquivos do livro: o mapeamento não pode ser mudado daqui',
     causes: ptCauses,
     name: (count: string, cause: string) => `${count} linhas: ${cause}`,
     also: (fields: string) => `também diferem: ${fields}`,
@@ -178,9 +186,9 @@ export const clusterWords = catalogue({
     back: 'Todas as causas',
     asRows: 'Mostrar como linhas',
     group: 'Agrupar por causa',
-    cure: 'Mudar a correspondência e conciliar de novo',
+    cure: 'Mudar o mapeamento e conciliar de novo',
     cureHint: (gain: string) =>
-      `A causa está na correspondência. Por um teste, mais ${gain} ${gain === '1' ? 'linha conciliaria' : 'linhas conciliariam'}`,
+      `A causa está no mapeamento. Por um teste, mais ${gain} ${gain === '1' ? 'linha conciliaria' : 'linhas conciliariam'}`,
     openFirst: 'Mostre primeiro as linhas desta causa.',
     proposal: {
       resolved: (reason: string) => `Resolver: “${reason}”`,

@@ -39,7 +39,7 @@ export const hintsWords = catalogue({
   },
   es: {
     title: 'Conviene mirar en el archivo',
-    apply: 'Aplicar a la asignación',
+    apply: 'Aplicar al mapeo',
     damaged: (count: string, field: string, written: string) =>
       `${rows(count, 'fila tiene', 'filas tienen')} un identificador dañado por una hoja de cálculo: ${field} ${written}`,
     damagedAdvice:
@@ -50,14 +50,13 @@ export const hintsWords = catalogue({
       'Los identificadores se comparan tal como están escritos. Pida que se quiten estos caracteres en el origen.',
     firstLine: (written: string) => `La línea de encabezado parece una fila: ${written}`,
     firstLineAdvice:
-      'Si el archivo no tiene encabezado, dígalo en la asignación e indique las columnas por posición.',
+      'Si el archivo no tiene encabezado, dígalo en el mapeo e indique las columnas por posición.',
     notTaken: (header: string, field: string, example: string) =>
       `La columna «${header}» no se toma como ${field}: «${example}» no puede serlo`,
     notTakenAdvice: 'Asigne la columna correcta, si el archivo la tiene.',
     totals: (count: string, written: string) =>
       `${rows(count, 'fila parece', 'filas parecen')} un total o saldo, como «${written}»`,
-    totalsAdvice:
-      'Un total no es un pago. Deje fuera esas filas con una condición de la asignación.',
+    totalsAdvice: 'Un total no es un pago. Deje fuera esas filas con una condición del mapeo.',
     notation: (count: string, field: string, written: string) =>
       `${rows(count, 'fila rechazada se lee', 'filas rechazadas se leen')} con otra notación: ${field} ${written}`,
     notationAdvice: 'Indique el separador decimal y el de miles que usa el archivo.',

@@ -48,7 +48,7 @@ export const learnedRulesWords = catalogue({
       tolerance: 'Una tolerancia',
       alias: 'Otro nombre',
       statusWord: 'El significado de una palabra de estado',
-      mapping: 'Un cambio de la correspondencia',
+      mapping: 'Un cambio del mapeo',
     },
     like: (count: string, status: string, reason: string) =>
       `${count} decisiones iguales: ${status}, «${reason}»`,
@@ -68,7 +68,7 @@ export const learnedRulesWords = catalogue({
     changes: 'Qué cambia',
     word: (word: string, meaning: string) =>
       `La palabra ${word} del proveedor significa ${meaning}.`,
-    name: 'Nombre de la correspondencia',
+    name: 'Nombre del mapeo',
     add: 'Agregar regla',
     refuse: 'Ahora no',
     added: 'Se agregó la regla. El próximo archivo de esta fuente se lee con ella.',
@@ -82,7 +82,7 @@ export const learnedRulesWords = catalogue({
       tolerance: 'Uma tolerância',
       alias: 'Outro nome',
       statusWord: 'O significado de uma palavra de status',
-      mapping: 'Uma mudança na correspondência',
+      mapping: 'Uma mudança no mapeamento',
     },
     like: (count: string, status: string, reason: string) =>
       `${count} decisões iguais: ${status}, “${reason}”`,
@@ -93,15 +93,15 @@ export const learnedRulesWords = catalogue({
       `${counted(count, 'divergência deste tipo foi decidida', 'divergências deste tipo foram decididas')} de outra forma:`,
     trying: 'Testando com o arquivo guardado',
     tried: (file: string, gain: string) =>
-      `Em ${file}: ${counted(gain, 'linha a mais seria pareada', 'linhas a mais seriam pareadas')}`,
+      `Em ${file}: ${counted(gain, 'linha a mais seria conciliada', 'linhas a mais seriam conciliadas')}`,
     loseNone: 'nenhuma se perderia.',
     lose: (count: string, lines: string) =>
-      `${counted(count, 'linha deixaria de ser pareada', 'linhas deixariam de ser pareadas')}: linha ${lines}.`,
+      `${counted(count, 'linha deixaria de ser conciliada', 'linhas deixariam de ser conciliadas')}: linha ${lines}.`,
     noFile:
       'O arquivo dessa conciliação não está mais guardado; só foi possível contar as divergências.',
     changes: 'O que muda',
     word: (word: string, meaning: string) => `A palavra ${word} do provedor significa ${meaning}.`,
-    name: 'Nome da correspondência',
+    name: 'Nome do mapeamento',
     add: 'Adicionar regra',
     refuse: 'Agora não',
     added: 'A regra foi adicionada. O próximo arquivo desta fonte será lido com ela.',

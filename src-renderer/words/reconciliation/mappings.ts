@@ -246,7 +246,7 @@ export const mappingsWords = catalogue({
   },
   es: {
     line: {
-      label: 'Correspondencia en uso',
+      label: 'Mapeo en uso',
       version: (version: string) => `versión ${version}`,
       older: (newest: string) => `la versión ${newest} es más nueva`,
       saved: 'como se guardó',
@@ -256,26 +256,26 @@ export const mappingsWords = catalogue({
       save: 'Guardar…',
       choose: 'Guardadas…',
       showChanges: 'Mostrar los cambios sin guardar',
-      mapping: 'Correspondencia',
+      mapping: 'Mapeo',
       columns: (count: string) => rows(count, 'columna', 'columnas'),
       rows: (count: string) => rows(count, 'fila', 'filas'),
       change: 'Cambiar…',
     },
     save: {
-      title: 'Guardar la correspondencia',
+      title: 'Guardar el mapeo',
       name: 'Nombre',
       nameHint: 'Por ejemplo el origen: el banco, la exportación, el sistema del que viene.',
       needName: 'Póngale un nombre.',
-      new: 'Será la versión 1 de una correspondencia nueva.',
+      new: 'Será la versión 1 de un mapeo nuevo.',
       next: (version: string) => `Será la versión ${version}; las anteriores se conservan.`,
       changed: (version: string) => `Cambiado desde la versión ${version}`,
       same: (version: string) => `Nada difiere de la versión ${version}.`,
-      wrong: 'Corrija antes lo marcado en la correspondencia.',
+      wrong: 'Corrija antes lo marcado en el mapeo.',
       action: 'Guardar',
       actionNext: (version: string) => `Guardar como versión ${version}`,
     },
     library: {
-      title: 'Correspondencias guardadas',
+      title: 'Mapeos guardados',
       names: 'Nombres',
       versions: (name: string) => `Versiones de ${name}`,
       version: (version: string) => `Versión ${version}`,
@@ -288,18 +288,18 @@ export const mappingsWords = catalogue({
       export: 'Guardar en un archivo',
       import: 'Importar un archivo…',
       delete: 'Eliminar…',
-      deleteTitle: (name: string) => `¿Eliminar la correspondencia ${name}?`,
+      deleteTitle: (name: string) => `¿Eliminar el mapeo ${name}?`,
       deleteText: (versions: string) =>
-        `Todas sus versiones (${versions}) salen de la lista. Las conciliaciones conservan la correspondencia con que se hicieron; este archivo conserva la que muestra.`,
-      deleteAction: 'Eliminar correspondencia',
+        `Todas sus versiones (${versions}) salen de la lista. Las conciliaciones conservan el mapeo con que se hicieron; este archivo conserva el que muestra.`,
+      deleteAction: 'Eliminar mapeo',
       empty: {
-        title: 'Aún no hay correspondencias guardadas',
-        text: 'Guarde la correspondencia de este archivo con un nombre y podrá usarla con el próximo archivo del mismo origen, o darla a un colega como archivo.',
+        title: 'Aún no hay mapeos guardados',
+        text: 'Guarde el mapeo de este archivo con un nombre y podrá usarlo con el próximo archivo del mismo origen, o darlo a un colega como archivo.',
       },
-      importFailed: 'El archivo de correspondencia no puede usarse',
+      importFailed: 'El archivo de mapeo no puede usarse',
       close: 'Cerrar',
       by: (person: string) => `por ${person}`,
-      loading: 'Leyendo las correspondencias guardadas',
+      loading: 'Leyendo los mapeos guardados',
     },
     changes: { key: 'Clave', before: 'Antes', after: 'Después', none: 'sin fijar', blank: 'vacío' },
     encoding: {
@@ -374,9 +374,9 @@ export const mappingsWords = catalogue({
         rows === '1'
           ? '1 fila tiene un estado desconocido'
           : `${rows} filas tienen estados desconocidos`,
-      allKnown: 'Palabras de estado que esta correspondencia clasifica',
+      allKnown: 'Palabras de estado que este mapeo clasifica',
       advice:
-        'Diga una vez qué significa cada una; la correspondencia lo guarda. Final: el dinero salió. Fallido: terminó y no salió dinero. Abierto: aún sin decidir.',
+        'Diga una vez qué significa cada una; el mapeo lo guarda. Final: el dinero salió. Fallido: terminó y no salió dinero. Abierto: aún sin decidir.',
       unlisted: (words, rows) =>
         `Estas son las primeras ${words} palabras; otras ${rows} filas tienen otras desconocidas.`,
       ownHint: 'Qué significan las palabras propias de este origen, antes de la lista del perfil.',
@@ -402,7 +402,7 @@ export const mappingsWords = catalogue({
       roundedAmounts: (count: string) =>
         `${rows(count, 'importe tiene', 'importes tienen')} justo los quince dígitos que guarda una hoja de cálculo`,
       roundedAdvice:
-        'La columna tiene otros más largos. Nunca se emparejan solo por su importe; exporte el archivo de nuevo sin una hoja de cálculo de por medio.',
+        'La columna tiene otros más largos. Nunca se concilian solo por su importe; exporte el archivo de nuevo sin una hoja de cálculo de por medio.',
       mixedNotation: (field: string, written: string) =>
         `${field} está en dos notaciones: ${written}`,
       mixedAdvice:
@@ -455,14 +455,14 @@ export const mappingsWords = catalogue({
       first: (shown: string) => `se muestran las primeras ${shown}`,
       notYet: 'Aún no hay filas que mostrar',
       notYetText:
-        'Aparecen aquí en cuanto la correspondencia pueda leer el archivo: corrija lo marcado en ella.',
+        'Aparecen aquí en cuanto el mapeo pueda leer el archivo: corrija lo marcado en él.',
       noRefused: 'Ninguna fila se rechaza.',
-      noExcluded: 'La correspondencia no excluye ninguna fila.',
+      noExcluded: 'El mapeo no excluye ninguna fila.',
       noHints: 'Ningún aviso nombra una fila mostrada aquí.',
       showAll: 'Mostrar todas las filas',
       asWritten: (line: string) => `Línea ${line}`,
       refusedWhy: 'Esta fila se rechaza',
-      leftOutWhy: 'La correspondencia excluye esta fila',
+      leftOutWhy: 'El mapeo excluye esta fila',
       header: 'Columna',
       written: 'Como está escrito',
       normal: 'Se lee',
@@ -485,7 +485,7 @@ export const mappingsWords = catalogue({
   },
   pt: {
     line: {
-      label: 'Correspondência em uso',
+      label: 'Mapeamento em uso',
       version: (version: string) => `versão ${version}`,
       older: (newest: string) => `a versão ${newest} é mais nova`,
       saved: 'como salva',
@@ -495,26 +495,26 @@ export const mappingsWords = catalogue({
       save: 'Salvar…',
       choose: 'Salvas…',
       showChanges: 'Mostrar as mudanças não salvas',
-      mapping: 'Correspondência',
+      mapping: 'Mapeamento',
       columns: (count: string) => rows(count, 'coluna', 'colunas'),
       rows: (count: string) => rows(count, 'linha', 'linhas'),
       change: 'Alterar…',
     },
     save: {
-      title: 'Salvar a correspondência',
+      title: 'Salvar o mapeamento',
       name: 'Nome',
       nameHint: 'Por exemplo a origem: o banco, a exportação, o sistema de onde vem.',
       needName: 'Dê-lhe um nome.',
-      new: 'Será a versão 1 de uma correspondência nova.',
+      new: 'Será a versão 1 de um mapeamento novo.',
       next: (version: string) => `Será a versão ${version}; as anteriores ficam.`,
       changed: (version: string) => `Mudou desde a versão ${version}`,
       same: (version: string) => `Nada difere da versão ${version}.`,
-      wrong: 'Corrija antes o que está marcado na correspondência.',
+      wrong: 'Corrija antes o que está marcado no mapeamento.',
       action: 'Salvar',
       actionNext: (version: string) => `Salvar como versão ${version}`,
     },
     library: {
-      title: 'Correspondências salvas',
+      title: 'Mapeamentos salvos',
       names: 'Nomes',
       versions: (name: string) => `Versões de ${name}`,
       version: (version: string) => `Versão ${version}`,
@@ -527,18 +527,18 @@ export const mappingsWords = catalogue({
       export: 'Salvar em arquivo',
       import: 'Importar um arquivo…',
       delete: 'Excluir…',
-      deleteTitle: (name: string) => `Excluir a correspondência ${name}?`,
+      deleteTitle: (name: string) => `Excluir o mapeamento ${name}?`,
       deleteText: (versions: string) =>
-        `Todas as suas versões (${versions}) saem da lista. As conciliações guardam a correspondência com que foram feitas; este arquivo guarda a que mostra.`,
-      deleteAction: 'Excluir correspondência',
+        `Todas as suas versões (${versions}) saem da lista. As conciliações guardam o mapeamento com que foram feitas; este arquivo guarda o que mostra.`,
+      deleteAction: 'Excluir mapeamento',
       empty: {
-        title: 'Ainda não há correspondências salvas',
-        text: 'Salve a correspondência deste arquivo com um nome e ela poderá ser usada no próximo arquivo da mesma origem, ou dada a um colega como arquivo.',
+        title: 'Ainda não há mapeamentos salvos',
+        text: 'Salve o mapeamento deste arquivo com um nome e ele poderá ser usado no próximo arquivo da mesma origem, ou dado a um colega como arquivo.',
       },
-      importFailed: 'O arquivo de correspondência não pode ser usado',
+      importFailed: 'O arquivo de mapeamento não pode ser usado',
       close: 'Fechar',
       by: (person: string) => `por ${person}`,
-      loading: 'Lendo as correspondências salvas',
+      loading: 'Lendo os mapeamentos salvos',
     },
     changes: {
       key: 'Chave',
@@ -619,9 +619,9 @@ export const mappingsWords = catalogue({
         rows === '1'
           ? '1 linha tem um status desconhecido'
           : `${rows} linhas têm status desconhecidos`,
-      allKnown: 'Palavras de status que esta correspondência classifica',
+      allKnown: 'Palavras de status que este mapeamento classifica',
       advice:
-        'Diga uma vez o que cada uma significa; a correspondência guarda. Final: o dinheiro saiu. Falhou: terminou e nenhum dinheiro saiu. Aberto: ainda não decidido.',
+        'Diga uma vez o que cada uma significa; o mapeamento guarda. Final: o dinheiro saiu. Falhou: terminou e nenhum dinheiro saiu. Aberto: ainda não decidido.',
       unlisted: (words, rows) =>
         `Estas são as primeiras ${words} palavras; outras ${rows} linhas têm outras desconhecidas.`,
       ownHint: 'O que significam as palavras próprias desta origem, antes da lista do perfil.',
@@ -647,7 +647,7 @@ export const mappingsWords = catalogue({
       roundedAmounts: (count: string) =>
         `${rows(count, 'valor tem', 'valores têm')} exatamente os quinze dígitos que uma planilha guarda`,
       roundedAdvice:
-        'A coluna tem outros mais longos. Nunca são pareados só pelo valor; exporte o arquivo de novo sem planilha no meio.',
+        'A coluna tem outros mais longos. Nunca são conciliados só pelo valor; exporte o arquivo de novo sem planilha no meio.',
       mixedNotation: (field: string, written: string) =>
         `${field} está em duas notações: ${written}`,
       mixedAdvice:
@@ -702,14 +702,14 @@ export const mappingsWords = catalogue({
       first: (shown: string) => `mostram-se as primeiras ${shown}`,
       notYet: 'Ainda não há linhas a mostrar',
       notYetText:
-        'Elas aparecem aqui assim que a correspondência puder ler o arquivo: corrija o que está marcado nela.',
+        'Elas aparecem aqui assim que o mapeamento puder ler o arquivo: corrija o que está marcado nele.',
       noRefused: 'Nenhuma linha é rejeitada.',
-      noExcluded: 'A correspondência não deixa nenhuma linha de fora.',
+      noExcluded: 'O mapeamento não deixa nenhuma linha de fora.',
       noHints: 'Nenhum aviso nomeia uma linha mostrada aqui.',
       showAll: 'Mostrar todas as linhas',
       asWritten: (line: string) => `Linha ${line}`,
       refusedWhy: 'Esta linha é rejeitada',
-      leftOutWhy: 'A correspondência deixa esta linha de fora',
+      leftOutWhy: 'O mapeamento deixa esta linha de fora',
       header: 'Coluna',
       written: 'Como está escrito',
       normal: 'Lido como',

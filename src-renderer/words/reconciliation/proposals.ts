@@ -223,13 +223,13 @@ export const proposalsWords = catalogue({
       larger: (column) => `É maior que “${column}” em todas as linhas.`,
       smaller: (column) => `É menor que “${column}” em todas as linhas.`,
       addsUp: (column) => `O valor líquido e “${column}” somam o valor bruto.`,
-      notTheSum: (column) => `Não é “${column}” mais a taxa em todas as linhas.`,
+      notTheSum: (column) => `Não é “${column}” mais a tarifa em todas as linhas.`,
       unitDiffers: (unit) => `O cabeçalho diz ${unit}; as linhas têm outras moedas.`,
     },
     changes: {
       noHeader: 'Ler a primeira linha como dados: o arquivo não tem cabeçalho',
       constantCurrency: (currency) => `Usar ${currency} como moeda de todas as linhas`,
-      constantFeeCurrency: (currency) => `Usar ${currency} como moeda de todas as taxas`,
+      constantFeeCurrency: (currency) => `Usar ${currency} como moeda de todas as tarifas`,
       currencyInAmount: 'Ler a moeda nas células do valor',
       minorUnit: (column, places) => `Ler “${column}” com ${places} casas decimais`,
       directionByColumns: (out, back) =>
@@ -254,7 +254,7 @@ export const proposalsWords = catalogue({
       bothSidesFilled: (count) =>
         `${counted(count, 'linha preenche ambas e seria rejeitada', 'linhas preenchem ambas e seriam rejeitadas')}.`,
       whoseBook: 'Débito e crédito significam o contrário no livro do banco e no do cliente.',
-      feeApart: (column) => `Não se sabe se os valores incluem a taxa de “${column}”.`,
+      feeApart: (column) => `Não se sabe se os valores incluem a tarifa de “${column}”.`,
       letters: (column, written) => `“${column}” só tem ${written}.`,
       negativeAmounts: (column, count) =>
         `${counted(count, 'valor', 'valores')} de “${column}” abaixo de zero.`,

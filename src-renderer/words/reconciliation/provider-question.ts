@@ -90,7 +90,7 @@ export const questionWords = catalogue({
   es: {
     button: 'Copiar para el proveedor',
     menu: 'Copiar la consulta en',
-      copied: 'Copiado',
+    copied: 'Copiado',
     greeting: 'Hola:',
     opening: (category, fields) =>
       fields === ''
@@ -130,7 +130,7 @@ export const questionWords = catalogue({
   pt: {
     button: 'Copiar para o provedor',
     menu: 'Copiar a pergunta em',
-      copied: 'Copiado',
+    copied: 'Copiado',
     greeting: 'Olá,',
     opening: (category, fields) =>
       fields === ''
@@ -145,7 +145,7 @@ export const questionWords = catalogue({
     },
     fields: {
       amount: 'Valor',
-      fee: 'Taxa',
+      fee: 'Tarifa',
       total: 'Total debitado',
       status: 'Status',
       network: 'Rede',

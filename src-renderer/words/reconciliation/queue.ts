@@ -73,6 +73,7 @@ export const queueWords = catalogue({
       note: 'Add note',
       match: 'Match by hand',
       undo: 'Undo',
+      undoNewest: 'Undo the last decision',
       copy: 'Copy as text',
       export: 'Export the listed',
       unmark: 'Unmark all',
@@ -93,6 +94,7 @@ export const queueWords = catalogue({
     alreadyInvestigating: 'It is being investigated already.',
     nothingChosen: 'Choose a break first.',
     nothingToUndo: 'There is no decision to undo here.',
+    nothingLeftToUndo: 'No decision of this session is left to undo.',
     noMatch: {
       few: 'Mark the breaks whose records are one payment: at least two.',
       paired: 'One of them is a matched pair already: take it apart first.',
@@ -114,7 +116,8 @@ export const queueWords = catalogue({
       noted: (count: string) =>
         count === '1' ? 'Note added to 1 break' : `Note added to ${count} breaks`,
       matched: 'Matched by hand; the next run takes it in',
-      undone: 'Taken back',
+      undone: (what: string, count: string) =>
+        count === '1' ? `Taken back: ${what}, 1 break` : `Taken back: ${what}, ${count} breaks`,
       copied: (count: string) => (count === '1' ? '1 row copied' : `${count} rows copied`),
     },
     about: (count: string) =>
@@ -252,6 +255,7 @@ export const queueWords = catalogue({
       note: 'Agregar nota',
       match: 'Conciliar a mano',
       undo: 'Deshacer',
+      undoNewest: 'Deshacer la última decisión',
       copy: 'Copiar como texto',
       export: 'Exportar las listadas',
       unmark: 'Desmarcar todas',
@@ -272,6 +276,7 @@ export const queueWords = catalogue({
     alreadyInvestigating: 'Ya está en investigación.',
     nothingChosen: 'Elija primero una discrepancia.',
     nothingToUndo: 'Aquí no hay ninguna decisión que deshacer.',
+    nothingLeftToUndo: 'No queda ninguna decisión de esta sesión por deshacer.',
     noMatch: {
       few: 'Marque las discrepancias cuyos registros son un solo pago: al menos dos.',
       paired: 'Una de ellas ya es un par conciliado: sepárelo primero.',
@@ -297,7 +302,10 @@ export const queueWords = catalogue({
       noted: (count) =>
         count === '1' ? 'Nota agregada a 1 discrepancia' : `Nota agregada a ${count} discrepancias`,
       matched: 'Conciliados a mano; la próxima conciliación lo toma en cuenta',
-      undone: 'Deshecho',
+      undone: (what, count) =>
+        count === '1'
+          ? `Deshecho: ${what}, 1 discrepancia`
+          : `Deshecho: ${what}, ${count} discrepancias`,
       copied: (count) => (count === '1' ? '1 fila copiada' : `${count} filas copiadas`),
     },
     about: (count) =>
@@ -449,6 +457,7 @@ export const queueWords = catalogue({
       note: 'Adicionar nota',
       match: 'Conciliar à mão',
       undo: 'Desfazer',
+      undoNewest: 'Desfazer a última decisão',
       copy: 'Copiar como texto',
       export: 'Exportar as listadas',
       unmark: 'Desmarcar todas',
@@ -469,6 +478,7 @@ export const queueWords = catalogue({
     alreadyInvestigating: 'Já está em investigação.',
     nothingChosen: 'Escolha primeiro uma divergência.',
     nothingToUndo: 'Não há nenhuma decisão a desfazer aqui.',
+    nothingLeftToUndo: 'Não resta nenhuma decisão desta sessão a desfazer.',
     noMatch: {
       few: 'Marque as divergências cujos registros são um só pagamento: pelo menos duas.',
       paired: 'Uma delas já é um par conciliado: separe-o primeiro.',
@@ -496,7 +506,10 @@ export const queueWords = catalogue({
           ? 'Nota adicionada a 1 divergência'
           : `Nota adicionada a ${count} divergências`,
       matched: 'Conciliados à mão; a próxima conciliação leva em conta',
-      undone: 'Desfeito',
+      undone: (what, count) =>
+        count === '1'
+          ? `Desfeito: ${what}, 1 divergência`
+          : `Desfeito: ${what}, ${count} divergências`,
       copied: (count) => (count === '1' ? '1 linha copiada' : `${count} linhas copiadas`),
     },
     about: (count) =>

@@ -39,8 +39,8 @@ export const runPreviewWords = catalogue({
     stale: (count: string) =>
       counted(
         count,
-        'emparejamiento a mano sin sus registros',
-        'emparejamientos a mano sin sus registros',
+        'coincidencia hecha a mano sin sus registros',
+        'coincidencias hechas a mano sin sus registros',
       ),
     matched: (matched: string, rows: string) => `${matched} de ${rows} filas coinciden`,
     note: 'Con los datos guardados tal como están; no se conservó nada.',
@@ -62,10 +62,10 @@ export const runPreviewWords = catalogue({
     stale: (count: string) =>
       counted(
         count,
-        'pareamento manual sem seus registros',
-        'pareamentos manuais sem seus registros',
+        'correspondência manual sem seus registros',
+        'correspondências manuais sem seus registros',
       ),
-    matched: (matched: string, rows: string) => `${matched} de ${rows} linhas pareadas`,
+    matched: (matched: string, rows: string) => `${matched} de ${rows} linhas conciliadas`,
     note: 'Com os dados guardados como estão; nada foi mantido.',
     firstOf: (shown: string, all: string) => `As primeiras ${shown} de ${all}`,
     line: (line: string) => `linha ${line}`,

@@ -197,7 +197,7 @@ export const suggestionWords = catalogue({
   },
   pt: {
     title: 'Sugestões',
-    table: 'Pares sugeridos desta conciliação',
+    table: 'Correspondências sugeridas desta conciliação',
     run: 'Conciliação',
     latest: 'a última',
     newerRun: 'Há uma conciliação mais recente',

@@ -31,7 +31,21 @@ export const trendsWords = catalogue({
     hours: (count: string) => (count === '1' ? '1 hour' : `${count} hours`),
     days: (count: string) => (count === '1' ? '1 day' : `${count} days`),
     openNow: 'Still open',
-    oneRun: 'Trends appear here with the second run.',
+    only: {
+      label: 'Figures of the run',
+      rejected: (count: string) => `${count} rejected`,
+      next: 'What comes next',
+      work: (count: string) => `Work through ${count} open ${count === '1' ? 'break' : 'breaks'}`,
+      settled: 'Every break of the run is resolved or accepted.',
+      causes: (count: string) =>
+        count === '1'
+          ? '1 common cause that a mapping may cure'
+          : `${count} common causes that a mapping may cure`,
+      causesWhere: 'the common causes',
+      suggestions: (count: string) =>
+        count === '1' ? '1 suggested match' : `${count} suggested matches`,
+      trends: 'Trends appear here with the second run.',
+    },
     failed: 'The trends could not be read',
     volume: {
       title: 'Volume',
@@ -90,7 +104,22 @@ export const trendsWords = catalogue({
     hours: (count) => (count === '1' ? '1 hora' : `${count} horas`),
     days: (count) => (count === '1' ? '1 día' : `${count} días`),
     openNow: 'Sin resolver',
-    oneRun: 'La tendencia aparece aquí con la segunda conciliación.',
+    only: {
+      label: 'Cifras de la conciliación',
+      rejected: (count) => `${count} ${count === '1' ? 'rechazada' : 'rechazadas'}`,
+      next: 'Qué sigue',
+      work: (count) =>
+        `Revisar ${count} ${count === '1' ? 'discrepancia abierta' : 'discrepancias abiertas'}`,
+      settled: 'Todas las discrepancias están resueltas o aceptadas.',
+      causes: (count) =>
+        count === '1'
+          ? '1 causa común que el mapeo puede corregir'
+          : `${count} causas comunes que el mapeo puede corregir`,
+      causesWhere: 'las causas comunes',
+      suggestions: (count) =>
+        count === '1' ? '1 coincidencia sugerida' : `${count} coincidencias sugeridas`,
+      trends: 'La tendencia aparece aquí con la segunda conciliación.',
+    },
     failed: 'No se pudo leer la tendencia',
     volume: {
       title: 'Volumen',
@@ -112,12 +141,12 @@ export const trendsWords = catalogue({
       week: 'Últimos 7 días completos',
       weekBefore: '7 días anteriores',
       change: 'Variación',
-      weekAmount: 'Monto, últimos 7 días',
-      weekBeforeAmount: 'Monto, 7 días anteriores',
+      weekAmount: 'Importe, últimos 7 días',
+      weekBeforeAmount: 'Importe, 7 días anteriores',
       none: 'Sin retiros en los últimos 15 días',
       noCurrency: 'Sin moneda',
       noNetwork: 'Sin red',
-      amountHint: 'Los montos son sumas exactas de todos los retiros, sea cual sea su estado.',
+      amountHint: 'Los importes son sumas exactas de todos los retiros, sea cual sea su estado.',
     },
   },
   pt: {
@@ -149,7 +178,21 @@ export const trendsWords = catalogue({
     hours: (count) => (count === '1' ? '1 hora' : `${count} horas`),
     days: (count) => (count === '1' ? '1 dia' : `${count} dias`),
     openNow: 'Sem resolver',
-    oneRun: 'A tendência aparece aqui com a segunda conciliação.',
+    only: {
+      label: 'Números da conciliação',
+      rejected: (count) => `${count} ${count === '1' ? 'rejeitada' : 'rejeitadas'}`,
+      next: 'O que vem agora',
+      work: (count) =>
+        `Tratar ${count} ${count === '1' ? 'divergência aberta' : 'divergências abertas'}`,
+      settled: 'Todas as divergências estão resolvidas ou aceitas.',
+      causes: (count) =>
+        count === '1'
+          ? '1 causa comum que o mapeamento pode corrigir'
+          : `${count} causas comuns que o mapeamento pode corrigir`,
+      causesWhere: 'as causas comuns',
+      suggestions: (count) => (count === '1' ? '1 par sugerido' : `${count} pares sugeridos`),
+      trends: 'A tendência aparece aqui com a segunda conciliação.',
+    },
     failed: 'Não foi possível ler a tendência',
     volume: {
       title: 'Volume',

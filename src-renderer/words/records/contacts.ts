@@ -88,15 +88,15 @@ export const contactWords = catalogue({
   },
   es: {
     tabs: {
-      cryptoBank: 'Crypto y banco',
-      crypto: 'Crypto',
+      cryptoBank: 'Cripto y banco',
+      crypto: 'Cripto',
       bank: 'Banco',
       p2pTag: 'Etiquetas P2P',
       combined: 'Todos, combinados',
     },
     combined:
       'Combinado desde la caché: el servicio nunca entrega etiquetas p2p junto con otros contactos.',
-    types: { crypto: 'Crypto', bank: 'Banco', p2p_tag: 'Etiqueta P2P' },
+    types: { crypto: 'Cripto', bank: 'Banco', p2p_tag: 'Etiqueta P2P' },
     fields: {
       address: 'Dirección',
       network: 'Red',
@@ -156,15 +156,15 @@ export const contactWords = catalogue({
   },
   pt: {
     tabs: {
-      cryptoBank: 'Crypto e banco',
-      crypto: 'Crypto',
+      cryptoBank: 'Cripto e banco',
+      crypto: 'Cripto',
       bank: 'Banco',
       p2pTag: 'Etiquetas P2P',
       combined: 'Todos, combinados',
     },
     combined:
       'Combinado a partir do cache: o serviço nunca entrega etiquetas p2p junto com outros contatos.',
-    types: { crypto: 'Crypto', bank: 'Banco', p2p_tag: 'Etiqueta P2P' },
+    types: { crypto: 'Cripto', bank: 'Banco', p2p_tag: 'Etiqueta P2P' },
     fields: {
       address: 'Endereço',
       network: 'Rede',

@@ -7,7 +7,9 @@ export const endUserWords = catalogue({
     title: 'End user',
     none: {
       title: 'No end user is chosen',
-      text: 'Find one by the id with Ctrl K, or open it from a withdrawal or a break.',
+      text: 'Enter an id, or open the page from a withdrawal or a break.',
+      id: 'Id of the end user',
+      open: 'Open',
     },
     gone: 'The cache could not be read',
     retry: 'Try again',
@@ -88,7 +90,9 @@ export const endUserWords = catalogue({
     title: 'Usuario final',
     none: {
       title: 'No hay ningún usuario final elegido',
-      text: 'Búsquelo por su id con Ctrl K, o ábralo desde un retiro o una discrepancia.',
+      text: 'Escriba su id, o abra la página desde un retiro o una discrepancia.',
+      id: 'Id del usuario final',
+      open: 'Abrir',
     },
     gone: 'No se pudo leer la caché',
     retry: 'Intentar de nuevo',
@@ -169,7 +173,9 @@ export const endUserWords = catalogue({
     title: 'Usuário final',
     none: {
       title: 'Nenhum usuário final escolhido',
-      text: 'Encontre um pelo id com Ctrl K, ou abra-o a partir de um saque ou de uma divergência.',
+      text: 'Digite o id, ou abra a página a partir de um saque ou de uma divergência.',
+      id: 'Id do usuário final',
+      open: 'Abrir',
     },
     gone: 'Não foi possível ler o cache',
     retry: 'Tentar de novo',
@@ -185,7 +191,7 @@ export const endUserWords = catalogue({
     columns: {
       count: 'Saques',
       amount: 'Valor',
-      fee: 'Taxa',
+      fee: 'Tarifa',
       debited: 'Debitado',
     },
     blocked: (count) => (count === 1 ? '1 bloqueado' : `${formatCount(count)} bloqueados`),

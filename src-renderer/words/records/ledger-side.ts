@@ -9,6 +9,7 @@ export const ledgerSideWords = catalogue({
     void: 'Void',
     outside: 'Outside the period',
     notCompared: 'Not compared yet',
+    unread: 'The Ledger column could not be read',
   },
   es: {
     matched: 'Conciliado',
@@ -17,6 +18,7 @@ export const ledgerSideWords = catalogue({
     void: 'Sin efecto',
     outside: 'Fuera del período',
     notCompared: 'Aún sin comparar',
+    unread: 'No se pudo leer la columna Libro',
   },
   pt: {
     matched: 'Conciliado',
@@ -25,5 +27,6 @@ export const ledgerSideWords = catalogue({
     void: 'Sem efeito',
     outside: 'Fora do período',
     notCompared: 'Ainda não comparado',
+    unread: 'Não foi possível ler a coluna Livro',
   },
 })

@@ -23,7 +23,7 @@ const en = {
   totalsTitle: 'Totals of these rows',
   totalsCounting: 'adding up…',
   quick: {
-    all: 'All',
+    all: { withdrawals: 'All', transactions: 'All', quotes: 'All' },
     notFinal: 'Not decided',
     blocked: 'Blocked',
     deposit: 'Deposits',
@@ -153,6 +153,7 @@ const en = {
   },
   detail: {
     label: 'Details',
+    opened: 'The details are open. Tab leads to them.',
     close: 'Close the details',
     copyId: 'Copy the id',
     copy: (field: string) => `Copy ${field}`,
@@ -163,7 +164,6 @@ const en = {
     damagedAdvice: 'Sync: the record is fetched again.',
     on: (network: string) => `on ${network}`,
     confirmedIn: (time: string) => `${time} to confirm`,
-    over: (type: string, rail: string) => `${type} over ${rail}`,
     quoteAt: (operation: string, pair: string, rate: string) => `${operation} ${pair} at ${rate}`,
     swapTo: 'to',
     statuses: {
@@ -245,12 +245,12 @@ export const recordWords = catalogue({
     totalsTitle: 'Totales de estas filas',
     totalsCounting: 'sumando…',
     quick: {
-      all: 'Todos',
+      all: { withdrawals: 'Todos', transactions: 'Todas', quotes: 'Todas' },
       notFinal: 'Sin decidir',
       blocked: 'Bloqueados',
       deposit: 'Depósitos',
       withdrawal: 'Retiros',
-      swap: 'Canjes',
+      swap: 'Intercambios',
       buy: 'Compra',
       sell: 'Venta',
       crypto: 'Cripto',
@@ -375,6 +375,7 @@ export const recordWords = catalogue({
     },
     detail: {
       label: 'Detalles',
+      opened: 'El detalle está abierto. Tab lleva a él.',
       close: 'Cerrar los detalles',
       copyId: 'Copiar el id',
       copy: (field: string) => `Copiar ${field}`,
@@ -390,7 +391,6 @@ export const recordWords = catalogue({
       damagedAdvice: 'Sincronice: el registro se trae de nuevo.',
       on: (network: string) => `en ${network}`,
       confirmedIn: (time: string) => `${time} hasta confirmar`,
-      over: (type: string, rail: string) => `${type} por ${rail}`,
       quoteAt: (operation: string, pair: string, rate: string) => `${operation} ${pair} a ${rate}`,
       swapTo: 'a',
       statuses: {
@@ -468,7 +468,7 @@ export const recordWords = catalogue({
     totalsTitle: 'Totais destas linhas',
     totalsCounting: 'somando…',
     quick: {
-      all: 'Todos',
+      all: { withdrawals: 'Todos', transactions: 'Todas', quotes: 'Todas' },
       notFinal: 'Não decididos',
       blocked: 'Bloqueados',
       deposit: 'Depósitos',
@@ -598,6 +598,7 @@ export const recordWords = catalogue({
     },
     detail: {
       label: 'Detalhes',
+      opened: 'O detalhe está aberto. Tab leva até ele.',
       close: 'Fechar os detalhes',
       copyId: 'Copiar o id',
       copy: (field: string) => `Copiar ${field}`,
@@ -613,7 +614,6 @@ export const recordWords = catalogue({
       damagedAdvice: 'Sincronize: o registro é trazido de novo.',
       on: (network: string) => `em ${network}`,
       confirmedIn: (time: string) => `${time} até confirmar`,
-      over: (type: string, rail: string) => `${type} por ${rail}`,
       quoteAt: (operation: string, pair: string, rate: string) => `${operation} ${pair} a ${rate}`,
       swapTo: 'para',
       statuses: {

@@ -58,6 +58,9 @@ export const referenceWords = catalogue({
     currencies: {
       title: 'Currencies',
       find: 'Find a currency',
+      show: 'Which currencies',
+      all: 'All',
+      someOff: 'With an action off',
       code: 'Currency',
       count: (shown: string, all: string) =>
         shown === all ? `${all} currencies` : `${shown} of ${all} currencies`,
@@ -170,6 +173,9 @@ export const referenceWords = catalogue({
     currencies: {
       title: 'Monedas',
       find: 'Buscar una moneda',
+      show: 'Qué monedas',
+      all: 'Todas',
+      someOff: 'Con una acción apagada',
       code: 'Moneda',
       count: (shown, all) => (shown === all ? `${all} monedas` : `${shown} de ${all} monedas`),
       off: 'Apagado',
@@ -257,7 +263,7 @@ export const referenceWords = catalogue({
     notTold: 'não informado',
     noName: 'sem nome informado',
     rails: {
-      title: 'Trilhos',
+      title: 'Canais',
       use: 'Uso',
       usable: 'Utilizável',
       notUsable: 'Não utilizável',
@@ -282,11 +288,14 @@ export const referenceWords = catalogue({
     currencies: {
       title: 'Moedas',
       find: 'Buscar uma moeda',
+      show: 'Quais moedas',
+      all: 'Todas',
+      someOff: 'Com uma ação desligada',
       code: 'Moeda',
       count: (shown, all) => (shown === all ? `${all} moedas` : `${shown} de ${all} moedas`),
       off: 'Desligado',
       noAction: 'sem essa ação',
-      noRails: 'ativo, sem trilho nomeado',
+      noRails: 'ativo, sem canal nomeado',
       untold: 'não informado se está ativo',
       other: 'Outros campos',
       noneFound: (text) => `Nenhuma moeda tem “${text}”`,

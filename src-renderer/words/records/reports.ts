@@ -418,7 +418,7 @@ export const reportsWords = catalogue({
     column: 'Columna',
     operator: 'Operador',
     value: 'Valor',
-    add: 'Añadir condición',
+    add: 'Agregar condición',
     remove: (condition) => `Quitar ${condition}`,
     operators: {
       '=': 'es',
@@ -496,7 +496,7 @@ export const reportsWords = catalogue({
     timeZoneHint: 'Área/Ciudad, como America/Sao_Paulo; las fechas y horas se muestran en ella.',
     timeZoneUnknown: 'Ninguna zona tiene este nombre',
     name: 'Nombre del archivo',
-    nameHint: 'La extensión se añade. Al lado se guarda un manifiesto con el mismo nombre.',
+    nameHint: 'La extensión se agrega. Al lado se guarda un manifiesto con el mismo nombre.',
     namePreview: (name) => `Resulta ${name}`,
     placeholders: {
       report: 'el nombre del informe',
@@ -508,7 +508,7 @@ export const reportsWords = catalogue({
     insert: (placeholder) => `Insertar {${placeholder}}`,
     nameProblems: {
       missing: 'Dé un nombre al archivo',
-      ending: 'Quite esta extensión: el formato añade la suya',
+      ending: 'Quite esta extensión: el formato agrega la suya',
       sign: 'El nombre no puede tener / \\ : * ? " < > | ni empezar o terminar en punto',
       long: 'Como máximo 120 caracteres',
       reserved: 'Windows se reserva este nombre',
@@ -604,7 +604,7 @@ export const reportsWords = catalogue({
         time: 'Escríbala como hh:mm',
       },
       lines: {
-        cron: 'Añada esta línea con crontab -e',
+        cron: 'Agregue esta línea con crontab -e',
         systemd: 'Ponga allí estos dos archivos y ejecute la última línea',
         windows: 'Ejecútelo una vez en PowerShell',
       },

@@ -342,7 +342,7 @@ export const connectionWords = catalogue({
       credentials: 'Credenciales',
       credentialsHint: 'Van al llavero de este equipo y no se vuelven a mostrar.',
       credentialsEnvironment:
-        'Las credenciales vienen con el entorno de este programa; aquí no se introduce ninguna.',
+        'Las credenciales vienen con el entorno de este programa; aquí no se ingresa ninguna.',
       clientId: 'Id de cliente',
       clientSecret: 'Secreto de cliente',
       gatewaySecret: 'Secreto de la pasarela',
@@ -352,7 +352,7 @@ export const connectionWords = catalogue({
       punycode: (host) =>
         `En letras simples este servidor es ${host}. Asegúrese de que es el que quiere.`,
       save: 'Guardar',
-      addSave: 'Añadir perfil',
+      addSave: 'Agregar perfil',
       cancel: 'Cancelar',
       failed: 'El perfil no se guardó',
       wrong: (count) =>
@@ -361,7 +361,7 @@ export const connectionWords = catalogue({
     credentials: {
       title: 'Credenciales',
       replace: 'Reemplazar…',
-      enter: 'Introducir…',
+      enter: 'Ingresar…',
       forget: 'Olvidar…',
       replaceTitle: (name) => `Credenciales de ${name}`,
       save: 'Guardar credenciales',
@@ -399,11 +399,11 @@ export const connectionWords = catalogue({
         ready: 'Las credenciales están en el llavero del sistema.',
         locked:
           'Está bloqueado, o el elemento se quitó mientras lo estaba. Desbloquéelo y mire de nuevo; nada guardado se sobrescribe.',
-        none: 'Las credenciales se mantienen en memoria y hay que introducirlas en cada inicio. No se escribe nada en archivos.',
+        none: 'Las credenciales se mantienen en memoria y hay que ingresarlas en cada inicio. No se escribe nada en archivos.',
         waiting:
           'Quizá pide su contraseña en una ventana detrás de esta. Respóndale allí y mire otra vez.',
         invalid:
-          'El elemento con el nombre de este perfil no lo escribió este programa. Introduzca las credenciales de nuevo.',
+          'El elemento con el nombre de este perfil no lo escribió este programa. Ingrese las credenciales de nuevo.',
         sessionOnly: 'Las credenciales se mantienen en memoria hasta cerrar el programa.',
         environment:
           'Las credenciales vinieron con el entorno de este programa y no se guardan en ningún lugar.',
@@ -486,9 +486,9 @@ export const connectionWords = catalogue({
         open: 'Aún sin decidir',
       },
       none: 'Aún no hay palabras propias',
-      add: 'Añadir',
+      add: 'Agregar',
       newWord: 'Otra palabra',
-      propose: 'Se dice que el flujo escribe estas palabras. Añada las que su proveedor usa así:',
+      propose: 'Se dice que el feed escribe estas palabras. Agregue las que su proveedor usa así:',
       proposeAction: (word, meaning) => `${word} es ${meaning}`,
       problem: 'Escriba una palabra de 80 caracteres como máximo.',
       notSaved: 'La palabra no se guardó',
@@ -496,7 +496,7 @@ export const connectionWords = catalogue({
     rails: {
       title: 'Rieles conciliados',
       text: 'Los retiros por otros rieles se guardan y se listan, pero no se comparan con el libro.',
-      add: 'Añadir',
+      add: 'Agregar',
       newRail: 'Otro riel',
       remove: (rail) => `Dejar de conciliar ${rail}`,
       last: 'Se concilia al menos un riel.',
@@ -719,7 +719,7 @@ export const connectionWords = catalogue({
       },
       outcomes: {
         addresses: 'Podem ser usados.',
-        rails: (count) => `Aceita; vieram ${count} trilhos.`,
+        rails: (count) => `Aceita; vieram ${count} canais.`,
         rows: (count) => `Vieram ${count} linhas.`,
         listed: (count, all) =>
           all === '' ? `Vieram ${count} saques.` : `Vieram ${count} de ${all} saques.`,
@@ -762,20 +762,20 @@ export const connectionWords = catalogue({
       add: 'Adicionar',
       newWord: 'Outra palavra',
       propose:
-        'Diz-se que o fluxo escreve estas palavras. Adicione as que o seu provedor usa assim:',
+        'Diz-se que o feed escreve estas palavras. Adicione as que o seu provedor usa assim:',
       proposeAction: (word, meaning) => `${word} = ${meaning}`,
       problem: 'Escreva uma palavra de no máximo 80 caracteres.',
       notSaved: 'A palavra não foi salva',
     },
     rails: {
-      title: 'Meios conciliados',
-      text: 'Saques por outros meios são guardados e listados, mas não comparados com o livro.',
+      title: 'Canais conciliados',
+      text: 'Saques por outros canais são guardados e listados, mas não comparados com o livro.',
       add: 'Adicionar',
-      newRail: 'Outro meio',
+      newRail: 'Outro canal',
       remove: (rail) => `Parar de conciliar ${rail}`,
-      last: 'Ao menos um meio é conciliado.',
-      problem: 'Escreva o nome de um meio de no máximo 40 caracteres, como crypto.',
-      failed: 'Os meios não foram salvos',
+      last: 'Ao menos um canal é conciliado.',
+      problem: 'Escreva o nome de um canal de no máximo 40 caracteres, como crypto.',
+      failed: 'Os canais não foram salvos',
     },
     remove: {
       action: 'Remover perfil…',

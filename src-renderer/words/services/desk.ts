@@ -125,6 +125,7 @@ export const deskWords = catalogue({
       left: (count: number) => (count === 1 ? '1 second left' : `${count} seconds left`),
       byReceipt: 'price by receipt: the answer names no expiry, so 30 s from the request',
       noExpiry: 'The answer names no expiry; the service decides how long it holds.',
+      answered: (what: string) => `The answer is here: ${what}`,
       tenSeconds: 'Ten seconds left for this price',
       hasExpired: 'The price has expired',
       confirmTitle: (profile: string) => `Execute on ${profile}?`,
@@ -193,8 +194,12 @@ export const deskWords = catalogue({
   },
   es: {
     title: 'Mesa de cotizaciones',
-    ways: { quote: 'Cotización', reusable: 'Cotización reutilizable', swap: 'Promesa de swap' },
-    waysLabel: 'Vía hacia un precio',
+    ways: {
+      quote: 'Cotización',
+      reusable: 'Cotización reutilizable',
+      swap: 'Promesa de intercambio',
+    },
+    waysLabel: 'Tipo de precio',
     problems: {
       pairEmpty: 'Aún no hay par. Escríbalo como lo nombra el servicio.',
       pairLong: 'El par supera los 200 caracteres. Revise lo pegado.',
@@ -289,6 +294,7 @@ export const deskWords = catalogue({
       byReceipt:
         'precio por recepción: la respuesta no nombra caducidad, así que 30 s desde la solicitud',
       noExpiry: 'La respuesta no nombra caducidad; el servicio decide cuánto vale.',
+      answered: (what) => `Llegó la respuesta: ${what}`,
       tenSeconds: 'Quedan diez segundos para este precio',
       hasExpired: 'El precio ha caducado',
       confirmTitle: (profile) => `¿Ejecutar en ${profile}?`,
@@ -345,8 +351,8 @@ export const deskWords = catalogue({
         executeQuote: 'Ejecución de cotización',
         reusableQuote: 'Cotización reutilizable',
         executeReusable: 'Ejecución de reutilizable',
-        swapPromise: 'Promesa de swap',
-        executeSwap: 'Ejecución de swap',
+        swapPromise: 'Promesa de intercambio',
+        executeSwap: 'Ejecución de intercambio',
       },
       states: {
         prepared: 'sin enviar',
@@ -370,8 +376,8 @@ export const deskWords = catalogue({
   },
   pt: {
     title: 'Mesa de cotações',
-    ways: { quote: 'Cotação', reusable: 'Cotação reutilizável', swap: 'Promessa de swap' },
-    waysLabel: 'Caminho até um preço',
+    ways: { quote: 'Cotação', reusable: 'Cotação reutilizável', swap: 'Promessa de troca' },
+    waysLabel: 'Tipo de preço',
     problems: {
       pairEmpty: 'Ainda não há par. Escreva-o como o serviço o chama.',
       pairLong: 'O par passa de 200 caracteres. Verifique o que foi colado.',
@@ -467,6 +473,7 @@ export const deskWords = catalogue({
       left: (count) => (count === 1 ? 'Resta 1 segundo' : `Restam ${count} segundos`),
       byReceipt: 'preço pelo recebimento: a resposta não traz validade, então 30 s desde o pedido',
       noExpiry: 'A resposta não traz validade; o serviço decide quanto tempo vale.',
+      answered: (what) => `A resposta chegou: ${what}`,
       tenSeconds: 'Restam dez segundos para este preço',
       hasExpired: 'O preço expirou',
       confirmTitle: (profile) => `Executar em ${profile}?`,
@@ -522,8 +529,8 @@ export const deskWords = catalogue({
         executeQuote: 'Execução de cotação',
         reusableQuote: 'Cotação reutilizável',
         executeReusable: 'Execução de reutilizável',
-        swapPromise: 'Promessa de swap',
-        executeSwap: 'Execução de swap',
+        swapPromise: 'Promessa de troca',
+        executeSwap: 'Execução de troca',
       },
       states: {
         prepared: 'não enviado',

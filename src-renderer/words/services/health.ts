@@ -381,7 +381,7 @@ export const healthWords = catalogue({
         quotes: 'Cotações',
         contacts: 'Contatos',
         limits: 'Limites',
-        rails: 'Trilhos',
+        rails: 'Canais',
         currencies: 'Moedas',
         deposit_accounts: 'Contas de depósito',
         account: 'Conta',

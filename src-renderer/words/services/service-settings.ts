@@ -53,7 +53,7 @@ export const serviceSettingsWords = catalogue({
     dismiss: 'Descartar',
     trading: {
       title: 'Llamadas de operación',
-      text: 'Cotizaciones, ejecuciones, swaps, cambios de contactos y toda otra llamada que cree o cambie algo. Cada una se envía una vez y nunca se repite sola.',
+      text: 'Cotizaciones, ejecuciones, intercambios, cambios de contactos y toda otra llamada que cree o cambie algo. Cada una se envía una vez y nunca se repite sola.',
       on: 'Permitidas',
       off: 'Apagadas',
       embedded: 'Permitidas: no salen de este programa',
@@ -99,7 +99,7 @@ export const serviceSettingsWords = catalogue({
     dismiss: 'Dispensar',
     trading: {
       title: 'Chamadas de negociação',
-      text: 'Cotações, execuções, swaps, mudanças de contatos e toda outra chamada que crie ou mude algo. Cada uma é enviada uma vez e nunca se repete sozinha.',
+      text: 'Cotações, execuções, trocas, mudanças de contatos e toda outra chamada que crie ou mude algo. Cada uma é enviada uma vez e nunca se repete sozinha.',
       on: 'Permitidas',
       off: 'Desligadas',
       embedded: 'Permitidas: não saem deste programa',
@@ -129,7 +129,7 @@ export const serviceSettingsWords = catalogue({
       },
       tokenHint: 'Se não for a do seu provedor, toda chamada falha com invalid_client.',
       platform: 'Palavra para platform',
-      platformHint: 'Como o gateway chama o trilho “platform” nas suas mensagens.',
+      platformHint: 'Como o gateway chama o canal “platform” nas suas mensagens.',
       tag: 'Palavra para p2p_tag',
       tagHint: 'Como o gateway chama os contatos do tipo “p2p_tag” nas suas mensagens.',
       exchange: 'Enviar o login também aos endereços públicos da exchange',

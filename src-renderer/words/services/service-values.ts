@@ -106,7 +106,7 @@ export const serviceValuesWords = catalogue({
       walletSegment: 'La parte de la billetera en las direcciones',
       cursors: 'Nombres que se prueban para la página siguiente',
       collections: 'Nombres de las listas en las respuestas',
-      routes: 'Rutas documentadas e introducidas',
+      routes: 'Rutas documentadas e ingresadas',
       feeSource: 'Qué comisión de un retiro se compara',
       feedNet: 'Qué importe de una fila del feed es neto',
       stream: 'Dirección y mensajes del stream',

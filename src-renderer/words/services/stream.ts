@@ -103,7 +103,7 @@ export const streamWords = catalogue({
     privateTopics: 'Privados, de la cuenta',
     pair: 'Par, como BASE_QUOTE',
     pairProblem: 'Dos códigos con un guion bajo entre ellos, como BTC_USDC.',
-    needsPair: 'Introduzca primero un par',
+    needsPair: 'Ingrese primero un par',
     others: 'Otros pares',
     remove: (topic) => `Detener ${topic}`,
     topicTexts: {
@@ -122,10 +122,10 @@ export const streamWords = catalogue({
     refreshNote:
       'Un evento en deposit o withdrawal provoca una actualización de lo guardado; los eventos nunca se toman como registro.',
     ticketNote: 'Los temas privados se abren con un ticket, que nunca se muestra ni se anota.',
-    tradingTitle: 'No se ofrece operar por este canal',
+    tradingTitle: 'No se ofrece operar por este flujo de eventos',
     tradingText:
       'Requiere un token, un secreto y una firma con marca de tiempo, y el contrato no muestra cómo se hace esa firma.',
-    empty: 'El canal está apagado',
+    empty: 'El flujo de eventos está apagado',
     emptyText:
       'Elija un tema para abrirlo. Los mensajes se muestran como llegan; el contrato no muestra su contenido, así que nada se lee como campos.',
     waiting: 'Aún no llegó ningún mensaje',
@@ -152,20 +152,20 @@ export const streamWords = catalogue({
     views: 'Cómo se muestra el mensaje',
     tree: 'Árbol',
     raw: 'Tal como llegó',
-    noPath: 'No se conoce la ruta del canal',
+    noPath: 'No se conoce la ruta del flujo de eventos',
     noPathText:
-      'El contrato no muestra dónde se abre el socket. Introduzca la ruta que le dio el proveedor; se usa solo para este perfil.',
-    noAddress: 'No se conoce ninguna dirección para el canal',
+      'El contrato no muestra dónde se abre el socket. Ingrese la ruta que le dio el proveedor; se usa solo para este perfil.',
+    noAddress: 'No se conoce ninguna dirección para el flujo de eventos',
     noAddressText:
-      'El canal de este servicio tiene un servidor propio. Introduzca su dirección en Conexión; si no hay ninguna, se usa una ruta bajo la pasarela.',
+      'El flujo de eventos de este servicio tiene un servidor propio. Ingrese su dirección en Conexión; si no hay ninguna, se usa una ruta bajo la pasarela.',
     setAddress: 'Abrir Conexión',
-    setPath: 'Introducir la ruta',
+    setPath: 'Ingresar la ruta',
     setTicket: 'Ruta del ticket',
-    lost: 'Se perdió el canal',
-    failed: 'No se pudo leer el canal',
+    lost: 'Se perdió el flujo de eventos',
+    failed: 'No se pudo leer el flujo de eventos',
     tryAgain: 'Reintentar',
     copyDetails: 'Copiar los detalles',
-    loading: 'Preguntando por el canal',
+    loading: 'Preguntando por el flujo de eventos',
     localTime: 'hora local',
   },
   pt: {
@@ -205,10 +205,10 @@ export const streamWords = catalogue({
     refreshNote:
       'Um evento em deposit ou withdrawal provoca uma atualização do que está guardado; eventos nunca são tomados como registro.',
     ticketNote: 'Tópicos privados são abertos com um ticket, que nunca é mostrado nem anotado.',
-    tradingTitle: 'Operar por este canal não é oferecido',
+    tradingTitle: 'Operar por este fluxo de eventos não é oferecido',
     tradingText:
       'Exige um token, um segredo e uma assinatura com marca de tempo, e o contrato não mostra como essa assinatura é feita.',
-    empty: 'O canal está desligado',
+    empty: 'O fluxo de eventos está desligado',
     emptyText:
       'Escolha um tópico para abri-lo. As mensagens aparecem como chegam; o contrato não mostra o conteúdo, então nada é lido como campos.',
     waiting: 'Nenhuma mensagem chegou ainda',
@@ -235,20 +235,20 @@ export const streamWords = catalogue({
     views: 'Como a mensagem é mostrada',
     tree: 'Árvore',
     raw: 'Como chegou',
-    noPath: 'Não se conhece o caminho do canal',
+    noPath: 'Não se conhece o caminho do fluxo de eventos',
     noPathText:
       'O contrato não mostra onde o socket é aberto. Informe o caminho que o provedor lhe deu; é usado só para este perfil.',
-    noAddress: 'Nenhum endereço é conhecido para o canal',
+    noAddress: 'Nenhum endereço é conhecido para o fluxo de eventos',
     noAddressText:
-      'O canal deste serviço tem um servidor próprio. Informe o endereço em Conexão; se não houver, usa-se um caminho abaixo do gateway.',
+      'O fluxo de eventos deste serviço tem um servidor próprio. Informe o endereço em Conexão; se não houver, usa-se um caminho abaixo do gateway.',
     setAddress: 'Abrir Conexão',
     setPath: 'Informar o caminho',
     setTicket: 'Caminho do ticket',
-    lost: 'O canal foi perdido',
-    failed: 'O canal não pôde ser lido',
+    lost: 'O fluxo de eventos foi perdido',
+    failed: 'O fluxo de eventos não pôde ser lido',
     tryAgain: 'Tentar de novo',
     copyDetails: 'Copiar os detalhes',
-    loading: 'Perguntando pelo canal',
+    loading: 'Perguntando pelo fluxo de eventos',
     localTime: 'hora local',
   },
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { axeFindings } from '../../support/axe.ts'
 import { build } from '../../support/cli.ts'
-import { isGate } from '../../support/gate.ts'
+import { isGate } from '../../support/is-gate.ts'
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk } from '../../support/window.ts'
 import { chaptersOf } from '../../tools/shots/states.ts'
@@ -34,8 +34,9 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true })
 })
 
-describe.each(chapters)('axe has nothing to say of $name', ({ states, prepare }) => {
+describe.each(chapters)('axe has nothing to say of $name', ({ states, prepare, isApart }) => {
   beforeAll(async () => {
+    if (isApart) await desk.close()
     desk = await prepare(desk)
   })
 

@@ -41,6 +41,7 @@ describe('breaks of one cause', () => {
   const grid = (): Locator => page.getByRole('grid', { name: 'Breaks of this run' })
   const toDo = (): Locator => page.getByRole('radio', { name: /^To do/ })
   const said = (): Locator => page.locator('main footer').getByRole('status')
+  const takenBack = (breaks: number): string => `Taken back: Resolved, ${breaks} breaks`
   const rowOf = (id: string): Locator =>
     grid()
       .getByRole('row')
@@ -106,6 +107,43 @@ describe('breaks of one cause', () => {
     await line(name).waitFor()
   })
 
+  test('Ctrl Z takes the decisions of this window back, the newest first, and leaves fields alone', async () => {
+    const before = await countToDo()
+    const first = (): Locator => causes().getByRole('listitem').first().getByRole('button').first()
+    let afterBoth = before
+    for (let decided = 0; decided < 2; decided += 1) {
+      await expect.poll(() => first().evaluate((one) => one === document.activeElement)).toBe(true)
+      await page.keyboard.press('Enter')
+      await expect.poll(() => said().innerText()).toMatch(/^\d+ breaks?: /)
+      await expect.poll(countToDo).toBeLessThan(afterBoth)
+      await settle(page)
+      afterBoth = await countToDo()
+    }
+    const search = page.getByRole('searchbox')
+    await search.fill('no such break')
+    await search.press('Control+z')
+    await expect.poll(() => search.inputValue()).toBe('')
+    await expect.poll(countToDo).toBe(afterBoth)
+    await settle(page)
+
+    // Whichever row is chosen, and on the way back from another screen too.
+    await page.getByRole('main').focus()
+    await go(page, 'o', 'Overview')
+    await go(page, 'b', 'Breaks')
+    await causes().waitFor()
+    await page.keyboard.press('Control+z')
+    await expect.poll(() => said().innerText()).toMatch(/^Taken back: \w+, \d+ breaks$/)
+    await expect.poll(countToDo).toBeGreaterThan(afterBoth)
+    await settle(page)
+    await page.keyboard.press('Control+z')
+    await expect.poll(countToDo).toBe(before)
+    await settle(page)
+    await page.keyboard.press('Control+z')
+    await expect.poll(() => said().innerText()).toBe('No decision of this session is left to undo.')
+    expect(await countToDo()).toBe(before)
+    await first().focus()
+  })
+
   test('by keyboard alone: one key settles a cluster, one undoes it, and at most two settle a break', async () => {
     const name = `${PLANTED.tenTimes} rows: the amount is ten times too large`
     await expect.poll(() => line(name).evaluate((one) => one === document.activeElement)).toBe(true)
@@ -116,7 +154,7 @@ describe('breaks of one cause', () => {
     await expect.poll(countToDo).toBe(before - PLANTED.tenTimes)
 
     await page.keyboard.press('u')
-    await expect.poll(() => said().innerText()).toBe('Taken back')
+    await expect.poll(() => said().innerText()).toBe(takenBack(PLANTED.tenTimes))
     await line(name).waitFor()
     await expect.poll(countToDo).toBe(before)
 

@@ -38,13 +38,15 @@ describe('back and forward', () => {
       .getByRole('button')
       .click()
     await searchFor(page, 'ord')
+    // Rows of the list before it lose the choice that is made in them.
+    await page.getByRole('grid').locator('mark.found').first().waitFor()
     await settle(page)
     await page.getByRole('grid').focus()
     for (const key of ['PageDown', 'PageDown', 'PageDown', 'Enter']) await page.keyboard.press(key)
     await page.getByRole('tab', { name: 'Summary' }).waitFor()
     await settle(page)
     const was = { top: await topOfRows(), row: await selectedRow() }
-    expect(was.top).toBeGreaterThan(500)
+    expect(was.top).toBeGreaterThan(300)
     await page
       .getByRole('button', { name: /^Limits$|^Account and limits$/ })
       .first()
@@ -166,7 +168,8 @@ describe('the side list', () => {
 describe('the results of work', () => {
   test('are counted in the tray, float nowhere and stay until they are dismissed', async () => {
     await go(page, 'w', 'Withdrawals')
-    await settle(page)
+    // Before its rows a list has nothing to export, and the key does nothing.
+    await page.locator('button:enabled', { hasText: 'Export CSV' }).waitFor()
     await page.keyboard.press('e')
     await tray(page, /\.csv is saved/).waitFor()
     await page.getByRole('button', { name: /new results?$/ }).click()

@@ -7,7 +7,8 @@ import { ledgerFields } from '../../../src-main/reconciliation/row/ledger-fields
 import { listedScreens } from '../../../src-renderer/screens.ts'
 import { shellWords } from '../../../src-renderer/words/shell.ts'
 import { makeCli } from '../../support/cli.ts'
-import { gateHosts, isGate } from '../../support/gate.ts'
+import { gateHosts } from '../../support/gate.ts'
+import { isGate } from '../../support/is-gate.ts'
 import {
   firstSync,
   floatingGone,

@@ -33,6 +33,8 @@ test('three like decisions offer a rule that says what it does and is added only
   await cluster.waitFor({ state: 'detached' })
 
   await page.getByText('1 rule is suggested by like decisions.').waitFor()
+  await go(page, 'r', 'Runs')
+  await page.getByText('1 rule is suggested by like decisions.').waitFor()
   await page.getByRole('button', { name: 'Review' }).click()
   const rule = page.getByRole('article', { name: 'A change of the mapping' })
   await rule.getByText(`${ROWS} like decisions: Resolved`).waitFor()

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeFindings } from '../../support/axe.ts'
+import { floatingGone } from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk } from '../../support/window.ts'
 
@@ -12,7 +13,7 @@ const heading = (name: string): Promise<void> =>
 
 /** Enters a text into the palette in one piece, as a paste does, and waits for a line of it. */
 async function find(text: string, line: RegExp): Promise<void> {
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await floatingGone(page)
   await page.keyboard.press('Control+k')
   const input = page.getByRole('combobox', { name: /Find|Busque/ })
   await input.waitFor()
@@ -111,9 +112,9 @@ describe('the page of an end user', () => {
     const live = page.getByRole('region', { name: 'End user', exact: true })
     expect(await live.getByText('ACTIVE').count()).toBe(0)
     await page.getByRole('button', { name: 'Ask everything' }).click()
-    await live.getByText('ACTIVE').waitFor()
+    await live.getByText('ACTIVE', { exact: true }).waitFor()
     await live.getByText(/^as of /).waitFor()
-    await page.getByRole('region', { name: 'Limits', exact: true }).getByText('BUY').waitFor()
+    await page.getByRole('region', { name: 'Limits', exact: true }).getByText('Buy').waitFor()
     expect(await axeFindings(page, { within: 'main' })).toEqual([])
   })
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isGate } from '../../support/gate.ts'
+import { isGate } from '../../support/is-gate.ts'
 import { firstSync, floatingGone, go, reconcileSample, settle } from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk, windowHosts } from '../../support/window.ts'

@@ -60,11 +60,11 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
     )
     expect(await usedUp.innerText()).toMatch(/\b0(?:\.00)?\s+left of/)
     expect(await usedUp.innerText()).toContain('No limit on the number')
-    const partly = rowOf('bank', /^Withdrawal/)
+    const partly = rowOf('Bank', /^Withdrawal/)
     expect(await partly.innerText()).toContain('Not told')
     expect(await partly.innerText()).not.toContain('No limit')
     await main().getByText('holds over all rails together').waitFor()
-    await page.getByRole('combobox', { name: 'Rail' }).selectOption({ label: 'pix' })
+    await page.getByRole('combobox', { name: 'Rail' }).selectOption({ label: 'Pix' })
     await page.getByText('2 of 12 limits').waitFor()
     expect(await page.getByRole('table').count()).toBe(1)
   })
@@ -74,9 +74,7 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
     const told = async (rail: string, type: RegExp): Promise<string> =>
       (await rowOf(rail, type).innerText()).replace(/\s+/g, ' ')
     expect(await told('Platform', /^Swap/)).toContain('Not usable Switched off by the service')
-    expect(await told('Bank transfer', /^Withdrawal/)).toContain(
-      'Not usable Not enabled for this account',
-    )
+    expect(await told('Bank', /^Withdrawal/)).toContain('Not usable Not enabled for this account')
     expect(await told('Pix', /^Withdrawal/)).toContain('Not usable Blocked')
     expect(await told('Pix', /^Deposit/)).toMatch(/Deposit Usable/)
     // All three at once, and each by its name.
@@ -154,28 +152,27 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
     await tray(page, /^Synced/).waitFor()
     await go(page, 'n', 'Contacts')
     const grid = page.getByRole('grid')
-    /** The first two cells of the first rows: type and id. */
+    /** Of the first rows the kind of account, which follows the name, and the id, which is last. */
     const read = (): Promise<string[][]> =>
-      grid
-        .getByRole('row')
-        .evaluateAll((rows) =>
-          rows
-            .slice(1, 21)
-            .map((row) =>
-              [...row.querySelectorAll('[role="gridcell"], [role="rowheader"]')]
-                .slice(0, 2)
-                .map((cell) => cell.textContent?.trim() ?? ''),
+      grid.getByRole('row').evaluateAll((rows) =>
+        rows
+          .slice(1, 21)
+          .map((row) =>
+            [...row.querySelectorAll('[role="gridcell"], [role="rowheader"]')].map(
+              (cell) => cell.textContent?.trim() ?? '',
             ),
-        )
+          )
+          .map((cells) => [cells[1] ?? '', cells.at(-1) ?? '']),
+      )
     const types = async (): Promise<string[]> => [
       ...new Set((await read()).map(([type = '']) => type)),
     ]
     await page.getByText('200 rows').waitFor()
-    await expect.poll(types).not.toContain('p2p_tag')
+    await expect.poll(types).not.toContain('P2P tag')
     expect(await page.getByText(/^Combined from the cache/).count()).toBe(0)
     await page.getByRole('button', { name: /^P2P tags/ }).press('Enter')
     await page.getByText('25 rows').waitFor()
-    await expect.poll(types).toEqual(['p2p_tag'])
+    await expect.poll(types).toEqual(['P2P tag'])
     await page.getByRole('button', { name: /^All, combined/ }).press('Enter')
     await page.getByText('225 rows').waitFor()
     await page
@@ -187,9 +184,9 @@ describe.each(gateHosts)('reference data and contacts on the %s host', (host) =>
     await expect
       .poll(async () => (await read()).slice(0, 3).sort())
       .toEqual([
-        ['bank', '1'],
-        ['crypto', '1'],
-        ['p2p_tag', '1'],
+        ['Bank account', '1'],
+        ['Crypto address', '1'],
+        ['P2P tag', '1'],
       ])
   })
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isGate } from '../../support/gate.ts'
+import { isGate } from '../../support/is-gate.ts'
 import {
   bringIn,
   firstSync,

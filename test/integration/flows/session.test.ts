@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { gateHosts, isGate } from '../../support/gate.ts'
+import { gateHosts } from '../../support/gate.ts'
+import { isGate } from '../../support/is-gate.ts'
 import { go } from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk } from '../../support/window.ts'

@@ -1,10 +1,11 @@
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { go } from '../../support/steps.ts'
+import { dropFiles } from '../../support/drop.ts'
+import { floatingGone, go, ledgerFile, settle } from '../../support/steps.ts'
 import type { DeskWindow } from '../../support/window.ts'
 import { openDesk } from '../../support/window.ts'
 
-/** Presses and clicks, and counts them; a text that is pasted in one piece counts as one. */
+/** Presses and clicks, and counts them; a text that is pasted or a file that is dropped counts as one. */
 class Hand {
   count = 0
   readonly #page: Page
@@ -21,6 +22,11 @@ class Hand {
   async paste(text: string): Promise<void> {
     this.count += 1
     await this.#page.keyboard.insertText(text)
+  }
+
+  async drop(file: Parameters<typeof dropFiles>[1]): Promise<void> {
+    this.count += 1
+    await dropFiles(this.#page, file)
   }
 }
 
@@ -56,6 +62,46 @@ beforeAll(async () => {
 afterAll(() => desk?.close())
 
 describe('keys and clicks of a task', () => {
+  it('reconciles a known source with two', async () => {
+    const text = `withdrawal_id,currency,amount,date\r\n${withdrawal},BTC,1,2026-10-05T00:00:00Z\r\n`
+    await dropFiles(page, ledgerFile('first.csv', text))
+    await heading('first.csv')
+    await page.getByText('Control totals').waitFor()
+    await page.getByRole('main').focus()
+    await page.keyboard.press('r')
+    await heading(/^Run /)
+
+    await go(page, 'o', 'Overview')
+    const hand = new Hand(page)
+    await hand.drop(ledgerFile('second.csv', text))
+    await heading('second.csv')
+    await page.locator('button:focus', { hasText: 'Run reconciliation' }).waitFor()
+    await hand.press('Enter')
+    await heading(/^Run /)
+    expect(hand.count).toBeLessThanOrEqual(2)
+  })
+
+  it('settles a break with two', async () => {
+    await go(page, 'b', 'Breaks')
+    await settle(page)
+    const toDo = page.getByRole('radio', { name: /^To do/ }).locator('xpath=..')
+    const countToDo = async (): Promise<number> =>
+      Number(/\d+$/.exec((await toDo.innerText()).trim())?.[0] ?? -1)
+    await expect.poll(countToDo).toBeGreaterThan(0)
+    const before = await countToDo()
+    const asked = page.getByRole('dialog')
+    // The rows have the focus and the first one's detail is open: until then Enter decides nothing.
+    await page.locator('main [role="grid"]:focus').waitFor()
+    await page.getByRole('button', { name: /^Resolve/ }).waitFor()
+    const hand = new Hand(page)
+    await hand.press('Enter')
+    await Promise.race([asked.waitFor(), expect.poll(countToDo).toBeLessThan(before)])
+    if (await asked.isVisible()) await hand.press('Enter')
+    await floatingGone(page)
+    await expect.poll(countToDo).toBeLessThan(before)
+    expect(hand.count).toBeLessThanOrEqual(2)
+  })
+
   it('finds a payment with three', async () => {
     await go(page, 'o', 'Overview')
     const hand = new Hand(page)

@@ -126,6 +126,22 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
   test('Monday: two suggestions are accepted and one refused with its reason, one is taken back, and another run takes in what is left', async () => {
     await visit('z', 'Suggestions')
     await expect.poll(() => rowsOf('Suggested matches of this run')).toBe(3)
+    await main().getByRole('grid').focus()
+    await page.keyboard.press('m')
+    const many = page.getByRole('dialog', { name: 'Accept all from a score on' })
+    const score = many.getByLabel('Score at least')
+    await score.selectOption({
+      label: await score.locator('option').filter({ hasText: '(3)' }).innerText(),
+    })
+    await many.getByRole('button', { name: 'Accept 3' }).press('Enter')
+    await floatingGone(page)
+    await main().getByRole('radio', { name: 'Accepted 3' }).waitFor()
+    // What was accepted at once is taken back at once.
+    await breaks()
+    await page.keyboard.press('Control+z')
+    await expect.poll(() => said().innerText()).toBe('Taken back: Suggestion accepted, 6 breaks')
+    await visit('z', 'Suggestions')
+    await expect.poll(() => rowsOf('Suggested matches of this run')).toBe(3)
     const choose = async (text: string): Promise<void> =>
       main().getByRole('row').filter({ hasText: text }).click()
     for (const [accepted, at] of [4, 5].entries()) {
@@ -179,7 +195,7 @@ describe.each(gateHosts)('a week of reconciling on the %s host', (host) => {
     await answer('Add a note', { Note: 'asked the treasury' })
     await expect.poll(() => said().innerText()).toBe('Note added to 1 break')
     await page.keyboard.press('u')
-    await expect.poll(() => said().innerText()).toBe('Taken back')
+    await expect.poll(() => said().innerText()).toBe('Taken back: Note, 1 break')
     const decision = main().getByRole('region', { name: 'Decision' })
     await decision.getByText('asked the treasury').waitFor({ state: 'detached' })
     await decision.getByText('Ana').waitFor()

@@ -58,6 +58,19 @@ describe('at 400 % of 1280 px, with the colours of the system', () => {
   })
 })
 
+describe('at 1280 px, with the colours of the system', () => {
+  beforeAll(async () => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+  })
+  afterAll(() => page.emulateMedia({ forcedColors: 'none' }))
+
+  test.each(names)('%s has no axe finding', async (name) => {
+    await visitSettled(page, name)
+    expect(await axeFindings(page)).toEqual([])
+  })
+})
+
 /** What can be scrolled in both directions, or reaches out of the window; tables' rows may. */
 function scrollingBothWays(page: Page): Promise<string[]> {
   return page.evaluate(() =>

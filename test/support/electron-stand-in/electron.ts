@@ -38,6 +38,8 @@ const facts: Facts = {
   relaunches: 0,
 }
 
+const systemLocale = process.env.STAND_IN_LOCALE ?? 'en-US'
+delete process.env.STAND_IN_LOCALE
 const isPackaged = process.env.STAND_IN_PACKAGED === '1'
 delete process.env.STAND_IN_PACKAGED
 const mainFile = process.argv[1] as string
@@ -157,6 +159,7 @@ export const app = whole('app', {
     if (name !== 'downloads') throw new Error(`The Electron stand-in has no path ${name}`)
     return join(homedir(), 'Downloads')
   },
+  getSystemLocale: () => systemLocale,
   getVersion: () => (JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }).version,
   requestSingleInstanceLock: takeLock,
   relaunch: () => void (facts.relaunches += 1),

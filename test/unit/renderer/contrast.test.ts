@@ -18,6 +18,7 @@ const texts: Readonly<Record<string, readonly string[]>> = {
   'line-soft': ['ink', 'ink-2', 'accent', 'warn', 'bad'],
   act: ['ink', 'ink-2', 'accent', 'warn', 'bad'],
   sel: ['ink', 'ink-2', 'accent', 'warn', 'bad'],
+  found: ['ink'],
   'accent-soft': ['ink', 'ink-2', 'accent'],
   'warn-soft': ['ink', 'ink-2', 'ink-3', 'warn'],
   'bad-soft': ['ink', 'ink-2', 'bad'],

@@ -23,6 +23,10 @@ class Places {
   replaceState(state: unknown): void {
     this.states[this.at] = state
   }
+
+  go(by: number): void {
+    this.at += by
+  }
 }
 
 const route = (screen: string, target?: string) => ({ screen, target })
@@ -103,5 +107,32 @@ describe('RouteHistory', () => {
     expect([there.history.canGoBack, there.history.canGoForward]).toEqual([true, true])
     expect(follow(there, 1)).toEqual(route('breaks'))
     expect(follow(there, -2)).toEqual(route('overview'))
+  })
+
+  it('sends the browser back to a held place, and leaves it once a person agrees', () => {
+    const { places, history } = visited('withdrawals', 'breaks')
+    const asked: (() => void)[] = []
+    history.ask = (leave) => asked.push(leave)
+    const end = history.hold()
+    places.at -= 2
+    expect(history.turnsBack(places.state)).toBe(true)
+    expect(places.at).toBe(2)
+    // The browser tells of the way back too.
+    expect(history.turnsBack(places.state)).toBe(true)
+    asked[0]?.()
+    expect(places.at).toBe(0)
+    expect(history.turnsBack(places.state)).toBe(false)
+    expect(history.follow(places.state, 'andes')).toEqual(route('overview'))
+    end()
+    expect(asked).toHaveLength(1)
+  })
+
+  it('holds a place only as long as something holds it', () => {
+    const { places, history } = visited('withdrawals')
+    history.ask = () => expect.unreachable()
+    const ends = [history.hold(), history.hold()]
+    for (const end of [...ends, ...ends]) end()
+    places.at -= 1
+    expect(history.turnsBack(places.state)).toBe(false)
   })
 })

@@ -6,6 +6,14 @@ import type { BreaksTarget } from '../breaks-target.ts'
 export const ageBuckets = ['0-1', '2-7', '8-30', '31-90', '91+', ''] as const
 export type Age = (typeof ageBuckets)[number]
 export const severities = ['high', 'medium', 'low'] as const
+/** The colours of severities, in a mark and in a bar. */
+export const severityTones = { high: 'bad', medium: 'warn', low: 'mute' } as const
+
+/** The colour of a break's severity, as its cell has it; a decided break has none. */
+export function severityTone(severity: string, isSettled: boolean): 'bad' | 'warn' | 'mute' {
+  const known = severities.find((one) => one === severity)
+  return isSettled || known === undefined ? 'mute' : severityTones[known]
+}
 
 type Filter = Pick<BreaksTarget, 'category' | 'age' | 'severity'>
 

@@ -112,6 +112,22 @@ export class PreviewSession {
       this.#timer = setTimeout(() => void this.#look(formToText(form), false), afterMs)
   }
 
+  /** Takes a form as it was left, after the file was looked at as the core knows it. */
+  bringBack({
+    form,
+    chosen,
+    source,
+  }: {
+    readonly form: MappingForm
+    readonly chosen: NamedMapping | undefined
+    readonly source: LedgerPreview['source']
+  }): void {
+    this.chosen = chosen
+    if (formToText(form) === this.text) return
+    this.change(form, 0)
+    this.source = source
+  }
+
   /** Asks once more after a failure. */
   retry(): Promise<void> {
     return this.#look(this.form ? formToText(this.form) : null, this.form === undefined)

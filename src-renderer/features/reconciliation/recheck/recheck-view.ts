@@ -11,14 +11,19 @@ export function readRecheckList(
 }
 
 /** A row as text, tab separated, every value as it rests. */
-export function recheckText({ id, status, createdAt, askedAt, note }: RecheckRow): string {
+export function recheckText(row: RecheckRow): string {
   return [
-    id,
-    status ?? '',
-    createdAt ?? '',
-    askedAt ?? '',
-    (note ?? '').replace(/[\t\r\n]+/g, ' '),
-  ].join('\t')
+    row.id,
+    row.status,
+    row.createdAt,
+    row.amount,
+    row.currency,
+    row.network,
+    row.askedAt,
+    row.note,
+  ]
+    .map((value) => (value ?? '').replace(/[\t\r\n]+/g, ' '))
+    .join('\t')
 }
 
 /** Whether a row has a record that can be opened: the service was asked for it and knew it. */

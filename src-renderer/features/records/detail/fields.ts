@@ -1,5 +1,5 @@
 import type { Column } from '../../../../src-main/contract/report.ts'
-import { reportColumns } from '../../../../src-main/contract/report.ts'
+import { columnsOfList } from '../../../../src-main/contract/report.ts'
 import { contactFields, contactTypes } from '../../../../src-main/domain/contact.ts'
 import type { FieldKind } from '../../../../src-main/domain/field.ts'
 import type { Field } from '../../../../src-main/domain/field.ts'
@@ -88,14 +88,27 @@ const ledgerColumn: Column = { name: 'ledger', kind: 'text' }
 /** Every column that a list of a report can show. */
 export function listColumns(report: RecordReport): readonly Column[] {
   return report === 'withdrawals'
-    ? [...reportColumns.withdrawals, ledgerColumn]
-    : reportColumns[report]
+    ? [...columnsOfList('withdrawals'), ledgerColumn]
+    : columnsOfList(report)
 }
 
 /** A list's column; undefined for a name it has not, such as one of an old setting. */
 export function findColumn(report: RecordReport, name: string): Column | undefined {
   if (report === 'withdrawals' && name === ledgerColumn.name) return ledgerColumn
-  return reportColumns[report][placeOf(report, name)]
+  return columnsOfList(report)[placeOf(report, name)]
+}
+
+// A column of lists alone, by the columns of a file that it is made of.
+const partsOfColumn: Readonly<
+  Partial<Record<RecordReport, Readonly<Record<string, readonly string[]>>>>
+> = {
+  withdrawals: { [ledgerColumn.name]: [] },
+  contacts: { name: [], account: ['entity_number', 'address', 'tag'] },
+}
+
+/** The columns of a file of what a list shows. */
+export function fileColumns(report: RecordReport, shown: readonly string[]): readonly string[] {
+  return [...new Set(shown.flatMap((name) => partsOfColumn[report]?.[name] ?? [name]))]
 }
 
 /** Where a column stands in a row of its report; -1 for a name it has not. */
@@ -105,7 +118,7 @@ export function placeOf(report: RecordReport, name: string): number {
 
 // Each cell that is drawn asks.
 const numbered = (report: RecordReport): ReadonlyMap<string, number> =>
-  new Map(reportColumns[report].map(({ name }, place) => [name, place]))
+  new Map(columnsOfList(report).map(({ name }, place) => [name, place]))
 const columnPlaces: Readonly<Record<RecordReport, ReadonlyMap<string, number>>> = {
   withdrawals: numbered('withdrawals'),
   transactions: numbered('transactions'),

@@ -14,6 +14,9 @@ type Side = LedgerSide | null
  */
 export class LedgerSides {
   #known = $state.raw<ReadonlyMap<string, Side>>(new Map())
+  /** Why sides that are in sight could not be read; the cells stay empty until they are. */
+  failure = $state.raw<unknown>(undefined)
+  #missed = new Set<string>()
   #wanted = new Set<string>()
   #asked = new Set<string>()
   #of = ''
@@ -40,6 +43,13 @@ export class LedgerSides {
     return ids.map((id) => (id === null ? undefined : found.get(id)))
   }
 
+  /** Asks again for the sides that could not be read. */
+  retry(): void {
+    const ids = [...this.#missed]
+    this.#missed.clear()
+    for (const batch of batchesOf(ids)) void this.#ask(batch)
+  }
+
   #want(id: string): void {
     this.#asked.add(id)
     this.#wanted.add(id)
@@ -52,12 +62,19 @@ export class LedgerSides {
     })
   }
 
-  // Where it fails, the cells stay empty and the next change of the cache asks again: the list
-  // itself tells what is wrong with the cache.
   async #ask(ids: readonly string[]): Promise<readonly (readonly [string, Side])[]> {
     const profile = desk.profileName
-    const sides = await desk.call('ledgerSides', { profile, ids }).catch(() => undefined)
-    if (!sides || profile !== desk.profileName) return []
+    let sides: readonly Side[]
+    try {
+      sides = await desk.call('ledgerSides', { profile, ids })
+    } catch (error) {
+      for (const id of ids) this.#missed.add(id)
+      this.failure = error
+      return []
+    }
+    if (profile !== desk.profileName) return []
+    for (const id of ids) this.#missed.delete(id)
+    if (this.#missed.size === 0) this.failure = undefined
     const read = ids.map((id, at) => [id, sides[at] ?? null] as const)
     this.#known = new Map([...(this.#known.size > MAX_KEPT ? [] : this.#known), ...read])
     return read

@@ -11,16 +11,18 @@ export interface Layout {
 /** The columns of one list as a person arranged them, kept in the settings for every profile. */
 export class ListLayout {
   readonly #list: string
-  readonly #defaults: readonly string[]
+  readonly #defaults: () => readonly string[]
   readonly #isKnown: (name: string) => boolean
   columns: readonly string[] = $derived.by(() => {
     const known = (desk.settings.columns[this.#list] ?? []).filter((name) => this.#isKnown(name))
-    return known.length > 0 ? known : this.#defaults
+    return known.length > 0 ? known : this.#defaults()
   })
   widths: ColumnWidths = $derived.by(() => desk.settings.widths[this.#list] ?? {})
 
-  /** Names of columns that are not known, such as those of an old setting, are left out. */
-  constructor(list: string, defaults: readonly string[], isKnown: (name: string) => boolean) {
+  /**
+   * `defaults` is reactive. Names of columns that are not known, such as those of an old setting, are left out.
+   */
+  constructor(list: string, defaults: () => readonly string[], isKnown: (name: string) => boolean) {
     this.#list = list
     this.#defaults = defaults
     this.#isKnown = isKnown

@@ -32,21 +32,25 @@ export class ListView {
     search: this.search,
   }))
 
-  /** `first` is what a list shows that nobody has looked at yet in this tab. */
+  /**
+   * `first` and `firstSort` are the conditions and the order of a list that this tab has not shown
+   * before.
+   */
   constructor(
     report: RecordReport,
     defaultColumns: readonly string[],
     first: readonly Condition[] = [],
+    firstSort: ListQuery['sort'] = null,
   ) {
     this.report = report
     this.layout = new ListLayout(
       report,
-      defaultColumns,
+      () => defaultColumns,
       (name) => findColumn(report, name) !== undefined,
     )
     const kept = readQuery(sessionStorage.getItem(this.#place()), report)
     if (kept) this.show(kept)
-    else this.conditions = first
+    else [this.conditions, this.sort] = [first, firstSort]
   }
 
   /** The names of the columns that are shown, in order. */

@@ -1,6 +1,10 @@
 import type { CallTally } from '../../../../src-main/contract/services.ts'
 import type { ErrorCode, ListedCode } from '../../../../src-main/domain/error-codes.ts'
-import { errorCodes, explainErrorCode, groupOfCode } from '../../../../src-main/domain/error-codes.ts'
+import {
+  errorCodes,
+  explainErrorCode,
+  groupOfCode,
+} from '../../../../src-main/domain/error-codes.ts'
 
 /** How often a code came back from the partner service, and when last. */
 export interface Sight {

@@ -15,8 +15,10 @@ export class Stream {
   #reading: Promise<void> | undefined
   #isStale = false
 
-  constructor(profile: string) {
+  /** `kept` are frames read earlier; what came since is read behind them. */
+  constructor(profile: string, kept = noFrames) {
     this.#profile = profile
+    this.kept = kept
   }
 
   /** Reads what came since; asked while a reading is under way, it reads once more after it. */

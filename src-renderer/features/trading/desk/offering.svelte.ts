@@ -30,7 +30,7 @@ export class Offering {
   #pressedAtMs = -Infinity
   #pressedKey = ''
   reading = $state.raw<Reading | undefined>(undefined)
-  announcement = $state.raw<Announcement | undefined>(undefined)
+  announcement = $state.raw<Announcement | 'answered' | undefined>(undefined)
   isAsking = $state.raw(false)
   isExecuting = $state.raw(false)
   /** Why a call brought nothing, so that nothing is known to have been made. */
@@ -103,12 +103,14 @@ export class Offering {
     const id = this.#asking.begin(JSON.stringify(instruction))
     if (id === undefined) return undefined
     this.isAsking = true
+    this.announcement = undefined
     this.askFailure = undefined
     this.executeFailure = undefined
     try {
       const view = await desk.call('instruct', { profile: desk.profileName, id, instruction })
       this.#asking.end()
       this.#hold(view)
+      if (view.state === 'done') this.announcement = 'answered'
       return view
     } catch (error) {
       this.#asking.fail()

@@ -4,7 +4,8 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeFindings } from '../../../support/axe.ts'
 import { openChromium } from '../../../support/chromium.ts'
-import { gateTest, isGate } from '../../../support/gate.ts'
+import { gateTest } from '../../../support/gate.ts'
+import { isGate } from '../../../support/is-gate.ts'
 import type { ServedPage } from '../../../support/static-server.ts'
 import { serveGallery } from './gallery/serve.ts'
 
@@ -145,6 +146,20 @@ describe('Button', () => {
   })
 })
 
+describe('Tooltip', () => {
+  it('stands alone: that of the focus gives way to that of the pointer', async () => {
+    const page = await open('')
+    const tooltips = page.locator('[role="tooltip"]')
+    await page.locator('button[aria-disabled="true"]', { hasText: 'Run' }).focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Shift+Tab')
+    await tooltips.waitFor()
+    await page.getByRole('button', { name: 'Read again' }).hover()
+    await expect.poll(() => tooltips.allTextContents()).toEqual(['Read again'])
+    await page.context().close()
+  })
+})
+
 describe('Dialog', () => {
   it('begins at its first field, keeps the focus inside, gives it back and says that it was closed', async () => {
     const page = await open('')
@@ -209,6 +224,8 @@ describe('Menu', () => {
     expect(
       await page.getByRole('menuitemcheckbox', { name: 'Wide rows' }).getAttribute('aria-checked'),
     ).toBe('false')
+    // The menu takes the focus a moment after it has opened.
+    await page.locator('[role="menuitem"]:focus', { hasText: 'Export CSV' }).waitFor()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await page.getByRole('menu').waitFor({ state: 'detached' })

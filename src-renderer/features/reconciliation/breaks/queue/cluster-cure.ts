@@ -1,7 +1,9 @@
 import type { BreakCluster } from '../../../../../src-main/contract/reconciling.ts'
-import type { RunCause } from '../../../../../src-main/contract/run.ts'
+import type { RunCause, RunSummary } from '../../../../../src-main/contract/run.ts'
 import type { BreakCauseKind } from '../../../../../src-main/reconciliation/break-cause.ts'
 import type { CauseKind } from '../../../../../src-main/reconciliation/causes/cause.ts'
+import type { CuredMapping } from '../../runs/causes/cured-mapping.ts'
+import { findCuredMapping } from '../../runs/causes/cured-mapping.ts'
 
 const common: Readonly<Partial<Record<BreakCauseKind, CauseKind>>> = {
   opposite_sign: 'sign',
@@ -18,11 +20,24 @@ const fieldOfWords: Readonly<Partial<Record<BreakCauseKind, string>>> = {
   currency_names: 'currency',
 }
 
-/** The run's common cause that explains a cluster's breaks too and that a mapping change cures. */
-export function findCure(
-  cluster: Pick<BreakCluster, 'kind' | 'field' | 'value'>,
-  causes: readonly RunCause[],
-): RunCause | undefined {
+type CauseOfCluster = Pick<BreakCluster, 'kind' | 'field' | 'value'>
+
+/**
+ * The mapping that cures a cluster, and how many rows become matched by it. Undefined where no
+ * mapping does, or where matched rows would be lost: such a change is looked at on the run's page.
+ */
+export function findClusterCure(
+  cluster: CauseOfCluster,
+  summary: Pick<RunSummary, 'mapping' | 'source' | 'causes'>,
+): { readonly gain: number; readonly mapping: CuredMapping } | undefined {
+  const cause = findCause(cluster, summary.causes ?? [])
+  if (!cause?.change || cause.gain === 0 || cause.lose > 0) return undefined
+  const mapping = findCuredMapping(summary, cause.change)
+  return mapping && { gain: cause.gain, mapping }
+}
+
+// The run's common cause that explains a cluster's breaks too and that a mapping change cures.
+function findCause(cluster: CauseOfCluster, causes: readonly RunCause[]): RunCause | undefined {
   const kind = common[cluster.kind]
   const field = fieldOfWords[cluster.kind] ?? cluster.field
   return causes.find(
@@ -34,7 +49,7 @@ export function findCure(
   )
 }
 
-function isSame({ kind, value }: Pick<BreakCluster, 'kind' | 'value'>, cause: RunCause): boolean {
+function isSame({ kind, value }: CauseOfCluster, cause: RunCause): boolean {
   if (kind === 'power_of_ten') return cause.value === value
   if (cause.kind !== 'unknown_word') return true
   const [word] = JSON.parse(value) as readonly string[]

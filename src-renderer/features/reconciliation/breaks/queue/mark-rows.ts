@@ -50,10 +50,14 @@ export function sumDifferences(
     .sort((left, right) => (left.currency < right.currency ? -1 : 1))
 }
 
+/** How many breaks are of a category. */
+export interface CategoryCount {
+  readonly category: string
+  readonly count: number
+}
+
 /** How many of the rows are of each category, the most frequent first. */
-export function countCategories(
-  rows: Iterable<PairCells>,
-): readonly { readonly category: string; readonly count: number }[] {
+export function countCategories(rows: Iterable<PairCells>): readonly CategoryCount[] {
   const counts = new Map<string, number>()
   for (const row of rows)
     counts.set(textOf(row, 'category'), (counts.get(textOf(row, 'category')) ?? 0) + 1)

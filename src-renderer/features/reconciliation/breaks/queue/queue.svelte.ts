@@ -9,6 +9,7 @@ import { List } from '../../../../list.svelte.ts'
 import type { TableMark } from '../../../../parts/table/table.ts'
 import type { PairCells } from '../../break-view.ts'
 import { textOf, toCells } from '../../break-view.ts'
+import { findLastMade, keepDecisions } from '../../session-decisions.ts'
 import { idOf, MOST_MARKED } from './mark-rows.ts'
 import { Marks } from './marks.svelte.ts'
 
@@ -41,6 +42,8 @@ export class Queue {
   isBusy = $state.raw(false)
   /** Breaks that one cause explains, which stand above the rows as one line each. */
   clusters = $state.raw<readonly BreakCluster[]>([])
+  /** Why the clusters could not be read. All breaks are rows then. */
+  clusterFailure = $state.raw<unknown>(undefined)
   /** The cluster that the keys act on; -1: none, the keys act on rows. */
   chosen = $state(-1)
   /** The id of the cluster that was opened last: on the way back it is chosen again. */
@@ -108,9 +111,14 @@ export class Queue {
   }
 
   async #read(query: ListQuery): Promise<void> {
-    const clusters = this.#grouping === 'rows' ? [] : await findClusters(query)
+    let failure: unknown
+    const clusters =
+      this.#grouping === 'rows'
+        ? []
+        : await findClusters(query).catch((error: unknown) => ((failure = error), []))
     if (query !== this.#query) return
     this.clusters = clusters
+    this.clusterFailure = failure
     const below =
       this.#grouping === 'clusters'
         ? clusters.map(({ id }) => ({ column: 'cluster', operator: '!=', value: id }) as const)
@@ -216,6 +224,7 @@ export class Queue {
 
   async #decideEach(asked: readonly Decision[], said: string): Promise<void> {
     const views: DecisionView[] = []
+    const profile = desk.profileName
     this.isBusy = true
     try {
       try {
@@ -223,6 +232,7 @@ export class Queue {
         this.failure = undefined
       } finally {
         if (views.length > 0) {
+          keepDecisions(profile, views)
           this.marks.remove(views.flatMap(({ breaks }) => breaks))
           await this.#readAgain()
           this.decided += 1
@@ -323,6 +333,15 @@ export class Queue {
     return decisions.filter((one) => one.canUndo && one.kind !== 'undo').slice(0, 1)
   }
 
+  /**
+   * The decisions of the newest action of this window that can still be taken back. Waits for a
+   * decision that is under way. Throws Failure.
+   */
+  async findLastMade(): Promise<readonly DecisionView[]> {
+    await this.#deciding?.catch(() => undefined)
+    return findLastMade(desk.profileName)
+  }
+
   // A row that no longer fits its filter is gone, and the next one stands in its place.
   async #readAgain(): Promise<void> {
     const query = this.#query
@@ -336,10 +355,9 @@ export class Queue {
   }
 }
 
-// A queue without its clusters still has all its rows, and their list shows what failed.
 async function findClusters({ run, conditions }: ListQuery): Promise<readonly BreakCluster[]> {
   if (run === null) return []
-  return desk.call('breakClusters', { profile: desk.profileName, run, conditions }).catch(() => [])
+  return desk.call('breakClusters', { profile: desk.profileName, run, conditions })
 }
 
 // The keys of all rows of a query, as they are at one moment.

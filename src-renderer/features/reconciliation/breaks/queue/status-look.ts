@@ -1,16 +1,17 @@
 import type { BreakStatus } from '../../../../../src-main/reconciliation/decisions.ts'
 
 interface Look {
-  readonly tone: 'ok' | 'open' | 'mute'
+  readonly tone: 'open' | 'mute'
   readonly shape: 'disc' | 'half' | 'square' | 'ring'
 }
 
 const looks: Readonly<Record<BreakStatus, Look>> = {
   open: { tone: 'mute', shape: 'ring' },
   investigating: { tone: 'open', shape: 'half' },
-  resolved: { tone: 'ok', shape: 'disc' },
+  // What is decided is grey: colour is for what needs a hand.
+  resolved: { tone: 'mute', shape: 'disc' },
   // A difference that stays: done, and not as if it had never been.
-  accepted: { tone: 'ok', shape: 'square' },
+  accepted: { tone: 'mute', shape: 'square' },
 }
 
 /**
@@ -19,4 +20,9 @@ const looks: Readonly<Record<BreakStatus, Look>> = {
  */
 export function statusLook(status: string): Look {
   return looks[status as BreakStatus] ?? looks.open
+}
+
+/** Whether a person is done with a break. */
+export function isSettled(status: string): boolean {
+  return status === 'resolved' || status === 'accepted'
 }

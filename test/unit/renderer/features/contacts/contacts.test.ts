@@ -9,6 +9,7 @@ import {
   toNewContact,
 } from '../../../../../src-renderer/features/contacts/contact-form.ts'
 import {
+  accountEnding,
   contactKey,
   contactsRefusal,
   contactTabs,
@@ -145,6 +146,14 @@ describe('contactKey', () => {
       expect(words.removeText(words.types.bank, '7', 'alias.one')).toMatch(
         new RegExp(`${words.types.bank}.* 7\\nalias\\.one`),
       )
+  })
+})
+
+describe('accountEnding', () => {
+  it('gives the end of a long number, and nothing of an alias, an address, a tag or a short number', () => {
+    expect(accountEnding('2751626670659421465953')).toBe('5953')
+    for (const account of ['alias.hdgchege', '0x6934aac2748', '$hmgnkba', '1234567', '', null])
+      expect(accountEnding(account)).toBeUndefined()
   })
 })
 

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { activityKinds, isOfKind } from '../../../../../src-renderer/features/overview/activity-kinds.ts'
+import {
+  activityKinds,
+  isOfKind,
+} from '../../../../../src-renderer/features/overview/activity-kinds.ts'
 import { activityWords } from '../../../../../src-renderer/words/records/activity.ts'
 
 describe('isOfKind', () => {

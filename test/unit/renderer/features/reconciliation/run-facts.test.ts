@@ -231,7 +231,7 @@ describe('reasonIn', () => {
         'es',
       ),
     ).toBe(
-      'Importe "1; \\"2": no es un importe en esta notación (separadores y negativos de la correspondencia); la moneda está vacía',
+      'Importe "1; \\"2": no es un importe en esta notación (separadores y negativos del mapeo); la moneda está vacía',
     )
     expect(reasonIn('its date cannot be read (ISO 8601 is expected)', 'pt')).toBe(
       'A data não pode ser lida (espera-se ISO 8601)',

@@ -11,6 +11,7 @@ import {
 import { explain } from '../../../../../src-renderer/features/records/detail/explain.ts'
 import {
   fieldLabel,
+  fileColumns,
   listColumns,
   recordReports,
   shapeOf,
@@ -49,6 +50,19 @@ describe('fieldLabel', () => {
       fieldLabel(fieldWords.en, 'withdrawals', 'toString'),
       fieldLabel(fieldWords.en, 'breaks', 'id'),
     ]).toEqual(['toString', 'id'])
+  })
+})
+
+describe('fileColumns', () => {
+  it('puts the fields of the contract in the place of a column that no file has, each once', () => {
+    expect(fileColumns('contacts', ['name', 'type', 'account', 'tag', 'id'])).toEqual([
+      'type',
+      'entity_number',
+      'address',
+      'tag',
+      'id',
+    ])
+    expect(fileColumns('withdrawals', ['id', 'ledger', 'amount'])).toEqual(['id', 'amount'])
   })
 })
 
@@ -105,7 +119,7 @@ describe('tableColumns', () => {
       {
         name: 'status',
         title: 'STATUS',
-        width: 172,
+        width: 180,
         align: 'start',
         canSort: true,
         isWide: true,

@@ -3,7 +3,9 @@ import type { Currency } from '../../../../../src-main/domain/currency.ts'
 import { readCurrency } from '../../../../../src-main/domain/currency.ts'
 import {
   actionOf,
+  commonFields,
   findCurrencies,
+  hasActionOff,
   tellAction,
 } from '../../../../../src-renderer/features/reference/currency-view.ts'
 import { isEmptyJson, typeName } from '../../../../../src-renderer/features/reference/names.ts'
@@ -12,7 +14,7 @@ import { isOldReference } from '../../../../../src-renderer/features/reference/r
 const currency = (text: string): Currency => readCurrency(text) ?? expect.fail('no currency')
 const words = { off: 'off', noAction: 'none', noRails: 'on', untold: '?' }
 const told = (action: string): string =>
-  tellAction(actionOf(currency(`{"actions":[${action}]}`), 'deposit'), words)
+  tellAction(actionOf(currency(`{"actions":[${action}]}`), 'deposit'), words, (rail) => rail)
 
 describe('findCurrencies', () => {
   const all = [
@@ -25,6 +27,29 @@ describe('findCurrencies', () => {
     expect(findCurrencies(all, 'REAL')).toEqual([all[1]])
     expect(findCurrencies(all, 'b')).toEqual(all)
     expect(findCurrencies(all, '8')).toEqual([])
+  })
+})
+
+describe('hasActionOff', () => {
+  it('finds a currency with one action that is off, and none that says nothing', () => {
+    const having = (enabled: string): Currency =>
+      currency(
+        `{"code":"A","actions":[{"transaction_type":"deposit","enabled":true},{"transaction_type":"swap","enabled":${enabled}}]}`,
+      )
+    expect([having('false'), having('true'), having('null')].map(hasActionOff)).toEqual([
+      true,
+      false,
+      false,
+    ])
+  })
+})
+
+describe('commonFields', () => {
+  it('B53: gives the short fields that every currency has, without the one that names it', () => {
+    const one = currency('{"code":"A","decimals":8,"is_fiat":false,"networks":["a"],"memo":"x"}')
+    const other = currency('{"code":"B","decimals":2,"is_fiat":true,"networks":[]}')
+    expect(commonFields([one, other])).toEqual(['decimals', 'is_fiat'])
+    expect(commonFields([])).toEqual([])
   })
 })
 

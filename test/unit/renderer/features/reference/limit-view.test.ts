@@ -4,6 +4,7 @@ import { gaugesOf, readLimitsEntry } from '../../../../../src-main/domain/limits
 import {
   countUsed,
   filterEntries,
+  leastLeft,
   limitChoices,
   sameOfBoth,
   scopeChoice,
@@ -115,6 +116,21 @@ describe('limitChoices', () => {
       ['deposit', 'withdrawal', 'swap'],
       ['BRL', 'USD', 'USDC'],
     ])
+  })
+})
+
+describe('leastLeft', () => {
+  it('gives the amounts of withdrawals that are used the most, and no number of them', () => {
+    const told = leastLeft(entries, 3).map(({ scope, currency, gauge: { used } }) => [
+      scope.kind,
+      currency,
+      used,
+    ])
+    expect(told).toEqual([
+      ['rail', 'BRL', 900],
+      ['global', 'USD', 740],
+    ])
+    expect(leastLeft(entries, 1)).toHaveLength(1)
   })
 })
 

@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeFindings } from '../../../../support/axe.ts'
 import { openChromium } from '../../../../support/chromium.ts'
-import { isGate } from '../../../../support/gate.ts'
+import { isGate } from '../../../../support/is-gate.ts'
 import { serveScreens } from '../../serve-screens.ts'
 
 let browser: Browser
@@ -43,7 +43,7 @@ describe('Limits', () => {
     await open('limits')
     const headings = page.getByRole('heading', { level: 2 })
     await headings.first().waitFor()
-    expect(await headings.allInnerTexts()).toEqual(['Account-wide', 'pix', 'bank', 'platform'])
+    expect(await headings.allInnerTexts()).toEqual(['Account-wide', 'Pix', 'Bank', 'Platform'])
     expect(await cells(rowOf('Account-wide', 'Withdrawal USD'))).toEqual([
       'at least 0.00000001 USD at most 100.00 USD',
       '147,612.50 left of 250,000.00 USD 31 left of 40 transactions',
@@ -53,7 +53,7 @@ describe('Limits', () => {
   })
 
   it('B40: says in words that there is no limit and draws no bar', async () => {
-    const row = rowOf('pix', 'Deposit BRL')
+    const row = rowOf('Pix', 'Deposit BRL')
     expect(await cells(row)).toEqual([
       'No minimum No maximum',
       ...Array.from({ length: 3 }, () => 'No limit, by amount or by number'),
@@ -62,13 +62,13 @@ describe('Limits', () => {
   })
 
   it('B41: flags -1 and does not call it unlimited', async () => {
-    expect((await cells(rowOf('pix', 'Withdrawal BRL')))[3]).toBe(
+    expect((await cells(rowOf('Pix', 'Withdrawal BRL')))[3]).toBe(
       '-1 received: an old mark, not “unlimited” No limit on the number',
     )
   })
 
   it('B42: says of a missing key that it was not told, which is not “no limit”', async () => {
-    expect(await cells(rowOf('bank', 'Withdrawal ARS'))).toEqual([
+    expect(await cells(rowOf('Bank', 'Withdrawal ARS'))).toEqual([
       'at least 1.00 ARS Maximum not told',
       '0.00 left of 9,000.00 ARS Number not told',
       '100.00 ARS limit; what is left was not told Number not told',
@@ -77,12 +77,12 @@ describe('Limits', () => {
   })
 
   it('B44: shows nothing left as a full bar, exact amounts beside', async () => {
-    const daily = page.getByRole('meter', { name: 'bank, Withdrawal ARS, Daily, amount' })
+    const daily = page.getByRole('meter', { name: 'Bank, Withdrawal ARS, Daily, amount' })
     expect([
       await daily.getAttribute('aria-valuenow'),
       await daily.getAttribute('aria-valuetext'),
     ]).toEqual(['100', '0.00 left of 9,000.00 ARS'])
-    const monthly = page.getByRole('meter', { name: 'pix, Withdrawal BRL, Monthly, amount' })
+    const monthly = page.getByRole('meter', { name: 'Pix, Withdrawal BRL, Monthly, amount' })
     expect([
       await monthly.getAttribute('aria-valuenow'),
       await monthly.getAttribute('aria-valuetext'),
@@ -90,10 +90,10 @@ describe('Limits', () => {
   })
 
   it('filters by itself, says which filter leaves nothing, and clears it', async () => {
-    await page.getByLabel('Rail', { exact: true }).selectOption('pix')
-    expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual(['pix'])
+    await page.getByLabel('Rail', { exact: true }).selectOption({ label: 'Pix' })
+    expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual(['Pix'])
     await page.getByLabel('Currency', { exact: true }).selectOption('USDC')
-    await page.getByText('No limit fits pix, USDC').waitFor()
+    await page.getByText('No limit fits Pix, USDC').waitFor()
     await page.getByRole('button', { name: 'Clear filters' }).first().click()
     await page.getByText('5 limits').waitFor()
   })
@@ -135,7 +135,7 @@ describe('Rails', () => {
     await page.getByRole('heading', { level: 2 }).first().waitFor()
     expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
       'Crypto',
-      'Bank transfer',
+      'Bank',
       'Pix',
     ])
   })
@@ -149,15 +149,12 @@ describe('Rails', () => {
       'Not usable',
       'Not enabled for this account',
     ])
-    expect(await use('Bank transfer', 'Swap')).toEqual([
-      'Not usable',
-      'Switched off by the service',
-    ])
-    expect(await use('Bank transfer', 'Deposit')).toEqual([
+    expect(await use('Bank', 'Swap')).toEqual(['Not usable', 'Switched off by the service'])
+    expect(await use('Bank', 'Deposit')).toEqual([
       'Not usable',
       'Switched off by the service Not enabled for this account Blocked',
     ])
-    expect(await use('Bank transfer', 'Withdrawal')).toEqual(['Not known', 'Not told: blocked'])
+    expect(await use('Bank', 'Withdrawal')).toEqual(['Not known', 'Not told: blocked'])
   })
 
   it('B51: shows custom fees and taxes as received', async () => {
@@ -175,10 +172,11 @@ describe('Currencies', () => {
     const row = page.getByRole('row').filter({ hasText: 'BRL' })
     await row.getByRole('rowheader', { name: 'BRL', exact: true }).waitFor()
     expect(await row.getByRole('gridcell').allInnerTexts()).toEqual([
-      'pix, platform',
-      'bank',
-      'platform; on or off not told',
-      'Name: Brazilian real · Decimals: 2',
+      'Pix, Platform',
+      'Bank',
+      'Platform; on or off not told',
+      'Brazilian real',
+      '2',
     ])
     await row.dblclick()
     await page.getByRole('region', { name: 'BRL' }).getByText('"Brazilian real"').waitFor()

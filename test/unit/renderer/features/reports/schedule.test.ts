@@ -1,6 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
-import { findDailyProblem, scheduleText } from '../../../../../src-renderer/features/reports/schedule.ts'
+import {
+  findDailyProblem,
+  scheduleText,
+} from '../../../../../src-renderer/features/reports/schedule.ts'
 
 const daily = {
   program: 'partner-desk',

@@ -1,5 +1,5 @@
 import type { Cell } from '../../../../../src-main/contract/cell.ts'
-import { reportColumns } from '../../../../../src-main/contract/report.ts'
+import { columnsOfList } from '../../../../../src-main/contract/report.ts'
 import type {
   CallTally,
   CatalogueEntry,
@@ -162,6 +162,8 @@ const contact = (
   currency: null,
   entity_number: null,
   tag: null,
+  name: null,
+  account: change['entity_number'] ?? change['address'] ?? change['tag'] ?? null,
   ...change,
 })
 
@@ -171,6 +173,7 @@ export const contacts = [
     address: 'bc1qinventedinventedinventedinventedinve',
     network: 'bitcoin',
     currency: 'BTC',
+    name: 'Ana Invented',
   }),
   contact('bank', '7', { entity_number: 'alias.of.ours' }),
   contact('p2p_tag', '9', { tag: '$invented' }),
@@ -180,7 +183,7 @@ export const keyOf = (cells: Readonly<Record<string, Cell>>): string =>
   `${cells['type']}/${cells['id']}`
 
 export const rowOf = (cells: Readonly<Record<string, Cell>>): readonly Cell[] =>
-  reportColumns.contacts.map(({ name }) => cells[name] ?? null)
+  columnsOfList('contacts').map(({ name }) => cells[name] ?? null)
 
 export const recordOf = (cells: Readonly<Record<string, Cell>>): RecordView => ({
   report: 'contacts',

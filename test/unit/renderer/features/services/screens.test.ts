@@ -4,7 +4,7 @@ import { gatewayCodes } from '../../../../../src-main/domain/gateway-codes.ts'
 import { programCodes } from '../../../../../src-renderer/words/failures/program-codes.ts'
 import { axeFindings } from '../../../../support/axe.ts'
 import { openChromium } from '../../../../support/chromium.ts'
-import { isGate } from '../../../../support/gate.ts'
+import { isGate } from '../../../../support/is-gate.ts'
 import { serveScreens } from '../../serve-screens.ts'
 
 let browser: Browser
@@ -231,6 +231,10 @@ describe('Contacts', () => {
   it('B56, B57, B58: shows crypto and bank at first, p2p tags on their tab, and says that a list of all is combined', async () => {
     await open('contacts')
     expect(await rows()).toBe(2)
+    // Its name stands first, and what kind of account it is.
+    expect(await page.getByRole('grid').getByRole('row').nth(1).innerText()).toMatch(
+      /^Ana Invented\s+Crypto address/,
+    )
     expect(await page.getByText(/Combined from the cache/).count()).toBe(0)
     await page.getByRole('button', { name: 'P2P tags' }).click()
     await page.getByRole('grid').getByText('$invented').waitFor()

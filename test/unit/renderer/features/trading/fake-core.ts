@@ -1,6 +1,10 @@
 import type { Reply } from '../../../../../src-main/contract/bridge.ts'
 import type { Instruction, InstructionView } from '../../../../../src-main/contract/services.ts'
-import type { Settings, WindowEvent, WindowProfile } from '../../../../../src-main/contract/window.ts'
+import type {
+  Settings,
+  WindowEvent,
+  WindowProfile,
+} from '../../../../../src-main/contract/window.ts'
 import { operations } from '../../../../../src-main/domain/operations.ts'
 import type { Transport } from '../../../../../src-renderer/transport.ts'
 import { freshness, newDesk, profile as sandbox } from '../overview/invented.ts'

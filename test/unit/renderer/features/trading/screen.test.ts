@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeFindings } from '../../../../support/axe.ts'
 import { openChromium } from '../../../../support/chromium.ts'
-import { isGate } from '../../../../support/gate.ts'
+import { isGate } from '../../../../support/is-gate.ts'
 import { HANG_AFTER_MS } from '../../../../support/limits.ts'
 import { serveScreens } from '../../serve-screens.ts'
 import type { Handle } from './fake-core.ts'
@@ -192,8 +192,12 @@ describe('executing', () => {
     expect(await execute().getAttribute('aria-disabled')).toBe('true')
   })
 
-  it('tells a screen reader ten seconds and the expiry, not each second', async () => {
+  it('tells a screen reader the price, ten seconds and the expiry, not each second', async () => {
     await askFor('full', true)
+    await page
+      .getByRole('status')
+      .getByText(/The answer is here: (Buy|Sell) /)
+      .waitFor()
     const said = page.getByRole('status').filter({ hasText: /price/ })
     await page.clock.runFor(19_500)
     expect(await said.count()).toBe(0)

@@ -23,6 +23,7 @@ import {
   tabOf,
   writeBreaksTarget,
 } from '../../../../../../src-renderer/features/reconciliation/breaks-target.ts'
+import { filterOfConditions } from '../../../../../../src-renderer/features/reconciliation/conditions-filter.ts'
 import type { CauseFacts } from '../../../../../../src-renderer/words/reconciliation/break-causes.ts'
 import { causeWords } from '../../../../../../src-renderer/words/reconciliation/break-causes.ts'
 import { breaksWords } from '../../../../../../src-renderer/words/reconciliation/breaks.ts'
@@ -305,6 +306,31 @@ describe('tabOf', () => {
       tabOf({ age: '' }),
       tabOf({ run: 'r1', tab: 'new' }),
     ]).toEqual(['todo', 'all', 'all', 'all', 'new'])
+  })
+})
+
+describe('filterOfConditions', () => {
+  const filters = [
+    { tab: 'todo' },
+    { tab: 'mine', category: 'blocked', age: '' },
+    { tab: 'new', severity: 'high' },
+    { tab: 'done', assignee: '' },
+    { tab: 'all', side: 'ledger', status: 'open', currency: 'USDT' },
+    { tab: 'todo', side: 'provider', assignee: 'bea', change: 'still', age: '8-30' },
+  ] as const
+
+  test('gives the filter back that the conditions were made from', () => {
+    for (const filter of filters)
+      expect(filterOfConditions(breakConditions(filter, 'ana'), 'ana')).toEqual(filter)
+  })
+
+  test('leaves out a cluster and what comes from no filter', () => {
+    const strange = [
+      { column: 'note', operator: 'contains', value: 'x' },
+      { column: 'severity', operator: '!=', value: 'low' },
+      ...breakConditions({ tab: 'all', cluster: 'c1', category: 'blocked' }),
+    ] as const
+    expect(filterOfConditions(strange, 'ana')).toEqual({ tab: 'all', category: 'blocked' })
   })
 })
 

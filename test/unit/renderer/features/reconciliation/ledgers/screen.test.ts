@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { axeFindings } from '../../../../../support/axe.ts'
 import { openChromium } from '../../../../../support/chromium.ts'
-import { isGate } from '../../../../../support/gate.ts'
+import { isGate } from '../../../../../support/is-gate.ts'
 import { serveScreens } from '../../../serve-screens.ts'
 
 let browser: Browser
@@ -410,7 +410,7 @@ describe('Ledgers', () => {
     await bring('foreign.csv')
     const date = page.locator('[data-place="column:date"]')
     await date.getByText('Proposed: “When”.').waitFor()
-    expect(await date.locator('p').first().innerText()).toBe(
+    expect((await date.locator('p').first().innerText()).replaceAll(/\s+/g, ' ')).toBe(
       'Proposed: “When”. Doubtful: please check. The header says nothing known, so only the values speak for it. 3 of 3 values look like dates.',
     )
     await date.getByRole('button', { name: 'Use “When” as Date' }).press('Enter')

@@ -168,10 +168,22 @@ export const recheckRows: readonly RecheckRow[] = [
     id: 'w-1',
     status: 'PENDING',
     createdAt: '2026-11-01T00:00:00.000000Z',
+    amount: '1.50',
+    currency: 'BTC',
+    network: 'Bitcoin',
     askedAt: '2026-11-02T00:00:00.000000Z',
     note: null,
   },
-  { id: 'w-2', status: null, createdAt: null, askedAt: null, note: null },
+  {
+    id: 'w-2',
+    status: null,
+    createdAt: null,
+    amount: null,
+    currency: null,
+    network: null,
+    askedAt: null,
+    note: null,
+  },
 ]
 
 /** A run whose rows share causes: one that a change cures, one that loses rows, one without a cure. */

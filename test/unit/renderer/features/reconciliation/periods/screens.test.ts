@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeFindings } from '../../../../../support/axe.ts'
 import { openChromium } from '../../../../../support/chromium.ts'
-import { isGate } from '../../../../../support/gate.ts'
+import { isGate } from '../../../../../support/is-gate.ts'
 import { serveScreens } from '../../../serve-screens.ts'
 import { curedRun, run } from './invented.ts'
 
@@ -255,7 +255,7 @@ describe('VoidList', () => {
       await page
         .getByRole('radio')
         .evaluateAll((all) => all.map(({ parentElement }) => parentElement?.textContent)),
-    ).toEqual([expect.stringMatching(/^\s*Withdrawals: ERROR\s19\s*$/)])
+    ).toEqual([expect.stringMatching(/^\s*Withdrawals: Error\s19\s*$/)])
   })
 })
 
@@ -293,7 +293,7 @@ describe('ClosingPart', () => {
     await page.getByText('Breaks: 2 resolved, 1 accepted').waitFor()
     await page.getByText('fade'.repeat(16)).waitFor()
     await page.getByText('2 later changes in this period').waitFor()
-    await page.getByText('Status: PENDING → COMPLETED').waitFor()
+    await page.getByText('Status: Pending → Completed').waitFor()
     expect(
       await page.getByRole('button', { name: 'Delete run' }).getAttribute('aria-disabled'),
     ).toBe('true')
@@ -344,7 +344,7 @@ describe('ClosingPart', () => {
 describe('Risk', () => {
   it('A55: says what the ledger says of a blocked withdrawal, and opens its break', async () => {
     await open('risk')
-    await page.getByText('Blocked at provider · done').first().waitFor()
+    await page.getByText('done · Blocked at provider').first().waitFor()
     await page.keyboard.press('j')
     await page.keyboard.press('b')
     await expect.poll(route).toBe('breaks break:b1')

@@ -20,15 +20,18 @@ describe('readRecheckList', () => {
   })
 })
 
-describe('isKnown', () => {
-  const row = {
-    id: 'w',
-    status: null,
-    createdAt: null,
-    askedAt: '2026-11-01T00:00:00.000000Z',
-    note: null,
-  }
+const row = {
+  id: 'w',
+  status: null,
+  createdAt: null,
+  amount: null,
+  currency: null,
+  network: null,
+  askedAt: '2026-11-01T00:00:00.000000Z',
+  note: null,
+}
 
+describe('isKnown', () => {
   it('A61: has no record to open for an id that the service does not know', () => {
     expect(isKnown(row)).toBe(false)
     expect(isKnown({ ...row, status: 'PENDING' })).toBe(true)
@@ -39,8 +42,15 @@ describe('isKnown', () => {
 describe('recheckText', () => {
   it('writes every value as it rests, and no line break inside', () => {
     expect(
-      recheckText({ id: 'w', status: 'PENDING', createdAt: null, askedAt: 'x', note: 'a\tb\nc' }),
-    ).toBe('w\tPENDING\t\tx\ta b c')
+      recheckText({
+        ...row,
+        status: 'PENDING',
+        amount: '1.50',
+        currency: 'BTC',
+        askedAt: 'x',
+        note: 'a\tb\nc',
+      }),
+    ).toBe('w\tPENDING\t\t1.50\tBTC\t\tx\ta b c')
   })
 })
 

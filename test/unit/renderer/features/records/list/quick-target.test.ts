@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { readQuickTarget, writeQuickTarget } from '../../../../../../src-renderer/features/records/list/quick-target.ts'
+import {
+  readQuickTarget,
+  writeQuickTarget,
+} from '../../../../../../src-renderer/features/records/list/quick-target.ts'
 
 describe('readQuickTarget', () => {
   test('reads what was written and takes no record for a tab', () => {

@@ -5,7 +5,11 @@ import { describe, expect, it } from 'vitest'
 import type { NoticeCode } from '../../../../../../src-main/base/notice.ts'
 import { noticeCodes } from '../../../../../../src-main/base/notice.ts'
 import type { CallTally } from '../../../../../../src-main/contract/services.ts'
-import type { Activity, Language, WindowNotice } from '../../../../../../src-main/contract/window.ts'
+import type {
+  Activity,
+  Language,
+  WindowNotice,
+} from '../../../../../../src-main/contract/window.ts'
 import {
   findOwnRows,
   ownRows,
@@ -73,7 +77,9 @@ function codesOfTheProgram(): ReadonlySet<string> {
       for (const [, code = ''] of text.matchAll(/\bfailed\(\s*'[a-zA-Z]+',\s*'([A-Z][A-Z_]+)'/g))
         found.add(code)
       for (const [, code = ''] of text.matchAll(/'(KEYCHAIN_[A-Z]+)'/g)) found.add(code)
-      for (const [, code = ''] of text.matchAll(/tell(?:er\([^)]*\))?(?:\?\.)?\(\s*'([A-Z][A-Z_]+)'/g))
+      for (const [, code = ''] of text.matchAll(
+        /tell(?:er\([^)]*\))?(?:\?\.)?\(\s*'([A-Z][A-Z_]+)'/g,
+      ))
         found.add(code)
     }
   return found
@@ -93,7 +99,9 @@ function namedCodes(text: string): readonly string[] {
     }
     ts.forEachChild(node, visit)
   }
-  const scripts = text.includes('<script') ? text.replace(/^[\s\S]*?<script[^>]*>|<\/script>[\s\S]*$/g, '') : text
+  const scripts = text.includes('<script')
+    ? text.replace(/^[\s\S]*?<script[^>]*>|<\/script>[\s\S]*$/g, '')
+    : text
   visit(ts.createSourceFile('x.ts', scripts, ts.ScriptTarget.Latest, true))
   return found
 }
@@ -120,6 +128,8 @@ describe('tellProgramCode', () => {
         expect(what, code).not.toMatch(/^[A-Z0-9_]+$/)
         expect(safe, code).toMatch(/^\p{Lu}.*\.$/u)
         expect(todo, code).toMatch(/^\p{Lu}.*[.…]$/u)
+        // A notice without its facts has no gap where they would stand.
+        expect(`${what} ${safe} ${todo}`, code).not.toContain('undefined')
       }
     },
   )

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeFindings } from '../../../../../support/axe.ts'
 import { openChromium } from '../../../../../support/chromium.ts'
-import { isGate } from '../../../../../support/gate.ts'
+import { isGate } from '../../../../../support/is-gate.ts'
 import { serveScreens } from '../../../serve-screens.ts'
 
 let browser: Browser

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Countdown, Moment } from '../../../../../../src-renderer/features/trading/desk/countdown.ts'
+import type {
+  Countdown,
+  Moment,
+} from '../../../../../../src-renderer/features/trading/desk/countdown.ts'
 import {
   dueAnnouncement,
   readCountdown,

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { CatalogueEntry } from '../../../../../../src-main/contract/services.ts'
 import type { GateFacts } from '../../../../../../src-renderer/features/trading/desk/gate.ts'
-import { findGate, findReadGate } from '../../../../../../src-renderer/features/trading/desk/gate.ts'
+import {
+  findGate,
+  findReadGate,
+} from '../../../../../../src-renderer/features/trading/desk/gate.ts'
 
 const entry = (operation: string, off: CatalogueEntry['off']): CatalogueEntry => ({
   operation,

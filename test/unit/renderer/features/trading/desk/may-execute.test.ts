@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { ExecutionFacts } from '../../../../../../src-renderer/features/trading/desk/may-execute.ts'
 import { findHindrance } from '../../../../../../src-renderer/features/trading/desk/may-execute.ts'
-import { executionsOf, wayOf, wayParts, ways } from '../../../../../../src-renderer/features/trading/desk/ways.ts'
+import {
+  executionsOf,
+  wayOf,
+  wayParts,
+  ways,
+} from '../../../../../../src-renderer/features/trading/desk/ways.ts'
 import { instruction, refusal } from '../invented.ts'
 
 const facts: ExecutionFacts = {

@@ -4,7 +4,10 @@ import {
   actionKeys,
   hindranceOf,
 } from '../../../../../../../src-renderer/features/reconciliation/breaks/queue/action-list.ts'
-import { globalShortcuts, listShortcuts } from '../../../../../../../src-renderer/shell/shortcuts.ts'
+import {
+  globalShortcuts,
+  listShortcuts,
+} from '../../../../../../../src-renderer/shell/shortcuts.ts'
 
 const open = { break_id: 'a', status: 'open', category: 'amount_mismatch' }
 const calm = { targets: [open], isClosed: false, canUndo: true }

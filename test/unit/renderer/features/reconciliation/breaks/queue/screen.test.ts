@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { axeFindings } from '../../../../../../support/axe.ts'
 import { openChromium } from '../../../../../../support/chromium.ts'
-import { isGate } from '../../../../../../support/gate.ts'
+import { isGate } from '../../../../../../support/is-gate.ts'
 import { serveScreens } from '../../../../serve-screens.ts'
 
 let browser: Browser
@@ -59,7 +59,7 @@ describe('the exception queue', () => {
     await press('i')
     await expect.poll(said).toBe('1 break: Investigating')
     await press('u')
-    await expect.poll(said).toBe('Taken back')
+    await expect.poll(said).toBe('Taken back: Investigating, 1 break')
     await press('a')
     await page.getByRole('dialog', { name: 'Accept' }).waitFor()
     await press('Control+Enter')
@@ -93,7 +93,7 @@ describe('the exception queue', () => {
     await expect.poll(holder).toBe('grid')
     expect(await page.getByRole('radio', { name: /^To do 1,202/ }).isChecked()).toBe(true)
     await press('u')
-    await expect.poll(said).toBe('Taken back')
+    await expect.poll(said).toBe('Taken back: Accepted, 1 break')
     expect((await decisions()).at(-1)).toEqual({ kind: 'undo', decision: accepted?.id, reason: '' })
   })
 

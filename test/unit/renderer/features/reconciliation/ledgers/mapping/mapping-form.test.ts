@@ -26,7 +26,7 @@ import {
   textToForm,
   withHeader,
 } from '../../../../../../../src-renderer/features/reconciliation/ledgers/mapping/mapping-form.ts'
-import { isGate } from '../../../../../../support/gate.ts'
+import { isGate } from '../../../../../../support/is-gate.ts'
 
 const file = `{
   "columns": { "withdrawal_id": "Id", "currency": "Moneda", "amount": "Monto", "date": "Fecha" },

@@ -1,0 +1,176 @@
+import type { TableColumn } from '../../../parts/table/table.ts'
+import { WHOLE_INSTANT } from '../../../parts/value/instant-width.ts'
+import type { breaksWords } from '../../../words/reconciliation/breaks.ts'
+import type { clusterWords } from '../../../words/reconciliation/clusters.ts'
+import type { queueWords } from '../../../words/reconciliation/queue.ts'
+import { inZone } from '../../records/in-zone.ts'
+
+/** How a column of the queue shows its cells; `own`: in a way that no other column has. */
+export type BreakShape = 'own' | 'money' | 'instant' | 'identifier' | 'text'
+
+interface Shown {
+  readonly shape: BreakShape
+  /** Pixels; of money as wide as its amounts. */
+  readonly width: number
+  /** What the column is, but for its title and width. */
+  readonly more?: Omit<Partial<TableColumn>, 'name' | 'title' | 'width'>
+  /** Stands in the list until a person chooses. */
+  readonly isUsual?: boolean
+}
+
+const sorted = { canSort: true } as const
+const firstOut = { canSort: true, isFirstOut: true } as const
+const side = { align: 'end', canSort: true, unit: 'currency', group: 'sides' } as const
+const fee = { align: 'end', unit: 'currency', group: 'fees' } as const
+
+// What differs first: beside an open detail, which shows status, age and both sides, there is room
+// for little else.
+const table = {
+  category: { shape: 'own', width: 160, more: { canSort: true, canShrink: true }, isUsual: true },
+  status: { shape: 'own', width: 112, more: firstOut, isUsual: true },
+  age_days: { shape: 'own', width: 84, more: firstOut, isUsual: true },
+  amount_difference: {
+    shape: 'money',
+    width: 108,
+    more: { align: 'end', canSort: true, unit: 'currency' },
+    isUsual: true,
+  },
+  currency: { shape: 'text', width: 80, more: sorted, isUsual: true },
+  stake_usd: { shape: 'own', width: 128, more: { align: 'end' }, isUsual: true },
+  record: { shape: 'own', width: 112, isUsual: true },
+  ledger_amount: { shape: 'money', width: 108, more: side, isUsual: true },
+  provider_amount: { shape: 'money', width: 108, more: side, isUsual: true },
+  assignee: { shape: 'text', width: 96, more: sorted, isUsual: true },
+  change: { shape: 'own', width: 76, more: sorted, isUsual: true },
+  statuses: { shape: 'own', width: 190, more: { isWide: true }, isUsual: true },
+  ledger_line: { shape: 'own', width: 72, more: { align: 'end' }, isUsual: true },
+  severity: { shape: 'own', width: 84, more: sorted },
+  ledger_fee: { shape: 'money', width: 108, more: fee },
+  provider_fee: { shape: 'money', width: 108, more: fee },
+  ledger_date: { shape: 'instant', width: WHOLE_INSTANT, more: sorted },
+  provider_date: { shape: 'instant', width: WHOLE_INSTANT, more: sorted },
+  provider_network: { shape: 'text', width: 92 },
+  provider_address: { shape: 'identifier', width: 112 },
+  withdrawal_id: { shape: 'identifier', width: 112, more: sorted },
+  external_ref: { shape: 'identifier', width: 112, more: sorted },
+  txn_hash: { shape: 'identifier', width: 112 },
+  provider_end_user_id: { shape: 'text', width: 120, more: sorted },
+  reason: { shape: 'text', width: 180 },
+  note: { shape: 'text', width: 180 },
+  decided_by: { shape: 'text', width: 96 },
+  decided_at: { shape: 'instant', width: WHOLE_INSTANT },
+} as const satisfies Readonly<Record<string, Shown>>
+
+/** A column that the queue can show. */
+export type BreakColumn = keyof typeof table
+
+/** Every column that the queue can show, the usual ones first. */
+export const breakColumns = Object.keys(table) as readonly BreakColumn[]
+
+export const moneyColumns = breakColumns.filter(
+  (name) => table[name].shape === 'money' || name === 'stake_usd',
+)
+
+export function isBreakColumn(name: string): name is BreakColumn {
+  return Object.hasOwn(table, name)
+}
+
+/**
+ * The columns of the queue before they are arranged. The column of dollars is left out where the feed
+ * has no values in dollars, and that of changes where the run has no run before it.
+ */
+export function usualColumns(has: {
+  readonly usd: boolean
+  readonly previous: boolean
+}): readonly BreakColumn[] {
+  return breakColumns.filter(
+    (name) =>
+      (table[name] as Shown).isUsual &&
+      (name !== 'stake_usd' || has.usd) &&
+      (name !== 'change' || has.previous),
+  )
+}
+
+export function shapeOfBreak(name: BreakColumn): BreakShape {
+  return table[name].shape
+}
+
+export interface ColumnWords {
+  readonly breaks: (typeof breaksWords)['en']
+  readonly queue: (typeof queueWords)['en']
+  readonly clusters: (typeof clusterWords)['en']
+}
+
+/** A column's name in the list of columns; reactive. */
+export function breakTitle(name: BreakColumn, { breaks, queue, clusters }: ColumnWords): string {
+  const { columns, fields } = breaks
+  const titles: Readonly<Record<BreakColumn, string>> = {
+    category: columns.category,
+    status: queue.columns.status,
+    age_days: columns.age,
+    amount_difference: columns.difference,
+    currency: columns.currency,
+    stake_usd: clusters.usd,
+    record: columns.id,
+    ledger_amount: columns.ledgerAmount,
+    provider_amount: columns.providerAmount,
+    assignee: queue.columns.assignee,
+    change: queue.columns.change,
+    statuses: columns.status,
+    ledger_line: columns.line,
+    severity: breaks.severityLabel,
+    ledger_fee: columns.ledgerFee,
+    provider_fee: columns.providerFee,
+    ledger_date: inZone(columns.ledgerDate),
+    provider_date: inZone(columns.providerDate),
+    provider_network: fields.network,
+    provider_address: fields.address,
+    withdrawal_id: fields.withdrawal_id,
+    external_ref: fields.external_ref,
+    txn_hash: fields.txn_hash,
+    provider_end_user_id: fields.end_user_id,
+    reason: queue.columns.reason,
+    note: fields.note,
+    decided_by: columns.decidedBy,
+    decided_at: inZone(columns.decidedAt),
+  }
+  return titles[name]
+}
+
+// Pixels of a currency beside its amount, where it has no column of its own.
+const UNIT_WITHIN = 48
+// The sign before a value that is approximate.
+const APPROXIMATE = 14
+const LETTER = 6.8
+const BEFORE_NAME = 57
+// The number of further differences and the mark of a suggestion.
+const OTHERS = 34
+
+/** The columns as the table draws them; `moneyWidth` is what the amounts in sight need. */
+export function tableColumnsOf(
+  names: readonly string[],
+  words: ColumnWords,
+  moneyWidth: (name: string) => number,
+): readonly TableColumn[] {
+  const hasUnit = names.includes('currency')
+  return names.filter(isBreakColumn).map((name) => {
+    const { shape, width, more = {} } = table[name] as Shown
+    const { unit, ...rest } = more
+    const column = {
+      name,
+      title: breakTitle(name, words),
+      width: name === 'category' ? categoryWidth(words.breaks) : width,
+    }
+    if (name === 'stake_usd') return { ...column, ...rest, width: moneyWidth(name) + APPROXIMATE }
+    if (shape !== 'money') return { ...column, ...rest }
+    return hasUnit
+      ? { ...column, ...more, width: moneyWidth(name) }
+      : { ...column, ...rest, width: moneyWidth(name) + UNIT_WITHIN }
+  })
+}
+
+// The longest name whole, in whatever language: its letters, the box and the shape before them.
+function categoryWidth({ category }: ColumnWords['breaks']): number {
+  const longest = Math.max(...Object.values(category).map((name) => name.length))
+  return Math.ceil(longest * LETTER) + BEFORE_NAME + OTHERS
+}

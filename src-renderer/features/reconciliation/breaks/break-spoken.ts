@@ -1,0 +1,50 @@
+import { formatAmount } from '../../../format/amount.ts'
+import { visible } from '../../../format/identifier.ts'
+import type { valueWords } from '../../../words/records/values.ts'
+import { wordOf } from '../../records/value-words.ts'
+import type { PairCells } from '../break-view.ts'
+import { leadText, recordIdNames, severalOf, textOf } from '../break-view.ts'
+import type { ColumnWords } from './break-columns.ts'
+import { breakMoney } from './break-money.ts'
+
+interface SpokenWords extends ColumnWords {
+  readonly values: (typeof valueWords)['en']
+}
+
+/**
+ * A break as a screen reader says it, with the words of the table: parts between tabs, each amount
+ * exact, with its currency and whose it is.
+ */
+export function breakSpoken(cells: PairCells, { breaks, queue, values }: SpokenWords): string {
+  const { columns } = breaks
+  const worded = (all: Readonly<Record<string, string>>, name: string): string => {
+    const text = textOf(cells, name)
+    return all[text] ?? text
+  }
+  const named = (name: string, text: string): string => (text === '' ? '' : `${name}: ${text}`)
+  const money = (name: string, title: string, currency = textOf(cells, 'currency')): string => {
+    const amount = breakMoney(cells, name)
+    return amount === '' ? '' : `${title}: ${formatAmount(amount)} ${currency}`.trimEnd()
+  }
+  const days = textOf(cells, 'age_days')
+  const statuses = ['ledger_status', 'provider_status'].map(
+    (name) => wordOf('status', textOf(cells, name), values) || '—',
+  )
+  const lines = textOf(cells, 'ledger_line').replaceAll(';', ', ')
+  return [
+    named(breaks.severityLabel, worded(breaks.severity, 'severity')),
+    leadText(cells, breaks.category),
+    worded(queue.status, 'status'),
+    named(columns.age, days === '' ? '' : breaks.ageDays(days)),
+    money('amount_difference', columns.difference),
+    money('ledger_amount', columns.ledgerAmount, textOf(cells, 'ledger_currency') || undefined),
+    money('provider_amount', columns.providerAmount),
+    named(columns.status, statuses.join(' / ')),
+    named(columns.line, lines),
+    named(queue.columns.assignee, visible(textOf(cells, 'assignee'))),
+    named(queue.columns.reason, visible(textOf(cells, 'reason'))),
+    ...recordIdNames.flatMap((name) => severalOf(cells, name)).map(visible),
+  ]
+    .filter((part) => part !== '')
+    .join('\t')
+}

@@ -1,0 +1,82 @@
+import type { Cell } from '../../../src-main/contract/cell.ts'
+import type { Settings } from '../../../src-main/contract/window.ts'
+import { formatAmount } from '../../format/amount.ts'
+import { visible } from '../../format/identifier.ts'
+import { momentText } from '../../format/instant.ts'
+import type { TableColumn } from '../../parts/table/table.ts'
+import type { recordWords } from '../../words/records/records.ts'
+import type { valueWords } from '../../words/records/values.ts'
+import { cellOf, isMoney } from './cells.ts'
+import type { RecordReport } from './detail/fields.ts'
+import { findColumn, shapeOf } from './detail/fields.ts'
+import { isInstantText } from './status-view.ts'
+import { jsonWord, valueKindOf, wordOf } from './value-words.ts'
+
+/** What a row's text depends on beside its cells. */
+interface Spoken {
+  readonly values: (typeof valueWords)['en']
+  readonly records: (typeof recordWords)['en']
+  readonly settings: Pick<Settings, 'timeZone' | 'language'>
+}
+
+/**
+ * A record as a screen reader says it, with the words of its list: parts between tabs, each amount
+ * exact and with its currency. Amounts and moments are named by their columns; empty cells are left
+ * out, and so is a currency's own column beside its amount.
+ */
+export function recordSpoken(
+  report: RecordReport,
+  columns: readonly Pick<TableColumn, 'name' | 'title'>[],
+  row: readonly Cell[],
+  spoken: Spoken,
+): string {
+  const said = columns.flatMap(({ name }) => currencyOf(report, row, name) ?? [])
+  return columns
+    .filter(({ name }) => !said.includes(name))
+    .map(({ name, title }) => {
+      const text = cellSpoken(report, row, name, spoken)
+      return text === '' || !isNamed(report, name) ? text : `${title}: ${text}`
+    })
+    .filter((text) => text !== '')
+    .join('\t')
+}
+
+/** The column of the currency that an amount is said with. */
+function currencyOf(report: RecordReport, row: readonly Cell[], name: string): string | undefined {
+  const column = findColumn(report, name)
+  const isSaid = column && isMoney(shapeOf(column)) && cellOf(report, row, name)
+  return isSaid ? column.currency : undefined
+}
+
+function isNamed(report: RecordReport, name: string): boolean {
+  const column = findColumn(report, name)
+  if (!column) return false
+  const shape = shapeOf(column)
+  return isMoney(shape) || shape === 'instant' || shape === 'flag'
+}
+
+function cellSpoken(
+  report: RecordReport,
+  row: readonly Cell[],
+  name: string,
+  { values, records, settings }: Spoken,
+): string {
+  const column = findColumn(report, name)
+  const value = cellOf(report, row, name)
+  const shape = column ? shapeOf(column) : 'text'
+  if (shape === 'status') {
+    const status = value ? wordOf('status', value, values) : ''
+    const isBlocked = report === 'withdrawals' && cellOf(report, row, 'is_blocked') === 'true'
+    return [isBlocked ? records.cells.blocked : '', status].filter((part) => part !== '').join(' ')
+  }
+  if (value === null || value === '') return ''
+  if (isMoney(shape)) {
+    const currency = column?.currency === undefined ? '' : cellOf(report, row, column.currency)
+    return `${formatAmount(value)} ${currency ?? ''}`.trimEnd()
+  }
+  if (shape === 'instant' && isInstantText(value))
+    return momentText(value, settings.timeZone, settings.language)
+  if (shape === 'json') return jsonWord(value, values)
+  const kind = shape === 'flag' ? 'flag' : valueKindOf(report, name)
+  return kind ? wordOf(kind, value, values) : visible(value)
+}

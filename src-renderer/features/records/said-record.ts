@@ -1,0 +1,20 @@
+import type { Cell } from '../../../src-main/contract/cell.ts'
+import { desk, say } from '../../desk.svelte.ts'
+import type { TableColumn } from '../../parts/table/table.ts'
+import { recordWords } from '../../words/records/records.ts'
+import { valueWords } from '../../words/records/values.ts'
+import type { RecordReport } from './detail/fields.ts'
+import { recordSpoken } from './record-spoken.ts'
+
+/** A row as a screen reader says it in the window's language. Reactive. */
+export function sayRecord(
+  report: RecordReport,
+  columns: readonly TableColumn[],
+  row: readonly Cell[],
+): string {
+  return recordSpoken(report, columns, row, {
+    values: say(valueWords),
+    records: say(recordWords),
+    settings: desk.settings,
+  })
+}

@@ -1,0 +1,86 @@
+import type { Locator, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { axeFindings } from '../../support/axe.ts'
+import { firstSync, go, settle } from '../../support/steps.ts'
+import type { DeskWindow } from '../../support/window.ts'
+import { openDesk } from '../../support/window.ts'
+
+describe('the summary below the withdrawals', () => {
+  let desk: DeskWindow
+  let page: Page
+  beforeAll(async () => {
+    desk = await openDesk('loopback', { isSynced: true })
+    page = desk.page
+    await firstSync(page)
+    await go(page, 'w', 'Withdrawals')
+    await page.getByText('5,000 rows').waitFor()
+    await settle(page)
+  })
+  afterAll(() => desk?.close())
+
+  const dock = (): Locator => page.getByRole('region', { name: 'Summary', exact: true })
+  const box = async (of: Locator): Promise<{ top: number; bottom: number; height: number }> => {
+    const found = await of.boundingBox()
+    if (!found) throw new Error('it is not in sight')
+    return { top: found.y, bottom: found.y + found.height, height: found.height }
+  }
+
+  test('stands below rows and detail at every size, and covers neither', async () => {
+    await dock().getByRole('heading', { name: 'Withdrawals per day' }).waitFor()
+    await page.getByRole('grid').focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.getByRole('tab', { name: 'Summary' }).waitFor()
+    for (const [width, height] of [
+      [1000, 700],
+      [1280, 800],
+      [1920, 1080],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await expect.poll(async () => (await box(dock())).bottom).toBe(height)
+      const [rows, summary] = [await box(page.getByRole('grid')), await box(dock())]
+      expect(summary.height).toBe(176)
+      expect(rows.bottom).toBeLessThanOrEqual(summary.top)
+      expect(rows.height).toBeGreaterThan(300)
+      const detail = await box(page.getByRole('tabpanel', { name: 'Summary' }))
+      expect(detail.top).toBeLessThan(summary.top)
+    }
+    await page.setViewportSize({ width: 1280, height: 800 })
+    expect(await axeFindings(page, { within: 'section[aria-label="Summary"]' })).toEqual([])
+  })
+
+  test('is folded by a key, and stays so after a reload', async () => {
+    await page.keyboard.press('Escape')
+    await page.getByRole('grid').focus()
+    await page.keyboard.press('d')
+    await expect.poll(async () => (await box(dock())).height).toBe(28)
+    await page.reload()
+    await page.getByText('5,000 rows').waitFor()
+    expect((await box(dock())).height).toBe(28)
+    await page.getByRole('button', { name: 'Show the summary' }).press('Enter')
+    await expect.poll(async () => (await box(dock())).height).toBe(176)
+    await dock().getByRole('heading', { name: 'Withdrawals per day' }).waitFor()
+  })
+
+  test('leads to what it shows by the keyboard', async () => {
+    await dock()
+      .getByRole('button', { name: /withdrawals?/ })
+      .first()
+      .press('Enter')
+    const rows = page.locator('.rows.number')
+    await expect.poll(() => rows.textContent()).not.toBe('5,000 rows')
+    await page.getByRole('grid').focus()
+    await page.keyboard.press('Control+z')
+    await expect.poll(() => rows.textContent()).toBe('5,000 rows')
+  })
+
+  test('is one line in a low window until it is asked for', async () => {
+    await page.setViewportSize({ width: 1280, height: 640 })
+    await expect.poll(async () => (await box(dock())).height).toBe(28)
+    await page.getByRole('button', { name: 'Show the summary' }).click()
+    await expect.poll(async () => (await box(dock())).height).toBe(176)
+    expect((await box(page.getByRole('grid'))).bottom).toBeLessThanOrEqual((await box(dock())).top)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    expect(desk.troubles).toEqual([])
+  })
+})

@@ -1,0 +1,133 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { firstSync, go, reconcileSample, searchFor, settle } from '../../support/steps.ts'
+import type { DeskWindow } from '../../support/window.ts'
+import { openDesk } from '../../support/window.ts'
+
+describe('a page on paper', () => {
+  let desk: DeskWindow
+  let page: Page
+  beforeAll(async () => {
+    desk = await openDesk('loopback', { isSynced: true, viewport: { width: 1440, height: 900 } })
+    page = desk.page
+    await firstSync(page)
+    await reconcileSample(page)
+  })
+  afterAll(() => desk?.close())
+
+  /** What stands on the page as it would be printed, in the dark theme too. */
+  const onPaper = async (): Promise<{
+    readonly text: string
+    readonly grounds: readonly string[]
+    readonly controls: number
+    readonly isWithin: boolean
+  }> => {
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    await page.getByText(/^Printed /).waitFor()
+    const found = await page.evaluate(() => {
+      const seen = [...document.querySelectorAll<HTMLElement>('body, main, main *')].filter((one) =>
+        one.checkVisibility(),
+      )
+      return {
+        text: document.body.innerText,
+        grounds: [
+          ...new Set(
+            [document.body, ...document.querySelectorAll('main, main table, main td, main th')].map(
+              (one) => getComputedStyle(one).backgroundColor,
+            ),
+          ),
+        ],
+        controls: [...document.querySelectorAll('aside nav, .button, input, select')].filter(
+          (one) => one.checkVisibility(),
+        ).length,
+        isWithin: seen.every((one) => one.getBoundingClientRect().right <= innerWidth + 1),
+      }
+    })
+    await page.emulateMedia({ media: 'screen', colorScheme: null })
+    return found
+  }
+  const expectPaper = async (...texts: readonly RegExp[]): Promise<void> => {
+    const { text, grounds, controls, isWithin } = await onPaper()
+    for (const one of texts) expect(text).toMatch(one)
+    expect(controls).toBe(0)
+    expect(isWithin).toBe(true)
+    for (const ground of grounds)
+      expect(['rgb(255, 255, 255)', 'rgba(0, 0, 0, 0)']).toContain(ground)
+  }
+
+  test('a list has its filter, its heads and as many rows as it says', async () => {
+    await go(page, 'w', 'Withdrawals')
+    await page.getByText('5,000 rows').waitFor()
+    await settle(page)
+    await expectPaper(/No filter/, /The first 100 of 5,000 rows/, /Created, UTC/, /Printed .* UTC/)
+    // Ctrl P reads as many rows as a print has before it prints.
+    await page.evaluate(() => {
+      Object.assign(globalThis, { printed: 0 })
+      globalThis.print = () => void ((globalThis as unknown as { printed: number }).printed += 1)
+    })
+    await page.keyboard.press('Control+p')
+    await expect
+      .poll(() => page.evaluate(() => (globalThis as unknown as { printed: number }).printed))
+      .toBe(1)
+    await expectPaper(/The first 1,000 of 5,000 rows/)
+    await searchFor(page, 'ord-000499')
+    await expect.poll(() => page.locator('.rows.number').textContent()).not.toBe('5,000 rows')
+    await expectPaper(/Filter: .*ord-000499/, /All \d+ rows/)
+    await page.emulateMedia({ media: 'print' })
+    const table = page.getByRole('table', { name: 'Withdrawals' })
+    expect(await table.locator('thead').evaluate((one) => getComputedStyle(one).display)).toBe(
+      'table-header-group',
+    )
+    expect(await table.locator('tbody tr').count()).toBeGreaterThan(5)
+    await page.emulateMedia({ media: 'screen' })
+    await page.keyboard.press('Escape')
+  })
+
+  test('breaks have their run, their causes, their rows and the open case', async () => {
+    await page.getByRole('main').focus()
+    await go(page, 'b', 'Breaks')
+    await settle(page)
+    await page.getByRole('grid').focus()
+    await page.keyboard.press('Home')
+    await page.getByRole('button', { name: 'Close the detail' }).waitFor()
+    await settle(page)
+    await expectPaper(
+      /sample-ledger\.csv/,
+      /Filter: To do/,
+      /rows: booked twice/,
+      /What usually mends it/,
+    )
+  })
+
+  test('a run, a payment and an end user stand on paper whole', async () => {
+    await page.getByRole('main').focus()
+    await go(page, 'r', 'Runs')
+    await page.getByRole('grid').focus()
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: /^Run / }).waitFor()
+    await settle(page)
+    await expectPaper(/Run [0-9a-f]{8}/, /How it adds up/, /Breaks by category/)
+
+    await page.getByRole('main').focus()
+    await go(page, 'w', 'Withdrawals')
+    await settle(page)
+    await page.getByRole('grid').focus()
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Time line' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Payment' }).waitFor()
+    await settle(page)
+    await expectPaper(/What happened, the earliest first/)
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: 'Withdrawals' }).waitFor()
+    await page
+      .getByRole('button', { name: /^user-/ })
+      .first()
+      .click()
+    await page.getByRole('heading', { level: 1, name: /End user/ }).waitFor()
+    await settle(page)
+    await expectPaper(/Totals per currency/, /user-\d+/)
+    expect(desk.troubles).toEqual([])
+  })
+})

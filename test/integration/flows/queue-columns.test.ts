@@ -1,0 +1,107 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { drag, edgeOf, titles, widthOf } from '../../support/columns.ts'
+import { firstSync, floatingGone, go, reconcileSample, settle } from '../../support/steps.ts'
+import type { DeskWindow } from '../../support/window.ts'
+import { openDesk } from '../../support/window.ts'
+
+describe('the columns of the queue of breaks', () => {
+  let desk: DeskWindow
+  let page: Page
+  beforeAll(async () => {
+    desk = await openDesk('loopback', { isSynced: true, viewport: { width: 1440, height: 900 } })
+    page = desk.page
+    await firstSync(page)
+    await reconcileSample(page)
+    await go(page, 'b', 'Breaks')
+    await settle(page)
+  })
+  afterAll(() => desk?.close())
+
+  const choose = async (column: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('dialog').getByRole('checkbox', { name: column, exact: true }).click()
+    await page.keyboard.press('Escape')
+    await floatingGone(page)
+  }
+  // A row's detail takes room that the columns of the list are looked at in.
+  const closeDetail = async (): Promise<void> => {
+    await page.getByRole('grid').focus()
+    await page.getByRole('button', { name: 'Close the detail' }).click()
+    await page.getByRole('button', { name: 'Close the detail' }).waitFor({ state: 'detached' })
+  }
+
+  test('a column is added, pulled wider and dragged to another place, and stays so after a reload', async () => {
+    await page.getByRole('grid').focus()
+    await page.keyboard.press('ArrowDown')
+    await closeDetail()
+    expect(await titles(page)).not.toContain('End user')
+    await choose('End user')
+    await expect.poll(() => titles(page)).toContain('End user')
+    const before = await widthOf(page, 'Status')
+    await drag(page, edgeOf(page, 'Status'), 40)
+    await expect.poll(() => widthOf(page, 'Status')).toBe(before + 40)
+    await page.getByRole('columnheader', { name: 'Age' }).getByRole('button').press('Shift+F10')
+    await page.getByRole('menuitem', { name: 'Move left' }).click()
+    await expect
+      .poll(async () => (await titles(page)).slice(0, 3))
+      .toEqual(['Category', 'Age', 'Status'])
+    const order = await titles(page)
+    await page.reload()
+    await page.getByRole('grid').waitFor()
+    await settle(page)
+    await page.getByRole('grid').focus()
+    await page.keyboard.press('ArrowDown')
+    await closeDetail()
+    await expect.poll(() => titles(page)).toEqual(order)
+    expect(await widthOf(page, 'Status')).toBe(before + 40)
+  })
+
+  test('an amount keeps its currency where that has no column', async () => {
+    await choose('Currency')
+    await expect.poll(() => titles(page)).not.toContain('Currency')
+    const cells = await page.getByRole('row').nth(1).getByRole('gridcell').allInnerTexts()
+    expect(cells.filter((text) => /\d[\d,.]*\s*[A-Z]{3,5}\s*$/.test(text)).length).toBeGreaterThan(
+      0,
+    )
+  })
+
+  test('a view keeps filter, order and columns, and brings all three back', async () => {
+    await page.getByRole('button', { name: 'Severity', exact: true }).click()
+    await page.getByRole('menuitemcheckbox', { name: /^High/ }).click()
+    await page.getByRole('columnheader', { name: 'Age' }).getByRole('button').click()
+    await settle(page)
+    await closeDetail()
+    const [order, rows] = [
+      await titles(page),
+      await page.getByRole('grid').getAttribute('aria-rowcount'),
+    ]
+    await page.getByRole('button', { name: 'Views' }).click()
+    await page.getByLabel('Name').fill('High by age')
+    await page.getByRole('button', { name: 'Save this view' }).click()
+    await floatingGone(page)
+
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('button', { name: 'Default columns' }).click()
+    await page.keyboard.press('Escape')
+    await floatingGone(page)
+    await page.getByRole('button', { name: /^Clear: Severity/ }).click()
+    await page.getByRole('radio', { name: /^All/ }).check()
+    await expect.poll(() => titles(page)).toContain('Currency')
+    await expect.poll(() => page.getByRole('grid').getAttribute('aria-rowcount')).not.toBe(rows)
+
+    await page.getByRole('button', { name: 'Views' }).click()
+    await page.getByRole('button', { name: 'High by age', exact: true }).click()
+    await expect.poll(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe(rows)
+    await page.getByRole('button', { name: /^Clear: Severity/ }).waitFor()
+    expect(await page.getByRole('radio', { name: /^To do/ }).isChecked()).toBe(true)
+    await page.getByRole('grid').focus()
+    await page.keyboard.press('ArrowDown')
+    await closeDetail()
+    await expect.poll(() => titles(page)).toEqual(order)
+    expect(await page.getByRole('columnheader', { name: 'Age' }).getAttribute('aria-sort')).toBe(
+      'ascending',
+    )
+    expect(desk.troubles).toEqual([])
+  })
+})

@@ -1,0 +1,102 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { firstSync, go, reconcileSample, settle } from '../../support/steps.ts'
+import type { DeskWindow } from '../../support/window.ts'
+import { openDesk } from '../../support/window.ts'
+
+let desk: DeskWindow
+let page: Page
+
+beforeAll(async () => {
+  desk = await openDesk('loopback', { isSynced: true })
+  ;({ page } = desk)
+  await firstSync(page)
+})
+afterAll(() => desk?.close())
+
+/** The id and the text of what a screen reader is at in the rows. */
+const active = (): Promise<{ readonly id: string | null; readonly text: string }> =>
+  page.evaluate(() => {
+    const id = document.activeElement?.getAttribute('aria-activedescendant') ?? null
+    const one = id === null ? null : document.getElementById(id)
+    return { id, text: one?.getAttribute('aria-label') ?? one?.textContent ?? '' }
+  })
+
+const focused = (): Promise<string> =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
+
+describe('what a screen reader says', () => {
+  test('a row has its currency once, and an amount by itself has it too', async () => {
+    await go(page, 'w', 'Withdrawals')
+    await settle(page)
+    await page.getByRole('grid').focus()
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(active).toMatchObject({
+      text: expect.stringMatching(/, Amount: 73\.543108 ETH, arbitrum, /),
+    })
+    for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowRight')
+    await expect
+      .poll(async () => (await active()).text.replaceAll(/\s+/g, ' '))
+      .toMatch(/^ ?73\.543108.* ETH ?$/)
+  })
+
+  test('each step down a column leads to an element with another id', async () => {
+    const before = await active()
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(async () => (await active()).text).toMatch(/USDT/)
+    expect((await active()).id).not.toBe(before.id)
+  })
+
+  test('a detail that opens beside the rows is announced', async () => {
+    await page.keyboard.press('Enter')
+    await page
+      .getByRole('complementary', { name: 'Details' })
+      .getByRole('status')
+      .getByText('The details are open. Tab leads to them.')
+      .waitFor()
+    await page.keyboard.press('Escape')
+  })
+
+  test('a screen that is chosen from the frame takes the focus, and with it its name is said', async () => {
+    await page.getByRole('button', { name: 'Help', exact: true }).press('Enter')
+    await expect.poll(focused).toBe('Help')
+    await page.getByRole('button', { name: /^Find or do/ }).focus()
+    await go(page, 'p', 'Reports')
+    await expect.poll(focused).toBe('Reports')
+  })
+
+  test('the result of a work leaves the live region, so that no dialog has it said again', async () => {
+    await reconcileSample(page)
+    const said = page.getByRole('status').filter({ hasText: /^Reconciled: / })
+    await said.waitFor({ state: 'attached' })
+    await said.waitFor({ state: 'detached' })
+  })
+
+  test('a line of breaks says the decision that Enter takes', async () => {
+    await go(page, 'b', 'Breaks')
+    const line = page.getByRole('button', { name: /rows: booked twice/ })
+    await line.waitFor()
+    const description = await line.evaluate(
+      (one) => document.getElementById(one.getAttribute('aria-describedby') ?? '')?.textContent,
+    )
+    expect(description).toMatch(/^Enter: Resolve/)
+  })
+
+  test('a file and a run are said in words, without digests and instants of the wire', async () => {
+    await go(page, 'l', 'Ledger files')
+    await page.getByRole('grid').focus()
+    await page.keyboard.press('ArrowDown')
+    await expect
+      .poll(async () => (await active()).text)
+      .toMatch(/^sample-ledger\.csv, Brought in: .* UTC, [\d.]+ MB, Runs: 1$/)
+    await go(page, 'r', 'Runs')
+    await page.getByRole('grid').focus()
+    await page.keyboard.press('ArrowDown')
+    await expect
+      .poll(async () => (await active()).text)
+      .toMatch(
+        /^As of: .* UTC, sample-ledger\.csv, .*, Matched: [\d.]+ %, Ledger rows: 5,196, Breaks: /,
+      )
+    expect(desk.troubles).toEqual([])
+  })
+})

@@ -1,0 +1,119 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { firstSync, go, pasted, pressGo, reconcileSample, settle } from '../../support/steps.ts'
+import type { DeskWindow } from '../../support/window.ts'
+import { openDesk } from '../../support/window.ts'
+
+describe('words for the values of the services', () => {
+  let desk: DeskWindow
+  let page: Page
+  beforeAll(async () => {
+    desk = await openDesk('loopback', { isSynced: true })
+    page = desk.page
+    await firstSync(page)
+    await reconcileSample(page)
+  })
+  afterAll(() => desk?.close())
+
+  test('a list shows the word, a filter is typed in it, and the copy has the value', async () => {
+    await go(page, 'w', 'Withdrawals')
+    await page.getByText('5,000 rows').waitFor()
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    const editor = page.getByRole('dialog', { name: 'Filter' })
+    await editor.getByLabel('Column', { exact: true }).selectOption('status')
+    await editor.getByLabel('Value', { exact: true }).fill('pending')
+    await editor.getByRole('button', { name: 'Apply' }).click()
+    await page.getByRole('button', { name: 'Remove Status: Pending' }).waitFor()
+    await settle(page)
+    const states = page.getByRole('gridcell', { name: /Pending$/ })
+    await states.first().waitFor()
+    expect(await page.getByRole('gridcell', { name: /PENDING|Completed/ }).count()).toBe(0)
+    await page.getByRole('grid').focus()
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Control+c')
+    await expect.poll(() => pasted(page)).toMatch(/\tPENDING\t/)
+  })
+
+  test('the detail has the value beside its word', async () => {
+    await page.getByRole('grid').focus()
+    await page.keyboard.press('Enter')
+    const fields = page.getByRole('tabpanel', { name: 'Summary' })
+    await fields.getByText('PENDING', { exact: true }).waitFor()
+    await fields.locator('.word', { hasText: /^Pending$/ }).waitFor()
+    await page.keyboard.press('Escape')
+  })
+
+  test('a filter keeps its value in another language', async () => {
+    await pressGo(page, 's')
+    await page.locator('main input[type="radio"][value="pt"]').check()
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('pt')
+    await go(page, 'w', 'Saques')
+    await page.getByRole('button', { name: 'Remover Status: Pendente' }).waitFor()
+    await page
+      .getByRole('gridcell', { name: /Pendente$/ })
+      .first()
+      .waitFor()
+    await pressGo(page, 's')
+    await page.locator('main input[type="radio"][value="en"]').check()
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('en')
+  })
+
+  test('types, rails and JSON have words, and the JSON stands whole in the detail', async () => {
+    await go(page, 't', 'Transactions')
+    await page.getByText('7,657 rows').waitFor()
+    await page.getByRole('gridcell', { name: 'Deposit', exact: true }).first().waitFor()
+    await page.getByRole('gridcell', { name: 'Crypto', exact: true }).first().waitFor()
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('checkbox', { name: 'Gateway details' }).check()
+    await page.keyboard.press('Escape')
+    await page.getByRole('gridcell', { name: '1 field', exact: true }).first().waitFor()
+    expect(await page.getByRole('gridcell', { name: /[{}]/ }).count()).toBe(0)
+    await page.getByRole('grid').focus()
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Enter')
+    await page
+      .getByRole('tabpanel', { name: 'Summary' })
+      .getByText(/^\{"channel":/)
+      .waitFor()
+  })
+
+  test('a decided break is grey, and a reader hears every severity', async () => {
+    await go(page, 'b', 'Breaks')
+    const rows = page.getByRole('button', { name: 'Show as rows' })
+    if ((await rows.count()) > 0) await rows.click()
+    await page
+      .getByRole('rowheader', { name: /, Severity: High/ })
+      .first()
+      .waitFor()
+    const colourOfFirst = (): Promise<string> =>
+      page
+        .getByRole('rowheader')
+        .first()
+        .locator('.word')
+        .evaluate((word) => getComputedStyle(word).color)
+    const open = await colourOfFirst()
+    await page.getByRole('grid').focus()
+    await page.keyboard.press('Home')
+    await page.keyboard.press('r')
+    const dialog = page.getByRole('dialog', { name: 'Resolve' })
+    await dialog.getByLabel('Reason', { exact: true }).fill('checked')
+    await dialog.getByLabel('Reason', { exact: true }).press('Control+Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('radio', { name: /^Resolved or accepted/ }).check({ force: true })
+    await page
+      .getByRole('row', { name: /, Resolved,/ })
+      .first()
+      .waitFor()
+    expect(await colourOfFirst()).not.toBe(open)
+    expect(await page.locator('main .row .state.bad').count()).toBe(0)
+    expect(desk.troubles).toEqual([])
+  })
+
+  test('the help leads to the page of an end user, which asks for the id', async () => {
+    await go(page, 'v', 'Help')
+    await page.getByRole('button', { name: 'Open End user' }).click()
+    await page.getByRole('searchbox', { name: 'Id of the end user' }).fill('user-001368')
+    await page.keyboard.press('Enter')
+    await page.getByRole('region', { name: 'Totals per currency' }).waitFor()
+  })
+})

@@ -1,0 +1,69 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Cell } from '../../../../../src-main/contract/cell.ts'
+import { columnsOfList } from '../../../../../src-main/contract/report.ts'
+import { recordSpoken } from '../../../../../src-renderer/features/records/record-spoken.ts'
+import { followRegion, regionOf } from '../../../../../src-renderer/format/region.ts'
+import { recordWords } from '../../../../../src-renderer/words/records/records.ts'
+import { valueWords } from '../../../../../src-renderer/words/records/values.ts'
+
+const row = (cells: Readonly<Record<string, string>>): readonly Cell[] =>
+  columnsOfList('withdrawals').map(({ name }) => cells[name] ?? null)
+
+const columns = ['id', 'status', 'created_at', 'amount', 'charged_fee', 'reason'].map((name) => ({
+  name,
+  title: name.toUpperCase(),
+}))
+
+const spoken = (language: 'en' | 'es' | 'pt', cells: Readonly<Record<string, string>>): string =>
+  recordSpoken('withdrawals', columns, row(cells), {
+    values: valueWords[language],
+    records: recordWords[language],
+    settings: { timeZone: 'UTC', language },
+  })
+
+const cells = {
+  id: 'W-1',
+  status: 'PENDING',
+  created_at: '2026-09-01T10:00:00.000000Z',
+  currency: 'USDC',
+  amount: '18204.55',
+  charged_fee: '0.25',
+}
+
+afterEach(() => followRegion(() => regionOf(undefined, 'en-GB')))
+
+describe('recordSpoken', () => {
+  it('says the words of the list, names amounts and moments, and leaves empty cells out', () => {
+    followRegion(() => regionOf(undefined, 'en-GB'))
+    const [id, status, created, ...money] = spoken('en', cells).split('\t')
+    expect([id, status, ...money]).toEqual([
+      'W-1',
+      'Pending',
+      'AMOUNT: 18,204.55 USDC',
+      'CHARGED_FEE: 0.25 USDC',
+    ])
+    expect(created).toMatch(/^CREATED_AT: 1 Sept?(?: 2026)?,? 10:00:00 UTC$/)
+  })
+
+  it('says a currency by itself only where no amount has it', () => {
+    const said = (amount: string | undefined): string =>
+      recordSpoken(
+        'withdrawals',
+        ['amount', 'currency'].map((name) => ({ name, title: name.toUpperCase() })),
+        row({ currency: 'USDC', ...(amount !== undefined && { amount }) }),
+        {
+          values: valueWords.en,
+          records: recordWords.en,
+          settings: { timeZone: 'UTC', language: 'en' },
+        },
+      )
+    expect([said('5'), said(undefined)]).toEqual(['AMOUNT: 5.00 USDC', 'USDC'])
+  })
+
+  it('says that a withdrawal is blocked, and amounts with the marks of the region', () => {
+    followRegion(() => regionOf(undefined, 'es-AR'))
+    const text = spoken('es', { ...cells, is_blocked: 'true' })
+    expect(text).toContain(`\t${recordWords.es.cells.blocked} `)
+    expect(text).toContain('AMOUNT: 18.204,55 USDC')
+  })
+})

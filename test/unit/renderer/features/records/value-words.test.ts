@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import {
+  jsonWord,
+  knownLabels,
+  labelsOf,
+  valueKindOf,
+  valueOfLabel,
+  wordOf,
+} from '../../../../../src-renderer/features/records/value-words.ts'
+import { valueWords } from '../../../../../src-renderer/words/records/values.ts'
+
+const { en, es, pt } = valueWords
+
+describe('valueKindOf', () => {
+  it('knows the columns that hold words of a service', () => {
+    expect(
+      (
+        [
+          ['withdrawals', 'status'],
+          ['withdrawals', 'is_blocked'],
+          ['transactions', 'transaction_type'],
+          ['transactions', 'rail'],
+          ['quotes', 'op_type'],
+          ['contacts', 'type'],
+          ['withdrawals', 'network_name'],
+          ['withdrawals', 'reason'],
+        ] as const
+      ).map(([report, column]) => valueKindOf(report, column)),
+    ).toEqual(['status', 'flag', 'type', 'rail', 'operation', 'contact', undefined, undefined])
+  })
+})
+
+describe('wordOf', () => {
+  it('has the three languages', () => {
+    expect([en, es, pt].map((words) => wordOf('status', 'PENDING', words))).toEqual([
+      'Pending',
+      'Pendiente',
+      'Pendente',
+    ])
+  })
+
+  it('A60: shows a value without a word as it is written, in another case too', () => {
+    expect(
+      ['SETTLED', 'completed', 'constructor', 'COM\u202e'].map((value) =>
+        wordOf('status', value, en),
+      ),
+    ).toEqual(['SETTLED', 'completed', 'constructor', 'COM\\u202e'])
+  })
+
+  it('takes states of accounts without regard to case', () => {
+    expect(['operative', 'IN_REVIEW', 'odd'].map((value) => wordOf('account', value, es))).toEqual([
+      'Operativo',
+      'En revisión',
+      'odd',
+    ])
+  })
+})
+
+describe('jsonWord', () => {
+  it('says how much an object or a list holds', () => {
+    expect(
+      ['{"a":1}', '{"a":1,"b":[]}', '[1,2,3]', '{}', '[]', 'null'].map((text) =>
+        jsonWord(text, en),
+      ),
+    ).toEqual(['1 field', '2 fields', '3 entries', 'none', 'none', 'none'])
+  })
+
+  it('keeps every digit of a number, and cuts a long text', () => {
+    expect(jsonWord('0.10000000000000000001', en)).toBe('0.10000000000000000001')
+    expect(jsonWord('"low"', en)).toBe('low')
+    expect(jsonWord(`"${'x'.repeat(200)}"`, en)).toHaveLength(81)
+    expect(jsonWord(`{"a":${'1'.repeat(200)}`, en)).toHaveLength(81)
+  })
+})
+
+describe('labelsOf', () => {
+  it('tells values of one word apart by how they are written', () => {
+    expect([
+      ...labelsOf('status', ['CANCELLED', 'CANCELED', 'PENDING', 'ODD'], en).values(),
+    ]).toEqual(['Cancelled (CANCELLED)', 'Cancelled (CANCELED)', 'Pending', 'ODD'])
+  })
+})
+
+describe('valueOfLabel', () => {
+  const seen = labelsOf('status', ['CANCELED', 'PENDING'], es)
+
+  it('gives the value of a word in any case, and any other text itself', () => {
+    expect(
+      ['Pendiente', ' pendiente ', 'PENDING', 'cancelado', 'SETTLED'].map((text) =>
+        valueOfLabel(text, seen),
+      ),
+    ).toEqual(['PENDING', 'PENDING', 'PENDING', 'CANCELED', 'SETTLED'])
+  })
+
+  it('knows words that no row in sight has, by the spelling of the list', () => {
+    expect(
+      (['withdrawals', 'transactions'] as const).map((report) =>
+        valueOfLabel('Rechazado', seen, knownLabels(report, 'status', es)),
+      ),
+    ).toEqual(['REJECTED', 'REJ'])
+  })
+})

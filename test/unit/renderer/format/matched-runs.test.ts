@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { cut } from '../../../../src-renderer/format/identifier.ts'
+import { matchedPieces, matchedRuns } from '../../../../src-renderer/format/matched-runs.ts'
+
+/** A text with what is marked in brackets. */
+const marked = (text: string, ...searched: readonly string[]): string | undefined =>
+  matchedRuns(text, searched)
+    ?.map((run) => (run.isMatch ? `[${run.text}]` : run.text))
+    .join('')
+
+describe('matchedRuns', () => {
+  test('marks only what was searched, each time it stands there', () => {
+    expect(marked('0x03bd0x', '0x')).toBe('[0x]03bd[0x]')
+    expect(marked('USDT', 'usd')).toBe('[USD]T')
+  })
+
+  test('takes a letter with or without its accent, in either text', () => {
+    expect(marked('La dirección de envío', 'DIRECCION')).toBe('La [dirección] de envío')
+    expect(marked('endereco', 'endereço')).toBe('[endereco]')
+    // The accent is a character of its own here.
+    expect(marked('cafe\u0301s', 'cafe')).toBe('[cafe\u0301]s')
+  })
+
+  test('keeps its place behind letters whose plain form is longer or shorter', () => {
+    expect(marked('\u{1f600} İstanbul x', 'istan')).toBe('\u{1f600} [İstan]bul x')
+  })
+
+  test('marks several words, and those that touch as one', () => {
+    expect(marked('Settle a break', 'break', 'settle')).toBe('[Settle] a [break]')
+    expect(marked('abcd', 'ab', 'bc')).toBe('[abc]d')
+  })
+
+  test('gives nothing where nothing was searched or found', () => {
+    expect(marked('abc')).toBeUndefined()
+    expect(marked('abc', '')).toBeUndefined()
+    expect(marked('abc', 'x')).toBeUndefined()
+  })
+})
+
+describe('matchedPieces', () => {
+  const id = '4f09c1b27a-4711-9d3e-77b0-0123456789ab'
+  /** What is seen, with what is marked in brackets; what is hidden is a dot for each character. */
+  const seen = (searched: string): string => {
+    const pieces = cut(id)
+    const runs = matchedRuns(id, [searched])
+    return pieces && runs
+      ? matchedPieces(runs, pieces)
+          .map(({ isHidden, runs: all }) =>
+            all
+              .map(({ text, isMatch }) =>
+                isHidden ? '.'.repeat(text.length) : isMatch ? `[${text}]` : text,
+              )
+              .join(''),
+          )
+          .join('')
+      : ''
+  }
+
+  test('keeps head and tail where the match is in one of them', () => {
+    expect(seen('4f09')).toBe(`[4f09]c1${'.'.repeat(27)}789ab`)
+    expect(seen('89ab')).toBe(`4f09c1${'.'.repeat(27)}7[89ab]`)
+  })
+
+  test('shows a match that head and tail would hide', () => {
+    expect(seen('4711')).toBe(`${'.'.repeat(8)}7a-[4711]-9d${'.'.repeat(20)}`)
+  })
+
+  test('marks head and tail of an id that was searched whole', () => {
+    expect(seen(id)).toBe(`[4f09c1]${'.'.repeat(27)}[789ab]`)
+  })
+})

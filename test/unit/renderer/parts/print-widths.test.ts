@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { printedWidths } from '../../../../src-renderer/parts/table/print-widths.ts'
+import type { TableColumn } from '../../../../src-renderer/parts/table/table.ts'
+
+const columns = (texts: number, amounts: number, width = 200): readonly TableColumn[] => [
+  ...Array.from({ length: texts }, (_, at) => ({ name: `t${at}`, title: 'T', width })),
+  ...Array.from({ length: amounts }, (_, at) => ({
+    name: `a${at}`,
+    title: 'A',
+    width,
+    align: 'end' as const,
+  })),
+]
+const sum = (percents: readonly number[]): number =>
+  Math.round(percents.reduce((all, one) => all + one, 0))
+
+describe('printedWidths', () => {
+  test('keeps the size of letters where the columns fit', () => {
+    expect(printedWidths(columns(2, 2))).toEqual({
+      scale: 1,
+      percents: [25, 25, 25, 25],
+      areAmountsWhole: true,
+    })
+  })
+
+  test('makes letters smaller first', () => {
+    const { scale, percents, areAmountsWhole } = printedWidths(columns(4, 2))
+    expect([scale, sum(percents), areAmountsWhole]).toEqual([0.8, 100, true])
+  })
+
+  test('then narrows texts, and keeps amounts whole', () => {
+    const { scale, percents, areAmountsWhole } = printedWidths(columns(5, 4))
+    expect([scale, sum(percents), areAmountsWhole]).toEqual([0.66, 100, true])
+    // 200 of the pixels that a page has for letters of this size.
+    expect(percents.at(-1)).toBeCloseTo((100 * 200 * 0.66) / 960, 6)
+  })
+
+  test('lets amounts take several lines where there are too many of them', () => {
+    const { scale, percents, areAmountsWhole } = printedWidths(columns(2, 12))
+    expect([scale, sum(percents), areAmountsWhole]).toEqual([0.66, 100, false])
+  })
+})

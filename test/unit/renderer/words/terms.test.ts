@@ -1,0 +1,111 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+
+const root = resolve(import.meta.dirname, '../../../..')
+const folder = join(root, 'src-renderer/words')
+const page = readFileSync(join(root, 'resources/docs/terms.md'), 'utf8')
+
+type Language = 'en' | 'es' | 'pt'
+const languages: readonly Language[] = ['en', 'es', 'pt']
+
+/** The texts of the window in one language, each once. */
+const texts: Record<Language, Set<string>> = { en: new Set(), es: new Set(), pt: new Set() }
+
+/** What a person may type into a search is no text of the window. */
+const UNSEEN = new Set(['also'])
+
+beforeAll(async () => {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  for (const file of files.filter((name) => name.endsWith('.ts'))) {
+    const module = (await import(/* @vite-ignore */ join(folder, file))) as object
+    for (const value of Object.values(module)) collect(value, undefined)
+  }
+})
+
+// A catalogue has its languages at any depth. A function that makes a text holds its words.
+function collect(value: unknown, language: Language | undefined): void {
+  if (typeof value === 'string' || typeof value === 'function') {
+    if (language) texts[language].add(String(value))
+    return
+  }
+  if (typeof value !== 'object' || value === null) return
+  const names = Object.keys(value)
+  const isCatalogue = languages.every((one) => names.includes(one))
+  for (const [name, inner] of Object.entries(value)) {
+    if (UNSEEN.has(name)) continue
+    collect(inner, isCatalogue && isLanguage(name) ? name : language)
+  }
+}
+
+function isLanguage(name: string): name is Language {
+  return (languages as readonly string[]).includes(name)
+}
+
+/** The rows of a table below a heading, without its head. */
+function rowsOf(heading: string): readonly (readonly string[])[] {
+  const [, section = ''] = page.split(`## ${heading}\n`)
+  return section
+    .split('\n## ')[0]!
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .slice(2)
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    )
+}
+
+/** The texts of a language in which a word stands by itself, in the plural too. */
+function textsWith(language: Language, word: string): readonly string[] {
+  const whole = new RegExp(`(?<![\\p{L}_])${word}(?:s|es)?(?![\\p{L}_])`, 'iu')
+  return [...texts[language]].filter((text) => whole.test(text))
+}
+
+const terms = rowsOf('The words')
+const avoided = rowsOf('Words to avoid')
+
+describe('terms.md', () => {
+  test('has a row for every term, in alphabetical order, each word once in a language', () => {
+    const names = terms.map(([term]) => term)
+    expect(names).toEqual([...new Set(names)].sort())
+    for (const place of [2, 3, 4]) {
+      const words = terms.map((row) => row[place])
+      expect(words.filter((word, at) => words.indexOf(word) !== at)).toEqual([])
+    }
+    expect(avoided.map(([term]) => term).filter((term) => !names.includes(term))).toEqual([])
+  })
+
+  test.each(languages)('names words that the window uses: %s', (language) => {
+    const place = 2 + languages.indexOf(language)
+    const unused = terms
+      .map((row) => row[place] ?? '')
+      .filter((word) => textsWith(language, word).length === 0)
+    expect(unused).toEqual([])
+  })
+
+  test.each(['es', 'pt'] as const)('is kept by the window: %s', (language) => {
+    const place = languages.indexOf(language)
+    const found = avoided.flatMap((row) =>
+      (row[place] ?? '')
+        .split(', ')
+        .flatMap((word) => textsWith(language, word).map((text) => `${word}: ${text}`)),
+    )
+    expect(found).toEqual([])
+  })
+
+  test('keeps the fee apart from the rate, where one word served both', async () => {
+    const { fieldWords } = await import('../../../../src-renderer/words/records/fields.ts')
+    expect(
+      (['es', 'pt'] as const).map((language) => [
+        fieldWords[language].transactions.fee,
+        fieldWords[language].transactions.rate,
+      ]),
+    ).toEqual([
+      ['Comisión', 'Tasa'],
+      ['Tarifa', 'Taxa'],
+    ])
+  })
+})
