@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright'
-import { isGate } from './gate.ts'
+import { isGate } from './is-gate.ts'
 
 interface AxeScope {
   /** The only part of the page that is looked at. */

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Failure } from '../../../src-main/base/failure.ts'
 import type { FaultEffect } from '../../../src-main/sandbox/control/faults.ts'
-import { isGate } from '../../support/gate.ts'
+import { isGate } from '../../support/is-gate.ts'
 import type { Rig } from './rig.ts'
 import { startRig, textOf, undisturbed, withdrawalIds } from './rig.ts'
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Cli, Run, Synced } from '../../support/cli.ts'
 import { makeCli, profileWords, readReport } from '../../support/cli.ts'
+import { isGate } from '../../support/is-gate.ts'
 import { bigAmount, bigId, bigIds, bigLedger, bigTotal } from '../second/big.ts'
 import type { SecondService } from '../second/second-service.ts'
 import { startSecondService } from '../second/second-service.ts'
@@ -9,7 +10,7 @@ import { startSecondService } from '../second/second-service.ts'
 // 18-digit amounts and ids beyond 2^53 from HTTP to CSV, to the last digit.
 
 // A hundred thousand at the gate.
-const COUNT = process.env.PARTNER_DESK_GATE === '1' ? 100_000 : 2_000
+const COUNT = isGate ? 100_000 : 2_000
 const WRONG = [1, 7, COUNT / 2, COUNT - 1]
 
 let service: SecondService

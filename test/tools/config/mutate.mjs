@@ -1,7 +1,7 @@
-// npm run gate -- --mutate [part of a name …] — breaks the listed controls (mutations.mjs) one
-// after the other in a copy of the repository's files and runs the tests that have to notice. Fails
-// where one survives, no longer applies, or breaks its file.
-import { execFileSync, spawnSync } from 'node:child_process'
+// npm run gate -- --mutate [--lanes N] [part of a name …] — breaks the listed controls
+// (mutations.mjs) one after the other in copies of the repository's files, one copy a lane, and runs
+// the tests that have to notice. Fails where one survives, no longer applies, or breaks its file.
+import { execFile, execFileSync } from 'node:child_process'
 import {
   chmodSync,
   cpSync,
@@ -19,27 +19,47 @@ import { mutations } from './mutations.mjs'
 
 const root = resolve(import.meta.dirname, '../../..')
 const LONGEST_MS = 600_000
+/** As many as the machine of the gate has cores. */
+const LANES = 2
 
 /** Runs the controls whose names hold one of the words, or all of them; gives the exit code. */
-export function mutate(words) {
+export async function mutate(args) {
+  const { lanes, words } = readArgs(args)
   const chosen = mutations.filter(
     ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
   )
+  const waiting = [...chosen]
+  const results = (await Promise.all(Array.from({ length: lanes }, () => runLane(waiting)))).flat()
+  const killed = results.filter(({ outcome }) => outcome === 'killed').length
+  process.stdout.write(`\n${killed} of ${results.length} broken controls were noticed\n`)
+  if (words.length === 0) tellUnbroken()
+  return killed === chosen.length && killed > 0 ? 0 : 1
+}
+
+function readArgs(args) {
+  const at = args.indexOf('--lanes')
+  if (at < 0) return { lanes: LANES, words: args }
+  const lanes = Number(args[at + 1])
+  if (!Number.isInteger(lanes) || lanes < 1) throw new Error('--lanes wants a number from 1')
+  return { lanes, words: args.toSpliced(at, 2) }
+}
+
+/** Takes controls from the list until none is left, in a copy of its own. */
+async function runLane(waiting) {
   const copy = mkdtempSync(join(tmpdir(), 'partner-desk-mutate-'))
   // Some tests try as another user.
   chmodSync(copy, 0o755)
+  const results = []
   try {
     copyFiles(copy)
-    if (chosen.some(({ isBuilt }) => isBuilt))
+    if (waiting.some(({ isBuilt }) => isBuilt))
       execFileSync(process.execPath, ['resources/setup.mjs', '--for', 'run'], {
         cwd: copy,
         stdio: 'inherit',
       })
-    const results = chosen.map((mutation) => tell({ ...mutation, ...tryOne(copy, mutation) }))
-    const killed = results.filter(({ outcome }) => outcome === 'killed').length
-    process.stdout.write(`\n${killed} of ${results.length} broken controls were noticed\n`)
-    if (words.length === 0) tellUnbroken()
-    return killed === results.length && killed > 0 ? 0 : 1
+    for (let next = waiting.shift(); next; next = waiting.shift())
+      results.push(tell({ ...next, ...(await tryOne(copy, next)) }))
+    return results
   } finally {
     rmSync(copy, { recursive: true, force: true, maxRetries: 3 })
   }
@@ -76,10 +96,13 @@ const sound = new Map()
  */
 function findTrouble(copy, tests) {
   const key = tests.join()
-  if (!sound.has(key)) {
-    const before = runTests(copy, tests, 5)
-    sound.set(key, before.kind === 'passed' ? '' : `${before.kind} ${before.said}`)
-  }
+  if (!sound.has(key))
+    sound.set(
+      key,
+      runTests(copy, tests, 5).then(({ kind, said }) =>
+        kind === 'passed' ? '' : `${kind} ${said}`,
+      ),
+    )
   return sound.get(key)
 }
 
@@ -91,7 +114,7 @@ export function patchPattern(find) {
   return new RegExp(escaped.join('\\s*').replaceAll('\\)', ',?\\s*\\)'), 'g')
 }
 
-function tryOne(copy, { file, find, replace, tests }) {
+async function tryOne(copy, { file, find, replace, tests }) {
   const began = performance.now()
   const after = (outcome, by = '') => ({
     outcome,
@@ -104,14 +127,14 @@ function tryOne(copy, { file, find, replace, tests }) {
   const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
   const places = text.match(patchPattern(find)) ?? []
   if (places.length !== 1) return after('does not apply')
-  const trouble = findTrouble(copy, tests)
+  const trouble = await findTrouble(copy, tests)
   if (trouble !== '') return after('fails unbroken', trouble)
   try {
     writeFileSync(
       path,
       text.replace(places[0], () => replace),
     )
-    const { kind, failed } = runTests(copy, tests)
+    const { kind, failed } = await runTests(copy, tests)
     return kind === 'failed'
       ? after('killed', failed)
       : after(kind === 'passed' ? 'SURVIVED' : kind)
@@ -121,7 +144,7 @@ function tryOne(copy, { file, find, replace, tests }) {
 }
 
 /** failed: a test failed; broken: no test came to say anything, as where a file does not load. */
-function runTests(copy, tests, retries = 1) {
+async function runTests(copy, tests, retries = 1) {
   const report = join(copy, 'report.json')
   rmSync(report, { force: true })
   const env = {
@@ -130,7 +153,7 @@ function runTests(copy, tests, retries = 1) {
     FORCE_COLOR: undefined,
     PARTNER_DESK_GATE: undefined,
   }
-  const options = { cwd: copy, env, encoding: 'utf8', timeout: LONGEST_MS }
+  const options = { cwd: copy, env, timeout: LONGEST_MS, maxBuffer: 64 * 1024 * 1024 }
   const args = [
     'node_modules/vitest/vitest.mjs',
     'run',
@@ -144,9 +167,11 @@ function runTests(copy, tests, retries = 1) {
     `--outputFile.json=${report}`,
     ...tests,
   ]
-  const { status, stderr, error } = spawnSync(process.execPath, args, options)
+  const { error, stderr } = await new Promise((done) =>
+    execFile(process.execPath, args, options, (error, _, stderr) => done({ error, stderr })),
+  )
   // What does not end any more was noticed too.
-  if (error?.code === 'ETIMEDOUT') return { kind: 'failed', failed: 'no end', said: '' }
+  if (error?.killed) return { kind: 'failed', failed: 'no end', said: '' }
   if (!existsSync(report)) return { kind: 'broken', failed: '', said: stderr }
   const { testResults } = JSON.parse(readFileSync(report, 'utf8'))
   const failed = testResults
@@ -160,7 +185,7 @@ function runTests(copy, tests, retries = 1) {
     .join('\n')
   if (failed.length > 0) return { kind: 'failed', failed: failed[0].title, said }
   return {
-    kind: status === 0 ? 'passed' : 'broken',
+    kind: error ? 'broken' : 'passed',
     failed: '',
     said: testResults.map(({ message }) => message).join('\n'),
   }

@@ -154,10 +154,18 @@ export const mutations = [
   {
     name: 'the fast path leaves an unknown word to the full comparison',
     rule: 'X25',
-    file: 'src-main/matching/prints/live-print.ts',
-    find: "return statusClass === 'final' || statusClass === 'open' ? statusClass : ''",
-    replace: "return statusClass === 'final' ? statusClass : 'open'",
+    file: 'src-main/matching/prints/status-print.ts',
+    find: "return statusClass === 'unknown' ? '' : statusClass",
+    replace: "return statusClass === 'unknown' ? 'open' : statusClass",
     tests: ['test/unit/matching/prints/provider-print.test.ts'],
+  },
+  {
+    name: 'the fast path counts the amounts of void pairs as nothing',
+    rule: 'X24',
+    file: 'src-main/matching/pair-scan.ts',
+    find: 'if (!isVoid) this.#sumOf',
+    replace: 'this.#sumOf',
+    tests: ['test/unit/matching/pairing.test.ts'],
   },
   {
     name: 'an empty key matches nothing',
@@ -196,6 +204,14 @@ export const mutations = [
     find: "if (isOneCurrency && amount.difference === '' && total.difference === '') {",
     replace:
       "if (isOneCurrency && amount.difference === '' && total.difference === '' && entries.length > 99) {",
+    tests: ['test/unit/store/runs/reconcile-job.test.ts'],
+  },
+  {
+    name: "a failed row's zeros say nothing of what its cells give",
+    rule: 'X24',
+    file: 'src-main/reconciliation/compare.ts',
+    find: 'totalSides(rows, counted, shown.amount, isOneCurrency)',
+    replace: 'totalSides(rows, counted, amount, isOneCurrency)',
     tests: ['test/unit/store/runs/reconcile-job.test.ts'],
   },
   {

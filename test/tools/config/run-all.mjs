@@ -100,6 +100,7 @@ async function runTests(filters) {
     counts.failed += failed
     counts.skipped += skipped
     nameSkipped(report)
+    nameRetried(report)
     process.stdout.write(`${failed === 0 ? 'ok    ' : 'FAILED'} tests (${seconds} s)\n`)
     counts[tellLeft(filters.length === 0) ? 'passed' : 'failed'] += 1
     if (
@@ -150,6 +151,18 @@ function nameSkipped(report) {
         `skipped ${relative(root, name).replaceAll('\\', '/')}: ${fullName}${why === undefined ? '' : ` (${why})`}\n`,
       )
     }
+}
+
+/** A line for each test that failed and passed at its second attempt, to be mended. */
+function nameRetried(report) {
+  if (!existsSync(report)) return
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8'))
+  for (const { name, assertionResults } of testResults)
+    for (const { status, fullName, failureMessages } of assertionResults)
+      if (status === 'passed' && failureMessages.length > 0)
+        process.stdout.write(
+          `second attempt ${relative(root, name)}: ${fullName}\n${failureMessages[0]}\n`,
+        )
 }
 
 /** Runs one of the project's tools under this Node and waits for its end. */

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { isGate } from '../../support/is-gate.ts'
 import { HANG_AFTER_MS } from '../../support/limits.ts'
 import { LongestFirst } from './sequence.ts'
 
@@ -30,7 +31,9 @@ const together = [
   'test/integration/second/*.test.ts',
   'test/tools/config/*.test.ts',
 ]
+/** Files that work a page in Chromium by pointer and keys. */
 const inBrowser = [
+  'test/integration/flows/*.test.ts',
   'test/unit/renderer/**/screen.test.ts',
   'test/unit/renderer/**/screens.test.ts',
   'test/unit/renderer/parts/*.test.ts',
@@ -43,9 +46,19 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'alone', include: ['test/**/*.test.ts'], exclude: together, isolate: true },
+        test: {
+          name: 'alone',
+          include: ['test/**/*.test.ts'],
+          exclude: [...together, ...inBrowser],
+          isolate: true,
+        },
       },
-      { extends: true, test: { name: 'browser', include: inBrowser, isolate: true } },
+      {
+        extends: true,
+        // A key that is pressed before a page has taken the focus says nothing about the program. A
+        // test that needs its second attempt is listed at the end of the run. The gate allows none.
+        test: { name: 'browser', include: inBrowser, isolate: true, retry: isGate ? 0 : 1 },
+      },
       {
         extends: true,
         test: { name: 'together', include: together, exclude: inBrowser, isolate: false },
@@ -60,7 +73,8 @@ export default defineConfig({
     setupFiles: process.platform === 'linux' ? [] : ['test/tools/config/skip-unfit.ts'],
     globalSetup: ['test/tools/config/shared-folder.ts'],
     sequence: { sequencer: LongestFirst },
-    // No retry: a test that fails once in a while is a defect of the test or of the program.
+    // No retry without a page: a test that fails once in a while is a defect of the test or of the
+    // program.
     // These limits end what hangs and decide no result; a busy machine only takes longer. A test
     // states a limit of its own only where it needs more.
     testTimeout: 600_000,
