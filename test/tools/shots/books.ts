@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import type { HeldDesk } from '../../support/held.ts'
-import { calm, visitSettled } from './moves.ts'
+import { calm, visitBreakRows, visitSettled } from './moves.ts'
 import type { ScreenState } from './states.ts'
 
 /** The contacts by type, and what is made and deleted of them. */
@@ -153,11 +153,7 @@ async function openNewestRun(page: Page): Promise<void> {
 }
 
 async function acceptAll(page: Page): Promise<void> {
-  await visitSettled(page, 'breaks')
-  // Breaks of one cause stand above the rows, which alone are marked.
-  const asRows = page.getByRole('button', { name: 'Show as rows' })
-  if (await asRows.isVisible()) await asRows.click()
-  await calm(page)
+  await visitBreakRows(page)
   await page.getByRole('grid').focus()
   await page.keyboard.press('Control+a')
   await page.getByRole('group', { name: / marked$/ }).waitFor()

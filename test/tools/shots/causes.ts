@@ -9,7 +9,7 @@ import { openDesk } from '../../support/window.ts'
 import { calm, dismissNotices, visitSettled } from './moves.ts'
 import type { Chapter, ScreenState } from './states.ts'
 
-const SYNC_MS = 120_000
+const SYNC_MS = 600_000
 const ROWS = 40
 const program = resolve(import.meta.dirname, '../../../.out/main/cli.js')
 

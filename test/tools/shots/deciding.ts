@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { calm, visitSettled } from './moves.ts'
+import { calm, rowArrived, visitBreakRows, visitSettled } from './moves.ts'
 import type { ScreenState } from './states.ts'
 
 /**
@@ -75,6 +75,8 @@ export const decidingStates: readonly ScreenState[] = [
       await page
         .getByRole('checkbox', { name: 'Suggest pairs without a common identifier' })
         .uncheck()
+      // The newest file is one whose columns no mapping names.
+      await page.getByLabel('Ledger file', { exact: true }).selectOption('sample-ledger.csv')
       await page.getByRole('button', { name: 'Move down: Withdrawal id' }).click()
       await page.keyboard.press('t')
       await page.getByText(/^Tried on /).waitFor({ timeout: 60_000 })
@@ -106,9 +108,9 @@ function queue(name: string, show: (page: Page) => Promise<void>): ScreenState {
   return {
     name,
     async show(page) {
-      await visitSettled(page, 'breaks')
+      await visitBreakRows(page)
       // A row that has not arrived cannot be decided about.
-      await page.getByRole('grid').getByRole('row').filter({ hasText: 'Open' }).first().waitFor()
+      await rowArrived(page)
       await page.getByRole('grid').focus()
       await page.keyboard.press('Home')
       await show(page)

@@ -51,6 +51,7 @@ export const mappingStates: readonly ScreenState[] = [
       await mapDebitLedger(page)
       await page.getByRole('button', { name: 'Add condition' }).scrollIntoViewIfNeeded()
       await page.locator('[data-place="direction"]').scrollIntoViewIfNeeded()
+      await page.getByRole('radio', { name: 'As read' }).check({ force: true })
       await page.getByRole('radio', { name: /^Only left out/ }).check({ force: true })
       await calm(page)
     },

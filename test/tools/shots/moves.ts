@@ -63,6 +63,19 @@ export async function visitSettled(page: Page, screen: ScreenName): Promise<void
   await calm(page)
 }
 
+/** Goes to the breaks, those of one cause among the others: above the rows they cannot be marked. */
+export async function visitBreakRows(page: Page): Promise<void> {
+  await visitSettled(page, 'breaks')
+  const asRows = page.getByRole('button', { name: 'Show as rows' })
+  if (await asRows.isVisible()) await asRows.click()
+  await calm(page)
+}
+
+/** Waits for the first row of a table. */
+export async function rowArrived(page: Page): Promise<void> {
+  await page.locator('[role="grid"] [role="row"][aria-selected]:not([aria-busy])').first().waitFor()
+}
+
 /** Waits until nothing is being read any more, and the frame after it is drawn. */
 export async function calm(page: Page): Promise<void> {
   await page.waitForFunction(

@@ -13,7 +13,7 @@ export const referenceStates: readonly ScreenState[] = [
     name: 'limits-one-rail',
     async show(page) {
       await visitSettled(page, 'limits')
-      await page.getByRole('combobox', { name: 'Rail' }).selectOption({ label: 'pix' })
+      await page.getByRole('combobox', { name: 'Rail' }).selectOption({ label: 'Pix' })
       await calm(page)
     },
   },

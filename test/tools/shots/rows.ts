@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { decidingStates } from './deciding.ts'
 import { mappingStates } from './mapping.ts'
 import type { ScreenName } from './moves.ts'
-import { calm, visit, visitSettled } from './moves.ts'
+import { calm, rowArrived, visit, visitBreakRows, visitSettled } from './moves.ts'
 import type { ScreenState } from './states.ts'
 
 const reference = ['limits', 'rails', 'currencies', 'deposits', 'account'] as const
@@ -89,6 +89,7 @@ export const rowStates: readonly ScreenState[] = [
   state('ledger-preview', openPreview),
   state('ledger-mapping-wrong', async (page) => {
     await openPreview(page)
+    await page.keyboard.press('m')
     await page.getByLabel('Decimal mark').selectOption(',')
     await calm(page)
   }),
@@ -117,10 +118,11 @@ export const rowStates: readonly ScreenState[] = [
   state('breaks-rows', async (page) => {
     await visitSettled(page, 'breaks')
     await page.keyboard.press('Escape')
+    await rowArrived(page)
   }),
   ...categories.map(breakDetail),
   state('breaks-all-fields', async (page) => {
-    await visitSettled(page, 'breaks')
+    await visitBreakRows(page)
     await page.getByRole('grid').getByRole('row').nth(1).dblclick()
     await page.getByRole('button', { name: 'Show all fields' }).first().click()
   }),
@@ -195,7 +197,10 @@ export const staleStates: readonly ScreenState[] = [
       ...reference,
     ] as const
   ).map((screen) => state(`${screen}-stale`, (page) => visitSettled(page, screen))),
-  state('breaks-stale', (page) => visitSettled(page, 'breaks')),
+  state('breaks-stale', async (page) => {
+    await visitSettled(page, 'breaks')
+    await rowArrived(page)
+  }),
 ]
 
 const PIN = '2580'
@@ -279,7 +284,7 @@ function breakDetail(category: string): ScreenState {
   return {
     name: `break-${category.toLowerCase().replaceAll(' ', '-')}`,
     async show(page) {
-      await visitSettled(page, 'breaks')
+      await visitBreakRows(page)
       await page
         .getByRole('button', { name: /^Category/ })
         .first()
@@ -288,6 +293,7 @@ function breakDetail(category: string): ScreenState {
       await calm(page)
       await page.getByRole('grid').getByRole('row').nth(1).dblclick()
       await page.getByText('What usually mends it').waitFor()
+      await calm(page)
       return () => page.getByRole('button', { name: 'Clear: Category' }).click()
     },
   }

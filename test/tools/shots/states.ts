@@ -43,7 +43,7 @@ export interface Chapter {
   prepare(desk: DeskWindow): Promise<DeskWindow>
 }
 
-const SYNC_MS = 120_000
+const SYNC_MS = 600_000
 const OTHER = 'Andes Pagos'
 
 /** Every screen in every state. `dataDir` outlives the window, which is started twice. */

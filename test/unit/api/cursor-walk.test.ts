@@ -7,10 +7,11 @@ import { readPlainList } from '../../../src-main/api/list-page.ts'
 import { Failure } from '../../../src-main/base/failure.ts'
 import { presets } from '../../../src-main/domain/service-preset.ts'
 import { transactionFields } from '../../../src-main/domain/transaction.ts'
+import { isGate } from '../../support/is-gate.ts'
 import type { FakeClient, Respond } from './fake-service.ts'
 import { answer, collect, envelope, fakeClient } from './fake-service.ts'
 
-const runs = process.env.PARTNER_DESK_GATE === '1' ? 3000 : 150
+const runs = isGate ? 3000 : 150
 
 interface Feed {
   /** The parameter that the service takes; none: it takes no name. */

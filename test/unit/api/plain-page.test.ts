@@ -14,8 +14,9 @@ import {
 import { removedKeys } from '../../../src-main/domain/field.ts'
 import { transactionFields } from '../../../src-main/domain/transaction.ts'
 import { withdrawalFields } from '../../../src-main/domain/withdrawal.ts'
+import { isGate } from '../../support/is-gate.ts'
 
-const runs = process.env.PARTNER_DESK_GATE === '1' ? 30_000 : 600
+const runs = isGate ? 30_000 : 600
 
 /** The way of any answer: the whole text is parsed, each record cut out and decoded. */
 function readWhole(text: string): PlainPage | undefined {

@@ -29,7 +29,7 @@ import { openForWriting } from '../../../src-main/store/database/database.ts'
 import { decide } from '../../../src-main/store/decisions/decisions.ts'
 import { countWaiting, listDecisions } from '../../../src-main/store/runs/decision-log.ts'
 import { recordWords } from '../../../src-renderer/words/records/records.ts'
-import { isGate } from '../../support/gate.ts'
+import { isGate } from '../../support/is-gate.ts'
 import {
   makeCache,
   makeFolder,

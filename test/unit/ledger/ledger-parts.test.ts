@@ -7,10 +7,10 @@ import { readHead, readLedger, readPart } from '../../../src-main/ledger/ledger-
 import type { ReadRow } from '../../../src-main/reconciliation/row/ledger-entry.ts'
 import type { Mapping } from '../../../src-main/reconciliation/row/mapping.ts'
 import { defaultMapping, readMapping } from '../../../src-main/reconciliation/row/mapping.ts'
+import { isGate } from '../../support/is-gate.ts'
 import { printWorld } from '../../support/print-worlds.ts'
 import { failureOf, makeFolder, writeLedger } from '../../support/reconcile.ts'
 
-const isGate = process.env.PARTNER_DESK_GATE === '1'
 const nothing = { header: () => undefined, row: () => undefined }
 
 interface Taken {

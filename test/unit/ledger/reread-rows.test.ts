@@ -9,10 +9,9 @@ import type { LedgerEntry } from '../../../src-main/reconciliation/row/ledger-en
 import { rowReader, writtenReader } from '../../../src-main/reconciliation/row/ledger-entry.ts'
 import type { Mapping } from '../../../src-main/reconciliation/row/mapping.ts'
 import { defaultMapping, readMapping } from '../../../src-main/reconciliation/row/mapping.ts'
+import { isGate } from '../../support/is-gate.ts'
 import { printWorld } from '../../support/print-worlds.ts'
 import { failureOf, makeFolder, writeLedger } from '../../support/reconcile.ts'
-
-const isGate = process.env.PARTNER_DESK_GATE === '1'
 
 interface Kept {
   readonly rows: RereadRows

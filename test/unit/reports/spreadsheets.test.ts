@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import type { Column } from '../../../src-main/contract/report.ts'
 import type { Dialect, DialectName } from '../../../src-main/contract/reporting.ts'
 import { csvLines } from '../../../src-main/reports/csv-lines.ts'
-import { isGate } from '../../support/gate.ts'
+import { isGate } from '../../support/is-gate.ts'
 import type { CalcLanguage } from '../../support/spreadsheet.ts'
 import { hasCalc, openInCalc, openInSpreadsheet } from '../../support/spreadsheet.ts'
 

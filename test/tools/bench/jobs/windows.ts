@@ -51,6 +51,30 @@ export function windows(setting: Setting): JobFacts {
   }
 }
 
+/** Every screen, opened for the first time and again: the median of the rounds of each. */
+export function visits(setting: Setting): JobFacts {
+  if (!hasChromium(setting)) return {}
+  const desk = cacheOf(setting, setting)
+  const rounds = Array.from({ length: setting.rounds }, () =>
+    said<Readonly<Record<string, Visit>>>(setting, 'visits.ts', [desk]),
+  )
+  const facts: JobFacts = {}
+  const slowest: Visit = { firstMs: 0, againMs: 0 }
+  for (const screen of Object.keys(rounds[0] ?? {}))
+    for (const name of ['firstMs', 'againMs'] as const) {
+      const ms = median(rounds.flatMap((round) => round[screen]?.[name] ?? []))
+      Object.assign(facts, named(`visit.${screen}`, { [name]: ms }))
+      slowest[name] = Math.max(slowest[name], ms ?? Infinity)
+    }
+  return { ...facts, ...named('visits.ours', { ...slowest }) }
+}
+
+/** Milliseconds of a screen's first opening and of the next one. */
+interface Visit {
+  firstMs: number
+  againMs: number
+}
+
 /** The line of JSON that one of the window's programs prints. */
 export function said<T>(setting: Setting, program: string, args: readonly string[]): T {
   return JSON.parse(

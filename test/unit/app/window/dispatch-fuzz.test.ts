@@ -7,6 +7,7 @@ import { windowSchemas } from '../../../../src-main/contract/schemas/window.ts'
 import type { RunningDesk } from '../../../../src-main/hosts/node/window-desk.ts'
 import type { RunningSandbox } from '../../../../src-main/sandbox/server.ts'
 import { build } from '../../../support/cli.ts'
+import { isGate } from '../../../support/is-gate.ts'
 import { startCore } from '../../../support/lab.ts'
 
 const SECRET = 'c4nary-fuzz-secret'
@@ -106,7 +107,7 @@ describe('the dispatcher', () => {
           told.set(outcome, (told.get(outcome) ?? 0) + 1)
         },
       ),
-      { numRuns: process.env.PARTNER_DESK_GATE === '1' ? 50_000 : 1000 },
+      { numRuns: isGate ? 50_000 : 1000 },
     )
     // Both gates were met, and some calls came through them.
     for (const outcome of ['INPUT_REFUSED', 'PROFILE_UNKNOWN', 'UNKNOWN_CALL', 'RESULT'])

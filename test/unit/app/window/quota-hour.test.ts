@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startSandbox } from '../../../../src-main/sandbox/server.ts'
 import { build } from '../../../support/build.ts'
-import { isGate } from '../../../support/gate.ts'
 import type { Hour } from '../../../support/hour.ts'
 import { MINUTE_MS, openHour } from '../../../support/hour.ts'
+import { isGate } from '../../../support/is-gate.ts'
 import { callCore, newId, PROFILE, settingsOf } from '../../../support/lab.ts'
 
 /** What somebody does each three minutes of the hour. */

@@ -13,7 +13,7 @@ import { openLog } from '../../../../src-main/hosts/log.ts'
 import type { RunningDesk } from '../../../../src-main/hosts/node/window-desk.ts'
 import { startWindowDesk } from '../../../../src-main/hosts/node/window-desk.ts'
 import { builtProgram as program } from '../../../support/built-program.ts'
-import { isGate } from '../../../support/gate.ts'
+import { isGate } from '../../../support/is-gate.ts'
 
 const root = resolve(import.meta.dirname, '../../../..')
 

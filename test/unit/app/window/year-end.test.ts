@@ -6,9 +6,9 @@ import { defaultMapping } from '../../../../src-main/reconciliation/row/mapping.
 import { instantWriter } from '../../../../src-main/reports/instants.ts'
 import { startSandbox } from '../../../../src-main/sandbox/server.ts'
 import { build } from '../../../support/build.ts'
-import { isGate } from '../../../support/gate.ts'
 import type { Hour } from '../../../support/hour.ts'
 import { MINUTE_MS, openHour } from '../../../support/hour.ts'
+import { isGate } from '../../../support/is-gate.ts'
 import { callCore, PROFILE, settingsOf } from '../../../support/lab.ts'
 import { makeFolder, reconcileTexts } from '../../../support/reconcile.ts'
 
