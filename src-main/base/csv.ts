@@ -1,5 +1,6 @@
 import { scanPlain } from './csv-plain.ts'
 import { Failure } from './failure.ts'
+import type { FailureCode } from './failures/failure-catalogue.ts'
 
 /** Limits of one file (security.md threat 9). */
 export interface CsvLimits {
@@ -381,7 +382,7 @@ export function countLines(text: string, from = 0, to = text.length): number {
   return count
 }
 
-function refuse(code: string, why: string, line: number): Failure {
+function refuse(code: FailureCode, why: string, line: number): Failure {
   return new Failure({
     kind: 'badInput',
     code,

@@ -2,6 +2,7 @@ import type { CsvRecord } from '../base/csv.ts'
 import { cellsOf, countLines, csvLimits, CsvRecords } from '../base/csv.ts'
 import { guessDelimiter } from '../base/delimiter.ts'
 import { Failure } from '../base/failure.ts'
+import type { FailureCode } from '../base/failures/failure-catalogue.ts'
 import type { Mapping } from '../reconciliation/row/mapping.ts'
 
 /** Where a ledger's records stand in its text. */
@@ -226,7 +227,7 @@ function isBlank({ text, count, starts, ends }: CsvRecord): boolean {
 }
 
 /** What is wrong with a ledger as a whole. */
-export function fileFault(code: string, why: string, advice: string): Failure {
+export function fileFault(code: FailureCode, why: string, advice: string): Failure {
   return new Failure({ kind: 'badInput', code, what: 'The ledger file was refused', why, advice })
 }
 

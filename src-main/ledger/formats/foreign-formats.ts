@@ -1,8 +1,9 @@
+import type { FailureCode } from '../../base/failures/failure-catalogue.ts'
 import { headText } from './head.ts'
 
 /** A format that is no ledger, and how its content becomes one. */
 export interface ForeignFormat {
-  readonly code: string
+  readonly code: FailureCode
   readonly why: string
   readonly advice: string
   isFormat(head: Uint8Array, text: string): boolean

@@ -19,6 +19,7 @@ import {
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import { csvLine } from '../../base/csv-line.ts'
 import { Failure } from '../../base/failure.ts'
+import type { FailureCode } from '../../base/failures/failure-catalogue.ts'
 import { missingColumns } from '../../reconciliation/row/ledger-entry.ts'
 import { recogniseColumns } from '../../reconciliation/row/ledger-fields.ts'
 import { HEAD_BYTES, isJson } from '../formats/head.ts'
@@ -359,7 +360,12 @@ function unknownSheet(name: string, sheets: readonly WorkbookSheet[]): Failure {
 }
 
 /** Why a file as a whole cannot be taken. */
-export function refused(path: string, why: string, advice: string, code = 'FILE_REFUSED'): Failure {
+export function refused(
+  path: string,
+  why: string,
+  advice: string,
+  code: FailureCode = 'FILE_REFUSED',
+): Failure {
   return new Failure({
     kind: 'badInput',
     code,
