@@ -6,7 +6,7 @@ import type { LedgerFacts } from '../contract/run.ts'
 import type { CallContext } from '../contract/wire.ts'
 import type { StatusMap } from '../domain/status.ts'
 import { namedMapping, planRows } from '../ledger/ledger-columns.ts'
-import type { LedgerHead, ReadCounts, TakePlain, TakeRow } from '../ledger/ledger-file.ts'
+import type { LedgerHead, ReadCounts, FastRowHandler, RowHandler } from '../ledger/ledger-file.ts'
 import { readHead, readLedger, readPart, unguarded } from '../ledger/ledger-file.ts'
 import { chunksOf } from '../ledger/ledger-source.ts'
 import { hasOwnManifest } from '../ledger/own-manifest.ts'
@@ -283,7 +283,7 @@ export class LedgerSide {
     rows: RereadRows,
     file: FileRules,
     { reject, exclude }: UnusedRows,
-  ): { readonly take: TakeRow; readonly plain: TakePlain } {
+  ): { readonly take: RowHandler; readonly plain: FastRowHandler } {
     let printer: LedgerPrinter | undefined
     let plainRows: PlainRows | undefined
     return {

@@ -2,7 +2,7 @@ import { closeSync, constants, mkdtempSync, openSync, rmSync, writeSync } from '
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { csvLine } from '../base/csv-line.ts'
-import type { RowPlace } from '../ledger/ledger-text.ts'
+import type { RowPosition } from '../ledger/ledger-text.ts'
 
 const BUFFER_BYTES = 64 * 1024
 
@@ -24,7 +24,7 @@ export class RowCopy {
     this.#remove()
   }
 
-  push(cells: readonly string[]): RowPlace {
+  push(cells: readonly string[]): RowPosition {
     const line = csvLine(cells)
     const place = { at: this.#bytes, bytes: Buffer.byteLength(line) }
     this.#bytes += place.bytes
