@@ -118,7 +118,7 @@ function split(from: i32, last: i32): i32 {
   let block = from
   while (block < last) {
     const bytes = v128.load(block)
-    // As signed numbers, bytes beyond ASCII are below the space too.
+    // Bytes beyond ASCII are negative as signed numbers, so they are below the space too.
     const special = v128.or(
       v128.or(i8x16.eq(bytes, delimiters), i8x16.eq(bytes, quotes)),
       i8x16.lt_s(bytes, spaces),

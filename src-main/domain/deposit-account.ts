@@ -24,7 +24,7 @@ export interface DepositAccount {
   readonly accountLabel: string | null
   readonly currency: string | null
   readonly constraint: DepositConstraint
-  /** As received. It holds the tax id: show `maskTaxIds` of it. */
+  /** The text as received. It holds the tax id: show `maskTaxIds` of it. */
   readonly raw: string
 }
 

@@ -88,7 +88,7 @@ export interface ServicePreset {
   readonly expected: Readonly<Record<string, readonly string[]>>
 }
 
-/** Of `collections`: the list is `data` itself. */
+/** A name in `collections` for a list that is `data` itself. */
 export const FLAT_LIST = 'data'
 
 /** The route id of the list of withdrawals. */

@@ -84,7 +84,7 @@ export class PlainRows {
    */
   take(chunk: Uint8Array, from: number, line: number, prints: LedgerPrints): number {
     if (chunk.length > this.#maxBytes) return 0
-    // The same chunk is passed again after each row that had to be read in another way.
+    // A chunk is passed again after each row that had to be read in another way.
     if (this.#loadedChunk !== chunk || from === 0) this.#input.set(chunk)
     this.#loadedChunk = chunk
     const { exports } = this.#machine
