@@ -7,7 +7,10 @@ import { amountReaderOf } from './notation-proposal.ts'
 import { conditionText } from './row-condition.ts'
 import { directionLetter, isBalanceLabel } from './row-words.ts'
 
-/** Which rows are withdrawals: by columns, by words, by a letter, by the sign; and balances. */
+/**
+ * Proposes which rows are withdrawals (by columns, words, a letter or the sign), and which are
+ * balances.
+ */
 export function rowChanges(sample: MappingSample): readonly ChangeProposal[] {
   const direction = directionByColumns(sample)
   const type = findTypeColumn(sample.profiles)
@@ -160,7 +163,7 @@ function balanceRows(sample: MappingSample): readonly ChangeProposal[] {
   for (const row of sample.rows) {
     const at = row.findIndex((cell) => isBalanceLabel(cell))
     const column = at < 0 ? undefined : sample.conditionColumn(at)
-    // A payment may be noted as a total. It has an identifier.
+    // A payment may have a note like the label of a total, but it has an identifier.
     if (column === undefined || sample.hasIdentifier(row, at)) continue
     const label = (row[at] as string).trim()
     labels.push(label)
