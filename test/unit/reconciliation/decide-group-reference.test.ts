@@ -8,8 +8,8 @@ import type { LedgerEntry } from '../../../src-main/reconciliation/row/ledger-en
 import type { Rules } from '../../../src-main/reconciliation/rules.ts'
 import { makeEntry, makeRecord, plainRules } from '../../support/reconcile-parts.ts'
 
-// The rules of reconciliation.md (Matching, Void) once more, by trying everything, for groups of a
-// few rows and records. Only the comparison of one pair is the program's own.
+// A second implementation of the rules of reconciliation.md (Matching, Void), by brute force, for
+// groups of a few rows and records. Only the comparison of one pair is the program's own.
 
 interface Group {
   readonly entries: readonly LedgerEntry[]
@@ -17,7 +17,7 @@ interface Group {
   readonly rules: Rules
 }
 
-/** Integers of a hundred-thousandth, so that the reference adds without the program's decimals. */
+/** Integers in hundred-thousandths, so that the reference adds without the program's decimals. */
 const units = (text: string): number => Math.round(Number(text) * 100_000)
 const isVoidRow = ({ status }: LedgerEntry): boolean => status === 'failed'
 const isVoidRecord = ({ status }: ProviderRecord): boolean => status === 'REJECTED'
@@ -35,7 +35,9 @@ const toleranceRules: Rules = {
   tolerances: { '*': { absolute: '0.001', relative: '0' } },
 }
 
-/** The verdict on each row and record of a decision, by content: which of identical ones is free. */
+/**
+ * The verdict on each row and record of a decision, by content: identical ones are interchangeable.
+ */
 function verdicts(decision: GroupDecision, { entries, records }: Group): string[] {
   const rows = (places: readonly number[]): string =>
     places
@@ -97,7 +99,7 @@ function decideSingle({ entries, records, rules }: Group): GroupDecision {
       !hasAgreeing && parts.every((part, at) => isNear(part) && isNear(sum(without(parts, at))))
     if (isNearSplit) return whole
   }
-  // An exact pair goes before one that the tolerance lets pass (README, Decisions).
+  // An exact pair goes before one that only the tolerance allows (README, Decisions).
   const scores = several.map((_, at) => {
     const pair = isRowAlone ? ([0, at] as const) : ([at, 0] as const)
     const { differences, isWithinTolerance } = compareSides(
@@ -161,8 +163,8 @@ const made = (
 })
 const anyRules = fc.boolean()
 
-describe('decideGroup against the rules read once more', () => {
-  it('rules 1 to 5: decides one row or one record among up to four as the paper says', () => {
+describe('decideGroup against a second implementation of the rules', () => {
+  it('rules 1 to 5: decides one row or one record among up to four as the rules say', () => {
     const live = fc.oneof(
       fc.tuple(
         fc.array(rowOf(['', 'paid']), { minLength: 1, maxLength: 4 }),
@@ -234,8 +236,8 @@ describe('decideGroup against the rules read once more', () => {
 })
 
 /**
- * The pairs of a round where it does not matter which is taken first: every order ends in pairs of
- * the same content. Undefined where it matters, which is a true tie.
+ * The pairs of a round if their order does not matter: every order ends in pairs with the same
+ * content. Undefined where it matters, which is a true tie.
  */
 function onlyWay(
   edges: readonly (readonly [number, number])[],
@@ -253,7 +255,7 @@ function onlyWay(
   return ways.size === 1 ? [...ways.values()][0] : undefined
 }
 
-/** The components of a set of pairs. */
+/** The connected components of a set of pairs. */
 function componentsOf(
   edges: readonly (readonly [number, number])[],
 ): (readonly [number, number])[][] {
@@ -354,8 +356,8 @@ function decideHash(group: Group): GroupDecision {
   }
 }
 
-// The live matches and ambiguities are those of the live part alone. The other pairs have a void
-// side, and each was one with the fewest differences among what could be paired before it.
+// The live matches and ambiguities equal those of the live part alone. Every other pair has a void
+// side, and had the fewest differences among the pairs still possible.
 function checkVoid(whole: Group, found: GroupDecision, alone: GroupDecision, live: Group): void {
   const { entries, records, rules } = whole
   const entry = (at: number): LedgerEntry => entries[at] as LedgerEntry

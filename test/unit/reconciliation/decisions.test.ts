@@ -37,7 +37,7 @@ describe('reconcile with decisions', () => {
   const record = makeRecord({ id: 'a', withdrawalId: 'a', externalRef: 'ORD-7', amount: '5' })
   const other = makeRecord({ id: 'b', withdrawalId: 'b', externalRef: 'ORD-2', amount: '5' })
 
-  it('makes the match that a person made, before every pass, and compares it like any other', () => {
+  it('makes a manual match before every pass, and compares it like any other', () => {
     const found = reconcileLists(
       [typo],
       [record],
@@ -88,7 +88,7 @@ describe('reconcile with decisions', () => {
     ])
   })
 
-  it('sets apart what a person took apart: the row is missing, the record is missing in the ledger', () => {
+  it('breaks an undone match: the row is missing at the provider, the record is missing in the ledger', () => {
     const row = makeEntry({ line: 2, externalRef: 'ORD-2', amount: '5' })
     expect(placesOf(reconcileLists([row], [other]))).toEqual(['2=b by external_ref'])
     const found = reconcileLists(
@@ -103,7 +103,7 @@ describe('reconcile with decisions', () => {
     ])
   })
 
-  it('lets a row that was taken from one partner find another by a weaker key', () => {
+  it('matches a row that was taken from one partner to another by a weaker key', () => {
     const row = makeEntry({ line: 2, externalRef: 'ORD-2', txnHash: '0xabc', amount: '5' })
     const second = makeRecord({ id: 'c', withdrawalId: 'c', txnHash: '0xabc', amount: '5' })
     const found = reconcileLists(
@@ -124,7 +124,7 @@ describe('reconcile with decisions', () => {
     ])
   })
 
-  it('decides a group without the pairs that were set apart', () => {
+  it('decides a group without the pairs that a person took apart', () => {
     const rows = [
       makeEntry({ line: 2, externalRef: 'R', amount: '5' }),
       makeEntry({ line: 3, externalRef: 'R', amount: '6' }),
@@ -143,7 +143,7 @@ describe('reconcile with decisions', () => {
     expect(placesOf(found)).toEqual(['amount_mismatch 3a', 'missing_at_provider 2'])
   })
 
-  it('keeps what was decided whatever the order of rows, and a row that says something else is another row', () => {
+  it('applies decisions in any order of rows, but not to a row that changed', () => {
     const rows = [typo, makeEntry({ line: 3, externalRef: 'ORD-2', amount: '5' })]
     const decision = decided({ matches: [{ ...keys([typo], [record]), by: 'by_hand' as const }] })
     const forth = reconcileLists(rows, [record, other], undefined, decision)
@@ -161,7 +161,7 @@ describe('reconcile with decisions', () => {
     ])
   })
 
-  it('takes as many of a row written twice as were matched, in the order of their lines', () => {
+  it('takes as many copies of a repeated row as were matched, in the order of their lines', () => {
     const twins = [4, 2, 3].map((line) => makeEntry({ line, externalRef: 'T', amount: '5' }))
     const first = twins[0] as LedgerEntry
     const found = reconcileLists(
@@ -177,7 +177,7 @@ describe('reconcile with decisions', () => {
     ])
   })
 
-  it('lets the later of two decisions hold: a match by hand whose feed row is tied by now can be taken apart', () => {
+  it('applies the later of two decisions: a match by hand can be undone after its feed row was tied', () => {
     const match = { ...keys([typo], [record]), by: 'by_hand' as const }
     const apart = keys([typo], [record])
     const after = (seqs: readonly [number, number]): string[] =>
@@ -195,7 +195,7 @@ describe('reconcile with decisions', () => {
     ])
   })
 
-  it('calls a row whose withdrawal another row was given by hand a duplicate, never unasked', () => {
+  it('calls a row whose withdrawal was matched to another row by hand a duplicate, not unchecked', () => {
     const rows = [
       makeEntry({ line: 2, withdrawalId: 'a', amount: '4' }),
       makeEntry({ line: 3, withdrawalId: 'a', amount: '6' }),
@@ -216,7 +216,7 @@ describe('reconcile with decisions', () => {
     ])
   })
 
-  it('never adds amounts of different currencies, whatever a service changes after a match by hand', () => {
+  it('never adds amounts of different currencies, even if a service changes one after a match by hand', () => {
     const row = makeEntry({ line: 2, externalRef: 'x', amount: '5' })
     const parts = [
       makeRecord({ id: 'a', withdrawalId: 'a', amount: '2' }),
@@ -255,7 +255,7 @@ describe('reconcile with rules', () => {
   const byRef = makeRecord({ id: 'r', withdrawalId: 'r', externalRef: 'E', amount: '5' })
   const byHash = makeRecord({ id: 'h', withdrawalId: 'h', txnHash: '0xh', amount: '5' })
 
-  it('runs the passes in the order given, and no others', () => {
+  it('runs the given passes in order, and no others', () => {
     const matchedBy = (passes: readonly ('external_ref' | 'txn_hash')[]): readonly string[] =>
       reconcileLists([entry], [byRef, byHash], undefined, {
         rules: { matching: { passes, isSuggesting: false } },
@@ -270,7 +270,7 @@ describe('reconcile with rules', () => {
   })
 })
 
-describe('reconcile, whatever is decided', () => {
+describe('reconcile, with any decisions', () => {
   const few = fc.constantFrom('', 'r1', 'r2', 'r3')
   const amount = fc.constantFrom('1', '1.0', '2', '3')
   const rows = fc
@@ -287,7 +287,7 @@ describe('reconcile, whatever is decided', () => {
     )
   const pairs = fc.array(fc.tuple(fc.nat(4), fc.nat(4)), { maxLength: 4 })
 
-  it('puts every row and record into one place, parts what is to be apart, and does not depend on the order', () => {
+  it('puts every row and record into one place, separates undone pairs, and does not depend on the order', () => {
     fc.assert(
       fc.property(rows, records, pairs, pairs, (entries, others, made, parted) => {
         const there = (list: readonly (readonly [number, number])[]): RecordKeys[] =>

@@ -19,8 +19,8 @@ const cases = readdirSync(golden, { withFileTypes: true })
   .sort()
 
 /**
- * What stands in provider.json beside the records: what was asked, how far the feed was read, and
- * how the run is asked for.
+ * The facts in provider.json besides the records: the ids asked, how far the feed was read, and the
+ * options of the run.
  */
 interface Setting {
   readonly not_found?: readonly string[]
@@ -41,8 +41,8 @@ interface Setting {
 }
 
 /**
- * expected.json: the run's totals and, where the case is about them, the matches and the lines that
- * are no match and no break.
+ * The content of expected.json: the run's totals and, where the case is about them, the matches and
+ * the lines that are no match and no break.
  */
 type Expected = Partial<
   Record<
@@ -65,7 +65,7 @@ type Expected = Partial<
 const required = ['ledger', 'provider', 'breaks', 'totals', 'matches'] as const
 
 describe('reconciliation, golden cases', () => {
-  it('are at least fifty, each with its situation in words and no other files', () => {
+  it('number at least fifty, each with its situation in words and no other files', () => {
     expect(cases.length).toBeGreaterThanOrEqual(50)
     const files = [
       'README.txt',
