@@ -16,7 +16,7 @@ export type Totals = Record<
 /**
  * Matches inside their tolerance, per currency: their count and the exact sum of their differences.
  */
-export type Tolerated = Record<string, { count: number; difference: DecimalText }>
+export type ToleratedTotals = Record<string, { count: number; difference: DecimalText }>
 
 /**
  * The sums of one run, kept twice: from the records, and from the listed differences. Both must
@@ -42,7 +42,7 @@ export class Account {
     })
   }
 
-  tolerated(): Tolerated {
+  tolerated(): ToleratedTotals {
     return Object.fromEntries(
       [...this.#tolerated]
         .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -114,7 +114,8 @@ export class Account {
   close(): Totals {
     const totals: Totals = {}
     for (const [currency, sum] of [...this.#sums].sort(([a], [b]) => (a < b ? -1 : 1))) {
-      if (sum.provider - sum.ledger !== sum.difference) throw doesNotAddUp(`amounts in ${currency}`)
+      if (sum.provider - sum.ledger !== sum.difference)
+        throw totalsFailure(`amounts in ${currency}`)
       totals[currency] = {
         ledger: scaledToDecimal(sum.ledger),
         provider: scaledToDecimal(sum.provider),
@@ -151,7 +152,7 @@ function scaled(value: DecimalText | ''): bigint {
 }
 
 /** The failure of a run whose totals do not add up, which is a bug. */
-export function doesNotAddUp(what: string): Failure {
+export function totalsFailure(what: string): Failure {
   return new Failure({
     kind: 'bug',
     code: 'TOTALS_DO_NOT_ADD_UP',

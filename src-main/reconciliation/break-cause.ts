@@ -6,7 +6,7 @@ import type { MoneyField } from './row/ledger-fields.ts'
 import { isRoundedOf, significantParts } from './row/rounded.ts'
 
 /**
- * The causes that one break can prove by itself; the first that holds is taken. A cause of many
+ * The causes that one break alone can prove; the first that holds is taken. A cause of many
  * rows (causes/cause.ts) needs the pairs of a whole run, while these need no other row.
  */
 export const breakCauseKinds = [

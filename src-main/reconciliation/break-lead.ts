@@ -61,7 +61,7 @@ export function differencesOf(cells: BreakCells): readonly string[] {
 }
 
 /**
- * The difference that stands for a break, provider − ledger in the break's currency: that of the
+ * The representative difference of a break, provider − ledger in the break's currency: that of the
  * leading fee or total, else of the amounts, or of the totals where the ledger has only those.
  * Empty where nothing can be subtracted.
  */

@@ -1,7 +1,7 @@
 import type { DecimalText } from '../base/decimal.ts'
 import { isEqualDecimal, sumDecimals, toScaled } from '../base/decimal.ts'
 import { comparableFees, compareSides, grossOf, isAmountNear, isTagApart } from './compare.ts'
-import type { IsApart, Pair } from './group-pairing.ts'
+import type { IsExcludedPair, Pair } from './group-pairing.ts'
 import { ledgerIdentity, MAX_PAIRS, nameOf, pairGroup } from './group-pairing.ts'
 import type { ProviderRecord } from './provider-record.ts'
 import { providerIdentity } from './provider-record.ts'
@@ -40,7 +40,7 @@ export function decideGroup(
   entries: readonly LedgerEntry[],
   records: readonly ProviderRecord[],
   rules: Rules,
-  isApart?: IsApart,
+  isApart?: IsExcludedPair,
   key: GroupKey = 'identifier',
 ): GroupDecision {
   const decide = key === 'hash' ? decideHashGroup : decideLive
@@ -54,17 +54,17 @@ export function decideGroup(
       provider.live.map((at) => records[at] as ProviderRecord),
       rules,
       isApart &&
-        ((left, right) => isApart(ledger.live[left] as number, provider.live[right] as number)),
+        ((row, record) => isApart(ledger.live[row] as number, provider.live[record] as number)),
     ),
     ledger.live,
     provider.live,
   )
-  const isUnfit = (left: number, right: number): boolean =>
-    isApart?.(left, right) === true ||
+  const isUnfit = (row: number, record: number): boolean =>
+    isApart?.(row, record) === true ||
     (key === 'hash' &&
-      !agreesBeyondHash(entries[left] as LedgerEntry, records[right] as ProviderRecord, rules))
-  const decision = withVoid(live, ledger, provider, (left, right) =>
-    pairFewest(entries, records, left, right, rules, isUnfit),
+      !agreesBeyondHash(entries[row] as LedgerEntry, records[record] as ProviderRecord, rules))
+  const decision = withVoid(live, ledger, provider, (rows, others) =>
+    pairFewest(entries, records, rows, others, rules, isUnfit),
   )
   // A shared hash is no identity, so a void row or record may still find its partner in a later
   // pass.
@@ -95,18 +95,18 @@ function renumberDecision(
   ledger: readonly number[],
   provider: readonly number[],
 ): GroupDecision {
-  const left = (at: number): number => ledger[at] as number
-  const right = (at: number): number => provider[at] as number
+  const toRow = (at: number): number => ledger[at] as number
+  const toRecord = (at: number): number => provider[at] as number
   return {
     ...decision,
     matches: decision.matches.map((match) => ({
-      ledger: match.ledger.map(left),
-      provider: match.provider.map(right),
+      ledger: match.ledger.map(toRow),
+      provider: match.provider.map(toRecord),
     })),
-    surplusLedger: decision.surplusLedger.map(({ at, match }) => ({ at: left(at), match })),
-    surplusProvider: decision.surplusProvider.map(({ at, match }) => ({ at: right(at), match })),
-    ambiguousLedger: decision.ambiguousLedger.map(left),
-    ambiguousProvider: decision.ambiguousProvider.map(right),
+    surplusLedger: decision.surplusLedger.map(({ at, match }) => ({ at: toRow(at), match })),
+    surplusProvider: decision.surplusProvider.map(({ at, match }) => ({ at: toRecord(at), match })),
+    ambiguousLedger: decision.ambiguousLedger.map(toRow),
+    ambiguousProvider: decision.ambiguousProvider.map(toRecord),
   }
 }
 
@@ -118,7 +118,7 @@ function withVoid(
   live: GroupDecision,
   ledger: Partition,
   provider: Partition,
-  pair: (left: readonly number[], right: readonly number[]) => IndexPair[],
+  pair: (rows: readonly number[], others: readonly number[]) => IndexPair[],
 ): GroupDecision {
   const usedLedger = new Set([
     ...live.matches.flatMap((match) => match.ledger),
@@ -131,8 +131,8 @@ function withVoid(
   const freeLedger = (at: number): boolean => !usedLedger.has(at)
   const freeProvider = (at: number): boolean => !usedProvider.has(at)
   const matches = [...live.matches]
-  const take = (left: readonly number[], right: readonly number[]): void => {
-    for (const [row, record] of pair(left.filter(freeLedger), right.filter(freeProvider))) {
+  const take = (rows: readonly number[], others: readonly number[]): void => {
+    for (const [row, record] of pair(rows.filter(freeLedger), others.filter(freeProvider))) {
       usedLedger.add(row)
       usedProvider.add(record)
       matches.push({ ledger: [row], provider: [record] })
@@ -158,7 +158,7 @@ function pairFewest(
   left: readonly number[],
   right: readonly number[],
   rules: Rules,
-  isUnfit: IsApart,
+  isUnfit: IsExcludedPair,
 ): IndexPair[] {
   if (left.length === 0 || right.length === 0) return []
   const entryOf = (at: number): LedgerEntry => entries[at] as LedgerEntry
@@ -208,7 +208,7 @@ function decideLive(
   entries: readonly LedgerEntry[],
   records: readonly ProviderRecord[],
   rules: Rules,
-  isApart: IsApart | undefined,
+  isApart: IsExcludedPair | undefined,
 ): GroupDecision {
   if (entries.length === 0 || records.length === 0) return emptyDecision
   if (isApart) return decideByDifferences(entries, records, rules, isApart)
@@ -228,16 +228,17 @@ function decideHashGroup(
   entries: readonly LedgerEntry[],
   records: readonly ProviderRecord[],
   rules: Rules,
-  isApart: IsApart | undefined,
+  isApart: IsExcludedPair | undefined,
 ): GroupDecision {
   if (entries.length === 0 || records.length === 0) return emptyDecision
   const entryOf = (at: number): LedgerEntry => entries[at] as LedgerEntry
   const recordOf = (at: number): ProviderRecord => records[at] as ProviderRecord
-  const isUnfit = (left: number, right: number): boolean =>
-    isApart?.(left, right) === true || !agreesBeyondHash(entryOf(left), recordOf(right), rules)
-  const mayPairByExclusion = (left: number, right: number): boolean =>
-    isApart?.(left, right) !== true &&
-    (entryOf(left).address === '' || recordOf(right).address === '')
+  const isUnfit = (rowIndex: number, recordIndex: number): boolean =>
+    isApart?.(rowIndex, recordIndex) === true ||
+    !agreesBeyondHash(entryOf(rowIndex), recordOf(recordIndex), rules)
+  const mayPairByExclusion = (rowIndex: number, recordIndex: number): boolean =>
+    isApart?.(rowIndex, recordIndex) !== true &&
+    (entryOf(rowIndex).address === '' || recordOf(recordIndex).address === '')
   // Nearly every group is one row and one record, which need no scores.
   if (entries.length === 1 && records.length === 1)
     return isUnfit(0, 0) && !mayPairByExclusion(0, 0)
@@ -379,11 +380,13 @@ export function isNearSplit(
 }
 
 function addsUp(
-  left: readonly (DecimalText | '')[],
-  right: readonly (DecimalText | '' | null)[],
+  ledgerValues: readonly (DecimalText | '')[],
+  providerValues: readonly (DecimalText | '' | null)[],
 ): boolean | undefined {
-  const ledger = left.filter((value) => value !== '')
-  const provider = right.filter((value): value is DecimalText => value !== '' && value !== null)
+  const ledger = ledgerValues.filter((value) => value !== '')
+  const provider = providerValues.filter(
+    (value): value is DecimalText => value !== '' && value !== null,
+  )
   if (ledger.length === 0 || provider.length === 0) return undefined
   return isEqualDecimal(sumDecimals(ledger), sumDecimals(provider))
 }
@@ -392,7 +395,7 @@ function decideByDifferences(
   entries: readonly LedgerEntry[],
   records: readonly ProviderRecord[],
   rules: Rules,
-  isApart: IsApart | undefined,
+  isApart: IsExcludedPair | undefined,
 ): GroupDecision {
   const paired = pairGroup(entries, records, rules, isApart)
   if (!paired) return allAmbiguous(entries, records)

@@ -1,6 +1,6 @@
 import type { Decided } from './decisions.ts'
 import { findLedgerRows, nothingDecided } from './decisions.ts'
-import type { IsApart } from './group-pairing.ts'
+import type { IsExcludedPair } from './group-pairing.ts'
 import type { PassName } from './passes.ts'
 import type { LedgerEntry } from './row/ledger-entry.ts'
 
@@ -17,7 +17,7 @@ interface RecordLookup {
   findRecord(key: string): number | undefined
 }
 
-interface Availability {
+interface FreeRecords {
   ledger(at: number): boolean
   provider(at: number): boolean
 }
@@ -66,7 +66,7 @@ export class DecidedRecords {
   }
 
   /** Yields the manual matches whose records all exist and are free. */
-  *matches(isFree: Availability): Generator<{
+  *matches(isFree: FreeRecords): Generator<{
     readonly by: string
     readonly ledger: readonly number[]
     readonly provider: readonly number[]
@@ -115,7 +115,7 @@ export class DecidedRecords {
   ): {
     readonly left: readonly Numbered<L>[]
     readonly right: readonly Numbered<P>[]
-    readonly isApart: IsApart | undefined
+    readonly isApart: IsExcludedPair | undefined
   } {
     if (this.#apart.size === 0 || !left.some((entry) => this.#apart.has(entry.at)))
       return { left, right, isApart: undefined }
@@ -146,8 +146,8 @@ export class DecidedRecords {
     )
   }
 
-  // A row that is named twice stands for two identical rows; the first free ones are taken.
-  #freeRows(keys: readonly string[], isFree: Availability): number[] {
+  // A row that is named twice means two identical rows; the first free ones are taken.
+  #freeRows(keys: readonly string[], isFree: FreeRecords): number[] {
     const used = new Set<number>()
     for (const key of keys) {
       const at = this.#rows.get(key)?.find((index) => isFree.ledger(index) && !used.has(index))

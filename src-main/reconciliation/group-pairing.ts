@@ -11,7 +11,7 @@ import type { Rules } from './rules.ts'
  * True where a person took the two records apart. Arguments are indexes; the two records make no
  * pair.
  */
-export type IsApart = (entry: number, record: number) => boolean
+export type IsExcludedPair = (entry: number, record: number) => boolean
 
 /** Groups with more pairs are not compared pair by pair. */
 export const MAX_PAIRS = 1_000_000
@@ -62,7 +62,7 @@ export function pairGroup(
   entries: readonly LedgerEntry[],
   records: readonly ProviderRecord[],
   rules: Rules,
-  isApart: IsApart | undefined,
+  isApart: IsExcludedPair | undefined,
 ): PairedGroup | undefined {
   const duplicates = groupDuplicates(
     entries.map(ledgerIdentity),

@@ -109,8 +109,8 @@ export function ruleFinder<T extends Pick<LearnedRule, 'key' | 'kind' | 'bound'>
   const rulesOfLike = Map.groupBy(rules, ({ key }) => (JSON.parse(key) as [string, string])[0])
   return (cells) => {
     const like = likeKey(cells)
-    const found = like === undefined ? undefined : rulesOfLike.get(like)
-    return found?.filter((rule) => isWithinBound(rule, cells)) ?? []
+    const likeRules = like === undefined ? undefined : rulesOfLike.get(like)
+    return likeRules?.filter((rule) => isWithinBound(rule, cells)) ?? []
   }
 }
 
@@ -220,8 +220,8 @@ function toleranceRule(
   }
 }
 
-// A word that no map knows takes the class of the other side's word. A ledger's own word may also
-// mean something else in this ledger than elsewhere.
+// A word in no map takes the class of the other side's word. A ledger's own word may also mean
+// something else in this ledger than elsewhere.
 function statusRule(
   { value }: BreakCause,
   mapping: Mapping,

@@ -1,6 +1,6 @@
 import type { InstantText } from '../base/instant.ts'
-import type { Tolerated, Totals } from './account.ts'
-import { Account, doesNotAddUp } from './account.ts'
+import type { ToleratedTotals, Totals } from './account.ts'
+import { Account, totalsFailure } from './account.ts'
 import { ageDays, pairRow, recordKeys } from './breaks.ts'
 import type { BreakCategory, Severity } from './categories.ts'
 import { breakCategories, severityOf } from './categories.ts'
@@ -185,7 +185,7 @@ export interface Sink {
   match(row: PairRow, isWithinTolerance: boolean, sides: PairedSides): void
   /** Receives a match whose two sides are equal. The same object is reused for each call. */
   equal(pair: EqualPair, matchedBy: PassName): void
-  found(found: FoundBreak): void
+  found(result: FoundBreak): void
   /** Receives a ledger row that ends as unchecked, outside the period or void. */
   line(
     line: number,
@@ -195,7 +195,7 @@ export interface Sink {
     entry?: LedgerEntry,
   ): void
   observation(record: ProviderRecord, names: readonly string[]): void
-  suggestion(found: FoundSuggestion): void
+  suggestion(result: FoundSuggestion): void
 }
 
 export interface Result {
@@ -216,7 +216,7 @@ export interface Result {
   }
   readonly breaks: Record<string, number>
   readonly withinTolerance: number
-  readonly tolerated: Tolerated
+  readonly tolerated: ToleratedTotals
   /** Counts by kind. */
   readonly observations: Record<string, number>
   readonly suggestions: number
@@ -519,13 +519,13 @@ class Run {
     const ledger = this.#ledger
     const { matched, broken, unchecked, outside_period } = ledger
     if (ledger.rows !== matched + broken + unchecked + outside_period + ledger.void)
-      throw doesNotAddUp('ledger rows')
+      throw totalsFailure('ledger rows')
     const provider = this.#provider
     if (
       provider.records !==
       provider.matched + provider.broken + provider.outside_period + provider.void
     )
-      throw doesNotAddUp('provider records')
+      throw totalsFailure('provider records')
     return {
       ledger: this.#ledger,
       provider,

@@ -122,13 +122,13 @@ function pairUp(
       compareText(a.feed.record.feedId, b.feed.record.feedId),
   )
   const used = new Set<object>()
-  const taken: [number, number][] = []
+  const pairsTaken: [number, number][] = []
   for (const { withdrawal, feed } of pairs) {
     if (used.has(withdrawal) || used.has(feed)) continue
     used.add(withdrawal).add(feed)
-    taken.push([withdrawal.at, feed.at])
+    pairsTaken.push([withdrawal.at, feed.at])
   }
-  return taken
+  return pairsTaken
 }
 
 function compareText(left: string, right: string): number {

@@ -47,12 +47,12 @@ export class ByteSums {
     let hasTwoCurrencies = false
     let checkedColumn = -1
     for (let index = 0; index < this.#places.length; index += 1) {
-      const place = this.#places[index] as SumPlace
-      const from = (ends[place.at] as number) + 1
-      const to = ends[place.at + 1] as number
-      if (from === to || (place.isZeroUnknown && isZero(bytes, from, to))) continue
-      if (place.unlikeAt !== checkedColumn) {
-        checkedColumn = place.unlikeAt
+      const sumPlace = this.#places[index] as SumPlace
+      const from = (ends[sumPlace.at] as number) + 1
+      const to = ends[sumPlace.at + 1] as number
+      if (from === to || (sumPlace.isZeroUnknown && isZero(bytes, from, to))) continue
+      if (sumPlace.unlikeAt !== checkedColumn) {
+        checkedColumn = sumPlace.unlikeAt
         hasTwoCurrencies =
           checkedColumn >= 0 &&
           ends[checkedColumn + 1] !== (ends[checkedColumn] as number) + 1 &&
@@ -60,21 +60,21 @@ export class ByteSums {
       }
       if (hasTwoCurrencies) {
         this.#report(
-          place.name,
-          ledgerCurrencyOf(readCell(bytes, ends, place.otherCurrencyAt), place.aliases),
+          sumPlace.name,
+          ledgerCurrencyOf(readCell(bytes, ends, sumPlace.otherCurrencyAt), sumPlace.aliases),
           toScaled(readText(bytes, from, to)),
         )
         continue
       }
-      if (group === undefined || groupAt !== place.currencyAt)
+      if (group === undefined || groupAt !== sumPlace.currencyAt)
         group = this.#groupOf(
           bytes,
-          (ends[place.currencyAt] as number) + 1,
-          ends[place.currencyAt + 1] as number,
+          (ends[sumPlace.currencyAt] as number) + 1,
+          ends[sumPlace.currencyAt + 1] as number,
         )
-      groupAt = place.currencyAt
+      groupAt = sumPlace.currencyAt
       if (addShortDecimal(group.limbs, index * LIMBS, bytes, from, to)) group.isFilled[index] = true
-      else this.#report(place.name, group.currency, toScaled(readText(bytes, from, to)))
+      else this.#report(sumPlace.name, group.currency, toScaled(readText(bytes, from, to)))
     }
     this.#rows += 1
     if (this.#rows >= MAX_ROWS_PER_FLUSH) this.flush()

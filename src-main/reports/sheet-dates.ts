@@ -28,14 +28,14 @@ function readNumbers(written: string, reading: SheetReading): string | undefined
   }
   const ordered = yearLast.exec(written)
   if (ordered && isMark(ordered[2], reading)) {
-    const found = inOrder(Number(ordered[1]), Number(ordered[3]), reading)
-    return found && dateOf(fullYear(ordered[4] as string), ...found, ordered[5], reading)
+    const parts = inOrder(Number(ordered[1]), Number(ordered[3]), reading)
+    return parts && dateOf(fullYear(ordered[4] as string), ...parts, ordered[5], reading)
   }
   const two = TWO_NUMBERS.exec(written)
   if (!two || !isMark(two[2], reading)) return undefined
   const [first, second] = [Number(two[1]), Number(two[3])]
-  const found = inOrder(first, second, reading)
-  if (found) return `${found[1]}-${reading.months[found[0] - 1]}`
+  const parts = inOrder(first, second, reading)
+  if (parts) return `${parts[1]}-${reading.months[parts[0] - 1]}`
   const year = fullYear(two[3] as string)
   return isMonth(first) && year >= 1900 ? monthOf(first, year, reading) : undefined
 }

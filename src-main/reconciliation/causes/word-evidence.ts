@@ -82,19 +82,19 @@ export class WordEvidence {
       [...this.#tallies[field]]
         .flatMap(([word, tally]): FoundCause[] => {
           if (field !== 'status' && this.#providerWords[field].has(word)) return []
-          const found = tally.common(MIN_ROWS, MIN_SHARE)
-          if (!found || (field === 'status' && found.value === 'unknown')) return []
+          const common = tally.common(MIN_ROWS, MIN_SHARE)
+          if (!common || (field === 'status' && common.value === 'unknown')) return []
           return [
             {
               kind: 'unknown_word',
               field,
-              rows: found.rows,
-              examples: found.examples,
-              value: field === 'status' ? word : `${word} → ${found.value}`,
+              rows: common.rows,
+              examples: common.examples,
+              value: field === 'status' ? word : `${word} → ${common.value}`,
               changes: [
                 field === 'status'
-                  ? { statuses: { [word]: found.value as SettableClass } }
-                  : { aliases: { [field]: { [word]: found.value } } },
+                  ? { statuses: { [word]: common.value as SettableClass } }
+                  : { aliases: { [field]: { [word]: common.value } } },
               ],
             },
           ]

@@ -63,9 +63,9 @@ export class ZoneEvidence {
   }
 
   causes(): readonly FoundCause[] {
-    const found = this.#shifts.common(MIN_ROWS, MIN_SHARE)
-    if (!found || found.value === 'other' || found.value === '0') return []
-    const halfHours = Number(found.value)
+    const common = this.#shifts.common(MIN_ROWS, MIN_SHARE)
+    if (!common || common.value === 'other' || common.value === '0') return []
+    const halfHours = Number(common.value)
     const own = findZone(this.#mapping.timeZone) as Zone
     const instants = firstOf(this.#instants).map(instantToMs)
     // Dates read in their own zone would be earlier by the shift that they now have.
@@ -82,8 +82,8 @@ export class ZoneEvidence {
       {
         kind: 'time_zone',
         field: 'date',
-        rows: found.rows,
-        examples: found.examples,
+        rows: common.rows,
+        examples: common.examples,
         value: offsetText(halfHours),
         changes: zone === undefined ? [] : [{ time_zone: zone }],
       },

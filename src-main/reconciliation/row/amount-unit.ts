@@ -66,7 +66,7 @@ function amountAnd(amount: string, unit: string, sign: string): AmountAndUnit | 
 }
 
 // Signs and the codes written with them. A sign names no single currency, so it may agree with a
-// code and never stands for one.
+// code and never replaces one.
 const signs: Readonly<Record<string, RegExp>> = {
   $: /USD|DAI/,
   US$: /USD/,

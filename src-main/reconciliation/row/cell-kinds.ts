@@ -86,10 +86,10 @@ const MAX_AMOUNT_CHARACTERS = 100
 /** The parts of an amount in any usual notation, undefined for any other text. */
 export function amountParts(text: string): AmountParts | undefined {
   if (text.length > MAX_AMOUNT_CHARACTERS) return undefined
-  const found = AROUND.exec(text.trim())?.groups
-  if (!found) return undefined
-  const { front = '', before = '', inner = '', gap = '', after = '', back = '' } = found
-  const number = found['number'] ?? ''
+  const groups = AROUND.exec(text.trim())?.groups
+  if (!groups) return undefined
+  const { front = '', before = '', inner = '', gap = '', after = '', back = '' } = groups
+  const number = groups['number'] ?? ''
   if (!NUMBER.test(number) || (before !== '' && after !== '')) return undefined
   if ((front === '(') !== (back === ')') || (front !== '' && inner !== '')) return undefined
   // `WD-0001` is a reference. Before a number, a text with `-` can only be a currency.

@@ -71,7 +71,7 @@ export type ChangeReason =
   | { readonly code: 'letters'; readonly column: number; readonly written: readonly string[] }
   /** The amounts of withdrawals are negative. */
   | { readonly code: 'negativeAmounts'; readonly column: number; readonly count: number }
-  /** The same column has positive amounts, and no column says which rows are withdrawals. */
+  /** Positive amounts occur in the column too, and no column says which rows are withdrawals. */
   | { readonly code: 'bothSigns'; readonly column: number; readonly count: number }
   | { readonly code: 'typeWords'; readonly column: number; readonly written: readonly string[] }
   /** Words that may or may not mean a withdrawal. */

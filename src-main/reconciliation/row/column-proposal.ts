@@ -309,7 +309,7 @@ class Draft {
     this.#propose(field, best.column, other ? 'doubtful' : 'sure', reasons)
   }
 
-  // A currency stands to the right of its amount: `Sell, Cur., Fee, Cur.`
+  // A currency is to the right of its amount: `Sell, Cur., Fee, Cur.`
   #currencyBeside(out: number | undefined): void {
     for (const [field, at] of [
       ['fee_currency', this.#proposals.get('fee')?.column],

@@ -13,7 +13,7 @@ export interface ColumnNotTaken {
 }
 
 /** The columns recognised by headers and values together. */
-export interface Judgement extends Recognition {
+export interface ColumnJudgement extends Recognition {
   /** For the hint `column_not_taken`. */
   readonly notTaken: readonly ColumnNotTaken[]
 }
@@ -26,7 +26,7 @@ export interface Judgement extends Recognition {
 export function judgeColumns(
   headers: readonly string[],
   sampleRows: readonly (readonly string[])[],
-): Judgement {
+): ColumnJudgement {
   const notTaken: ColumnNotTaken[] = []
   const codes = currenciesOf(headers, sampleRows)
   const recognition = recogniseColumns(headers, (field, column) => {

@@ -21,7 +21,7 @@ const MAX_SHAPES = 12
 
 /**
  * The formats that dates written like these may have, by the number of texts they read. Day first
- * stands before month first, but only a person can say which is meant. Empty where no text looks
+ * comes before month first, but only a person can say which is meant. Empty where no text looks
  * like a date. ISO 8601 is the only candidate where it reads all texts.
  */
 export function dateCandidates(texts: readonly string[]): readonly DateCandidate[] {

@@ -70,7 +70,7 @@ const MAX_TYPE_CHARACTERS = 40
 
 /** Finds the column of types, which marks some rows as withdrawals and others not. */
 export function findTypeColumn(profiles: readonly ColumnProfile[]): TypeColumn | undefined {
-  const found = profiles.flatMap((profile): TypeColumn[] => {
+  const typeColumns = profiles.flatMap((profile): TypeColumn[] => {
     const types = [...new Set(profile.filled)]
     const isNamed = isTypeHeader(profile.header)
     const isOpen = isNamed || plainHeader(headerUnit(profile.header)?.bare ?? profile.header) === ''
@@ -91,5 +91,5 @@ export function findTypeColumn(profiles: readonly ColumnProfile[]): TypeColumn |
       ? [column]
       : []
   })
-  return found.find(({ others }) => others.length > 0) ?? found[0]
+  return typeColumns.find(({ others }) => others.length > 0) ?? typeColumns[0]
 }

@@ -21,7 +21,7 @@ import type { MoneyReader } from './money-cell.ts'
 import { moneyReader } from './money-cell.ts'
 import { normalCode, normalHash, normalIdentifier, normalText, tagAddress } from './normal-form.ts'
 import { quoteCell } from './quote-cell.ts'
-import { exclusion } from './row-filter.ts'
+import { exclusionTest } from './row-filter.ts'
 import type { RowPlan } from './row-plan.ts'
 
 /**
@@ -156,7 +156,7 @@ function rowContext(plan: RowPlan, mapping: Mapping): RowContext {
     ),
     date,
     zone,
-    whyExcluded: exclusion(plan, { money: monies, notation, date, zone }),
+    whyExcluded: exclusionTest(plan, { money: monies, notation, date, zone }),
   }
 }
 
@@ -242,8 +242,8 @@ function isTooWide(cells: readonly string[], width: number): boolean {
 function textsOf(cells: readonly string[], context: RowContext): FieldTexts {
   const { columnOf } = context
   const cell = (field: number): string => {
-    const place = columnOf[field] as number
-    return place < 0 ? '' : (cells[place] ?? '')
+    const column = columnOf[field] as number
+    return column < 0 ? '' : (cells[column] ?? '')
   }
   const texts = {
     withdrawal_id: cell(0),

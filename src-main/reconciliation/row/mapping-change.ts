@@ -97,13 +97,13 @@ function mergedTables(before: Keys, change: Keys): Keys {
 /** Adds these columns to a mapping, for fields that have no column in it. */
 export function withColumns(
   mapping: Mapping,
-  found: Readonly<Partial<Record<LedgerField, ColumnName>>>,
+  recognised: Readonly<Partial<Record<LedgerField, ColumnName>>>,
 ): Mapping {
   const columns: Partial<Record<LedgerField, Mapping['columns'][LedgerField]>> = {
     ...mapping.columns,
   }
   const directed = directedField(mapping)
-  for (const [field, column] of Object.entries(found) as [LedgerField, ColumnName][]) {
+  for (const [field, column] of Object.entries(recognised) as [LedgerField, ColumnName][]) {
     if (field === directed) continue
     const own = columns[field]
     if (own === undefined) columns[field] = column

@@ -73,13 +73,13 @@ function notation(sample: MappingSample): readonly ChangeProposal[] {
     ...[direction?.out, direction?.in].flatMap((column) => sample.profiles[column ?? -1] ?? []),
   ]
   const texts = profiles.flatMap(({ filled }) => filled)
-  const found = findNotation(texts)
+  const proven = findNotation(texts)
   const change: MappingChange = {
-    ...(found.decimal === ',' ? { decimal: ',' as const } : {}),
-    ...(found.thousands === undefined ? {} : { thousands: found.thousands }),
-    ...(found.negative === undefined || found.negative === '-1'
+    ...(proven.decimal === ',' ? { decimal: ',' as const } : {}),
+    ...(proven.thousands === undefined ? {} : { thousands: proven.thousands }),
+    ...(proven.negative === undefined || proven.negative === '-1'
       ? {}
-      : { negative: found.negative }),
+      : { negative: proven.negative }),
   }
   if (Object.keys(change).length === 0) return []
   const example =
@@ -90,7 +90,7 @@ function notation(sample: MappingSample): readonly ChangeProposal[] {
     {
       kind: 'notation',
       confidence:
-        found.isMixed || (found.thousands !== undefined && !found.isThousandsProven)
+        proven.isMixed || (proven.thousands !== undefined && !proven.isThousandsProven)
           ? 'doubtful'
           : 'sure',
       reasons: [{ code: 'marks', example }],

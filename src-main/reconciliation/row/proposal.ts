@@ -24,7 +24,7 @@ export type Reason =
   | { readonly code: 'valuesUnusual'; readonly example: string }
   /** Another column fits as well. */
   | { readonly code: 'anotherColumn'; readonly column: number }
-  /** The column stands beside the amount or fee that it belongs to. */
+  /** The column is next to the amount or fee that it belongs to. */
   | { readonly code: 'beside'; readonly column: number }
   /** Larger, or smaller, than the other column in every row. */
   | { readonly code: 'larger' | 'smaller'; readonly column: number }

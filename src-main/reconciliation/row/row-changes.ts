@@ -23,15 +23,15 @@ export function rowChanges(sample: MappingSample): readonly ChangeProposal[] {
 }
 
 function directionByColumns(sample: MappingSample): readonly ChangeProposal[] {
-  const found = findDirectionColumns(sample.profiles, sample.rows)
-  if (!found) return []
+  const columns = findDirectionColumns(sample.profiles, sample.rows)
+  if (!columns) return []
   const reasons: ChangeReason[] = [
-    { code: 'oneSideFilled', column: found.out, other: found.in },
-    ...(found.isOutAndIn ? [] : [{ code: 'whoseBook' } as const]),
-    ...(hasFee(sample, found.out)
+    { code: 'oneSideFilled', column: columns.out, other: columns.in },
+    ...(columns.isOutAndIn ? [] : [{ code: 'whoseBook' } as const]),
+    ...(hasFee(sample, columns.out)
       ? [{ code: 'feeApart', column: sample.columns.get('fee') as number } as const]
       : []),
-    ...(found.both > 0 ? [{ code: 'bothSidesFilled', count: found.both } as const] : []),
+    ...(columns.both > 0 ? [{ code: 'bothSidesFilled', count: columns.both } as const] : []),
   ]
   return [
     {
@@ -41,8 +41,8 @@ function directionByColumns(sample: MappingSample): readonly ChangeProposal[] {
       change: {
         direction: {
           by: 'columns',
-          debit: sample.name(found.out),
-          credit: sample.name(found.in),
+          debit: sample.name(columns.out),
+          credit: sample.name(columns.in),
           withdrawals: 'debit',
         },
       },

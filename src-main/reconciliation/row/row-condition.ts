@@ -22,14 +22,14 @@ const MAX_CHARACTERS = 2000
 
 /**
  * Parses a condition from its text, `column op value`. A header with characters other than letters,
- * digits, blanks, `_`, `/` and `-` stands in double quotes. The first operator counts. Undefined
- * where the text is no condition, or too long for one.
+ * digits, blanks, `_`, `/` and `-` is written in double quotes. The first operator counts.
+ * Undefined where the text is no condition, or too long for one.
  */
 export function parseCondition(text: string): RowCondition | undefined {
   if (text.length > MAX_CHARACTERS) return undefined
-  const found = WRITTEN.exec(text)?.groups
-  if (!found) return undefined
-  const { quoted, bare = '', operator = '', value = '' } = found
+  const groups = WRITTEN.exec(text)?.groups
+  if (!groups) return undefined
+  const { quoted, bare = '', operator = '', value = '' } = groups
   const trimmed = value.trim()
   if (operator === 'empty' ? trimmed !== '' : trimmed.startsWith('=')) return undefined
   return {

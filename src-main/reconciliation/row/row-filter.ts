@@ -29,7 +29,7 @@ type Holds = (texts: FieldTexts, cells: readonly string[]) => boolean
  * Returns a function that gives the reason why the mapping's conditions leave a row out, undefined
  * where they do not. Throws Failure MAPPING_INVALID for a value that its operator cannot compare.
  */
-export function exclusion(
+export function exclusionTest(
   { include, exclude }: Pick<RowPlan, 'include' | 'exclude'>,
   tools: FilterTools,
 ): (texts: FieldTexts, cells: readonly string[]) => string | undefined {
@@ -84,10 +84,10 @@ function isOrder(operator: RowOperator): operator is OrderOperator {
 const fold = (text: string): string => normalText(text).toLowerCase()
 
 function textTest({ operator, value }: RowCondition): (text: string) => boolean {
-  const wanted = fold(value)
+  const expected = fold(value)
   if (operator === 'empty') return (text) => text.trim() === ''
-  if (operator === 'contains') return (text) => fold(text).includes(wanted)
-  return (text) => (fold(text) === wanted) === (operator === '=')
+  if (operator === 'contains') return (text) => fold(text).includes(expected)
+  return (text) => (fold(text) === expected) === (operator === '=')
 }
 
 // An unreadable cell satisfies no order.

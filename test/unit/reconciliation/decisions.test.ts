@@ -24,12 +24,10 @@ function decided(parts: Partial<Decided>): { readonly decided: Decided } {
   return { decided: { ...nothingDecided, ...parts } }
 }
 
-const placesOf = (found: ReturnType<typeof reconcileLists>): string[] =>
+const placesOf = (run: ReturnType<typeof reconcileLists>): string[] =>
   [
-    ...found.matches.map(({ line, id, by }) => `${line}=${id} by ${by}`),
-    ...found.breaks.map(
-      ({ category, row }) => `${category} ${row.ledger_line}${row.withdrawal_id}`,
-    ),
+    ...run.matches.map(({ line, id, by }) => `${line}=${id} by ${by}`),
+    ...run.breaks.map(({ category, row }) => `${category} ${row.ledger_line}${row.withdrawal_id}`),
   ].sort()
 
 describe('reconcile with decisions', () => {
@@ -38,15 +36,15 @@ describe('reconcile with decisions', () => {
   const other = makeRecord({ id: 'b', withdrawalId: 'b', externalRef: 'ORD-2', amount: '5' })
 
   it('makes a manual match before every pass, and compares it like any other', () => {
-    const found = reconcileLists(
+    const run = reconcileLists(
       [typo],
       [record],
       undefined,
       decided({ matches: [{ ...keys([typo], [record]), by: 'by_hand' }] }),
     )
-    expect(found.result.decisions).toEqual({ matched: 1, undone: 0, stale: 0 })
+    expect(run.result.decisions).toEqual({ matched: 1, undone: 0, stale: 0 })
     expect(
-      found.breaks.map(({ category, differences, row }) => [category, differences, row.matched_by]),
+      run.breaks.map(({ category, differences, row }) => [category, differences, row.matched_by]),
     ).toEqual([['reference_mismatch', 'external_ref', 'by_hand']])
   })
 
@@ -91,13 +89,13 @@ describe('reconcile with decisions', () => {
   it('breaks an undone match: the row is missing at the provider, the record is missing in the ledger', () => {
     const row = makeEntry({ line: 2, externalRef: 'ORD-2', amount: '5' })
     expect(placesOf(reconcileLists([row], [other]))).toEqual(['2=b by external_ref'])
-    const found = reconcileLists(
+    const run = reconcileLists(
       [row],
       [other],
       undefined,
       decided({ apart: [keys([row], [other])] }),
     )
-    expect([placesOf(found), found.result.decisions]).toEqual([
+    expect([placesOf(run), run.result.decisions]).toEqual([
       ['missing_at_provider 2', 'missing_in_ledger b'],
       { matched: 0, undone: 1, stale: 0 },
     ])
@@ -106,14 +104,14 @@ describe('reconcile with decisions', () => {
   it('matches a row that was taken from one partner to another by a weaker key', () => {
     const row = makeEntry({ line: 2, externalRef: 'ORD-2', txnHash: '0xabc', amount: '5' })
     const second = makeRecord({ id: 'c', withdrawalId: 'c', txnHash: '0xabc', amount: '5' })
-    const found = reconcileLists(
+    const run = reconcileLists(
       [row],
       [other, second],
       undefined,
       decided({ apart: [keys([row], [other])] }),
     )
     expect(
-      found.breaks.map(({ category, row: cells }) => [
+      run.breaks.map(({ category, row: cells }) => [
         category,
         cells.matched_by,
         cells.withdrawal_id,
@@ -134,13 +132,13 @@ describe('reconcile with decisions', () => {
       '2=a by external_ref',
       'duplicate_in_ledger 3a',
     ])
-    const found = reconcileLists(
+    const run = reconcileLists(
       rows,
       [record5],
       undefined,
       decided({ apart: [keys([rows[0] as LedgerEntry], [record5])] }),
     )
-    expect(placesOf(found)).toEqual(['amount_mismatch 3a', 'missing_at_provider 2'])
+    expect(placesOf(run)).toEqual(['amount_mismatch 3a', 'missing_at_provider 2'])
   })
 
   it('applies decisions in any order of rows, but not to a row that changed', () => {
@@ -164,13 +162,13 @@ describe('reconcile with decisions', () => {
   it('takes as many copies of a repeated row as were matched, in the order of their lines', () => {
     const twins = [4, 2, 3].map((line) => makeEntry({ line, externalRef: 'T', amount: '5' }))
     const first = twins[0] as LedgerEntry
-    const found = reconcileLists(
+    const run = reconcileLists(
       twins,
       [record],
       undefined,
       decided({ matches: [{ ...keys([first], [record]), by: 'suggestion' }] }),
     )
-    expect(found.breaks.map(({ category, row }) => [category, row.ledger_line]).sort()).toEqual([
+    expect(run.breaks.map(({ category, row }) => [category, row.ledger_line]).sort()).toEqual([
       ['missing_at_provider', '3'],
       ['missing_at_provider', '4'],
       ['reference_mismatch', '2'],
@@ -206,11 +204,11 @@ describe('reconcile with decisions', () => {
       'ambiguous 3',
       'ambiguous a',
     ])
-    const found = reconcileLists(rows, [whole], undefined, {
+    const run = reconcileLists(rows, [whole], undefined, {
       ...decided({ matches: [{ ...keys([rows[0] as LedgerEntry], [whole]), by: 'by_hand' }] }),
       isKnownMissing: false,
     })
-    expect([placesOf(found), found.result.ledger.unchecked]).toEqual([
+    expect([placesOf(run), run.result.ledger.unchecked]).toEqual([
       ['amount_mismatch 2a', 'duplicate_in_ledger 3a'],
       0,
     ])
@@ -222,20 +220,20 @@ describe('reconcile with decisions', () => {
       makeRecord({ id: 'a', withdrawalId: 'a', amount: '2' }),
       makeRecord({ id: 'b', withdrawalId: 'b', amount: '3', currency: 'BTC' }),
     ]
-    const found = reconcileLists(
+    const run = reconcileLists(
       [row],
       parts,
       undefined,
       decided({ matches: [{ ...keys([row], parts), by: 'by_hand' }] }),
     )
     expect(
-      found.breaks.map(({ category, row: cells }) => [
+      run.breaks.map(({ category, row: cells }) => [
         category,
         cells.provider_amount,
         cells.amount_difference,
       ]),
     ).toEqual([['currency_mismatch', '', '']])
-    expect(found.result.totals).toEqual({
+    expect(run.result.totals).toEqual({
       BTC: { ledger: '0', provider: '3', difference: '3' },
       USDC: { ledger: '5', provider: '2', difference: '-3' },
     })
@@ -301,8 +299,8 @@ describe('reconcile, with any decisions', () => {
           matches: there(made).map((match) => ({ ...match, by: 'by_hand' as const })),
           apart: there(parted),
         }
-        const found = reconcileLists(entries, others, undefined, { decided: decision })
-        const { ledger, provider } = found.result
+        const run = reconcileLists(entries, others, undefined, { decided: decision })
+        const { ledger, provider } = run.result
         expect([ledger.matched + ledger.broken, provider.matched + provider.broken]).toEqual([
           entries.length,
           others.length,
@@ -313,16 +311,16 @@ describe('reconcile, with any decisions', () => {
               one.provider[0] === `w:${id}` &&
               one.ledger[0] === ledgerKey(entries[Number(line) - 2] as LedgerEntry, hash),
           )
-        for (const { line, id, by } of found.matches)
+        for (const { line, id, by } of run.matches)
           if (by !== 'by_hand' && !line.includes(';') && !id.includes(';'))
             expect(isParted(line, id)).toBe(false)
         const back = reconcileLists([...entries].reverse(), [...others].reverse(), undefined, {
           decided: decision,
         })
         expect([back.result.breaks, back.result.totals, back.result.decisions]).toEqual([
-          found.result.breaks,
-          found.result.totals,
-          found.result.decisions,
+          run.result.breaks,
+          run.result.totals,
+          run.result.decisions,
         ])
       }),
       { numRuns: isGate ? 20_000 : 1000 },

@@ -24,10 +24,10 @@ async function run(
  * The findings on each row, by its number in the world, and on each record, but not their notation.
  * Without starts, rows have no numbers.
  */
-function findings(found: Reconciled, starts: readonly number[]): unknown {
-  const { summary } = found
+function findings(run: Reconciled, starts: readonly number[]): unknown {
+  const { summary } = run
   const { excluded: _excluded, rows: _rows, ...places } = summary.ledger
-  const told = (row: Row): string =>
+  const textOf = (row: Row): string =>
     JSON.stringify([
       ...said.map((name) => row[name]),
       // A row without a record shows its cell with its separator, and a repeated id twice. Among
@@ -43,13 +43,13 @@ function findings(found: Reconciled, starts: readonly number[]): unknown {
     totals: summary.totals,
     breakCounts: summary.breaks,
     suggestions: summary.suggestions,
-    breaks: found.breaks.map(told).sort(),
-    matches: found.matches.map(told).sort(),
-    lines: found.lines
+    breaks: run.breaks.map(textOf).sort(),
+    matches: run.matches.map(textOf).sort(),
+    lines: run.lines
       .filter(({ place }) => place !== 'excluded')
       .map(({ line, place }) => `${starts.indexOf(line)} ${place}`)
       .sort(),
-    observations: found.observations,
+    observations: run.observations,
   }
 }
 
