@@ -242,7 +242,7 @@ describe('decideGroup', () => {
         fc.uniqueArray(day, { minLength: 1, maxLength: 6 }),
         fc.array(day, { minLength: 1, maxLength: 6 }),
         fc.infiniteStream(fc.nat({ max: 9 })),
-        (days, made, salt) => {
+        (days, recordDays, salt) => {
           const left = rows(
             ...days.map(
               (at) =>
@@ -252,9 +252,9 @@ describe('decideGroup', () => {
                 }) as const,
             ),
           )
-          const salts = [...salt.take(made.length)]
+          const salts = [...salt.take(recordDays.length)]
           const right = records(
-            ...made.map(
+            ...recordDays.map(
               (at, place) =>
                 ({
                   id: `W-${salts[place] as number}${place}`,
@@ -264,11 +264,11 @@ describe('decideGroup', () => {
           )
           if (left.length === 1 && right.length === 1) return
           const { matches, ambiguousLedger } = decide(left, right)
-          const wanting = days.filter((row) => made.some((record) => fits(row, record)))
+          const wanting = days.filter((row) => recordDays.some((record) => fits(row, record)))
           const alike = matches.filter(({ ledger, provider }) =>
-            fits(days[ledger[0] as number] as number, made[provider[0] as number] as number),
+            fits(days[ledger[0] as number] as number, recordDays[provider[0] as number] as number),
           )
-          if (most(wanting, made, fits) === wanting.length)
+          if (most(wanting, recordDays, fits) === wanting.length)
             expect(alike).toHaveLength(wanting.length)
           else
             for (const row of wanting)

@@ -287,7 +287,7 @@ describe('reconcile, with any decisions', () => {
 
   it('puts every row and record into one place, separates undone pairs, and does not depend on the order', () => {
     fc.assert(
-      fc.property(rows, records, pairs, pairs, (entries, others, made, parted) => {
+      fc.property(rows, records, pairs, pairs, (entries, others, matchedPairs, undonePairs) => {
         const there = (list: readonly (readonly [number, number])[]): RecordKeys[] =>
           list
             .filter(([left, right]) => left < entries.length && right < others.length)
@@ -296,8 +296,8 @@ describe('reconcile, with any decisions', () => {
             )
         const decision = {
           ...nothingDecided,
-          matches: there(made).map((match) => ({ ...match, by: 'by_hand' as const })),
-          apart: there(parted),
+          matches: there(matchedPairs).map((match) => ({ ...match, by: 'by_hand' as const })),
+          apart: there(undonePairs),
         }
         const run = reconcileLists(entries, others, undefined, { decided: decision })
         const { ledger, provider } = run.result

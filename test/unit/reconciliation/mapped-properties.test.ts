@@ -29,7 +29,7 @@ function findings(run: Reconciled, starts: readonly number[]): unknown {
   const { excluded: _excluded, rows: _rows, ...places } = summary.ledger
   const textOf = (row: Row): string =>
     JSON.stringify([
-      ...said.map((name) => row[name]),
+      ...comparedColumns.map((name) => row[name]),
       // A row without a record shows its cell with its separator, and a repeated id twice. Among
       // rows that differ only in this, their order decides which break has which number.
       [...new Set(row.withdrawal_id?.split(/ *[|+;/] */))],
@@ -53,7 +53,7 @@ function findings(run: Reconciled, starts: readonly number[]): unknown {
   }
 }
 
-const said = [
+const comparedColumns = [
   'break_id',
   'category',
   'differences',

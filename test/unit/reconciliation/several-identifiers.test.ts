@@ -89,11 +89,11 @@ function textsOf(outcomes: readonly Outcome[], { rows }: World): string[] {
   return outcomes
     .map(({ category, differences, ledger_line, withdrawal_id, amount_difference }) => {
       const own = ledger_line.split(';').filter(Boolean)
-      const held = own.map((line) => JSON.stringify(rows[Number(line) - 2])).toSorted()
+      const ownRows = own.map((line) => JSON.stringify(rows[Number(line) - 2])).toSorted()
       // An ambiguous row shows its own cell.
       const isAlone = category === 'ambiguous' && own.length > 0
       const ids = isAlone ? '' : withdrawal_id.split(';').toSorted().join()
-      return `${category} ${differences} ${held.join()} ${ids} ${amount_difference}`
+      return `${category} ${differences} ${ownRows.join()} ${ids} ${amount_difference}`
     })
     .toSorted()
 }
