@@ -8,32 +8,31 @@ import type { LedgerEntry } from './row/ledger-entry.ts'
 import type { StatusWords } from './rules.ts'
 import { isVoidEntry, isVoidRecord } from './rules.ts'
 
-/** Per currency what each side has and by how much they differ (provider − ledger). */
+/** The sum of each side per currency, and their difference (provider − ledger). */
 export type Totals = Record<
   string,
   { ledger: DecimalText; provider: DecimalText; difference: DecimalText }
 >
 /**
- * Of matches inside their tolerance, per currency: how many, and the exact sum of their
- * differences.
+ * Matches inside their tolerance, per currency: their count and the exact sum of their differences.
  */
-export type Tolerated = Record<string, { count: number; difference: DecimalText }>
+export type ToleratedTotals = Record<string, { count: number; difference: DecimalText }>
 
 /**
- * The sums of one run, kept twice: record by record, and from the differences that were listed.
- * Both must agree to the last digit, or the run does not finish. Void rows and records count nothing.
+ * The sums of one run, kept twice: from the records, and from the listed differences. Both must
+ * agree to the last digit, or the run does not finish. Void rows and records count nothing.
  */
 export class Account {
   readonly #sums = new Map<string, { ledger: bigint; provider: bigint; difference: bigint }>()
   readonly #tolerated = new Map<string, { count: number; difference: bigint }>()
   readonly #words: StatusWords
 
-  /** `words`: which statuses are void. */
+  /** `words`: the words that decide which statuses are void. */
   constructor(words: StatusWords) {
     this.#words = words
   }
 
-  /** A match that differs by what its tolerance allows, in whichever money field it differs. */
+  /** Adds a match whose differences lie inside the tolerance, in whichever money field. */
   takeTolerated(currency: string, { amount, total }: Comparison): void {
     const sum = this.#tolerated.get(currency) ?? { count: 0, difference: 0n }
     const { difference } = amount.ledger !== '' ? amount : total
@@ -43,7 +42,7 @@ export class Account {
     })
   }
 
-  tolerated(): Tolerated {
+  tolerated(): ToleratedTotals {
     return Object.fromEntries(
       [...this.#tolerated]
         .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -65,8 +64,8 @@ export class Account {
     const live = records.filter((record) => !isVoidRecord(record, this.#words))
     const isAnyVoid = rows.length < entries.length || live.length < records.length
     if (rows.length + live.length === 0) return
-    // Where the provider gives no such amount there is nothing to set against the ledger's: both
-    // stay out.
+    // Where the provider gives no such amount, the ledger's has no counterpart and neither is
+    // counted.
     const valueOf = (record: ProviderRecord): DecimalText | '' =>
       field === 'total' ? grossOf(record) : record[field]
     if (
@@ -97,7 +96,7 @@ export class Account {
     for (const record of live) this.#provider(record.currency, valueOf(record))
   }
 
-  /** What both sides of many equal matches come to, in units of 10⁻³⁰. */
+  /** Adds the sum of many equal matches to both sides, in units of 10⁻³⁰. */
   takeEqual(currency: string, value: bigint): void {
     const sum = this.#of(currency)
     sum.ledger += value
@@ -115,7 +114,8 @@ export class Account {
   close(): Totals {
     const totals: Totals = {}
     for (const [currency, sum] of [...this.#sums].sort(([a], [b]) => (a < b ? -1 : 1))) {
-      if (sum.provider - sum.ledger !== sum.difference) throw doesNotAddUp(`amounts in ${currency}`)
+      if (sum.provider - sum.ledger !== sum.difference)
+        throw totalsFailure(`amounts in ${currency}`)
       totals[currency] = {
         ledger: scaledToDecimal(sum.ledger),
         provider: scaledToDecimal(sum.provider),
@@ -151,8 +151,8 @@ function scaled(value: DecimalText | ''): bigint {
   return value === '' ? 0n : toScaled(value)
 }
 
-/** The defect of a run whose numbers do not add up. */
-export function doesNotAddUp(what: string): Failure {
+/** The failure of a run whose totals do not add up, which is a bug. */
+export function totalsFailure(what: string): Failure {
   return new Failure({
     kind: 'bug',
     code: 'TOTALS_DO_NOT_ADD_UP',

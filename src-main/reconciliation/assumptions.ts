@@ -1,17 +1,17 @@
 import type { FeedNet, FeeSource } from '../domain/service-preset.ts'
 import type { StatusMap } from '../domain/status.ts'
 
-/** What of a profile decides how its records are reconciled. */
+/** The settings of a profile that decide how its records are reconciled. */
 export interface ReconcileSettings {
   readonly statusMap: StatusMap
   readonly rails: readonly string[]
   readonly ties: readonly ('txn_hash' | 'external_ref')[]
-  /** Absent, as `feedNet`: the contract preset's. */
+  /** Absent, like `feedNet`: the contract preset's value. */
   readonly feeSource?: FeeSource
   readonly feedNet?: FeedNet
 }
 
-/** What a run takes for granted because the contracts do not show it (not-shown.md, rule 4). */
+/** The assumptions of a run about things that the contracts do not show (not-shown.md, rule 4). */
 export function assumptionsOf(settings: ReconcileSettings): string[] {
   const words = Object.entries(settings.statusMap).map(([word, meaning]) => `${word}=${meaning}`)
   return [

@@ -6,9 +6,8 @@ import type { MoneyField } from './row/ledger-fields.ts'
 import { isRoundedOf, significantParts } from './row/rounded.ts'
 
 /**
- * What one break proves about its own cause, in the order in which the first that holds is taken.
- * A cause of many rows (causes/cause.ts) is evidence from all pairs of a run; this one needs no
- * other row.
+ * The causes that one break alone can prove; the first that holds is taken. A cause of many
+ * rows (causes/cause.ts) needs the pairs of a whole run, while these need no other row.
  */
 export const breakCauseKinds = [
   'named_by_rejected',
@@ -33,32 +32,36 @@ export type BreakCauseKind = (typeof breakCauseKinds)[number]
 
 export interface BreakCause {
   readonly kind: BreakCauseKind
-  /** The money field that proves it; empty where the cause is not about money. */
+  /** The money field that proves the cause, empty where the cause is not about money. */
   readonly field: MoneyField | ''
   /**
-   * Of `power_of_ten` by how many places the ledger is larger (`1`: ten times, `-8`: satoshi read as
-   * coins the other way round). Of words and names both sides as `["ledger","provider"]`. Else empty.
+   * For `power_of_ten`, the number of places by which the ledger is larger (`1`: ten times, `-8`:
+   * coins read as satoshi). For words and names, both sides as `["ledger","provider"]`. Otherwise
+   * empty.
    */
   readonly value: string
 }
 
 /**
- * The cause that a break's two sides prove to the last digit or letter, of its worst difference;
- * undefined where they prove none. Exact: amounts are compared as texts and integers.
+ * The cause that a break's two sides prove to the last digit or letter, for its worst difference.
+ * Undefined where they prove none. Amounts are compared exactly, as texts and integers.
  */
 export function provableCause(cells: BreakCells): BreakCause | undefined {
   const differences = differencesOf(cells)
   const { category, field } = leadOf(cells)
   if (category === 'missing_in_ledger')
-    return differences.includes('rejected_line') ? plain('named_by_rejected') : undefined
-  if (category === 'duplicate_in_ledger') return plain('booked_twice')
-  if (category === 'status_mismatch' && isMoneyDisputed(cells)) return plain('money_disputed')
+    return differences.includes('rejected_line')
+      ? causeWithoutField('named_by_rejected')
+      : undefined
+  if (category === 'duplicate_in_ledger') return causeWithoutField('booked_twice')
+  if (category === 'status_mismatch' && isMoneyDisputed(cells))
+    return causeWithoutField('money_disputed')
   if (field !== '') return differences.includes('currency') ? undefined : causeOfMoney(field, cells)
   return causeOfWords(category, differences, cells)
 }
 
 /**
- * What breaks must share to be one cluster: the category, every difference and the proved cause.
+ * The text that breaks of one cluster share: the category, every difference and the proved cause.
  * Undefined for a break without a provable cause, which belongs to no cluster. A cluster therefore
  * never holds a break with a further difference that its sentence does not name.
  */
@@ -137,8 +140,8 @@ function causeOfWords(
 }
 
 /**
- * The two neighbouring digits in which the amounts differ and that stand the other way round, as the
- * ledger and as the provider has them; undefined where the amounts differ in another way.
+ * The two adjacent digits that are swapped between the amounts, in the ledger's and in the
+ * provider's order. Undefined where the amounts differ in any other way.
  */
 export function findSwappedDigits(
   ledger: DecimalText,
@@ -156,7 +159,7 @@ export function findSwappedDigits(
   return isSwapped ? [left.slice(first, second + 1), right.slice(first, second + 1)] : undefined
 }
 
-// Sign and digits without the point, filled with zeros so that equal places stand under each other.
+// Sign and digits without the point, padded with zeros so that equal places have equal indexes.
 function aligned(left: DecimalText, right: DecimalText): readonly [string, string] {
   const parts = [left, right].map((text) => {
     const isNegative = text.startsWith('-')
@@ -171,7 +174,7 @@ function aligned(left: DecimalText, right: DecimalText): readonly [string, strin
   return [one, two]
 }
 
-function plain(kind: BreakCauseKind): BreakCause {
+function causeWithoutField(kind: BreakCauseKind): BreakCause {
   return { kind, field: '', value: '' }
 }
 

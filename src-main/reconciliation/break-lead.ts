@@ -7,24 +7,27 @@ import { moneyFields } from './row/ledger-fields.ts'
 /** A break's cells by column name (pair-columns.ts, with category, differences and severity). */
 export type BreakCells = Readonly<Record<string, string | null>>
 
-/** The worst of a break's differences, by which a person reads it. */
+/** The worst difference of a break, which heads it on screen. */
 export interface BreakLead {
-  /** What a break of this difference alone would be; of a record without a partner its category. */
+  /**
+   * The category of a break with this difference alone. For a record without a partner, the break's
+   * own category.
+   */
   readonly category: BreakCategory
-  /** The money field that leads; empty where the lead is not about money. */
+  /** The money field that leads, empty where the lead is not about money. */
   readonly field: MoneyField | ''
   /** The other differing fields, in the order of `differences`. */
   readonly others: readonly string[]
 }
 
 /**
- * The worst difference: by severity, then money, then the break's own category. The category of a
- * file is the first that applies and says nothing about which difference is worst.
+ * Finds the worst difference: by severity, then money, then the break's own category. The stored
+ * category is the first that applies, which need not be the worst.
  */
 export function leadOf(cells: BreakCells): BreakLead {
   const category = textOf(cells, 'category') as BreakCategory
   const differences = differencesOf(cells)
-  if (isLonely(category) || differences.length === 0) return alone(category)
+  if (isLonely(category) || differences.length === 0) return leadWithoutOthers(category)
   const candidates = differences.map((field) => candidateOf(field, cells, category))
   const worst = Math.min(...candidates.map(({ rank }) => rank))
   const leading = candidates.filter(({ rank }) => rank === worst)
@@ -32,7 +35,7 @@ export function leadOf(cells: BreakCells): BreakLead {
     moneyFields.flatMap((field) => leading.find((one) => one.field === field) ?? [])[0] ??
     leading.find((one) => one.category === category) ??
     leading[0]
-  if (!lead) return alone(category)
+  if (!lead) return leadWithoutOthers(category)
   return {
     category: lead.category,
     field: moneyFields.find((field) => field === lead.field) ?? '',
@@ -40,12 +43,12 @@ export function leadOf(cells: BreakCells): BreakLead {
   }
 }
 
-function alone(category: BreakCategory): BreakLead {
+function leadWithoutOthers(category: BreakCategory): BreakLead {
   const field = moneyFields.find((name) => `${name}_mismatch` === category) ?? ''
   return { category, field, others: [] }
 }
 
-/** True for a record without a partner and for a choice that would be a guess. */
+/** True for a record without a partner, and for an ambiguous one. */
 export function isLonely(category: string): boolean {
   return /^(?:missing|duplicate)_|^ambiguous$/.test(category)
 }
@@ -58,9 +61,9 @@ export function differencesOf(cells: BreakCells): readonly string[] {
 }
 
 /**
- * The difference that stands for a break, provider − ledger in the break's currency: that of the
- * leading fee or total, else of the amounts, or of the totals where the ledger has only those. Empty
- * where nothing can be subtracted.
+ * The representative difference of a break, provider − ledger in the break's currency: that of the
+ * leading fee or total, else of the amounts, or of the totals where the ledger has only those.
+ * Empty where nothing can be subtracted.
  */
 export function leadDifference(cells: BreakCells, lead: BreakLead = leadOf(cells)): string {
   const { field } = lead
@@ -69,9 +72,9 @@ export function leadDifference(cells: BreakCells, lead: BreakLead = leadOf(cells
 }
 
 /**
- * What is at stake in a break, by which breaks are ordered: its difference without a sign. Where the
- * payment itself is in question and its amounts agree or cannot be subtracted (another currency or
- * address, held back), the whole payment. Empty where no amount is known.
+ * The amount at stake in a break, by which breaks are ordered: its difference without a sign. The
+ * whole payment counts where the payment itself is in question (another currency or address, held
+ * back) and its amounts agree or cannot be subtracted. Empty where no amount is known.
  */
 export function stakeOf(cells: BreakCells, lead: BreakLead = leadOf(cells)): string {
   const difference = readDecimal(leadDifference(cells, lead))
@@ -81,10 +84,7 @@ export function stakeOf(cells: BreakCells, lead: BreakLead = leadOf(cells)): str
   return unsigned(payment ?? difference ?? '')
 }
 
-/**
- * The money of a pair under the name of its amount: on both sides its totals where the ledger has
- * totals alone, and the amounts otherwise.
- */
+/** The cell `name` of a pair, or the same cell of the total where the ledger has totals alone. */
 export function pairMoney(cells: BreakCells, name: string): string {
   return textOf(cells, name.replace('amount', moneyField(cells)))
 }
@@ -101,7 +101,7 @@ interface Candidate {
 }
 
 function candidateOf(field: string, cells: BreakCells, own: BreakCategory): Candidate {
-  // A hash that replaced the provisional one differs as `txn_hash` too.
+  // A hash that replaced the provisional one also differs as `txn_hash`.
   const category =
     field === 'txn_hash' && own === 'hash_replaced' ? own : (categoryOfField[field] ?? own)
   const severity =
@@ -110,8 +110,8 @@ function candidateOf(field: string, cells: BreakCells, own: BreakCategory): Cand
 }
 
 /**
- * True where one side says that the money left and the other that it did not: the break is high and
- * none of its other differences is.
+ * True where one side says that the money left and the other that it did not. The severity is not
+ * stored with its reason: this is so where the break is high and none of its other differences is.
  */
 export function isMoneyDisputed(cells: BreakCells): boolean {
   const fields = differencesOf(cells)
@@ -133,7 +133,7 @@ function moneyField(cells: BreakCells): 'amount' | 'total' {
   return isOfTotals || !hasAmount ? 'total' : 'amount'
 }
 
-/** The text of a cell; empty where there is none. */
+/** The text of a cell, empty where there is none. */
 export function textOf(cells: BreakCells, name: string): string {
   return cells[name] ?? ''
 }

@@ -7,11 +7,11 @@ import { pairColumns } from './pair-columns.ts'
 import type { ProviderRecord } from './provider-record.ts'
 import type { LedgerEntry } from './row/ledger-entry.ts'
 
-/** Days, whole, from the record's date to the run's instant; never below 0. */
+/** Whole days from the record's date to the run's instant; never below 0. */
 export function ageDays(date: InstantText | '', asOf: InstantText): number | undefined {
   if (date === '') return undefined
   const ms = instantToMs(asOf) - instantToMs(date)
-  // Within one millisecond the microseconds decide which day it is.
+  // The difference of instantToMs drops microseconds; within one millisecond they decide the day.
   const isShort = asOf.slice(23, 26) < date.slice(23, 26)
   return Math.max(0, Math.floor((isShort ? ms - 1 : ms) / 86400000))
 }
@@ -26,8 +26,8 @@ export function ageBucket(days: number): AgeBucket {
 }
 
 /**
- * Both sides of a match or a break next to each other; several rows of one side are joined by `;`,
- * their amounts summed.
+ * Both sides of a match or a break in one row. Several rows of one side are joined by `;`, their
+ * amounts summed.
  */
 export function pairRow(
   entries: readonly LedgerEntry[],
@@ -39,7 +39,7 @@ export function pairRow(
     entries.length > 1 || records.length > 1
       ? joinedRow(entries, records, matchedBy)
       : onePair(entries[0], records[0], matchedBy)
-  const { amount, fee, total } = comparison ?? lonelyMoney(entries[0], records[0])
+  const { amount, fee, total } = comparison ?? unmatchedMoney(entries[0], records[0])
   row.ledger_amount = amount.ledger
   row.provider_amount = amount.provider
   row.amount_difference = amount.difference
@@ -99,15 +99,15 @@ function trimmed(text: string | undefined): string {
   return text === undefined ? '' : text.trim()
 }
 
-// Each column holds one text where all rows agree, else all of them in order; lines always all of
-// them.
+// Each column holds one text where all rows agree, else all texts in order. Lines are always all
+// listed.
 function joinedRow(
   entries: readonly LedgerEntry[],
   records: readonly ProviderRecord[],
   matchedBy: string,
 ): PairRow {
-  const most = Math.max(entries.length, records.length)
-  const rows = Array.from({ length: most }, (_, at) =>
+  const rowCount = Math.max(entries.length, records.length)
+  const rows = Array.from({ length: rowCount }, (_, at) =>
     onePair(
       entries[Math.min(at, entries.length - 1)],
       records[Math.min(at, records.length - 1)],
@@ -129,8 +129,9 @@ function byText(left: string, right: string): number {
   return left < right ? -1 : left > right ? 1 : 0
 }
 
-// A record without a partner counts whole: the provider's with its sign, the ledger's against it.
-function lonelyMoney(
+// A record without a partner counts whole: the provider's with its sign, the ledger's with the
+// opposite sign.
+function unmatchedMoney(
   entry: LedgerEntry | undefined,
   record: ProviderRecord | undefined,
 ): Pick<Comparison, 'amount' | 'fee' | 'total'> {
@@ -152,8 +153,8 @@ function negated(value: DecimalText | ''): DecimalText | '' {
 }
 
 /**
- * What of a break's records makes its id: the identifiers of both sides, in an order that no input
- * order changes.
+ * The records' part of a break id: the identifiers of both sides, in an order that does not depend
+ * on the input.
  */
 export function recordKeys(
   entries: readonly LedgerEntry[],

@@ -1,9 +1,6 @@
 import { assertNever } from '../base/failure.ts'
 
-/**
- * The categories of a matched pair that differs, in the order in which the first that applies is
- * taken.
- */
+/** The categories of a matched pair that differs. The first that applies is taken. */
 export const pairCategories = [
   'currency_mismatch',
   'network_mismatch',
@@ -19,8 +16,8 @@ export const pairCategories = [
 ] as const
 export type PairCategory = (typeof pairCategories)[number]
 
-/** The categories of a record without a partner, and of a choice that would be a guess. */
-const lonelyCategories = [
+/** The categories of a record without a partner, and of an ambiguous one. */
+const unmatchedCategories = [
   'missing_at_provider',
   'missing_in_ledger',
   'duplicate_in_ledger',
@@ -28,18 +25,15 @@ const lonelyCategories = [
   'ambiguous',
 ] as const
 
-/**
- * All categories of a break (reconciliation.md, Breaks), in the order in which the first that
- * applies is taken.
- */
-export const breakCategories = [...lonelyCategories, ...pairCategories] as const
+/** All categories of a break (reconciliation.md, Breaks). The first that applies is taken. */
+export const breakCategories = [...unmatchedCategories, ...pairCategories] as const
 export type BreakCategory = (typeof breakCategories)[number]
 
-/** How urgent a break can be, the worst first. */
+/** The severities of breaks, the worst first. */
 export const severities = ['high', 'medium', 'low'] as const
 export type Severity = (typeof severities)[number]
 
-/** The place of a severity, 0 for the worst; -1 for a text that is none. */
+/** The index of a severity, 0 for the worst; -1 for any other text. */
 export function severityRank(severity: string): number {
   return (severities as readonly string[]).indexOf(severity)
 }
@@ -64,7 +58,7 @@ export const categoryOfField: Readonly<Record<string, PairCategory>> = {
 }
 
 /**
- * How urgent a break is: the worst among its category and its differences. `isMoneyDisputed`: one
+ * The severity of a break: the worst among its category and its differences. `isMoneyDisputed`: one
  * side says that the money left and the other that it did not.
  */
 export function severityOf(
@@ -83,7 +77,7 @@ export function severityOf(
   return worst
 }
 
-/** How urgent a break of this category alone is. */
+/** The severity of a break of this category alone. */
 export function severityOfCategory(category: BreakCategory): Severity {
   switch (category) {
     case 'missing_at_provider':

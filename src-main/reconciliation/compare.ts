@@ -19,8 +19,8 @@ import type { Rules } from './rules.ts'
 import { isVoidEntry, isVoidRecord, toleranceOf } from './rules.ts'
 
 /**
- * One money field of both sides; difference is provider − ledger, present only where the currencies
- * agree.
+ * One money field of both sides. `difference` is provider − ledger, present only where the
+ * currencies agree.
  */
 export interface MoneySides {
   readonly ledger: DecimalText | ''
@@ -28,31 +28,31 @@ export interface MoneySides {
   readonly difference: DecimalText | ''
 }
 
-/** What comparing one match group says: several rows on one side are compared by their sums. */
+/** The result of comparing one match. Several rows on one side are compared by their sums. */
 export interface Comparison {
   /**
-   * Names of differing fields, in the contract of the ledger's fields; never one inside its
-   * tolerance.
+   * Names of the differing fields, in the order of the ledger's fields. A field inside its
+   * tolerance is not among them.
    */
   readonly differences: readonly string[]
   readonly category: PairCategory | undefined
   readonly amount: MoneySides
   readonly fee: MoneySides
   readonly total: MoneySides
-  /** True where some money differs and all of that lies inside the tolerance. */
+  /** True where some money differs and every difference lies inside the tolerance. */
   readonly isWithinTolerance: boolean
-  /** True where one side says that the money left and the other that it did not. */
+  /** True where one side says that the money left and the other says that it did not. */
   readonly isMoneyDisputed: boolean
-  /** What the statuses leave open without differing. */
+  /** Statuses that neither agree nor differ. */
   readonly observations: readonly StatusObservation[]
 }
 
-/** A status of one side that does not confirm the other's. */
+/** A status of one side that does not confirm the status of the other. */
 export type StatusObservation = 'not_final_yet' | 'status_unknown'
 
 /**
- * Compares the two sides of a match; both lists hold at least one record and one of them exactly
- * one. Money is not compared where a side is void, whose amounts count zero in the differences, nor
+ * Compares the two sides of a match. Both lists hold at least one record and one of them exactly
+ * one. Money is not compared where a side is void (its amounts count zero in the differences), nor
  * where a feed row does not say which of its amounts is net.
  */
 export function compareSides(
@@ -60,12 +60,12 @@ export function compareSides(
   records: readonly ProviderRecord[],
   rules: Rules,
 ): Comparison {
-  const found = new Findings()
+  const findings = new Findings()
   for (const entry of entries) {
-    for (const record of records) compareIdentity(entry, record, found, rules)
-    compareNamed(entry, records, found)
+    for (const record of records) compareIdentity(entry, record, findings, rules)
+    compareNamed(entry, records, findings)
   }
-  const isOneCurrency = !found.has('currency')
+  const isOneCurrency = !findings.has('currency')
   const amount = moneySides(entries, records, 'amount', isOneCurrency)
   const fee = moneySides(entries, records, 'fee', isOneCurrency)
   const total = totalSides(entries, records, amount, isOneCurrency)
@@ -74,78 +74,79 @@ export function compareSides(
     records.some((record) => isVoidRecord(record, rules))
   if (isVoid || records.some(({ isNetUnknown }) => isNetUnknown))
     return {
-      differences: found.fields(),
-      category: found.category(),
+      differences: findings.fields(),
+      category: findings.category(),
       ...(isVoid
         ? voidMoney(entries, records, { amount, fee, total }, isOneCurrency, rules)
         : { amount, fee, total }),
       isWithinTolerance: false,
-      isMoneyDisputed: found.isMoneyDisputed,
-      observations: found.observations,
+      isMoneyDisputed: findings.isMoneyDisputed,
+      observations: findings.observations,
     }
   const currency = records[0]?.currency ?? ''
-  const isAmountTolerated = judgeMoney(amount, 'amount', currency, found, rules)
-  const isFeeTolerated = judgeMoney(fee, 'fee', currency, found, rules)
-  const isTotalTolerated = judgeMoney(total, 'total', currency, found, rules)
-  // For the same money: what neither amount can be compared of is no match.
+  const isAmountTolerated = judgeMoney(amount, 'amount', currency, findings, rules)
+  const isFeeTolerated = judgeMoney(fee, 'fee', currency, findings, rules)
+  const isTotalTolerated = judgeMoney(total, 'total', currency, findings, rules)
+  // A match is for the same money, so a pair without any comparable amount is none.
   if (isOneCurrency && amount.difference === '' && total.difference === '') {
-    if (amount.ledger !== '') found.set('amount', 'amount_mismatch')
-    else if (total.ledger !== '') found.set('total', 'total_mismatch')
+    if (amount.ledger !== '') findings.set('amount', 'amount_mismatch')
+    else if (total.ledger !== '') findings.set('total', 'total_mismatch')
   }
-  const isMoneyClear = !found.has('amount') && !found.has('fee') && !found.has('total')
+  const isMoneyClear = !findings.has('amount') && !findings.has('fee') && !findings.has('total')
   return {
-    differences: found.fields(),
-    category: found.category(),
+    differences: findings.fields(),
+    category: findings.category(),
     amount,
     fee,
     total,
     isWithinTolerance: isMoneyClear && (isAmountTolerated || isFeeTolerated || isTotalTolerated),
-    isMoneyDisputed: found.isMoneyDisputed,
-    observations: found.observations,
+    isMoneyDisputed: findings.isMoneyDisputed,
+    observations: findings.observations,
   }
 }
 
 /**
- * Fields that differ, with the category each stands for. Nearly every pair has none, so nothing is
- * made before the first.
+ * The fields that differ, with the category of each. The map is created with the first difference,
+ * because nearly every pair has none.
  */
 class Findings {
-  #found: Map<string, PairCategory> | undefined
-  #observed: readonly StatusObservation[] = noObservations
+  #categories: Map<string, PairCategory> | undefined
+  #observations: readonly StatusObservation[] = noObservations
   isMoneyDisputed = false
 
   set(field: string, category: PairCategory): void {
-    this.#found ??= new Map()
-    this.#found.set(field, category)
+    this.#categories ??= new Map()
+    this.#categories.set(field, category)
   }
 
   has(field: string): boolean {
-    return this.#found !== undefined && this.#found.has(field)
+    return this.#categories !== undefined && this.#categories.has(field)
   }
 
   observe(observation: StatusObservation): void {
-    if (!this.#observed.includes(observation)) this.#observed = [...this.#observed, observation]
+    if (!this.#observations.includes(observation))
+      this.#observations = [...this.#observations, observation]
   }
 
   get observations(): readonly StatusObservation[] {
-    return this.#observed
+    return this.#observations
   }
 
-  /** In the order of the ledger's fields. */
+  /** The differing fields, in the order of the ledger's fields. */
   fields(): readonly string[] {
-    return this.#found === undefined
-      ? none
-      : [...this.#found.keys()].sort((left, right) => fieldOrder(left) - fieldOrder(right))
+    return this.#categories === undefined
+      ? noFields
+      : [...this.#categories.keys()].sort((left, right) => fieldOrder(left) - fieldOrder(right))
   }
 
   category(): PairCategory | undefined {
-    if (this.#found === undefined) return undefined
-    const categories = [...this.#found.values()]
+    if (this.#categories === undefined) return undefined
+    const categories = [...this.#categories.values()]
     return pairCategories.find((candidate) => categories.includes(candidate))
   }
 }
 
-const none: readonly string[] = Object.freeze([])
+const noFields: readonly string[] = Object.freeze([])
 const noObservations: readonly StatusObservation[] = Object.freeze([])
 const fields = [
   'currency',
@@ -169,39 +170,39 @@ const fieldOrder = (field: string): number => fields.indexOf(field)
 function compareIdentity(
   entry: LedgerEntry,
   record: ProviderRecord,
-  found: Findings,
+  findings: Findings,
   rules: Rules,
 ): void {
-  if (entry.currency !== record.currency) found.set('currency', 'currency_mismatch')
-  if (differs(entry.network, record.network)) found.set('network', 'network_mismatch')
-  if (differs(entry.address, record.address)) found.set('address', 'address_mismatch')
-  if (isTagApart(entry, record)) found.set('tag', 'address_mismatch')
-  if (isOther(entry.withdrawalId, record.id)) found.set('withdrawal_id', 'reference_mismatch')
+  if (entry.currency !== record.currency) findings.set('currency', 'currency_mismatch')
+  if (differs(entry.network, record.network)) findings.set('network', 'network_mismatch')
+  if (differs(entry.address, record.address)) findings.set('address', 'address_mismatch')
+  if (isTagApart(entry, record)) findings.set('tag', 'address_mismatch')
+  if (isOther(entry.withdrawalId, record.id)) findings.set('withdrawal_id', 'reference_mismatch')
   if (isOther(entry.externalRef, record.externalRef))
-    found.set('external_ref', 'reference_mismatch')
+    findings.set('external_ref', 'reference_mismatch')
   if (isOther(entry.transactionId, record.transactionId))
-    found.set('transaction_id', 'reference_mismatch')
-  if (differs(entry.endUserId, record.endUserId)) found.set('end_user_id', 'reference_mismatch')
-  compareHash(entry, record, found)
-  compareStatus(entry, record, found, rules)
-  if (isDateApart(entry, record, rules.dateWindowMs)) found.set('date', 'date_mismatch')
+    findings.set('transaction_id', 'reference_mismatch')
+  if (differs(entry.endUserId, record.endUserId)) findings.set('end_user_id', 'reference_mismatch')
+  compareHash(entry, record, findings)
+  compareStatus(entry, record, findings, rules)
+  if (isDateApart(entry, record, rules.dateWindowMs)) findings.set('date', 'date_mismatch')
 }
 
-// What the ledger leaves empty, and what the source has no field for, is not compared.
+// An empty ledger cell, or a field that the source does not have, is not compared.
 function differs(ledger: string, provider: string | null): boolean {
   return ledger !== '' && provider !== null && ledger !== provider
 }
 
-// One of a row's identifiers is enough.
+// One equal identifier of a row is enough.
 function isOther(ledger: string, provider: string | null): boolean {
   return differs(ledger, provider) && !identifiersIn(ledger).includes(provider as string)
 }
 
-// Of several identifiers each names a record of the match.
+// Each of several identifiers in a cell must name a record of the match.
 function compareNamed(
   entry: LedgerEntry,
   records: readonly ProviderRecord[],
-  found: Findings,
+  findings: Findings,
 ): void {
   const { withdrawalId, externalRef, transactionId, txnHash } = entry
   if (![withdrawalId, externalRef, transactionId, txnHash].some(isSeveral)) return
@@ -209,21 +210,21 @@ function compareNamed(
     isSeveral(texts) &&
     identifiersIn(texts).some((one) => records.every((record) => (of(record) ?? one) !== one))
   if (isUnnamed(withdrawalId, (record) => record.id))
-    found.set('withdrawal_id', 'reference_mismatch')
+    findings.set('withdrawal_id', 'reference_mismatch')
   if (isUnnamed(externalRef, (record) => record.externalRef))
-    found.set('external_ref', 'reference_mismatch')
+    findings.set('external_ref', 'reference_mismatch')
   if (isUnnamed(transactionId, (record) => record.transactionId))
-    found.set('transaction_id', 'reference_mismatch')
+    findings.set('transaction_id', 'reference_mismatch')
   if (
     isSeveral(txnHash) &&
     identifiersIn(txnHash).some((hash) =>
       records.every((record) => record.txnHash !== hash && record.provisoryHash !== hash),
     )
   )
-    found.set('txn_hash', 'reference_mismatch')
+    findings.set('txn_hash', 'reference_mismatch')
 }
 
-/** True where both sides have a tag and it is not the same one. */
+/** True where both sides have a tag and the tags differ. */
 export function isTagApart(
   left: { readonly tag: string },
   right: { readonly tag: string },
@@ -231,9 +232,9 @@ export function isTagApart(
   return left.tag !== '' && right.tag !== '' && left.tag !== right.tag
 }
 
-// A hash equal to the provisional one is no other reference: it was replaced, once a final one is
-// there.
-function compareHash(entry: LedgerEntry, record: ProviderRecord, found: Findings): void {
+// A hash equal to the provisional one does not contradict the record. It was replaced where the
+// record has a final hash.
+function compareHash(entry: LedgerEntry, record: ProviderRecord, findings: Findings): void {
   if (entry.txnHash === '' || entry.txnHash === record.txnHash) return
   const hashes = identifiersIn(entry.txnHash)
   if (hashes.includes(record.txnHash)) return
@@ -241,14 +242,15 @@ function compareHash(entry: LedgerEntry, record: ProviderRecord, found: Findings
     record.provisoryHash !== null &&
     record.provisoryHash !== '' &&
     hashes.includes(record.provisoryHash)
-  if (!isProvisional) found.set('txn_hash', 'reference_mismatch')
-  else if (record.txnHash !== '' && !found.has('txn_hash')) found.set('txn_hash', 'hash_replaced')
+  if (!isProvisional) findings.set('txn_hash', 'reference_mismatch')
+  else if (record.txnHash !== '' && !findings.has('txn_hash'))
+    findings.set('txn_hash', 'hash_replaced')
 }
 
 function compareStatus(
   entry: LedgerEntry,
   record: ProviderRecord,
-  found: Findings,
+  findings: Findings,
   { statusMap, ledgerStatuses }: Rules,
 ): void {
   const provider = classifyProviderStatus(record.status, statusMap)
@@ -256,20 +258,20 @@ function compareStatus(
   const hasNone = entry.status === ''
   if (hasNone && provider === 'final' && !record.isBlocked) return
   const ledger = hasNone ? 'final' : classifyLedgerStatus(entry.status, statusMap, ledgerStatuses)
-  if (record.isBlocked && ledger === 'final') found.set('is_blocked', 'blocked')
+  if (record.isBlocked && ledger === 'final') findings.set('is_blocked', 'blocked')
   const verdict =
     entry.status === record.status && !hasNone ? 'agree' : statusVerdict(ledger, provider, hasNone)
-  if (verdict === 'not_final_yet' || verdict === 'status_unknown') found.observe(verdict)
+  if (verdict === 'not_final_yet' || verdict === 'status_unknown') findings.observe(verdict)
   else if (verdict !== 'agree') {
-    found.set('status', 'status_mismatch')
-    if (verdict === 'money') found.isMoneyDisputed = true
+    findings.set('status', 'status_mismatch')
+    if (verdict === 'money') findings.isMoneyDisputed = true
   }
 }
 
 type StatusVerdict = 'agree' | 'mismatch' | 'money' | StatusObservation
 
-// The table of reconciliation.md, Statuses; `hasNone`: of a ledger row without a status, which is
-// compared as final.
+// The table of reconciliation.md, Statuses. `hasNone`: the ledger row has no status and is compared
+// as final.
 function statusVerdict(
   ledger: StatusClass,
   provider: StatusClass,
@@ -296,8 +298,8 @@ function isDateApart(entry: LedgerEntry, record: ProviderRecord, windowMs: numbe
 }
 
 /**
- * Milliseconds from an instant to the span [from, to], 0 inside it; with microseconds behind the
- * point, which is exact enough by far for instants that are near each other.
+ * Milliseconds from an instant to the span [from, to], 0 inside it. Microseconds are the fraction,
+ * which is exact enough for instants near each other.
  */
 export function distanceMs(from: InstantText, to: InstantText, instant: InstantText): number {
   if (instant >= from && instant <= to) return 0
@@ -315,13 +317,13 @@ function moneySides(
   const ledger =
     entries.length === 1
       ? comparableMoney(entries[0] as LedgerEntry, field)
-      : isOneCurrency || isAlike(entries)
+      : isOneCurrency || hasOneCurrency(entries)
         ? sumOf(field === 'fee' ? comparableFees(entries) : entries.map((entry) => entry[field]))
         : ''
   const provider =
     records.length === 1
       ? ((records[0] as ProviderRecord)[field] ?? '')
-      : isOneCurrency || isAlike(records)
+      : isOneCurrency || hasOneCurrency(records)
         ? sumOf(records.map((record) => record[field] ?? ''))
         : ''
   const isComparable = ledger !== '' && provider !== '' && isOneCurrency
@@ -341,7 +343,7 @@ function comparableMoney(entry: LedgerEntry, field: 'amount' | 'fee' | 'total'):
 }
 
 /**
- * The fees of rows; none where one of them is in another currency than its row, because the
+ * The fees of rows. None are returned where one is in another currency than its row, because the
  * provider's fee is in the currency of the amount. Assumed: a withdrawal's fee is (P21); a feed
  * row's fee in another currency is left out of its record.
  */
@@ -349,7 +351,7 @@ export function comparableFees(entries: readonly LedgerEntry[]): readonly (Decim
   return entries.every(({ feeCurrency }) => feeCurrency === '') ? entries.map(({ fee }) => fee) : []
 }
 
-// What a void side counts for: nothing. Both sides are still shown as they are.
+// A void side counts zero in the differences. Both sides are still shown unchanged.
 function voidMoney(
   entries: readonly LedgerEntry[],
   records: readonly ProviderRecord[],
@@ -359,24 +361,27 @@ function voidMoney(
 ): Pick<Comparison, 'amount' | 'fee' | 'total'> {
   const zero = { amount: '0', fee: '0', feeCurrency: '', total: '0' }
   const rows = entries.map((entry) => (isVoidEntry(entry, rules) ? { ...entry, ...zero } : entry))
-  const counted = records.map((record) =>
+  const countedRecords = records.map((record) =>
     isVoidRecord(record, rules) ? { ...record, ...zero } : record,
   )
   const withDifference = (sides: MoneySides, { difference }: MoneySides): MoneySides => ({
     ...sides,
     difference: sides.ledger === '' && sides.provider === '' ? '' : difference,
   })
-  const amount = moneySides(rows, counted, 'amount', isOneCurrency)
+  const amount = moneySides(rows, countedRecords, 'amount', isOneCurrency)
   return {
     amount: withDifference(shown.amount, amount),
-    fee: withDifference(shown.fee, moneySides(rows, counted, 'fee', isOneCurrency)),
-    // Whether the ledger gives nothing but totals is said by its own cells, not by their zeros.
-    total: withDifference(shown.total, totalSides(rows, counted, shown.amount, isOneCurrency)),
+    fee: withDifference(shown.fee, moneySides(rows, countedRecords, 'fee', isOneCurrency)),
+    // Whether the ledger gives only totals is decided by its own cells, not by the zeros.
+    total: withDifference(
+      shown.total,
+      totalSides(rows, countedRecords, shown.amount, isOneCurrency),
+    ),
   }
 }
 
-// A source without totals is compared by amount and fee together where the ledger gives nothing but
-// totals; else it would be matched unseen.
+// A source without totals is compared by amount plus fee where the ledger gives only totals. Its
+// money would otherwise not be compared at all.
 function totalSides(
   entries: readonly LedgerEntry[],
   records: readonly ProviderRecord[],
@@ -393,7 +398,7 @@ function totalSides(
 }
 
 /**
- * What was debited: as the source says, or where it has no such field its amount and fee together.
+ * The debited amount: the source's total, or amount plus fee where the source has no such field.
  * Empty where it gives no amount.
  */
 export function grossOf({ total, amount, fee }: ProviderRecord): DecimalText | '' {
@@ -402,22 +407,23 @@ export function grossOf({ total, amount, fee }: ProviderRecord): DecimalText | '
 }
 
 // Amounts of different currencies are never added.
-function isAlike(several: readonly { readonly currency: string }[]): boolean {
-  return several.every(({ currency }) => currency === several[0]?.currency)
+function hasOneCurrency(records: readonly { readonly currency: string }[]): boolean {
+  return records.every(({ currency }) => currency === records[0]?.currency)
 }
 
-// Empty cells are not compared; of several rows those that say something are summed.
+// Sums the filled cells; empty cells are not compared.
 function sumOf(values: readonly (DecimalText | '')[]): DecimalText | '' {
-  const given = values.filter((value) => value !== '')
-  return given.length === 0 ? '' : sumDecimals(given)
+  const filled = values.filter((value) => value !== '')
+  return filled.length === 0 ? '' : sumDecimals(filled)
 }
 
-// True where the field differs and the tolerance allows it; notes the difference otherwise.
+// True where the field differs and the tolerance allows it. Records a difference that the tolerance
+// does not allow.
 function judgeMoney(
   sides: MoneySides,
   field: 'amount' | 'fee' | 'total',
   currency: string,
-  found: Findings,
+  findings: Findings,
   rules: Rules,
 ): boolean {
   if (sides.difference === '' || sides.difference === '0' || isEqualDecimal(sides.difference, '0'))
@@ -429,11 +435,11 @@ function judgeMoney(
       isWithin(sides.difference, multiplyDecimals(sides.provider, tolerance.relative)))
   )
     return true
-  found.set(field, `${field}_mismatch`)
+  findings.set(field, `${field}_mismatch`)
   return false
 }
 
-/** True where two amounts of one currency are equal or differ by what its tolerance allows. */
+/** True where two amounts of one currency are equal or differ by no more than its tolerance. */
 export function isAmountNear(
   ledger: DecimalText,
   provider: DecimalText,

@@ -9,20 +9,20 @@ export interface AxisDay extends DaySpan {
   readonly day: string
 }
 
-/** The time whose withdrawals were all asked for; `from` null: everything up to `to`. */
+/** A span of time whose withdrawals were all fetched. `from` null means everything up to `to`. */
 export interface KnownSpan {
   readonly from: InstantText | null
   readonly to: InstantText
 }
 
-/** How much of a day lies inside the known span. */
+/** The part of a day that lies inside the known span. */
 export type DayKnowledge = 'whole' | 'partly' | 'none'
 
 const DAY_MS = 86_400_000
 
 /**
- * The last `count` calendar days of a zone, oldest first. The last one is the day that holds
- * `nowMs`, whether or not anything happened on it. A day that the zone skipped is left out.
+ * The last `count` calendar days of a zone, oldest first. The last one holds `nowMs`, whether or
+ * not it has any withdrawals. A day that the zone skipped is left out.
  */
 export function axisDays(nowMs: number, zone: Zone, count: number): readonly AxisDay[] {
   const today = localDay(msToInstant(nowMs) ?? '', zone)
@@ -37,7 +37,7 @@ export function axisDays(nowMs: number, zone: Zone, count: number): readonly Axi
   )
 }
 
-/** Whether a day was asked for as a whole, up to a moment within it, or not at all. */
+/** Tells whether a day lies inside the known span as a whole, in part, or not at all. */
 export function dayKnowledge(day: DaySpan, known: KnownSpan | null): DayKnowledge {
   if (known === null || known.to < day.from) return 'none'
   if (known.from !== null && known.from > day.to) return 'none'
@@ -46,8 +46,9 @@ export function dayKnowledge(day: DaySpan, known: KnownSpan | null): DayKnowledg
 }
 
 /**
- * The median count of the same weekday in the `weeks` weeks before the day at `at`, out of days that
- * are known as a whole; the lower of two middles. Undefined with fewer than three such days.
+ * The median count of the same weekday in the `weeks` weeks before the day at index `at`, from days
+ * that are known as a whole. Takes the lower of two middle values. Undefined with fewer than three
+ * such days.
  */
 export function usualCount(
   days: readonly { readonly count: number; readonly known: DayKnowledge }[],

@@ -9,13 +9,18 @@ export interface DaySpan {
   readonly to: InstantText
 }
 
-/** The day of a zone that holds an instant, as `YYYY-MM-DD`; undefined beyond the years 0 to 9999. */
+/**
+ * The day of a zone that holds an instant, as `YYYY-MM-DD`. Undefined beyond the years 0 to 9999.
+ */
 export function localDay(instant: InstantText, zone: Zone): string | undefined {
   const ms = instantToMs(instant)
   return msToInstant(ms + zone.offsetMsAt(ms))?.slice(0, 10)
 }
 
-/** A day `YYYY-MM-DD` from its first to its last microsecond in a zone; undefined where it has none. */
+/**
+ * The first and last microsecond of a day `YYYY-MM-DD` in a zone. Undefined where the zone has no
+ * such day.
+ */
 export function daySpan(day: string, zone: Zone): DaySpan | undefined {
   const parts = readIsoParts(day)
   const range = parts && !parts.hasTime ? dateRange(parts, zone) : undefined
@@ -23,8 +28,8 @@ export function daySpan(day: string, zone: Zone): DaySpan | undefined {
 }
 
 /**
- * The whole day of a zone that holds an instant. The instant is always inside, also where a clock
- * change cuts the day into two parts or a calendar ends.
+ * The whole day of a zone that holds an instant. The instant is always inside, even where a clock
+ * change cuts the day into two parts or the calendar ends.
  */
 export function wholeDay(instant: InstantText, zone: Zone): DaySpan {
   const day = localDay(instant, zone)
@@ -35,7 +40,7 @@ export function wholeDay(instant: InstantText, zone: Zone): DaySpan {
   }
 }
 
-/** The day that begins, or ends, exactly at an instant; undefined where none of the zone does. */
+/** The day of the zone that begins or ends exactly at an instant, undefined where none does. */
 export function edgeDay(instant: InstantText, end: keyof DaySpan, zone: Zone): string | undefined {
   const day = localDay(instant, zone)
   return day !== undefined && daySpan(day, zone)?.[end] === instant ? day : undefined

@@ -1,7 +1,7 @@
 import type { DecimalText } from '../base/decimal.ts'
 import { isEqualDecimal, sumDecimals, toScaled } from '../base/decimal.ts'
 import { comparableFees, compareSides, grossOf, isAmountNear, isTagApart } from './compare.ts'
-import type { IsApart, Pair } from './group-pairing.ts'
+import type { IsExcludedPair, Pair } from './group-pairing.ts'
 import { ledgerIdentity, MAX_PAIRS, nameOf, pairGroup } from './group-pairing.ts'
 import type { ProviderRecord } from './provider-record.ts'
 import { providerIdentity } from './provider-record.ts'
@@ -10,34 +10,37 @@ import type { Rules } from './rules.ts'
 import { isVoidEntry, isVoidRecord } from './rules.ts'
 
 /**
- * What became of a group that shares one identifier; numbers are places in the two lists handed in.
+ * The outcome for a group that shares one identifier. Numbers are indexes into the two lists passed
+ * in.
  */
 export interface GroupDecision {
   readonly matches: readonly {
     readonly ledger: readonly number[]
     readonly provider: readonly number[]
   }[]
-  /** Surplus rows, each with the match that the group made (for its partner's ids). */
+  /** Surplus rows, each with the index of the match that gives its partner's ids. */
   readonly surplusLedger: readonly { readonly at: number; readonly match: number }[]
   readonly surplusProvider: readonly { readonly at: number; readonly match: number }[]
   readonly ambiguousLedger: readonly number[]
   readonly ambiguousProvider: readonly number[]
-  /** Void rows and records without a partner in the group. A live one that is in no list is free. */
+  /**
+   * Void rows and records without a partner in the group. A live one that is in no list stays free.
+   */
   readonly voidLedger: readonly number[]
   readonly voidProvider: readonly number[]
 }
 
 /**
- * Decides one group (reconciliation.md, Matching and Void). Live rows and records come first, as if
- * the void ones were not there. Void ones are then paired with each other, and one that is left with
- * a live one of the other side that has no partner. `key` says what the group shares. The order of
- * the two lists does not change the result.
+ * Decides one group (reconciliation.md, Matching and Void). Live rows and records are decided
+ * first, as if the void ones were not there. Void ones are then paired with each other, and a
+ * remaining void one with an unmatched live one of the other side. `key` says what the group
+ * shares. The order of the two lists does not change the result.
  */
 export function decideGroup(
   entries: readonly LedgerEntry[],
   records: readonly ProviderRecord[],
   rules: Rules,
-  isApart?: IsApart,
+  isApart?: IsExcludedPair,
   key: GroupKey = 'identifier',
 ): GroupDecision {
   const decide = key === 'hash' ? decideHashGroup : decideLive
@@ -45,31 +48,32 @@ export function decideGroup(
   const provider = partition(records, (record) => isVoidRecord(record, rules))
   if (ledger.failed.length === 0 && provider.failed.length === 0)
     return decide(entries, records, rules, isApart)
-  const live = renumbered(
+  const live = renumberDecision(
     decide(
       ledger.live.map((at) => entries[at] as LedgerEntry),
       provider.live.map((at) => records[at] as ProviderRecord),
       rules,
       isApart &&
-        ((left, right) => isApart(ledger.live[left] as number, provider.live[right] as number)),
+        ((row, record) => isApart(ledger.live[row] as number, provider.live[record] as number)),
     ),
     ledger.live,
     provider.live,
   )
-  const isUnfit = (left: number, right: number): boolean =>
-    isApart?.(left, right) === true ||
+  const isUnfit = (row: number, record: number): boolean =>
+    isApart?.(row, record) === true ||
     (key === 'hash' &&
-      !agreesBeyondHash(entries[left] as LedgerEntry, records[right] as ProviderRecord, rules))
-  const whole = withVoid(live, ledger, provider, (left, right) =>
-    pairFewest(entries, records, left, right, rules, isUnfit),
+      !agreesBeyondHash(entries[row] as LedgerEntry, records[record] as ProviderRecord, rules))
+  const decision = withVoid(live, ledger, provider, (rows, others) =>
+    pairFewest(entries, records, rows, others, rules, isUnfit),
   )
-  // A shared hash is no identity, so a void one may still find its partner in a later pass.
-  return key === 'hash' ? { ...whole, ...noVoid } : whole
+  // A shared hash is no identity, so a void row or record may still find its partner in a later
+  // pass.
+  return key === 'hash' ? { ...decision, ...noVoidLists } : decision
 }
 
 /**
- * What the rows and records of a group share: an identifier of one payment, or the hash of a
- * transaction that may pay many (X26).
+ * The kind of key that a group shares: an identifier of one payment, or the hash of a transaction
+ * that may pay many (X26).
  */
 export type GroupKey = 'identifier' | 'hash'
 
@@ -85,36 +89,36 @@ function partition<T>(items: readonly T[], isFailed: (item: T) => boolean): Part
   return { live, failed }
 }
 
-// A decision over parts of two lists, by the places in the whole lists.
-function renumbered(
+// Translates the indexes of a decision over parts of two lists into indexes of the whole lists.
+function renumberDecision(
   decision: GroupDecision,
   ledger: readonly number[],
   provider: readonly number[],
 ): GroupDecision {
-  const left = (at: number): number => ledger[at] as number
-  const right = (at: number): number => provider[at] as number
+  const toRow = (at: number): number => ledger[at] as number
+  const toRecord = (at: number): number => provider[at] as number
   return {
     ...decision,
     matches: decision.matches.map((match) => ({
-      ledger: match.ledger.map(left),
-      provider: match.provider.map(right),
+      ledger: match.ledger.map(toRow),
+      provider: match.provider.map(toRecord),
     })),
-    surplusLedger: decision.surplusLedger.map(({ at, match }) => ({ at: left(at), match })),
-    surplusProvider: decision.surplusProvider.map(({ at, match }) => ({ at: right(at), match })),
-    ambiguousLedger: decision.ambiguousLedger.map(left),
-    ambiguousProvider: decision.ambiguousProvider.map(right),
+    surplusLedger: decision.surplusLedger.map(({ at, match }) => ({ at: toRow(at), match })),
+    surplusProvider: decision.surplusProvider.map(({ at, match }) => ({ at: toRecord(at), match })),
+    ambiguousLedger: decision.ambiguousLedger.map(toRow),
+    ambiguousProvider: decision.ambiguousProvider.map(toRecord),
   }
 }
 
-type PlacePair = readonly [ledger: number, provider: number]
+type IndexPair = readonly [ledger: number, provider: number]
 
-// Adds the void rows and records to the decision over the live ones. Ambiguous live ones stay so:
-// giving one of them a void partner would be a guess.
+// Adds the void rows and records to the decision over the live ones. Ambiguous live ones stay
+// ambiguous: giving one of them a void partner would be a guess.
 function withVoid(
   live: GroupDecision,
   ledger: Partition,
   provider: Partition,
-  pair: (left: readonly number[], right: readonly number[]) => PlacePair[],
+  pair: (rows: readonly number[], others: readonly number[]) => IndexPair[],
 ): GroupDecision {
   const usedLedger = new Set([
     ...live.matches.flatMap((match) => match.ledger),
@@ -127,8 +131,8 @@ function withVoid(
   const freeLedger = (at: number): boolean => !usedLedger.has(at)
   const freeProvider = (at: number): boolean => !usedProvider.has(at)
   const matches = [...live.matches]
-  const take = (left: readonly number[], right: readonly number[]): void => {
-    for (const [row, record] of pair(left.filter(freeLedger), right.filter(freeProvider))) {
+  const take = (rows: readonly number[], others: readonly number[]): void => {
+    for (const [row, record] of pair(rows.filter(freeLedger), others.filter(freeProvider))) {
       usedLedger.add(row)
       usedProvider.add(record)
       matches.push({ ledger: [row], provider: [record] })
@@ -147,15 +151,15 @@ function withVoid(
   }
 }
 
-// Pairs rows and records by fewest differences, equals by content, until one side is used up.
+// Pairs rows and records by fewest differences, ties by content, until one side is used up.
 function pairFewest(
   entries: readonly LedgerEntry[],
   records: readonly ProviderRecord[],
   left: readonly number[],
   right: readonly number[],
   rules: Rules,
-  isUnfit: IsApart,
-): PlacePair[] {
+  isUnfit: IsExcludedPair,
+): IndexPair[] {
   if (left.length === 0 || right.length === 0) return []
   const entryOf = (at: number): LedgerEntry => entries[at] as LedgerEntry
   const recordOf = (at: number): ProviderRecord => records[at] as ProviderRecord
@@ -167,8 +171,8 @@ function pairFewest(
   const isComparable = left.length * right.length <= MAX_PAIRS
   const scored = (
     isComparable
-      ? rows.flatMap((row) => others.map((other): PlacePair => [row, other]))
-      : rows.slice(0, others.length).map((row, at): PlacePair => [row, others[at] as number])
+      ? rows.flatMap((row) => others.map((other): IndexPair => [row, other]))
+      : rows.slice(0, others.length).map((row, at): IndexPair => [row, others[at] as number])
   )
     .filter(([row, other]) => !isUnfit(row, other))
     .map((pair) => ({
@@ -186,71 +190,73 @@ function pairFewest(
 }
 
 function inContentOrder(
-  places: readonly number[],
+  indexes: readonly number[],
   keysOf: (at: number) => readonly (string | number)[],
 ): number[] {
-  const keyed = places.map((at) => ({ at, keys: keysOf(at) }))
+  const keyed = indexes.map((at) => ({ at, keys: keysOf(at) }))
   return keyed
     .sort((a, b) => {
-      const which = a.keys.findIndex((key, place) => key !== b.keys[place])
+      const which = a.keys.findIndex((key, position) => key !== b.keys[position])
       return which < 0 ? 0 : (a.keys[which] as string) < (b.keys[which] as string) ? -1 : 1
     })
     .map(({ at }) => at)
 }
 
-// One to one, exact split, near split, identical rows, fewest differences, true ties.
+// Tries the rules in order: one to one, exact split, near split, identical rows, fewest
+// differences, true ties.
 function decideLive(
   entries: readonly LedgerEntry[],
   records: readonly ProviderRecord[],
   rules: Rules,
-  isApart: IsApart | undefined,
+  isApart: IsExcludedPair | undefined,
 ): GroupDecision {
-  if (entries.length === 0 || records.length === 0) return nothing
+  if (entries.length === 0 || records.length === 0) return emptyDecision
   if (isApart) return decideByDifferences(entries, records, rules, isApart)
   if (entries.length === 1 && records.length === 1)
-    return { ...nothing, matches: [{ ledger: [0], provider: [0] }] }
+    return { ...emptyDecision, matches: [{ ledger: [0], provider: [0] }] }
   if (isExactSplit(entries, records) || isNearSplit(entries, records, rules))
     return {
-      ...nothing,
+      ...emptyDecision,
       matches: [{ ledger: entries.map((_, at) => at), provider: records.map((_, at) => at) }],
     }
   return decideByDifferences(entries, records, rules, undefined)
 }
 
-// The rules of reconciliation.md, Hash passes: only an exact split speaks of the whole group, and
-// what is neither paired, ambiguous nor a duplicate goes on to the later passes.
+// Applies the rules of reconciliation.md, Hash passes. Only an exact split concerns the whole
+// group. A record that is neither paired, ambiguous nor a duplicate goes on to the later passes.
 function decideHashGroup(
   entries: readonly LedgerEntry[],
   records: readonly ProviderRecord[],
   rules: Rules,
-  isApart: IsApart | undefined,
+  isApart: IsExcludedPair | undefined,
 ): GroupDecision {
-  if (entries.length === 0 || records.length === 0) return nothing
+  if (entries.length === 0 || records.length === 0) return emptyDecision
   const entryOf = (at: number): LedgerEntry => entries[at] as LedgerEntry
   const recordOf = (at: number): ProviderRecord => records[at] as ProviderRecord
-  const isUnfit = (left: number, right: number): boolean =>
-    isApart?.(left, right) === true || !agreesBeyondHash(entryOf(left), recordOf(right), rules)
-  const isOpen = (left: number, right: number): boolean =>
-    isApart?.(left, right) !== true &&
-    (entryOf(left).address === '' || recordOf(right).address === '')
+  const isUnfit = (rowIndex: number, recordIndex: number): boolean =>
+    isApart?.(rowIndex, recordIndex) === true ||
+    !agreesBeyondHash(entryOf(rowIndex), recordOf(recordIndex), rules)
+  const mayPairByExclusion = (rowIndex: number, recordIndex: number): boolean =>
+    isApart?.(rowIndex, recordIndex) !== true &&
+    (entryOf(rowIndex).address === '' || recordOf(recordIndex).address === '')
   // Nearly every group is one row and one record, which need no scores.
   if (entries.length === 1 && records.length === 1)
-    return isUnfit(0, 0) && !isOpen(0, 0)
-      ? nothing
-      : { ...nothing, matches: [{ ledger: [0], provider: [0] }] }
+    return isUnfit(0, 0) && !mayPairByExclusion(0, 0)
+      ? emptyDecision
+      : { ...emptyDecision, matches: [{ ledger: [0], provider: [0] }] }
   const all = { ledger: entries.map((_, at) => at), provider: records.map((_, at) => at) }
-  if (!isApart && isExactSplit(entries, records)) return { ...nothing, matches: [all] }
+  if (!isApart && isExactSplit(entries, records)) return { ...emptyDecision, matches: [all] }
   const paired = pairGroup(entries, records, rules, isUnfit)
   if (!paired) return allAmbiguous(entries, records)
-  const pairs = paired.pairs.map(({ ledger, provider }): PlacePair => [ledger, provider])
+  const pairs = paired.pairs.map(({ ledger, provider }): IndexPair => [ledger, provider])
   const rows = paired.restLedger.filter(({ isDoubtful }) => !isDoubtful)
   const others = paired.restProvider.filter(({ isDoubtful }) => !isDoubtful)
   const [row, other] = [rows[0]?.at, others[0]?.at]
   if (rows.length === 1 && others.length === 1 && row !== undefined && other !== undefined)
-    if (isOpen(row, other)) pairs.push([row, other])
+    if (mayPairByExclusion(row, other)) pairs.push([row, other])
   const isFree = (side: 0 | 1) => (one: { readonly at: number }) =>
     !pairs.some((pair) => pair[side] === one.at)
-  const doubtful = ({ isDoubtful }: { readonly isDoubtful: boolean }): boolean => isDoubtful
+  const isInDoubt = ({ isDoubtful }: { readonly isDoubtful: boolean }): boolean => isDoubtful
   return {
     matches: pairs.map(([ledger, provider]) => ({ ledger: [ledger], provider: [provider] })),
     surplusLedger: rows.filter(isFree(0)).flatMap(({ at, i }) => {
@@ -258,16 +264,17 @@ function decideHashGroup(
       return match < 0 ? [] : [{ at, match }]
     }),
     surplusProvider: others.filter(isFree(1)).flatMap(({ at }) => {
-      const match = pairs.findIndex(([, taken]) => isSamePayment(recordOf(at), recordOf(taken)))
+      const match = pairs.findIndex(([, record]) => isSamePayment(recordOf(at), recordOf(record)))
       return match < 0 ? [] : [{ at, match }]
     }),
-    ambiguousLedger: paired.restLedger.filter(doubtful).map(({ at }) => at),
-    ambiguousProvider: paired.restProvider.filter(doubtful).map(({ at }) => at),
-    ...noVoid,
+    ambiguousLedger: paired.restLedger.filter(isInDoubt).map(({ at }) => at),
+    ambiguousProvider: paired.restProvider.filter(isInDoubt).map(({ at }) => at),
+    ...noVoidLists,
   }
 }
 
-// Whether a row and a record of one transaction are one payout: their address or their money agrees.
+// True where a row and a record of one transaction are one payout: their address or their money
+// agrees.
 function agreesBeyondHash(entry: LedgerEntry, record: ProviderRecord, rules: Rules): boolean {
   if (entry.address !== '' && entry.address === record.address && !isTagApart(entry, record))
     return true
@@ -281,7 +288,7 @@ function agreesBeyondHash(entry: LedgerEntry, record: ProviderRecord, rules: Rul
   )
 }
 
-// A payout recorded twice; ids of the service are its own and not compared.
+// True for a payout recorded twice. Ids belong to the service and are not compared.
 function isSamePayment(left: ProviderRecord, right: ProviderRecord): boolean {
   return (
     left.externalRef !== '' &&
@@ -294,20 +301,20 @@ function isSamePayment(left: ProviderRecord, right: ProviderRecord): boolean {
   )
 }
 
-const noVoid = { voidLedger: [], voidProvider: [] } as const
+const noVoidLists = { voidLedger: [], voidProvider: [] } as const
 
-const nothing: GroupDecision = {
+const emptyDecision: GroupDecision = {
   matches: [],
   surplusLedger: [],
   surplusProvider: [],
   ambiguousLedger: [],
   ambiguousProvider: [],
-  ...noVoid,
+  ...noVoidLists,
 }
 
 /**
- * True where several rows of one side add up exactly to the one of the other, in amounts and fees;
- * in totals where the ledger has no amounts.
+ * True where several rows of one side add up exactly to the one of the other side, in amounts and
+ * fees. Totals are summed where the ledger has no amounts.
  */
 export function isExactSplit(
   entries: readonly LedgerEntry[],
@@ -328,10 +335,10 @@ export function isExactSplit(
   const principal: typeof fees = entries.every(({ amount }) => amount === '')
     ? [entries.map((entry) => entry.total), records.map(grossOf)]
     : [entries.map((entry) => entry.amount), records.map((record) => record.amount)]
-  // An amount that only some of the rows give proves nothing; a fee is often booked on one of them.
+  // An amount that only some of the rows give proves nothing. A fee is often booked on one of them.
   const isPartial = (values: Values): boolean =>
     values.some((value) => value === '') && values.some((value) => value !== '' && value !== null)
-  // Of what the other side has no field for nothing has to add up.
+  // A field that the other side does not have need not add up.
   if (principal.some(isPartial) && principal[1].some((value) => value !== null)) return false
   return addsUp(...principal) === true && addsUp(...fees) !== false
 }
@@ -340,7 +347,7 @@ export function isExactSplit(
 const NEAR_SPLIT_FACTOR = 10n
 
 /**
- * True where several different rows of one side come so near to the one of the other side that their
+ * True where several different rows of one side nearly add up to the one of the other side: their
  * sum is at least ten times nearer to its amount than any of them and than the sum without any of
  * them, and none of them agrees with its amount within the tolerance.
  */
@@ -373,11 +380,13 @@ export function isNearSplit(
 }
 
 function addsUp(
-  left: readonly (DecimalText | '')[],
-  right: readonly (DecimalText | '' | null)[],
+  ledgerValues: readonly (DecimalText | '')[],
+  providerValues: readonly (DecimalText | '' | null)[],
 ): boolean | undefined {
-  const ledger = left.filter((value) => value !== '')
-  const provider = right.filter((value): value is DecimalText => value !== '' && value !== null)
+  const ledger = ledgerValues.filter((value) => value !== '')
+  const provider = providerValues.filter(
+    (value): value is DecimalText => value !== '' && value !== null,
+  )
   if (ledger.length === 0 || provider.length === 0) return undefined
   return isEqualDecimal(sumDecimals(ledger), sumDecimals(provider))
 }
@@ -386,12 +395,13 @@ function decideByDifferences(
   entries: readonly LedgerEntry[],
   records: readonly ProviderRecord[],
   rules: Rules,
-  isApart: IsApart | undefined,
+  isApart: IsExcludedPair | undefined,
 ): GroupDecision {
   const paired = pairGroup(entries, records, rules, isApart)
   if (!paired) return allAmbiguous(entries, records)
   const { pairs, restLedger, restProvider, score } = paired
-  // What is left beside a doubt is ambiguous too, unless it is a recording more of what was matched.
+  // A record that remains beside an ambiguous one is ambiguous too, unless it is another recording
+  // of a matched one.
   const isAnyDoubtful = restLedger.some(({ isDoubtful }) => isDoubtful)
   const isSurplusLeft = ({ i, isDoubtful }: (typeof restLedger)[number]): boolean =>
     !isAnyDoubtful || (!isDoubtful && pairs.some((pair) => pair.i === i))
@@ -405,7 +415,7 @@ function decideByDifferences(
     surplusProvider: restProvider
       .filter(isSurplusRight)
       .map(({ at, column }) => ({ at, match: closest(pairs, (pair) => score(pair.i, column)) })),
-    ...noVoid,
+    ...noVoidLists,
     ambiguousLedger: restLedger.filter((one) => !isSurplusLeft(one)).map(({ at }) => at),
     ambiguousProvider: restProvider.filter((one) => !isSurplusRight(one)).map(({ at }) => at),
   }
@@ -416,13 +426,13 @@ function allAmbiguous(
   records: readonly ProviderRecord[],
 ): GroupDecision {
   return {
-    ...nothing,
+    ...emptyDecision,
     ambiguousLedger: entries.map((_, at) => at),
     ambiguousProvider: records.map((_, at) => at),
   }
 }
 
-/** The match whose partner a surplus row fits best; the first of several. */
+/** The index of the match whose partner a surplus row fits best; the first of several. */
 function closest(pairs: readonly Pair[], score: (pair: Pair) => number): number {
   let best = 0
   pairs.forEach((pair, at) => {

@@ -1,28 +1,28 @@
 import type { Decided } from './decisions.ts'
 import { findLedgerRows, nothingDecided } from './decisions.ts'
-import type { IsApart } from './group-pairing.ts'
+import type { IsExcludedPair } from './group-pairing.ts'
 import type { PassName } from './passes.ts'
 import type { LedgerEntry } from './row/ledger-entry.ts'
 
-/** A record with its place among those of its side. */
+/** A record with its index among the records of its side. */
 export interface Numbered<T> {
   readonly at: number
   readonly value: T
 }
 
-/** Of a run's sides what is needed to find the records that decisions speak of. */
-interface Places {
+/** The lookups of a run's sides that find the records of a decision. */
+interface RecordLookup {
   rowsNamed(name: PassName, identifier: string): Iterable<number>
   entry(at: number): LedgerEntry
   findRecord(key: string): number | undefined
 }
 
-interface Free {
+interface FreeRecords {
   ledger(at: number): boolean
   provider(at: number): boolean
 }
 
-const nowhere: Places = {
+const emptyLookup: RecordLookup = {
   rowsNamed: () => [],
   entry: () => {
     throw new Error('a run without decisions asks for no rows')
@@ -31,42 +31,42 @@ const nowhere: Places = {
 }
 
 /**
- * What persons decided, by the places that its records have in one run. What is no longer there is
- * counted as stale.
+ * The decisions of persons, translated into the record indexes of one run. A decision whose records
+ * no longer exist is counted as stale.
  */
 export class DecidedRecords {
   readonly counts = { matched: 0, undone: 0, stale: 0 }
   readonly #decided: Decided
-  readonly #places: Places
+  readonly #lookup: RecordLookup
   readonly #rows: ReadonlyMap<string, readonly number[]>
   /**
-   * Provider's records that each ledger row stays apart from, and those that are not suggested for
-   * it, each with the number of the last decision that says so.
+   * For each ledger row, the provider records that it was taken apart from, and those that are not
+   * suggested for it. The value is the number of the latest such decision.
    */
   readonly #apart = new Map<number, Map<number, number>>()
   readonly #refused = new Map<number, Map<number, number>>()
 
   constructor(
     decided: Decided = nothingDecided,
-    places: Places = nowhere,
+    lookup: RecordLookup = emptyLookup,
     hash: (text: string) => string = (text) => text,
   ) {
     this.#decided = decided
-    this.#places = places
+    this.#lookup = lookup
     this.#rows = findLedgerRows(
       new Set(
         [...decided.matches, ...decided.apart, ...decided.refused].flatMap(({ ledger }) => ledger),
       ),
-      places,
+      lookup,
       hash,
     )
     for (const one of decided.apart)
-      this.counts[this.#set(one, this.#apart) ? 'undone' : 'stale'] += 1
-    for (const one of decided.refused) this.#set(one, this.#refused)
+      this.counts[this.#addPairs(one, this.#apart) ? 'undone' : 'stale'] += 1
+    for (const one of decided.refused) this.#addPairs(one, this.#refused)
   }
 
-  /** The matches made by hand whose records are all there and free. */
-  *matches(isFree: Free): Generator<{
+  /** Yields the manual matches whose records all exist and are free. */
+  *matches(isFree: FreeRecords): Generator<{
     readonly by: string
     readonly ledger: readonly number[]
     readonly provider: readonly number[]
@@ -75,15 +75,15 @@ export class DecidedRecords {
       const ledger = this.#freeRows(match.ledger, isFree)
       const provider = new Set(
         match.provider
-          .map((key) => this.#places.findRecord(key))
+          .map((key) => this.#lookup.findRecord(key))
           .filter((at): at is number => at !== undefined && isFree.provider(at)),
       )
-      const isWhole =
+      const isComplete =
         ledger.length === match.ledger.length &&
         provider.size === match.provider.length &&
         !this.#isOverruled(match.seq, ledger, provider)
-      this.counts[isWhole ? 'matched' : 'stale'] += 1
-      if (isWhole) yield { by: match.by, ledger, provider: [...provider] }
+      this.counts[isComplete ? 'matched' : 'stale'] += 1
+      if (isComplete) yield { by: match.by, ledger, provider: [...provider] }
     }
   }
 
@@ -91,13 +91,13 @@ export class DecidedRecords {
     return this.#apart.size > 0 && this.#apart.get(ledger)?.has(provider) === true
   }
 
-  /** Of each row the records that it was set apart from. */
+  /** For each row, the records that a person took it apart from. */
   get apart(): ReadonlyMap<number, readonly number[]> {
     return new Map([...this.#apart].map(([at, records]) => [at, [...records.keys()]]))
   }
 
   /** True where a person took the row from a partner. */
-  wasParted(ledger: number): boolean {
+  wasUnmatchedByUser(ledger: number): boolean {
     return this.#apart.has(ledger)
   }
 
@@ -106,7 +106,8 @@ export class DecidedRecords {
   }
 
   /**
-   * Who was set apart from everybody in a group is no part of it; he stays free for a weaker pass.
+   * Removes from a group the records that were taken apart from all others in it. They stay free
+   * for a weaker pass.
    */
   part<L, P>(
     left: readonly Numbered<L>[],
@@ -114,7 +115,7 @@ export class DecidedRecords {
   ): {
     readonly left: readonly Numbered<L>[]
     readonly right: readonly Numbered<P>[]
-    readonly isApart: IsApart | undefined
+    readonly isApart: IsExcludedPair | undefined
   } {
     if (this.#apart.size === 0 || !left.some((entry) => this.#apart.has(entry.at)))
       return { left, right, isApart: undefined }
@@ -132,8 +133,8 @@ export class DecidedRecords {
     }
   }
 
-  // A feed row that a match was made with may stand under its withdrawal by now, so that who takes
-  // the match apart names other keys.
+  // A feed row that was matched by hand may since have been tied to its withdrawal, so the decision
+  // that undoes the match can name other keys.
   #isOverruled(
     seq: number | undefined,
     ledger: readonly number[],
@@ -145,28 +146,28 @@ export class DecidedRecords {
     )
   }
 
-  // A row that is named twice is two rows that cannot be told apart: the first free ones.
-  #freeRows(keys: readonly string[], isFree: Free): number[] {
-    const taken = new Set<number>()
+  // A row that is named twice means two identical rows; the first free ones are taken.
+  #freeRows(keys: readonly string[], isFree: FreeRecords): number[] {
+    const used = new Set<number>()
     for (const key of keys) {
-      const at = this.#rows.get(key)?.find((place) => isFree.ledger(place) && !taken.has(place))
-      if (at !== undefined) taken.add(at)
+      const at = this.#rows.get(key)?.find((index) => isFree.ledger(index) && !used.has(index))
+      if (at !== undefined) used.add(at)
     }
-    return [...taken]
+    return [...used]
   }
 
-  #set(one: Decided['apart'][number], into: Map<number, Map<number, number>>): boolean {
+  #addPairs(one: Decided['apart'][number], target: Map<number, Map<number, number>>): boolean {
     const ledger = one.ledger.flatMap((key) => this.#rows.get(key) ?? [])
     const provider = one.provider
-      .map((key) => this.#places.findRecord(key))
+      .map((key) => this.#lookup.findRecord(key))
       .filter((at) => at !== undefined)
     if (provider.length > 0)
       for (const at of ledger)
-        into.set(
+        target.set(
           at,
           new Map([
-            ...(into.get(at) ?? []),
-            ...provider.map((place): [number, number] => [place, one.seq ?? 0]),
+            ...(target.get(at) ?? []),
+            ...provider.map((index): [number, number] => [index, one.seq ?? 0]),
           ]),
         )
     return ledger.length > 0 && provider.length > 0

@@ -4,45 +4,44 @@ import type { ProviderRecord } from './provider-record.ts'
 import type { LedgerEntry } from './row/ledger-entry.ts'
 
 export const breakStatuses = ['open', 'investigating', 'resolved', 'accepted'] as const
-/** How far a break has come (reconciliation.md, Runs). */
+/** The progress of a break (reconciliation.md, Runs). */
 export type BreakStatus = (typeof breakStatuses)[number]
 
 /** The records of a break or of a decision, by keys that mean the same record in every run. */
 export interface RecordKeys {
-  /** As ledgerKey gives them; a row written twice stands twice. */
+  /** Keys from ledgerKey. A row written twice has its key twice. */
   readonly ledger: readonly string[]
-  /** As providerKey gives them. */
+  /** Keys from providerKey. */
   readonly provider: readonly string[]
 }
 
 /**
- * The number of a decision: where a match and a parting speak of the same records, the later one
- * holds. Without numbers the match does.
+ * The number of a decision. Where a match and a decision to keep apart concern the same records,
+ * the later one holds. Without numbers, the match holds.
  */
 interface Ordered {
   readonly seq?: number
 }
 
-/** What persons decided about who belongs together, as far as it holds. */
+/** The decisions of persons about which records belong together, as far as they still hold. */
 export interface Decided {
   readonly matches: readonly (RecordKeys & Ordered & { readonly by: 'by_hand' | 'suggestion' })[]
-  /** Each ledger row of one stays apart from each provider's record of it. */
+  /** Each ledger row of a decision stays apart from each of its provider records. */
   readonly apart: readonly (RecordKeys & Ordered)[]
-  /** Not to be suggested again. */
+  /** Pairs that must not be suggested again. */
   readonly refused: readonly RecordKeys[]
 }
 
 export const nothingDecided: Decided = Object.freeze({ matches: [], apart: [], refused: [] })
 
-/** The key of a provider's record: its service and id. */
+/** The key of a provider record: its service and id. */
 export function providerKey(record: ProviderRecord): string {
   return record.source === 'withdrawal' ? `w:${record.withdrawalId}` : `f:${record.feedId}`
 }
 
 /**
- * The key of a ledger row: its first identifier, and a hash of all that is mapped but the note. A
- * row that says anything else is another row, and what was decided about this one does not hold for
- * it.
+ * The key of a ledger row: its first identifier, and a hash of all mapped fields but the note. A
+ * changed row has another key, so a decision about the old row does not apply to it.
  */
 export function ledgerKey(entry: LedgerEntry, hash: (text: string) => string): string {
   const [name, identifier] = firstIdentifier(entry)
@@ -58,8 +57,8 @@ function firstIdentifier(entry: LedgerEntry): [PassName, string] {
 }
 
 /**
- * Where the rows of these keys stand among the ledger's rows, in the order of their lines; a key
- * that is not there is absent.
+ * Finds the indexes of the ledger rows with these keys, in the order of their lines. A key without
+ * a row is absent from the map.
  */
 export function findLedgerRows(
   keys: ReadonlySet<string>,
@@ -69,18 +68,18 @@ export function findLedgerRows(
   },
   hash: (text: string) => string,
 ): ReadonlyMap<string, readonly number[]> {
-  const found = new Map<string, number[]>()
+  const rowsByKey = new Map<string, number[]>()
   for (const key of keys) {
     const [name, identifier] = JSON.parse(key) as [PassName, string, string]
-    // What is named so only may be the row; its own key decides.
+    // Rows with this identifier are candidates; only a row with the same key is taken.
     const rows = [...ledger.rowsNamed(name, identifier)].filter(
       (at) => ledgerKey(ledger.entry(at), hash) === key,
     )
     if (rows.length > 0)
-      found.set(
+      rowsByKey.set(
         key,
         rows.sort((left, right) => ledger.entry(left).line - ledger.entry(right).line),
       )
   }
-  return found
+  return rowsByKey
 }

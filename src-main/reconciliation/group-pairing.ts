@@ -7,16 +7,22 @@ import { providerIdentity } from './provider-record.ts'
 import type { LedgerEntry } from './row/ledger-entry.ts'
 import type { Rules } from './rules.ts'
 
-/** True where two records, by their places, were set apart and make no pair. */
-export type IsApart = (entry: number, record: number) => boolean
+/**
+ * True where a person took the two records apart. Arguments are indexes; the two records make no
+ * pair.
+ */
+export type IsExcludedPair = (entry: number, record: number) => boolean
 
-/** More pairs than this are not tried one by one. */
+/** Groups with more pairs are not compared pair by pair. */
 export const MAX_PAIRS = 1_000_000
 
-/** The pairs of a group, and what is left without a partner. */
+/** The pairs of a group, and the rows and records without a partner. */
 export interface PairedGroup {
   readonly pairs: readonly Pair[]
-  /** A row by its place, and the number of its twins; doubtful: two partners are equally good. */
+  /**
+   * A row by its index and the index `i` of its duplicates. Doubtful: two partners are equally
+   * good.
+   */
   readonly restLedger: readonly {
     readonly at: number
     readonly i: number
@@ -28,43 +34,43 @@ export interface PairedGroup {
     readonly column: number
     readonly isDoubtful: boolean
   }[]
-  /** How much the rows of twins and the records of a column differ. */
+  /** The score of the rows of duplicates `i` and the records of a column; lower is better. */
   score(i: number, column: number): number
 }
 
-/** Rows of one side that cannot be told apart. */
-interface Twins {
-  /** Places, in a stable order. */
-  readonly places: number[]
+/** Rows of one side that are identical in every compared field. */
+interface Duplicates {
+  /** Indexes of the rows, in a stable order. */
+  readonly indexes: number[]
 }
 
 /**
- * Rows of one side that are the same row written twice, though not every one of them need differ
- * from a row of the other side by as much.
+ * Provider records that are one record written twice. Their scores against a ledger row may still
+ * differ, because dates and ids of the service are not part of the identity.
  */
-interface Kin {
-  /** Each with the number of its column in the scores; in a stable order. */
+interface EquivalentRecords {
+  /** Each record with the number of its column in the scores, in a stable order. */
   readonly members: { readonly place: number; readonly column: number; isTaken: boolean }[]
 }
 
 /**
- * Pairs rows and records by the fewest differences, round by round, and leaves alone what would have
- * to be guessed. Undefined where a group has more pairs than are tried: such a shared identifier
+ * Pairs rows and records by the fewest differences, round by round, and pairs none that would be a
+ * guess. Returns undefined where a group has more than MAX_PAIRS pairs: such a shared identifier
  * names nothing.
  */
 export function pairGroup(
   entries: readonly LedgerEntry[],
   records: readonly ProviderRecord[],
   rules: Rules,
-  isApart: IsApart | undefined,
+  isApart: IsExcludedPair | undefined,
 ): PairedGroup | undefined {
-  const left = twinsOf(
+  const duplicates = groupDuplicates(
     entries.map(ledgerIdentity),
     entries.map((entry) => entry.line),
   )
   const hasWithdrawalIds = entries.some(({ withdrawalId }) => withdrawalId !== '')
-  // What a second recording has of its own is compared all the same: of two recordings the one that
-  // fits better is the partner.
+  // Fields in which a second recording differs by nature still count in the score. Of two
+  // recordings, the one with fewer differences is the partner.
   const ownOf = (record: ProviderRecord): string =>
     isApart
       ? nameOf(record)
@@ -74,46 +80,48 @@ export function pairGroup(
           record.transactionId,
           hasWithdrawalIds && record.id,
         ])
-  const kinOf = records.map(providerIdentity)
-  const columns = twinsOf(
-    records.map((record, at) => `${kinOf[at] as string}\n${ownOf(record)}`),
+  const identities = records.map(providerIdentity)
+  const columns = groupDuplicates(
+    records.map((record, at) => `${identities[at] as string}\n${ownOf(record)}`),
     records.map(nameOf),
   )
-  if (left.length * columns.length > MAX_PAIRS) return undefined
+  if (duplicates.length * columns.length > MAX_PAIRS) return undefined
   const columnOf = new Map(
-    columns.flatMap(({ places }, column) => places.map((place) => [place, column] as const)),
+    columns.flatMap(({ indexes }, column) => indexes.map((index) => [index, column] as const)),
   )
-  const right: Kin[] = twinsOf(kinOf, records.map(nameOf)).map(({ places }) => ({
-    members: places.map((place) => ({
-      place,
-      column: columnOf.get(place) as number,
-      isTaken: false,
-    })),
-  }))
+  const equivalents: EquivalentRecords[] = groupDuplicates(identities, records.map(nameOf)).map(
+    ({ indexes }) => ({
+      members: indexes.map((place) => ({
+        place,
+        column: columnOf.get(place) as number,
+        isTaken: false,
+      })),
+    }),
+  )
   const score = (entry: number, record: number): number =>
     isApart?.(entry, record) === true
       ? Infinity
       : scoreOf(
           compareSides([entries[entry] as LedgerEntry], [records[record] as ProviderRecord], rules),
         )
-  const scores = left.map((entry) =>
-    columns.map((record) => score(entry.places[0] as number, record.places[0] as number)),
+  const scores = duplicates.map((entry) =>
+    columns.map((record) => score(entry.indexes[0] as number, record.indexes[0] as number)),
   )
-  return assign(left, right, scores)
+  return assign(duplicates, equivalents, scores)
 }
 
-// The number of differences; among equals an exact pair goes before one that the tolerance lets
-// pass.
+// Counts the differences twice. Among equal counts, an exact pair goes before one that only the
+// tolerance allows.
 function scoreOf(comparison: Comparison): number {
   return 2 * comparison.differences.length + (comparison.isWithinTolerance ? 1 : 0)
 }
 
-/** A record of either source by its ids. */
+/** A text that identifies a record of either source by its ids. */
 export const nameOf = (record: ProviderRecord): string =>
   `${record.withdrawalId}\u0000${record.feedId}`
 
 /**
- * Everything of a row that is mapped but the free note: rows equal in all of it are the same row
+ * All mapped fields of a row except the free note. Rows that are equal in all of them are one row
  * written twice.
  */
 export function ledgerIdentity(entry: LedgerEntry): string {
@@ -132,7 +140,7 @@ export function ledgerIdentity(entry: LedgerEntry): string {
     entry.dateFrom,
     entry.dateTo,
     entry.endUserId,
-    // Only where there is one: decisions keep a hash of this text (decisions.ts, ledgerKey).
+    // Added only where filled: decisions store a hash of this text (decisions.ts, ledgerKey).
     ...(entry.tag + entry.feeCurrency === '' ? [] : [entry.tag, entry.feeCurrency]),
   ])
 }
@@ -141,7 +149,10 @@ function canonical(value: DecimalText | ''): string {
   return value === '' ? '' : canonicalDecimal(value)
 }
 
-function twinsOf(identities: readonly string[], places: readonly (number | string)[]): Twins[] {
+function groupDuplicates(
+  identities: readonly string[],
+  sortKeys: readonly (number | string)[],
+): Duplicates[] {
   const groups = new Map<string, number[]>()
   identities.forEach((identity, at) => {
     const group = groups.get(identity)
@@ -149,51 +160,52 @@ function twinsOf(identities: readonly string[], places: readonly (number | strin
     else groups.set(identity, [at])
   })
   const byPlace = (a: number, b: number): number =>
-    (places[a] as number | string) < (places[b] as number | string) ? -1 : 1
-  // Ordered by content, so that the input's order does not decide.
+    (sortKeys[a] as number | string) < (sortKeys[b] as number | string) ? -1 : 1
+  // Ordered by content, so that the order of the input does not decide.
   return [...groups.entries()]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, found]) => ({ places: found.sort(byPlace) }))
+    .map(([, indexes]) => ({ indexes: indexes.sort(byPlace) }))
 }
 
 function assign(
-  left: readonly Twins[],
-  right: readonly Kin[],
+  duplicates: readonly Duplicates[],
+  equivalents: readonly EquivalentRecords[],
   scores: readonly (readonly number[])[],
 ): PairedGroup {
   const pairs: Pair[] = []
-  const leftOver = left.map((twins) => twins.places.length)
+  const remaining = duplicates.map((twins) => twins.indexes.length)
   const doubtful = { left: new Set<number>(), right: new Set<number>() }
   for (;;) {
-    const round = bestPairs(leftOver, right, scores, doubtful)
-    // One side is used up, or whatever is left was set apart: a surplus like any other.
+    const round = bestPairs(remaining, equivalents, scores, doubtful)
+    // One side is used up, or a person took all remaining pairs apart: the rest is surplus.
     if (round.length === 0) break
-    const guessed = guessedOf(round, leftOver)
+    const ambiguous = findAmbiguous(round, remaining)
     for (const pair of round) {
       const { i, j } = pair
-      if (guessed.left.has(i) || guessed.right.has(j)) continue
-      for (const member of guessed.filled.get(pair) ?? pair.fitting.slice(0, leftOver[i])) {
+      if (ambiguous.left.has(i) || ambiguous.right.has(j)) continue
+      for (const member of ambiguous.assigned.get(pair) ??
+        pair.bestMembers.slice(0, remaining[i])) {
         member.isTaken = true
         pairs.push({
           i,
           j,
-          ledger: nextPlace(left[i] as Twins, leftOver, i),
+          ledger: nextIndex(duplicates[i] as Duplicates, remaining, i),
           provider: member.place,
           column: member.column,
         })
       }
     }
-    for (const i of guessed.left) doubtful.left.add(i)
-    for (const j of guessed.right) doubtful.right.add(j)
+    for (const i of ambiguous.left) doubtful.left.add(i)
+    for (const j of ambiguous.right) doubtful.right.add(j)
   }
   return {
     pairs,
-    restLedger: left.flatMap(({ places }, i) =>
-      places
-        .slice(places.length - (leftOver[i] as number))
+    restLedger: duplicates.flatMap(({ indexes }, i) =>
+      indexes
+        .slice(indexes.length - (remaining[i] as number))
         .map((at) => ({ at, i, isDoubtful: doubtful.left.has(i) })),
     ),
-    restProvider: right.flatMap(({ members }, j) =>
+    restProvider: equivalents.flatMap(({ members }, j) =>
       members
         .filter(({ isTaken }) => !isTaken)
         .map(({ place, column }) => ({ at: place, j, column, isDoubtful: doubtful.right.has(j) })),
@@ -203,7 +215,7 @@ function assign(
 }
 
 export interface Pair {
-  /** Which twins of the ledger, which kin of the provider. */
+  /** Index `i` of the duplicates in the ledger, `j` of the equivalent provider records. */
   readonly i: number
   readonly j: number
   readonly ledger: number
@@ -211,35 +223,35 @@ export interface Pair {
   readonly column: number
 }
 
-function nextPlace(twins: Twins, over: number[], at: number): number {
-  const used = twins.places.length - (over[at] as number)
-  over[at] = (over[at] as number) - 1
-  return twins.places[used] as number
+function nextIndex(duplicates: Duplicates, remaining: number[], at: number): number {
+  const used = duplicates.indexes.length - (remaining[at] as number)
+  remaining[at] = (remaining[at] as number) - 1
+  return duplicates.indexes[used] as number
 }
 
 /**
- * Twins of the ledger and kin of the provider that differ by as little as any, with those members
- * of the kin that do.
+ * Duplicates of the ledger and equivalent provider records with the lowest score of the round, with
+ * the members that have this score.
  */
 interface BestPair {
   readonly i: number
   readonly j: number
-  readonly fitting: readonly Member[]
+  readonly bestMembers: readonly Member[]
 }
 
-type Member = Kin['members'][number]
+type Member = EquivalentRecords['members'][number]
 
 function bestPairs(
-  leftOver: readonly number[],
-  right: readonly Kin[],
+  remaining: readonly number[],
+  equivalents: readonly EquivalentRecords[],
   scores: readonly (readonly number[])[],
   doubtful: { readonly left: ReadonlySet<number>; readonly right: ReadonlySet<number> },
 ): BestPair[] {
   let best = Infinity
   let pairs: BestPair[] = []
-  leftOver.forEach((leftCount, i) => {
+  remaining.forEach((leftCount, i) => {
     if (leftCount === 0 || doubtful.left.has(i)) return
-    right.forEach(({ members }, j) => {
+    equivalents.forEach(({ members }, j) => {
       if (doubtful.right.has(j)) return
       const row = scores[i] as readonly number[]
       const least = members.reduce(
@@ -252,7 +264,7 @@ function bestPairs(
       pairs.push({
         i,
         j,
-        fitting: members.filter(({ isTaken, column }) => !isTaken && row[column] === least),
+        bestMembers: members.filter(({ isTaken, column }) => !isTaken && row[column] === least),
       })
     })
   })
@@ -260,15 +272,15 @@ function bestPairs(
 }
 
 /**
- * Those that two equally good different partners want, or that want them, with all that hangs
- * together with them: choosing among them would be a guess, unless the rows that want them are
- * alike and enough for all of them.
+ * Finds the rows and records whose best partners are several and different, with everything
+ * connected to them. Choosing among these would be a guess, unless the rows are identical and
+ * enough for all the partners.
  */
-function guessedOf(round: readonly BestPair[], leftOver: readonly number[]): Guessed {
-  const guessed = {
+function findAmbiguous(round: readonly BestPair[], remaining: readonly number[]): Ambiguity {
+  const ambiguous = {
     left: new Set<number>(),
     right: new Set<number>(),
-    filled: new Map<BestPair, readonly Member[]>(),
+    assigned: new Map<BestPair, readonly Member[]>(),
   }
   for (const part of partsOf(round)) {
     const byLeft = Map.groupBy(part, ({ i }) => i)
@@ -276,82 +288,95 @@ function guessedOf(round: readonly BestPair[], leftOver: readonly number[]): Gue
     const isLeftGuess = [...byLeft].some(
       ([i, own]) =>
         own.length > 1 &&
-        ((leftOver[i] as number) < own.reduce((sum, { fitting }) => sum + fitting.length, 0) ||
+        ((remaining[i] as number) <
+          own.reduce((sum, { bestMembers }) => sum + bestMembers.length, 0) ||
           own.some(({ j }) => (byRight.get(j)?.length ?? 0) > 1)),
     )
     const isRightGuess = [...byRight.values()].some((own) => {
       if (own.length === 1) return false
       if (own.some(({ i }) => (byLeft.get(i)?.length ?? 0) > 1)) return true
-      const filled = fillKin(own, leftOver)
-      if (filled)
-        own.forEach((pair, at) => guessed.filled.set(pair, filled[at] as readonly Member[]))
-      return !filled
+      const assigned = assignMembers(own, remaining)
+      if (assigned)
+        own.forEach((pair, at) => ambiguous.assigned.set(pair, assigned[at] as readonly Member[]))
+      return !assigned
     })
     if (!isLeftGuess && !isRightGuess) continue
     for (const { i, j } of part) {
-      guessed.left.add(i)
-      guessed.right.add(j)
+      ambiguous.left.add(i)
+      ambiguous.right.add(j)
     }
   }
-  return guessed
+  return ambiguous
 }
 
-interface Guessed {
+interface Ambiguity {
   readonly left: ReadonlySet<number>
   readonly right: ReadonlySet<number>
   /**
-   * The members that each pair of a shared kin takes. A pair that is the only one of its kin takes the
-   * first members that fit.
+   * Members assigned to each pair that shares its records with other pairs. The only pair of its
+   * records takes the first members that fit.
    */
-  readonly filled: ReadonlyMap<BestPair, readonly Member[]>
+  readonly assigned: ReadonlyMap<BestPair, readonly Member[]>
 }
 
 /**
- * Gives every row that shares a kin a member that fits it. A row with a choice leaves the member that
- * is another row's only one. Undefined where some row gets none.
+ * Assigns a fitting member to every row of pairs that share their records. A row with a choice
+ * leaves the member that is another row's only one. Returns undefined where some row gets none.
  */
-function fillKin(
-  own: readonly BestPair[],
-  leftOver: readonly number[],
+function assignMembers(
+  pairs: readonly BestPair[],
+  remaining: readonly number[],
 ): readonly (readonly Member[])[] | undefined {
-  const wanted = own.map(({ i }) => leftOver[i] as number)
-  return fillInOrder(own, wanted) ?? fillByTurns(own, wanted)
+  const memberCounts = pairs.map(({ i }) => remaining[i] as number)
+  return assignInOrder(pairs, memberCounts) ?? assignByMaxFlow(pairs, memberCounts)
 }
 
-// Nearly always enough.
-function fillInOrder(own: readonly BestPair[], wanted: readonly number[]): Member[][] | undefined {
-  const taken = new Set<Member>()
-  const filled = own.map(({ fitting }, at) => {
-    const free = fitting.filter((member) => !taken.has(member)).slice(0, wanted[at])
-    for (const member of free) taken.add(member)
+// Assigns the members greedily, which nearly always succeeds.
+function assignInOrder(
+  own: readonly BestPair[],
+  memberCounts: readonly number[],
+): Member[][] | undefined {
+  const used = new Set<Member>()
+  const assigned = own.map(({ bestMembers }, at) => {
+    const free = bestMembers.filter((member) => !used.has(member)).slice(0, memberCounts[at])
+    for (const member of free) used.add(member)
     return free
   })
-  return filled.every(({ length }, at) => length === wanted[at]) ? filled : undefined
+  return assigned.every(({ length }, at) => length === memberCounts[at]) ? assigned : undefined
 }
 
 // Steps after which a group is left ambiguous; hardly any group takes so many.
-const MAX_FILL_STEPS = 5_000_000
+const MAX_FLOW_STEPS = 5_000_000
 
 /**
- * Fills the pairs as a largest flow: a pair without a member takes one from a pair that can take
+ * Assigns the members by maximum flow: a pair without a member takes one from a pair that can take
  * another. Members of one column are equally good.
  */
-function fillByTurns(own: readonly BestPair[], wanted: readonly number[]): Member[][] | undefined {
+function assignByMaxFlow(
+  own: readonly BestPair[],
+  memberCounts: readonly number[],
+): Member[][] | undefined {
   const members = Map.groupBy(
-    new Set(own.flatMap(({ fitting }) => fitting)),
+    new Set(own.flatMap(({ bestMembers }) => bestMembers)),
     ({ column }) => column,
   )
-  const columns = own.map(({ fitting }) => [...new Set(fitting.map(({ column }) => column))])
+  const columns = own.map(({ bestMembers }) => [
+    ...new Set(bestMembers.map(({ column }) => column)),
+  ])
   const free = new Map([...members].map(([column, all]) => [column, all.length]))
-  /** For each column, how many of its members each pair holds. */
-  const held = new Map([...members.keys()].map((column) => [column, new Map<number, number>()]))
-  const heldBy = (column: number): Map<number, number> => held.get(column) as Map<number, number>
+  /** For each column, the number of its members that each pair holds. */
+  const heldCounts = new Map(
+    [...members.keys()].map((column) => [column, new Map<number, number>()]),
+  )
+  const heldBy = (column: number): Map<number, number> =>
+    heldCounts.get(column) as Map<number, number>
   const give = (column: number, to: number, count: number): void =>
     void heldBy(column).set(to, (heldBy(column).get(to) ?? 0) + count)
   let steps = 0
   for (let at = 0; at < own.length; at += 1) {
-    for (let missing = wanted[at] as number; missing > 0;) {
-      // Breadth first: the column through which each pair is reached, and the pair that gives it up.
+    for (let missing = memberCounts[at] as number; missing > 0;) {
+      // Breadth first: the column through which each pair is reached, and the pair that gives it
+      // up.
       const reached = new Map<number, number | undefined>([[at, undefined]])
       const giver = new Map<number, number>()
       let last: number | undefined
@@ -368,14 +393,15 @@ function fillByTurns(own: readonly BestPair[], wanted: readonly number[]): Membe
         }
         if (last !== undefined) break
       }
-      if (last === undefined || steps > MAX_FILL_STEPS) return undefined
+      if (last === undefined || steps > MAX_FLOW_STEPS) return undefined
       const path: { readonly column: number; readonly to: number }[] = []
       for (let column: number | undefined = last; column !== undefined;) {
         const to = giver.get(column) as number
         path.push({ column, to })
         column = reached.get(to)
       }
-      // The first takes what is free, each one behind it what the one before gives up.
+      // The first pair takes a free member, and each following pair takes the one that its
+      // predecessor gives up.
       const count = Math.min(
         missing,
         free.get(last) as number,
@@ -393,28 +419,28 @@ function fillByTurns(own: readonly BestPair[], wanted: readonly number[]): Membe
       missing -= count
     }
   }
-  const rest = new Map([...members].map(([column, all]) => [column, [...all]]))
+  const restOfColumn = new Map([...members].map(([column, all]) => [column, [...all]]))
   return own.map((_, at) =>
     (columns[at] as readonly number[]).flatMap((column) =>
-      (rest.get(column) as Member[]).splice(0, heldBy(column).get(at) ?? 0),
+      (restOfColumn.get(column) as Member[]).splice(0, heldBy(column).get(at) ?? 0),
     ),
   )
 }
 
-/** The pairs by what hangs together. */
+/** The connected components of the pairs: pairs are connected where they share rows or records. */
 function partsOf(round: readonly BestPair[]): BestPair[][] {
   const sides = [Map.groupBy(round, ({ i }) => i), Map.groupBy(round, ({ j }) => j)] as const
-  const seen = new Set<BestPair>()
+  const visited = new Set<BestPair>()
   const parts: BestPair[][] = []
   for (const first of round) {
-    if (seen.has(first)) continue
+    if (visited.has(first)) continue
     const part = [first]
-    seen.add(first)
-    // It grows while it is gone through.
+    visited.add(first)
+    // The list grows during the loop.
     for (const { i, j } of part) {
       for (const other of [...(sides[0].get(i) ?? []), ...(sides[1].get(j) ?? [])]) {
-        if (seen.has(other)) continue
-        seen.add(other)
+        if (visited.has(other)) continue
+        visited.add(other)
         part.push(other)
       }
       // A pair that is reached again has no neighbour left to visit.

@@ -1,7 +1,7 @@
 /**
- * One identifier of every record of one side, as two 32-bit hashes in typed arrays: five million
- * records cost forty megabytes instead of gigabytes of text. Equal hashes are only candidates; who
- * uses them compares the texts.
+ * One identifier of every record of one side, stored as two 32-bit hashes in typed arrays: five
+ * million records take forty megabytes instead of gigabytes of text. Equal hashes are only
+ * candidates, so the caller compares the texts.
  */
 export class KeyColumn {
   #a: Int32Array
@@ -17,7 +17,7 @@ export class KeyColumn {
     return this.#count
   }
 
-  /** Appends the key of the next record; empty text is no key. */
+  /** Appends the key of the next record. Empty text means no key. */
   push(text: string): void {
     if (this.#count === this.#a.length) this.#grow()
     hashKey(text)
@@ -26,7 +26,7 @@ export class KeyColumn {
     this.#count += 1
   }
 
-  /** Appends the key that another column holds at `at`. */
+  /** Appends the key at index `at` of another column. */
   pushFrom(other: KeyColumn, at: number): void {
     this.pushHash(other.first(at), other.second(at))
   }
@@ -63,7 +63,7 @@ export class KeyColumn {
 
 const hashed = new Int32Array(2)
 
-// Into `hashed`; both zero means no key.
+// Writes the two hashes of a text into `hashed`. Both zero means no key.
 function hashKey(text: string): void {
   let a = 0x811c9dc5 | 0
   let b = 0x1b873593
@@ -78,57 +78,58 @@ function hashKey(text: string): void {
 }
 
 /**
- * A hash table over some records of one column: each slot names one of those that share its key by
- * its place among them, -1 none.
+ * A hash table over some records of one column. Each slot holds the position, in `records`, of one
+ * record with the slot's key; -1 means empty.
  */
 class KeySlots {
   readonly column: KeyColumn
   readonly records: Int32Array
-  readonly places: Int32Array
+  readonly positions: Int32Array
   readonly #mask: number
 
-  /** `room`: slots for each record at the least. */
+  /** `room`: minimum number of slots for each record. */
   constructor(column: KeyColumn, records: Int32Array, room: number) {
     let size = 16
     while (size < records.length * room) size *= 2
     this.column = column
     this.records = records
-    this.places = new Int32Array(size).fill(-1)
+    this.positions = new Int32Array(size).fill(-1)
     this.#mask = size - 1
   }
 
-  /** The slot of a key: where it stands, or the free one where it would. */
+  /** The slot of a key, or the empty slot where the key would be inserted. */
   slotOf(first: number, second: number): number {
     for (let slot = (first ^ (second >>> 7)) & this.#mask; ; slot = (slot + 1) & this.#mask) {
-      const place = this.places[slot] as number
-      if (place < 0) return slot
-      const at = this.records[place] as number
+      const position = this.positions[slot] as number
+      if (position < 0) return slot
+      const at = this.records[position] as number
       if (this.column.first(at) === first && this.column.second(at) === second) return slot
     }
   }
 
   /** The slot of the key of a record. */
-  slotOfPlace(place: number): number {
-    const at = this.records[place] as number
+  slotOfRecord(position: number): number {
+    const at = this.records[position] as number
     return this.slotOf(this.column.first(at), this.column.second(at))
   }
 
   has(first: number, second: number): boolean {
-    return this.places[this.slotOf(first, second)] !== -1
+    return this.positions[this.slotOf(first, second)] !== -1
   }
 }
 
 /**
- * The keys of some records of one column: tells who of the other side cannot have a partner there.
+ * The keys of some records of one column. Shows which records of the other side cannot have a
+ * partner there.
  */
 export class KeySet {
   readonly #slots: KeySlots
 
-  /** `records`: those that count; all of them have a key. They are kept. */
+  /** `records`: indexes of records that all have a key. The array is not copied. */
   constructor(column: KeyColumn, records: Int32Array) {
     this.#slots = new KeySlots(column, records, 1.5)
-    for (let place = 0; place < records.length; place += 1)
-      this.#slots.places[this.#slots.slotOfPlace(place)] = place
+    for (let position = 0; position < records.length; position += 1)
+      this.#slots.positions[this.#slots.slotOfRecord(position)] = position
   }
 
   has(first: number, second: number): boolean {
@@ -143,33 +144,33 @@ export class KeySet {
   }
 }
 
-/** The places of a column's records that have a key and are free. */
+/** Indexes of a column's records that have a key and are free. */
 export function keyedRecords(column: KeyColumn, isFree: (at: number) => boolean): Int32Array {
-  let found = new Int32Array(64)
+  let indexes = new Int32Array(64)
   let count = 0
   for (let at = 0; at < column.count; at += 1) {
     if (!column.has(at) || !isFree(at)) continue
-    if (count === found.length) {
+    if (count === indexes.length) {
       const grown = new Int32Array(count * 2)
-      grown.set(found)
-      found = grown
+      grown.set(indexes)
+      indexes = grown
     }
-    found[count] = at
+    indexes[count] = at
     count += 1
   }
-  return found.subarray(0, count)
+  return indexes.subarray(0, count)
 }
 
-/** Records of both sides that share a key's hash, in ascending order of their numbers. */
+/** Records of both sides that share a key's hash, in ascending order of their indexes. */
 export interface CandidateGroup {
   readonly ledger: readonly number[]
   readonly provider: readonly number[]
 }
 
 /**
- * The groups of free records that share a key, in the order of their first provider record. Both
- * tests are asked once for each record, at the beginning. Of the ledger only those are kept that
- * have somebody on the other side, who are few, however many are left over.
+ * Yields the groups of free records that share a key, in the order of their first provider record.
+ * Both tests run once for each record, at the beginning. Only ledger records with a candidate on
+ * the other side are stored; they are few, however many records are unmatched.
  */
 export function* candidateGroups(
   ledger: KeyColumn,
@@ -179,12 +180,12 @@ export function* candidateGroups(
 ): Generator<CandidateGroup> {
   const records = keyedRecords(provider, isProviderFree)
   if (records.length === 0) return
-  const sought = new KeySet(provider, records)
+  const providerKeys = new KeySet(provider, records)
   const table = new ChainTable(
     ledger,
     keyedRecords(
       ledger,
-      (at) => sought.has(ledger.first(at), ledger.second(at)) && isLedgerFree(at),
+      (at) => providerKeys.has(ledger.first(at), ledger.second(at)) && isLedgerFree(at),
     ),
   )
   if (table.isEmpty) return
@@ -192,27 +193,27 @@ export function* candidateGroups(
   const heads = new Int32Array(table.size).fill(-1)
   const tails = new Int32Array(table.size).fill(-1)
   const order: number[] = []
-  for (let place = 0; place < records.length; place += 1) {
-    const at = records[place] as number
+  for (let position = 0; position < records.length; position += 1) {
+    const at = records[position] as number
     const slot = table.find(provider.first(at), provider.second(at))
     if (slot === undefined) continue
     if (heads[slot] === -1) {
-      heads[slot] = place
+      heads[slot] = position
       order.push(slot)
-    } else next[tails[slot] as number] = place
-    tails[slot] = place
+    } else next[tails[slot] as number] = position
+    tails[slot] = position
   }
   for (const slot of order) {
     const members: number[] = []
-    for (let place = heads[slot] as number; place >= 0; place = next[place] as number)
-      members.push(records[place] as number)
+    for (let position = heads[slot] as number; position >= 0; position = next[position] as number)
+      members.push(records[position] as number)
     yield { ledger: table.members(slot), provider: members }
   }
 }
 
 /**
- * Groups that share a ledger row, as one, in the order of their first; each row once. A row with
- * several identifiers is in the group of each.
+ * Merges groups that share a ledger row, in the order of the first group of each; each row appears
+ * once. A row with several identifiers is in the group of each.
  */
 export function joinedGroups(groups: readonly CandidateGroup[]): readonly CandidateGroup[] {
   const parent = groups.map((_, at) => at)
@@ -240,10 +241,10 @@ export function joinedGroups(groups: readonly CandidateGroup[]): readonly Candid
   const joined = new Map<number, { ledger: Set<number>; provider: number[] }>()
   groups.forEach(({ ledger, provider }, at) => {
     const root = rootOf(at)
-    const into = joined.get(root) ?? { ledger: new Set<number>(), provider: [] }
-    for (const row of ledger) into.ledger.add(row)
-    into.provider.push(...provider)
-    joined.set(root, into)
+    const target = joined.get(root) ?? { ledger: new Set<number>(), provider: [] }
+    for (const row of ledger) target.ledger.add(row)
+    target.provider.push(...provider)
+    joined.set(root, target)
   })
   const ascending = (numbers: Iterable<number>): number[] =>
     [...numbers].sort((left, right) => left - right)
@@ -254,7 +255,7 @@ export function joinedGroups(groups: readonly CandidateGroup[]): readonly Candid
 }
 
 /**
- * Some records of one column by their keys: each slot heads the chain of those that share its key.
+ * Some records of one column by their keys. Each slot heads the chain of the records with its key.
  */
 class ChainTable {
   readonly #heads: KeySlots
@@ -265,11 +266,11 @@ class ChainTable {
     this.#heads = new KeySlots(column, records, 2)
     this.#tails = new Int32Array(this.size).fill(-1)
     this.#next = new Int32Array(records.length).fill(-1)
-    for (let place = 0; place < records.length; place += 1) this.#insert(place)
+    for (let position = 0; position < records.length; position += 1) this.#insert(position)
   }
 
   get size(): number {
-    return this.#heads.places.length
+    return this.#heads.positions.length
   }
 
   get isEmpty(): boolean {
@@ -278,24 +279,24 @@ class ChainTable {
 
   find(first: number, second: number): number | undefined {
     const slot = this.#heads.slotOf(first, second)
-    return this.#heads.places[slot] === -1 ? undefined : slot
+    return this.#heads.positions[slot] === -1 ? undefined : slot
   }
 
   members(slot: number): number[] {
-    const found: number[] = []
+    const indexes: number[] = []
     for (
-      let place = this.#heads.places[slot] as number;
-      place >= 0;
-      place = this.#next[place] as number
+      let position = this.#heads.positions[slot] as number;
+      position >= 0;
+      position = this.#next[position] as number
     )
-      found.push(this.#heads.records[place] as number)
-    return found
+      indexes.push(this.#heads.records[position] as number)
+    return indexes
   }
 
-  #insert(place: number): void {
-    const slot = this.#heads.slotOfPlace(place)
-    if (this.#heads.places[slot] === -1) this.#heads.places[slot] = place
-    else this.#next[this.#tails[slot] as number] = place
-    this.#tails[slot] = place
+  #insert(position: number): void {
+    const slot = this.#heads.slotOfRecord(position)
+    if (this.#heads.positions[slot] === -1) this.#heads.positions[slot] = position
+    else this.#next[this.#tails[slot] as number] = position
+    this.#tails[slot] = position
   }
 }

@@ -12,9 +12,11 @@ import type { Mapping } from './row/mapping.ts'
 import { mappingToJson, MAX_DECIMAL_PLACES, sourceOf } from './row/mapping.ts'
 import { applyChange } from './row/mapping-change.ts'
 
-/** Like decisions after which a rule is offered, and offered again after it was refused. */
+/**
+ * The number of like decisions after which a rule is offered, and offered again after a refusal.
+ */
 export const MIN_LIKE_DECISIONS = 3
-/** Of the provider's amount: a larger difference is no rounding that a tolerance may hide. */
+/** Share of the provider's amount. A larger difference is no rounding that a tolerance may hide. */
 const MAX_TOLERATED_SHARE: DecimalText = '0.01'
 
 /** A break that a person settled, with the decision that holds. */
@@ -29,37 +31,37 @@ export interface DecidedBreak {
 
 export type LearnedRuleKind = 'tolerance' | 'alias' | 'statusWord' | 'mapping'
 
-/** A rule that decisions speak for. Nothing is changed by it until a person agrees. */
+/** A rule derived from like decisions. It changes nothing until a person agrees. */
 export interface LearnedRule {
-  /** What the breaks have in common, with how they were decided. */
+  /** The text that the breaks share, and how they were decided. */
   readonly key: string
   readonly kind: LearnedRuleKind
-  /** Null for differences that nothing explains and that are small. */
+  /** Null for small differences without a provable cause. */
   readonly cause: BreakCause | null
   readonly category: string
   readonly status: string
-  /** As the latest of the decisions gives it. */
+  /** The reason of the latest decision. */
   readonly reason: string
-  /** Of a tolerance: its currency, and the largest difference that was accepted. */
+  /** For a tolerance: its currency, and the largest difference that was accepted. */
   readonly currency: string
   readonly bound: DecimalText
-  /** Breaks that were decided so. */
+  /** Ids of the breaks that were decided in this way. */
   readonly like: readonly string[]
-  /** Breaks that the rule would settle and that a person decided otherwise. */
+  /** Ids of the breaks that the rule would settle and that a person decided otherwise. */
   readonly otherwise: readonly string[]
   /** The run whose mapping is changed. */
   readonly run: string
-  /** The mapping with the rule, as a mapping file; null: the profile's words are changed. */
+  /** The mapping with the rule, as a mapping file. Null: the profile's words are changed. */
   readonly mappingText: string | null
-  /** Words that the profile's status map gains; empty: the mapping is changed. */
+  /** Words that the profile's status map gains. Empty: the mapping is changed. */
   readonly statusMap: StatusMap
 }
 
 /**
- * The rules that like decisions speak for, the most decided first. Decisions are alike if their
- * breaks share category, differences and proved cause (clusterKey), status and reason; a small
- * difference without a cause shares its currency instead. `mappingOf` gives a run's mapping with
- * all its columns named, undefined where it is not known.
+ * Derives rules from like decisions, the most decided first. Decisions are alike if their breaks
+ * share category, differences and proved cause (clusterKey), status and reason. Small differences
+ * without a cause must share their currency instead. `mappingOf` gives a run's mapping with all its
+ * columns named, undefined where it is not known.
  */
 export function findLearnedRules(
   decided: readonly DecidedBreak[],
@@ -72,24 +74,24 @@ export function findLearnedRules(
     .sort((left, right) => right.like.length - left.like.length)
 
   function rulesOf(like: string, breaks: readonly DecidedBreak[]): readonly LearnedRule[] {
-    const answers = Map.groupBy(breaks, ({ status, reason }) =>
+    const decisionGroups = Map.groupBy(breaks, ({ status, reason }) =>
       JSON.stringify([status, reasonKind(reason)]),
     )
-    return [...answers].flatMap(([answer, own]) => {
+    return [...decisionGroups].flatMap(([decision, own]) => {
       const [latest] = own
       if (!latest || own.length < MIN_LIKE_DECISIONS) return []
       const mapping = mappingOf(latest.run)
-      const made = mapping && makeRule(own, mapping, statusMap)
-      if (!made) return []
+      const ruleChange = mapping && makeRule(own, mapping, statusMap)
+      if (!ruleChange) return []
       const rule: LearnedRule = {
-        key: JSON.stringify([like, answer]),
+        key: JSON.stringify([like, decision]),
         category: textOf(latest.cells, 'category'),
         status: latest.status,
         reason: latest.reason,
         like: own.map(({ breakId }) => breakId),
         otherwise: [],
         run: latest.run,
-        ...made,
+        ...ruleChange,
       }
       const others = breaks.filter((one) => !own.includes(one) && isWithinBound(rule, one.cells))
       return [{ ...rule, otherwise: others.map(({ breakId }) => breakId) }]
@@ -98,8 +100,8 @@ export function findLearnedRules(
 }
 
 /**
- * A function that finds the rules under which a break would be none. It reads the keys of the rules
- * once, for any number of breaks.
+ * Returns a function that finds the rules under which a break would not exist. The keys of the
+ * rules are parsed once, for any number of breaks.
  */
 export function ruleFinder<T extends Pick<LearnedRule, 'key' | 'kind' | 'bound'>>(
   rules: readonly T[],
@@ -107,12 +109,12 @@ export function ruleFinder<T extends Pick<LearnedRule, 'key' | 'kind' | 'bound'>
   const rulesOfLike = Map.groupBy(rules, ({ key }) => (JSON.parse(key) as [string, string])[0])
   return (cells) => {
     const like = likeKey(cells)
-    const found = like === undefined ? undefined : rulesOfLike.get(like)
-    return found?.filter((rule) => isWithinBound(rule, cells)) ?? []
+    const likeRules = like === undefined ? undefined : rulesOfLike.get(like)
+    return likeRules?.filter((rule) => isWithinBound(rule, cells)) ?? []
   }
 }
 
-// Of a break that is like those of the rule.
+// Assumes a break that is like those of the rule.
 function isWithinBound(
   { kind, bound }: Pick<LearnedRule, 'kind' | 'bound'>,
   cells: BreakCells,
@@ -121,12 +123,12 @@ function isWithinBound(
   return kind !== 'tolerance' || (difference !== undefined && isWithin(difference, bound))
 }
 
-/** A reason without case, accents and numbers, which say which payment it was and not why. */
+/** A reason without case, accents and numbers. Numbers identify the payment and not the reason. */
 function reasonKind(reason: string): string {
   return foldStatus(reason).replace(/\d+/g, '#').replace(/\s+/g, ' ')
 }
 
-// Undefined: no rule can be learnt from it.
+// Undefined where no rule can be learnt from the break.
 function likeKey(cells: BreakCells): string | undefined {
   const cause = provableCause(cells)
   const currency = textOf(cells, 'currency')
@@ -149,36 +151,39 @@ function isSmall(cells: BreakCells): boolean {
   )
 }
 
-// Of a break that differs in one amount alone.
+// The difference of a break that differs in one amount alone.
 function differenceOf(cells: BreakCells): DecimalText | undefined {
   const field = moneyFields.find((name) => name === textOf(cells, 'differences'))
   return field && readDecimal(textOf(cells, `${field}_difference`))
 }
 
-type Made = Pick<LearnedRule, 'kind' | 'cause' | 'currency' | 'bound' | 'mappingText' | 'statusMap'>
+type RuleChange = Pick<
+  LearnedRule,
+  'kind' | 'cause' | 'currency' | 'bound' | 'mappingText' | 'statusMap'
+>
 
 function makeRule(
   breaks: readonly DecidedBreak[],
   mapping: Mapping,
   statusMap: StatusMap,
-): Made | undefined {
+): RuleChange | undefined {
   const cells = breaks[0]?.cells ?? {}
   const cause = provableCause(cells) ?? null
   if (cause === null || cause.kind === 'rounded_by_spreadsheet')
     return toleranceRule(breaks, mapping, cause)
-  const none = { cause, currency: '', bound: '0', statusMap: {} } as const
+  const noChange = { cause, currency: '', bound: '0', statusMap: {} } as const
   if (cause.kind === 'status_words') {
     const words = statusRule(cause, mapping, statusMap)
-    return words && { ...none, kind: 'statusWord', ...words }
+    return words && { ...noChange, kind: 'statusWord', ...words }
   }
-  // A column that is read in a smaller unit takes whole numbers alone.
+  // A column that is read in a smaller unit takes whole numbers only.
   if (cause.kind === 'power_of_ten' && !breaks.every((one) => isWhole(one.cells, cause)))
     return undefined
   const change = changeOf(cause, mapping)
   if (!change) return undefined
   const mappingText = mappingToJson(applyChange(mapping, change))
   if (mappingText === mappingToJson(mapping)) return undefined
-  return { ...none, kind: change.aliases ? 'alias' : 'mapping', mappingText }
+  return { ...noChange, kind: change.aliases ? 'alias' : 'mapping', mappingText }
 }
 
 function isWhole(cells: BreakCells, { field }: BreakCause): boolean {
@@ -189,13 +194,16 @@ function toleranceRule(
   breaks: readonly DecidedBreak[],
   mapping: Mapping,
   cause: BreakCause | null,
-): Made | undefined {
+): RuleChange | undefined {
   const currency = textOf(breaks[0]?.cells ?? {}, 'currency')
   const sizes = breaks.flatMap(({ cells }) => differenceOf(cells)?.replace(/^-/, '') ?? [])
-  // Only what was accepted as it is may be passed over.
+  // Only differences that were accepted without change may be hidden by a tolerance.
   if (currency === '' || sizes.length < breaks.length) return undefined
   if (!breaks.every(({ status }) => status === 'accepted')) return undefined
-  const bound = sizes.reduce((most, size) => (compareDecimals(size, most) > 0 ? size : most), '0')
+  const bound = sizes.reduce(
+    (largest, size) => (compareDecimals(size, largest) > 0 ? size : largest),
+    '0',
+  )
   const before = mapping.tolerances[currency]
   if (before && isWithin(bound, before.absolute)) return undefined
   const tolerances = {
@@ -212,13 +220,13 @@ function toleranceRule(
   }
 }
 
-// The word that no map knows takes the class of the other side's; a ledger's own word may also say
+// A word in no map takes the class of the other side's word. A ledger's own word may also mean
 // something else in this ledger than elsewhere.
 function statusRule(
   { value }: BreakCause,
   mapping: Mapping,
   statusMap: StatusMap,
-): Pick<Made, 'mappingText' | 'statusMap'> | undefined {
+): Pick<RuleChange, 'mappingText' | 'statusMap'> | undefined {
   const [ledger, provider] = JSON.parse(value) as [string, string]
   if (ledger === '' || provider === '' || value.includes(';')) return undefined
   const own = classifyLedgerStatus(ledger, statusMap, mapping.statuses)
@@ -256,7 +264,7 @@ function changeOf({ kind, field, value }: BreakCause, mapping: Mapping): Mapping
     case 'currency_names':
       return aliasOf('currency', value)
     default:
-      // What is left proves a fault of one record, which no rule should pass over.
+      // The remaining causes prove a fault of one record, which no rule should hide.
       return undefined
   }
 }

@@ -8,7 +8,7 @@ export const observationKinds = [
 ] as const
 export type ObservationKind = (typeof observationKinds)[number]
 
-/** The kind of what was observed: any field of a feed row is an inconsistency. */
+/** The kind of an observation. Any field of a feed row is an inconsistency. */
 export function observationKind(name: string): ObservationKind {
   return observationKinds.find((kind) => kind === name) ?? 'provider_inconsistent'
 }

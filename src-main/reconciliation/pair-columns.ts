@@ -39,16 +39,16 @@ export type PairColumn = (typeof pairColumns)[number]
 export type PairRow = Record<PairColumn, string>
 
 /**
- * True where the two sides of a break name different currencies: its `currency` is the provider's
- * then. `differences` as stored.
+ * True where the two sides of a break have different currencies. Its `currency` is then the
+ * provider's. `differences` is the stored text.
  */
 export function isOfTwoCurrencies(differences: string): boolean {
   return differences.split(';').includes('currency')
 }
 
 /**
- * The ledger's currency of such a break, which keeps it as it was written; `aliases`: of the run's
- * mapping.
+ * The ledger's currency of a break with two currencies, which is stored as written. `aliases` are
+ * those of the run's mapping.
  */
 export function ledgerCurrencyOf(
   written: string,

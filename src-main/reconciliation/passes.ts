@@ -8,7 +8,7 @@ export const passNames = [
 ] as const
 export type PassName = (typeof passNames)[number]
 
-/** Which of the ledger's columns each pass compares. */
+/** The ledger column that each pass compares. */
 export const passFields = {
   withdrawal_id: 'withdrawal_id',
   external_ref: 'external_ref',
@@ -17,7 +17,7 @@ export const passFields = {
   transaction_id: 'transaction_id',
 } as const satisfies Readonly<Record<PassName, string>>
 
-/** Which passes run, in which order. A pass that is not named is off. */
+/** The passes that run, in order. A pass that is not named is off. */
 export interface MatchingRules {
   readonly passes: readonly PassName[]
   /** Whether pairs without a common identifier are suggested (pass 6). */
@@ -28,7 +28,8 @@ export interface MatchingRules {
 export const defaultRules: MatchingRules = Object.freeze({ passes: passNames, isSuggesting: true })
 
 /**
- * Rules as setMatchingRules keeps them; the standard ones for null, and for what is none of ours.
+ * Reads rules as setMatchingRules stores them. Returns the default rules for null, and where no
+ * known pass is named.
  */
 export function readRules(text: string | null): MatchingRules {
   if (text === null) return defaultRules
@@ -37,5 +38,5 @@ export function readRules(text: string | null): MatchingRules {
   return known.length === 0 ? defaultRules : { passes: known, isSuggesting }
 }
 
-/** Where a profile's cache keeps its matching rules among its facts. */
+/** The name of the fact that stores a profile's matching rules. */
 export const rulesFact = 'matching_rules'

@@ -15,12 +15,12 @@ import {
 
 /**
  * One record of the provider side in normal form: a withdrawal, or a feed row that is tied to none.
- * Empty text means that the provider gives no value; null that this source has no such field, so
- * that it is never compared.
+ * Empty text means that the provider gives no value. Null means that the source has no such field,
+ * so the field is never compared.
  */
 export interface ProviderRecord {
   readonly source: 'withdrawal' | 'feed'
-  /** As received. */
+  /** Ids as received. */
   readonly withdrawalId: string
   readonly feedId: string
   readonly id: string | null
@@ -29,25 +29,27 @@ export interface ProviderRecord {
   readonly provisoryHash: string | null
   readonly transactionId: string | null
   readonly currency: string
-  /** Net, what left for the address. */
+  /** Net: the amount that left for the address. */
   readonly amount: DecimalText | ''
   readonly fee: DecimalText | '' | null
-  /** Debited. */
+  /** The debited amount. */
   readonly total: DecimalText | '' | null
   readonly network: string | null
   readonly address: string
-  /** What stands behind the address; neither service has a field for it. */
+  /** The tag after the address. Neither service has a field for it. */
   readonly tag: string
   readonly status: string
   readonly isBlocked: boolean
   /** True where charged_fee is not debited_amount − amount. */
   readonly isFeeDisputed: boolean
-  /** True for a feed row whose amounts do not say which of them is net; its amount is empty then. */
+  /**
+   * True for a feed row whose amounts do not say which of them is net. Its amount is then empty.
+   */
   readonly isNetUnknown: boolean
   readonly createdAt: InstantText | ''
   readonly confirmedAt: InstantText | ''
   readonly endUserId: string | null
-  /** The texts as received, for showing. */
+  /** The texts as received, for display. */
   readonly shown: {
     readonly externalRef: string
     readonly txnHash: string
@@ -58,118 +60,119 @@ export interface ProviderRecord {
   }
 }
 
-const text = (value: string | null): string => value ?? ''
-const instant = (value: string | null): InstantText | '' =>
+const textOrEmpty = (value: string | null): string => value ?? ''
+const instantOrEmpty = (value: string | null): InstantText | '' =>
   value !== null && isInstant(value) ? value : ''
 
 /**
- * A withdrawal as a provider record. `feedId` is its tied feed row's id or empty, `feeSource` says
- * which fee goes first where charged_fee and debited_amount − amount are both known (X23).
+ * Converts a withdrawal to a provider record. `feedId` is the id of its tied feed row or empty.
+ * `feeSource` says which fee goes first where charged_fee and debited_amount − amount are both
+ * known (X23).
  */
 export function withdrawalToRecord(
   row: Withdrawal,
   feedId: string,
   feeSource: FeeSource,
 ): ProviderRecord {
-  const amount = text(row.amount)
-  const charged = text(row.charged_fee)
-  const debited = text(row.debited_amount)
+  const amount = textOrEmpty(row.amount)
+  const charged = textOrEmpty(row.charged_fee)
+  const debited = textOrEmpty(row.debited_amount)
   const difference = amount === '' || debited === '' ? '' : subtractDecimals(debited, amount)
   const isFeeDisputed = charged !== '' && difference !== '' && !isEqualDecimal(charged, difference)
-  const { address, tag } = splitAddress(text(row.address))
+  const { address, tag } = splitAddress(textOrEmpty(row.address))
   const isDifferenceFirst = charged === '' || (isFeeDisputed && feeSource !== 'charged_fee')
   return {
     source: 'withdrawal',
-    withdrawalId: text(row.id),
+    withdrawalId: textOrEmpty(row.id),
     feedId,
-    id: normalIdentifier(text(row.id)),
-    externalRef: normalIdentifier(text(row.external_ref)),
-    txnHash: normalHash(text(row.txn_hash)),
-    provisoryHash: normalHash(text(row.provisory_transaction_hash)),
-    transactionId: normalIdentifier(text(row.transaction_id)),
-    currency: normalCode(text(row.currency), {}),
+    id: normalIdentifier(textOrEmpty(row.id)),
+    externalRef: normalIdentifier(textOrEmpty(row.external_ref)),
+    txnHash: normalHash(textOrEmpty(row.txn_hash)),
+    provisoryHash: normalHash(textOrEmpty(row.provisory_transaction_hash)),
+    transactionId: normalIdentifier(textOrEmpty(row.transaction_id)),
+    currency: normalCode(textOrEmpty(row.currency), {}),
     amount,
     fee: isDifferenceFirst ? difference : charged,
     total: debited,
-    network: normalCode(text(row.network_name), {}),
+    network: normalCode(textOrEmpty(row.network_name), {}),
     address,
     tag,
-    status: normalText(text(row.status)),
+    status: normalText(textOrEmpty(row.status)),
     isBlocked: row.is_blocked === 'true',
     isFeeDisputed,
     isNetUnknown: false,
-    createdAt: instant(row.created_at),
-    confirmedAt: instant(row.confirmation_date),
-    endUserId: normalIdentifier(text(row.end_user_id)),
+    createdAt: instantOrEmpty(row.created_at),
+    confirmedAt: instantOrEmpty(row.confirmation_date),
+    endUserId: normalIdentifier(textOrEmpty(row.end_user_id)),
     shown: {
-      externalRef: text(row.external_ref),
-      txnHash: text(row.txn_hash),
-      address: text(row.address),
-      network: text(row.network_name),
-      currency: text(row.currency),
-      endUserId: text(row.end_user_id),
+      externalRef: textOrEmpty(row.external_ref),
+      txnHash: textOrEmpty(row.txn_hash),
+      address: textOrEmpty(row.address),
+      network: textOrEmpty(row.network_name),
+      currency: textOrEmpty(row.currency),
+      endUserId: textOrEmpty(row.end_user_id),
     },
   }
 }
 
 /**
- * A feed row tied to no withdrawal as a provider record. Assumed: `amount_from` is the net amount
- * and `fee` the fee in the same currency (the contract does not say; G38), unless `feedNet` decides
- * for each row. A fee in another currency is not compared.
+ * Converts a feed row that is tied to no withdrawal. Assumed: `amount_from` is the net amount and
+ * `fee` the fee in the same currency (the contract does not say; G38), unless `feedNet` decides for
+ * each row. A fee in another currency is not compared.
  */
 export function transactionToRecord(row: Transaction, feedNet: FeedNet): ProviderRecord {
-  const currency = normalCode(text(row.from_currency), {})
-  const { address, tag } = splitAddress(text(row.destination))
-  const feeCurrency = normalCode(text(row.fee_currency), {})
+  const currency = normalCode(textOrEmpty(row.from_currency), {})
+  const { address, tag } = splitAddress(textOrEmpty(row.destination))
+  const feeCurrency = normalCode(textOrEmpty(row.fee_currency), {})
   const isFeeComparable = feeCurrency === '' || feeCurrency === currency
   const net =
     feedNet === 'amount_from'
-      ? { amount: text(row.amount_from), total: null, isNetUnknown: false }
-      : netOf(row, isFeeComparable && normalCode(text(row.to_currency), {}) === currency)
+      ? { amount: textOrEmpty(row.amount_from), total: null, isNetUnknown: false }
+      : netOf(row, isFeeComparable && normalCode(textOrEmpty(row.to_currency), {}) === currency)
   return {
     source: 'feed',
     withdrawalId: '',
-    feedId: text(row.id),
+    feedId: textOrEmpty(row.id),
     id: null,
-    externalRef: normalIdentifier(text(row.external_id)),
-    txnHash: normalHash(text(row.transaction_hash)),
+    externalRef: normalIdentifier(textOrEmpty(row.external_id)),
+    txnHash: normalHash(textOrEmpty(row.transaction_hash)),
     provisoryHash: null,
     transactionId: null,
     currency,
     amount: net.amount,
-    fee: isFeeComparable ? text(row.fee) : null,
+    fee: isFeeComparable ? textOrEmpty(row.fee) : null,
     total: net.total,
     network: null,
     address,
     tag,
-    status: normalText(text(row.status)),
+    status: normalText(textOrEmpty(row.status)),
     isBlocked: false,
     isFeeDisputed: false,
     isNetUnknown: net.isNetUnknown,
-    createdAt: instant(row.created_at),
+    createdAt: instantOrEmpty(row.created_at),
     confirmedAt: '',
     endUserId: null,
     shown: {
-      externalRef: text(row.external_id),
-      txnHash: text(row.transaction_hash),
-      address: text(row.destination),
+      externalRef: textOrEmpty(row.external_id),
+      txnHash: textOrEmpty(row.transaction_hash),
+      address: textOrEmpty(row.destination),
       network: '',
-      currency: text(row.from_currency),
+      currency: textOrEmpty(row.from_currency),
       endUserId: '',
     },
   }
 }
 
-// observed.md, section 5: amount_to is net if amount_from less the fee comes to it; the fee is on top
-// if both amounts are equal. Anything else says nothing.
+// observed.md, section 5: amount_to is net if it equals amount_from less the fee; the fee is on top
+// if both amounts are equal. Otherwise the net amount is unknown.
 function netOf(
   row: Transaction,
   isOneCurrency: boolean,
 ): Pick<ProviderRecord, 'amount' | 'total' | 'isNetUnknown'> {
-  const from = text(row.amount_from)
-  const to = text(row.amount_to)
+  const from = textOrEmpty(row.amount_from)
+  const to = textOrEmpty(row.amount_to)
   if (isOneCurrency && from !== '' && to !== '') {
-    const fee = text(row.fee)
+    const fee = textOrEmpty(row.fee)
     if (isEqualDecimal(from, to)) return { amount: from, total: null, isNetUnknown: false }
     if (fee !== '' && isEqualDecimal(subtractDecimals(from, fee), to))
       return { amount: to, total: from, isNetUnknown: false }
@@ -177,12 +180,12 @@ function netOf(
   return { amount: '', total: null, isNetUnknown: true }
 }
 
-const value = (amount: DecimalText | '' | null): string =>
+const canonicalOrEmpty = (amount: DecimalText | '' | null): string =>
   amount === null || amount === '' ? '' : canonicalDecimal(amount)
 
 /**
- * What two provider records must share to be the same payment recorded twice: everything but what a
- * second recording has of its own (id, transaction id, dates, free text).
+ * The text that two provider records must share to be one payment recorded twice: all fields but
+ * those that differ in a second recording (id, transaction id, dates, free text).
  */
 export function providerIdentity(record: ProviderRecord): string {
   const parts = [
@@ -190,9 +193,9 @@ export function providerIdentity(record: ProviderRecord): string {
     record.txnHash,
     record.provisoryHash,
     record.currency,
-    value(record.amount),
-    value(record.fee),
-    value(record.total),
+    canonicalOrEmpty(record.amount),
+    canonicalOrEmpty(record.fee),
+    canonicalOrEmpty(record.total),
     record.network,
     record.address,
     record.tag,

@@ -1,6 +1,6 @@
 import type { InstantText } from '../base/instant.ts'
-import type { Tolerated, Totals } from './account.ts'
-import { Account, doesNotAddUp } from './account.ts'
+import type { ToleratedTotals, Totals } from './account.ts'
+import { Account, totalsFailure } from './account.ts'
 import { ageDays, pairRow, recordKeys } from './breaks.ts'
 import type { BreakCategory, Severity } from './categories.ts'
 import { breakCategories, severityOf } from './categories.ts'
@@ -27,7 +27,7 @@ import { isInPeriod, isRecordInPeriod, isVoidEntry, isVoidRecord } from './rules
 import type { SuggestionReason } from './suggest.ts'
 import { suggestPairs } from './suggest.ts'
 
-/** What each identifier pass compares, in the order of passNames. */
+/** The fields that each identifier pass compares, in the order of passNames. */
 export const passes = [
   {
     name: 'withdrawal_id',
@@ -61,41 +61,41 @@ function isHashPass(name: string): boolean {
   return name === 'txn_hash' || name === 'provisory_hash'
 }
 
-/** Which records no match has taken so far, and who was set apart by a person. */
+/** Tells which records no match has taken so far, and which pairs a person undid. */
 export interface IsFree {
   ledger(at: number): boolean
   provider(at: number): boolean
-  /** Of each ledger row the records that it was set apart from. */
+  /** For each ledger row, the records that a person took it apart from. */
   readonly apart: ReadonlyMap<number, readonly number[]>
 }
 
 /**
- * A ledger row and a withdrawal that alone share their key and are alike in all that is compared: a
- * match without a difference, inside the period, with nothing to observe. What is beyond the two
- * records may be looked up when it is asked for.
+ * A ledger row and a withdrawal that alone share their key and agree in every compared field: a
+ * match without a difference, inside the period, without observations. Other fields of the two
+ * records are read only where a caller needs them.
  */
 export interface EqualPair {
   readonly ledger: number
   readonly provider: number
-  /** The number of the withdrawal in the cache. */
+  /** Number of the withdrawal in the cache. */
   readonly record: number
   readonly line: number
   /**
-   * Which cells of the row are not empty (`printed` in fingerprint.ts), and whether both sides are
+   * Bits of the row's non-empty cells (`printed` in fingerprint.ts), and whether both sides are
    * void (VOID_PAIR in print-bits.ts).
    */
   readonly cells: number
-  /** The row's date; null: it is the withdrawal's created_at; empty: it has none. */
+  /** The row's date. Null means the withdrawal's created_at, empty means no date. */
   readonly date: InstantText | '' | null
   /**
-   * The row's cells that are written otherwise than the withdrawal's, though they are the same in
-   * normal form; as JSON, or empty.
+   * The row's cells whose text differs from the withdrawal's although both have one normal form, as
+   * JSON. Empty where there are none.
    */
   readonly otherwise: string
 }
 
 /**
- * As lists of a run say it; the window has words of its own for each
+ * Reasons as the lists of a run give them. The window has its own words for each
  * (src-renderer/words/reconciliation/closing.ts).
  */
 export type UncheckedReason =
@@ -105,20 +105,20 @@ export type UncheckedReason =
   | 'the feed was not read as far as its date'
 
 /**
- * The two sides as the store hands them over: few numbers of each record in memory, records only
- * when they are needed.
+ * The two sides as the store provides them: a few numbers of each record in memory, and whole
+ * records only on demand.
  */
 export interface Sides {
   readonly ledgerCount: number
   readonly providerCount: number
-  /** The rows that may have this identifier, by its hash; which of them has it shows in the row. */
+  /** Rows that may have this identifier, found by its hash. The caller compares the row's text. */
   rowsNamed(name: PassName, identifier: string): Iterable<number>
   /**
-   * Reads what is to be matched, once, before all passes; yields how far it came. Who is alike may
-   * be told apart already.
+   * Reads the keys to be matched, once, before all passes, and yields its progress. Equal pairs may
+   * be found here already.
    */
   gather(free: IsFree): Iterable<number>
-  /** The pass whose key brought equal pairs together; asked when it is that pass's turn. */
+  /** The equal pairs, with the pass whose key joined them. Called when it is that pass's turn. */
   equal():
     | {
         readonly pass: PassName
@@ -127,28 +127,29 @@ export interface Sides {
       }
     | undefined
   /**
-   * Free records that may share the key of a pass, in the order of the first provider record of
-   * each group; nobody now and then, so that the run can be stopped.
+   * Groups of free records that may share the key of a pass, in the order of the first provider
+   * record of each group. Yields an empty group now and then so that the run can be stopped.
    */
   candidates(pass: PassName, free: IsFree): Iterable<CandidateGroup>
   entry(at: number): LedgerEntry
   record(at: number): ProviderRecord
-  /** As isRecordInPeriod, once all is gathered, so that what lies outside need not be read. */
+  /** Works like isRecordInPeriod but, after `gather`, reads no record that lies outside. */
   isProviderInPeriod(at: number): boolean
   /** True where the provider is known not to have this row (reconciliation.md, coverage). */
   isKnownMissing(entry: LedgerEntry): boolean
-  /** Why it is not known whether the provider has this row. */
+  /** The reason why the cache cannot show whether the provider has this row. */
   whyUnchecked(entry: LedgerEntry): UncheckedReason
   /** True where a rejected ledger row names this record. */
   isNamedByRejected(record: ProviderRecord): boolean
   /**
-   * Where the provider's record of a key stands; undefined where it is not there. A feed row that
-   * is tied by now stands where its withdrawal does.
+   * Index of the provider record with a key, undefined where there is none. A feed row that has
+   * been tied since then is found at its withdrawal.
    */
   findRecord(key: string): number | undefined
   /**
-   * What a record says against itself or leaves open (`fee_differs`, `net_unknown`, or a field of
-   * its feed row as `feed_amount`). The contract states no formula, so it is shown only.
+   * Fields in which a record contradicts itself or stays open (`fee_differs`, `net_unknown`, or a
+   * field of its feed row such as `feed_amount`). The contract states no formula, so they are only
+   * shown.
    */
   observe(at: number, record: ProviderRecord): readonly string[]
 }
@@ -164,13 +165,13 @@ export interface FoundBreak {
   /** The records themselves, in normal form. */
   readonly sides: PairedSides
   /**
-   * True where the ledger's amount is the provider's with the fifteen digits that a spreadsheet
+   * True where the ledger's amount is the provider's cut to the fifteen digits that a spreadsheet
    * keeps.
    */
   readonly isRounded: boolean
 }
 
-/** Two records that may be one payment; nothing but a person's yes makes a match of them. */
+/** Two records that may be one payment. Only a person can make a match of them. */
 export interface FoundSuggestion {
   readonly id: string
   readonly score: number
@@ -179,22 +180,22 @@ export interface FoundSuggestion {
   readonly records: RecordKeys
 }
 
-/** Takes the results as they are found; nothing is kept here. */
+/** Receives the results of a run one by one and stores none of them here. */
 export interface Sink {
   match(row: PairRow, isWithinTolerance: boolean, sides: PairedSides): void
-  /** A match that `match` would be given with both sides alike; the same object each time. */
+  /** Receives a match whose two sides are equal. The same object is reused for each call. */
   equal(pair: EqualPair, matchedBy: PassName): void
-  found(found: FoundBreak): void
-  /** A ledger row that ends as unchecked, outside the period or void. */
+  found(result: FoundBreak): void
+  /** Receives a ledger row that ends as unchecked, outside the period or void. */
   line(
     line: number,
     place: 'unchecked' | 'outside_period' | 'void',
     reason: string,
-    /** Of an unchecked row. */
+    /** Given for an unchecked row only. */
     entry?: LedgerEntry,
   ): void
   observation(record: ProviderRecord, names: readonly string[]): void
-  suggestion(found: FoundSuggestion): void
+  suggestion(result: FoundSuggestion): void
 }
 
 export interface Result {
@@ -215,26 +216,27 @@ export interface Result {
   }
   readonly breaks: Record<string, number>
   readonly withinTolerance: number
-  readonly tolerated: Tolerated
-  /** By kind. */
+  readonly tolerated: ToleratedTotals
+  /** Counts by kind. */
   readonly observations: Record<string, number>
   readonly suggestions: number
   readonly decisions: { readonly matched: number; readonly undone: number; readonly stale: number }
   readonly totals: Totals
 }
 
-const STEP = 2000
+// Records passed between two yields where none of them is read.
+const RECORDS_PER_YIELD = 2000
 /**
- * Records that are read again, decided or written between two pauses: each takes a tenth of a
+ * Records that are read again, decided or written between two yields. Each takes a tenth of a
  * millisecond.
  */
-const FEW = 64
+const READS_PER_YIELD = 64
 const FREE = 0
 const USED = 1
 
 /**
- * Matches both sides and hands every record to exactly one place. A generator, so that its owner
- * can show progress and stop it: it yields the number of records done. Throws Failure
+ * Matches both sides and sends every record to exactly one place. The generator yields the number
+ * of records done, so that its caller can show progress and stop it. Throws Failure
  * TOTALS_DO_NOT_ADD_UP rather than finish with a wrong sum.
  */
 export function* reconcile(
@@ -247,12 +249,12 @@ export function* reconcile(
   let done = 0
   let groups = 0
   run.takeDecided(decided)
-  for (const count of sides.gather(run.free)) yield count
+  for (const count of sides.gather(run.availability)) yield count
   const equal = sides.equal()
   for (const name of rules.matching.passes) {
     if (equal?.pass === name) for (const count of run.takeEqual(equal)) yield count
     const pass = passNames.indexOf(name)
-    for (const group of sides.candidates(name, run.free)) {
+    for (const group of sides.candidates(name, run.availability)) {
       if (group.ledger.length === 0) {
         yield done
         continue
@@ -260,12 +262,12 @@ export function* reconcile(
       run.takeCandidates(pass, group.ledger, group.provider)
       done += group.ledger.length
       groups += 1
-      if (groups % FEW === 0) yield done
+      if (groups % READS_PER_YIELD === 0) yield done
     }
   }
   if (rules.matching.isSuggesting) for (const count of run.suggest()) yield (done += count)
-  for (const count of run.takeLonelyLedger()) yield (done += count)
-  for (const count of run.takeLonelyProvider()) yield (done += count)
+  for (const count of run.breakUnmatchedLedger()) yield (done += count)
+  for (const count of run.breakUnmatchedProvider()) yield (done += count)
   return run.finish()
 }
 
@@ -281,7 +283,7 @@ class Run {
   readonly #ids = new Map<string, number>()
   readonly #account: Account
   #decided = new DecidedRecords()
-  #mayBeTaken = false
+  #mayPartnerBeTaken = false
   #withinTolerance = 0
   readonly #observations: Record<string, number> = {}
   #suggestions = 0
@@ -297,8 +299,8 @@ class Run {
     this.#provider.records = sides.providerCount
   }
 
-  /** As it is from now on: both tests see what is taken later. */
-  get free(): IsFree {
+  /** A live view: both tests see records that are taken later. */
+  get availability(): IsFree {
     return {
       ledger: (at) => this.ledgerState[at] === FREE,
       provider: (at) => this.providerState[at] === FREE,
@@ -306,12 +308,12 @@ class Run {
     }
   }
 
-  /** What persons decided goes before every pass. */
+  /** Applies the decisions of persons, which go before every pass. */
   takeDecided(decided: Decided): void {
     this.#decided = new DecidedRecords(decided, this.#sides, this.#rules.hash)
-    this.#mayBeTaken =
+    this.#mayPartnerBeTaken =
       decided.matches.length > 0 || this.#rules.matching.passes[0] !== 'withdrawal_id'
-    for (const { by, ledger, provider } of this.#decided.matches(this.free)) {
+    for (const { by, ledger, provider } of this.#decided.matches(this.availability)) {
       this.#takeMatch(
         by,
         ledger.map((at) => ({ at, value: this.#sides.entry(at) })),
@@ -320,7 +322,7 @@ class Run {
     }
   }
 
-  /** Pairs that are alike in everything. */
+  /** Takes pairs that are equal in every compared field. */
   *takeEqual({
     pass,
     pairs,
@@ -336,7 +338,7 @@ class Run {
       this.providerState[pair.provider] = USED
       this.#sink.equal(pair, pass)
       count += 1
-      if (count % STEP === 0) yield count
+      if (count % RECORDS_PER_YIELD === 0) yield count
     }
     this.#ledger.matched += count
     this.#provider.matched += count
@@ -344,7 +346,7 @@ class Run {
   }
 
   /**
-   * Records whose keys have the same hash: told apart by the keys themselves, then decided group by
+   * Takes records whose keys have the same hash. Compares the keys themselves and decides group by
    * group.
    */
   takeCandidates(pass: number, ledger: readonly number[], provider: readonly number[]): void {
@@ -364,66 +366,67 @@ class Run {
       this.#takeGroup(rule.name, left, right)
   }
 
-  *takeLonelyLedger(): Generator<number> {
-    const lonely: { at: number; keys: string; identity: string }[] = []
-    const others: number[] = []
-    let read = 0
+  *breakUnmatchedLedger(): Generator<number> {
+    const unmatched: { at: number; keys: string; identity: string }[] = []
+    const otherRows: number[] = []
+    let readCount = 0
     for (let at = 0; at < this.ledgerState.length; at += 1) {
-      if (at % STEP === 0) yield 0
+      if (at % RECORDS_PER_YIELD === 0) yield 0
       if (this.ledgerState[at] !== FREE) continue
-      if ((read += 1) % FEW === 0) yield 0
+      if ((readCount += 1) % READS_PER_YIELD === 0) yield 0
       const entry = this.#sides.entry(at)
       this.ledgerState[at] = USED
       if (!isInPeriod(this.#rules.period, entry.dateFrom, entry.dateTo)) {
         this.#ledger.outside_period += 1
         this.#sink.line(entry.line, 'outside_period', 'its date lies outside the period')
-        others.push(at)
+        otherRows.push(at)
       } else if (isVoidEntry(entry, this.#rules)) {
         this.#voidLedger(entry)
-        others.push(at)
-        // A row that a person took from its partner is known to have none among what it names.
+        otherRows.push(at)
+        // A row that a person took from its partner is known to have no other partner among the
+        // records it names.
       } else if (
-        this.#decided.wasParted(at) ||
-        this.#partnerTaken(entry) !== undefined ||
+        this.#decided.wasUnmatchedByUser(at) ||
+        this.#takenPartner(entry) !== undefined ||
         this.#sides.isKnownMissing(entry)
       )
-        lonely.push({ at, keys: recordKeys([entry], []), identity: ledgerIdentity(entry) })
+        unmatched.push({ at, keys: recordKeys([entry], []), identity: ledgerIdentity(entry) })
       else {
         this.#ledger.unchecked += 1
         this.#sink.line(entry.line, 'unchecked', this.#sides.whyUnchecked(entry), entry)
-        others.push(at)
+        otherRows.push(at)
       }
     }
-    lonely.sort(
+    unmatched.sort(
       (a, b) => compareTexts(a.keys, b.keys) || compareTexts(a.identity, b.identity) || a.at - b.at,
     )
-    // Also by rows that are none of this run's breaks: with another period, or once more is known,
-    // they may be, and each keeps its own id then.
-    const shared = repeated(lonely.map(({ keys }) => keys))
-    const known = new Set(lonely.map(({ keys }) => keys))
+    // Rows that are not breaks in this run count too. With another period or later data they may
+    // become breaks, and each break then keeps its id.
+    const shared = repeated(unmatched.map(({ keys }) => keys))
+    const known = new Set(unmatched.map(({ keys }) => keys))
     if (known.size > 0)
-      for (const [place, at] of others.entries()) {
+      for (const [index, at] of otherRows.entries()) {
         const keys = recordKeys([this.#sides.entry(at)], [])
         if (known.has(keys)) shared.add(keys)
-        if (place % FEW === 0) yield 0
+        if (index % READS_PER_YIELD === 0) yield 0
       }
-    for (const { at, keys } of lonely) {
-      if ((read += 1) % FEW === 0) yield 0
+    for (const { at, keys } of unmatched) {
+      if ((readCount += 1) % READS_PER_YIELD === 0) yield 0
       const entry = this.#sides.entry(at)
-      const taken = this.#decided.wasParted(at) ? undefined : this.#partnerTaken(entry)
+      const partner = this.#decided.wasUnmatchedByUser(at) ? undefined : this.#takenPartner(entry)
       this.#breakLedger(
-        taken ? 'duplicate_in_ledger' : 'missing_at_provider',
+        partner ? 'duplicate_in_ledger' : 'missing_at_provider',
         entry,
-        taken && [taken],
+        partner && [partner],
         shared.has(keys),
       )
     }
   }
 
-  // The provider has the withdrawal that the row names, and another row has it: by hand, or by a
+  // Returns the withdrawal that the row names where another row has it, matched by hand or by a
   // pass that the rules put first.
-  #partnerTaken(entry: LedgerEntry): ProviderRecord | undefined {
-    if (entry.withdrawalId === '' || !this.#mayBeTaken) return undefined
+  #takenPartner(entry: LedgerEntry): ProviderRecord | undefined {
+    if (entry.withdrawalId === '' || !this.#mayPartnerBeTaken) return undefined
     for (const id of identifiersIn(entry.withdrawalId)) {
       const at = this.#sides.findRecord(`w:${id}`)
       if (at !== undefined && this.providerState[at] === USED) return this.#sides.record(at)
@@ -431,12 +434,12 @@ class Run {
     return undefined
   }
 
-  *takeLonelyProvider(): Generator<number> {
-    let read = 0
+  *breakUnmatchedProvider(): Generator<number> {
+    let readCount = 0
     for (let at = 0; at < this.providerState.length; at += 1) {
-      if (at % STEP === 0) yield 0
+      if (at % RECORDS_PER_YIELD === 0) yield 0
       if (this.providerState[at] !== FREE) continue
-      if ((read += 1) % FEW === 0) yield 0
+      if ((readCount += 1) % READS_PER_YIELD === 0) yield 0
       this.providerState[at] = USED
       if (!this.#sides.isProviderInPeriod(at)) {
         this.#provider.outside_period += 1
@@ -457,35 +460,35 @@ class Run {
     }
   }
 
-  /** Looks for partners among what no pass has matched; nothing is taken. */
+  /** Suggests partners among the records that no pass has matched. Takes none of them. */
   *suggest(): Generator<number> {
     const provider: number[] = []
     for (let at = 0; at < this.providerState.length; at += 1)
       if (this.providerState[at] === FREE && this.#sides.isProviderInPeriod(at)) provider.push(at)
     if (provider.length === 0) return
     const ledger: number[] = []
-    let read = 0
+    let readCount = 0
     for (let at = 0; at < this.ledgerState.length; at += 1) {
-      if (at % STEP === 0) yield 0
+      if (at % RECORDS_PER_YIELD === 0) yield 0
       if (this.ledgerState[at] !== FREE) continue
-      if ((read += 1) % FEW === 0) yield 0
+      if ((readCount += 1) % READS_PER_YIELD === 0) yield 0
       const { dateFrom, dateTo } = this.#sides.entry(at)
       if (dateFrom !== '' && isInPeriod(this.#rules.period, dateFrom, dateTo)) ledger.push(at)
     }
-    const lonely = {
+    const unmatched = {
       ledger,
       provider,
       entry: (at: number) => this.#sides.entry(at),
       record: (at: number) => this.#sides.record(at),
       isRefused: (left: number, right: number) => this.#decided.isRefused(left, right),
     }
-    for (const suggested of suggestPairs(lonely, this.#rules)) {
+    for (const suggested of suggestPairs(unmatched, this.#rules)) {
       yield 0
       if (!suggested) continue
       const { ledger: left, provider: right, score, reasons } = suggested
       const entries = [this.#sides.entry(left)]
-      const found = [this.#sides.record(right)]
-      const records = this.#keysOf(entries, found)
+      const candidates = [this.#sides.record(right)]
+      const records = this.#keysOf(entries, candidates)
       const id = this.#rules
         .hash(`suggestion\n${records.ledger.join('\n')}\n${records.provider.join('\n')}`)
         .slice(0, 32)
@@ -493,7 +496,12 @@ class Run {
         id,
         score,
         reasons,
-        row: pairRow(entries, found, compareSides(entries, found, this.#rules), 'suggestion'),
+        row: pairRow(
+          entries,
+          candidates,
+          compareSides(entries, candidates, this.#rules),
+          'suggestion',
+        ),
         records,
       })
       this.#suggestions += 1
@@ -511,17 +519,17 @@ class Run {
     const ledger = this.#ledger
     const { matched, broken, unchecked, outside_period } = ledger
     if (ledger.rows !== matched + broken + unchecked + outside_period + ledger.void)
-      throw doesNotAddUp('ledger rows')
+      throw totalsFailure('ledger rows')
     const provider = this.#provider
     if (
       provider.records !==
       provider.matched + provider.broken + provider.outside_period + provider.void
     )
-      throw doesNotAddUp('provider records')
+      throw totalsFailure('provider records')
     return {
       ledger: this.#ledger,
       provider,
-      // Not in the order in which they were found, which is that of the cache.
+      // In the order of the categories, because the order of discovery depends on the cache.
       breaks: Object.fromEntries(
         breakCategories.flatMap((category) =>
           this.#breaks[category] === undefined ? [] : [[category, this.#breaks[category]]],
@@ -563,14 +571,14 @@ class Run {
       this.#takeLedger(
         'duplicate_in_ledger',
         ledger(at),
-        decision.matches[match]?.provider.map((place) => provider(place).value),
+        decision.matches[match]?.provider.map((index) => provider(index).value),
         sharedSurplus,
       )
     for (const { at, match } of decision.surplusProvider)
       this.#takeProvider(
         'duplicate_at_provider',
         provider(at),
-        decision.matches[match]?.ledger.map((place) => ledger(place).value),
+        decision.matches[match]?.ledger.map((index) => ledger(index).value),
       )
     const sharedTies = repeated(
       decision.ambiguousLedger.map((at) => recordKeys([ledger(at).value], [])),
@@ -603,8 +611,8 @@ class Run {
       return
     }
     const comparison = compareSides(entries, records, this.#rules)
-    right.forEach(({ at, value }, place) =>
-      this.#observe(at, value, place === 0 ? comparison.observations : []),
+    right.forEach(({ at, value }, index) =>
+      this.#observe(at, value, index === 0 ? comparison.observations : []),
     )
     this.#account.takePair(entries, records, comparison)
     const row = pairRow(entries, records, comparison, matchedBy)
@@ -701,15 +709,16 @@ class Run {
     this.#provider.broken += 1
     this.#account.takeProvider(record, this.#rules.principal)
     const row = pairRow([], [record], undefined, '')
-    // It counts whole in what the ledger is in.
+    // The record counts whole in the field that the ledger gives.
     if (this.#rules.principal === 'total')
       row.provider_total = row.total_difference = grossOf(record)
     if (partners) row.ledger_line = pairRow(partners, [], undefined, '').ledger_line
     this.#emit(category, differences, row, [], [record])
   }
 
-  // `identity`: what tells this break from others of its category whose records have the same keys. What is decided about one of them stays with it, whichever others come
-  // and go; only breaks that are alike in all that is compared are told apart by their number.
+  // `identity` separates this break from others of its category whose records have the same keys. A
+  // decision about one of them therefore stays with it when the others change. Only breaks that
+  // agree in every compared field are numbered.
   #emit(
     category: BreakCategory,
     differences: string,
@@ -727,7 +736,7 @@ class Run {
     const times = (this.#ids.get(first) ?? 0) + 1
     this.#ids.set(first, times)
     const breakId = times === 1 ? first : this.#rules.hash(`${key}\n#${times}`).slice(0, 32)
-    // The oldest of several, whichever comes first in the input.
+    // The oldest of several dates does not depend on the order of the input.
     const oldest = (dates: readonly string[]): string | undefined =>
       dates.filter((date) => date !== '').sort()[0]
     const date =
@@ -750,7 +759,7 @@ class Run {
     })
   }
 
-  // `more`: what the record's pair adds.
+  // `more`: observations from the record's pair.
   #observe(at: number, record: ProviderRecord, more: readonly string[] = []): void {
     const names = [...this.#sides.observe(at, record), ...more]
     if (names.length === 0) return
@@ -761,7 +770,7 @@ class Run {
 }
 
 /**
- * Rows and records by the keys they share, in the order of the records. A row with several
+ * Groups rows and records by the keys they share, in the order of the records. A row with several
  * identifiers joins the groups of all of them.
  */
 function keyGroups(
@@ -785,17 +794,17 @@ function keyGroups(
     ledger: rowsOf.get(key) as number[],
     provider,
   }))
-  // Most have one key.
+  // Most candidates share one key.
   return (groups.length < 2 ? groups : joinedGroups(groups)).map(({ ledger, provider }) => ({
     left: ledger.map((at) => entries[at] as Numbered<LedgerEntry>),
     right: provider.map((at) => records[at] as Numbered<ProviderRecord>),
   }))
 }
 
-function addTo(places: Map<string, number[]>, key: string, at: number): void {
-  const found = places.get(key)
-  if (found) found.push(at)
-  else places.set(key, [at])
+function addTo(indexes: Map<string, number[]>, key: string, at: number): void {
+  const list = indexes.get(key)
+  if (list) list.push(at)
+  else indexes.set(key, [at])
 }
 
 function isRoundedPair(ledger: string, provider: string): boolean {
@@ -806,10 +815,10 @@ function partnerIds(partner: PairRow): Partial<PairRow> {
   return { withdrawal_id: partner.withdrawal_id, feed_id: partner.feed_id }
 }
 
-// The keys that several rows have, each of which may become a break of its own.
+// The keys that several rows have. Each of these rows may become a break of its own.
 function repeated(keys: readonly string[]): Set<string> {
-  const seen = new Set<string>()
-  return new Set(keys.filter((one) => seen.size === seen.add(one).size))
+  const earlier = new Set<string>()
+  return new Set(keys.filter((one) => earlier.size === earlier.add(one).size))
 }
 
 const compareTexts = (left: string, right: string): number =>

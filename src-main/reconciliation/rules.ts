@@ -6,38 +6,33 @@ import type { ProviderRecord } from './provider-record.ts'
 import type { LedgerEntry } from './row/ledger-entry.ts'
 import type { Mapping, Tolerance } from './row/mapping.ts'
 
-/** All that decides besides the records themselves; frozen with the run. */
+/** Everything besides the records that decides a run's result. Frozen with the run. */
 export interface Rules {
   readonly tolerances: Mapping['tolerances']
   readonly matching: MatchingRules
   /** Milliseconds. */
   readonly dateWindowMs: number
-  /** The profile's words. */
+  /** The profile's classes of status words. */
   readonly statusMap: StatusMap
-  /** The mapping's own words of the ledger's status column. */
+  /** The mapping's classes of the ledger's own status words. */
   readonly ledgerStatuses: StatusMap
-  /** The run's instant: ageing counts to it. */
+  /** The run's instant, to which ageing counts. */
   readonly asOf: InstantText
   readonly period: Period
-  /**
-   * The period of records that a rejected row names: an end that was not given is open.
-   */
+  /** The period for records that a rejected row names. An end that was not given is open. */
   readonly namedPeriod: Period
-  /**
-   * The money field that the mapping gives: what a provider record without a partner counts with.
-   */
+  /** The money field that the mapping gives. A provider record without a partner counts with it. */
   readonly principal: 'amount' | 'total'
   /**
-   * A hash of text as hex, at least 32 digits; handed in because its making belongs to the
-   * platform.
+   * A hash of text in hex, at least 32 digits. Passed in because hashing belongs to the platform.
    */
   hash(text: string): string
 }
 
-/** Inclusive bounds; null: everything (a ledger without any dates). */
+/** Inclusive bounds. Null means everything (a ledger without any dates). */
 export type Period = { readonly from: InstantText; readonly to: InstantText } | null
 
-/** True where the instants [from, to] touch the period; an unknown date is inside. */
+/** True where the instants [from, to] touch the period. An unknown date is inside. */
 export function isInPeriod(
   period: Period,
   from: InstantText | '',
@@ -48,8 +43,8 @@ export function isInPeriod(
 }
 
 /**
- * True where a provider record belongs to the period: by its date, or, at an end that was not
- * given, because a rejected row names it. `isNamed` is asked only where the date does not decide.
+ * True where a provider record belongs to the period: by its date or, at an end that was not given,
+ * because a rejected row names it. `isNamed` is called only where the date does not decide.
  */
 export function isRecordInPeriod(
   { period, namedPeriod }: Pick<Rules, 'period' | 'namedPeriod'>,
@@ -59,7 +54,7 @@ export function isRecordInPeriod(
   return isInPeriod(period, createdAt) || (isInPeriod(namedPeriod, createdAt) && isNamed())
 }
 
-/** True where two periods have an instant in common; null is all of time. */
+/** True where two periods have an instant in common. Null is all of time. */
 export function isTouching(left: Period, right: Period): boolean {
   return left === null || right === null || (left.from <= right.to && right.from <= left.to)
 }
@@ -67,7 +62,7 @@ export function isTouching(left: Period, right: Period): boolean {
 /** The words that decide the class of a status. */
 export type StatusWords = Pick<Rules, 'statusMap' | 'ledgerStatuses'>
 
-/** True for a ledger row of class failed: it moves no money (reconciliation.md, Void). */
+/** True for a ledger row of class failed, which moves no money (reconciliation.md, Void). */
 export function isVoidEntry({ status }: Pick<LedgerEntry, 'status'>, words: StatusWords): boolean {
   return (
     status !== '' &&

@@ -21,13 +21,13 @@ export const suggestionReasons = [
   'end_user_id',
 ] as const
 /**
- * What speaks for a suggestion: currency, amount, address and date always do; the others where they
- * agree too.
+ * The reasons of a suggestion. Currency, amount, address and date always agree; the others are
+ * listed where they agree too.
  */
 export type SuggestionReason = (typeof suggestionReasons)[number]
 
-// What has to agree makes 60; what may agree besides fills up to 100.
-const ALWAYS = 60
+// The required agreements make 60; the optional ones fill up to 100.
+const REQUIRED_SCORE = 60
 const weights: Readonly<Partial<Record<SuggestionReason, number>>> = {
   amount: 15,
   same_hour: 10,
@@ -38,57 +38,61 @@ const weights: Readonly<Partial<Record<SuggestionReason, number>>> = {
 }
 const HOUR_MS = 3_600_000
 const MAX_PAIRS = 1_000_000
-/** Records that are read between two pauses. */
-const FEW = 64
+/** Records that are read between two yields. */
+const READS_PER_YIELD = 64
 
 export interface Suggestion {
   readonly ledger: number
   readonly provider: number
-  /** 0 to 100. */
+  /** From 0 to 100. */
   readonly score: number
   readonly reasons: readonly SuggestionReason[]
 }
 
-/** Records without a partner inside the period, by their places; only those are read. */
-export interface Lonely {
+/** Indexes of the records inside the period without a partner. Only these are read. */
+export interface UnmatchedRecords {
   readonly ledger: readonly number[]
   readonly provider: readonly number[]
   entry(at: number): LedgerEntry
   record(at: number): ProviderRecord
-  /** Pairs that a person has refused or taken apart. */
+  /** True for a pair that a person refused or took apart. */
   isRefused(ledger: number, provider: number): boolean
 }
 
 /**
- * Pass 6 (reconciliation.md): pairs of the same currency, address, amount within tolerance and date
- * within the window, where each is the other's only candidate. Never taken by itself. An amount
- * that a spreadsheet seems to have rounded is not suggested for. Gives undefined now and then, as a
- * pause.
+ * Pass 6 (reconciliation.md): yields pairs with the same currency and address, an amount within
+ * tolerance and a date within the window, where each is the other's only candidate. Only a person
+ * can accept a suggestion. A row whose amount looks rounded by a spreadsheet gets none. Yields
+ * undefined now and then, as a pause.
  */
-export function* suggestPairs(lonely: Lonely, rules: Rules): Generator<Suggestion | undefined> {
+export function* suggestPairs(
+  unmatched: UnmatchedRecords,
+  rules: Rules,
+): Generator<Suggestion | undefined> {
   let groups = 0
-  for (const group of yield* sameAddress(lonely)) {
-    if ((groups += 1) % FEW === 0) yield undefined
+  for (const group of yield* groupByAddress(unmatched)) {
+    if ((groups += 1) % READS_PER_YIELD === 0) yield undefined
     if (group.ledger.length * group.provider.length > MAX_PAIRS) continue
-    const entries = group.ledger.map((at) => ({ at, value: lonely.entry(at) }))
-    const records = group.provider.map((at) => ({ at, value: lonely.record(at) }))
+    const entries = group.ledger.map((at) => ({ at, value: unmatched.entry(at) }))
+    const records = group.provider.map((at) => ({ at, value: unmatched.record(at) }))
     const pairs = entries.flatMap((entry) =>
       records
         .filter(
           (record) =>
-            isCandidate(entry.value, record.value, rules) && !lonely.isRefused(entry.at, record.at),
+            isCandidate(entry.value, record.value, rules) &&
+            !unmatched.isRefused(entry.at, record.at),
         )
         .map((record) => ({ entry, record })),
     )
-    const wanted = new Map<object, number>()
+    const candidateCounts = new Map<object, number>()
     for (const { entry, record } of pairs)
-      for (const one of [entry, record]) wanted.set(one, (wanted.get(one) ?? 0) + 1)
+      for (const one of [entry, record])
+        candidateCounts.set(one, (candidateCounts.get(one) ?? 0) + 1)
     for (const { entry, record } of pairs) {
-      // One that seems rounded is a candidate all the same, beside which another is not the only
-      // one.
+      // A row that looks rounded still counts as a candidate, so its partner has more than one.
       if (
-        wanted.get(entry) !== 1 ||
-        wanted.get(record) !== 1 ||
+        candidateCounts.get(entry) !== 1 ||
+        candidateCounts.get(record) !== 1 ||
         looksRounded(principal(entry.value, rules))
       )
         continue
@@ -102,28 +106,28 @@ interface Group {
   readonly provider: number[]
 }
 
-// The smaller side makes the groups, so that a cache of millions beside a small ledger costs the
-// ledger's memory.
-function* sameAddress(lonely: Lonely): Generator<undefined, Group[]> {
+// The smaller side makes the groups, so that a cache of millions beside a small ledger costs only
+// the ledger's memory.
+function* groupByAddress(unmatched: UnmatchedRecords): Generator<undefined, Group[]> {
   const groups = new Map<string, Group>()
   const keys = {
-    ledger: (at: number): string => keyOf(lonely.entry(at)),
-    provider: (at: number): string => keyOf(lonely.record(at)),
+    ledger: (at: number): string => keyOf(unmatched.entry(at)),
+    provider: (at: number): string => keyOf(unmatched.record(at)),
   }
   const [first, second] =
-    lonely.ledger.length <= lonely.provider.length
+    unmatched.ledger.length <= unmatched.provider.length
       ? (['ledger', 'provider'] as const)
       : (['provider', 'ledger'] as const)
-  for (const [place, at] of lonely[first].entries()) {
-    if (place % FEW === 0) yield undefined
+  for (const [index, at] of unmatched[first].entries()) {
+    if (index % READS_PER_YIELD === 0) yield undefined
     const key = keys[first](at)
     if (key === '') continue
     const group = groups.get(key) ?? { ledger: [], provider: [] }
     group[first].push(at)
     groups.set(key, group)
   }
-  for (const [place, at] of lonely[second].entries()) {
-    if (place % FEW === 0) yield undefined
+  for (const [index, at] of unmatched[second].entries()) {
+    if (index % READS_PER_YIELD === 0) yield undefined
     groups.get(keys[second](at))?.[second].push(at)
   }
   return [...groups.values()].filter(
@@ -199,5 +203,8 @@ function judge(
     ['end_user_id', entry.endUserId !== '' && entry.endUserId === record.endUserId],
   ]
   const reasons = agrees.filter(([, isSo]) => isSo).map(([reason]) => reason)
-  return { score: reasons.reduce((sum, reason) => sum + (weights[reason] ?? 0), ALWAYS), reasons }
+  return {
+    score: reasons.reduce((sum, reason) => sum + (weights[reason] ?? 0), REQUIRED_SCORE),
+    reasons,
+  }
 }

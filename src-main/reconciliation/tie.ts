@@ -5,8 +5,7 @@ import { candidateGroups } from './key-index.ts'
 import type { ProviderRecord } from './provider-record.ts'
 
 /**
- * One key by which a withdrawal and a feed row may be tied; which keys count is the operator's
- * choice (G39).
+ * One key by which a withdrawal and a feed row may be tied. The operator chooses the keys (G39).
  */
 export interface TieKey {
   readonly name: 'txn_hash' | 'external_ref'
@@ -19,26 +18,29 @@ export interface TieSources {
   readonly keys: readonly TieKey[]
   withdrawal(at: number): ProviderRecord
   feed(at: number): ProviderRecord
-  /** Whether no money left with a record. */
+  /** True where no money left with a record. */
   isVoid(record: ProviderRecord): boolean
 }
 
-/** For each withdrawal its feed row, or -1; for each feed row 1 where it is tied. */
+/**
+ * `feedOf` holds for each withdrawal its feed row or -1. `isTied` holds 1 for each feed row that is
+ * tied.
+ */
 export interface Ties {
   readonly feedOf: Int32Array
   readonly isTied: Uint8Array
 }
 
-/** More pairs of one key than this are not looked at one by one. */
+/** Groups of one key with more pairs than this are not compared pair by pair. */
 const MAX_PAIRS = 1_000_000
 
 /**
  * Ties feed rows to withdrawals, key by key, strongest first. A withdrawal ties at most one feed
- * row, so that twins in the feed stay visible. A void withdrawal ties to no live feed row, or the row
- * of a paid retry would disappear behind the failed try. Among several the one with the fewest contradictions
- * is taken, then the one with the lower id. Where very many share a key (the hash of a batch), only
- * those of the same currency and amount are tied, and none where these are very many too. Yields
- * now and then.
+ * row, so that duplicates in the feed stay visible. A void withdrawal ties to no live feed row, or
+ * the row of a paid retry would disappear behind the failed try. Among several feed rows, the one
+ * with the fewest contradictions is taken, then the one with the lower id. Where very many records
+ * share a key (the hash of a batch), only those of the same currency and amount are tied, and none
+ * where these are very many too. Yields between groups.
  */
 export function* tieFeed(
   sources: TieSources,
@@ -54,7 +56,7 @@ export function* tieFeed(
       (at) => feedOf[at] === -1,
       (at) => isTied[at] === 0,
     )) {
-      for (const part of partsOf(group, sources)) {
+      for (const part of splitGroup(group, sources)) {
         yield
         for (const [withdrawal, feed] of pairUp(part, key, sources)) {
           feedOf[withdrawal] = feed
@@ -71,12 +73,15 @@ interface Placed {
   readonly record: ProviderRecord
 }
 
-interface Part {
+interface TieGroup {
   readonly withdrawals: readonly Placed[]
   readonly feeds: readonly Placed[]
 }
 
-function* partsOf({ ledger, provider }: CandidateGroup, sources: TieSources): Generator<Part> {
+function* splitGroup(
+  { ledger, provider }: CandidateGroup,
+  sources: TieSources,
+): Generator<TieGroup> {
   const withdrawals = ledger.map((at) => ({ at, record: sources.withdrawal(at) }))
   const feeds = provider.map((at) => ({ at, record: sources.feed(at) }))
   if (withdrawals.length * feeds.length <= MAX_PAIRS) return yield { withdrawals, feeds }
@@ -92,7 +97,7 @@ function amountKey({ currency, amount }: ProviderRecord): string {
 }
 
 function pairUp(
-  { withdrawals, feeds }: Part,
+  { withdrawals, feeds }: TieGroup,
   key: TieKey,
   { isVoid }: TieSources,
 ): [number, number][] {
@@ -117,13 +122,13 @@ function pairUp(
       compareText(a.feed.record.feedId, b.feed.record.feedId),
   )
   const used = new Set<object>()
-  const taken: [number, number][] = []
+  const pairsTaken: [number, number][] = []
   for (const { withdrawal, feed } of pairs) {
     if (used.has(withdrawal) || used.has(feed)) continue
     used.add(withdrawal).add(feed)
-    taken.push([withdrawal.at, feed.at])
+    pairsTaken.push([withdrawal.at, feed.at])
   }
-  return taken
+  return pairsTaken
 }
 
 function compareText(left: string, right: string): number {
@@ -131,7 +136,7 @@ function compareText(left: string, right: string): number {
 }
 
 /**
- * Names of the fields in which a withdrawal and its feed row disagree; status words of two services
+ * Names of the fields in which a withdrawal and its feed row disagree. Status words of two services
  * are not compared.
  */
 export function contradictions(withdrawal: ProviderRecord, feed: ProviderRecord): string[] {

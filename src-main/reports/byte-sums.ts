@@ -2,15 +2,15 @@ import { toScaled } from '../base/decimal.ts'
 import type { SumPlace } from '../contract/report.ts'
 import { isOfTwoCurrencies, ledgerCurrencyOf } from '../reconciliation/pair-columns.ts'
 
-/** Takes what some rows have in sum in one column and one currency, in units of 10⁻³⁰. */
+/** Receives the sum of some rows in one column and one currency, in units of 10⁻³⁰. */
 type TakeSum = (name: string, currency: string, units: bigint) => void
 
 // A limb holds nine digits as a whole number, positive or negative, so that nine million of them
-// add up within 2⁵³: every sum is exact, and no amount is ever a fraction.
+// add up within 2⁵³. Every sum is exact, and no amount is ever a fraction.
 const LIMB_DIGITS = 9
 const LIMB_UNITS = [10n ** 39n, 10n ** 30n, 10n ** 21n, 10n ** 12n] as const
 const LIMBS = LIMB_UNITS.length
-const ROWS_AT_MOST = 1_000_000
+const MAX_ROWS_PER_FLUSH = 1_000_000
 const powers = Array.from({ length: LIMB_DIGITS + 1 }, (_, digits) => 10 ** digits)
 
 const POINT = 0x2e
@@ -19,100 +19,98 @@ const MINUS = 0x2d
 
 interface Group {
   readonly currency: string
-  /** Four limbs for each place. */
+  /** Four limbs for each sum place. */
   readonly limbs: Float64Array
   readonly isFilled: boolean[]
 }
 
 /**
- * Adds up amounts out of the rows' own bytes, without a text or a big number for each of them.
+ * Adds up amounts from the bytes of rows, without creating a text or a bigint for each amount.
  * Exact for any decimal.
  */
 export class ByteSums {
   readonly #places: readonly SumPlace[]
-  readonly #take: TakeSum
+  readonly #report: TakeSum
   readonly #groups = new Map<number | string, Group>()
   #rows = 0
 
   constructor(places: readonly SumPlace[], take: TakeSum) {
     this.#places = places
-    this.#take = take
+    this.#report = take
   }
 
-  /**
-   * Adds a row whose cell N lies from `ends[N] + 1` to `ends[N + 1]`, both of them places in
-   * `bytes`.
-   */
+  /** Adds a row. Cell N lies from `ends[N] + 1` to `ends[N + 1]`, both indexes into `bytes`. */
   add(bytes: Uint8Array, ends: Int32Array): void {
     let group: Group | undefined
     let groupAt = -1
-    // Asked once a row: one column tells it of all amounts.
-    let isUnlike = false
-    let unlikeAt = -1
+    // Computed once for each row, because all amounts share the column.
+    let hasTwoCurrencies = false
+    let checkedColumn = -1
     for (let index = 0; index < this.#places.length; index += 1) {
-      const place = this.#places[index] as SumPlace
-      const from = (ends[place.at] as number) + 1
-      const to = ends[place.at + 1] as number
-      if (from === to || (place.isZeroUnknown && isZero(bytes, from, to))) continue
-      if (place.unlikeAt !== unlikeAt) {
-        unlikeAt = place.unlikeAt
-        isUnlike =
-          unlikeAt >= 0 &&
-          ends[unlikeAt + 1] !== (ends[unlikeAt] as number) + 1 &&
-          isOfTwoCurrencies(readCell(bytes, ends, unlikeAt))
+      const sumPlace = this.#places[index] as SumPlace
+      const from = (ends[sumPlace.at] as number) + 1
+      const to = ends[sumPlace.at + 1] as number
+      if (from === to || (sumPlace.isZeroUnknown && isZero(bytes, from, to))) continue
+      if (sumPlace.unlikeAt !== checkedColumn) {
+        checkedColumn = sumPlace.unlikeAt
+        hasTwoCurrencies =
+          checkedColumn >= 0 &&
+          ends[checkedColumn + 1] !== (ends[checkedColumn] as number) + 1 &&
+          isOfTwoCurrencies(readCell(bytes, ends, checkedColumn))
       }
-      if (isUnlike) {
-        this.#take(
-          place.name,
-          ledgerCurrencyOf(readCell(bytes, ends, place.otherCurrencyAt), place.aliases),
+      if (hasTwoCurrencies) {
+        this.#report(
+          sumPlace.name,
+          ledgerCurrencyOf(readCell(bytes, ends, sumPlace.otherCurrencyAt), sumPlace.aliases),
           toScaled(readText(bytes, from, to)),
         )
         continue
       }
-      if (group === undefined || groupAt !== place.currencyAt)
+      if (group === undefined || groupAt !== sumPlace.currencyAt)
         group = this.#groupOf(
           bytes,
-          (ends[place.currencyAt] as number) + 1,
-          ends[place.currencyAt + 1] as number,
+          (ends[sumPlace.currencyAt] as number) + 1,
+          ends[sumPlace.currencyAt + 1] as number,
         )
-      groupAt = place.currencyAt
-      if (addPlain(group.limbs, index * LIMBS, bytes, from, to)) group.isFilled[index] = true
-      else this.#take(place.name, group.currency, toScaled(readText(bytes, from, to)))
+      groupAt = sumPlace.currencyAt
+      if (addShortDecimal(group.limbs, index * LIMBS, bytes, from, to)) group.isFilled[index] = true
+      else this.#report(sumPlace.name, group.currency, toScaled(readText(bytes, from, to)))
     }
     this.#rows += 1
-    if (this.#rows >= ROWS_AT_MOST) this.flush()
+    if (this.#rows >= MAX_ROWS_PER_FLUSH) this.flush()
   }
 
-  /** Hands over what was added since the last time. */
+  /** Reports the sums since the last flush. */
   flush(): void {
     for (const { currency, limbs, isFilled } of this.#groups.values()) {
       this.#places.forEach((place, index) => {
         if (isFilled[index] === true)
-          this.#take(place.name, currency, unitsOf(limbs, index * LIMBS))
+          this.#report(place.name, currency, unitsOf(limbs, index * LIMBS))
       })
     }
     this.#groups.clear()
     this.#rows = 0
   }
 
-  // A code of up to six bytes is its own key as a number; the 1 in front tells 'A' from '\0A'.
+  // A code of up to six bytes is its own key as a number. The leading 1 distinguishes 'A' from
+  // '\0A'.
   #groupOf(bytes: Uint8Array, from: number, to: number): Group {
     let key: number | string = 1
     if (to - from > 6) key = readText(bytes, from, to)
     else for (let at = from; at < to; at += 1) key = key * 256 + (bytes[at] as number)
-    const found = this.#groups.get(key)
-    if (found) return found
-    const made: Group = {
+    const group = this.#groups.get(key)
+    if (group) return group
+    const newGroup: Group = {
       currency: readText(bytes, from, to),
       limbs: new Float64Array(this.#places.length * LIMBS),
       isFilled: [],
     }
-    this.#groups.set(key, made)
-    return made
+    this.#groups.set(key, newGroup)
+    return newGroup
   }
 }
 
-// Nothing but zeros and a point, with or without a sign.
+// True for zeros, a point and a sign only.
 function isZero(bytes: Uint8Array, from: number, to: number): boolean {
   for (let at = from; at < to; at += 1) {
     const byte = bytes[at]
@@ -121,8 +119,8 @@ function isZero(bytes: Uint8Array, from: number, to: number): boolean {
   return true
 }
 
-// False where it is more than eighteen digits before or behind the point: nothing was added then.
-function addPlain(
+// Returns false, and adds nothing, for more than eighteen digits before or after the point.
+function addShortDecimal(
   limbs: Float64Array,
   base: number,
   bytes: Uint8Array,
@@ -137,23 +135,24 @@ function addPlain(
   const whole = point - from
   if (whole < 1 || whole > 2 * LIMB_DIGITS || to - point > 2 * LIMB_DIGITS + 1) return false
   const middle = whole > LIMB_DIGITS ? point - LIMB_DIGITS : from
-  const behind = Math.min(to, point + 1)
-  const split = Math.min(to, behind + LIMB_DIGITS)
+  const fractionFrom = Math.min(to, point + 1)
+  const split = Math.min(to, fractionFrom + LIMB_DIGITS)
   const first = readDigits(bytes, from, middle)
   const second = readDigits(bytes, middle, point)
-  const third = readDigits(bytes, behind, split)
+  const third = readDigits(bytes, fractionFrom, split)
   const fourth = readDigits(bytes, split, to)
   if (first < 0 || second < 0 || third < 0 || fourth < 0) return false
   limbs[base] = (limbs[base] as number) + sign * first
   limbs[base + 1] = (limbs[base + 1] as number) + sign * second
   limbs[base + 2] =
-    (limbs[base + 2] as number) + sign * third * (powers[LIMB_DIGITS - (split - behind)] as number)
+    (limbs[base + 2] as number) +
+    sign * third * (powers[LIMB_DIGITS - (split - fractionFrom)] as number)
   limbs[base + 3] =
     (limbs[base + 3] as number) + sign * fourth * (powers[LIMB_DIGITS - (to - split)] as number)
   return true
 }
 
-// The whole number of at most nine digits; -1 where there is another sign among them.
+// The whole number of at most nine digits, -1 where another character is among them.
 function readDigits(bytes: Uint8Array, from: number, to: number): number {
   let value = 0
   for (let at = from; at < to; at += 1) {

@@ -13,26 +13,26 @@ import { strictHeader, strictLine } from './strict.ts'
 /** The lines of one CSV file. */
 export interface CsvLines {
   /**
-   * What stands before the rows: byte order mark, separator line and header, as far as the dialect
-   * has them.
+   * The text before the rows: byte order mark, separator line and header, where the dialect has
+   * them.
    */
   readonly head: string
   /** One row with its line end. */
   line(row: readonly Cell[]): string
-  /** The same row's cells, without quotes and delimiters. */
+  /** The cells of a row, without quotes and delimiters. */
   cells(row: readonly Cell[]): string[]
 }
 
 const DECIMAL = /^-?[0-9]+(?:\.[0-9]+)?$/
 
-/** The dialect of a name, or one's own. */
+/** The dialect of a layout: a named one, or the layout's own. */
 export function dialectOf({ dialect }: Pick<Layout, 'dialect'>): Dialect {
   return typeof dialect === 'string' ? dialects[dialect] : dialect
 }
 
 /**
- * True where every cell is written as it rests, but for guard and quotes: the way of a million rows
- * (strictBytes).
+ * True where every cell is written unchanged except for guard and quotes. Files of a million rows
+ * then take the fast path (strictBytes).
  */
 export function isPlainStrict({
   dialect,
@@ -42,8 +42,8 @@ export function isPlainStrict({
 }
 
 /**
- * How rows of these columns become lines. Amounts keep their digits, every text goes through the
- * formula guard. `seeCells` gets the cells of each row that becomes a line. Throws
+ * Creates the writer of lines for these columns. Amounts keep their digits, and every text goes
+ * through the formula guard. `seeCells` receives the cells of each row that becomes a line. Throws
  * TIME_ZONE_UNKNOWN.
  */
 export function csvLines(
@@ -62,7 +62,7 @@ export function csvLines(
       row[at] === null || row[at] === undefined || row[at] === '' ? '' : write(row[at]),
     )
   const names = columns.map(({ name }) => name)
-  // What strict in UTC writes needs no look at the columns.
+  // The strict dialect in UTC needs no writer for each column.
   if (isPlainStrict(layout)) return { head: strictHeader(names), line: strictLine, cells }
   const lineEnd = dialect.lineEnd === 'crlf' ? '\r\n' : '\n'
   const quotes = columns.map(({ kind }) => quoter(dialect, kind))
@@ -70,24 +70,24 @@ export function csvLines(
     const text = written
       .map((cell, at) => (quotes[at] as Quoter)(cell, row[at] === null))
       .join(dialect.delimiter)
-    // A blank line is no record: a single empty cell has to be written in quotes.
+    // A blank line is no record, so a single empty cell is written in quotes.
     return `${text === '' && written.length === 1 ? '""' : text}${lineEnd}`
   }
   const header = names
     .map((name) => (dialect.quotes === 'needed' ? name : `"${name}"`))
     .join(dialect.delimiter)
   const head = `${dialect.hasByteOrderMark ? '\ufeff' : ''}${dialect.hasSeparatorLine ? `sep=${dialect.delimiter}${lineEnd}` : ''}${header}${lineEnd}`
-  const seenLine = (row: readonly Cell[]): string => {
+  const observedLine = (row: readonly Cell[]): string => {
     const written = cells(row)
     seeCells?.(written)
     return line(written, row)
   }
-  return { head, line: seenLine, cells }
+  return { head, line: observedLine, cells }
 }
 
 type Quoter = (cell: string, isNull: boolean) => string
 
-// Quotes say that there is a text: what is null has none, unless every cell has.
+// Quotes mark a text. Null therefore has none, unless every cell has them.
 function quoter({ delimiter, quotes }: Dialect, kind: FieldKind): Quoter {
   const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`
   if (quotes === 'all') return quoted
@@ -101,7 +101,7 @@ function cellWriter(kind: FieldKind, dialect: Dialect, timeZone: string): (text:
   switch (kind) {
     case 'money':
     case 'number':
-      // What is no decimal is a text like any other: a service's slip is kept as it came.
+      // A text that is no decimal, sent by a service by mistake, is kept like any other text.
       return dialect.decimal === '.'
         ? guardText
         : (text) => (DECIMAL.test(text) ? text.replace('.', ',') : guardText(text))

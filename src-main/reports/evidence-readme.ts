@@ -1,8 +1,8 @@
 type Texts = readonly [en: string, es: string, pt: string]
 
 /**
- * What each file of an evidence folder is, in the order of reading; `ledger/` stands for whatever
- * is below it.
+ * The description of each file of an evidence folder, in reading order. `ledger/` stands for any
+ * file below it.
  */
 const files: readonly (readonly [name: string, ...texts: Texts])[] = [
   ['README.txt', 'This text.', 'Este texto.', 'Este texto.'],
@@ -162,8 +162,7 @@ const chapters: readonly Chapter[] = [
 ]
 
 /**
- * The text that explains an evidence folder holding these files, in English, Spanish and
- * Portuguese.
+ * The text that explains an evidence folder with these files, in English, Spanish and Portuguese.
  */
 export function evidenceReadme(present: readonly string[]): string {
   const shown = files.filter(([name]) =>

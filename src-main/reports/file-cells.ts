@@ -4,8 +4,8 @@ import type { Layout } from '../contract/reporting.ts'
 import { csvLines } from './csv-lines.ts'
 
 /**
- * The texts of a row's cells as a file of the layout holds them, without quotes. Throws
- * TIME_ZONE_UNKNOWN.
+ * Returns a function that gives the texts of a row's cells in a file of the layout, without quotes.
+ * Throws TIME_ZONE_UNKNOWN.
  */
 export function fileCells(
   columns: readonly Column[],
@@ -15,7 +15,7 @@ export function fileCells(
     case 'csv':
       return csvLines(columns, layout).cells
     case 'xlsx':
-      // The texts of a workbook are those of the strict dialect in its zone.
+      // A workbook has the texts of the strict dialect in its zone.
       return csvLines(columns, { dialect: 'strict', timeZone: layout.timeZone }).cells
     case 'parquet':
       return (row) => row.map((cell) => cell ?? '')

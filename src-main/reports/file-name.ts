@@ -4,10 +4,10 @@ import { instantToMs, shiftInstant } from '../base/instant.ts'
 import { findZone } from '../base/zone.ts'
 import type { Template } from '../contract/reporting.ts'
 
-/** What a file name's pattern may stand for. */
+/** The values for the placeholders of a file name's pattern. */
 interface NameFacts {
   readonly profile: string
-  /** The id of the run, or '' of a report that is of none. */
+  /** The id of the run, or '' for a report without one. */
   readonly run: string
   readonly at: InstantText
 }
@@ -15,14 +15,15 @@ interface NameFacts {
 /** The placeholders of a pattern. */
 export const placeholders = ['report', 'profile', 'date', 'time', 'run'] as const
 
-const MOST = 120
-// A file system takes 255 bytes; the manifest's ending and a temporary name's come behind it.
-const MOST_BYTES = 180
+// The longest stem of a file name.
+const MAX_CHARACTERS = 120
+// A file system takes 255 bytes; the ending of a manifest or of a temporary name follows the stem.
+const MAX_BYTES = 180
 
 /**
- * The name of a template's file: its pattern filled in, day and time in its zone, with the format's
- * ending. It is a plain file's name on every platform: neither a folder nor a device, no sign that
- * hides another.
+ * The file name of a template: its pattern filled in, with day and time in its zone and the
+ * format's ending. It is a plain file name on every platform: no folder, no device, and no sign
+ * that hides another.
  */
 export function fileNameOf(
   template: Pick<Template, 'fileName' | 'report' | 'format' | 'timeZone'>,
@@ -55,17 +56,17 @@ function plainStem(text: string): string {
 }
 
 function shorten(text: string): string {
-  let kept = ''
+  let short = ''
   let bytes = 0
-  for (const sign of [...text].slice(0, MOST)) {
+  for (const sign of [...text].slice(0, MAX_CHARACTERS)) {
     bytes += bytesOf(sign.codePointAt(0) as number)
-    if (bytes > MOST_BYTES) break
-    kept += sign
+    if (bytes > MAX_BYTES) break
+    short += sign
   }
-  return kept
+  return short
 }
 
-// In UTF-8.
+// The length of a code point in UTF-8.
 function bytesOf(point: number): number {
   if (point < 0x80) return 1
   if (point < 0x800) return 2

@@ -6,9 +6,9 @@ import type { Dialect } from '../contract/reporting.ts'
 const MINUTE_MS = 60_000
 
 /**
- * Writes instants in one form and zone; a text that is no instant stays as it is. Only `iso` keeps
- * the microseconds and, in another zone than UTC, tells the offset. Throws Failure
- * TIME_ZONE_UNKNOWN.
+ * Returns a function that writes instants in one form and zone. A text that is no instant stays
+ * unchanged. Only `iso` keeps the microseconds and, in a zone other than UTC, writes the offset.
+ * Throws Failure TIME_ZONE_UNKNOWN.
  */
 export function instantWriter(
   form: Dialect['instants'],
@@ -28,14 +28,15 @@ export function instantWriter(
   return (text) => {
     if (!isInstant(text)) return text
     const exactMs = isUtc ? 0 : zone.offsetMsAt(instantToMs(text))
-    // ISO 8601 has no seconds in an offset: rounded on both sides, the text is still that instant.
+    // An ISO 8601 offset has no seconds. With time and offset both rounded, the text is still that
+    // instant.
     const minutes = Math.round(exactMs / MINUTE_MS)
     const offsetMs = form === 'iso' ? minutes * MINUTE_MS : exactMs
-    return shaped(offsetMs === 0 ? text : shiftInstant(text, offsetMs), form, minutes)
+    return format(offsetMs === 0 ? text : shiftInstant(text, offsetMs), form, minutes)
   }
 }
 
-function shaped(local: string, form: Dialect['instants'], offset: number): string {
+function format(local: string, form: Dialect['instants'], offset: number): string {
   const [year, month, day, time] = [
     local.slice(0, 4),
     local.slice(5, 7),
@@ -54,7 +55,7 @@ function shaped(local: string, form: Dialect['instants'], offset: number): strin
   }
 }
 
-// Also a zone that is not UTC but stands where UTC stands tells so.
+// A zone other than UTC has its offset written even where it is zero.
 function offsetText(offset: number): string {
   const two = (value: number): string => String(value).padStart(2, '0')
   const minutes = Math.abs(offset)

@@ -7,28 +7,28 @@ import type { Column } from '../contract/report.ts'
 import type { Batches, Write } from './write.ts'
 
 const ROWS_PER_GROUP = 10_000
-const SCALE = 18
-const WHOLE = 20
-const E12 = 10n ** 12n
+const DECIMAL_SCALE = 18
+const DECIMAL_WHOLE_DIGITS = 20
+const UNITS_PER_SCALED_UNIT = 10n ** 12n
 
 /**
- * Writes Parquet in row groups of 10,000. The rows are read twice: first to see what each column's
- * cells allow. Money is DECIMAL(38, 18) where all of its amounts have at most 20 digits before and
- * 18 behind the point, instants are microseconds in UTC, whole numbers 64 bits, flags booleans; a
- * column with a single cell that does not fit is text throughout, with the digits as received.
- * Texts are as they are, without the formula guard: no cell of a typed file is ever a formula. An
- * empty cell of a column that is no text is null. Returns the type of each column.
+ * Writes Parquet in row groups of 10,000. The rows are read twice, first to find a type that all
+ * cells of a column allow. Money is DECIMAL(38, 18) where all of its amounts have at most 20 digits
+ * before and 18 after the point, instants are microseconds in UTC, whole numbers 64 bits, flags
+ * booleans. A column with a single cell that does not fit is text throughout, with the digits as
+ * received. Texts are written unchanged, without the formula guard: no cell of a typed file is ever
+ * a formula. An empty cell of a column that is no text is null. Returns the type of each column.
  */
 export async function writeParquet(
   columns: readonly Column[],
   batches: Batches,
   write: Write,
 ): Promise<Readonly<Record<string, string>>> {
-  const fits = columns.map((column) => new Fit(column))
+  const finders = columns.map((column) => new TypeFinder(column))
   for await (const rows of batches())
     for (const row of rows)
-      for (let at = 0; at < fits.length; at += 1) (fits[at] as Fit).look(row[at])
-  const types = fits.map((fit) => fit.type)
+      for (let at = 0; at < finders.length; at += 1) (finders[at] as TypeFinder).look(row[at])
+  const types = finders.map((finder) => finder.type)
   const bytes = new FlushedBytes(write)
   const schema: SchemaElement[] = [
     { name: 'root', num_children: columns.length },
@@ -65,7 +65,7 @@ export async function writeParquet(
 type Type = 'decimal' | 'integer' | 'instant' | 'flag' | 'text'
 
 const names: Readonly<Record<Type, string>> = {
-  decimal: `DECIMAL(38, ${SCALE})`,
+  decimal: `DECIMAL(38, ${DECIMAL_SCALE})`,
   integer: 'INT64',
   instant: 'TIMESTAMP(MICROS, UTC)',
   flag: 'BOOLEAN',
@@ -78,7 +78,7 @@ const elements: Readonly<Record<Type, Omit<SchemaElement, 'name' | 'repetition_t
     type_length: 16,
     converted_type: 'DECIMAL',
     precision: 38,
-    scale: SCALE,
+    scale: DECIMAL_SCALE,
   },
   integer: { type: 'INT64' },
   instant: {
@@ -89,25 +89,28 @@ const elements: Readonly<Record<Type, Omit<SchemaElement, 'name' | 'repetition_t
   text: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
 }
 
-const filled =
+const nullOrRead =
   <T>(read: (text: string) => T) =>
   (cell: Cell | undefined): T | null =>
     cell === null || cell === undefined || cell === '' ? null : read(cell)
 
 const values: Readonly<Record<Type, (cell: Cell | undefined) => unknown>> = {
-  // Units of 10⁻³⁰ to units of 10⁻¹⁸: the digits below are zeros, or the column would be text.
-  decimal: filled((text) => toScaled(text) / E12),
-  integer: filled((text) => BigInt(text)),
-  instant: filled((text) => BigInt(instantToMs(text)) * 1000n + BigInt(text.slice(23, 26))),
-  flag: filled((text) => text === 'true'),
+  // Converts units of 10⁻³⁰ to units of 10⁻¹⁸. The digits below are zeros, or the column would be
+  // text.
+  decimal: nullOrRead((text) => toScaled(text) / UNITS_PER_SCALED_UNIT),
+  integer: nullOrRead((text) => BigInt(text)),
+  instant: nullOrRead((text) => BigInt(instantToMs(text)) * 1000n + BigInt(text.slice(23, 26))),
+  flag: nullOrRead((text) => text === 'true'),
   text: (cell) => cell ?? null,
 }
 
-const DECIMAL = new RegExp(`^-?[0-9]{1,${WHOLE}}(?:\\.[0-9]{1,${SCALE}}0*)?$`)
+const DECIMAL = new RegExp(
+  `^-?[0-9]{1,${DECIMAL_WHOLE_DIGITS}}(?:\\.[0-9]{1,${DECIMAL_SCALE}}0*)?$`,
+)
 const INTEGER = /^-?[0-9]{1,18}$/
 
-/** What type a column's cells allow. */
-class Fit {
+/** Finds the type that the cells of a column allow. */
+class TypeFinder {
   readonly #type: Type
   #isWhole = true
   #isDecimal = true
@@ -122,7 +125,7 @@ class Fit {
           : kind === 'flag'
             ? 'flag'
             : 'text'
-    // Amounts stay decimal where all of them happen to be whole: the next file's may not.
+    // Amounts stay decimal even where all of them are whole, because the next file's may not be.
     if (kind === 'money') this.#isWhole = false
   }
 
@@ -144,7 +147,7 @@ class Fit {
   }
 }
 
-/** Hands on what was written after each row group, and keeps nothing. */
+/** Passes on the bytes after each row group, and stores none of them. */
 class FlushedBytes extends ByteWriter {
   readonly #write: Write
 

@@ -4,17 +4,17 @@ import { csvLines, dialectOf } from './csv-lines.ts'
 import { SheetTally } from './sheet-tally.ts'
 import type { Batches, Write } from './write.ts'
 
-/** Facts of a file that only its writing tells; they stand in the manifest. */
+/** Facts of a file that are known only after writing. They go into the manifest. */
 export interface Written {
-  /** Of Parquet: the type each column has. */
+  /** For Parquet: the type of each column. */
   readonly types?: Readonly<Record<string, string>>
-  /** Of CSV, but for strict: what a spreadsheet would change. */
+  /** For CSV, except strict: the cells that a spreadsheet would change. */
   readonly hints?: readonly SheetHint[]
 }
 
 /**
- * Writes rows in a layout, however many there are, in memory that does not grow with them. The same
- * rows give the same bytes.
+ * Writes rows in a layout, in memory that does not grow with their number. The same rows give the
+ * same bytes.
  */
 export async function writeRows(
   columns: readonly Column[],
@@ -25,7 +25,7 @@ export async function writeRows(
   switch (layout.format) {
     case 'csv':
       return { hints: await writeCsv(columns, layout, batches, write) }
-    // Their packages take a tenth of a second to load: only who writes such a file waits for that.
+    // Their packages take a tenth of a second to load, so they are loaded only for such a file.
     case 'xlsx': {
       const { writeXlsx } = await import('./xlsx.ts')
       await writeXlsx(columns, layout.timeZone, batches, write)
@@ -44,7 +44,7 @@ async function writeCsv(
   batches: Batches,
   write: Write,
 ): Promise<readonly SheetHint[]> {
-  // strict is for programs.
+  // The strict dialect is for programs, not for spreadsheets.
   const tally = layout.dialect === 'strict' ? undefined : new SheetTally(columns, dialectOf(layout))
   const lines = csvLines(columns, layout, (cells) => tally?.add(cells))
   let text = lines.head

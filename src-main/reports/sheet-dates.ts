@@ -10,9 +10,9 @@ const CLOCK = /^([0-9]{1,4}):([0-9]{1,2})(?::([0-9]{1,2}))?$/
 const HALF_DAY = /^(?:1[0-2]|[1-9])(?::[0-5][0-9])?(?: [ap]| ?[ap]m)$/i
 
 /**
- * What a spreadsheet shows of a text that it takes for a date, a month or a time of day; undefined
- * where it stays a text. An English one may belong to a country that writes the day first, so both
- * orders count.
+ * The text that a spreadsheet shows where it reads a text as a date, a month or a time of day.
+ * Undefined where it stays a text. An English spreadsheet may belong to a country that writes the
+ * day first, so both orders count.
  */
 export function readSheetDate(written: string, reading: SheetReading): string | undefined {
   return readNumbers(written, reading) ?? readNamed(written, reading) ?? readTimeOfDay(written)
@@ -28,50 +28,52 @@ function readNumbers(written: string, reading: SheetReading): string | undefined
   }
   const ordered = yearLast.exec(written)
   if (ordered && isMark(ordered[2], reading)) {
-    const found = inOrder(Number(ordered[1]), Number(ordered[3]), reading)
-    return found && dateOf(fullYear(ordered[4] as string), ...found, ordered[5], reading)
+    const parts = inOrder(Number(ordered[1]), Number(ordered[3]), reading)
+    return parts && dateOf(fullYear(ordered[4] as string), ...parts, ordered[5], reading)
   }
   const two = TWO_NUMBERS.exec(written)
   if (!two || !isMark(two[2], reading)) return undefined
   const [first, second] = [Number(two[1]), Number(two[3])]
-  const found = inOrder(first, second, reading)
-  if (found) return `${found[1]}-${reading.months[found[0] - 1]}`
+  const parts = inOrder(first, second, reading)
+  if (parts) return `${parts[1]}-${reading.months[parts[0] - 1]}`
   const year = fullYear(two[3] as string)
   return isMonth(first) && year >= 1900 ? monthOf(first, year, reading) : undefined
 }
 
-// OCT1, 1-OCT, Oct-26, OCT2026, 1 Oct 2026, October 1, 2026.
+// Reads OCT1, 1-OCT, Oct-26, OCT2026, 1 Oct 2026, October 1, 2026.
 function readNamed(written: string, reading: SheetReading): string | undefined {
-  const found = NAMED.exec(written)
-  const month = reading.monthWords.get((found?.[2] ?? '').toLowerCase())
-  if (!found || month === undefined) return undefined
-  const [, before, , behind, last] = found
+  const match = NAMED.exec(written)
+  const month = reading.monthWords.get((match?.[2] ?? '').toLowerCase())
+  if (!match || month === undefined) return undefined
+  const [, before, , after, last] = match
   if (before !== undefined) {
-    const year = last ?? behind
-    if (!isDay(Number(before)) || (last !== undefined && behind !== undefined)) return undefined
+    const year = last ?? after
+    if (!isDay(Number(before)) || (last !== undefined && after !== undefined)) return undefined
     return year === undefined
       ? `${Number(before)}-${reading.months[month - 1]}`
       : dateOf(fullYear(year), month, Number(before), undefined, reading)
   }
-  if (behind === undefined) return undefined
-  const isOfMonth = behind.length <= 2 && isDay(Number(behind))
+  if (after === undefined) return undefined
+  const isDayOfMonth = after.length <= 2 && isDay(Number(after))
   if (last !== undefined)
-    return isOfMonth ? dateOf(fullYear(last), month, Number(behind), undefined, reading) : undefined
-  if (isOfMonth) return `${Number(behind)}-${reading.months[month - 1]}`
-  return fullYear(behind) >= 1900 ? monthOf(month, fullYear(behind), reading) : undefined
+    return isDayOfMonth
+      ? dateOf(fullYear(last), month, Number(after), undefined, reading)
+      : undefined
+  if (isDayOfMonth) return `${Number(after)}-${reading.months[month - 1]}`
+  return fullYear(after) >= 1900 ? monthOf(month, fullYear(after), reading) : undefined
 }
 
 function readTimeOfDay(written: string): string | undefined {
-  const found = CLOCK.exec(written)
-  if (found && Number(found[2]) < 60 && Number(found[3] ?? 0) < 60)
+  const match = CLOCK.exec(written)
+  if (match && Number(match[2]) < 60 && Number(match[3] ?? 0) < 60)
     return [
-      String(Number(found[1])),
-      ...[found[2], found[3]].flatMap((part) => part?.padStart(2, '0') ?? []),
+      String(Number(match[1])),
+      ...[match[2], match[3]].flatMap((part) => part?.padStart(2, '0') ?? []),
     ].join(':')
   return HALF_DAY.test(written) ? written.toUpperCase() : undefined
 }
 
-// A point parts a date only where it is no decimal mark.
+// A point separates the parts of a date only where it is no decimal mark.
 function isMark(mark: string | undefined, { decimal }: SheetReading): boolean {
   return mark !== '.' || decimal === ','
 }
@@ -81,8 +83,10 @@ function inOrder(
   second: number,
   { isDayFirst }: SheetReading,
 ): [month: number, day: number] | undefined {
-  const own = isDayFirst ? ([second, first] as const) : ([first, second] as const)
-  const pair = [own, [own[1], own[0]] as const].find(([month, day]) => isMonth(month) && isDay(day))
+  const preferred = isDayFirst ? ([second, first] as const) : ([first, second] as const)
+  const pair = [preferred, [preferred[1], preferred[0]] as const].find(
+    ([month, day]) => isMonth(month) && isDay(day),
+  )
   return pair && [...pair]
 }
 
@@ -94,7 +98,7 @@ function isDay(day: number): boolean {
   return day >= 1 && day <= 31
 }
 
-// Two digits: up to 29 of this century, as in Excel. Other lengths than two and four are no years.
+// Two digits up to 29 are in this century, as in Excel. Only two and four digits make a year.
 function fullYear(text: string): number {
   if (text.length !== 2) return text.length === 4 ? Number(text) : 0
   return Number(text) + (Number(text) < 30 ? 2000 : 1900)

@@ -3,17 +3,17 @@ import type { Dialect } from '../contract/reporting.ts'
 /** The languages of spreadsheets that a cell is judged for. */
 export type SheetLanguage = 'en' | 'es' | 'pt'
 
-/** How a spreadsheet in a language reads what it does not take for a text. */
+/** How a spreadsheet in a language reads numbers, dates and flags. */
 export interface SheetReading {
   readonly decimal: '.' | ','
   readonly isDayFirst: boolean
-  /** The first three letters of its months, lower case, as a date is shown. */
+  /** The first three letters of the months, lower case, as shown in a date. */
   readonly months: readonly string[]
   /** Every word that it reads as a month, lower case, with the month's number from 1. */
   readonly monthWords: ReadonlyMap<string, number>
-  /** The words of yes and no, upper case. */
+  /** The words for yes and no, upper case. */
   readonly flags: ReadonlySet<string>
-  /** A number without and with separators of thousands: sign, whole part, fraction. */
+  /** A number without and with thousands separators: sign, whole part, fraction. */
   readonly plainNumber: RegExp
   readonly groupedNumber: RegExp
   readonly exponentNumber: RegExp
@@ -26,7 +26,7 @@ const spanish =
 const portuguese =
   'janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro'
 
-/** Assumed: every spreadsheet knows the English words too, as LibreOffice does. */
+/** Assumed: every spreadsheet accepts the English words too, as LibreOffice does. */
 export const sheetReadings: Readonly<Record<SheetLanguage, SheetReading>> = {
   en: reading('.', english, 'TRUE FALSE'),
   es: reading(',', spanish, 'TRUE FALSE VERDADERO FALSO'),
@@ -50,7 +50,7 @@ function reading(decimal: '.' | ',', names: string, flags: string): SheetReading
         list.split(' ').flatMap((name, at) => [
           [name, at + 1] as const,
           [name.slice(0, 3), at + 1] as const,
-          // SEPT is a month to Excel.
+          // Excel reads SEPT as a month.
           ...(name === 'september' ? [['sept', 9] as const] : []),
         ]),
       ),

@@ -4,13 +4,13 @@ import { SPREADSHEET_DIGITS } from '../reconciliation/row/rounded.ts'
 import { languagesOf } from './sheet-readings.ts'
 import { MAX_SHOWN_DIGITS, viewCell } from './spreadsheet-view.ts'
 
-/** The kind of change that a spreadsheet makes to a cell as it is written; undefined: none. */
+/** Gives the kind of change that a spreadsheet makes to a cell as written, undefined for none. */
 export type SheetJudge = (written: string) => SheetChange | undefined
 
 /**
- * Judges the cells of a column for the spreadsheets that a dialect is made for. It answers what
- * viewCell answers, but sees most cells for what they are by a look at their characters: it judges
- * every cell of a million rows while they are written.
+ * Judges the cells of a column for the spreadsheets of a dialect. Gives the same results as
+ * viewCell, but decides most cells by a look at their characters, because it judges every cell of a
+ * million rows while they are written.
  */
 export function sheetJudge({ kind }: Pick<Column, 'kind'>, dialect: Dialect): SheetJudge {
   const languages = languagesOf(dialect)
@@ -33,12 +33,12 @@ export function sheetJudge({ kind }: Pick<Column, 'kind'>, dialect: Dialect): Sh
       return isLikeWord(written, first) ? view(written) : undefined
     }
     if (first < ZERO || first > NINE) {
-      // A blank, a bracket, a minus or a mark may begin a number; no other sign does.
+      // A blank, a bracket, a minus or a mark may begin a number. No other sign does.
       return first === BLANK || first === BRACKET || (first >= COMMA && first <= POINT)
         ? view(written)
         : undefined
     }
-    // 2026-10-03 12:00:00, which a spreadsheet reads as the instant that it is.
+    // 2026-10-03 12:00:00, which a spreadsheet reads as the right instant.
     if (hasSpacedInstants && written.length === 19 && written.charCodeAt(4) === MINUS)
       return undefined
     const look = lookAtNumber(written, isName, mark)
@@ -47,8 +47,8 @@ export function sheetJudge({ kind }: Pick<Column, 'kind'>, dialect: Dialect): Sh
 }
 
 /**
- * Counts the cells that a spreadsheet would change, by column and kind of change, over all rows that
- * are written.
+ * Counts the cells that a spreadsheet would change, by column and kind of change, over all written
+ * rows.
  */
 export class SheetTally {
   readonly #dialect: Dialect
@@ -63,20 +63,23 @@ export class SheetTally {
     }))
   }
 
-  /** Takes the cells of a row as the file holds them, without quotes. */
+  /** Counts the cells of a row, given as the file holds them, without quotes. */
   add(cells: readonly string[]): void {
     for (let at = 0; at < cells.length; at += 1) {
       const written = cells[at] as string
       const { judge, changes } = this.#columns[at] as ColumnTally
       const kind = judge(written)
       if (kind === undefined) continue
-      const found = changes[kind]
-      if (found) found.cells += 1
+      const change = changes[kind]
+      if (change) change.cells += 1
       else changes[kind] = { cells: 1, written }
     }
   }
 
-  /** In the order of the columns, of each the change first that was met first. */
+  /**
+   * Hints in the order of the columns. Changes within a column are in the order of their first
+   * cells.
+   */
   hints(): readonly SheetHint[] {
     return this.#columns.flatMap(({ column, changes }) =>
       (Object.entries(changes) as [SheetChange, { cells: number; written: string }][]).map(
@@ -107,7 +110,7 @@ interface ColumnTally {
 
 // The longest text that may be a date or a time of day.
 const MAX_DATE_CHARACTERS = 30
-// The longest number with an exponent that is looked at: 307 digits and their signs.
+// The longest number with an exponent that is examined: 307 digits and their signs.
 const MAX_NUMBER_CHARACTERS = 320
 
 const monthStarts = new Set(
@@ -126,7 +129,7 @@ const POINT = 46
 const ZERO = 48
 const NINE = 57
 
-// Of a text that begins with a digit.
+// Judges a text that begins with a digit.
 function lookAtNumber(
   written: string,
   isName: boolean,
@@ -145,20 +148,21 @@ function lookAtNumber(
         if (significant > SPREADSHEET_DIGITS && code !== ZERO) isCut = true
       }
     } else if (code === mark && fractionAt === 0) fractionAt = at + 1
-    else return mayGoOn(written, code) ? 'unclear' : undefined
+    else return canContinue(written, code) ? 'unclear' : undefined
   }
-  // Of an id a zero at either end counts.
+  // Zeros at either end of an id are significant.
   if (isName && (fractionAt > 0 || (written.charCodeAt(0) === ZERO && written.length > 1)))
     return 'unclear'
   if (isCut) return whole > MAX_SHOWN_DIGITS && fractionAt === 0 ? 'exponent' : 'digits'
   return whole > MAX_SHOWN_DIGITS ? 'exponent' : undefined
 }
 
-// A number or a date goes on with one of few signs, and is no longer than it can be.
-function mayGoOn(written: string, code: number): boolean {
+// True where a number or a date can go on with this sign: the sign is one of few, and the text is
+// not too long.
+function canContinue(written: string, code: number): boolean {
   if (written.length <= MAX_DATE_CHARACTERS) {
     if (!isLetter(code)) return true
-    // Most ids and hashes have other letters than an exponent, a month or half a day.
+    // Most ids and hashes have letters other than those of an exponent, a month or AM and PM.
     return /^[0-9.,]+[eE][+-]?[0-9]+ *$|^[0-9:]{1,8}[-/ ]?\p{L}/u.test(written)
   }
   return (
@@ -168,7 +172,7 @@ function mayGoOn(written: string, code: number): boolean {
   )
 }
 
-// A word is changed where it is one of yes or no, or a month with a number behind it.
+// True where a word may be changed: a word for yes or no, or a month with a number after it.
 function isLikeWord(written: string, first: number): boolean {
   if (written.length > MAX_DATE_CHARACTERS) return false
   const last = written.charCodeAt(written.length - 1)
@@ -179,7 +183,7 @@ function isLikeWord(written: string, first: number): boolean {
   return (letter === 116 || letter === 102 || letter === 118) && written.length <= 10
 }
 
-// One of a, d, e, f, j, m, n, o, s.
+// The letters a, d, e, f, j, m, n, o, s.
 function beginsMonth(code: number): boolean {
   return code < 128 && ((MONTH_LETTERS >> ((code | 32) - 97)) & 1) === 1
 }

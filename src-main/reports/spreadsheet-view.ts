@@ -7,19 +7,17 @@ import { readSheetDate } from './sheet-dates.ts'
 import type { SheetLanguage, SheetReading } from './sheet-readings.ts'
 import { sheetReadings } from './sheet-readings.ts'
 
-/**
- * A cell as a spreadsheet shows it, and what happened to it where that is not what the file holds.
- */
+/** A cell as a spreadsheet shows it, with the kind of change where this differs from the file. */
 interface SheetCell {
   readonly shown: string
   readonly kind?: SheetWarning['kind']
 }
 
 /**
- * What becomes of a CSV file's cell that a person opens with a double click. Assumed: the
- * spreadsheet splits the file as the dialect means it, and reads a cell as Excel does: 15 digits
+ * The cell of a CSV file as shown when a person opens the file with a double click. Assumed: the
+ * spreadsheet splits the file according to the dialect, and reads a cell as Excel does: 15 digits
  * are kept and the rest cut to zeros (security.md L31), whole numbers of 12 digits and more are
- * shown with an exponent, zeros in front go.
+ * shown with an exponent, leading zeros are dropped.
  */
 export function viewCell(
   written: string,
@@ -43,7 +41,8 @@ export function viewCell(
 }
 
 /**
- * The rows as a spreadsheet shows them, with one warning for each column and kind: its first cell.
+ * The rows as a spreadsheet shows them, with one warning for each column and kind of change, for
+ * its first cell.
  */
 export function viewRows(
   rows: readonly (readonly string[])[],
@@ -78,28 +77,29 @@ function asNumber(
   const bare = /^\([0-9.,]+\)$/.test(text) ? `-${text.slice(1, -1)}` : text
   const plain = plainNumber.exec(bare)
   const grouped = plain ? null : groupedNumber.exec(bare)
-  const found = plain ?? grouped
-  if (!found || !/[0-9]/.test(bare)) return undefined
-  const sign = found[1] as string
-  const whole = (found[2] as string).replaceAll(decimal === '.' ? ',' : '.', '') || '0'
-  const fraction = found[3] ?? ''
+  const match = plain ?? grouped
+  if (!match || !/[0-9]/.test(bare)) return undefined
+  const sign = match[1] as string
+  const whole = (match[2] as string).replaceAll(decimal === '.' ? ',' : '.', '') || '0'
+  const fraction = match[3] ?? ''
   const stripped = whole.replace(/^0+(?=[0-9])/, '')
   const { digits, isCut } = cut(stripped, fraction)
   const isLong = stripped.length > MAX_SHOWN_DIGITS
   const shown = isLong
     ? exponent(sign, digits.whole, decimal)
     : `${digits.fraction === '' && /^0*$/.test(digits.whole) ? '' : sign}${digits.whole}${digits.fraction === '' ? '' : decimal + digits.fraction}`
-  // What the file means as a decimal point parts thousands here.
+  // The file's decimal point is a thousands separator here.
   if (grouped || bare !== text) return { shown, kind: 'becomesNumber' }
   const isName = kind === 'id' || kind === 'text' || kind === 'json'
   if (stripped !== whole && isName) return { shown, kind: 'leadingZero' }
   if (isCut) return { shown, kind: isLong && fraction === '' ? 'exponent' : 'digits' }
   if (isLong) return { shown, kind: 'exponent' }
-  // Of an amount the zeros at the end may go, of an id none.
+  // An amount may lose trailing zeros, an id may not.
   return isName && shown !== written ? { shown, kind: 'becomesNumber' } : { shown }
 }
 
-// Fifteen significant digits; what follows is zero. Zeros at the end of a fraction are not shown.
+// Keeps fifteen significant digits and sets the rest to zero. Trailing zeros of a fraction are not
+// shown.
 function cut(
   whole: string,
   fraction: string,
@@ -107,7 +107,7 @@ function cut(
   const zeros = whole === '0' ? (/^0*/.exec(fraction)?.[0].length ?? 0) : 0
   const room =
     whole === '0' ? SPREADSHEET_DIGITS + zeros : Math.max(0, SPREADSHEET_DIGITS - whole.length)
-  const kept = {
+  const digits = {
     whole:
       whole.length > SPREADSHEET_DIGITS
         ? whole.slice(0, SPREADSHEET_DIGITS) + '0'.repeat(whole.length - SPREADSHEET_DIGITS)
@@ -115,12 +115,12 @@ function cut(
     fraction: fraction.slice(0, room).replace(/0+$/, ''),
   }
   return {
-    digits: kept,
+    digits,
     isCut: /[1-9]/.test(whole.slice(SPREADSHEET_DIGITS)) || /[1-9]/.test(fraction.slice(room)),
   }
 }
 
-// 12345678901234567890 as 1.23457E+19: five digits behind the point, rounded to the nearest.
+// Writes 12345678901234567890 as 1.23457E+19: five digits after the point, rounded to the nearest.
 function exponent(sign: string, whole: string, decimal: string): string {
   const rounded = (BigInt(whole.slice(0, 7)) + 5n) / 10n
   const text = String(rounded)
@@ -129,16 +129,16 @@ function exponent(sign: string, whole: string, decimal: string): string {
   return `${sign}${text[0]}${tail === '' ? '' : decimal + tail}E+${String(power).padStart(2, '0')}`
 }
 
-// 0503E000 as 5.03E+02.
+// Writes 0503E000 as 5.03E+02.
 function asScientific(
   text: string,
   { decimal, exponentNumber }: SheetReading,
 ): SheetCell | undefined {
-  const found = exponentNumber.exec(text)
-  if (!found) return undefined
+  const match = exponentNumber.exec(text)
+  if (!match) return undefined
   const [whole, fraction = ''] = text.replace(/^-|[eE].*$/g, '').split(decimal) as [string, string?]
   const digits = `${whole}${fraction}`.replace(/^0+/, '')
-  const power = digits === '' ? 0 : Number(found[1]) + digits.length - 1 - fraction.length
+  const power = digits === '' ? 0 : Number(match[1]) + digits.length - 1 - fraction.length
   if (Math.abs(power) > 307) return undefined
   const rounded = String((BigInt(digits.slice(0, 4).padEnd(4, '0')) + 5n) / 10n).padStart(3, '0')
   const carried = power + (rounded.length - 3)
@@ -169,7 +169,7 @@ function asDate(
     return { shown }
   const slashed = /^([0-9]{2})\/([0-9]{2})\/[0-9]{4}(?: [0-9:]{8})?$/.exec(text)
   if (!slashed) return shown === undefined ? undefined : { shown, kind: 'becomesDate' }
-  // 03/04/2026 is another day in another language, and 25/04/2026 no date at all where the month
+  // 03/04/2026 is another day in another language, and 25/04/2026 is no date at all where the month
   // comes first.
   const month = Number(slashed[reading.isDayFirst ? 2 : 1])
   const isSame = (instants === 'dayFirst') === reading.isDayFirst && month <= 12

@@ -10,7 +10,7 @@ const SEMICOLON = 0x3b
 const BAR = 0x7c
 const DELETE = 0x7f
 
-// What a byte within a cell means. A formula may begin behind a separator.
+// The meanings of a byte within a cell. A formula may begin after a separator.
 const QUOTED = 1
 const ENDS = 2
 const SEPARATES = 8
@@ -22,16 +22,16 @@ for (const sign of ';,|\t\r\n') {
 }
 within[CELL_END] = ENDS
 
-// A cell that begins so may need the guard, for its start or behind a separator: a sign, a blank, a
-// quote, or a byte of a character beyond ASCII, which may be a sign or a blank too.
+// A cell that begins with one of these may need the guard, at its start or after a separator: a
+// sign, a blank, a quote, or a byte of a non-ASCII character, which may be a sign or a blank too.
 const RISKY = 4
 const begins = new Uint8Array(256).fill(RISKY, 0, 0x21).fill(RISKY, DELETE)
 for (const sign of `"'=+-@`) begins[sign.charCodeAt(0)] = RISKY
 begins[CELL_END] = 0
 
 /**
- * Looks at a row while its cells still stand side by side: cell N lies from `ends[N] + 1` to
- * `ends[N + 1]`, both of them places in `bytes`.
+ * Receives a row before its separators are overwritten. Cell N lies from `ends[N] + 1` to `ends[N +
+ * 1]`, both indexes into `bytes`.
  */
 type SeeRow = (bytes: Uint8Array, ends: Int32Array) => void
 
@@ -39,43 +39,44 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 const encoder = new TextEncoder()
 
 /**
- * Makes `strict` lines of rows whose cells each end in 0xFF and the last one in 0xFF 0x0A: the same
- * bytes as strictLine's, for two columns or more. Nearly every cell stays where it is and only the
- * bytes between change, in `bytes` itself; what needs a quote or the guard is written anew.
+ * Converts rows to `strict` lines. Each cell of the input ends in 0xFF, and the last one of a row
+ * in 0xFF 0x0A. The result has the same bytes as strictLine's, for two columns or more. Nearly
+ * every cell stays where it is and only the bytes between change, in `bytes` itself. A cell that
+ * needs a quote or the guard is written anew.
  */
-export function strictBytes(bytes: Uint8Array, columns: number, see: SeeRow): Uint8Array {
-  const changed: Changed[] = []
+export function strictBytes(bytes: Uint8Array, columns: number, seeRow: SeeRow): Uint8Array {
+  const changed: ChangedCell[] = []
   const ends = new Int32Array(columns + 1)
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  // Two separators are beyond what nextNotable looks for; few rows hold one.
+  // nextNotable skips two separators, which few rows hold.
   const next = bytes.includes(SEMICOLON) || bytes.includes(BAR) ? nextSpecial : nextNotable
   for (let at = 0; at < bytes.length;) {
     ends[0] = at - 1
     for (let cell = 1; cell <= columns; cell += 1) {
       const from = at
-      let care = begins[bytes[at] as number] as number
+      let meanings = begins[bytes[at] as number] as number
       for (
         at = next(view, bytes, at);
         within[bytes[at] as number] !== ENDS;
         at = next(view, bytes, at + 1)
       )
-        care |= within[bytes[at] as number] as number
-      if (care !== 0) noteChange(changed, bytes, from, at, care)
+        meanings |= within[bytes[at] as number] as number
+      if (meanings !== 0) noteChange(changed, bytes, from, at, meanings)
       ends[cell] = at
       at += 1
     }
-    if (bytes[at] !== ROW_END) throw misshapen()
+    if (bytes[at] !== ROW_END) throw damagedRecord()
     at += 1
-    see(bytes, ends)
+    seeRow(bytes, ends)
     for (let cell = 1; cell < columns; cell += 1) bytes[ends[cell] as number] = COMMA
     bytes[ends[columns] as number] = RETURN
   }
   return changed.length === 0 ? bytes : withChanges(bytes, changed)
 }
 
-// The place of the next byte that is below '-' or not ASCII: whatever has a meaning is among those.
-// Four bytes at a time: the subtraction sets the highest bit of each byte below '-', and the lowest
-// byte so marked is never marked by a borrow.
+// The index of the next byte that is below '-' or not ASCII. All bytes with a meaning are among
+// those, except the two that nextSpecial finds. Reads four bytes at a time: the subtraction sets
+// the highest bit of each byte below '-', and the lowest marked byte is never marked by a borrow.
 function nextNotable(view: DataView, bytes: Uint8Array, from: number): number {
   let at = from
   for (; at + 4 <= bytes.length; at += 4) {
@@ -85,38 +86,38 @@ function nextNotable(view: DataView, bytes: Uint8Array, from: number): number {
   }
   for (; at < bytes.length; at += 1)
     if ((bytes[at] as number) < 0x2d || (bytes[at] as number) >= 0x80) return at
-  throw misshapen()
+  throw damagedRecord()
 }
 
-// The place of the next byte that has a meaning within a cell, the two that nextNotable passes over
-// among them.
+// The index of the next byte with a meaning within a cell, including the two that nextNotable
+// skips.
 function nextSpecial(_view: DataView, bytes: Uint8Array, from: number): number {
   for (let at = from; at < bytes.length; at += 1) if (within[bytes[at] as number] !== 0) return at
-  throw misshapen()
+  throw damagedRecord()
 }
 
-interface Changed {
+interface ChangedCell {
   readonly from: number
   readonly to: number
-  /** The text of the cell with its guard, where it has one. */
+  /** The text of the cell with its guard, undefined where it needs none. */
   readonly guarded: Uint8Array | undefined
   readonly isQuoted: boolean
-  /** How much longer it gets. */
+  /** The number of bytes by which the cell grows. */
   readonly growth: number
 }
 
 function noteChange(
-  changed: Changed[],
+  changed: ChangedCell[],
   bytes: Uint8Array,
   from: number,
   to: number,
-  care: number,
+  meanings: number,
 ): void {
   const text =
-    (care & RISKY) !== 0 || ((care & SEPARATES) !== 0 && mayHoldFormula(bytes, from, to))
+    (meanings & RISKY) !== 0 || ((meanings & SEPARATES) !== 0 && mayHoldFormula(bytes, from, to))
       ? guardedText(bytes, from, to)
       : undefined
-  const isQuoted = (care & QUOTED) !== 0 || (text !== undefined && hasInnerGuard(text))
+  const isQuoted = (meanings & QUOTED) !== 0 || (text !== undefined && hasInnerGuard(text))
   if (text === undefined && !isQuoted) return
   const guarded = text === undefined ? undefined : encoder.encode(text)
   const cell = guarded ?? bytes.subarray(from, to)
@@ -125,7 +126,7 @@ function noteChange(
   changed.push({ from, to, guarded, isQuoted, growth })
 }
 
-// Most separators have a letter, a digit or a quote with one of those behind it.
+// Most separators are followed by a letter, a digit, or a quote before one of those.
 function mayHoldFormula(bytes: Uint8Array, from: number, to: number): boolean {
   for (let at = from; at < to; at += 1) {
     if (((within[bytes[at] as number] as number) & SEPARATES) === 0) continue
@@ -135,33 +136,33 @@ function mayHoldFormula(bytes: Uint8Array, from: number, to: number): boolean {
   return false
 }
 
-// Undefined where the cell needs no guard.
+// The text of a cell with its guard, undefined where it needs none.
 function guardedText(bytes: Uint8Array, from: number, to: number): string | undefined {
   const text = decoder.decode(bytes.subarray(from, to))
   const guarded = guardText(text)
   return guarded === text ? undefined : guarded
 }
 
-function withChanges(bytes: Uint8Array, changed: readonly Changed[]): Uint8Array {
-  const whole = new Uint8Array(changed.reduce((size, { growth }) => size + growth, bytes.length))
-  let kept = 0
+function withChanges(bytes: Uint8Array, changed: readonly ChangedCell[]): Uint8Array {
+  const result = new Uint8Array(changed.reduce((size, { growth }) => size + growth, bytes.length))
+  let copiedTo = 0
   let at = 0
   for (const { from, to, guarded, isQuoted } of changed) {
-    whole.set(bytes.subarray(kept, from), at)
-    at += from - kept
-    if (isQuoted) whole[at++] = QUOTE
+    result.set(bytes.subarray(copiedTo, from), at)
+    at += from - copiedTo
+    if (isQuoted) result[at++] = QUOTE
     for (const byte of guarded ?? bytes.subarray(from, to)) {
-      if (byte === QUOTE) whole[at++] = QUOTE
-      whole[at++] = byte
+      if (byte === QUOTE) result[at++] = QUOTE
+      result[at++] = byte
     }
-    if (isQuoted) whole[at++] = QUOTE
-    kept = to
+    if (isQuoted) result[at++] = QUOTE
+    copiedTo = to
   }
-  whole.set(bytes.subarray(kept), at)
-  return whole
+  result.set(bytes.subarray(copiedTo), at)
+  return result
 }
 
-function misshapen(): Failure {
+function damagedRecord(): Failure {
   return new Failure({
     kind: 'store',
     code: 'DB_DAMAGED',

@@ -3,7 +3,7 @@ import { guardText, hasInnerGuard } from '../base/formula-guard.ts'
 const QUOTED = /[",\r\n]/
 
 /**
- * One line of the `strict` dialect, with its line end: comma, quotes only where needed, CRLF, null
+ * One line of the `strict` dialect with its line end: comma, quotes only where needed, CRLF, null
  * as empty.
  */
 export function strictLine(cells: readonly (string | null)[]): string {
@@ -14,11 +14,11 @@ export function strictLine(cells: readonly (string | null)[]): string {
       cell === null || cell === undefined || cell === '' ? '' : quote(guardText(cell)),
     )
     .join(',')
-  // A blank line is no record: a single empty cell has to be written in quotes.
+  // A blank line is no record, so a single empty cell is written in quotes.
   return cells.length === 1 && line === '' ? '""\r\n' : `${line}\r\n`
 }
 
-/** The header line. */
+/** The header line of the `strict` dialect, with its line end. */
 export function strictHeader(names: readonly string[]): string {
   return `${names.join(',')}\r\n`
 }

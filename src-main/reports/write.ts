@@ -1,7 +1,7 @@
 import type { Cell } from '../contract/cell.ts'
 
-/** Rows as they are read, some at a time. Asked again they are the same. */
+/** Reads rows in batches. Each call yields the same rows. */
 export type Batches = () => AsyncIterable<readonly (readonly Cell[])[]>
 
-/** Takes what becomes of the rows, in order. */
+/** Receives the parts of the file, in order. */
 export type Write = (part: string | Uint8Array) => void

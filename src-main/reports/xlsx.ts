@@ -7,14 +7,14 @@ import type { FieldKind } from '../domain/field.ts'
 import { instantWriter } from './instants.ts'
 import type { Batches, Write } from './write.ts'
 
-/** The most rows that a sheet holds below its header. */
+/** The largest number of rows that a sheet holds below its header. */
 export const MAX_SHEET_ROWS = XLSX_MAX_ROWS_PER_SHEET - 1
-const MAX_CELL = 32_767
+const MAX_CELL_CHARACTERS = 32_767
 
 /**
- * Writes a workbook of one sheet: the header row frozen, every cell a text so that no digit, no
- * leading zero and no date is touched, whole numbers of kind
- * `number` (counts, days) alone as numbers. There is no formula in it; texts that look like one carry the guard all the same, for the file may be
+ * Writes a workbook of one sheet with a frozen header row. Every cell is a text, so that no digit,
+ * leading zero or date is changed. Only whole numbers of kind `number` (counts, days) are numbers.
+ * No cell is a formula, but texts that look like one still carry the guard, because the file may be
  * saved as CSV. Instants are ISO texts in the zone. Throws SHEET_FULL, SHEET_TOO_LARGE,
  * CELL_TOO_LONG, TIME_ZONE_UNKNOWN.
  */
@@ -59,7 +59,7 @@ async function* sheetRows(
   }
 }
 
-/** A sheet cannot hold so many rows; they are never spread over several. */
+/** The failure for more rows than a sheet holds. Rows are never spread over several sheets. */
 export function full(): Failure {
   return new Failure({
     kind: 'badInput',
@@ -70,7 +70,7 @@ export function full(): Failure {
   })
 }
 
-// Beyond that a workbook needs a form of ZIP that not every spreadsheet opens.
+// Above 4 GiB a workbook needs a form of ZIP that not every spreadsheet opens.
 function tooLarge(cause: Error): Failure {
   return new Failure({
     kind: 'badInput',
@@ -82,7 +82,7 @@ function tooLarge(cause: Error): Failure {
   })
 }
 
-// Fifteen digits are exact in a spreadsheet; a zero in front would go.
+// Fifteen digits are exact in a spreadsheet; a leading zero would be lost.
 const COUNT = /^(?:0|-?[1-9][0-9]{0,14})$/
 
 function cellWriter(column: string, kind: FieldKind, timeZone: string): CellWriter {
@@ -90,12 +90,12 @@ function cellWriter(column: string, kind: FieldKind, timeZone: string): CellWrit
   return (text) => {
     if (kind === 'number' && COUNT.test(text)) return Number(text)
     const cell = sheetText(guardText(toText(text)))
-    if (cell.length > MAX_CELL)
+    if (cell.length > MAX_CELL_CHARACTERS)
       throw new Failure({
         kind: 'badInput',
         code: 'CELL_TOO_LONG',
         what: `A text of ${column} does not fit into a cell`,
-        why: `it has ${cell.length} characters, and a spreadsheet takes ${MAX_CELL}`,
+        why: `it has ${cell.length} characters, and a spreadsheet takes ${MAX_CELL_CHARACTERS}`,
         advice: `leave ${column} out, or write CSV or Parquet`,
       })
     return cell
@@ -106,8 +106,8 @@ function textWriter(kind: FieldKind, timeZone: string): (text: string) => string
   return kind === 'instant' ? instantWriter('iso', timeZone) : (text) => text
 }
 
-// In a workbook `_x0041_` stands for A: a text that really reads so has its first sign written in
-// that way. Two signs are in no XML at all.
+// In a workbook `_x0041_` stands for A, so a text that really contains it has its first sign
+// escaped in that way. Two characters are not allowed in XML at all.
 function sheetText(text: string): string {
   if (!/_x[0-9A-Fa-f]{4}_|[\ufffe\uffff]/.test(text)) return text
   return text
@@ -115,9 +115,9 @@ function sheetText(text: string): string {
     .replace(/[\ufffe\uffff]/g, (sign) => `_x${sign.charCodeAt(0).toString(16).toUpperCase()}_`)
 }
 
-// Characters; a wide one is cut by the spreadsheet where the person likes it narrower.
+// The width in characters. The spreadsheet clips a wide cell if a person makes the column narrower.
 function widthOf(name: string, kind: FieldKind): number {
-  const least =
+  const minWidth =
     kind === 'instant' ? 28 : kind === 'money' ? 22 : kind === 'number' || kind === 'flag' ? 10 : 18
-  return Math.max(least, name.length + 2)
+  return Math.max(minWidth, name.length + 2)
 }

@@ -16,8 +16,8 @@ export interface PairedSides {
 }
 
 /**
- * Gathers what a run's pairs and lonely records have in common. It takes a bounded part of each
- * kind, chosen by its content, so that the order of the rows changes nothing.
+ * Collects evidence of common causes from a run's pairs and unmatched records. It keeps a bounded
+ * part of each kind, chosen by content, so that the order of the rows changes nothing.
  */
 export class CauseEvidence {
   readonly #money: MoneyEvidence
@@ -31,7 +31,7 @@ export class CauseEvidence {
     this.zone = new ZoneEvidence(mapping)
   }
 
-  /** Of a split nothing is taken: its rows differ by more than one reason. */
+  /** Takes one pair. A split is ignored: its rows differ for more than one reason. */
   pair({ ledger, provider }: PairedSides): void {
     const [entry] = ledger
     const [record] = provider
@@ -41,7 +41,7 @@ export class CauseEvidence {
     this.zone.pair(entry, record)
   }
 
-  /** A row or a record without a partner. */
+  /** Takes a row or a record without a partner. */
   lonely({ ledger, provider }: PairedSides): void {
     for (const entry of ledger) this.#identifiers.row(entry)
     for (const record of provider) this.#identifiers.record(record)
@@ -49,7 +49,7 @@ export class CauseEvidence {
 
   /** The common causes, in the order of their kinds. */
   causes(): readonly FoundCause[] {
-    return joined([
+    return joinSameKind([
       ...this.#money.causes(),
       ...this.#words.causes(),
       ...this.#identifiers.causes(),
@@ -58,28 +58,28 @@ export class CauseEvidence {
   }
 }
 
-// One sign, or one unit, explains all money of a row: a cause that is named for several fields is one.
-function joined(causes: readonly FoundCause[]): readonly FoundCause[] {
+// One sign, or one unit, explains all money of a row, so a cause found in several fields is one.
+function joinSameKind(causes: readonly FoundCause[]): readonly FoundCause[] {
   const first = new Map<string, FoundCause>()
   for (const cause of causes) {
     const key = cause.kind === 'sign' || cause.kind === 'power_of_ten' ? cause.kind : first.size
     const other = first.get(String(key))
-    first.set(String(key), other ? together(other, cause) : cause)
+    first.set(String(key), other ? joinCauses(other, cause) : cause)
   }
   return [...first.values()]
 }
 
-function together(left: FoundCause, right: FoundCause): FoundCause {
+function joinCauses(left: FoundCause, right: FoundCause): FoundCause {
   const [change] = left.changes
-  const [more] = right.changes
+  const [otherChange] = right.changes
   return {
     ...left,
     rows: Math.max(left.rows, right.rows),
     changes:
-      change && more
-        ? [{ ...change, ...more, columns: { ...change.columns, ...more.columns } }]
-        : change || more
-          ? [(change ?? more) as NonNullable<typeof change>]
+      change && otherChange
+        ? [{ ...change, ...otherChange, columns: { ...change.columns, ...otherChange.columns } }]
+        : change || otherChange
+          ? [(change ?? otherChange) as NonNullable<typeof change>]
           : [],
   }
 }

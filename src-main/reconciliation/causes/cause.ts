@@ -19,7 +19,7 @@ export type CauseKind = (typeof causeKinds)[number]
 /** The ledger field in which the rows differ. */
 export type CauseField = LedgerField
 
-/** One row that differs so, as both sides have it. */
+/** One row that differs in this way, with the text of both sides. */
 export interface CauseExample {
   readonly line: number
   readonly ledger: string
@@ -27,13 +27,15 @@ export interface CauseExample {
   readonly provider: string
 }
 
-/** A cause before its trial. */
+/** A cause before its trial run. */
 export interface FoundCause {
   readonly kind: CauseKind
   readonly field: CauseField
   readonly rows: number
   readonly examples: readonly CauseExample[]
   readonly value: string
-  /** Changes of which the best by trial is kept; none: no change of the mapping cures it. */
+  /**
+   * Alternative changes; the best by trial is used. None: no change of the mapping cures the cause.
+   */
   readonly changes: readonly MappingChange[]
 }

@@ -10,10 +10,10 @@ import { firstExamples, Tally } from './tally.ts'
 
 const MIN_ROWS = 2
 const MIN_SHARE = 0.2
-/** Rows and records without a partner that are looked at. */
+/** Rows and records without a partner that are examined. */
 const MAX_LONELY_ROWS = 5_000
 const MAX_LONELY_RECORDS = 100_000
-/** Of an affix; the rest of the identifier is at least so long too. */
+/** The longest affix, and the shortest identifier that may remain without it. */
 const MAX_AFFIX_CHARACTERS = 40
 const MIN_REST_CHARACTERS = 4
 
@@ -22,7 +22,7 @@ type LonelyRow = Pick<LedgerEntry, 'line'> & {
 }
 type LonelyRecord = Readonly<Record<IdentifierField, string>>
 
-/** Identifiers of rows and records that found no partner. */
+/** Collects identifiers of rows and records without a partner. */
 export class IdentifierEvidence {
   #rows: LonelyRow[] = []
   #records: LonelyRecord[] = []
@@ -37,7 +37,7 @@ export class IdentifierEvidence {
         transaction_id: entry.transactionId,
       },
     })
-    if (this.#rows.length >= 2 * MAX_LONELY_ROWS) this.#rows = keptRows(this.#rows)
+    if (this.#rows.length >= 2 * MAX_LONELY_ROWS) this.#rows = firstRows(this.#rows)
   }
 
   record(record: ProviderRecord): void {
@@ -47,12 +47,12 @@ export class IdentifierEvidence {
       txn_hash: record.txnHash,
       transaction_id: record.transactionId ?? '',
     })
-    if (this.#records.length >= 2 * MAX_LONELY_RECORDS) this.#records = keptRecords(this.#records)
+    if (this.#records.length >= 2 * MAX_LONELY_RECORDS) this.#records = firstRecords(this.#records)
   }
 
   causes(): readonly FoundCause[] {
-    const rows = keptRows(this.#rows)
-    const records = keptRecords(this.#records)
+    const rows = firstRows(this.#rows)
+    const records = firstRecords(this.#records)
     return identifierFields.flatMap((field) => {
       const named = rows.flatMap(({ line, texts }) =>
         identifiersIn(texts[field]).map((text) => ({ line, text })),
@@ -66,19 +66,19 @@ export class IdentifierEvidence {
   }
 }
 
-interface Named {
+interface NamedRow {
   readonly line: number
   readonly text: string
 }
 
-// Digits that a spreadsheet took for a number: an exponent, zeros behind the fifteenth, or no zeros
-// in front.
+// Finds digits that a spreadsheet read as a number: an exponent, zeros after the fifteenth digit,
+// or leading zeros lost.
 function damage(
   field: IdentifierField,
-  named: readonly Named[],
+  named: readonly NamedRow[],
   records: readonly LonelyRecord[],
 ): FoundCause | undefined {
-  const bare = new Map(
+  const withoutZeros = new Map(
     records.flatMap((record) => {
       const text = record[field]
       return /^0+[1-9]\d*$/.test(text) ? [[text.replace(/^0+/, ''), text] as const] : []
@@ -86,18 +86,18 @@ function damage(
   )
   const tally = new Tally()
   for (const { line, text } of named) {
-    const provider = bare.get(text) ?? ''
+    const provider = withoutZeros.get(text) ?? ''
     tally.add(provider !== '' ? 'leading zeros' : damageOf(text), example({ line, text }, provider))
   }
-  const found = tally.values.filter(({ value }) => value !== 'none')
-  const rows = found.reduce((sum, one) => sum + one.rows, 0)
+  const damagedValues = tally.values.filter(({ value }) => value !== 'none')
+  const rows = damagedValues.reduce((sum, one) => sum + one.rows, 0)
   if (rows < MIN_ROWS || rows < named.length * MIN_SHARE) return undefined
   return {
     kind: 'damaged_identifiers',
     field,
     rows,
-    examples: firstExamples(found.flatMap(({ examples }) => examples)),
-    value: found[0]?.value ?? '',
+    examples: firstExamples(damagedValues.flatMap(({ examples }) => examples)),
+    value: damagedValues[0]?.value ?? '',
     changes: [],
   }
 }
@@ -111,10 +111,10 @@ function damageOf(text: string): string {
     : 'none'
 }
 
-// Text in front of the identifier or behind it, on either side.
+// Finds the same text before or after the identifiers of either side.
 function affixOf(
   field: IdentifierField,
-  named: readonly Named[],
+  named: readonly NamedRow[],
   records: readonly LonelyRecord[],
 ): FoundCause | undefined {
   const known = new Set(records.map((record) => record[field]).filter(Boolean))
@@ -149,14 +149,14 @@ function affixCause(
   return { kind: 'identifier_affix', field, rows, examples, value, changes }
 }
 
-// `text*` is a prefix, `*text` a suffix. Only rests of the given lengths: few lengths occur, and each
-// other cut would be looked up for nothing.
+// `text*` is a prefix, `*text` a suffix. Only rests of the given lengths are cut: few lengths
+// occur, and any other cut would be looked up for nothing.
 function* cuts(
   text: string,
   restLengths: ReadonlySet<number>,
 ): Generator<{ readonly affix: string; readonly rest: string }> {
-  const most = Math.min(MAX_AFFIX_CHARACTERS, text.length - MIN_REST_CHARACTERS)
-  for (let length = 1; length <= most; length += 1) {
+  const maxLength = Math.min(MAX_AFFIX_CHARACTERS, text.length - MIN_REST_CHARACTERS)
+  for (let length = 1; length <= maxLength; length += 1) {
     if (!restLengths.has(text.length - length)) continue
     yield { affix: `${text.slice(0, length)}*`, rest: text.slice(length) }
     yield { affix: `*${text.slice(-length)}`, rest: text.slice(0, -length) }
@@ -178,10 +178,10 @@ function extraction(field: IdentifierField, affix: string): MappingChange {
   }
 }
 
-// The column holds what the provider calls otherwise.
+// Finds a column that holds another identifier of the provider.
 function otherColumn(
   field: IdentifierField,
-  named: readonly Named[],
+  named: readonly NamedRow[],
   records: readonly LonelyRecord[],
 ): FoundCause | undefined {
   const tally = new Tally()
@@ -193,38 +193,38 @@ function otherColumn(
     const other = others.find((one) => text !== '' && known.get(one)?.has(text.toLowerCase()))
     if (other) tally.add(other, example({ line, text }, text))
   }
-  const found = tally.common(MIN_ROWS, 0)
-  if (!found || found.rows < named.length * MIN_SHARE) return undefined
+  const common = tally.common(MIN_ROWS, 0)
+  if (!common || common.rows < named.length * MIN_SHARE) return undefined
   return {
     kind: 'wrong_column',
     field,
-    rows: found.rows,
-    examples: found.examples,
-    value: found.value,
-    changes: [{ columns: { [field]: null, [found.value as IdentifierField]: MOVED } }],
+    rows: common.rows,
+    examples: common.examples,
+    value: common.value,
+    changes: [{ columns: { [field]: null, [common.value as IdentifierField]: MOVED } }],
   }
 }
 
-/** Stands for the column of the field that a change takes away. */
+/** Stands for the column of the field that a change removes. */
 export const MOVED = '\0moved'
 
-function example({ line, text }: Named, provider: string): CauseExample {
+function example({ line, text }: NamedRow, provider: string): CauseExample {
   return { line, ledger: text, provider }
 }
 
-// Of too many the first by their texts, whatever the order in which they came.
-function keptRows(rows: readonly LonelyRow[]): LonelyRow[] {
-  return kept(rows, ({ texts, line }) => `${keyOf(texts)}\n${line}`, MAX_LONELY_ROWS)
+// Where there are too many, keeps the first by their texts, independent of their order.
+function firstRows(rows: readonly LonelyRow[]): LonelyRow[] {
+  return firstByKey(rows, ({ texts, line }) => `${keyOf(texts)}\n${line}`, MAX_LONELY_ROWS)
 }
 
-function keptRecords(records: readonly LonelyRecord[]): LonelyRecord[] {
-  return kept(records, keyOf, MAX_LONELY_RECORDS)
+function firstRecords(records: readonly LonelyRecord[]): LonelyRecord[] {
+  return firstByKey(records, keyOf, MAX_LONELY_RECORDS)
 }
 
-function kept<T>(all: readonly T[], keyOfOne: (one: T) => string, most: number): T[] {
-  const keyed = all.map((one) => ({ one, key: keyOfOne(one) }))
+function firstByKey<T>(items: readonly T[], keyOfOne: (one: T) => string, limit: number): T[] {
+  const keyed = items.map((one) => ({ one, key: keyOfOne(one) }))
   keyed.sort((left, right) => (left.key < right.key ? -1 : left.key > right.key ? 1 : 0))
-  return keyed.slice(0, most).map(({ one }) => one)
+  return keyed.slice(0, limit).map(({ one }) => one)
 }
 
 function keyOf(texts: Readonly<Record<IdentifierField, string>>): string {

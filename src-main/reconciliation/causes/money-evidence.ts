@@ -12,12 +12,12 @@ import type { FoundCause } from './cause.ts'
 import { Tally } from './tally.ts'
 
 const MIN_ROWS = 2
-/** Of a difference that any two numbers have, such as an amount or a share. */
-const MIN_ROWS_OF_ANY = 3
+/** For a difference that any two numbers have, such as an amount or a share. */
+const MIN_ROWS_OF_ANY_DIFFERENCE = 3
 const MIN_SHARE = 0.5
-const MILLION = 1_000_000n
-/** A share of the amount in millionths beyond which it is no fee. */
-const MAX_SHARE = 500_000n
+const MILLIONTHS = 1_000_000n
+/** In millionths of the amount. A larger share is no fee. */
+const MAX_FEE_MILLIONTHS = 500_000n
 
 /** The amounts of a pair that differ, as texts and in units of 10⁻³⁰. */
 interface Difference {
@@ -27,15 +27,18 @@ interface Difference {
   readonly paid: bigint
 }
 
-/** What the amounts of pairs have in common where they differ. */
+/** Collects common patterns from pairs whose amounts differ. */
 export class MoneyEvidence {
   readonly #mapping: Mapping
   readonly #signs = { amount: new Tally(), fee: new Tally(), total: new Tally() }
   readonly #powers = { amount: new Tally(), fee: new Tally(), total: new Tally() }
-  readonly #others = { amount: new Tally(), total: new Tally() }
+  readonly #otherBases = { amount: new Tally(), total: new Tally() }
   readonly #constants = { amount: new Tally(), total: new Tally() }
   readonly #shares = { amount: new Tally(), total: new Tally() }
-  /** Distinct amounts of the provider: equal ones make every difference a constant and a share. */
+  /**
+   * Distinct amounts of the provider. Equal ones would make every difference both a constant and a
+   * share.
+   */
   readonly #amounts = { amount: new Set<string>(), total: new Set<string>() }
 
   constructor(mapping: Mapping) {
@@ -76,19 +79,21 @@ export class MoneyEvidence {
     )
     if (field === 'fee') return
     const counterpart = field === 'amount' ? record.total : record.amount
-    const isOther =
+    const isOtherBasis =
       typeof counterpart === 'string' && counterpart !== '' && toScaled(counterpart) === booked
-    this.#others[field].add(isOther ? 'other basis' : 'other', example)
+    this.#otherBases[field].add(isOtherBasis ? 'other basis' : 'other', example)
     this.#constants[field].add(`${scaledToDecimal(paid - booked)} ${entry.currency}`, example)
-    const share = paid === 0n ? 0n : rounded((booked - paid) * MILLION, paid)
+    const share = paid === 0n ? 0n : rounded((booked - paid) * MILLIONTHS, paid)
     this.#shares[field].add(
-      share === 0n || share > MAX_SHARE || -share > MAX_SHARE ? 'other' : `${share}`,
+      share === 0n || share > MAX_FEE_MILLIONTHS || -share > MAX_FEE_MILLIONTHS
+        ? 'other'
+        : `${share}`,
       example,
     )
     if (this.#amounts[field].size < MIN_ROWS) this.#amounts[field].add(provider)
   }
 
-  /** The causes, each row of a field under one of them: what says more goes first. */
+  /** The causes, at most one for each field: the more specific goes first. */
   causes(): readonly FoundCause[] {
     return moneyFields.flatMap((field) => {
       const cause =
@@ -100,30 +105,30 @@ export class MoneyEvidence {
   }
 
   #sign(field: MoneyField): FoundCause | undefined {
-    const found = this.#signs[field].common(MIN_ROWS, MIN_SHARE)
-    if (found?.value !== 'opposite') return undefined
+    const common = this.#signs[field].common(MIN_ROWS, MIN_SHARE)
+    if (common?.value !== 'opposite') return undefined
     const isDecided = this.#mapping.direction !== undefined || field === 'fee'
     return {
       kind: 'sign',
       field,
-      rows: found.rows,
-      examples: found.examples,
+      rows: common.rows,
+      examples: common.examples,
       value: '-1',
       changes: isDecided ? [] : [bySign],
     }
   }
 
   #power(field: MoneyField): FoundCause | undefined {
-    const found = this.#powers[field].common(MIN_ROWS, MIN_SHARE)
-    if (!found || found.value === 'other') return undefined
-    const [places = '', sign] = found.value.split(' ')
+    const common = this.#powers[field].common(MIN_ROWS, MIN_SHARE)
+    if (!common || common.value === 'other') return undefined
+    const [places = '', sign] = common.value.split(' ')
     const unit = Number(places) + (sourceOf(this.#mapping.columns[field]).decimalPlaces ?? 0)
     const isUnit = unit >= 0 && unit <= MAX_DECIMAL_PLACES
     return {
       kind: 'power_of_ten',
       field,
-      rows: found.rows,
-      examples: found.examples,
+      rows: common.rows,
+      examples: common.examples,
       value: places,
       changes: isUnit
         ? [
@@ -137,7 +142,7 @@ export class MoneyEvidence {
   }
 
   #basis(field: 'amount' | 'total'): FoundCause | undefined {
-    const other = this.#others[field].common(MIN_ROWS, MIN_SHARE)
+    const other = this.#otherBases[field].common(MIN_ROWS, MIN_SHARE)
     const basis = { basis: field === 'amount' ? ('gross' as const) : ('net' as const) }
     if (other?.value === 'other basis')
       return {
@@ -150,17 +155,19 @@ export class MoneyEvidence {
       }
     const isSeveral = this.#amounts[field].size >= MIN_ROWS
     const constant = isSeveral
-      ? this.#constants[field].common(MIN_ROWS_OF_ANY, MIN_SHARE)
+      ? this.#constants[field].common(MIN_ROWS_OF_ANY_DIFFERENCE, MIN_SHARE)
       : undefined
-    const share = isSeveral ? this.#shares[field].common(MIN_ROWS_OF_ANY, MIN_SHARE) : undefined
-    const found = constant ?? (share?.value === 'other' ? undefined : share)
+    const share = isSeveral
+      ? this.#shares[field].common(MIN_ROWS_OF_ANY_DIFFERENCE, MIN_SHARE)
+      : undefined
+    const common = constant ?? (share?.value === 'other' ? undefined : share)
     return (
-      found && {
-        kind: found === constant ? 'constant_fee' : 'proportional_fee',
+      common && {
+        kind: common === constant ? 'constant_fee' : 'proportional_fee',
         field,
-        rows: found.rows,
-        examples: found.examples,
-        value: found === constant ? found.value : percent(found.value),
+        rows: common.rows,
+        examples: common.examples,
+        value: common === constant ? common.value : percent(common.value),
         changes: [basis],
       }
     )
@@ -178,7 +185,7 @@ function rounded(value: bigint, divisor: bigint): bigint {
   return isNegative ? -size : size
 }
 
-// Millionths as percent.
+// Converts millionths to percent.
 function percent(share: string): string {
   return `${scaledToDecimal(toScaled(share) / 10_000n)} %`
 }

@@ -1,32 +1,32 @@
 import type { CauseExample } from './cause.ts'
 
 const MAX_EXAMPLES = 3
-/** Values beyond which there is nothing common; what was counted is given up. */
+/** With more distinct values than this nothing is common, and the counts are dropped. */
 const MAX_VALUES = 10_000
 
-/** Rows that differ in one way, with the first of them. */
+/** Rows that differ in one way, with the first of them as examples. */
 export interface Counted {
   readonly value: string
   readonly rows: number
   readonly examples: readonly CauseExample[]
 }
 
-/** Counts rows by what their difference is; the order in which they come changes nothing. */
+/** Counts rows by their difference. The order of the rows changes nothing. */
 export class Tally {
   readonly #counts = new Map<string, { rows: number; examples: CauseExample[] }>()
-  #isGivenUp = false
-  /** Rows that were counted under any value. */
+  #isOverflown = false
+  /** Rows counted under any value, also after the counts were dropped. */
   rows = 0
 
   add(value: string, example: CauseExample): void {
     this.rows += 1
-    if (this.#isGivenUp) return
+    if (this.#isOverflown) return
     let count = this.#counts.get(value)
     if (!count) this.#counts.set(value, (count = { rows: 0, examples: [] }))
     count.rows += 1
     keepFirst(count.examples, example)
     if (this.#counts.size <= MAX_VALUES) return
-    this.#isGivenUp = true
+    this.#isOverflown = true
     this.#counts.clear()
   }
 
@@ -37,15 +37,18 @@ export class Tally {
       .sort((left, right) => right.rows - left.rows || (left.value < right.value ? -1 : 1))
   }
 
-  /** The most frequent value, if at least so many rows and this share of all have it. */
+  /**
+   * The most frequent value, if it has at least `minRows` rows and the share `minShare` of all
+   * rows.
+   */
   common(minRows: number, minShare: number): Counted | undefined {
     const [first] = this.values
     return first && first.rows >= minRows && first.rows >= this.rows * minShare ? first : undefined
   }
 }
 
-// Puts an example in its place by line. In place: rows may come from the last line to the first, and
-// then each is among the first.
+// Inserts an example by its line. Rows may come from the last line to the first, so each new one
+// can be among the first.
 function keepFirst(examples: CauseExample[], example: CauseExample): void {
   let at = examples.length
   while (at > 0 && (examples[at - 1] as CauseExample).line > example.line) at -= 1
@@ -54,7 +57,7 @@ function keepFirst(examples: CauseExample[], example: CauseExample): void {
   if (examples.length > MAX_EXAMPLES) examples.pop()
 }
 
-/** The examples with the least lines, as many as a cause shows. */
+/** The examples with the lowest lines, as many as a cause shows. */
 export function firstExamples(examples: readonly CauseExample[]): CauseExample[] {
   return examples.toSorted((left, right) => left.line - right.line).slice(0, MAX_EXAMPLES)
 }

@@ -7,14 +7,14 @@ import type { FoundCause } from './cause.ts'
 import { Tally } from './tally.ts'
 
 const MIN_ROWS = 2
-/** Of the rows with a word, those whose records have one and the same counterpart. */
+/** Share of the rows with a word whose records must have one and the same counterpart. */
 const MIN_SHARE = 0.9
 const MAX_WORDS_PER_FIELD = 5
 const MAX_WORDS = 1000
 
 type WordField = 'status' | 'network' | 'currency'
 
-/** Words of the ledger that are in no map, by what the provider has in their place. */
+/** Counts ledger words that are in no map, by the provider's word in their place. */
 export class WordEvidence {
   readonly #words: StatusWords
   readonly #tallies: Readonly<Record<WordField, Map<string, Tally>>> = {
@@ -22,8 +22,8 @@ export class WordEvidence {
     network: new Map(),
     currency: new Map(),
   }
-  /** Words that the provider has in place of others, which need no translation. */
-  readonly #own: Readonly<Record<'network' | 'currency', Set<string>>> = {
+  /** Words that the provider itself uses; in the ledger they need no translation. */
+  readonly #providerWords: Readonly<Record<'network' | 'currency', Set<string>>> = {
     network: new Set(),
     currency: new Set(),
   }
@@ -51,9 +51,10 @@ export class WordEvidence {
 
   #code(field: 'network' | 'currency', entry: LedgerEntry, ledger: string, provider: string): void {
     if (ledger === '' || provider === '') return
-    // Pairs that are alike may never come here, so none of them counts.
+    // Pairs with equal words are often matched elsewhere and never reach this, so none of them
+    // counts.
     if (ledger === provider) return
-    if (this.#own[field].size < MAX_WORDS) this.#own[field].add(provider)
+    if (this.#providerWords[field].size < MAX_WORDS) this.#providerWords[field].add(provider)
     this.#add(field, ledger, provider, {
       line: entry.line,
       ledger: entry.original[field].trim(),
@@ -80,20 +81,20 @@ export class WordEvidence {
     return (['status', 'network', 'currency'] as const).flatMap((field) =>
       [...this.#tallies[field]]
         .flatMap(([word, tally]): FoundCause[] => {
-          if (field !== 'status' && this.#own[field].has(word)) return []
-          const found = tally.common(MIN_ROWS, MIN_SHARE)
-          if (!found || (field === 'status' && found.value === 'unknown')) return []
+          if (field !== 'status' && this.#providerWords[field].has(word)) return []
+          const common = tally.common(MIN_ROWS, MIN_SHARE)
+          if (!common || (field === 'status' && common.value === 'unknown')) return []
           return [
             {
               kind: 'unknown_word',
               field,
-              rows: found.rows,
-              examples: found.examples,
-              value: field === 'status' ? word : `${word} → ${found.value}`,
+              rows: common.rows,
+              examples: common.examples,
+              value: field === 'status' ? word : `${word} → ${common.value}`,
               changes: [
                 field === 'status'
-                  ? { statuses: { [word]: found.value as SettableClass } }
-                  : { aliases: { [field]: { [word]: found.value } } },
+                  ? { statuses: { [word]: common.value as SettableClass } }
+                  : { aliases: { [field]: { [word]: common.value } } },
               ],
             },
           ]

@@ -16,7 +16,7 @@ const MAX_DELAY_MS = 120_000
 const MAX_OFFSET_HALF_HOURS = 28
 const MAX_INSTANTS = 100
 
-// Where the partners of this program are, then one zone for each other offset.
+// The zones of this program's partners first, then one zone for each other offset.
 const zones = [
   ...['America/Sao_Paulo', 'America/Argentina/Buenos_Aires', 'America/Santiago', 'America/Bogota'],
   ...['America/Mexico_City', 'America/Lima', 'America/Montevideo', 'America/Caracas'],
@@ -26,62 +26,65 @@ const zones = [
 ]
 
 /**
- * How far the dates of pairs lie apart, where both have a time of day. Equal pairs are not among
- * them: their dates lie inside the window.
+ * Measures how far the dates of pairs lie apart, where both have a time of day. Equal pairs are not
+ * among them: their dates lie inside the window.
  */
 export class ZoneEvidence {
   readonly #mapping: Mapping
   readonly #shifts = new Tally()
   #instants: InstantText[] = []
-  /** Later instants are not among the first. */
-  #latest: InstantText | undefined
+  /** The last of the first instants; later ones are ignored. */
+  #lastInstant: InstantText | undefined
 
   constructor(mapping: Mapping) {
     this.#mapping = mapping
   }
 
   pair({ line, dateFrom, dateTo }: LedgerEntry, record: ProviderRecord): void {
-    // A day without a time says nothing of its zone.
+    // A day without a time does not show its zone.
     const { createdAt } = record
     if (dateFrom === '' || dateFrom !== dateTo || createdAt === '') return
     this.#take(createdAt)
     const shift = instantToMs(dateFrom) - instantToMs(createdAt)
-    const halves = Math.round(shift / HALF_HOUR_MS)
-    const isWhole = Math.abs(shift - halves * HALF_HOUR_MS) <= MAX_DELAY_MS
-    const value = isWhole && Math.abs(halves) <= MAX_OFFSET_HALF_HOURS ? String(halves) : 'other'
+    const halfHours = Math.round(shift / HALF_HOUR_MS)
+    const isWhole = Math.abs(shift - halfHours * HALF_HOUR_MS) <= MAX_DELAY_MS
+    const value =
+      isWhole && Math.abs(halfHours) <= MAX_OFFSET_HALF_HOURS ? String(halfHours) : 'other'
     this.#shifts.add(value, { line, ledger: dateFrom, provider: createdAt })
   }
 
-  // Instants sort as their texts do.
+  // Instants sort like their texts.
   #take(instant: InstantText): void {
-    if (this.#latest !== undefined && instant > this.#latest) return
+    if (this.#lastInstant !== undefined && instant > this.#lastInstant) return
     this.#instants.push(instant)
     if (this.#instants.length < 2 * MAX_INSTANTS) return
     this.#instants = firstOf(this.#instants)
-    this.#latest = this.#instants.at(-1)
+    this.#lastInstant = this.#instants.at(-1)
   }
 
   causes(): readonly FoundCause[] {
-    const found = this.#shifts.common(MIN_ROWS, MIN_SHARE)
-    if (!found || found.value === 'other' || found.value === '0') return []
-    const halves = Number(found.value)
+    const common = this.#shifts.common(MIN_ROWS, MIN_SHARE)
+    if (!common || common.value === 'other' || common.value === '0') return []
+    const halfHours = Number(common.value)
     const own = findZone(this.#mapping.timeZone) as Zone
     const instants = firstOf(this.#instants).map(instantToMs)
-    // Read in their own zone, the dates would lie as much earlier as they are now later.
+    // Dates read in their own zone would be earlier by the shift that they now have.
     const zone = zones.find((name) => {
       const other = findZone(name)
       return (
         other !== undefined &&
-        instants.every((ms) => other.offsetMsAt(ms) === own.offsetMsAt(ms) + halves * HALF_HOUR_MS)
+        instants.every(
+          (ms) => other.offsetMsAt(ms) === own.offsetMsAt(ms) + halfHours * HALF_HOUR_MS,
+        )
       )
     })
     return [
       {
         kind: 'time_zone',
         field: 'date',
-        rows: found.rows,
-        examples: found.examples,
-        value: offsetText(halves),
+        rows: common.rows,
+        examples: common.examples,
+        value: offsetText(halfHours),
         changes: zone === undefined ? [] : [{ time_zone: zone }],
       },
     ]
@@ -92,8 +95,8 @@ function firstOf(instants: readonly InstantText[]): InstantText[] {
   return instants.toSorted().slice(0, MAX_INSTANTS)
 }
 
-function offsetText(halves: number): string {
-  const minutes = Math.abs(halves) * 30
+function offsetText(halfHours: number): string {
+  const minutes = Math.abs(halfHours) * 30
   const two = (value: number): string => String(value).padStart(2, '0')
-  return `${halves < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
+  return `${halfHours < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
 }

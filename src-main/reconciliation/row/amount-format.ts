@@ -4,14 +4,14 @@ import type { Mapping } from './mapping.ts'
 import { quoteCell } from './quote-cell.ts'
 
 /**
- * Why an amount's text cannot be used, in the operator's words. It begins with the quoted text and
- * follows the name of the field.
+ * The reason why an amount's text cannot be used, in words for the operator. It begins with the
+ * quoted text and follows the name of the field.
  */
 export interface AmountProblem {
   readonly problem: string
 }
 
-/** Reads amounts in one ledger's notation. Made once for a file. */
+/** Reads amounts in one ledger's notation. Create one for each file. */
 export type AmountReader = (text: string) => DecimalText | AmountProblem
 
 /** True for an amount that was read. */
@@ -55,8 +55,9 @@ export function amountReader(
 }
 
 /**
- * An amount in a smaller unit, such as satoshi, as one in the currency's own: with 8 places,
- * `150000000` is `1.5`. `cell` is what the problem quotes of an amount that is no whole number.
+ * Converts an amount in a smaller unit, such as satoshi, to the currency's own: with 8 places,
+ * `150000000` is `1.5`. `cell` is the text that the problem quotes where the amount is no whole
+ * number.
  */
 export function scaleUnits(
   amount: DecimalText,
@@ -74,8 +75,8 @@ export function scaleUnits(
   )
 }
 
-// A plus sign says nothing. Some programs leave out the zero before the point, or the zeros behind
-// it: Electrum writes one bitcoin as `1.`.
+// Drops a plus sign and adds a missing zero before the point. Some programs also leave out the
+// zeros after the point: Electrum writes one bitcoin as `1.`.
 function inFull(text: string): string {
   return text
     .replace(/^\+(?=[\d.])/, '')
@@ -83,7 +84,7 @@ function inFull(text: string): string {
     .replace(/^(-?\d+)\.$/, '$1')
 }
 
-// Programs write the space between thousands as one that does not break, and the apostrophe as a
+// Programs also write the space between thousands as a no-break space, and the apostrophe as a
 // typographic one.
 function plainMarks(text: string, thousands: Mapping['thousands']): string {
   if (thousands === ' ') return text.replace(/[\u00a0\u2009\u202f]/g, ' ')

@@ -1,18 +1,18 @@
-/** An amount cell's two pieces as they stand in it; `unit` is empty where it has none. */
+/** The two parts of an amount cell, as written. `unit` is empty where it has none. */
 export interface AmountAndUnit {
   readonly amount: string
   readonly unit: string
 }
 
-// Marks, blanks and apostrophes stand between digits in one notation or another: the amount's
-// reader decides about them.
+// Marks, blanks and apostrophes stand between digits in one notation or another. The amount's
+// reader checks them.
 const NUMBER = /^[+-]?[\d.,](?:[\d.,'\u2019\s]*[\d.,])?(?:\s?-)?$/
 const SEPARATE_UNIT =
   /^[\p{L}\p{N}\p{Sc}](?:[\p{L}\p{M}\p{N}\p{Sc}._-]{0,18}[\p{L}\p{M}\p{N}\p{Sc}.])?$/u
 const LETTER_OR_SIGN = /[\p{L}\p{Sc}]/u
 const ATTACHED_UNIT = '[\\p{L}\\p{M}\\p{Sc}]{1,20}'
 const ATTACHED_BEHIND = new RegExp(`^(.*[\\d.,-])(${ATTACHED_UNIT})$`, 'u')
-// A minus behind a letter is the hyphen of a name such as `WD-1`.
+// A minus after a letter is the hyphen of a name such as `WD-1`.
 const ATTACHED_BEFORE = new RegExp(`^(${ATTACHED_UNIT})((?:[\\d.,]|(?<=\\p{Sc})[+-]).*)$`, 'u')
 // `1 234BTC` ends like a name with digits, but the digits are a group of three.
 const DIGIT_GROUP = /^\d{3}(?!\d)/
@@ -22,7 +22,7 @@ const MAX_CELL_CHARACTERS = 120
 
 /**
  * Splits a currency or unit off an amount cell: `0.5 BTC`, `$ 25`, `25€`, `-$25`, `(0.5 BTC)`. A
- * unit with digits or a point (`1INCH`, `USDT.e`) has to be separated by a blank. A cell with more
+ * unit with digits or a point (`1INCH`, `USDT.e`) must be separated by a blank. A cell with more
  * than a number and one unit is not split. The sign and the parentheses stay with the amount.
  */
 export function splitUnit(text: string): AmountAndUnit {
@@ -65,8 +65,8 @@ function amountAnd(amount: string, unit: string, sign: string): AmountAndUnit | 
   return sign !== '' && /^[+(-]/.test(amount) ? undefined : { amount: sign + amount, unit }
 }
 
-// Signs and the codes that are written with them. A sign names no single currency, so it may agree
-// with a code and never stands for one.
+// Signs and the codes written with them. A sign names no single currency, so it may agree with a
+// code and never replaces one.
 const signs: Readonly<Record<string, RegExp>> = {
   $: /USD|DAI/,
   US$: /USD/,
@@ -81,8 +81,8 @@ const signs: Readonly<Record<string, RegExp>> = {
 
 /**
  * True where a unit in an amount cell does not contradict the row's currency: it is the same code,
- * or a sign that the currency is written with (`$` beside `USDT`). Both in normal form, after the
- * mapping's aliases.
+ * or a sign used for the currency (`$` beside `USDT`). Both in normal form, after the mapping's
+ * aliases.
  */
 export function isUnitOf(unit: string, currency: string): boolean {
   return unit === currency || (Object.hasOwn(signs, unit) && signs[unit]?.test(currency) === true)

@@ -4,8 +4,8 @@ import { readIsoDate } from './date-format.ts'
 import { currencyOf, isKnownCurrency, isKnownNetwork, minorUnitOf } from './known-codes.ts'
 
 /**
- * What a cell's text looks like, by its shape alone. The tests are strict: a text that passes is
- * almost certainly of its kind, and a text that fails can still be.
+ * Tests of a cell's text by its shape alone. They are strict: a text that passes is almost
+ * certainly of its kind, and one that fails may still be.
  */
 export const cellKinds = {
   hash: isHash,
@@ -36,9 +36,9 @@ function isHash(text: string): boolean {
 
 const SCHEME = /^[a-z]{3,12}:(?:\/\/)?(?=[a-z0-9]{20})/i
 const ADDRESSES = [
-  // Ethereum and its like; longer ones are Starknet, Aptos, Sui.
+  // Ethereum and similar chains; longer ones are Starknet, Aptos, Sui.
   /^0x(?:[0-9a-f]{40}|[0-9a-f]{60,66})$/i,
-  // Bech32 of any chain, and Lightning invoices: one case throughout.
+  // Bech32 of any chain, and Lightning invoices: in one case throughout.
   /^[a-z_]{1,20}1[0-9a-z]{30,}$/,
   /^[A-Z]{1,20}1[0-9A-Z]{30,}$/,
   /^(?:ln(?:bc|tb|bcrt)[0-9a-z]{30,}|LN(?:BC|TB|BCRT)[0-9A-Z]{30,})$/,
@@ -54,7 +54,7 @@ const ADDRESSES = [
 ]
 const BASE58 = /^[1-9A-HJ-NP-Za-km-z]{25,48}$/
 
-// Lightning invoices are the longest.
+// Lightning invoices are the longest addresses.
 const MAX_ADDRESS_CHARACTERS = 1500
 
 function isAddress(text: string): boolean {
@@ -68,11 +68,11 @@ function isAddress(text: string): boolean {
   return BASE58.test(bare) && /\d/.test(bare) && /[a-z]/.test(bare) && /[A-Z]/.test(bare)
 }
 
-/** An amount's text in its parts; the number keeps its marks. */
+/** The parts of an amount's text. The number keeps its marks. */
 export interface AmountParts {
   readonly sign: '' | '+' | '-' | '(1)' | '1-'
   readonly number: string
-  /** The code, sign or letter beside the number; empty where there is none. */
+  /** The code, sign or letter beside the number, empty where there is none. */
   readonly unit: string
 }
 
@@ -83,16 +83,16 @@ const AROUND =
 
 const MAX_AMOUNT_CHARACTERS = 100
 
-/** The parts of an amount in any usual notation; undefined for a text that is none. */
+/** The parts of an amount in any usual notation, undefined for any other text. */
 export function amountParts(text: string): AmountParts | undefined {
   if (text.length > MAX_AMOUNT_CHARACTERS) return undefined
-  const found = AROUND.exec(text.trim())?.groups
-  if (!found) return undefined
-  const { front = '', before = '', inner = '', gap = '', after = '', back = '' } = found
-  const number = found['number'] ?? ''
+  const groups = AROUND.exec(text.trim())?.groups
+  if (!groups) return undefined
+  const { front = '', before = '', inner = '', gap = '', after = '', back = '' } = groups
+  const number = groups['number'] ?? ''
   if (!NUMBER.test(number) || (before !== '' && after !== '')) return undefined
   if ((front === '(') !== (back === ')') || (front !== '' && inner !== '')) return undefined
-  // `WD-0001` is a reference; `-` in front of the number belongs to a currency alone.
+  // `WD-0001` is a reference. Before a number, a text with `-` can only be a currency.
   if (before !== '' && !isUnit(before)) return undefined
   if (after !== '' && gap === '' && !isUnit(after) && !/^(?:[DC]|[DC]R)$/i.test(after))
     return undefined
@@ -111,7 +111,7 @@ function isUnit(text: string): boolean {
 
 const TIME_OF_DAY =
   /^\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?:\s?[ap]\.?\s?m\.?)?(?:\s?(?:Z|UTC|GMT|(?:UTC|GMT)?\s?[+-]\d{1,2}(?::?\d{2})?))?$/i
-// An offset alone stands behind a time: the end of 13-10-2026 is none.
+// An offset without a name must follow a time: the end of 13-10-2026 is none.
 const ZONE_BEHIND =
   /\s*(?:(?:UTC|GMT|Z)(?:\s?[+-]\d{1,2}(?::?\d{2})?)?|(?<=\d:\d{2}.*)[+-]\d{2}:?\d{2})$/i
 const NUMERIC_DATE = /^\d{1,4}\s?[./-]\s?\d{1,2}\s?[./-]\s?\d{1,4}(?:$|[,T ]|\s)/
@@ -119,7 +119,7 @@ const MONTH =
   /(?:^|[^\p{L}])(?:jan|ene|feb|fev|mar|abr|apr|may|mai|jun|jul|aug|ago|sep|set|oct|out|nov|dec|dic|dez)\p{L}{0,7}\.?(?=[^\p{L}]|$)/iu
 const MAX_DATE_CHARACTERS = 45
 
-/** True for a date, with or without a time, in words or digits, as a number since 1970 too. */
+/** True for a date, with or without a time, in words or digits, or as a number since 1970. */
 function isInstant(text: string): boolean {
   return isWrittenInstant(text) || numberedInstant(text) !== undefined
 }
@@ -139,7 +139,9 @@ export function isWrittenInstant(text: string): boolean {
 
 export type NumberedInstant = 'epoch_seconds' | 'epoch_milliseconds' | 'excel_serial' | 'yyyyMMdd'
 
-/** How a bare number can be a date between 2009 and 2100; undefined where it cannot. */
+/**
+ * The format in which a bare number can be a date between 2009 and 2100, undefined where it cannot.
+ */
 export function numberedInstant(text: string): NumberedInstant | undefined {
   const [, whole = ''] = /^(\d{5,13})(?:\.\d{1,12})?$/.exec(text) ?? []
   const value = Number(whole)
@@ -150,7 +152,7 @@ export function numberedInstant(text: string): NumberedInstant | undefined {
   return whole.length === 5 && value >= 39_814 && value < 73_051 ? 'excel_serial' : undefined
 }
 
-/** True for a token with a digit in it that is nothing else, such as `WD-0001` or `810001`. */
+/** True for a token with a digit in it that has no other kind, such as `WD-0001` or `810001`. */
 function isReference(text: string): boolean {
   return (
     /^[\p{L}\d][\p{L}\d._/#:-]{2,63}$/u.test(text) &&

@@ -4,7 +4,9 @@ import type { Confidence } from './proposal.ts'
 /** A column in a mapping file: its header, or its position from 1. */
 export type ColumnName = string | number
 
-/** Keys of a mapping file (cli.md) that a change sets. Conditions are added to those there are. */
+/**
+ * Keys of a mapping file (cli.md) that a change sets. Conditions are added to the existing ones.
+ */
 export interface MappingChange {
   readonly columns?: Readonly<
     Partial<
@@ -19,7 +21,7 @@ export interface MappingChange {
             readonly extract?: string
             readonly time_column?: ColumnName
           }
-        /** Takes the field away. */
+        /** Removes the field. */
         | null
       >
     >
@@ -47,7 +49,7 @@ export interface MappingChange {
   >
 }
 
-/** Why a change is proposed, or why it is doubtful. Columns are indexes from 0. */
+/** The reason why a change is proposed, or why it is doubtful. Columns are indexes from 0. */
 export type ChangeReason =
   | { readonly code: 'firstLineIsRow' }
   /** The header of the column names a unit. */
@@ -64,19 +66,19 @@ export type ChangeReason =
   | { readonly code: 'bothSidesFilled'; readonly count: number }
   /** Debit and credit mean opposite things in the books of a bank and of its customer. */
   | { readonly code: 'whoseBook' }
-  /** A fee stands in a column of its own; whether the amounts include it is not known. */
+  /** The fee has a column of its own, and whether the amounts include it is not known. */
   | { readonly code: 'feeApart'; readonly column: number }
   | { readonly code: 'letters'; readonly column: number; readonly written: readonly string[] }
   /** The amounts of withdrawals are negative. */
   | { readonly code: 'negativeAmounts'; readonly column: number; readonly count: number }
-  /** Positive amounts stand in the same column, and no column says which rows are withdrawals. */
+  /** Positive amounts occur in the column too, and no column says which rows are withdrawals. */
   | { readonly code: 'bothSigns'; readonly column: number; readonly count: number }
   | { readonly code: 'typeWords'; readonly column: number; readonly written: readonly string[] }
-  /** Words of which it is not known whether they mean a withdrawal. */
+  /** Words that may or may not mean a withdrawal. */
   | { readonly code: 'unknownTypes'; readonly written: readonly string[] }
   | { readonly code: 'balanceRows'; readonly count: number; readonly example: string }
   | { readonly code: 'timesOnly'; readonly column: number }
-  /** So many of the dates are read by the format. */
+  /** The number of dates that the format reads. */
   | { readonly code: 'datesRead'; readonly count: number; readonly of: number }
   /** Day first and month first both read all dates. */
   | { readonly code: 'dayOrMonth'; readonly example: string }
@@ -101,7 +103,10 @@ export const changeKinds = [
 ] as const
 export type ChangeKind = (typeof changeKinds)[number]
 
-/** A change of the mapping that the headers and values suggest. Nothing is applied by itself. */
+/**
+ * A change of the mapping that the headers and values suggest. It is applied only when a person
+ * accepts it.
+ */
 export interface ChangeProposal {
   readonly kind: ChangeKind
   readonly confidence: Confidence

@@ -3,29 +3,29 @@ import { cellKinds } from './cell-kinds.ts'
 import { couldBe, filledCells } from './column-values.ts'
 import type { LedgerField } from './ledger-fields.ts'
 
-/** A column of a sample: its cells, and how many of them look like what. */
+/** A column of a sample: its cells, and how many of them look like each kind. */
 export interface ColumnProfile {
   readonly column: number
   readonly header: string
   /** Filled cells, trimmed. */
   readonly filled: readonly string[]
-  /** How many filled cells look like the kind. */
+  /** The number of filled cells that look like the kind. */
   count(kind: CellKind): number
-  /** True where nearly all filled cells look like the kind, and there is one. */
+  /** True where nearly all filled cells look like the kind, and there is at least one. */
   is(kind: CellKind): boolean
   /** True where at least half of the filled cells could be the field, or none is filled. */
   couldBe(field: LedgerField): boolean
 }
 
-// A total, an opening balance or one odd row must not hide what a column is.
+// A total, an opening balance or one odd row must not hide the kind of a column.
 const NEARLY_ALL_PERCENT = 80
 
-/** Profiles of every column that the headers or the rows have. */
+/** Profiles every column of the headers or the rows. */
 export function profileColumns(
   headers: readonly string[],
   rows: readonly (readonly string[])[],
 ): readonly ColumnProfile[] {
-  const width = rows.reduce((most, row) => Math.max(most, row.length), headers.length)
+  const width = rows.reduce((width, row) => Math.max(width, row.length), headers.length)
   return Array.from({ length: width }, (_, column) => profile(column, headers, rows))
 }
 

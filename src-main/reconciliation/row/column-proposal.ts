@@ -21,7 +21,7 @@ import type { Confidence, Proposal, Reason } from './proposal.ts'
 
 /**
  * Proposes a column for each field, from the headers and from a sample of rows. Headers may be
- * empty, repeated or of an unknown language. Columns of debits and credits and a column of types
+ * empty, repeated or in an unknown language. Columns of debits and credits and a column of types
  * are left to proposeChanges.
  *
  * Money is never sure by its values alone: an amount, a balance and a price look alike.
@@ -54,7 +54,7 @@ const kindOf: Readonly<Partial<Record<LedgerField, CellKind>>> = {
   status: 'status',
 }
 
-// Of these an unusual value is no reason for doubt: codes, ids and words are any text.
+// An unusual value of these fields is no reason for doubt: codes, ids and words can be any text.
 const freeFields: readonly LedgerField[] = ['withdrawal_id', 'status', 'network']
 
 class Draft {
@@ -62,8 +62,8 @@ class Draft {
   readonly #profiles: readonly ColumnProfile[]
   readonly #rows: readonly (readonly string[])[]
   readonly #unknown: ReadonlySet<number>
-  readonly #found = new Map<LedgerField, Proposal>()
-  readonly #taken: Set<number>
+  readonly #proposals = new Map<LedgerField, Proposal>()
+  readonly #takenColumns: Set<number>
 
   constructor(
     headers: readonly string[],
@@ -74,14 +74,14 @@ class Draft {
     this.#headers = headers
     this.#profiles = profiles
     this.#rows = rows
-    this.#taken = new Set(reserved)
+    this.#takenColumns = new Set(reserved)
     this.#unknown = new Set(
       profiles.filter(({ header }) => isUnknown(header)).map(({ column }) => column),
     )
   }
 
   result(): readonly Proposal[] {
-    return ledgerFields.flatMap((field) => this.#found.get(field) ?? [])
+    return ledgerFields.flatMap((field) => this.#proposals.get(field) ?? [])
   }
 
   byHeader(): void {
@@ -93,7 +93,7 @@ class Draft {
     this.#bareId()
   }
 
-  /** `out`: the column of amounts that left, where direction is told by columns. */
+  /** `out`: the column of outgoing amounts, where columns give the direction. */
   byValues(out: number | undefined): void {
     for (const field of ['txn_hash', 'address', 'network', 'status', 'date'] as const)
       this.#columnWithPart(field)
@@ -110,12 +110,12 @@ class Draft {
     confidence: Confidence,
     reasons: readonly Reason[],
   ): void {
-    this.#found.set(field, { field, column, confidence, reasons })
-    this.#taken.add(column)
+    this.#proposals.set(field, { field, column, confidence, reasons })
+    this.#takenColumns.add(column)
   }
 
   #isFree(column: number): boolean {
-    return !this.#taken.has(column)
+    return !this.#takenColumns.has(column)
   }
 
   #namedColumn(field: LedgerField): void {
@@ -133,7 +133,8 @@ class Draft {
       const other = possible.find(
         (profile) => profile !== best && isEquallyGood(field, profile, best),
       )
-      if (other && isAsked(field)) reasons.push({ code: 'anotherColumn', column: other.column })
+      if (other && isAmbiguityShown(field))
+        reasons.push({ code: 'anotherColumn', column: other.column })
       const unit = this.#foreignUnit(field, best)
       if (unit !== undefined) reasons.push({ code: 'unitDiffers', unit })
       this.#propose(field, best.column, isDoubtful(reasons) ? 'doubtful' : 'sure', reasons)
@@ -151,7 +152,7 @@ class Draft {
     )
   }
 
-  // `Fee (sat)` and `fee_sat`: the field with its smallest unit.
+  // Finds `Fee (sat)` and `fee_sat`: the field with its smallest unit.
   #minorColumns(field: LedgerField): readonly number[] {
     if (!(moneyFields as readonly string[]).includes(field)) return []
     const bare = this.#headers.map((header) => minorHeader(header)?.bare ?? '')
@@ -184,17 +185,17 @@ class Draft {
       : undefined
   }
 
-  // Beside a net amount, a plain `Amount` is what was debited.
+  // Beside a net amount, a plain `Amount` is the debited amount.
   #netBesideAmount(): void {
-    const amount = this.#found.get('amount')
+    const amount = this.#proposals.get('amount')
     const net = this.#profiles.find(
       (profile) => this.#isFree(profile.column) && isNet(profile.header) && profile.is('amount'),
     )
     if (!amount || !net) return
     const sum = this.#isSum(amount.column, net.column)
-    const isGross = !this.#found.has('total') && sum !== 'smaller'
+    const isGross = !this.#proposals.has('total') && sum !== 'smaller'
     const confidence = sum === 'sum' && isGross ? 'sure' : 'doubtful'
-    const fee = this.#found.get('fee')?.column
+    const fee = this.#proposals.get('fee')?.column
     const reason: Reason =
       sum === 'sum' && fee !== undefined
         ? { code: 'addsUp', column: fee }
@@ -205,7 +206,7 @@ class Draft {
       reason,
     ])
     if (!isGross) {
-      this.#taken.delete(amount.column)
+      this.#takenColumns.delete(amount.column)
       return
     }
     this.#propose('total', amount.column, confidence, [
@@ -214,9 +215,10 @@ class Draft {
     ])
   }
 
-  // Whether a column is another one and the fee, in every row; or smaller in a row.
+  // Compares a column with another one plus the fee: `sum` if equal in every row, `smaller` if
+  // smaller than the other one in a row.
   #isSum(whole: number, part: number): 'sum' | 'smaller' | 'larger' {
-    const fee = this.#found.get('fee')?.column ?? -1
+    const fee = this.#proposals.get('fee')?.column ?? -1
     const read = amountReaderOf(
       [whole, part, fee].flatMap((column) => this.#profiles[column]?.filled ?? []),
     )
@@ -233,15 +235,15 @@ class Draft {
     return rows.length > 0 && isSum ? 'sum' : 'larger'
   }
 
-  // A total that is not the amount and its fee is often what a trade was worth.
+  // A total that is not the amount plus its fee is often the value of a trade.
   #totalInDoubt(): void {
-    const total = this.#found.get('total')
-    const amount = this.#found.get('amount')
+    const total = this.#proposals.get('total')
+    const amount = this.#proposals.get('amount')
     if (total?.confidence !== 'sure' || !amount) return
     const sum = this.#isSum(total.column, amount.column)
     if (
       sum === 'sum' ||
-      (sum === 'larger' && !this.#found.has('fee') && !this.#headers.some(isPrice))
+      (sum === 'larger' && !this.#proposals.has('fee') && !this.#headers.some(isPrice))
     )
       return
     this.#propose('total', total.column, 'doubtful', [
@@ -250,14 +252,15 @@ class Draft {
     ])
   }
 
-  // Programs write the hash under `Transaction ID`. It is the hash where nothing else is.
+  // Some programs write the hash under `Transaction ID`. It is taken where no other column is the
+  // hash.
   #hashUnderAnotherName(): void {
-    const hash = this.#found.get('txn_hash')
+    const hash = this.#proposals.get('txn_hash')
     if (hash?.reasons.some(({ code }) => code === 'values')) return
     for (const field of ['transaction_id', 'withdrawal_id'] as const) {
-      const profile = this.#profiles[this.#found.get(field)?.column ?? -1]
+      const profile = this.#profiles[this.#proposals.get(field)?.column ?? -1]
       if (!profile?.is('hash')) continue
-      this.#found.delete(field)
+      this.#proposals.delete(field)
       this.#propose('txn_hash', profile.column, 'doubtful', [
         { code: 'headerOther', field },
         valuesReason('hash', profile),
@@ -268,11 +271,11 @@ class Draft {
 
   // A `Tx-ID` without a single hash, not even a short one, is the partner's own number.
   #referenceUnderAnotherName(): void {
-    const profile = this.#profiles[this.#found.get('txn_hash')?.column ?? -1]
+    const profile = this.#profiles[this.#proposals.get('txn_hash')?.column ?? -1]
     if (!profile?.is('reference') || profile.count('hash') > 0) return
     if (profile.filled.some((text) => /^0x[0-9a-f]*$/i.test(text))) return
-    if (this.#found.has('external_ref')) return
-    this.#found.delete('txn_hash')
+    if (this.#proposals.has('external_ref')) return
+    this.#proposals.delete('txn_hash')
     this.#propose('external_ref', profile.column, 'doubtful', [
       { code: 'headerOther', field: 'txn_hash' },
       valuesReason('reference', profile),
@@ -282,21 +285,21 @@ class Draft {
   #bareId(): void {
     const column = this.#headers.findIndex((header) => plainHeader(header) === 'id')
     if (column < 0 || !this.#isFree(column)) return
-    if (identifierFields.some((field) => this.#found.has(field))) return
+    if (identifierFields.some((field) => this.#proposals.has(field))) return
     this.#propose('withdrawal_id', column, 'doubtful', [{ code: 'headerPart', word: 'id' }])
   }
 
   #columnWithPart(field: LedgerField): void {
     const kind = kindOf[field]
-    if (this.#found.has(field) || kind === undefined) return
-    const fitting = this.#profiles.filter(
+    if (this.#proposals.has(field) || kind === undefined) return
+    const candidates = this.#profiles.filter(
       (profile) =>
         this.#isFree(profile.column) &&
         profile.is(kind) &&
         partOf(field, profile.header) !== undefined &&
         !isForeign(profile.header),
     )
-    const [best, other] = fitting
+    const [best, other] = candidates
     if (!best) return
     const reasons: Reason[] = [
       { code: 'headerPart', word: partOf(field, best.header) as string },
@@ -306,14 +309,14 @@ class Draft {
     this.#propose(field, best.column, other ? 'doubtful' : 'sure', reasons)
   }
 
-  // A currency stands to the right of its amount: `Sell, Cur., Fee, Cur.`
+  // A currency is to the right of its amount: `Sell, Cur., Fee, Cur.`
   #currencyBeside(out: number | undefined): void {
     for (const [field, at] of [
-      ['fee_currency', this.#found.get('fee')?.column],
-      ['currency', out ?? this.#found.get('amount')?.column],
-      ['currency', this.#found.get('total')?.column],
+      ['fee_currency', this.#proposals.get('fee')?.column],
+      ['currency', out ?? this.#proposals.get('amount')?.column],
+      ['currency', this.#proposals.get('total')?.column],
     ] as const) {
-      if (at === undefined || this.#found.has(field)) continue
+      if (at === undefined || this.#proposals.has(field)) continue
       const profile = this.#profiles[at + 1]
       if (!profile || !this.#isFree(at + 1) || !profile.is('currency')) continue
       if (isForeign(profile.header)) continue
@@ -324,31 +327,31 @@ class Draft {
     }
   }
 
-  #confidenceOfValues(profile: ColumnProfile, otherwise: Confidence): Confidence {
+  #confidenceOfValues(profile: ColumnProfile, fallback: Confidence): Confidence {
     const isRepeated =
       this.#headers.filter((header) => plainHeader(header) === plainHeader(profile.header)).length >
       1
-    return isRepeated && plainHeader(profile.header) !== '' ? 'sure' : otherwise
+    return isRepeated && plainHeader(profile.header) !== '' ? 'sure' : fallback
   }
 
-  // With no words to go by, the larger of two amounts is the amount and the smaller its fee.
+  // Without known words, the larger of two amounts is the amount and the smaller its fee.
   #moneyBySize(): void {
-    if (this.#found.has('amount') || this.#found.has('total')) return
-    const fitting = this.#profiles.filter(
+    if (this.#proposals.has('amount') || this.#proposals.has('total')) return
+    const candidates = this.#profiles.filter(
       (profile) =>
         this.#isFree(profile.column) &&
         profile.is('amount') &&
         this.#unknown.has(profile.column) &&
         profile.filled.some((text) => /\d[.,]\d/.test(text)),
     )
-    const [first, second] = fitting
+    const [first, second] = candidates
     const reasons = (profile: ColumnProfile): Reason[] => [
       { code: 'headerUnknown' },
       valuesReason('amount', profile),
     ]
-    if (first && fitting.length === 1)
+    if (first && candidates.length === 1)
       this.#propose('amount', first.column, 'doubtful', reasons(first))
-    if (!first || !second || fitting.length !== 2 || this.#found.has('fee')) return
+    if (!first || !second || candidates.length !== 2 || this.#proposals.has('fee')) return
     const order = this.#larger(first.column, second.column)
     if (order === undefined) return
     const [large, small] = order === first.column ? [first, second] : [second, first]
@@ -362,7 +365,7 @@ class Draft {
     ])
   }
 
-  // The column that is larger in every row with both; undefined where neither is.
+  // The column that is larger in every row with both, undefined where neither is.
   #larger(left: number, right: number): number | undefined {
     const read = amountReaderOf([
       ...(this.#profiles[left]?.filled ?? []),
@@ -382,8 +385,8 @@ class Draft {
 
   #columnOfKind(field: LedgerField): void {
     const kind = kindOf[field]
-    if (this.#found.has(field) || kind === undefined) return
-    const fitting = this.#profiles.filter(
+    if (this.#proposals.has(field) || kind === undefined) return
+    const candidates = this.#profiles.filter(
       (profile) =>
         this.#isFree(profile.column) &&
         this.#unknown.has(profile.column) &&
@@ -391,9 +394,9 @@ class Draft {
         (field !== 'currency' || !isOnlyNetworks(profile)) &&
         !(field === 'address' && isConstant(profile)),
     )
-    const [best] = fitting
-    // Two addresses are those of both sides; nothing says which is which.
-    if (!best || fitting.length > 1) return
+    const [best] = candidates
+    // Two columns of addresses belong to both sides, and nothing shows which is which.
+    if (!best || candidates.length > 1) return
     const isEmpty = plainHeader(best.header) === ''
     const isSure =
       isEmpty &&
@@ -404,14 +407,15 @@ class Draft {
     ])
   }
 
-  // An id without a known header: a uuid may be the withdrawal's, another token a reference.
+  // For an id without a known header, a uuid may be the withdrawal's and any other token a
+  // reference.
   #identifierByValues(): void {
-    if (identifierFields.some((field) => this.#found.has(field))) return
+    if (identifierFields.some((field) => this.#proposals.has(field))) return
     for (const [field, kind] of [
       ['withdrawal_id', 'uuid'],
       ['external_ref', 'reference'],
     ] as const) {
-      const fitting = this.#profiles.filter(
+      const candidates = this.#profiles.filter(
         (profile) =>
           this.#isFree(profile.column) &&
           this.#unknown.has(profile.column) &&
@@ -420,8 +424,8 @@ class Draft {
           !profile.is('instant') &&
           new Set(profile.filled).size === profile.filled.length,
       )
-      const [best] = fitting
-      if (!best || fitting.length > 1) continue
+      const [best] = candidates
+      if (!best || candidates.length > 1) continue
       this.#propose(field, best.column, 'doubtful', [
         { code: 'headerUnknown' },
         valuesReason(kind, best),
@@ -439,7 +443,7 @@ const DOUBTS: readonly Reason['code'][] = [
   'unitDiffers',
 ]
 
-// A column in the smallest unit is right only together with the change that says so.
+// A column in the smallest unit is right only together with the change that sets its unit.
 function isDoubtful(reasons: readonly Reason[]): boolean {
   return reasons.some(
     (reason) =>
@@ -457,12 +461,12 @@ function isEquallyGood(field: LedgerField, left: ColumnProfile, right: ColumnPro
   return kind === undefined || left.is(kind) === right.is(kind)
 }
 
-// Of a date or a note the more usual word is good enough.
-function isAsked(field: LedgerField): boolean {
+// For a date or a note, the more usual word is good enough.
+function isAmbiguityShown(field: LedgerField): boolean {
   return field !== 'date' && field !== 'note' && field !== 'end_user_id'
 }
 
-// Codes that the list does not know are still codes.
+// Codes that are not in the list are still codes.
 function isCodes(profile: ColumnProfile): boolean {
   const codes = profile.filled.filter((text) =>
     /^[A-Z0-9]{2,10}(?:[._-][A-Za-z0-9]{1,8})?$/.test(text),

@@ -4,7 +4,7 @@ import { currencyOf, isKnownCurrency } from './known-codes.ts'
 import type { LedgerField, Recognition } from './ledger-fields.ts'
 import { moneyFields, recogniseColumns } from './ledger-fields.ts'
 
-/** A column that a header names for a field and whose cells cannot be that field. */
+/** A column whose header names a field, but whose cells cannot be that field. */
 export interface ColumnNotTaken {
   readonly field: LedgerField
   readonly column: number
@@ -12,21 +12,21 @@ export interface ColumnNotTaken {
   readonly example: string
 }
 
-/** What headers and values say together. */
-export interface Judgement extends Recognition {
+/** The columns recognised by headers and values together. */
+export interface ColumnJudgement extends Recognition {
   /** For the hint `column_not_taken`. */
   readonly notTaken: readonly ColumnNotTaken[]
 }
 
 /**
- * Recognises columns by their headers and drops those none of whose filled cells could be the field
- * (cli.md, `columns`). Where two headers look equally right and the cells of one alone could be the
- * field, that one is taken. A column without filled cells is kept.
+ * Recognises columns by their headers and drops a column if none of its filled cells could be the
+ * field (cli.md, `columns`). Where two headers match equally well and only one column's cells could
+ * be the field, that column is taken. A column without filled cells is kept.
  */
 export function judgeColumns(
   headers: readonly string[],
   sampleRows: readonly (readonly string[])[],
-): Judgement {
+): ColumnJudgement {
   const notTaken: ColumnNotTaken[] = []
   const codes = currenciesOf(headers, sampleRows)
   const recognition = recogniseColumns(headers, (field, column) => {
@@ -35,7 +35,7 @@ export function judgeColumns(
     const isPossible =
       filled.some((text) => couldBe(field, text)) &&
       !((moneyFields as readonly string[]).includes(field) && isOtherUnit(headers[column], codes))
-    // The least, so that it does not depend on the order of rows.
+    // The least text, so that the example does not depend on the order of rows.
     const example = filled.reduce((least, text) => (text < least ? text : least))
     if (!isPossible) notTaken.push({ field, column, example })
     return isPossible
@@ -52,12 +52,12 @@ export function filledCells(
 }
 
 /**
- * False where a text cannot be a value of the field. Generous: an identifier, a status, a tag and a
- * note can be any text.
+ * False where a text cannot be a value of the field. An identifier, a status, a tag and a note can
+ * be any text.
  */
 export function couldBe(field: LedgerField, text: string): boolean {
   const trimmed = text.trim()
-  // `-` and `…` stand for nothing.
+  // Programs write `-` and `…` for an empty value.
   if (field !== 'note' && !/[\p{L}\p{N}\p{Sc}]/u.test(trimmed)) return false
   switch (field) {
     case 'amount':
@@ -75,9 +75,9 @@ export function couldBe(field: LedgerField, text: string): boolean {
     case 'date':
       return isDate(trimmed)
     case 'address':
-      return isPlace(trimmed)
+      return isDestination(trimmed)
     case 'txn_hash':
-      return !isElsewhere(trimmed) && !/^[\p{L}]+(?:[\s/]+[\p{L}]+)+$/u.test(trimmed)
+      return !isOfOtherField(trimmed) && !/^[\p{L}]+(?:[\s/]+[\p{L}]+)+$/u.test(trimmed)
     case 'withdrawal_id':
     case 'external_ref':
     case 'transaction_id':
@@ -89,7 +89,7 @@ export function couldBe(field: LedgerField, text: string): boolean {
   }
 }
 
-// Amounts in dollars beside a column of coins are what the coins were worth.
+// Amounts in dollars beside a column of coins are the value of the coins.
 function isOtherUnit(header: string | undefined, codes: ReadonlySet<string>): boolean {
   const unit = headerUnit(header ?? '')
   if (unit?.kind !== 'currency' || codes.size === 0) return false
@@ -97,7 +97,7 @@ function isOtherUnit(header: string | undefined, codes: ReadonlySet<string>): bo
   return currency !== undefined && !codes.has(currency)
 }
 
-// Codes of the currency column; none where a cell is no known code, for it may be an alias.
+// Codes of the currency column. None where a cell is no known code, because it may be an alias.
 function currenciesOf(
   headers: readonly string[],
   rows: readonly (readonly string[])[],
@@ -107,7 +107,7 @@ function currenciesOf(
   return new Set(cells.every(isKnownCurrency) ? cells.map((text) => text.toUpperCase()) : [])
 }
 
-// A code may be a number, such as a chain's id or ISO 4217's, that an alias translates.
+// A code may be a number, such as a chain's id or an ISO 4217 code, that an alias translates.
 function isCode(text: string, longest: number): boolean {
   if (/^\d{1,6}$/.test(text)) return true
   return (
@@ -131,17 +131,17 @@ function isDate(text: string): boolean {
   )
 }
 
-/** Words for an account of the partner's own, which some programs write under `wallet`. */
+/** Words for the partner's own accounts, which some programs write under `wallet`. */
 const ACCOUNT_WORDS = new Set(
   `spot main earn flexible funding trading trade margin futures savings staking staked bonded locked exchange hot cold vault wallet account primary
   default unified classic fiat crypto cash principal cuenta conta billetera carteira caliente fria frio quente isolated cross loan p2p pool
   options derivatives internal external omnibus treasury settlement`.split(/\s+/),
 )
 
-// Bank accounts, payment keys and names of accounts are addresses too: only what reads as words or
-// as a value of another field is none.
-function isPlace(text: string): boolean {
-  if (isElsewhere(text)) return false
+// Bank accounts, payment keys and names of accounts are addresses too. Only a text of plain words,
+// or a value of another field, is none.
+function isDestination(text: string): boolean {
+  if (isOfOtherField(text)) return false
   if (cellKinds.address(text)) return true
   const parts = text.toLowerCase().split(/[^\p{L}\d]+/u)
   if (parts.every((part) => part === '' || ACCOUNT_WORDS.has(part))) return false
@@ -150,8 +150,8 @@ function isPlace(text: string): boolean {
   )
 }
 
-// A date, a fractional amount, a currency or a status word.
-function isElsewhere(text: string): boolean {
+// True for a value of another field: a date, a fractional amount, a currency or a status word.
+function isOfOtherField(text: string): boolean {
   return (
     isWrittenInstant(text) ||
     cellKinds.time(text) ||

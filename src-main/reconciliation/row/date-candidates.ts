@@ -5,42 +5,45 @@ import { monthOf } from './month-names.ts'
 
 /** A format that reads dates of a file. */
 export interface DateCandidate {
-  /** LDML letters, or the name of a number such as `epoch_seconds`; undefined: ISO 8601. */
+  /** LDML letters, or the name of a number such as `epoch_seconds`. Undefined: ISO 8601. */
   readonly format: string | undefined
-  /** What the format makes of each text given, in its order; undefined: it cannot be read. */
+  /**
+   * The parts that the format reads from each text, in order. Undefined where it cannot read the
+   * text.
+   */
   readonly read: readonly (DateParts | undefined)[]
-  /** How many of the texts it reads. */
+  /** The number of texts that it reads. */
   readonly count: number
 }
 
-// More shapes than this in one column are no dates.
-const MOST_SHAPES = 12
+// A column with more shapes than this holds no dates.
+const MAX_SHAPES = 12
 
 /**
- * The formats that dates written like these may have, those that read the most first; day first
- * stands before month first, which says nothing about which is meant: that is for a person. None
- * where no text looks like a date. ISO 8601 stands alone where it reads all of them.
+ * The formats that dates written like these may have, by the number of texts they read. Day first
+ * comes before month first, but only a person can say which is meant. Empty where no text looks
+ * like a date. ISO 8601 is the only candidate where it reads all texts.
  */
 export function dateCandidates(texts: readonly string[]): readonly DateCandidate[] {
   const written = texts.map((text) => text.trim())
   const iso = candidate(undefined, readIsoDate, written)
   if (iso.count > 0 && iso.count === written.filter((text) => text !== '').length) return [iso]
-  // Month names of any length are one shape, AM and PM are left to be seen.
+  // Month names of any length are one shape. AM and PM stay visible.
   const shapes = new Map(
     written.map((text) => [text.replaceAll(/\d/g, '0').replaceAll(/\p{L}{3,}\.?/gu, 'MMM'), text]),
   )
-  const formats = new Set([...shapes.values()].slice(0, MOST_SHAPES).flatMap(formatsOf))
-  const found = [...formats].flatMap((format) => {
+  const formats = new Set([...shapes.values()].slice(0, MAX_SHAPES).flatMap(formatsOf))
+  const candidates = [...formats].flatMap((format) => {
     const read = compileDateFormat(format)
     return read ? [candidate(format, read, written)] : []
   })
-  return [iso, ...found]
+  return [iso, ...candidates]
     .filter(({ count }) => count > 0)
     .sort((left, right) => right.count - left.count)
     .filter((one, at, all) => !all.slice(0, at).some((better) => isCoveredBy(one, better)))
 }
 
-// `dd MMM` says nothing beside `d MMM` where that reads the dates of both.
+// `dd MMM` is redundant beside a `d MMM` that reads the dates of both.
 function isCoveredBy(one: DateCandidate, better: DateCandidate): boolean {
   const skeleton = (format: string): string => format.replaceAll(/([A-Za-z])\1+/g, '$1')
   return (
@@ -90,11 +93,11 @@ const FIRST_SERIAL = '36526'
 const LAST_SERIAL = '73050'
 
 function formatsOf(text: string): readonly string[] {
-  const whole = NUMBER.exec(text)?.groups?.['whole']
-  if (whole !== undefined)
-    return whole.length === FIRST_SERIAL.length && (whole < FIRST_SERIAL || whole > LAST_SERIAL)
+  const digits = NUMBER.exec(text)?.groups?.['whole']
+  if (digits !== undefined)
+    return digits.length === FIRST_SERIAL.length && (digits < FIRST_SERIAL || digits > LAST_SERIAL)
       ? []
-      : (numbers[whole.length] ?? [])
+      : (numbers[digits.length] ?? [])
   const named = NAMED.map((pattern) => pattern.exec(text)?.groups).find((groups) => groups)
   if (named) return namedFormat(named)
   const parts = NUMERIC.exec(text)?.groups
@@ -120,7 +123,7 @@ function namedFormat(groups: Groups): readonly string[] {
   return [`${first}${quoted(one)}${second}${quoted(two)}${third}${end}`]
 }
 
-// What stands behind the date; undefined where it is no time.
+// The format of the text after the date. Undefined where it is no time.
 function endOf({ gap = '', time }: Groups): string | undefined {
   if (time === undefined) return ''
   const letters = timeOf(time)
@@ -130,7 +133,8 @@ function endOf({ gap = '', time }: Groups): string | undefined {
 // A blank of the format reads any blank.
 const quoted = (text: string): string => text.replaceAll(/\s/g, ' ').replaceAll(/\p{L}+/gu, "'$&'")
 
-// One digit may stand for d or M in a file whose other rows have two, never the other way round.
+// One digit may stand for d or M in a file whose other rows have two digits, never the other way
+// round.
 function ordersOf(
   first: string,
   second: string,

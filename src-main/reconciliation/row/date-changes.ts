@@ -8,7 +8,7 @@ import { headerUnit } from './header-unit.ts'
 import type { MappingSample } from './mapping-sample.ts'
 import type { Confidence } from './proposal.ts'
 
-/** Format, zone and column of times of the dates. */
+/** Proposes the format, the zone and the time column of the dates. */
 export function dateChanges(sample: MappingSample): readonly ChangeProposal[] {
   const date = sample.at('date')
   if (!date || date.filled.length === 0) return []
@@ -64,7 +64,7 @@ function dateFormat(date: ColumnProfile): readonly ChangeProposal[] {
   ]
 }
 
-// `26-10-01`: where the first parts differ less than the last, they are the years.
+// `26-10-01`: where the first parts vary less than the last, they are the years.
 function yearFirst(
   texts: readonly string[],
   best: DateCandidate | undefined,
@@ -74,8 +74,8 @@ function yearFirst(
     format === undefined || format === best?.format ? undefined : compileDateFormat(format)
   if (!read || !texts.every((text) => read(text))) return undefined
   const parts = texts.map((text) => text.split(/[./\- ]/))
-  const differing = (at: number): number => new Set(parts.map((part) => part[at])).size
-  return differing(0) < differing(2) ? { format, count: texts.length } : undefined
+  const countDistinct = (index: number): number => new Set(parts.map((part) => part[index])).size
+  return countDistinct(0) < countDistinct(2) ? { format, count: texts.length } : undefined
 }
 
 function formatChange(
@@ -92,7 +92,7 @@ function formatChange(
   }
 }
 
-// `Time(UTC+02:00)`: whole hours have a zone of their own, whose sign is the other way round.
+// `Time(UTC+02:00)`: whole hours have an Etc/GMT zone, whose sign is reversed.
 function timeZone(date: ColumnProfile): readonly ChangeProposal[] {
   const unit = headerUnit(date.header)
   if (unit?.kind !== 'zone') return []

@@ -3,17 +3,21 @@ import { isRealDate, readIsoParts, readOffset } from '../../base/instant.ts'
 import { monthOf } from './month-names.ts'
 import { numberFormats } from './number-dates.ts'
 
-/** Reads a date's parts from text, or undefined where the text does not fit or is no real date. */
+/**
+ * Reads a date's parts from text. Undefined where the text does not fit the format or is no real
+ * date.
+ */
 export type DateReader = (text: string) => DateParts | undefined
 
 /**
- * ISO 8601 as ledgers have it, a date alone or with a time: also `yyyy/MM/dd`, `yyyyMMdd` of the
- * years 1900 to 2099, and `UTC` or `GMT` in place of the offset or behind a zero offset.
+ * Reads the forms of ISO 8601 that ledgers use, a date alone or with a time: also `yyyy/MM/dd`,
+ * `yyyyMMdd` of the years 1900 to 2099, and `UTC` or `GMT` in place of the offset or after a zero
+ * offset.
  */
 export const readIsoDate: DateReader = (text) => readIsoParts(text) ?? readIsoParts(inIsoForm(text))
 
 const SLASHES = /^(\d{4})\/(\d{2})\/(?=\d{2}(?!\d))/
-// No day and month together read as one of these years, so eight digits in another order stay
+// No day and month together look like one of these years, so eight digits in another order stay
 // unread.
 const COMPACT = /^((?:19|20)\d{2})(\d{2})(\d{2})$/
 const UTC_NAME = /\s?(?:[+-]00:?00\s)?(?:UTC|GMT)$/
@@ -39,7 +43,7 @@ interface Draft {
   isAfternoon: boolean | undefined
 }
 
-const number = (pattern: string, set: (draft: Draft, value: number) => void): Letter => ({
+const numberLetter = (pattern: string, set: (draft: Draft, value: number) => void): Letter => ({
   pattern,
   apply: (found, draft) => set(draft, Number(found)),
 })
@@ -47,26 +51,26 @@ const number = (pattern: string, set: (draft: Draft, value: number) => void): Le
 const MONTH_NAME = '[\\p{L}\\p{M}]{3,12}\\.?'
 
 const letters: Readonly<Record<string, Letter>> = {
-  y: number('\\d{4}', (draft, value) => (draft.year = value)),
-  yyyy: number('\\d{4}', (draft, value) => (draft.year = value)),
-  yy: number('\\d{2}', (draft, value) => (draft.year = 2000 + value)),
-  M: number('\\d{1,2}', (draft, value) => (draft.month = value)),
-  MM: number('\\d{2}', (draft, value) => (draft.month = value)),
-  // Many programs mix `Sept.` and `June` in one column, so that both read any form of the name.
+  y: numberLetter('\\d{4}', (draft, value) => (draft.year = value)),
+  yyyy: numberLetter('\\d{4}', (draft, value) => (draft.year = value)),
+  yy: numberLetter('\\d{2}', (draft, value) => (draft.year = 2000 + value)),
+  M: numberLetter('\\d{1,2}', (draft, value) => (draft.month = value)),
+  MM: numberLetter('\\d{2}', (draft, value) => (draft.month = value)),
+  // Many programs mix `Sept.` and `June` in one column, so both letters read any form of the name.
   MMM: { pattern: MONTH_NAME, apply: (found, draft) => (draft.month = monthOf(found) ?? 0) },
   MMMM: { pattern: MONTH_NAME, apply: (found, draft) => (draft.month = monthOf(found) ?? 0) },
-  d: number('\\d{1,2}', (draft, value) => (draft.day = value)),
-  dd: number('\\d{2}', (draft, value) => (draft.day = value)),
-  H: number('\\d{1,2}', (draft, value) => (draft.hour = value)),
-  HH: number('\\d{2}', (draft, value) => (draft.hour = value)),
-  h: number('\\d{1,2}', (draft, value) => (draft.hour = value)),
-  hh: number('\\d{2}', (draft, value) => (draft.hour = value)),
-  m: number('\\d{1,2}', (draft, value) => (draft.minute = value)),
-  mm: number('\\d{2}', (draft, value) => (draft.minute = value)),
-  s: number('\\d{1,2}', (draft, value) => (draft.second = value)),
-  ss: number('\\d{2}', (draft, value) => (draft.second = value)),
+  d: numberLetter('\\d{1,2}', (draft, value) => (draft.day = value)),
+  dd: numberLetter('\\d{2}', (draft, value) => (draft.day = value)),
+  H: numberLetter('\\d{1,2}', (draft, value) => (draft.hour = value)),
+  HH: numberLetter('\\d{2}', (draft, value) => (draft.hour = value)),
+  h: numberLetter('\\d{1,2}', (draft, value) => (draft.hour = value)),
+  hh: numberLetter('\\d{2}', (draft, value) => (draft.hour = value)),
+  m: numberLetter('\\d{1,2}', (draft, value) => (draft.minute = value)),
+  mm: numberLetter('\\d{2}', (draft, value) => (draft.minute = value)),
+  s: numberLetter('\\d{1,2}', (draft, value) => (draft.second = value)),
+  ss: numberLetter('\\d{2}', (draft, value) => (draft.second = value)),
   a: {
-    // Spanish writes `a. m.`, with a blank that does not break.
+    // Spanish writes `a. m.`, with a no-break space.
     pattern: '[AaPp]\\.?\\s?[Mm]\\.?',
     apply: (found, draft) => (draft.isAfternoon = /^p/i.test(found)),
   },
@@ -87,9 +91,9 @@ function letterOf(run: string): Letter | undefined {
 }
 
 /**
- * Compiles a format into a reader: LDML letters (y, M, d, H or h with a, m, s, S, X, each once;
- * other text in quotes or as it stands), or the name of a number such as `epoch_seconds`. Undefined
- * where it holds a letter that is not offered, or lacks year, month or day.
+ * Compiles a format into a reader. A format holds LDML letters (y, M, d, H or h with a, m, s, S, X,
+ * each once) and other text, in quotes or literal, or is the name of a number such as
+ * `epoch_seconds`. Undefined where it holds an unsupported letter, or lacks year, month or day.
  */
 export function compileDateFormat(format: string): DateReader | undefined {
   if (Object.hasOwn(numberFormats, format)) return numberFormats[format]
@@ -111,23 +115,23 @@ export function compileDateFormat(format: string): DateReader | undefined {
   }
   const initials = runs.map((run) => run.charAt(0))
   if (!['y', 'M', 'd'].every((needed) => initials.includes(needed))) return undefined
-  // A part that stands twice has two values, and many parts of open length would make the pattern
+  // A part that occurs twice has two values, and many parts of open length would make the pattern
   // slow.
   if (new Set(initials).size < initials.length) return undefined
   const isTwelveHour = initials.includes('h')
   if (isTwelveHour !== runs.includes('a') || (isTwelveHour && initials.includes('H')))
     return undefined
-  const whole = new RegExp(`^${pattern}$`, 'u')
+  const regex = new RegExp(`^${pattern}$`, 'u')
   const hasTime = isTwelveHour || initials.includes('H')
-  return (text) => readParts(whole.exec(text), parts, hasTime)
+  return (text) => readParts(regex.exec(text), parts, hasTime)
 }
 
 function readParts(
-  found: RegExpExecArray | null,
+  match: RegExpExecArray | null,
   parts: readonly Letter[],
   hasTime: boolean,
 ): DateParts | undefined {
-  if (!found) return undefined
+  if (!match) return undefined
   const draft: Draft = {
     year: 0,
     month: 0,
@@ -139,7 +143,7 @@ function readParts(
     offset: undefined,
     isAfternoon: undefined,
   }
-  parts.forEach((letter, index) => letter.apply(found[index + 1] ?? '', draft))
+  parts.forEach((letter, index) => letter.apply(match[index + 1] ?? '', draft))
   if (draft.isAfternoon !== undefined) {
     if (draft.hour < 1 || draft.hour > 12) return undefined
     draft.hour = (draft.hour % 12) + (draft.isAfternoon ? 12 : 0)
@@ -149,8 +153,8 @@ function readParts(
   return isRealDate(date) ? date : undefined
 }
 
-// A blank of the format stands for any one blank: programs write some that do not break, such as
-// the one before AM.
+// A blank of the format matches any one blank: some programs write no-break ones, such as the one
+// before AM.
 function escapePattern(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&').replace(/\s/g, '\\s')
 }

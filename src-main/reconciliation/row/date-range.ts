@@ -4,8 +4,8 @@ import type { Zone } from '../../base/zone.ts'
 import { dayBeginMs, wallToUtcMs } from '../../base/zone.ts'
 
 /**
- * The instants a date may mean: one where it has a time, else its whole day in the zone. Undefined
- * beyond year 9999, and for a day that the zone skipped.
+ * The instants that a date may mean: one where it has a time, else its whole day in the zone.
+ * Undefined beyond year 9999, and for a day that the zone skipped.
  */
 export function dateRange(
   parts: DateParts,

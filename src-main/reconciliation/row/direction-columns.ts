@@ -12,34 +12,38 @@ export interface DirectionColumns {
   readonly in: number
   /** False for debit and credit, which depend on whose book it is. */
   readonly isOutAndIn: boolean
-  /** Rows in which both are filled. */
+  /** Rows in which both columns are filled. */
   readonly both: number
 }
 
-/** Finds columns for money out and money in, of which every row fills one at most, but for trades. */
+/** Finds columns for money out and money in. Every row fills at most one of them, except trades. */
 export function findDirectionColumns(
   profiles: readonly ColumnProfile[],
   rows: readonly (readonly string[])[],
 ): DirectionColumns | undefined {
-  const named = (wanted: DirectionHeader): ColumnProfile | undefined =>
+  const findNamed = (direction: DirectionHeader): ColumnProfile | undefined =>
     profiles.find(
       ({ header, filled }) =>
-        directionHeader(header) === wanted &&
+        directionHeader(header) === direction &&
         isNearlyAll(filled.filter((text) => amountParts(text) !== undefined).length, filled.length),
     )
   for (const [out, back] of [
     ['out', 'in'],
     ['debit', 'credit'],
   ] as const) {
-    const left = named(out)
-    const right = named(back)
-    if (!left || !right || left.filled.length === 0) continue
-    const both = rows.filter((row) => isFilled(row[left.column]) && isFilled(row[right.column]))
-    const single = rows.filter((row) => isFilled(row[left.column]) && !isFilled(row[right.column]))
+    const outColumn = findNamed(out)
+    const inColumn = findNamed(back)
+    if (!outColumn || !inColumn || outColumn.filled.length === 0) continue
+    const both = rows.filter(
+      (row) => isFilled(row[outColumn.column]) && isFilled(row[inColumn.column]),
+    )
+    const single = rows.filter(
+      (row) => isFilled(row[outColumn.column]) && !isFilled(row[inColumn.column]),
+    )
     if (single.length > 0 && both.length <= single.length)
       return {
-        out: left.column,
-        in: right.column,
+        out: outColumn.column,
+        in: inColumn.column,
         isOutAndIn: out === 'out',
         both: both.length,
       }
@@ -56,7 +60,7 @@ export interface TypeColumn {
   readonly column: number
   readonly withdrawals: readonly string[]
   readonly others: readonly string[]
-  /** Words that may be either. */
+  /** Words that may or may not mean a withdrawal. */
   readonly unknown: readonly string[]
   readonly isNamed: boolean
 }
@@ -64,17 +68,17 @@ export interface TypeColumn {
 const MAX_TYPES = 40
 const MAX_TYPE_CHARACTERS = 40
 
-/** Finds the column of types, where some rows are withdrawals and some are not. */
+/** Finds the column of types, which marks some rows as withdrawals and others not. */
 export function findTypeColumn(profiles: readonly ColumnProfile[]): TypeColumn | undefined {
-  const found = profiles.flatMap((profile): TypeColumn[] => {
+  const typeColumns = profiles.flatMap((profile): TypeColumn[] => {
     const types = [...new Set(profile.filled)]
     const isNamed = isTypeHeader(profile.header)
     const isOpen = isNamed || plainHeader(headerUnit(profile.header)?.bare ?? profile.header) === ''
     if (!isOpen || types.length === 0 || types.length > MAX_TYPES) return []
-    // Digits make a reference of it, such as payout-0001.
+    // Digits indicate a reference such as payout-0001.
     if (types.some((text) => text.length > MAX_TYPE_CHARACTERS || /\d/.test(text))) return []
-    const of = (wanted: 'withdrawal' | 'other' | undefined): string[] =>
-      types.filter((text) => typeClass(text) === wanted)
+    const of = (typeOf: 'withdrawal' | 'other' | undefined): string[] =>
+      types.filter((text) => typeClass(text) === typeOf)
     const column = {
       column: profile.column,
       withdrawals: of('withdrawal'),
@@ -87,5 +91,5 @@ export function findTypeColumn(profiles: readonly ColumnProfile[]): TypeColumn |
       ? [column]
       : []
   })
-  return found.find(({ others }) => others.length > 0) ?? found[0]
+  return typeColumns.find(({ others }) => others.length > 0) ?? typeColumns[0]
 }

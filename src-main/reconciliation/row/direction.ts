@@ -1,12 +1,12 @@
 import type { Direction } from './mapping.ts'
 import { quoteCell } from './quote-cell.ts'
 
-/** Why the sign of a row's amount or total leaves it out. */
+/** The reason for leaving out a row by the sign of its amount or total. */
 export function signReason(field: 'amount' | 'total'): string {
   return `the sign of its ${field} says that it is no withdrawal`
 }
 
-/** Why the letter of a row leaves it out; empty where it does not. */
+/** The reason for leaving out a row by its letter, empty where the row is a withdrawal. */
 export function letterReason(
   { withdrawals }: Extract<Direction, { by: 'letter' }>,
   letter: string,
@@ -17,7 +17,7 @@ export function letterReason(
     : `${quoteCell(trimmed)} says that it is no withdrawal`
 }
 
-/** Why a row is left out whose column of withdrawals is empty. */
+/** The reason for leaving out a row whose withdrawals column is empty. */
 export function sideReason({ withdrawals }: Extract<Direction, { by: 'columns' }>): string {
   return `only its ${withdrawals === 'debit' ? 'credit' : 'debit'} column is filled`
 }

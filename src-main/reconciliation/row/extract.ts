@@ -1,13 +1,16 @@
 import { RE2JS, RE2JSException, RE2JSSyntaxException } from 're2js'
 
-/** Why a pattern cannot be used, in the operator's words: it follows the name of the key. */
+/**
+ * The reason why a pattern cannot be used, in words for the operator. It follows the name of the
+ * key.
+ */
 export interface PatternProblem {
   readonly problem: string
 }
 
 /**
- * The first match of a pattern in a cell, or its first group if the pattern has one. Undefined
- * where nothing, or only empty text, is found.
+ * Finds the first match of a pattern in a cell, or its first group if the pattern has one.
+ * Undefined where nothing, or only empty text, is found.
  */
 export type Extractor = (cell: string) => string | undefined
 
@@ -17,13 +20,13 @@ export function isExtractor(result: Extractor | PatternProblem): result is Extra
 }
 
 const MAX_PATTERN_CHARACTERS = 200
-// A match takes at most this many steps for each character of a cell. Two hashes of 64 characters
-// need 130; counts in braces could otherwise make tens of thousands.
+// Steps for each character of a cell. Two hashes of 64 characters need 130; counts in braces could
+// otherwise make tens of thousands.
 const MAX_PROGRAM_STEPS = 500
 
 /**
  * Compiles the pattern of a mapping's `extract`. The engine reads each character of a cell once, so
- * the time is linear in the cell's length. For the same reason it has neither back-references nor
+ * the time is linear in the cell's length. For this reason it has neither back-references nor
  * lookaround.
  */
 export function compilePattern(text: string): Extractor | PatternProblem {
@@ -42,7 +45,7 @@ export function compilePattern(text: string): Extractor | PatternProblem {
     return { problem: 'repeats too much; use smaller counts in braces' }
   const group = pattern.groupCount() > 0 ? 1 : 0
   return (cell) => {
-    // The test alone is several times faster than a search that keeps the groups.
+    // `test` is several times faster than a search that stores the groups.
     if (!pattern.test(cell)) return undefined
     matcher.resetMatcherInput(cell)
     return matcher.find() ? matcher.group(group) || undefined : undefined
@@ -51,11 +54,11 @@ export function compilePattern(text: string): Extractor | PatternProblem {
 
 function problemOf(text: string, error: RE2JSException): string {
   if (!(error instanceof RE2JSSyntaxException)) return `is not a pattern (${error.message})`
-  const at = error.getPattern() ?? ''
-  if (/^\(\?<?[=!]/.test(at))
+  const excerpt = error.getPattern() ?? ''
+  if (/^\(\?<?[=!]/.test(excerpt))
     return 'uses lookaround, which the engine does not have; put what is wanted into a group'
-  if (/^\\[1-9k]/.test(at) || (at === '(?P' && text.includes('(?P=')))
+  if (/^\\[1-9k]/.test(excerpt) || (excerpt === '(?P' && text.includes('(?P=')))
     return 'uses a back-reference, which the engine does not have'
-  const what = error.getDescription()
-  return `is not a pattern (${at === '' ? what : `${what}: ${at}`})`
+  const description = error.getDescription()
+  return `is not a pattern (${excerpt === '' ? description : `${description}: ${excerpt}`})`
 }

@@ -3,7 +3,9 @@ import { minorUnitOf } from './known-codes.ts'
 import type { LedgerField } from './ledger-fields.ts'
 import { columnsNamed, headerMatches, ledgerFields, plainHeader } from './ledger-fields.ts'
 
-/** The field and the smallest unit that a header names: `Fee (sat)`, `amount_sats`, `value in wei`. */
+/**
+ * The field and the smallest unit that a header names: `Fee (sat)`, `amount_sats`, `value in wei`.
+ */
 export function minorHeader(
   header: string,
 ): { readonly bare: string; readonly unit: string } | undefined {
@@ -24,7 +26,8 @@ const partWords: Readonly<Partial<Record<LedgerField, readonly string[]>>> = {
   date: ['date', 'datetime', 'time', 'timestamp', 'fecha', 'data', 'created', 'completed'],
 }
 
-// Where money came from, when a block was made, what an amount was worth: never the field itself.
+// Words for the source of money, the time of a block or the value of an amount. A header with one
+// of them is never the field itself.
 const FOREIGN = new Set(
   `from source sender origin origen origem deposit block contract parent price rate cost basis countervalue worth equivalent fiat spot subtotal
   balance saldo spread gain profit limit index updated expiry expires confirmations xpub account`.split(
@@ -46,14 +49,17 @@ export function partOf(field: LedgerField, header: string): string | undefined {
   return partWords[field]?.find((word) => parts.includes(word))
 }
 
-/** True for a header of something beside the ledger's fields, such as a price or the sender. */
+/**
+ * True for the header of a column that is none of the ledger's fields, such as a price or the
+ * sender.
+ */
 export function isForeign(header: string): boolean {
   return plainHeader(header)
     .split('_')
     .some((part) => FOREIGN.has(part))
 }
 
-/** True for a header that names neither a field nor what is no field. */
+/** True for a header that names neither a field nor a known other column. */
 export function isUnknown(header: string): boolean {
   return !isForeign(header) && namedFieldOf(header) === undefined
 }

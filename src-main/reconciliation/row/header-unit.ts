@@ -1,6 +1,6 @@
 import { currencyOf, minorUnitOf } from './known-codes.ts'
 
-/** A header and the unit that stands behind it in brackets: `Amount (BTC)`, `Date (UTC)`. */
+/** A header and the unit in brackets at its end: `Amount (BTC)`, `Date (UTC)`. */
 export interface HeaderUnit {
   readonly bare: string
   readonly unit: string
@@ -11,10 +11,10 @@ export interface HeaderUnit {
 const BRACKETS = /^(.*[^\s([{])\s*[([{]\s*([^()[\]{}]{1,16}?)\s*[)\]}]$/u
 const ZONE = /^(?:UTC|GMT)(?:\s?[+-]\d{1,2}(?::?\d{2})?)?$/i
 
-/** A longer header is a sentence and no name; the pattern would take long for it. */
+/** A longer header is a sentence and no name, and the pattern would be slow for it. */
 export const MAX_HEADER_CHARACTERS = 200
 
-/** The unit at the end of a header; undefined where the brackets hold anything else. */
+/** The unit at the end of a header. Undefined where the brackets hold anything else. */
 export function headerUnit(header: string): HeaderUnit | undefined {
   if (header.length > MAX_HEADER_CHARACTERS) return undefined
   const [, bare, unit] = BRACKETS.exec(header.normalize('NFKC').trim()) ?? []

@@ -1,7 +1,7 @@
 /**
- * Usual headers per ledger field: English, Spanish and Portuguese, as exchanges, custodians, ERPs
- * and banks write them, in the plain form of plainHeader; earlier ones are preferred. No word
- * stands under two fields.
+ * Usual headers per ledger field in English, Spanish and Portuguese, from exchanges, custodians,
+ * ERPs and banks, in the plain form of plainHeader. Earlier ones are preferred. No word belongs to
+ * two fields.
  */
 export const headerWords = {
   withdrawal_id: words(`

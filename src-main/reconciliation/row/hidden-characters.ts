@@ -6,14 +6,14 @@ const INVISIBLE = new RegExp(`[${INVISIBLE_CLASS}]`, 'gu')
 const OTHER_SPACE = /(?! )\p{Zs}/gu
 const FULL_WIDTH = /[\uff01-\uff5e]/g
 const FULL_WIDTH_OFFSET = 0xfee0
-/** Hyphens and the minus that a word processor writes for the common hyphen. */
+/** Hyphens and the minus that word processors write in place of the common hyphen. */
 const OTHER_HYPHEN = /[\u2010-\u2013\u2212\ufe63]/g
 
 /**
- * An identifier without what cannot be seen in it: characters without width, other spaces and
- * hyphens, full-width letters, and Cyrillic or Greek letters that look Latin. Undefined where it
- * holds none of them. For a hint only: identifiers are compared as they are written, and the
- * outer white space that their normal form removes is no fault.
+ * Removes from an identifier the differences that cannot be seen: characters without width, other
+ * spaces and hyphens, full-width letters, and Cyrillic or Greek letters that look Latin. Undefined
+ * where it holds none of them. For a hint only: identifiers are compared as they are written, and
+ * the outer white space that their normal form removes is no fault.
  */
 export function hiddenCharacters(text: string): { readonly cleaned: string } | undefined {
   const normal = normalText(text)

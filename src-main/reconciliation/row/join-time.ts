@@ -4,10 +4,10 @@ import { readIsoDate } from './date-format.ts'
 import { fractionOfDayMs } from './number-dates.ts'
 
 /**
- * A date together with the time of day of a column of its own. An empty time leaves the date as it
- * is. Undefined where the time cannot be read, or contradicts a time or an offset that the date
- * itself has. A midnight without an offset is no time of the date's own: programs write it behind
- * dates that have none.
+ * Joins a date with the time of day from another column. An empty time leaves the date unchanged.
+ * Undefined where the time cannot be read, or contradicts a time or an offset of the date itself. A
+ * midnight without an offset does not count as the date's own time: programs write it after dates
+ * that have none.
  */
 export function joinTime(date: DateParts, timeText: string): DateParts | undefined {
   const trimmed = timeText.trim()
@@ -70,7 +70,7 @@ function clockTime([, hours, minutes, seconds, fraction = '', half, zone]: reado
 }
 
 // A spreadsheet stores a time of day as the fraction of a day. The last half millisecond of a day
-// stays in it.
+// stays within the day.
 function fractionTime(decimals: string): TimeOfDay {
   const ms = Math.min(fractionOfDayMs(decimals), DAY_MS - 1)
   const seconds = Math.floor(ms / 1000)
@@ -83,7 +83,8 @@ function fractionTime(decimals: string): TimeOfDay {
   }
 }
 
-// The days that a time cell of a workbook has by itself: the first of the 1900 and the 1904 system.
+// The days that a time cell of a workbook carries without a date: the first of the 1900 and the
+// 1904 system.
 function isDayZero({ year, month, day }: DateParts): boolean {
   return (
     (year === 1899 && month === 12 && day >= 30) ||

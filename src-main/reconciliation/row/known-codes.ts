@@ -1,6 +1,6 @@
 /**
- * Codes of currencies that are common enough to be known in any file. The list only weighs a
- * proposal: a code that it lacks is as good as any other once a column is mapped.
+ * Codes of common currencies, recognised in any file. The list only weighs a proposal: a code that
+ * it lacks is as good as any other once a column is mapped.
  */
 const currencyCodes = words(`
   BTC ETH USDT USDC XRP BNB SOL ADA DOGE TRX LTC BCH DOT MATIC POL AVAX LINK XLM XMR ETC ATOM ALGO UNI SHIB DAI BUSD TUSD USDP PYUSD FDUSD USDD
@@ -15,9 +15,9 @@ const networkNames = words(`
   LITECOIN CARDANO BSC OPBNB PIX SPEI SEPA SWIFT ACH TED CVU CBU
 `)
 
-/** What is counted in the smallest unit of a currency: the currency and its decimal places. */
+/** The smallest unit of a currency: the currency and its decimal places. */
 export interface MinorUnit {
-  /** Undefined where the unit belongs to more than one currency, as cents do. */
+  /** Undefined where the unit belongs to more than one currency, like cents. */
   readonly currency: string | undefined
   readonly decimalPlaces: number
 }
@@ -57,7 +57,7 @@ export function isKnownNetwork(text: string): boolean {
   )
 }
 
-/** The currency of a code or of a sign that one currency alone has; a lone `$` has many. */
+/** The currency of a code, or of a sign that only one currency has. A lone `$` has many. */
 export function currencyOf(unit: string): string | undefined {
   const code = unit.trim().toUpperCase()
   return signs.get(code) ?? (currencyCodes.has(code) ? code : undefined)

@@ -21,13 +21,13 @@ import type { MoneyReader } from './money-cell.ts'
 import { moneyReader } from './money-cell.ts'
 import { normalCode, normalHash, normalIdentifier, normalText, tagAddress } from './normal-form.ts'
 import { quoteCell } from './quote-cell.ts'
-import { exclusion } from './row-filter.ts'
+import { exclusionTest } from './row-filter.ts'
 import type { RowPlan } from './row-plan.ts'
 
 /**
- * One ledger row in normal form. Empty text means: not mapped, or an empty cell; it is not
- * compared. Several identifiers of one field are joined (identifiersIn). `original` keeps the texts
- * as written.
+ * One ledger row in normal form. Empty text means a field that is not mapped, or an empty cell; it
+ * is not compared. Several identifiers of one field are joined (identifiersIn). `original` keeps
+ * the texts as written.
  */
 export interface LedgerEntry {
   /** The physical line where the row begins. */
@@ -46,14 +46,14 @@ export interface LedgerEntry {
   readonly address: string
   readonly tag: string
   readonly status: string
-  /** The first and last instant that the row's date may mean; equal where it has a time. */
+  /** The first and last instant that the row's date may mean. Equal where it has a time. */
   readonly dateFrom: InstantText | ''
   readonly dateTo: InstantText | ''
   readonly endUserId: string
   readonly original: Readonly<Record<LedgerField, string>>
 }
 
-/** A row that cannot be compared, with whatever identifiers it names. */
+/** A row that cannot be compared, with the identifiers it names. */
 export interface RejectedRow {
   readonly line: number
   readonly reason: string
@@ -65,7 +65,7 @@ export interface RejectedRow {
   readonly dateTo: InstantText | ''
 }
 
-/** A row that the mapping leaves out: it is not a withdrawal. */
+/** A row that the mapping leaves out because it is not a withdrawal. */
 export interface ExcludedRow {
   readonly line: number
   readonly reason: string
@@ -76,21 +76,23 @@ export type ReadRow =
   | { readonly kind: 'rejected'; readonly row: RejectedRow }
   | { readonly kind: 'excluded'; readonly row: ExcludedRow }
 
-/** Turns the cells of one record into an entry, by one file's plan and mapping. */
+/** Converts the cells of one record to an entry, by one file's plan and mapping. */
 export type RowReader = (cells: readonly string[], line: number) => ReadRow
 
-/** What of a row shows how it is written, where that is all that is wanted. */
+/** The fields of a row that show how it is written. */
 export type WrittenCells = Pick<LedgerEntry, 'amount' | 'fee' | 'total' | 'original'>
 
-/** The reader of a file's rows. Throws Failure MAPPING_INVALID for a condition that cannot be used. */
+/**
+ * The reader of a file's rows. Throws Failure MAPPING_INVALID for a condition that cannot be used.
+ */
 export function rowReader(plan: RowPlan, mapping: Mapping): RowReader {
   const context = rowContext(plan, mapping)
   return (cells, line) => readRow(cells, line, context)
 }
 
 /**
- * As rowReader, a third of the work; undefined where a money cell or the number of cells is not
- * that of an entry.
+ * Reads only the written cells of a row, a third of the work of rowReader. The reader returns
+ * undefined where a money cell cannot be read or the row has too many cells. Throws like rowReader.
  */
 export function writtenReader(
   plan: RowPlan,
@@ -115,12 +117,12 @@ export function isBlankRow(cells: readonly string[]): boolean {
 interface RowContext {
   readonly plan: RowPlan
   readonly mapping: Mapping
-  /** The column of each field in the order of ledgerFields; -1: none. */
-  readonly places: readonly number[]
-  /** Fields whose text is made of their cell. */
+  /** The column of each field in the order of ledgerFields, -1 for none. */
+  readonly columnOf: readonly number[]
+  /** Fields whose text is derived from their cell. */
   readonly sources: readonly (readonly [LedgerField, (cells: readonly string[]) => string])[]
   readonly money: Readonly<Record<'amount' | 'fee' | 'total', MoneyReader>>
-  /** Of fields with several identifiers in a cell. */
+  /** Splits cells with several identifiers. */
   readonly partsOf: Readonly<Partial<Record<IdentifierField, (text: string) => readonly string[]>>>
   readonly date: DateReader
   readonly zone: Zone
@@ -130,7 +132,7 @@ interface RowContext {
 type FieldTexts = Readonly<Record<LedgerField, string>>
 
 function rowContext(plan: RowPlan, mapping: Mapping): RowContext {
-  const places = ledgerFields.map((field) => plan.columns.get(field) ?? -1)
+  const columnOf = ledgerFields.map((field) => plan.columns.get(field) ?? -1)
   const zone = findZone(mapping.timeZone) as Zone
   const date = dateReader(mapping, plan.isSheet)
   const notation = amountReader(mapping)
@@ -140,7 +142,7 @@ function rowContext(plan: RowPlan, mapping: Mapping): RowContext {
   return {
     plan,
     mapping,
-    places,
+    columnOf,
     sources: ledgerFields.flatMap((field) => {
       const source = textSource(sourceOf(mapping.columns[field]), plan.columns.get(field) ?? -1)
       return source ? [[field, source] as const] : []
@@ -154,11 +156,11 @@ function rowContext(plan: RowPlan, mapping: Mapping): RowContext {
     ),
     date,
     zone,
-    whyExcluded: exclusion(plan, { money: monies, notation, date, zone }),
+    whyExcluded: exclusionTest(plan, { money: monies, notation, date, zone }),
   }
 }
 
-// Of a field whose text is more than its cell; undefined for all others.
+// The text of a field that is more than its cell, undefined for all others.
 function textSource(
   { constant, extract, separator }: ColumnSource,
   place: number,
@@ -175,8 +177,9 @@ function readRow(cells: readonly string[], line: number, context: RowContext): R
   const reason = context.whyExcluded(texts, cells)
   if (reason !== undefined) return { kind: 'excluded', row: { line, reason } }
   const problems: string[] = []
-  const directed = directionOf(texts, cells, context, problems)
-  if (directed !== undefined) return { kind: 'excluded', row: { line, reason: directed } }
+  const directionReason = directionOf(texts, cells, context, problems)
+  if (directionReason !== undefined)
+    return { kind: 'excluded', row: { line, reason: directionReason } }
   const ids = {
     withdrawalId: identifier('withdrawal_id', normalIdentifier, texts, context),
     externalRef: identifier('external_ref', normalIdentifier, texts, context),
@@ -201,8 +204,8 @@ function readRow(cells: readonly string[], line: number, context: RowContext): R
   if (problems.length > 0)
     return { kind: 'rejected', row: { line, reason: problems.join('; '), ...ids, ...dates } }
   const { address, tag } = tagAddress(texts.address, texts.tag)
-  // Name by name: spread objects would make it a fifth dearer, and a run makes one of each row that
-  // differs.
+  // Assigned field by field: spread objects would make it a fifth slower, and a run creates one
+  // entry for each row that differs.
   const entry: LedgerEntry = {
     line,
     withdrawalId: ids.withdrawalId,
@@ -226,21 +229,21 @@ function readRow(cells: readonly string[], line: number, context: RowContext): R
   return { kind: 'entry', entry }
 }
 
-// A currency that only the amount's cell has is shown as the row's.
+// A currency found only in the amount's cell is shown as the row's.
 function withUnit(texts: FieldTexts, unit: string): FieldTexts {
   return unit === '' || texts.currency.trim() !== '' ? texts : { ...texts, currency: unit }
 }
 
-// Cells behind the header's last column may be empty.
+// Cells after the header's last column may be empty.
 function isTooWide(cells: readonly string[], width: number): boolean {
   return cells.length > width && cells.slice(width).some((cell) => cell.trim() !== '')
 }
 
 function textsOf(cells: readonly string[], context: RowContext): FieldTexts {
-  const { places } = context
+  const { columnOf } = context
   const cell = (field: number): string => {
-    const place = places[field] as number
-    return place < 0 ? '' : (cells[place] ?? '')
+    const column = columnOf[field] as number
+    return column < 0 ? '' : (cells[column] ?? '')
   }
   const texts = {
     withdrawal_id: cell(0),
@@ -264,21 +267,21 @@ function textsOf(cells: readonly string[], context: RowContext): FieldTexts {
   return texts
 }
 
-/** Stands between the identifiers of one field; no text of a file has it. */
-const JOINT = '\0'
+/** Separates the identifiers of one field. No text of a file contains it. */
+const IDENTIFIER_SEPARATOR = '\0'
 
 /** True for a field that holds several identifiers. */
 export function isSeveral(text: string): boolean {
-  return text.includes(JOINT)
+  return text.includes(IDENTIFIER_SEPARATOR)
 }
 
 /** The identifiers of one field of a row. */
 export function identifiersIn(text: string): readonly string[] {
   if (text === '') return []
-  return isSeveral(text) ? text.split(JOINT) : [text]
+  return isSeveral(text) ? text.split(IDENTIFIER_SEPARATOR) : [text]
 }
 
-// A pattern that cannot be used was refused when the mapping was read.
+// An unusable pattern was refused when the mapping was read.
 function extractor(extract: string): Extractor {
   const find = compilePattern(extract)
   if (!isExtractor(find)) throw new Error(`the pattern ${JSON.stringify(extract)} ${find.problem}`)
@@ -302,15 +305,16 @@ function identifier(
 ): string {
   const split = partsOf[field]
   if (!split) return normal(texts[field])
-  const found = split(texts[field]).map(normal)
-  return [...new Set(found)].filter((one) => one !== '').join(JOINT)
+  const identifiers = split(texts[field]).map(normal)
+  return [...new Set(identifiers)].filter((one) => one !== '').join(IDENTIFIER_SEPARATOR)
 }
 
 function timeOf(cells: readonly string[], { timeColumn }: RowPlan): string {
   return timeColumn < 0 ? '' : (cells[timeColumn] ?? '').trim()
 }
 
-// Why direction excludes a row; undefined where it does not, which may be for a problem.
+// The reason why direction excludes a row. Undefined where it does not, or where it reports a
+// problem instead.
 function directionOf(
   texts: FieldTexts,
   cells: readonly string[],
@@ -336,7 +340,7 @@ function directionOf(
   return undefined
 }
 
-// What cannot be read is filled: the row is rejected for it.
+// An unreadable cell counts as filled, so that the row is rejected for it.
 function isFilled(read: MoneyReader, text: string): boolean {
   return text !== '' && signedUnits(read, text) !== 0n
 }
@@ -363,7 +367,7 @@ function readMonies(texts: FieldTexts, context: RowContext, problems: string[]):
   if (total.unit !== '' && total.unit !== unit)
     problems.push(`its total ${quoteCell(texts.total)} is not in ${quoteCell(unit)}, its currency`)
   const unitField = amount.unit === '' ? ('total' as const) : ('amount' as const)
-  // A basis says what the one money column holds; where both columns are there their names say it.
+  // The basis gives the meaning of a single money column. With both columns, their names give it.
   const isGross = mapping.basis === 'gross' && !plan.columns.has('total')
   const isNet = mapping.basis === 'net' && !plan.columns.has('amount')
   return {
@@ -390,7 +394,7 @@ function readMoney(
     problems.push(`its ${field} ${value.problem}`)
     return NO_MONEY
   }
-  // By sign, the sign has been told.
+  // Where direction is by sign, the sign only marks the direction.
   return mapping.direction?.by === 'sign' && value.startsWith('-')
     ? { value: value.slice(1), unit }
     : { value, unit }
@@ -398,7 +402,8 @@ function readMoney(
 
 const NO_MONEY = { value: '', unit: '' }
 
-// A unit inside the amount agrees with the currency, or is the currency where the mapping says so.
+// A unit inside the amount must agree with the currency, or is the currency where the mapping says
+// so.
 function readCurrency(
   texts: FieldTexts,
   { unit, unitField }: Monies,
@@ -454,8 +459,8 @@ function readFeeCurrency(
 function dateReader({ dateFormat }: Mapping, isSheet: boolean): DateReader {
   const read = dateFormat === undefined ? undefined : compileDateFormat(dateFormat)
   if (!read) return readIsoDate
-  // A date cell of a sheet is written so, whatever the texts beside it are like. Assumed: so is a
-  // text of that form.
+  // A date cell of a sheet has this form, whatever the format of the texts beside it. Assumed: a
+  // text of this form is such a date too.
   return isSheet ? (text) => (DATE_CELL.test(text) ? readIsoDate(text) : read(text)) : read
 }
 
@@ -469,7 +474,7 @@ function readDates(
 ): { dateFrom: InstantText | ''; dateTo: InstantText | '' } {
   const trimmed = text.trim()
   if (trimmed === '') return { dateFrom: '', dateTo: '' }
-  // As our own exports and many ledgers write it: it says all by itself, whatever the zone.
+  // Our own exports and many ledgers write an instant, which is complete in any zone.
   if (date === readIsoDate && time === '' && isInstant(trimmed))
     return { dateFrom: trimmed, dateTo: trimmed }
   const day = date(trimmed)
@@ -484,7 +489,7 @@ function readDates(
   return { dateFrom: '', dateTo: '' }
 }
 
-/** A ledger's status word, or the provider's that the mapping says it means. */
+/** A ledger's status word, or the provider's word that the mapping gives for it. */
 export function statusOf(text: string, mapping: Mapping): string {
   const status = normalText(text)
   const upper = status.toUpperCase()
@@ -494,8 +499,8 @@ export function statusOf(text: string, mapping: Mapping): string {
 }
 
 /**
- * True where at least one identifier, a currency and an amount or total are mapped
- * (reconciliation.md, Sides).
+ * Returns the missing columns: at least one identifier, a currency and an amount or total must be
+ * mapped (reconciliation.md, Sides).
  */
 export function missingColumns(columns: ReadonlyMap<LedgerField, number>): string[] {
   const missing: string[] = []

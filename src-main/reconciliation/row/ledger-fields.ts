@@ -2,8 +2,8 @@ import { headerUnit, MAX_HEADER_CHARACTERS } from './header-unit.ts'
 import { headerWords } from './header-words.ts'
 
 /**
- * The fields a ledger's columns can be mapped to (reconciliation.md, Sides), in the order an entry
- * keeps them.
+ * The fields that a ledger's columns can be mapped to (reconciliation.md, Sides), in the order of
+ * an entry's fields.
  */
 export const ledgerFields = [
   'withdrawal_id',
@@ -38,7 +38,7 @@ export type MoneyField = (typeof moneyFields)[number]
 
 const synonyms: Readonly<Record<LedgerField, readonly string[]>> = headerWords
 
-/** A header in plain form, for suggestion only: no marks, no case, words joined by `_`. */
+/** The plain form of a header, for suggestions only: no marks, no case, words joined by `_`. */
 export function plainHeader(header: string): string {
   return header
     .normalize('NFKD')
@@ -48,7 +48,10 @@ export function plainHeader(header: string): string {
     .replace(/^_+|_+$/g, '')
 }
 
-/** How a mapping names a column: by its header where that is its own, else by its position from 1. */
+/**
+ * The name of a column in a mapping: its header where no other column has it, else its position
+ * from 1.
+ */
 export function columnPlace(headers: readonly string[], at: number): string | number {
   const header = headers[at]?.trim() ?? ''
   const isOwn = header !== '' && headers.filter((other) => other.trim() === header).length === 1
@@ -56,9 +59,9 @@ export function columnPlace(headers: readonly string[], at: number): string | nu
 }
 
 export interface Recognition {
-  /** Field to column index. */
+  /** Column index of each field. */
   readonly columns: ReadonlyMap<LedgerField, number>
-  /** Fields for which two columns look equally right; a person has to say. */
+  /** Fields for which two columns match equally well; a person has to choose. */
   readonly unclear: readonly UnclearField[]
 }
 
@@ -69,14 +72,15 @@ export interface UnclearField {
   readonly columns: readonly number[]
 }
 
-/** How a header names a field, the strongest first. */
+/** The ways in which a header names a field, the strongest first. */
 export const headerMatches = ['name', 'synonym', 'unit'] as const
 export type HeaderMatch = (typeof headerMatches)[number]
 
 /**
  * The columns that a match finds for a field, the more usual synonym first. `unit` is a name or
- * synonym with a unit behind it in brackets: a currency for money, UTC or GMT for the date. A
- * smallest unit (`Fee (sat)`) is none: read as a plain amount it would be wrong by its factor.
+ * synonym with a unit after it in brackets: a currency for money, UTC or GMT for the date. A
+ * smallest unit (`Fee (sat)`) does not count: read as a plain amount it would be wrong by its
+ * factor.
  */
 export function columnsNamed(
   headers: readonly string[],
@@ -105,8 +109,8 @@ function bareHeaders(headers: readonly string[], field: LedgerField): readonly s
 /**
  * Recognises columns by their headers: a field's own name first, then its synonyms, then either
  * with a unit in brackets. Two columns of the same strength for money, currency or an identifier
- * are unclear; for the others the more usual name is taken. A column that `isPossible` refuses is
- * passed over.
+ * are unclear; for other fields the more usual name is taken. A column that `isPossible` refuses is
+ * skipped.
  */
 export function recogniseColumns(
   headers: readonly string[],
@@ -115,23 +119,24 @@ export function recogniseColumns(
   const columns = new Map<LedgerField, number>()
   const unclear: UnclearField[] = []
   for (const field of ledgerFields) {
-    let found: readonly number[] = []
+    let matching: readonly number[] = []
     for (const match of headerMatches)
-      if (found.length === 0)
-        found = columnsNamed(headers, field, match).filter((at) => isPossible(field, at))
-    if (found.length > 1 && isDecisive(field))
+      if (matching.length === 0)
+        matching = columnsNamed(headers, field, match).filter((at) => isPossible(field, at))
+    if (matching.length > 1 && isDecisive(field))
       unclear.push({
         field,
-        headers: found.map((index) => headers[index] as string),
-        columns: found,
+        headers: matching.map((index) => headers[index] as string),
+        columns: matching,
       })
-    else if (found[0] !== undefined) columns.set(field, found[0])
+    else if (matching[0] !== undefined) columns.set(field, matching[0])
   }
   recogniseBareId(headers.map(plainHeader), columns)
   return { columns, unclear }
 }
 
-// `id` alone may be the partner's own row number: it counts as the withdrawal's only in a file with the contract's names, or where nothing else identifies.
+// `id` alone may be the partner's own row number. It counts as the withdrawal's only in a file with
+// the contract's names, or where no other identifier is found.
 function recogniseBareId(plain: readonly string[], columns: Map<LedgerField, number>): void {
   const at = plain.indexOf('id')
   if (at < 0 || columns.has('withdrawal_id')) return

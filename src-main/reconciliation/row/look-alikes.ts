@@ -1,5 +1,5 @@
-// Letters of other scripts that cannot be told from Latin ones by eye (a selection of Unicode's
-// confusables: Cyrillic and Greek).
+// Letters of other scripts that look like Latin ones (a selection of Unicode's confusables:
+// Cyrillic and Greek).
 const latinOf: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ...{
@@ -63,9 +63,9 @@ const latinOf: ReadonlyMap<string, string> = new Map(
 )
 
 /**
- * The header with the letters that only look Latin made Latin; undefined where none is in it, or
- * where it is a word of that other script (a letter with no Latin double). For a warning only: such
- * a header is never taken for the Latin one.
+ * Replaces the letters of a header that only look Latin by Latin ones. Undefined where it has none,
+ * or where it is a word of the other script (a letter with no Latin double). For a warning only:
+ * such a header is never taken for the Latin one.
  */
 export function latinLookAlike(header: string): string | undefined {
   let hasDouble = false

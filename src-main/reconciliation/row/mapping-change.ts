@@ -9,15 +9,15 @@ type Keys = Readonly<Record<string, unknown>>
 const isKeys = (value: unknown): value is Keys =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-// A column that stands as a header or position is one of an object's keys.
+// A column given as a header or position is short for an object with the key `column`.
 const keysOf = (choice: unknown): Keys =>
   isKeys(choice) ? choice : { column: choice as ColumnName }
 
 /**
- * A mapping with a change. Columns that the file's headers gave so far have to be named in
- * `columns`, because a mapping that names some maps no others. Conditions are added to those there
- * are; everything else that the change names takes the place of what it was. A field that direction
- * takes from its column gives its own column up. Throws Failure MAPPING_INVALID.
+ * Applies a change to a mapping. Columns that only the file's headers gave must be named in
+ * `columns`, because a mapping that names some columns maps no others. Conditions are added to the
+ * existing ones; every other key of the change replaces the old value. A field that direction takes
+ * from its column loses its own column. Throws Failure MAPPING_INVALID.
  */
 export function applyChange(mapping: Mapping, change: MappingChange): Mapping {
   const before = JSON.parse(mappingToJson(mapping)) as Keys
@@ -59,7 +59,7 @@ function withoutColumn(columns: Keys, field: 'amount' | 'total' | undefined): Ke
 function changedColumns(before: Keys, change: Keys): Keys {
   const changed: Record<string, unknown> = { ...before }
   for (const [field, choice] of Object.entries(change)) {
-    // Null takes the field away.
+    // Null removes the field.
     if (choice === null) delete changed[field]
     else if (isKeys(choice) && !('constant' in choice))
       changed[field] = { ...keysOf(before[field] ?? {}), ...choice }
@@ -94,16 +94,16 @@ function mergedTables(before: Keys, change: Keys): Keys {
   )
 }
 
-/** A mapping with these columns for the fields of which it names none. */
+/** Adds these columns to a mapping, for fields that have no column in it. */
 export function withColumns(
   mapping: Mapping,
-  found: Readonly<Partial<Record<LedgerField, ColumnName>>>,
+  recognised: Readonly<Partial<Record<LedgerField, ColumnName>>>,
 ): Mapping {
   const columns: Partial<Record<LedgerField, Mapping['columns'][LedgerField]>> = {
     ...mapping.columns,
   }
   const directed = directedField(mapping)
-  for (const [field, column] of Object.entries(found) as [LedgerField, ColumnName][]) {
+  for (const [field, column] of Object.entries(recognised) as [LedgerField, ColumnName][]) {
     if (field === directed) continue
     const own = columns[field]
     if (own === undefined) columns[field] = column

@@ -10,9 +10,9 @@ import { rowChanges } from './row-changes.ts'
 import { currencyChanges, minorUnits } from './unit-changes.ts'
 
 /**
- * True where the first line of a file reads as a row: two of its cells are values that no header
- * is, or one and a bare number. A line in which a cell names a field is a header, unless a value
- * other than a date stands in it.
+ * True where the first line of a file looks like a row: two of its cells are values that no header
+ * is, or one cell is such a value and another a bare number. A line in which a cell names a field
+ * is a header, unless it holds a value other than a date.
  */
 export function looksLikeData(firstLine: readonly string[]): boolean {
   const cells = firstLine.map((cell) => cell.trim())
@@ -34,9 +34,9 @@ function isValueAlone(text: string): boolean {
 }
 
 /**
- * Proposes changes beside the columns: constants, units, direction, rows to leave out, dates and
- * notation. `columns` is the mapping's columns, or what proposeColumns gave. For a file without a
- * header, pass empty headers: columns are then named by position.
+ * Proposes changes besides the columns: constants, units, direction, rows to leave out, dates and
+ * notation. `columns` is the mapping's columns, or the result of proposeColumns. For a file without
+ * a header, pass empty headers: columns are then named by position.
  */
 export function proposeChanges(
   headers: readonly string[],
@@ -73,13 +73,13 @@ function notation(sample: MappingSample): readonly ChangeProposal[] {
     ...[direction?.out, direction?.in].flatMap((column) => sample.profiles[column ?? -1] ?? []),
   ]
   const texts = profiles.flatMap(({ filled }) => filled)
-  const found = findNotation(texts)
+  const proven = findNotation(texts)
   const change: MappingChange = {
-    ...(found.decimal === ',' ? { decimal: ',' as const } : {}),
-    ...(found.thousands === undefined ? {} : { thousands: found.thousands }),
-    ...(found.negative === undefined || found.negative === '-1'
+    ...(proven.decimal === ',' ? { decimal: ',' as const } : {}),
+    ...(proven.thousands === undefined ? {} : { thousands: proven.thousands }),
+    ...(proven.negative === undefined || proven.negative === '-1'
       ? {}
-      : { negative: found.negative }),
+      : { negative: proven.negative }),
   }
   if (Object.keys(change).length === 0) return []
   const example =
@@ -90,7 +90,7 @@ function notation(sample: MappingSample): readonly ChangeProposal[] {
     {
       kind: 'notation',
       confidence:
-        found.isMixed || (found.thousands !== undefined && !found.isThousandsProven)
+        proven.isMixed || (proven.thousands !== undefined && !proven.isThousandsProven)
           ? 'doubtful'
           : 'sure',
       reasons: [{ code: 'marks', example }],

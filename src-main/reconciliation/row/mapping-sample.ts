@@ -5,7 +5,7 @@ import type { LedgerField, MoneyField } from './ledger-fields.ts'
 import { columnPlace, identifierFields, moneyFields } from './ledger-fields.ts'
 import type { Proposal } from './proposal.ts'
 
-/** Headers and rows of a file under the columns of a mapping. */
+/** Headers and rows of a file with the columns of a mapping. */
 export class MappingSample {
   readonly headers: readonly string[]
   readonly rows: readonly (readonly string[])[]
@@ -27,18 +27,22 @@ export class MappingSample {
     return this.profiles[this.columns.get(field) ?? -1]
   }
 
-  /** How a mapping names a column. */
+  /** The name of a column in a mapping. */
   name(column: number): ColumnName {
     return columnPlace(this.headers, column)
   }
 
-  /** The column of a condition: its header, else the field it is mapped to; undefined: neither. */
+  /**
+   * The column name for a condition: its header, else the field it is mapped to, else undefined.
+   */
   conditionColumn(column: number): string | undefined {
     const name = this.name(column)
-    return typeof name === 'string' ? name : [...this.columns].find(([, at]) => at === column)?.[0]
+    return typeof name === 'string'
+      ? name
+      : [...this.columns].find(([, index]) => index === column)?.[0]
   }
 
-  /** True where a row has an identifier in another column than `label`. */
+  /** True where a row has an identifier in a column other than `label`. */
   hasIdentifier(row: readonly string[], label: number): boolean {
     return identifierFields.some((field) => {
       const column = this.columns.get(field) ?? -1

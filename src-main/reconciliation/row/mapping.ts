@@ -14,18 +14,18 @@ import { normalCode, normalText } from './normal-form.ts'
 import type { RowCondition } from './row-condition.ts'
 import { conditionText, parseCondition, rowOperators } from './row-condition.ts'
 
-/** Of the unit of an amount; no amount has more digits behind the point. */
+/** For the unit of an amount. No amount has more digits after the point. */
 export const MAX_DECIMAL_PLACES = 30
 
-/** A difference that is allowed, per currency or `*`. */
+/** An allowed difference, per currency or for `*`. */
 export interface Tolerance {
   readonly absolute: DecimalText
-  /** As a fraction of the provider's amount: 0.01 is one percent. */
+  /** A fraction of the provider's amount: 0.01 is one percent. */
   readonly relative: DecimalText
 }
 
 /**
- * Where a field's text comes from (cli.md, keys of a column). Without `column` and `constant` its
+ * The source of a field's text (cli.md, keys of a column). Without `column` and `constant` the
  * column is recognised.
  */
 export interface ColumnSource {
@@ -33,19 +33,19 @@ export interface ColumnSource {
   readonly column?: string | number
   /** The text of every row, instead of a column. */
   readonly constant?: string
-  /** Of amount, fee and total: the cell counts units of 10^-n. */
+  /** For amount, fee and total: the cell counts units of 10^-n. */
   readonly decimalPlaces?: number
-  /** Of currency: the unit inside the amount's cell. */
+  /** For currency: takes the unit inside the amount's cell. */
   readonly from?: 'amount'
-  /** A pattern whose first match, or first group, is the text. */
+  /** A pattern. Its first match, or first group, is the text. */
   readonly extract?: string
-  /** Of identifiers: stands between several in one cell. */
+  /** For identifiers: the text between several in one cell. */
   readonly separator?: string
-  /** Of date: header or position of the time of day. */
+  /** For date: header or position of the column with the time of day. */
   readonly timeColumn?: string | number
 }
 
-/** Which rows are withdrawals; the others are excluded. */
+/** The rule that selects withdrawals. All other rows are excluded. */
 export type Direction =
   | { readonly by: 'sign'; readonly withdrawals: 'negative' | 'positive' }
   | {
@@ -56,11 +56,13 @@ export type Direction =
     }
   | { readonly by: 'letter'; readonly column: string | number; readonly withdrawals: string }
 
-/** How a ledger file is to be read and compared (cli.md, --mapping). */
+/** The rules for reading and comparing a ledger file (cli.md, --mapping). */
 export interface Mapping {
-  /** Field to header, position or more; empty: recognised. */
+  /** Header, position or source of each field. Empty: columns are recognised. */
   readonly columns: Readonly<Partial<Record<LedgerField, string | number | ColumnSource>>>
-  /** False: the first line is a row already. Absent in runs of earlier versions: true. */
+  /**
+   * False: the first line is already a row. Absent in runs of earlier versions, which means true.
+   */
   readonly header?: boolean
   /** A row is used if all of `include` hold and none of `exclude`. */
   readonly rows?: {
@@ -69,7 +71,7 @@ export interface Mapping {
   }
   readonly direction?: Direction
   readonly basis: 'net' | 'gross' | 'both' | undefined
-  /** LDML letters; undefined: ISO 8601 only. */
+  /** LDML letters. Undefined: ISO 8601 only. */
   readonly dateFormat: string | undefined
   readonly timeZone: string
   readonly decimal: '.' | ','
@@ -79,7 +81,7 @@ export interface Mapping {
   readonly skipLastLines: number
   readonly delimiter: string
   readonly encoding: string
-  /** The source's own status words, as written, to their classes. */
+  /** The classes of the source's own status words, as written. */
   readonly statuses: StatusMap
   readonly tolerances: Readonly<Record<string, Tolerance>>
   readonly dateWindowHours: DecimalText
@@ -90,7 +92,7 @@ export interface Mapping {
   }
 }
 
-/** The partner's name, trimmed and upper-cased, to the provider's. */
+/** Maps the partner's name, trimmed and upper-cased, to the provider's. */
 export type Aliases = Readonly<Record<string, string>>
 
 export const defaultMapping: Mapping = Object.freeze({
@@ -133,8 +135,8 @@ const keys = [
 ]
 
 /**
- * Reads a mapping file's content. Throws Failure MAPPING_INVALID naming the key, what it holds and
- * what it may hold.
+ * Reads a mapping file's content. Throws Failure MAPPING_INVALID, which names the key, its value
+ * and the allowed values.
  */
 export function readMapping(json: Json): Mapping {
   const root = objectAt(json, 'the mapping')
@@ -165,7 +167,7 @@ export function readMapping(json: Json): Mapping {
   return Object.freeze(mapping)
 }
 
-/** The mapping as the text of a mapping file, which readMapping reads back to the same. */
+/** The text of a mapping file. readMapping reads it back to an equal mapping. */
 export function mappingToJson(mapping: Mapping): string {
   const { columns, basis, decimal, thousands, negative, delimiter, encoding, tolerances, aliases } =
     mapping
@@ -195,14 +197,14 @@ export function mappingToJson(mapping: Mapping): string {
 }
 
 /**
- * A mapping out of a run's summary, which holds the mapping itself and not the text of a mapping
- * file. Throws Failure MAPPING_INVALID.
+ * Reads the mapping stored in a run's summary, which is the mapping object and not the text of a
+ * mapping file. Throws Failure MAPPING_INVALID.
  */
-export function readKeptMapping(kept: Mapping): Mapping {
-  return readMapping(readJson(mappingToJson(kept)))
+export function readKeptMapping(stored: Mapping): Mapping {
+  return readMapping(readJson(mappingToJson(stored)))
 }
 
-/** A field's source in full, however short the mapping says it. */
+/** A field's source in full, from any short form in the mapping. */
 export function sourceOf(choice: string | number | ColumnSource | undefined): ColumnSource {
   return typeof choice === 'object' ? choice : choice === undefined ? {} : { column: choice }
 }
@@ -235,7 +237,7 @@ function readColumns(value: Json | undefined): Mapping['columns'] {
     columns[field] =
       isJsonObject(choice) && !isJsonArray(choice) && !isJsonNumber(choice)
         ? readSource(choice, field)
-        : readPlace(choice, `columns.${field}`)
+        : readColumnName(choice, `columns.${field}`)
   }
   return columns
 }
@@ -249,7 +251,7 @@ const sourceKeys = [
   'separator',
   'time_column',
 ] as const
-/** Fields to which a key of a column applies; a key that is not listed applies to all. */
+/** Fields to which a key of a column applies. A key that is not listed applies to all. */
 const fieldsOfKey: Readonly<Record<string, readonly LedgerField[]>> = {
   decimal_places: ['amount', 'fee', 'total'],
   from: ['currency'],
@@ -277,7 +279,7 @@ function readSource(object: JsonObject, field: LedgerField): ColumnSource {
     if (!isExtractor(pattern)) throw invalid(`${where}.extract`, pattern.problem)
   }
   return {
-    ...(column === undefined ? {} : { column: readPlace(column, `${where}.column`) }),
+    ...(column === undefined ? {} : { column: readColumnName(column, `${where}.column`) }),
     ...(constant === undefined ? {} : { constant }),
     ...readDecimalPlaces(member(object, 'decimal_places'), `${where}.decimal_places`),
     ...(from === undefined ? {} : { from: 'amount' as const }),
@@ -285,12 +287,12 @@ function readSource(object: JsonObject, field: LedgerField): ColumnSource {
     ...(separator === undefined ? {} : { separator }),
     ...(timeColumn === undefined
       ? {}
-      : { timeColumn: readPlace(timeColumn, `${where}.time_column`) }),
+      : { timeColumn: readColumnName(timeColumn, `${where}.time_column`) }),
   }
 }
 
-/** A column by its header, or by its position from 1. */
-function readPlace(value: Json, where: string): string | number {
+/** Reads a column: its header, or its position from 1. */
+function readColumnName(value: Json, where: string): string | number {
   if (isJsonNumber(value)) {
     if (/^[1-9]\d{0,4}$/.test(value.literal)) return Number(value.literal)
     throw invalid(where, 'is not a column position from 1')
@@ -353,28 +355,28 @@ function readDirection(value: Json | undefined): Pick<Mapping, 'direction'> {
   if (value === undefined || value === null) return {}
   const object = objectAt(value, 'direction')
   const by = oneOf(object, 'by', ['sign', 'columns', 'letter'] as const, undefined)
-  const place = (key: string): string | number => {
-    const found = member(object, key)
-    if (found === undefined) throw invalid(`direction.${key}`, 'is missing')
-    return readPlace(found, `direction.${key}`)
+  const readColumnKey = (key: string): string | number => {
+    const column = member(object, key)
+    if (column === undefined) throw invalid(`direction.${key}`, 'is missing')
+    return readColumnName(column, `direction.${key}`)
   }
-  const side = <T extends string>(...allowed: readonly T[]): T => {
-    const found = oneOf(object, 'withdrawals', allowed, undefined)
-    if (found === undefined) throw invalid('direction.withdrawals', 'is missing')
-    return found
+  const readSide = <T extends string>(...allowed: readonly T[]): T => {
+    const side = oneOf(object, 'withdrawals', allowed, undefined)
+    if (side === undefined) throw invalid('direction.withdrawals', 'is missing')
+    return side
   }
   if (by === 'sign') {
     refuseUnknown(object, ['by', 'withdrawals'], 'direction')
-    return { direction: { by, withdrawals: side('negative', 'positive') } }
+    return { direction: { by, withdrawals: readSide('negative', 'positive') } }
   }
   if (by === 'columns') {
     refuseUnknown(object, ['by', 'debit', 'credit', 'withdrawals'], 'direction')
     return {
       direction: {
         by,
-        debit: place('debit'),
-        credit: place('credit'),
-        withdrawals: side('debit', 'credit'),
+        debit: readColumnKey('debit'),
+        credit: readColumnKey('credit'),
+        withdrawals: readSide('debit', 'credit'),
       },
     }
   }
@@ -382,10 +384,10 @@ function readDirection(value: Json | undefined): Pick<Mapping, 'direction'> {
   refuseUnknown(object, ['by', 'column', 'withdrawals'], 'direction')
   const withdrawals = textIn(object, 'withdrawals', 'direction')?.trim() ?? ''
   if (withdrawals === '') throw invalid('direction.withdrawals', 'is missing')
-  return { direction: { by, column: place('column'), withdrawals } }
+  return { direction: { by, column: readColumnKey('column'), withdrawals } }
 }
 
-/** The field whose column direction names; undefined: none. */
+/** The field whose column direction names, undefined for none. */
 export function directedField({
   direction,
   basis,
@@ -397,7 +399,7 @@ export function directedField({
   return basis === 'net' ? 'amount' : 'total'
 }
 
-// What single keys cannot show.
+// Checks that keys do not contradict each other.
 function checkTogether({ columns, direction, basis }: Mapping): void {
   const field = directedField({ direction, basis })
   if (field === undefined || direction?.by !== 'columns') return
@@ -498,10 +500,10 @@ function oneOf<T extends string, D extends T | undefined>(
 ): T | D {
   const value = member(root, key)
   if (value === undefined || value === null) return fallback
-  const found = allowed.find((candidate) => candidate === value)
-  if (found === undefined)
+  const match = allowed.find((candidate) => candidate === value)
+  if (match === undefined)
     throw invalid(key, `is none of ${allowed.map((text) => JSON.stringify(text)).join(', ')}`)
-  return found
+  return match
 }
 
 function wholeNumber(root: JsonObject, key: string): number {
@@ -519,7 +521,7 @@ function textOr(root: JsonObject, key: string, fallback: string): string {
   return value
 }
 
-// Tolerances are written as text so that no digit is lost; a JSON number is read by its own digits.
+// Tolerances are written as text so that no digit is lost. A JSON number is read from its literal.
 function decimalOr(root: JsonObject, key: string, fallback: DecimalText, where = ''): DecimalText {
   const value = member(root, key)
   if (value === undefined || value === null) return fallback

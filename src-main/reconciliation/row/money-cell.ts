@@ -3,7 +3,7 @@ import type { AmountProblem, AmountReader } from './amount-format.ts'
 import { isAmount, scaleUnits } from './amount-format.ts'
 import { splitUnit } from './amount-unit.ts'
 
-/** What a money cell holds: its amount, and the unit or currency beside it. */
+/** The content of a money cell: its amount, and the unit or currency beside it. */
 export interface MoneyCell {
   readonly value: DecimalText | AmountProblem
   /** Empty where the cell has none. */

@@ -1,5 +1,5 @@
-// English, Spanish and Portuguese, without accents. A name that two of them share is one month in
-// both.
+// English, Spanish and Portuguese, without accents. A name shared by two languages means one month
+// in both.
 const names: readonly string[] = [
   'jan january ene enero janeiro',
   'feb february febrero fev fevereiro',

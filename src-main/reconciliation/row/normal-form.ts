@@ -3,8 +3,8 @@ const HEX = /^0x[0-9a-f]+$/i
 const LONG_HASH = /^(?:0x)?[0-9a-f]{64}$/i
 const LONG_HASH_DIGITS = 64
 const LEADING_ZEROS = /^0x0+(?=.)/
-// bech32, bolt11 and cashaddr in capitals, as QR codes have them. A base58 address never holds a
-// zero, and one of 34 capitals by chance is no risk worth a second check.
+// bech32, bolt11 and cashaddr in capitals, as in QR codes. A base58 address never holds a zero, and
+// one of 34 capitals by chance is no risk worth a second check.
 const CAPITALS =
   /^(?:(?:BC|TB|LTC|TLTC)1[0-9A-Z]+|LN(?:BC|TB|TBS|BCRT)[0-9]*[MUNP]?1[0-9A-Z]+|[QPZR][02-9AC-HJ-NP-Z]{33,})$/
 const SCHEME =
@@ -15,14 +15,14 @@ const TAG_KEYS = ['dt', 'tag', 'memo']
 const DROPPED_KEYS = ['amount', 'label', 'message']
 const NON_ASCII = /[^\x00-\x7f]/
 
-/** Trimmed, Unicode NFC, inner case kept: what every identifier goes through first. */
+/** The normal form of any text: trimmed, Unicode NFC, inner case kept. */
 export function normalText(text: string): string {
   if (text === '') return text
   const trimmed = text.trim()
   return NON_ASCII.test(trimmed) ? trimmed.normalize('NFC') : trimmed
 }
 
-/** An identifier's normal form; a UUID compares case-insensitively. */
+/** An identifier's normal form. A UUID compares case-insensitively. */
 export function normalIdentifier(text: string): string {
   const plain = normalText(text)
   return plain.length === 36 && UUID.test(plain) ? plain.toLowerCase() : plain
@@ -38,23 +38,25 @@ export function normalHash(text: string): string {
   return plain.charCodeAt(0) === 48 && HEX.test(plain) ? plain.toLowerCase() : plain
 }
 
-/** Where a payment goes: an address in normal form, and the tag behind it; empty: none. */
+/**
+ * The destination of a payment: an address in normal form, and the tag after it, empty for none.
+ */
 export interface AddressParts {
   readonly address: string
   readonly tag: string
 }
 
 /**
- * An address's normal form and its tag (reconciliation.md, Normal forms). A text that holds two
- * different tags, or nothing before its query, stays as it is written.
+ * Splits an address into its normal form and its tag (reconciliation.md, Normal forms). A text that
+ * holds two different tags, or nothing before its query, is left unchanged.
  */
 export function splitAddress(text: string): AddressParts {
   const plain = normalText(text)
   if (!plain.includes(':') && !plain.includes('?')) return { address: withoutCase(plain), tag: '' }
   const uri = plain.replace(SCHEME, '').trim()
   const query = uri === plain && /^[^?]*[:/@]/.test(uri) ? noQuery(uri) : splitQuery(uri)
-  const [, address = query.rest, behind = ''] = TAGGED.exec(query.rest) ?? []
-  const tags = new Set([behind, ...query.tags].map(normalText).filter((tag) => tag !== ''))
+  const [, address = query.rest, tagAfter = ''] = TAGGED.exec(query.rest) ?? []
+  const tags = new Set([tagAfter, ...query.tags].map(normalText).filter((tag) => tag !== ''))
   if (address === '' || tags.size > 1) return { address: plain, tag: '' }
   const [tag = ''] = tags
   return { address: withoutCase(address), tag }
@@ -66,9 +68,9 @@ export function normalAddress(text: string): string {
 }
 
 /**
- * The parts of an address whose tag has a column of its own. A tag behind the address that is
- * another one than the column's stays part of the address: such a row contradicts itself and agrees
- * with neither.
+ * The parts of an address whose tag has a column of its own. If the tag after the address differs
+ * from the column's, it stays part of the address: such a row contradicts itself and agrees with
+ * neither.
  */
 export function tagAddress(address: string, tag: string): AddressParts {
   const parts = splitAddress(address)
@@ -78,7 +80,7 @@ export function tagAddress(address: string, tag: string): AddressParts {
   return { address: agrees ? parts.address : normalText(address), tag: own }
 }
 
-// Of a text that is no payment URI, such as a web or an e-mail address, the query is part of it.
+// The query belongs to a text that is no payment URI, such as a web or an e-mail address.
 function noQuery(rest: string): ReturnType<typeof splitQuery> {
   return { rest, tags: [] }
 }
@@ -91,9 +93,13 @@ function splitQuery(uri: string): { readonly rest: string; readonly tags: readon
     // BIP 321: keys compare without case, so that a whole URI can be written in capitals.
     return { text, key: key.toLowerCase(), value: value.join('=') }
   })
-  const kept = parameters.filter(({ key }) => ![...TAG_KEYS, ...DROPPED_KEYS].includes(key))
+  const otherParameters = parameters.filter(
+    ({ key }) => ![...TAG_KEYS, ...DROPPED_KEYS].includes(key),
+  )
   return {
-    rest: [path, kept.map(({ text }) => text).join('&')].filter((part) => part !== '').join('?'),
+    rest: [path, otherParameters.map(({ text }) => text).join('&')]
+      .filter((part) => part !== '')
+      .join('?'),
     tags: parameters.filter(({ key }) => TAG_KEYS.includes(key)).map(({ value }) => decoded(value)),
   }
 }
@@ -113,12 +119,13 @@ function withoutCase(address: string): string {
 }
 
 /**
- * A currency or network code: trimmed, upper-cased, then the partner's name replaced by the
- * provider's.
+ * The normal form of a currency or network code: trimmed, upper-cased, then the partner's name
+ * replaced by the provider's.
  */
 export function normalCode(text: string, aliases: Readonly<Record<string, string>>): string {
   const upper = normalText(text).toUpperCase()
-  // An upper-case letter with two marks may be composed of others than its lower-case one.
+  // Upper-casing can change how an upper-case letter with two marks is composed, so it is
+  // normalised again.
   const code = NON_ASCII.test(upper) ? upper.normalize('NFC') : upper
   return Object.hasOwn(aliases, code) ? (aliases[code] as string) : code
 }

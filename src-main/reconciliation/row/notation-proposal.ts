@@ -4,14 +4,14 @@ import { amountReader, isAmount } from './amount-format.ts'
 import { amountParts } from './cell-kinds.ts'
 import type { Mapping } from './mapping.ts'
 
-/** Marks of amounts as far as texts prove them. */
+/** The marks of amounts, as far as texts prove them. */
 export interface Notation {
   readonly decimal: Mapping['decimal'] | undefined
   readonly thousands: Mapping['thousands'] | undefined
   /** False where no text has both marks, or the thousands mark twice. */
   readonly isThousandsProven: boolean
   readonly negative: Mapping['negative'] | undefined
-  /** True where texts prove both marks as the decimal one. */
+  /** True where some texts prove the comma as the decimal mark and others the point. */
   readonly isMixed: boolean
 }
 
@@ -25,7 +25,7 @@ const MANY_COMMAS = /^\d{1,3}(?:,\d{3}){2,}$/
 const PROVEN_GROUPS =
   /^\d{1,3}(?:([.,' \u00a0\u2009\u202f\u2019])\d{3})+(?!\1)[.,]\d+$|^\d{1,3}(?:[.,' \u00a0\u2009\u202f\u2019]\d{3}){2,}$/
 
-/** What the texts of amounts prove of their notation. `1.234` alone proves nothing. */
+/** Finds the notation that the texts of amounts prove. `1.234` alone proves nothing. */
 export function findNotation(texts: readonly string[]): Notation {
   const parts = texts.flatMap((text) => amountParts(text) ?? [])
   const numbers = parts.map(({ number }) => number)
@@ -56,7 +56,10 @@ function thousandsOf(
   return undefined
 }
 
-/** Reads amounts of a column in the notation that its texts prove, without unit and sign style. */
+/**
+ * Reads amounts of a column in the notation that its texts prove. Ignores the unit and accepts any
+ * style of sign.
+ */
 export function amountReaderOf(
   texts: readonly string[],
 ): (text: string) => DecimalText | undefined {

@@ -1,21 +1,21 @@
 import type { DateParts } from '../../base/instant.ts'
 import { msToInstant, readIsoParts } from '../../base/instant.ts'
 
-/** Readers of dates that are written as a number, by the names that `date_format` has for them. */
+/** Readers of dates written as a number, by their names in `date_format`. */
 export const numberFormats: Readonly<Record<string, (text: string) => DateParts | undefined>> = {
   epoch_seconds: (text) => readEpoch(text, 1_000_000n),
   epoch_milliseconds: (text) => readEpoch(text, 1000n),
   excel_serial: readSerial,
 }
 
-// 2000-01-01 to the end of 2099. Outside of it a number is in another unit: today's seconds read as
-// milliseconds are of January 1970.
+// 2000-01-01 to the end of 2099. A number outside is in another unit: today's seconds read as
+// milliseconds are in January 1970.
 const FIRST_EPOCH_MICROS = 946_684_800_000_000n
 const LAST_EPOCH_MICROS = 4_102_444_799_999_999n
 
 const EPOCH = /^(\d{1,18})(?:\.(\d{1,30}))?$/
 
-// By text and whole numbers: a binary fraction of a second would miss the microsecond.
+// Uses text and whole numbers: a binary fraction of a second would miss the microsecond.
 function readEpoch(text: string, microsPerUnit: bigint): DateParts | undefined {
   const [, whole, fraction = ''] = EPOCH.exec(text) ?? []
   if (whole === undefined) return undefined
@@ -27,13 +27,13 @@ function readEpoch(text: string, microsPerUnit: bigint): DateParts | undefined {
   return instant === undefined ? undefined : readIsoParts(instant)
 }
 
-// Ledgers with a decimal comma write serials with one too.
+// Ledgers with a decimal comma also write serials with one.
 const SERIAL = /^(\d{1,7})(?:[.,](\d{1,30}))?$/
 const DAY_MS = 86_400_000
 const DAY_ZERO_MS = -25_569 * DAY_MS
 // 1900-02-29, a day that spreadsheets count and no calendar has. The days before it are numbered
 // from one day later.
-const NO_DAY = 60
+const NONEXISTENT_DAY = 60
 
 /**
  * Reads the serial number of a spreadsheet's date in the 1900 system: whole days, and a fraction of
@@ -42,17 +42,18 @@ const NO_DAY = 60
 function readSerial(text: string): DateParts | undefined {
   const [, whole, fraction = ''] = SERIAL.exec(text) ?? []
   const day = Number(whole)
-  if (whole === undefined || day < 1 || day === NO_DAY) return undefined
-  const ms = DAY_ZERO_MS + (day < NO_DAY ? day + 1 : day) * DAY_MS + fractionOfDayMs(fraction)
+  if (whole === undefined || day < 1 || day === NONEXISTENT_DAY) return undefined
+  const ms =
+    DAY_ZERO_MS + (day < NONEXISTENT_DAY ? day + 1 : day) * DAY_MS + fractionOfDayMs(fraction)
   const instant = msToInstant(ms)
   const parts = instant === undefined ? undefined : readIsoParts(instant)
   return parts && { ...parts, offset: undefined, hasTime: /[1-9]/.test(fraction) }
 }
 
 /**
- * Milliseconds, 0 to a whole day, that the decimals of a fraction of a day stand for, as
- * spreadsheets show them at the finest. They are a whole second where one lies within half a unit
- * of the last decimal: a program that writes few decimals knows no milliseconds.
+ * Converts the decimals of a fraction of a day to milliseconds, from 0 to a whole day, the finest
+ * unit that spreadsheets show. The result is a whole second where one lies within half a unit of
+ * the last decimal: a program that writes few decimals has no milliseconds.
  */
 export function fractionOfDayMs(decimals: string): number {
   const unit = 10n ** BigInt(decimals.length)

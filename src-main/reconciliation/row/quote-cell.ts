@@ -1,12 +1,12 @@
-/** Longest piece of a cell that a reason quotes, in characters. */
+/** The longest piece of a cell that a reason quotes, in characters. */
 const MAX_QUOTED_CHARACTERS = 40
 
 /**
- * A cell in double quotes as it stands in the file, shortened to 40 characters. Quotes, backslashes
- * and line ends in it are escaped as in JSON, so that the quoted cell stays one piece of one line.
+ * Quotes a cell of the file, shortened to 40 characters. Quotes, backslashes and line ends in it
+ * are escaped as in JSON, so that the quoted cell stays one piece of one line.
  */
 export function quoteCell(cell: string): string {
-  // Twice the length in code units holds every character of the piece, and a cell may be long.
+  // A cell may be long. Twice the length in code units holds every character of the piece.
   const characters = [...cell.slice(0, 2 * MAX_QUOTED_CHARACTERS + 2)]
   return JSON.stringify(
     characters.length > MAX_QUOTED_CHARACTERS

@@ -7,7 +7,10 @@ import { amountReaderOf } from './notation-proposal.ts'
 import { conditionText } from './row-condition.ts'
 import { directionLetter, isBalanceLabel } from './row-words.ts'
 
-/** Which rows are withdrawals: by columns, by words, by a letter, by the sign; and balances. */
+/**
+ * Proposes which rows are withdrawals (by columns, words, a letter or the sign), and which are
+ * balances.
+ */
 export function rowChanges(sample: MappingSample): readonly ChangeProposal[] {
   const direction = directionByColumns(sample)
   const type = findTypeColumn(sample.profiles)
@@ -20,15 +23,15 @@ export function rowChanges(sample: MappingSample): readonly ChangeProposal[] {
 }
 
 function directionByColumns(sample: MappingSample): readonly ChangeProposal[] {
-  const found = findDirectionColumns(sample.profiles, sample.rows)
-  if (!found) return []
+  const columns = findDirectionColumns(sample.profiles, sample.rows)
+  if (!columns) return []
   const reasons: ChangeReason[] = [
-    { code: 'oneSideFilled', column: found.out, other: found.in },
-    ...(found.isOutAndIn ? [] : [{ code: 'whoseBook' } as const]),
-    ...(hasFee(sample, found.out)
+    { code: 'oneSideFilled', column: columns.out, other: columns.in },
+    ...(columns.isOutAndIn ? [] : [{ code: 'whoseBook' } as const]),
+    ...(hasFee(sample, columns.out)
       ? [{ code: 'feeApart', column: sample.columns.get('fee') as number } as const]
       : []),
-    ...(found.both > 0 ? [{ code: 'bothSidesFilled', count: found.both } as const] : []),
+    ...(columns.both > 0 ? [{ code: 'bothSidesFilled', count: columns.both } as const] : []),
   ]
   return [
     {
@@ -38,8 +41,8 @@ function directionByColumns(sample: MappingSample): readonly ChangeProposal[] {
       change: {
         direction: {
           by: 'columns',
-          debit: sample.name(found.out),
-          credit: sample.name(found.in),
+          debit: sample.name(columns.out),
+          credit: sample.name(columns.in),
           withdrawals: 'debit',
         },
       },
@@ -160,7 +163,7 @@ function balanceRows(sample: MappingSample): readonly ChangeProposal[] {
   for (const row of sample.rows) {
     const at = row.findIndex((cell) => isBalanceLabel(cell))
     const column = at < 0 ? undefined : sample.conditionColumn(at)
-    // A payment may be noted as a total. It has an identifier.
+    // A payment may have a note like the label of a total, but it has an identifier.
     if (column === undefined || sample.hasIdentifier(row, at)) continue
     const label = (row[at] as string).trim()
     labels.push(label)

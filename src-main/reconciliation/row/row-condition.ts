@@ -1,4 +1,6 @@
-/** What a condition on the rows of a ledger may do (cli.md, --where and the mapping's `rows`). */
+/**
+ * The operators of a condition on the rows of a ledger (cli.md, --where and the mapping's `rows`).
+ */
 export const rowOperators = ['=', '!=', '<', '<=', '>', '>=', 'contains', 'empty'] as const
 export type RowOperator = (typeof rowOperators)[number]
 
@@ -7,7 +9,7 @@ export interface RowCondition {
   /** A header or, if there is no such header, a ledger field. */
   readonly column: string
   readonly operator: RowOperator
-  /** Trimmed; empty for `empty`. */
+  /** Trimmed. Empty for the operator `empty`. */
   readonly value: string
 }
 
@@ -15,19 +17,19 @@ const BARE = /^[\p{L}\p{N}_/ -]+$/u
 const WRITTEN =
   /^\s*(?:"(?<quoted>(?:[^"]|"")+)"|(?<bare>[\p{L}\p{N}_/ -]*?[\p{L}\p{N}_/-]))\s*(?<operator>!=|<=|>=|=|<|>|(?<=[\s"])contains(?=\s)|(?<=[\s"])empty(?=\s*$))(?<value>[\s\S]*)$/u
 
-// The pattern takes long for a text that is no condition.
+// The pattern is slow for a text that is no condition.
 const MAX_CHARACTERS = 2000
 
 /**
- * A condition from its text, `column op value`. A header with other signs than letters, digits,
- * blanks, `_`, `/` and `-` stands in double quotes. The first operator counts. Undefined where it is
- * no condition, or too long for one.
+ * Parses a condition from its text, `column op value`. A header with characters other than letters,
+ * digits, blanks, `_`, `/` and `-` is written in double quotes. The first operator counts.
+ * Undefined where the text is no condition, or too long for one.
  */
 export function parseCondition(text: string): RowCondition | undefined {
   if (text.length > MAX_CHARACTERS) return undefined
-  const found = WRITTEN.exec(text)?.groups
-  if (!found) return undefined
-  const { quoted, bare = '', operator = '', value = '' } = found
+  const groups = WRITTEN.exec(text)?.groups
+  if (!groups) return undefined
+  const { quoted, bare = '', operator = '', value = '' } = groups
   const trimmed = value.trim()
   if (operator === 'empty' ? trimmed !== '' : trimmed.startsWith('=')) return undefined
   return {
@@ -42,7 +44,7 @@ function unquoted(text: string): string {
   return /^'[^']*'$/.test(text) ? text.slice(1, -1) : text
 }
 
-/** The text of a condition, which parseCondition reads back to the same. */
+/** The text of a condition. parseCondition reads it back to an equal condition. */
 export function conditionText({ column, operator, value }: RowCondition): string {
   const needsQuotes =
     !BARE.test(column) ||
@@ -54,12 +56,12 @@ export function conditionText({ column, operator, value }: RowCondition): string
   return `${name} ${operator} ${isPlain ? value : `"${value.replaceAll('"', '""')}"`}`
 }
 
-/** Why a row is left out by a condition; `isWanted`: the condition is one of `include`. */
+/** The reason why a condition leaves a row out. `isWanted`: the condition is one of `include`. */
 export function exclusionReason(condition: string, isWanted: boolean): string {
   return `${isWanted ? WANTED : UNWANTED}${condition}`
 }
 
-/** True for a reason of exclusionReason. */
+/** True for a text from exclusionReason. */
 export function isConditionReason(reason: string): boolean {
   return reason.startsWith(WANTED) || reason.startsWith(UNWANTED)
 }

@@ -13,10 +13,10 @@ import type { RowCondition, RowOperator } from './row-condition.ts'
 import { conditionText, exclusionReason } from './row-condition.ts'
 import type { PlacedCondition, RowPlan } from './row-plan.ts'
 
-/** How the cells that a condition compares are read. */
+/** The readers for the cells that a condition compares. */
 export interface FilterTools {
   readonly money: Readonly<Record<'amount' | 'fee' | 'total', MoneyReader>>
-  /** Of columns that are no money field. */
+  /** Reads columns that are no money field. */
   readonly notation: AmountReader
   readonly date: DateReader
   readonly zone: Zone
@@ -26,16 +26,16 @@ type FieldTexts = Readonly<Record<LedgerField, string>>
 type Holds = (texts: FieldTexts, cells: readonly string[]) => boolean
 
 /**
- * Why the mapping's conditions leave a row out; undefined where they do not. Throws Failure
- * MAPPING_INVALID for a value that its operator cannot compare.
+ * Returns a function that gives the reason why the mapping's conditions leave a row out, undefined
+ * where they do not. Throws Failure MAPPING_INVALID for a value that its operator cannot compare.
  */
-export function exclusion(
+export function exclusionTest(
   { include, exclude }: Pick<RowPlan, 'include' | 'exclude'>,
   tools: FilterTools,
 ): (texts: FieldTexts, cells: readonly string[]) => string | undefined {
   const rules = [
-    ...include.map((placed) => ({ ...compiled(placed, tools), isWanted: true })),
-    ...exclude.map((placed) => ({ ...compiled(placed, tools), isWanted: false })),
+    ...include.map((placed) => ({ ...compile(placed, tools), isWanted: true })),
+    ...exclude.map((placed) => ({ ...compile(placed, tools), isWanted: false })),
   ]
   return (texts, cells) => {
     for (const { holds, text, isWanted } of rules)
@@ -45,8 +45,9 @@ export function exclusion(
 }
 
 /**
- * Why a condition leaves out rows by the text that it reads, empty where it does not; undefined for
- * a condition that compares values. `isWanted`: it is one of `include`.
+ * Returns a function that gives the reason why a condition leaves out a row with this text, empty
+ * where it does not. Undefined for a condition that compares values. `isWanted`: the condition is
+ * one of `include`.
  */
 export function textCondition(
   condition: RowCondition,
@@ -58,7 +59,7 @@ export function textCondition(
   return (text) => (test(text) === isWanted ? '' : reason)
 }
 
-function compiled(
+function compile(
   { condition, place }: PlacedCondition,
   tools: FilterTools,
 ): { readonly holds: Holds; readonly text: string } {
@@ -80,16 +81,16 @@ function isOrder(operator: RowOperator): operator is OrderOperator {
   return operator === '<' || operator === '<=' || operator === '>' || operator === '>='
 }
 
-const folded = (text: string): string => normalText(text).toLowerCase()
+const fold = (text: string): string => normalText(text).toLowerCase()
 
 function textTest({ operator, value }: RowCondition): (text: string) => boolean {
-  const wanted = folded(value)
+  const expected = fold(value)
   if (operator === 'empty') return (text) => text.trim() === ''
-  if (operator === 'contains') return (text) => folded(text).includes(wanted)
-  return (text) => (folded(text) === wanted) === (operator === '=')
+  if (operator === 'contains') return (text) => fold(text).includes(expected)
+  return (text) => (fold(text) === expected) === (operator === '=')
 }
 
-// A cell that cannot be read is in no order.
+// An unreadable cell satisfies no order.
 function orderTest(
   condition: RowCondition,
   operator: OrderOperator,
@@ -98,10 +99,10 @@ function orderTest(
 ): (text: string) => boolean {
   if (place === 'date') {
     const bound =
-      rangeOf(condition.value, readIsoDate, zone) ?? rangeOf(condition.value, date, zone)
+      readRange(condition.value, readIsoDate, zone) ?? readRange(condition.value, date, zone)
     if (!bound) throw notComparable(condition, 'a date such as 2026-10-01')
     return (text) => {
-      const range = rangeOf(text, date, zone)
+      const range = readRange(text, date, zone)
       if (!range) return false
       // A day without a time is compared as a whole.
       return operator === '<' || operator === '>='
@@ -130,7 +131,7 @@ function inOrder(order: number, operator: OrderOperator): boolean {
   return operator === '>' ? order > 0 : order >= 0
 }
 
-function rangeOf(
+function readRange(
   text: string,
   read: DateReader,
   zone: Zone,

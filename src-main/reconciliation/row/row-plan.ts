@@ -1,23 +1,26 @@
 import type { LedgerField } from './ledger-fields.ts'
 import type { RowCondition } from './row-condition.ts'
 
-/** Where the rows of one file have each field; plain data, so that threads can share it. */
+/** The column of each field in the rows of one file. Plain data, so that threads can share it. */
 export interface RowPlan {
-  /** Field to column index; -1: the field has a source without a column of its own. */
+  /** Column index of each field; -1 for a field with a source but no column of its own. */
   readonly columns: ReadonlyMap<LedgerField, number>
   /** The header's number of columns. */
   readonly width: number
-  /** True for a sheet, whose date cells are written as ISO 8601. */
+  /** True for a sheet, whose date cells are written in ISO 8601. */
   readonly isSheet: boolean
-  /** The column with the time of day; -1: none. */
+  /** The column with the time of day, -1 for none. */
   readonly timeColumn: number
-  /** The columns by which direction decides, in the order of their keys; empty where it needs none. */
+  /**
+   * The columns that decide the direction, in the order of their keys. Empty where the direction
+   * needs none.
+   */
   readonly directionColumns: readonly number[]
   readonly include: readonly PlacedCondition[]
   readonly exclude: readonly PlacedCondition[]
 }
 
-/** A condition and the column, or the field, that it reads. */
+/** A condition, and the column or field that it reads. */
 export interface PlacedCondition {
   readonly condition: RowCondition
   readonly place: number | LedgerField

@@ -16,8 +16,8 @@ const FEES = words(
 )
 
 /**
- * What a word in a column of types says of its row: a withdrawal, something else, or undefined
- * where it may be either. A fee for a withdrawal is not the withdrawal.
+ * Classifies a word in a column of types: a withdrawal, something else, or undefined where it may
+ * be either. A fee for a withdrawal is not the withdrawal.
  */
 export function typeClass(text: string): 'withdrawal' | 'other' | undefined {
   const parts = plainHeader(text.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).split('_')
@@ -31,7 +31,7 @@ const TYPE_HEADERS = words(
   'type kind operation category side direction action tipo categoria operacion operacao movimiento movimento sentido',
 )
 
-/** True for a header of a column that says what kind of booking a row is. */
+/** True for the header of a column that gives the kind of booking of each row. */
 export function isTypeHeader(header: string): boolean {
   const parts = plainHeader(header).split('_')
   return parts.some((part) => TYPE_HEADERS.has(part)) && !parts.includes('account')
@@ -50,7 +50,10 @@ const CREDIT = words('credit credits credit_amount credito creditos abono abonos
 
 export type DirectionHeader = 'out' | 'in' | 'debit' | 'credit'
 
-/** What a header says of the amounts below it; debit and credit depend on whose book it is. */
+/**
+ * Classifies the header of a column of amounts by direction. Debit and credit depend on whose book
+ * it is.
+ */
 export function directionHeader(header: string): DirectionHeader | undefined {
   const plain = plainHeader(headerUnit(header)?.bare ?? header)
   if (OUT.has(plain)) return 'out'
@@ -61,7 +64,7 @@ export function directionHeader(header: string): DirectionHeader | undefined {
 const OUT_LETTERS = words('d dr db debit debito s saida salida out')
 const IN_LETTERS = words('c cr credit credito e entrada in h')
 
-/** What a lone letter or word such as D or CR says of its row. */
+/** Classifies a lone letter or word such as D or CR in a row. */
 export function directionLetter(text: string): 'debit' | 'credit' | undefined {
   const plain = plainHeader(text)
   return OUT_LETTERS.has(plain) ? 'debit' : IN_LETTERS.has(plain) ? 'credit' : undefined

@@ -11,7 +11,7 @@ import type { MoneyField } from './ledger-fields.ts'
 import type { MappingSample } from './mapping-sample.ts'
 import { amountReaderOf } from './notation-proposal.ts'
 
-/** Currencies that headers or amount cells name, where no column does. */
+/** Proposes currencies named by headers or amount cells, where no column gives them. */
 export function currencyChanges(sample: MappingSample): readonly ChangeProposal[] {
   const amount = sample.at('amount') ?? sample.at('total')
   const direction = findDirectionColumns(sample.profiles, sample.rows)
@@ -47,7 +47,7 @@ export function currencyChanges(sample: MappingSample): readonly ChangeProposal[
   ]
 }
 
-// The fee's own unit, where it is not the amount's.
+// Proposes the fee's own unit, where it differs from the amount's.
 function constantFeeCurrency(
   sample: MappingSample,
   currency: string | undefined,
@@ -76,14 +76,14 @@ function unitOfHeader(
   return currency === undefined ? undefined : { currency, written }
 }
 
-/** Decimal places of money that is counted in the smallest unit. */
+/** Proposes decimal places for money counted in the smallest unit. */
 export function minorUnits(sample: MappingSample): readonly ChangeProposal[] {
   const codes = sample.at('currency')
   const cellUnit = codes?.filled.every((text) => minorUnitOf(text)) ? codes.filled[0] : undefined
   return sample.money.flatMap(([field, profile]): readonly ChangeProposal[] => {
     if (!isWhole(profile)) return []
     const name = sample.name(profile.column)
-    const whole = { code: 'wholeNumbers', column: profile.column } as const
+    const wholeNumbersReason = { code: 'wholeNumbers', column: profile.column } as const
     const named = minorHeader(profile.header)
     const unit = minorUnitOf(named?.unit ?? cellUnit ?? '')
     if (unit) {
@@ -97,7 +97,7 @@ export function minorUnits(sample: MappingSample): readonly ChangeProposal[] {
             named
               ? { code: 'headerUnit', column: profile.column, unit: written }
               : { code: 'cellUnit', column: codes?.column ?? 0, unit: written },
-            whole,
+            wholeNumbersReason,
           ],
           change: {
             columns: { [field]: { column: name, decimal_places: unit.decimalPlaces } },
@@ -132,10 +132,10 @@ function aliasesOf(
   return Object.fromEntries([...new Set(codes?.filled)].map((written) => [written, currency]))
 }
 
-const PLACES_OF_SATOSHI = 8
-const IN_SATOSHI = ['BTC', 'LTC', 'BCH', 'DOGE', 'XBT']
+const SATOSHI_DECIMAL_PLACES = 8
+const SATOSHI_CURRENCIES = ['BTC', 'LTC', 'BCH', 'DOGE', 'XBT']
 
-// A whole fee beside a smaller amount of the same coin: satoshi.
+// A whole fee beside a smaller amount of the same coin is in satoshi.
 function feeInMinorUnit(
   sample: MappingSample,
   fee: ColumnProfile,
@@ -144,7 +144,7 @@ function feeInMinorUnit(
   const amount = sample.at('amount')
   const codes = sample.at('currency')?.filled ?? []
   if (!amount || codes.length === 0 || sample.columns.has('fee_currency')) return []
-  if (!codes.every((code) => IN_SATOSHI.includes(code.toUpperCase()))) return []
+  if (!codes.every((code) => SATOSHI_CURRENCIES.includes(code.toUpperCase()))) return []
   const readAmount = amountReaderOf(amount.filled)
   const readFee = amountReaderOf(fee.filled)
   const orders = sample.rows.flatMap((row) => {
@@ -163,7 +163,7 @@ function feeInMinorUnit(
         { code: 'feeAboveAmount', column: fee.column },
         { code: 'wholeNumbers', column: fee.column },
       ],
-      change: { columns: { fee: { column: name, decimal_places: PLACES_OF_SATOSHI } } },
+      change: { columns: { fee: { column: name, decimal_places: SATOSHI_DECIMAL_PLACES } } },
     },
   ]
 }

@@ -53,11 +53,11 @@ describe('provableCause', () => {
     ['two digits that are not neighbours', '1432', '1234', '-198'],
     ['one digit', '1235', '1234', '-1'],
     ['four digits', '2143', '1234', '-909'],
-  ])('takes %s for no swap', (_, ledger, provider, difference) => {
+  ])('finds no swapped digits in %s', (_, ledger, provider, difference) => {
     expect(provableCause(amounts(ledger, provider, difference))).toBeUndefined()
   })
 
-  it('names the words of both sides', () => {
+  it('gives the words of both sides', () => {
     expect(
       provableCause({
         category: 'status_mismatch',
@@ -71,14 +71,14 @@ describe('provableCause', () => {
 })
 
 describe('clusterKey', () => {
-  it('keeps breaks with a further difference apart', () => {
+  it('separates breaks with a further difference', () => {
     const one = amounts('15', '1.5', '-13.5')
     const two = { ...amounts('70', '7', '-63') }
     expect(clusterKey(one)).toBe(clusterKey(two))
     expect(clusterKey({ ...two, differences: 'amount;status' })).not.toBe(clusterKey(one))
   })
 
-  it('has no cluster for a break without a provable cause', () => {
+  it('gives no cluster to a break without a provable cause', () => {
     expect(clusterKey({ category: 'missing_at_provider', differences: '' })).toBeUndefined()
   })
 })

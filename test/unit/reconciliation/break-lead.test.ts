@@ -31,7 +31,7 @@ describe('leadOf', () => {
     expect(leadOf(pair(category, differences))).toEqual({ category: lead, field, others })
   })
 
-  it('lets a dispute about money lead over a reference', () => {
+  it('ranks a dispute about money above a reference', () => {
     const cells = pair('reference_mismatch', 'external_ref;status')
     expect(leadOf(cells)).toEqual({
       category: 'status_mismatch',
@@ -51,7 +51,7 @@ describe('leadOf', () => {
 })
 
 describe('leadDifference', () => {
-  it('is that of the fee where the fee leads', () => {
+  it('is the difference of the fee where the fee leads', () => {
     const cells = pair('network_mismatch', 'network;fee', { fee_difference: '0.2' })
     expect(leadDifference(cells)).toBe('0.2')
     expect(leadDifference(pair('reference_mismatch', 'external_ref;amount'))).toBe('-13.5')
@@ -59,7 +59,7 @@ describe('leadDifference', () => {
 })
 
 describe('stakeOf', () => {
-  it('is the difference without its sign, and the payment where that itself is in question', () => {
+  it('is the difference without its sign, or the payment where the payment itself is in question', () => {
     expect(stakeOf(pair('amount_mismatch', 'amount'))).toBe('13.5')
     const equal = { ledger_amount: '1.5', amount_difference: '0.0' }
     expect(stakeOf(pair('address_mismatch', 'address', equal))).toBe('1.5')

@@ -9,7 +9,7 @@ const daysOf = (now: string, name: string, count: number): readonly string[] =>
   axisDays(Date.parse(now), zone(name), count).map(({ day }) => day)
 
 describe('axisDays', () => {
-  it('ends with the day that holds now, whatever happened on it', () => {
+  it('ends with the day that holds the current instant, even without withdrawals', () => {
     expect(axisDays(Date.parse('2026-03-01T00:00:00Z'), zone('UTC'), 2)).toEqual([
       { day: '2026-02-28', from: '2026-02-28T00:00:00.000000Z', to: '2026-02-28T23:59:59.999999Z' },
       { day: '2026-03-01', from: '2026-03-01T00:00:00.000000Z', to: '2026-03-01T23:59:59.999999Z' },
@@ -37,7 +37,7 @@ describe('axisDays', () => {
     ])
   })
 
-  it('has the months and years before today', () => {
+  it('covers the months and years before today', () => {
     expect(daysOf('2028-03-01T12:00:00Z', 'UTC', 3)).toEqual([
       '2028-02-28',
       '2028-02-29',
@@ -51,18 +51,18 @@ describe('dayKnowledge', () => {
   const day = { from: '2026-11-26T00:00:00.000000Z', to: '2026-11-26T23:59:59.999999Z' }
   const at = (time: string): string => `2026-11-${time}.000000Z`
 
-  it('knows nothing of a day after the last sync, before the first record, or without a sync', () => {
+  it('is none for a day after the last sync, before the first record, or without a sync', () => {
     expect(dayKnowledge(day, null)).toBe('none')
     expect(dayKnowledge(day, { from: null, to: at('25T23:59:59') })).toBe('none')
     expect(dayKnowledge(day, { from: at('27T00:00:00'), to: at('28T00:00:00') })).toBe('none')
   })
 
-  it('knows a day in part where the sync ended or began within it', () => {
+  it('is partial for a day within which the sync ended or began', () => {
     expect(dayKnowledge(day, { from: null, to: at('26T14:00:00') })).toBe('partly')
     expect(dayKnowledge(day, { from: at('26T14:00:00'), to: at('28T00:00:00') })).toBe('partly')
   })
 
-  it('knows a day inside the span as a whole', () => {
+  it('is whole for a day inside the span', () => {
     expect(dayKnowledge(day, { from: null, to: at('27T00:00:00') })).toBe('whole')
     expect(dayKnowledge(day, { from: day.from, to: day.to })).toBe('whole')
   })
@@ -75,7 +75,7 @@ describe('usualCount', () => {
       ...Array.from({ length: 6 }, () => ({ count: 999, known: 'whole' as const })),
     ])
 
-  it('is the median of the same weekday, the lower of two middles', () => {
+  it('is the median of the same weekday, the lower of two middle values', () => {
     expect(usualCount(weeks([9, 1, 5, 3, 7, 0]), 35, 5)).toBe(5)
     expect(usualCount(weeks([9, 1, 5, 3, 0]), 28, 4)).toBe(3)
   })

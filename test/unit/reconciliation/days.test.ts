@@ -8,7 +8,7 @@ import { slowDay, slowDaySpan } from '../../support/slow-days.ts'
 const zoneOf = (name: string): Zone => findZone(name) as Zone
 
 describe('wholeDay', () => {
-  // Of each: a zone, a day, its first instant, and its length in minutes.
+  // Each case has a zone, a day, its first instant, and its length in minutes.
   it.each([
     ['America/Argentina/Buenos_Aires', '2026-10-05', '2026-10-05T03:00', 1440],
     ['Europe/Berlin', '2026-03-29', '2026-03-28T23:00', 1380],
@@ -39,10 +39,11 @@ describe('wholeDay', () => {
     expect([edgeDay(from, 'to', zone), edgeDay(to, 'from', zone)]).toEqual([undefined, undefined])
   })
 
-  it('input 148: a day that a zone skipped is none, and a skipped midnight begins with the change', () => {
+  it('input 148: has no day that a zone skipped, and begins a day without midnight at the clock change', () => {
     expect(daySpan('2011-12-30', zoneOf('Pacific/Apia'))).toBeUndefined()
     expect(daySpan('1993-08-21', zoneOf('Pacific/Kwajalein'))).toBeUndefined()
-    // In 1919 Toronto's clocks went from 23:30 to 00:30: the day begins then, not half an hour later.
+    // In 1919 Toronto's clocks went from 23:30 to 00:30. The day begins then, not half an hour
+    // later.
     expect(daySpan('1919-03-31', zoneOf('America/Toronto'))?.from).toBe(
       '1919-03-31T04:30:00.000000Z',
     )
@@ -54,7 +55,7 @@ describe('wholeDay', () => {
     expect(localDay('2009-11-01T02:31:00.000000Z', zoneOf('America/St_Johns'))).toBe('2009-10-31')
   })
 
-  it('is the day that a slow reading of the runtime’s calendar gives, in any zone', () => {
+  it('agrees with a slow reading of the runtime’s calendar, in any zone', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...Intl.supportedValuesOf('timeZone')),
@@ -69,8 +70,8 @@ describe('wholeDay', () => {
     )
   })
 
-  it('holds its instant also where a day comes in two parts, and at both ends of the calendar', () => {
-    // In St. John's clocks went from 00:01 back to 23:01 of the day before.
+  it('contains its instant even in a day of two parts, and at both ends of the calendar', () => {
+    // In St. John's the clocks went from 00:01 back to 23:01 of the day before.
     const late = '2009-11-01T03:00:00.000000Z'
     expect(wholeDay(late, zoneOf('America/St_Johns')).to >= late).toBe(true)
     const [first, last] = ['0000-01-01T00:00:00.000000Z', '9999-12-31T23:59:59.999999Z']

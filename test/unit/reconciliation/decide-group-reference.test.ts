@@ -8,8 +8,8 @@ import type { LedgerEntry } from '../../../src-main/reconciliation/row/ledger-en
 import type { Rules } from '../../../src-main/reconciliation/rules.ts'
 import { makeEntry, makeRecord, plainRules } from '../../support/reconcile-parts.ts'
 
-// The rules of reconciliation.md (Matching, Void) once more, by trying everything, for groups of a
-// few rows and records. Only the comparison of one pair is the program's own.
+// A second implementation of the rules of reconciliation.md (Matching, Void), by brute force, for
+// groups of a few rows and records. Only the comparison of one pair is the program's own.
 
 interface Group {
   readonly entries: readonly LedgerEntry[]
@@ -17,7 +17,7 @@ interface Group {
   readonly rules: Rules
 }
 
-/** Integers of a hundred-thousandth, so that the reference adds without the program's decimals. */
+/** Integers in hundred-thousandths, so that the reference adds without the program's decimals. */
 const units = (text: string): number => Math.round(Number(text) * 100_000)
 const isVoidRow = ({ status }: LedgerEntry): boolean => status === 'failed'
 const isVoidRecord = ({ status }: ProviderRecord): boolean => status === 'REJECTED'
@@ -35,7 +35,9 @@ const toleranceRules: Rules = {
   tolerances: { '*': { absolute: '0.001', relative: '0' } },
 }
 
-/** The verdict on each row and record of a decision, by content: which of identical ones is free. */
+/**
+ * The verdict on each row and record of a decision, by content: identical ones are interchangeable.
+ */
 function verdicts(decision: GroupDecision, { entries, records }: Group): string[] {
   const rows = (places: readonly number[]): string =>
     places
@@ -97,7 +99,7 @@ function decideSingle({ entries, records, rules }: Group): GroupDecision {
       !hasAgreeing && parts.every((part, at) => isNear(part) && isNear(sum(without(parts, at))))
     if (isNearSplit) return whole
   }
-  // An exact pair goes before one that the tolerance lets pass (README, Decisions).
+  // An exact pair goes before one that only the tolerance allows (README, Decisions).
   const scores = several.map((_, at) => {
     const pair = isRowAlone ? ([0, at] as const) : ([at, 0] as const)
     const { differences, isWithinTolerance } = compareSides(
@@ -150,7 +152,7 @@ const recordOf = (status: readonly string[]): fc.Arbitrary<Partial<ProviderRecor
     address: fc.constantFrom('', '', 'a', 'b'),
     status: fc.constantFrom(...status),
   })
-const made = (
+const makeGroup = (
   rows: readonly Partial<LedgerEntry>[],
   records: readonly Partial<ProviderRecord>[],
   hasTolerance: boolean,
@@ -161,8 +163,8 @@ const made = (
 })
 const anyRules = fc.boolean()
 
-describe('decideGroup against the rules read once more', () => {
-  it('rules 1 to 5: decides one row or one record among up to four as the paper says', () => {
+describe('decideGroup against a second implementation of the rules', () => {
+  it('rules 1 to 5: decides one row or one record among up to four as the rules say', () => {
     const live = fc.oneof(
       fc.tuple(
         fc.array(rowOf(['', 'paid']), { minLength: 1, maxLength: 4 }),
@@ -175,7 +177,7 @@ describe('decideGroup against the rules read once more', () => {
     )
     fc.assert(
       fc.property(live, anyRules, ([rows, others], hasTolerance) => {
-        const group = made(rows, others, hasTolerance)
+        const group = makeGroup(rows, others, hasTolerance)
         expect(verdicts(decideGroup(group.entries, group.records, group.rules), group)).toEqual(
           verdicts(decideSingle(group), group),
         )
@@ -202,9 +204,9 @@ describe('decideGroup against the rules read once more', () => {
     )
     fc.assert(
       fc.property(group, ([rows, others, hasTolerance]) => {
-        const whole = made(rows, others, hasTolerance)
-        const found = decideGroup(whole.entries, whole.records, whole.rules, undefined, 'hash')
-        expect(verdicts(found, whole)).toEqual(verdicts(decideHash(whole), whole))
+        const whole = makeGroup(rows, others, hasTolerance)
+        const decision = decideGroup(whole.entries, whole.records, whole.rules, undefined, 'hash')
+        expect(verdicts(decision, whole)).toEqual(verdicts(decideHash(whole), whole))
       }),
       { numRuns: 3000 },
     )
@@ -218,15 +220,15 @@ describe('decideGroup against the rules read once more', () => {
     )
     fc.assert(
       fc.property(group, ([rows, others, hasTolerance]) => {
-        const whole = made(rows, others, hasTolerance)
+        const whole = makeGroup(rows, others, hasTolerance)
         const live: Group = {
           ...whole,
           entries: whole.entries.filter((row) => !isVoidRow(row)),
           records: whole.records.filter((record) => !isVoidRecord(record)),
         }
-        const found = decideGroup(whole.entries, whole.records, whole.rules)
+        const decision = decideGroup(whole.entries, whole.records, whole.rules)
         const alone = decideGroup(live.entries, live.records, live.rules)
-        checkVoid(whole, found, alone, live)
+        checkVoid(whole, decision, alone, live)
       }),
       { numRuns: 3000 },
     )
@@ -234,8 +236,8 @@ describe('decideGroup against the rules read once more', () => {
 })
 
 /**
- * The pairs of a round where it does not matter which is taken first: every order ends in pairs of
- * the same content. Undefined where it matters, which is a true tie.
+ * The pairs of a round if their order does not matter: every order ends in pairs with the same
+ * content. Undefined where it matters, which is a true tie.
  */
 function onlyWay(
   edges: readonly (readonly [number, number])[],
@@ -253,19 +255,19 @@ function onlyWay(
   return ways.size === 1 ? [...ways.values()][0] : undefined
 }
 
-/** The components of a set of pairs. */
+/** The connected components of a set of pairs. */
 function componentsOf(
   edges: readonly (readonly [number, number])[],
 ): (readonly [number, number])[][] {
-  const found: (readonly [number, number])[][] = []
+  const groups: (readonly [number, number])[][] = []
   for (const edge of edges) {
-    const joined = found.filter((part) =>
+    const joined = groups.filter((part) =>
       part.some(([row, other]) => row === edge[0] || other === edge[1]),
     )
-    for (const part of joined) found.splice(found.indexOf(part), 1)
-    found.push([...joined.flat(), edge])
+    for (const part of joined) groups.splice(groups.indexOf(part), 1)
+    groups.push([...joined.flat(), edge])
   }
-  return found
+  return groups
 }
 
 /** The five steps of a hash pass, for live rows and records. */
@@ -293,8 +295,8 @@ function decideHash(group: Group): GroupDecision {
     (entry(row).currency === record(other).currency &&
       Math.abs(units(entry(row).amount) - units(record(other).amount)) <= tolerance)
   const score = (row: number, other: number): number => {
-    const found = compareSides([entry(row)], [record(other)], rules)
-    return 2 * found.differences.length + (found.isWithinTolerance ? 1 : 0)
+    const comparison = compareSides([entry(row)], [record(other)], rules)
+    return 2 * comparison.differences.length + (comparison.isWithinTolerance ? 1 : 0)
   }
   const rows = new Set(entries.keys())
   const others = new Set(records.keys())
@@ -354,9 +356,9 @@ function decideHash(group: Group): GroupDecision {
   }
 }
 
-// The live matches and ambiguities are those of the live part alone. The other pairs have a void
-// side, and each was one with the fewest differences among what could be paired before it.
-function checkVoid(whole: Group, found: GroupDecision, alone: GroupDecision, live: Group): void {
+// The live matches and ambiguities equal those of the live part alone. Every other pair has a void
+// side, and had the fewest differences among the pairs still possible.
+function checkVoid(whole: Group, decision: GroupDecision, alone: GroupDecision, live: Group): void {
   const { entries, records, rules } = whole
   const entry = (at: number): LedgerEntry => entries[at] as LedgerEntry
   const record = (at: number): ProviderRecord => records[at] as ProviderRecord
@@ -364,25 +366,25 @@ function checkVoid(whole: Group, found: GroupDecision, alone: GroupDecision, liv
     ledger.some((at) => isVoidRow(entry(at))) || provider.some((at) => isVoidRecord(record(at)))
   const liveOnly = (decision: GroupDecision, group: Group): string[] =>
     verdicts({ ...decision, surplusLedger: [], surplusProvider: [] }, group)
-  const rest = { ...found, voidLedger: [], voidProvider: [] }
+  const rest = { ...decision, voidLedger: [], voidProvider: [] }
   expect(
-    liveOnly({ ...rest, matches: found.matches.filter((one) => !isVoidPair(one)) }, whole),
+    liveOnly({ ...rest, matches: decision.matches.filter((one) => !isVoidPair(one)) }, whole),
   ).toEqual(liveOnly(alone, live))
 
   const used = { rows: new Set<number>(), records: new Set<number>() }
-  for (const one of found.matches.filter((match) => !isVoidPair(match))) {
+  for (const one of decision.matches.filter((match) => !isVoidPair(match))) {
     for (const at of one.ledger) used.rows.add(at)
     for (const at of one.provider) used.records.add(at)
   }
-  for (const at of found.ambiguousLedger) used.rows.add(at)
-  for (const at of found.ambiguousProvider) used.records.add(at)
+  for (const at of decision.ambiguousLedger) used.rows.add(at)
+  for (const at of decision.ambiguousProvider) used.records.add(at)
   const score = (row: number, other: number): number =>
     compareSides([entry(row)], [record(other)], rules).differences.length
   const isOfStep = [
     (row: number, other: number) => isVoidRow(entry(row)) && isVoidRecord(record(other)),
     (row: number, other: number) => isVoidRow(entry(row)) !== isVoidRecord(record(other)),
   ]
-  const pairs = found.matches.filter(isVoidPair).map(({ ledger, provider }) => {
+  const pairs = decision.matches.filter(isVoidPair).map(({ ledger, provider }) => {
     expect([ledger.length, provider.length]).toEqual([1, 1])
     return [ledger[0] as number, provider[0] as number] as const
   })
@@ -406,12 +408,12 @@ function checkVoid(whole: Group, found: GroupDecision, alone: GroupDecision, liv
     }
     expect(free()).toEqual([])
   }
-  expect(found.voidLedger).toEqual(
+  expect(decision.voidLedger).toEqual(
     entries.flatMap((row, at) => (isVoidRow(row) && !used.rows.has(at) ? [at] : [])),
   )
-  expect(found.voidProvider).toEqual(
+  expect(decision.voidProvider).toEqual(
     records.flatMap((one, at) => (isVoidRecord(one) && !used.records.has(at) ? [at] : [])),
   )
-  for (const { at } of found.surplusLedger) expect(used.rows.has(at)).toBe(false)
-  for (const { at } of found.surplusProvider) expect(used.records.has(at)).toBe(false)
+  for (const { at } of decision.surplusLedger) expect(used.rows.has(at)).toBe(false)
+  for (const { at } of decision.surplusProvider) expect(used.records.has(at)).toBe(false)
 }

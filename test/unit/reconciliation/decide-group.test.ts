@@ -34,7 +34,7 @@ describe('decideGroup', () => {
     })
   })
 
-  it('rule 2: matches an exact split as a whole, both ways', () => {
+  it('rule 2: matches an exact split as a whole, in both directions', () => {
     expect(decide(rows({ amount: '4' }, { amount: '6' }), records({ amount: '10' }))).toEqual({
       ...nothing,
       matches: [{ ledger: [0, 1], provider: [0] }],
@@ -44,7 +44,7 @@ describe('decideGroup', () => {
     ).toEqual({ ...nothing, matches: [{ ledger: [0], provider: [0, 1, 2] }] })
   })
 
-  it('rule 2: sees no split where an amount is given by some of the rows only', () => {
+  it('rule 2: finds no split where only some of the rows give an amount', () => {
     expect(
       isExactSplit(
         rows({ amount: '10' }, { amount: '', total: '11' }),
@@ -57,7 +57,7 @@ describe('decideGroup', () => {
         records({ amount: '10', fee: '1' }),
       ),
     ).toBe(true)
-    // Of totals a feed row says nothing.
+    // A feed row has no total.
     expect(
       isExactSplit(
         rows({ amount: '4', total: '4' }, { amount: '6' }),
@@ -72,7 +72,7 @@ describe('decideGroup', () => {
     ).toBe(true)
   })
 
-  it('rule 5: takes the exact row before one that the tolerance lets pass', () => {
+  it('rule 5: takes the exact row before one that only the tolerance allows', () => {
     const rules = { ...plainRules, tolerances: { '*': { absolute: '0.5', relative: '0' } } }
     expect(
       decideGroup(rows({ amount: '5.2' }, { amount: '5' }), records({ amount: '5' }), rules),
@@ -116,7 +116,7 @@ describe('decideGroup', () => {
       decision.surplusLedger.map(({ at }) => at).sort(),
       decision.ambiguousLedger,
     ]).toEqual([[{ ledger: [2], provider: [0] }], [0, 1], []])
-    // The exact ones find each other, then the next best.
+    // The exact pairs are matched first, then the next best.
     expect(
       decide(rows({ amount: '1' }, { amount: '2' }), records({ amount: '2' }, { amount: '3' }))
         .matches,
@@ -144,7 +144,7 @@ describe('decideGroup', () => {
     expect([matches, ambiguousLedger.length, ambiguousProvider.length]).toEqual([[], 2, 2])
   })
 
-  it('rule 3: of one payment recorded twice the recording that fits better is the partner, whichever has the lower id', () => {
+  it('rule 3: pairs the better fitting recording of a payment recorded twice, whichever has the lower id', () => {
     const [early, late] = [
       { createdAt: '2026-09-02T10:00:00.000000Z', transactionId: 'T-8' } as const,
       { createdAt: '2026-09-20T10:00:00.000000Z', transactionId: 'T-9' } as const,
@@ -169,7 +169,7 @@ describe('decideGroup', () => {
         { ledger: [1], provider: [0] },
       ]),
     )
-    // Which of two rows has the one that fits would be a guess.
+    // Choosing which of two rows has the fitting recording would be a guess.
     const alike = { dateFrom: early.createdAt, dateTo: early.createdAt } as const
     expect(
       decide(
@@ -206,7 +206,7 @@ describe('decideGroup', () => {
       { ledgerOfFirst: 1, surplus: 1 },
     ],
   ] as const)(
-    'rule 5: leaves the recording that a row fits alone, by %s, to that row, whichever has the lower id',
+    'rule 5: leaves the only fitting recording, by %s, to its row, whichever has the lower id',
     (_name, left, [one, other], expected) => {
       for (const at of [0, 1]) {
         const { matches, surplusLedger, ...rest } = decide(
@@ -234,7 +234,7 @@ describe('decideGroup', () => {
     },
   )
 
-  it('rule 5: gives every row a recording that fits it where that can be, and guesses nothing where it cannot', () => {
+  it('rule 5: gives every row a fitting recording where possible, and guesses nothing otherwise', () => {
     const day = fc.integer({ min: 1, max: 8 })
     const fits = (row: number, record: number): boolean => Math.abs(row - record) <= 1
     fc.assert(
@@ -242,7 +242,7 @@ describe('decideGroup', () => {
         fc.uniqueArray(day, { minLength: 1, maxLength: 6 }),
         fc.array(day, { minLength: 1, maxLength: 6 }),
         fc.infiniteStream(fc.nat({ max: 9 })),
-        (days, made, salt) => {
+        (days, recordDays, salt) => {
           const left = rows(
             ...days.map(
               (at) =>
@@ -252,9 +252,9 @@ describe('decideGroup', () => {
                 }) as const,
             ),
           )
-          const salts = [...salt.take(made.length)]
+          const salts = [...salt.take(recordDays.length)]
           const right = records(
-            ...made.map(
+            ...recordDays.map(
               (at, place) =>
                 ({
                   id: `W-${salts[place] as number}${place}`,
@@ -264,11 +264,11 @@ describe('decideGroup', () => {
           )
           if (left.length === 1 && right.length === 1) return
           const { matches, ambiguousLedger } = decide(left, right)
-          const wanting = days.filter((row) => made.some((record) => fits(row, record)))
+          const wanting = days.filter((row) => recordDays.some((record) => fits(row, record)))
           const alike = matches.filter(({ ledger, provider }) =>
-            fits(days[ledger[0] as number] as number, made[provider[0] as number] as number),
+            fits(days[ledger[0] as number] as number, recordDays[provider[0] as number] as number),
           )
-          if (most(wanting, made, fits) === wanting.length)
+          if (most(wanting, recordDays, fits) === wanting.length)
             expect(alike).toHaveLength(wanting.length)
           else
             for (const row of wanting)
@@ -282,14 +282,14 @@ describe('decideGroup', () => {
     )
   })
 
-  it('rule 5: comes to an end at once where hundreds of rows want hundreds of recordings', () => {
+  it('rule 5: ends at once where hundreds of rows fit hundreds of recordings', () => {
     const at = (minute: number): `${string}Z` =>
       `2026-09-01T${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}:00.000000Z`
     const many = Array.from({ length: 700 }, (_, minute) => minute)
     const hour = { ...plainRules, dateWindowMs: 3_600_000 }
     const decided = decideGroup(
       rows(...many.map((minute) => ({ dateFrom: at(minute), dateTo: at(minute) }))),
-      // Each in the hour behind its row: who is first by id is the last by time.
+      // Each recording lies in the hour after its row: the first by id is the last by time.
       records(
         ...many.map((minute) => ({ id: `W-${String(9999 - minute)}`, createdAt: at(minute + 60) })),
       ),
@@ -302,7 +302,7 @@ describe('decideGroup', () => {
     ]).toEqual([700, 0, 0])
   })
 
-  it('rule 5: leaves in doubt only those that two want, and matches whoever has one best partner', () => {
+  it('rule 5: leaves only contested rows and records ambiguous, and matches those with one best partner', () => {
     const three = records({ amount: '1' }, { amount: '2' }, { amount: '3' })
     const left = rows(
       { amount: '1' },
@@ -327,8 +327,8 @@ describe('decideGroup', () => {
         { ledger: [1], provider: [1] },
       ]),
     )
-    // One more that is written twice is a duplicate still; what fits nobody may belong to those in
-    // doubt.
+    // Another copy of a matched one is still a duplicate. One that fits no row may belong to those
+    // in doubt.
     const more = decide([...left, ...rows({ amount: '1' }, { amount: '77' })], three)
     expect([more.surplusLedger.map(({ at }) => at), [...more.ambiguousLedger].sort()]).toEqual([
       [4],
@@ -336,7 +336,7 @@ describe('decideGroup', () => {
     ])
   })
 
-  it('gives each surplus row the match of its own twin', () => {
+  it('gives each surplus row the match of its own duplicate', () => {
     const left = rows({ amount: '1' }, { amount: '2' }, { amount: '2' })
     const { matches, surplusLedger } = decide(left, records({ amount: '1' }, { amount: '2' }))
     const [only] = surplusLedger
@@ -344,7 +344,7 @@ describe('decideGroup', () => {
     expect([surplusLedger.length, left[only?.at ?? -1]?.amount, partner]).toEqual([1, '2', [1]])
   })
 
-  it('matches as many rows with as many records where each pair is exact, in any order', () => {
+  it('matches as many rows as records where each pair is exact, in any order', () => {
     const values = fc.uniqueArray(fc.integer({ min: 1, max: 999 }), { minLength: 2, maxLength: 8 })
     fc.assert(
       fc.property(
@@ -375,7 +375,7 @@ describe('decideGroup', () => {
     )
   })
 
-  it('X04: hands every row and every record to exactly one place, whatever the group', () => {
+  it('X04: puts every row and every record in exactly one place, for any group', () => {
     const amount = fc.constantFrom('1', '2', '3', '1.0')
     const entry = fc.record({ amount, address: fc.constantFrom('', 'a', 'b') })
     const record = fc.record({ amount, address: fc.constantFrom('', 'a', 'b') })
@@ -397,7 +397,7 @@ describe('decideGroup', () => {
           ]
           expect(ledger.sort()).toEqual(left.map((_, at) => at))
           expect(provider.sort()).toEqual(right.map((_, at) => at))
-          // A group with something on both sides is never left without a word.
+          // A group with members on both sides never stays undecided.
           expect(decision.matches.length + decision.ambiguousLedger.length).toBeGreaterThan(0)
           expect(decision.surplusLedger.length > 0 && decision.surplusProvider.length > 0).toBe(
             false,
@@ -408,7 +408,7 @@ describe('decideGroup', () => {
     )
   })
 
-  it('calls a reference that is shared by thousands on both sides ambiguous, and compares no pair of them', () => {
+  it('calls a reference shared by thousands on both sides ambiguous, and compares no pair of them', () => {
     const many = Array.from({ length: 1500 }, (_, at) => at)
     let reads = 0
     const counted = <T extends object>(one: T): T =>
@@ -422,13 +422,14 @@ describe('decideGroup', () => {
       decision.ambiguousLedger.length,
       decision.ambiguousProvider.length,
     ]).toEqual([0, 1500, 1500])
-    // Some reads of each row. Their 2,250,000 pairs would take more than that many.
+    // Each row is read a few times. Comparing the 2,250,000 pairs would need more reads than this
+    // limit.
     expect(reads).toBeLessThan(100 * 3000)
   })
 })
 
 describe('isExactSplit', () => {
-  it('wants one on one side and several on the other, all of one currency', () => {
+  it('requires one on one side and several on the other, all in one currency', () => {
     expect(isExactSplit(rows({ amount: '10' }), records({ amount: '10' }))).toBe(false)
     expect(
       isExactSplit(
@@ -472,7 +473,7 @@ describe('isExactSplit', () => {
         records({ amount: '10', fee: '0.4' }),
       ),
     ).toBe(false)
-    // The total is compared once they are together.
+    // The total is compared after they are matched.
     expect(
       isExactSplit(
         rows({ amount: '4', total: '5' }, { amount: '6', total: '6' }),
@@ -508,7 +509,7 @@ describe('isNearSplit', () => {
     return forth
   }
 
-  it('rule 4: takes several whose sum is ten times nearer than any of them, both ways', () => {
+  it('rule 4: takes several whose sum is ten times nearer than any of them, in both directions', () => {
     expect(sums('7.5', '5.001', '2.5')).toBe(true)
     expect(sums('10', '4', '6')).toBe(true)
     // Exactly ten times nearer than the sum without the smallest.
@@ -517,7 +518,7 @@ describe('isNearSplit', () => {
     expect(sums('100', '50', '41', '8')).toBe(false)
   })
 
-  it('rule 4: leaves a pair that agrees, parts that are alike, and two currencies', () => {
+  it('rule 4: finds no near split in an agreeing pair, identical parts, or two currencies', () => {
     expect(sums('10', '10', '0.5')).toBe(false)
     expect(sums('10', '5', '5.0')).toBe(false)
     expect(
@@ -532,7 +533,7 @@ describe('isNearSplit', () => {
     ).toBe(false)
   })
 
-  it('rule 4: leaves a pair that agrees within the tolerance', () => {
+  it('rule 4: finds no near split in a pair that agrees within the tolerance', () => {
     const rules = { ...plainRules, tolerances: { '*': { absolute: '0.001', relative: '0' } } }
     const left = rows({ amount: '3' }, { amount: '0.00099' })
     const right = records({ amount: '3.001' })
@@ -564,7 +565,7 @@ describe('decideGroup, with void rows and records', () => {
     })
   })
 
-  it('X24: takes no void one into a split', () => {
+  it('X24: puts no void row or record into a split', () => {
     expect(
       decide(
         rows({ amount: '3' }),
@@ -587,11 +588,11 @@ describe('decideGroup, with void rows and records', () => {
     ).toEqual({ ...nothing, matches: [{ ledger: [1], provider: [0] }], voidLedger: [0] })
   })
 
-  it('X24: pairs a void one that is left with a live one without a partner', () => {
+  it('X24: pairs a remaining void one with a live one without a partner', () => {
     expect(decide(rows({}), records(failedRecord)).matches).toEqual([
       { ledger: [0], provider: [0] },
     ])
-    // The surplus of two identical rows, which would be a duplicate otherwise.
+    // The surplus of two identical rows, which would otherwise be a duplicate.
     expect(decide(rows({}, {}), records({}, failedRecord))).toEqual({
       ...nothing,
       matches: [
@@ -601,7 +602,7 @@ describe('decideGroup, with void rows and records', () => {
     })
   })
 
-  it('X24, X05: leaves ambiguous live ones alone', () => {
+  it('X24, X05: gives ambiguous live ones no void partner', () => {
     const decision = decide(
       rows({ amount: '1' }, { amount: '2' }),
       records({ amount: '5' }, failedRecord),
@@ -611,13 +612,13 @@ describe('decideGroup, with void rows and records', () => {
   })
 })
 
-/** The most rows that can have a record each, by trying all. */
+/** The largest number of rows that can each have a record, by brute force. */
 function most(
-  left: readonly number[],
+  rowCounts: readonly number[],
   right: readonly number[],
   fits: (row: number, record: number) => boolean,
 ): number {
-  const [row, ...others] = left
+  const [row, ...others] = rowCounts
   if (row === undefined) return 0
   const without = most(others, right, fits)
   const withOne = right.flatMap((record, at) =>

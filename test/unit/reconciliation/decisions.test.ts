@@ -24,12 +24,10 @@ function decided(parts: Partial<Decided>): { readonly decided: Decided } {
   return { decided: { ...nothingDecided, ...parts } }
 }
 
-const placesOf = (found: ReturnType<typeof reconcileLists>): string[] =>
+const placesOf = (run: ReturnType<typeof reconcileLists>): string[] =>
   [
-    ...found.matches.map(({ line, id, by }) => `${line}=${id} by ${by}`),
-    ...found.breaks.map(
-      ({ category, row }) => `${category} ${row.ledger_line}${row.withdrawal_id}`,
-    ),
+    ...run.matches.map(({ line, id, by }) => `${line}=${id} by ${by}`),
+    ...run.breaks.map(({ category, row }) => `${category} ${row.ledger_line}${row.withdrawal_id}`),
   ].sort()
 
 describe('reconcile with decisions', () => {
@@ -37,16 +35,16 @@ describe('reconcile with decisions', () => {
   const record = makeRecord({ id: 'a', withdrawalId: 'a', externalRef: 'ORD-7', amount: '5' })
   const other = makeRecord({ id: 'b', withdrawalId: 'b', externalRef: 'ORD-2', amount: '5' })
 
-  it('makes the match that a person made, before every pass, and compares it like any other', () => {
-    const found = reconcileLists(
+  it('makes a manual match before every pass, and compares it like any other', () => {
+    const run = reconcileLists(
       [typo],
       [record],
       undefined,
       decided({ matches: [{ ...keys([typo], [record]), by: 'by_hand' }] }),
     )
-    expect(found.result.decisions).toEqual({ matched: 1, undone: 0, stale: 0 })
+    expect(run.result.decisions).toEqual({ matched: 1, undone: 0, stale: 0 })
     expect(
-      found.breaks.map(({ category, differences, row }) => [category, differences, row.matched_by]),
+      run.breaks.map(({ category, differences, row }) => [category, differences, row.matched_by]),
     ).toEqual([['reference_mismatch', 'external_ref', 'by_hand']])
   })
 
@@ -88,32 +86,32 @@ describe('reconcile with decisions', () => {
     ])
   })
 
-  it('sets apart what a person took apart: the row is missing, the record is missing in the ledger', () => {
+  it('breaks an undone match: the row is missing at the provider, the record is missing in the ledger', () => {
     const row = makeEntry({ line: 2, externalRef: 'ORD-2', amount: '5' })
     expect(placesOf(reconcileLists([row], [other]))).toEqual(['2=b by external_ref'])
-    const found = reconcileLists(
+    const run = reconcileLists(
       [row],
       [other],
       undefined,
       decided({ apart: [keys([row], [other])] }),
     )
-    expect([placesOf(found), found.result.decisions]).toEqual([
+    expect([placesOf(run), run.result.decisions]).toEqual([
       ['missing_at_provider 2', 'missing_in_ledger b'],
       { matched: 0, undone: 1, stale: 0 },
     ])
   })
 
-  it('lets a row that was taken from one partner find another by a weaker key', () => {
+  it('matches a row that was taken from one partner to another by a weaker key', () => {
     const row = makeEntry({ line: 2, externalRef: 'ORD-2', txnHash: '0xabc', amount: '5' })
     const second = makeRecord({ id: 'c', withdrawalId: 'c', txnHash: '0xabc', amount: '5' })
-    const found = reconcileLists(
+    const run = reconcileLists(
       [row],
       [other, second],
       undefined,
       decided({ apart: [keys([row], [other])] }),
     )
     expect(
-      found.breaks.map(({ category, row: cells }) => [
+      run.breaks.map(({ category, row: cells }) => [
         category,
         cells.matched_by,
         cells.withdrawal_id,
@@ -124,7 +122,7 @@ describe('reconcile with decisions', () => {
     ])
   })
 
-  it('decides a group without the pairs that were set apart', () => {
+  it('decides a group without the pairs that a person took apart', () => {
     const rows = [
       makeEntry({ line: 2, externalRef: 'R', amount: '5' }),
       makeEntry({ line: 3, externalRef: 'R', amount: '6' }),
@@ -134,16 +132,16 @@ describe('reconcile with decisions', () => {
       '2=a by external_ref',
       'duplicate_in_ledger 3a',
     ])
-    const found = reconcileLists(
+    const run = reconcileLists(
       rows,
       [record5],
       undefined,
       decided({ apart: [keys([rows[0] as LedgerEntry], [record5])] }),
     )
-    expect(placesOf(found)).toEqual(['amount_mismatch 3a', 'missing_at_provider 2'])
+    expect(placesOf(run)).toEqual(['amount_mismatch 3a', 'missing_at_provider 2'])
   })
 
-  it('keeps what was decided whatever the order of rows, and a row that says something else is another row', () => {
+  it('applies decisions in any order of rows, but not to a row that changed', () => {
     const rows = [typo, makeEntry({ line: 3, externalRef: 'ORD-2', amount: '5' })]
     const decision = decided({ matches: [{ ...keys([typo], [record]), by: 'by_hand' as const }] })
     const forth = reconcileLists(rows, [record, other], undefined, decision)
@@ -161,23 +159,23 @@ describe('reconcile with decisions', () => {
     ])
   })
 
-  it('takes as many of a row written twice as were matched, in the order of their lines', () => {
+  it('takes as many copies of a repeated row as were matched, in the order of their lines', () => {
     const twins = [4, 2, 3].map((line) => makeEntry({ line, externalRef: 'T', amount: '5' }))
     const first = twins[0] as LedgerEntry
-    const found = reconcileLists(
+    const run = reconcileLists(
       twins,
       [record],
       undefined,
       decided({ matches: [{ ...keys([first], [record]), by: 'suggestion' }] }),
     )
-    expect(found.breaks.map(({ category, row }) => [category, row.ledger_line]).sort()).toEqual([
+    expect(run.breaks.map(({ category, row }) => [category, row.ledger_line]).sort()).toEqual([
       ['missing_at_provider', '3'],
       ['missing_at_provider', '4'],
       ['reference_mismatch', '2'],
     ])
   })
 
-  it('lets the later of two decisions hold: a match by hand whose feed row is tied by now can be taken apart', () => {
+  it('applies the later of two decisions: a match by hand can be undone after its feed row was tied', () => {
     const match = { ...keys([typo], [record]), by: 'by_hand' as const }
     const apart = keys([typo], [record])
     const after = (seqs: readonly [number, number]): string[] =>
@@ -195,7 +193,7 @@ describe('reconcile with decisions', () => {
     ])
   })
 
-  it('calls a row whose withdrawal another row was given by hand a duplicate, never unasked', () => {
+  it('calls a row whose withdrawal was matched to another row by hand a duplicate, not unchecked', () => {
     const rows = [
       makeEntry({ line: 2, withdrawalId: 'a', amount: '4' }),
       makeEntry({ line: 3, withdrawalId: 'a', amount: '6' }),
@@ -206,36 +204,36 @@ describe('reconcile with decisions', () => {
       'ambiguous 3',
       'ambiguous a',
     ])
-    const found = reconcileLists(rows, [whole], undefined, {
+    const run = reconcileLists(rows, [whole], undefined, {
       ...decided({ matches: [{ ...keys([rows[0] as LedgerEntry], [whole]), by: 'by_hand' }] }),
       isKnownMissing: false,
     })
-    expect([placesOf(found), found.result.ledger.unchecked]).toEqual([
+    expect([placesOf(run), run.result.ledger.unchecked]).toEqual([
       ['amount_mismatch 2a', 'duplicate_in_ledger 3a'],
       0,
     ])
   })
 
-  it('never adds amounts of different currencies, whatever a service changes after a match by hand', () => {
+  it('never adds amounts of different currencies, even if a service changes one after a match by hand', () => {
     const row = makeEntry({ line: 2, externalRef: 'x', amount: '5' })
     const parts = [
       makeRecord({ id: 'a', withdrawalId: 'a', amount: '2' }),
       makeRecord({ id: 'b', withdrawalId: 'b', amount: '3', currency: 'BTC' }),
     ]
-    const found = reconcileLists(
+    const run = reconcileLists(
       [row],
       parts,
       undefined,
       decided({ matches: [{ ...keys([row], parts), by: 'by_hand' }] }),
     )
     expect(
-      found.breaks.map(({ category, row: cells }) => [
+      run.breaks.map(({ category, row: cells }) => [
         category,
         cells.provider_amount,
         cells.amount_difference,
       ]),
     ).toEqual([['currency_mismatch', '', '']])
-    expect(found.result.totals).toEqual({
+    expect(run.result.totals).toEqual({
       BTC: { ledger: '0', provider: '3', difference: '3' },
       USDC: { ledger: '5', provider: '2', difference: '-3' },
     })
@@ -255,7 +253,7 @@ describe('reconcile with rules', () => {
   const byRef = makeRecord({ id: 'r', withdrawalId: 'r', externalRef: 'E', amount: '5' })
   const byHash = makeRecord({ id: 'h', withdrawalId: 'h', txnHash: '0xh', amount: '5' })
 
-  it('runs the passes in the order given, and no others', () => {
+  it('runs the given passes in order, and no others', () => {
     const matchedBy = (passes: readonly ('external_ref' | 'txn_hash')[]): readonly string[] =>
       reconcileLists([entry], [byRef, byHash], undefined, {
         rules: { matching: { passes, isSuggesting: false } },
@@ -270,7 +268,7 @@ describe('reconcile with rules', () => {
   })
 })
 
-describe('reconcile, whatever is decided', () => {
+describe('reconcile, with any decisions', () => {
   const few = fc.constantFrom('', 'r1', 'r2', 'r3')
   const amount = fc.constantFrom('1', '1.0', '2', '3')
   const rows = fc
@@ -287,9 +285,9 @@ describe('reconcile, whatever is decided', () => {
     )
   const pairs = fc.array(fc.tuple(fc.nat(4), fc.nat(4)), { maxLength: 4 })
 
-  it('puts every row and record into one place, parts what is to be apart, and does not depend on the order', () => {
+  it('puts every row and record into one place, separates undone pairs, and does not depend on the order', () => {
     fc.assert(
-      fc.property(rows, records, pairs, pairs, (entries, others, made, parted) => {
+      fc.property(rows, records, pairs, pairs, (entries, others, matchedPairs, undonePairs) => {
         const there = (list: readonly (readonly [number, number])[]): RecordKeys[] =>
           list
             .filter(([left, right]) => left < entries.length && right < others.length)
@@ -298,11 +296,11 @@ describe('reconcile, whatever is decided', () => {
             )
         const decision = {
           ...nothingDecided,
-          matches: there(made).map((match) => ({ ...match, by: 'by_hand' as const })),
-          apart: there(parted),
+          matches: there(matchedPairs).map((match) => ({ ...match, by: 'by_hand' as const })),
+          apart: there(undonePairs),
         }
-        const found = reconcileLists(entries, others, undefined, { decided: decision })
-        const { ledger, provider } = found.result
+        const run = reconcileLists(entries, others, undefined, { decided: decision })
+        const { ledger, provider } = run.result
         expect([ledger.matched + ledger.broken, provider.matched + provider.broken]).toEqual([
           entries.length,
           others.length,
@@ -313,16 +311,16 @@ describe('reconcile, whatever is decided', () => {
               one.provider[0] === `w:${id}` &&
               one.ledger[0] === ledgerKey(entries[Number(line) - 2] as LedgerEntry, hash),
           )
-        for (const { line, id, by } of found.matches)
+        for (const { line, id, by } of run.matches)
           if (by !== 'by_hand' && !line.includes(';') && !id.includes(';'))
             expect(isParted(line, id)).toBe(false)
         const back = reconcileLists([...entries].reverse(), [...others].reverse(), undefined, {
           decided: decision,
         })
         expect([back.result.breaks, back.result.totals, back.result.decisions]).toEqual([
-          found.result.breaks,
-          found.result.totals,
-          found.result.decisions,
+          run.result.breaks,
+          run.result.totals,
+          run.result.decisions,
         ])
       }),
       { numRuns: isGate ? 20_000 : 1000 },

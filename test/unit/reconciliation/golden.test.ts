@@ -19,8 +19,8 @@ const cases = readdirSync(golden, { withFileTypes: true })
   .sort()
 
 /**
- * What stands in provider.json beside the records: what was asked, how far the feed was read, and
- * how the run is asked for.
+ * The facts in provider.json besides the records: the ids asked, how far the feed was read, and the
+ * options of the run.
  */
 interface Setting {
   readonly not_found?: readonly string[]
@@ -41,8 +41,8 @@ interface Setting {
 }
 
 /**
- * expected.json: the run's totals and, where the case is about them, the matches and the lines that
- * are no match and no break.
+ * The content of expected.json: the run's totals and, where the case is about them, the matches and
+ * the lines that are no match and no break.
  */
 type Expected = Partial<
   Record<
@@ -65,7 +65,7 @@ type Expected = Partial<
 const required = ['ledger', 'provider', 'breaks', 'totals', 'matches'] as const
 
 describe('reconciliation, golden cases', () => {
-  it('are at least fifty, each with its situation in words and no other files', () => {
+  it('number at least fifty, each with its situation in words and no other files', () => {
     expect(cases.length).toBeGreaterThanOrEqual(50)
     const files = [
       'README.txt',
@@ -76,11 +76,11 @@ describe('reconciliation, golden cases', () => {
       'provider.json',
     ]
     for (const name of cases) {
-      const found = readdirSync(join(golden, name))
+      const names = readdirSync(join(golden, name))
       expect([
         name,
-        found.filter((file) => !files.includes(file)),
-        files.filter((file) => file !== 'mapping.json' && !found.includes(file)),
+        names.filter((file) => !files.includes(file)),
+        files.filter((file) => file !== 'mapping.json' && !names.includes(file)),
       ]).toEqual([name, [], []])
     }
   })
@@ -108,16 +108,16 @@ describe('reconciliation, golden cases', () => {
       feeSource: run.fee_source,
       feedNet: run.feed_net,
     }
-    const found = await reconcileFile(
+    const result = await reconcileFile(
       makeCache(makeFolder(), contentOf(provider, setting)),
       join(golden, name, 'ledger.csv'),
       ask,
     )
     const expected = JSON.parse(read('expected.json')) as Expected
     for (const key of required) expect(Object.keys(expected)).toContain(key)
-    expect(pickedFacts(found, expected)).toEqual(expected)
+    expect(pickedFacts(result, expected)).toEqual(expected)
     const table = parse(read('expected.csv')) as string[][]
-    expect(pickedBreaks(found.breaks, table[0] ?? [])).toEqual(table.slice(1).sort(byText))
+    expect(pickedBreaks(result.breaks, table[0] ?? [])).toEqual(table.slice(1).sort(byText))
   })
 })
 
@@ -152,8 +152,8 @@ function textsOf(text: string, key: string): string[] {
     : []
 }
 
-function pickedFacts(found: Reconciled, expected: Expected): Expected {
-  const { summary } = found
+function pickedFacts(run: Reconciled, expected: Expected): Expected {
+  const { summary } = run
   const facts: Required<Expected> = {
     ledger: summary.ledger,
     provider: summary.provider,
@@ -161,17 +161,17 @@ function pickedFacts(found: Reconciled, expected: Expected): Expected {
     totals: summary.totals,
     within_tolerance: summary.within_tolerance,
     matches: Object.fromEntries(
-      found.matches.map((match) => [
+      run.matches.map((match) => [
         match.ledger_line,
         `${match.withdrawal_id === '' ? `feed ${match.feed_id}` : match.withdrawal_id} by ${match.matched_by}`,
       ]),
     ),
-    within_tolerance_lines: found.matches
+    within_tolerance_lines: run.matches
       .filter((match) => match.within_tolerance === 'true')
       .map((match) => match.ledger_line ?? '')
       .sort(),
-    lines: Object.fromEntries(found.lines.map(({ line, place }) => [String(line), place])),
-    observations: found.observations,
+    lines: Object.fromEntries(run.lines.map(({ line, place }) => [String(line), place])),
+    observations: run.observations,
     rejected_reasons: Object.fromEntries(
       summary.rejected_lines.map(({ line, reason }) => [String(line), reason]),
     ),

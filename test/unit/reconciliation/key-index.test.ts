@@ -14,11 +14,10 @@ function columnOf(keys: readonly string[], capacity = 2): KeyColumn {
 }
 
 /**
- * A column in which every key has the hash of `seen`: what two different keys with one hash look
- * like.
+ * A column in which every key has the hash of `source`, to simulate different keys with one hash.
  */
-function collided(count: number, seen: string): KeyColumn {
-  const source = columnOf([seen])
+function collided(count: number, sourceKey: string): KeyColumn {
+  const source = columnOf([sourceKey])
   const column = new KeyColumn(2)
   for (let at = 0; at < count; at += 1) column.pushFrom(source, 0)
   return column
@@ -27,7 +26,7 @@ function collided(count: number, seen: string): KeyColumn {
 const all = (): boolean => true
 
 describe('KeyColumn', () => {
-  it('X03: has no key for empty text, and one for any other, however it grows', () => {
+  it('X03: has no key for empty text, and one for any other text, at any size', () => {
     const column = columnOf(['', 'a', '', ' ', '0', '\uffff', ''])
     expect(column.count).toBe(7)
     expect([0, 1, 2, 3, 4, 5, 6].map((at) => column.has(at))).toEqual([
@@ -41,7 +40,7 @@ describe('KeyColumn', () => {
     ])
   })
 
-  it('hands a key on to another column as it is', () => {
+  it('copies a key to another column unchanged', () => {
     const source = columnOf(['a', '', 'b'])
     const target = new KeyColumn(1)
     for (const at of [2, 1, 0]) target.pushFrom(source, at)
@@ -52,7 +51,7 @@ describe('KeyColumn', () => {
 })
 
 describe('candidateGroups', () => {
-  it('groups what shares a key, in the order of the first provider record, each list ascending', () => {
+  it('groups records that share a key, in the order of the first provider record, each list ascending', () => {
     const groups = [
       ...candidateGroups(
         columnOf(['x', 'y', '', 'x', 'z']),
@@ -67,7 +66,7 @@ describe('candidateGroups', () => {
     ])
   })
 
-  it('leaves out what is not free', () => {
+  it('leaves out records that are not free', () => {
     const groups = [
       ...candidateGroups(
         columnOf(['x', 'x', 'y']),
@@ -81,7 +80,7 @@ describe('candidateGroups', () => {
     expect([...candidateGroups(columnOf(['']), columnOf(['']), all, all)]).toEqual([])
   })
 
-  it('finds the same groups as a plain map of texts, for any keys', () => {
+  it('finds the groups of a plain map of texts, for any keys', () => {
     const keys = fc.array(
       fc.oneof(
         fc.constant(''),
@@ -106,52 +105,52 @@ describe('candidateGroups', () => {
     )
   })
 
-  it('keeps a million similar keys apart', () => {
+  it('separates a million similar keys', () => {
     const column = new KeyColumn()
-    const seen = new Set<number>()
+    const hashes = new Set<number>()
     for (let at = 0; at < 1_000_000; at += 1) {
       column.push(`ord-${String(at).padStart(7, '0')}`)
-      seen.add(column.first(at) * 2 ** 21 + (column.second(at) >>> 11))
+      hashes.add(column.first(at) * 2 ** 21 + (column.second(at) >>> 11))
     }
-    // 53 of the 64 bits: by chance some 0.00006 of a million pairs would meet.
-    expect(seen.size).toBe(1_000_000)
+    // Uses 53 of the 64 bits: by chance some 0.00006 of a million pairs would collide.
+    expect(hashes.size).toBe(1_000_000)
   })
 })
 
 describe('reconcile, where different keys share a hash', () => {
-  it('tells them apart by the keys themselves', () => {
+  it('separates them by the keys themselves', () => {
     const entries = ['A', 'B', 'C'].map((id, at) => makeEntry({ line: at + 2, withdrawalId: id }))
     const records = ['B', 'A', 'D'].map((id) => makeRecord({ id }))
-    const found = reconcileLists(entries, records, {
+    const result = reconcileLists(entries, records, {
       ledger: collided(3, 'any'),
       provider: collided(3, 'any'),
     })
     expect(
-      [...found.matches].sort((left, right) => Number(left.line) - Number(right.line)),
+      [...result.matches].sort((left, right) => Number(left.line) - Number(right.line)),
     ).toEqual([
       { line: '2', id: 'A', by: 'withdrawal_id' },
       { line: '3', id: 'B', by: 'withdrawal_id' },
     ])
     expect(
-      found.breaks.map(({ category, row }) => [category, row.ledger_line, row.withdrawal_id]),
+      result.breaks.map(({ category, row }) => [category, row.ledger_line, row.withdrawal_id]),
     ).toEqual([
       ['missing_at_provider', '4', ''],
       ['missing_in_ledger', '', 'D'],
     ])
   })
 
-  it('leaves a single row and a single record alone that share nothing but a hash', () => {
-    const found = reconcileLists([makeEntry({ withdrawalId: 'B' })], [makeRecord({ id: 'A' })], {
+  it('does not match a single row and a single record that share only a hash', () => {
+    const result = reconcileLists([makeEntry({ withdrawalId: 'B' })], [makeRecord({ id: 'A' })], {
       ledger: collided(1, 'any'),
       provider: collided(1, 'any'),
     })
-    expect(found.matches).toEqual([])
-    expect(found.result.breaks).toEqual({ missing_at_provider: 1, missing_in_ledger: 1 })
+    expect(result.matches).toEqual([])
+    expect(result.result.breaks).toEqual({ missing_at_provider: 1, missing_in_ledger: 1 })
   })
 })
 
 describe('joinedGroups', () => {
-  it('X04: makes one group of all that a row with several identifiers joins, however far, and leaves the others', () => {
+  it('X04: joins the groups of a row with several identifiers, through any number of steps, and no others', () => {
     const groups = [
       { ledger: [3], provider: [30] },
       { ledger: [0, 1], provider: [11] },

@@ -52,7 +52,7 @@ describe('findLearnedRules', () => {
     expect(rules(parts)).toEqual([])
   })
 
-  it('tells decisions apart by status and reason, and names those that were decided otherwise', () => {
+  it('separates decisions by status and reason, and lists the breaks decided otherwise', () => {
     const other = decided(4, amount('40', '4', '-36'), {
       status: 'resolved',
       reason: 'typing error',
@@ -61,7 +61,7 @@ describe('findLearnedRules', () => {
     expect(rules([...tenTimes.slice(0, 2), other])).toEqual([])
   })
 
-  it('offers the largest accepted difference as a tolerance, of one currency', () => {
+  it('offers the largest accepted difference as a tolerance, in one currency', () => {
     const small = [
       decided(1, amount('100.000013', '100.000001', '-0.000012')),
       decided(2, amount('200.00001', '200.000024', '0.000014')),
@@ -77,14 +77,14 @@ describe('findLearnedRules', () => {
     expect(settled(amount('1.000016', '1.000001', '-0.000015'))).toEqual([])
   })
 
-  it('offers no tolerance for what was corrected, nor for more than one percent', () => {
+  it('offers no tolerance for corrected breaks, nor above one percent', () => {
     const by = (difference: string, ledger: string, status = 'accepted') =>
       [1, 2, 3].map((at) => decided(at, amount(ledger, '100.3', difference), { status }))
     expect(rules(by('-0.07', '100.37', 'resolved'))).toEqual([])
     expect(rules(by('-1.1', '101.4'))).toEqual([])
   })
 
-  it('offers another name of a network', () => {
+  it('offers an alias of a network', () => {
     const cells = {
       category: 'network_mismatch',
       differences: 'network',
@@ -116,7 +116,7 @@ describe('findLearnedRules', () => {
     })
   })
 
-  it('offers nothing for a fault of one record, nor a rule that the mapping has already', () => {
+  it('offers nothing for a fault of one record, and no rule that the mapping already has', () => {
     const twice = { category: 'duplicate_in_ledger', differences: '', severity: 'high' }
     expect(rules([1, 2, 3].map((at) => decided(at, twice)))).toEqual([])
     const gross = {

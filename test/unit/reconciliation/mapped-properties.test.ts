@@ -9,7 +9,7 @@ import { makeCache, makeFolder, reconcileFile, writeLedger } from '../../support
 import { contentOf } from '../../support/reconcile-worlds.ts'
 import { hasOwnLines, linesOf, listedSums } from '../../support/run-rows.ts'
 
-// Each run is a database of its own: some thirty milliseconds.
+// Each run creates a database, which takes some thirty milliseconds.
 const runs = { numRuns: isGate ? 600 : 30 }
 
 async function run(
@@ -21,17 +21,17 @@ async function run(
 }
 
 /**
- * What a run says of each row, by its number in the world, and of each record; not how it is written.
+ * The findings on each row, by its number in the world, and on each record, but not their notation.
  * Without starts, rows have no numbers.
  */
-function findings(found: Reconciled, starts: readonly number[]): unknown {
-  const { summary } = found
+function findings(run: Reconciled, starts: readonly number[]): unknown {
+  const { summary } = run
   const { excluded: _excluded, rows: _rows, ...places } = summary.ledger
-  const told = (row: Row): string =>
+  const textOf = (row: Row): string =>
     JSON.stringify([
-      ...said.map((name) => row[name]),
-      // A row without a record shows its cell, with its separator, and an id twice where it stands
-      // twice. Of rows that are alike but for that, their order says which break has which number.
+      ...comparedColumns.map((name) => row[name]),
+      // A row without a record shows its cell with its separator, and a repeated id twice. Among
+      // rows that differ only in this, their order decides which break has which number.
       [...new Set(row.withdrawal_id?.split(/ *[|+;/] */))],
       ...money.map((name) => canonicalDecimal(row[name] || '0')),
       linesOf(row).map((line) => starts.indexOf(line)),
@@ -43,17 +43,17 @@ function findings(found: Reconciled, starts: readonly number[]): unknown {
     totals: summary.totals,
     breakCounts: summary.breaks,
     suggestions: summary.suggestions,
-    breaks: found.breaks.map(told).sort(),
-    matches: found.matches.map(told).sort(),
-    lines: found.lines
+    breaks: run.breaks.map(textOf).sort(),
+    matches: run.matches.map(textOf).sort(),
+    lines: run.lines
       .filter(({ place }) => place !== 'excluded')
       .map(({ line, place }) => `${starts.indexOf(line)} ${place}`)
       .sort(),
-    observations: found.observations,
+    observations: run.observations,
   }
 }
 
-const said = [
+const comparedColumns = [
   'break_id',
   'category',
   'differences',
@@ -64,7 +64,7 @@ const said = [
 ]
 const money = ['amount_difference', 'fee_difference', 'total_difference']
 
-/** How often some of what a mapping says was met in the worlds of a property. */
+/** Counts how often each part of a mapping occurred in the worlds of a property. */
 class Met {
   readonly counts: Record<string, number> = {}
 
@@ -85,7 +85,7 @@ class Met {
 }
 
 describe('reconcile, of any small world in any mapped form', () => {
-  it('finds of a mapped file what it finds of the file with everything written out and other bookings left out', async () => {
+  it('finds the same in a mapped file as in the fully written file without other bookings', async () => {
     const folder = makeFolder()
     const met = new Met()
     await fc.assert(
@@ -97,11 +97,11 @@ describe('reconcile, of any small world in any mapped form', () => {
       }),
       { numRuns: 2 * runs.numRuns },
     )
-    // Else the property says nothing.
+    // Otherwise the property proves nothing.
     expect(Object.keys(met.counts)).toHaveLength(15)
   })
 
-  it('X01: every row ends in exactly one place, and every other booking as excluded, also one that could not be read', async () => {
+  it('X01: every row ends in exactly one place, and every other booking as excluded, even an unreadable one', async () => {
     const folder = makeFolder()
     await fc.assert(
       fc.asyncProperty(mappedWorld, async (world) => {

@@ -13,9 +13,9 @@ import type { SmallWorld, WorldLine } from '../../support/reconcile-worlds.ts'
 import { contentOf, failingWorld, smallWorld, writeLines } from '../../support/reconcile-worlds.ts'
 import { hasOwnLines, linesOf, listedSums, recordsOf } from '../../support/run-rows.ts'
 
-// Each run is a database of its own: some thirty milliseconds.
+// Each run creates a database, which takes some thirty milliseconds.
 const runs = { numRuns: isGate ? 600 : 24 }
-// Of properties that few rows of a world are about.
+// For properties that concern few rows of a world.
 const manyRuns = { numRuns: isGate ? 600 : 60 }
 
 async function run(
@@ -103,7 +103,7 @@ describe('reconcile, on any small world', () => {
             isTolerant ? { mapping: JSON.stringify(tolerances) } : {},
           )
           const sums = listedSums(breaks, matches)
-          // A currency in which nothing but void records agree has no total.
+          // A currency has no total if only void records agree in it.
           for (const currency of Object.keys(sums))
             expect(summary.totals[currency]?.difference ?? '0').toBe(sums[currency])
           expect(Object.keys(sums)).toEqual(expect.arrayContaining(Object.keys(summary.totals)))
@@ -115,7 +115,7 @@ describe('reconcile, on any small world', () => {
     )
   })
 
-  it('counts in its totals exactly the amounts of the rows and records that are matched or broken', async () => {
+  it('counts in its totals exactly the amounts of the matched or broken rows and records', async () => {
     const folder = makeFolder()
     await fc.assert(
       fc.asyncProperty(smallWorld, async (world) => {
@@ -172,7 +172,7 @@ describe('reconcile, on any small world', () => {
     )
   })
 
-  it('gives the same lists whatever the order in which the cache was filled', async () => {
+  it('gives the same lists in whatever order the cache was filled', async () => {
     const folder = makeFolder()
     const shuffled = fc.oneof(smallWorld, failingWorld).chain((world) =>
       fc.record({
@@ -269,7 +269,7 @@ describe('reconcile, on any small world', () => {
     expect(seen).toBeGreaterThan(manyRuns.numRuns / 8)
   })
 
-  it('X03: a pair shares the identifier that it says it was matched by, and that is never empty', async () => {
+  it('X03: a pair shares the identifier given as its match key, which is never empty', async () => {
     const folder = makeFolder()
     let seen = 0
     await fc.assert(
@@ -301,8 +301,8 @@ describe('reconcile, on any small world', () => {
         const before = await run(folder, world)
         const pairs = [...before.breaks, ...before.matches].filter((row) => row.matched_by !== '')
         const paired = pairs.flatMap(recordsOf)
-        // A row of another pair, or without a partner, would be paired with a failed try that shares
-        // an identifier with it.
+        // A row of another pair, or without a partner, would be paired with a failed try that
+        // shares an identifier with it.
         const isBeside = (id: string): boolean => {
           const own = pairs.filter((row) => recordsOf(row).includes(id)).flatMap(linesOf)
           const others = world.lines.filter((_, at) => !own.includes(starts[at] ?? 0))
@@ -337,7 +337,7 @@ describe('reconcile, on any small world', () => {
     )
   })
 
-  it('X05: whatever is left of an identifier on both sides is ambiguous, never guessed', async () => {
+  it('X05: rows and records that remain on both sides of an identifier are ambiguous, never guessed', async () => {
     const folder = makeFolder()
     await fc.assert(
       fc.asyncProperty(smallWorld, async (world) => {
@@ -396,7 +396,7 @@ function membersOf(world: SmallWorld, record: string): Members {
   return JSON.parse(text ?? '{}') as Members
 }
 
-/** Whether the addresses agree, or currency and amount. */
+/** True where the addresses agree, or currency and amount. */
 function isAlike(row: WorldLine | undefined, members: Members): boolean {
   const address = members.address ?? members.destination
   const amount = readDecimal(String(members.amount ?? members.amount_from ?? ''))
@@ -423,13 +423,13 @@ function providerKey(world: SmallWorld, record: string, pass: string): string {
   return plainKey(String(members[names[pass] ?? ''] ?? ''))
 }
 
-// Of the generated keys only 0x hashes have a second case.
+// Among the generated keys, only 0x hashes have letters in two cases.
 function plainKey(text: string): string {
   const trimmed = text.trim()
   return trimmed.startsWith('0x') ? trimmed.toLowerCase() : trimmed
 }
 
-/** All of a run but line numbers and what follows from the file's own bytes. */
+/** The content of a run without line numbers and values derived from the file's bytes. */
 function withoutLines({ summary, breaks, matches, lines, observations }: Reconciled): unknown {
   const { run_id: _run, source: _source, rejected_lines, hints, causes, ...facts } = summary
   const plain = (rows: readonly Row[]): string[] =>

@@ -17,13 +17,13 @@ import {
   writeLedger,
 } from '../../support/reconcile.ts'
 
-// Two seconds each; the gate takes a hundred of ten thousand withdrawals.
+// Each world takes two seconds. The gate runs a hundred with ten thousand withdrawals.
 const seeds = Array.from({ length: isGate ? 100 : 1 }, (_, at) => at + 1)
 const forms = ['contract', 'documented'] as const
 const worldOf = (seed: number, form: (typeof forms)[number] = 'contract'): World =>
   makeWorld(seed, isGate ? 10_000 : undefined, form)
 
-// Typed from reconciliation.md, with the three ways in which a row is no break.
+// Typed from reconciliation.md, with the three places of a row that is no break.
 const answers = [
   'missing_at_provider',
   'missing_in_ledger',
@@ -46,7 +46,7 @@ const answers = [
   'void',
 ]
 
-/** Of breaks that a provider's record alone has; their ledger_line, if any, is the partner's. */
+/** Breaks of a provider record alone. Their ledger_line, if any, is the partner's. */
 const withoutRow = ['missing_in_ledger', 'duplicate_at_provider']
 
 describe('reconcile against the sandbox and its answer key', () => {
@@ -63,13 +63,13 @@ describe('reconcile against the sandbox and its answer key', () => {
     },
   )
 
-  // Each form of book against one form of the service: what they say differs in neither.
+  // Each form of book runs against one form of the service, because the answers differ in neither.
   it.each(
     seeds.flatMap((seed) =>
       BOOK_FORMS.map((book, at) => [seed, book, forms[(seed + at) % 2] ?? 'contract'] as const),
     ),
   )(
-    'X22, X24, X25, X26: finds the same of seed %i in a book by %s, in %s form, and leaves out what is no withdrawal',
+    'X22, X24, X25, X26: gives the same answers for seed %i in a book by %s, in %s form, without other bookings',
     async (seed, book, form) => {
       const world = worldOf(seed, form)
       const { csv, key, mapping } = plantMappedLedger(world, book)
@@ -82,8 +82,7 @@ describe('reconcile against the sandbox and its answer key', () => {
   )
 })
 
-// Each row stands on another line, so the lines of hints and causes differ while their number does
-// not.
+// Each row has another line, so the lines of hints and causes differ while their number does not.
 function apart({ hints, causes, ...summary }: RunSummary): object {
   return {
     ...summary,
@@ -92,41 +91,46 @@ function apart({ hints, causes, ...summary }: RunSummary): object {
   }
 }
 
-/** Precision and recall of every answer are 1, each was planted, and every row has one place. */
-function expectAnswers(found: Reconciled, key: string, wanted: readonly string[]): void {
+/**
+ * Checks that precision and recall of every answer are 1, that each was planted, and that every row
+ * has one place.
+ */
+function expectAnswers(run: Reconciled, key: string, expectedAnswers: readonly string[]): void {
   const expected = readKey(key)
-  const engine = placesOf(found)
-  const table = new Map<string, Map<string, number>>(wanted.map((answer) => [answer, new Map()]))
+  const engine = placesOf(run)
+  const table = new Map<string, Map<string, number>>(
+    expectedAnswers.map((answer) => [answer, new Map()]),
+  )
   for (const place of new Set([...expected.keys(), ...engine.keys()])) {
     const planted = expected.get(place) ?? 'nowhere'
     const row = table.get(planted) ?? new Map<string, number>()
-    // A run names no void record; how many there are stands in its summary.
+    // A run does not list void records; its summary has their number.
     const isRecord = !place.startsWith('line ')
     const category = engine.get(place) ?? (isRecord && planted === 'void' ? 'void' : 'nowhere')
     table.set(planted, row.set(category, (row.get(category) ?? 0) + 1))
   }
-  const scores = wanted.map((answer) => ({ answer, ...scoreOf(table, answer) }))
+  const scores = expectedAnswers.map((answer) => ({ answer, ...scoreOf(table, answer) }))
   const isPerfect = scores.every(({ precision, recall }) => precision === 1 && recall === 1)
   expect(isPerfect ? '' : show(table, expected, engine)).toBe('')
   // A category that was never planted would prove nothing.
   for (const { answer, planted: count } of scores)
     expect([answer, count >= 20]).toEqual([answer, true])
-  const { ledger } = found.summary
+  const { ledger } = run.summary
   expect([
     ledger.matched + ledger.broken + ledger.rejected + (ledger.void ?? 0) + (ledger.excluded ?? 0),
     ledger.unchecked,
     ledger.outside_period,
   ]).toEqual([ledger.rows, 0, 0])
-  expect(found.summary.provider.outside_period).toBe(0)
+  expect(run.summary.provider.outside_period).toBe(0)
   const voids = [...expected].filter(
     ([place, answer]) => answer === 'void' && !place.startsWith('line '),
   )
-  expect(found.summary.provider.void).toBe(voids.length)
+  expect(run.summary.provider.void).toBe(voids.length)
 }
 
 describe('reconcile, whatever the order of the rows', () => {
   it.each(isGate ? seeds : [5])(
-    'X07: finds the same of every row of seed %i in a shuffled file, and the same suggestions',
+    'X07: gives every row of seed %i the same place in a shuffled file, with the same suggestions',
     async (seed) => {
       const world = worldOf(seed)
       const planted = plantLedger(world)
@@ -159,11 +163,11 @@ describe('reconcile, whatever the order of the rows', () => {
 })
 
 /**
- * Of each row, by its text, and of each record without one, where it ended; twins are told apart by
- * nothing but their order.
+ * The place of each row, by its text, and of each record without one. Duplicates differ only in
+ * their order.
  */
-function outcomes(found: Reconciled, rows: readonly (readonly string[])[]): string[] {
-  return [...placesOf(found)]
+function outcomes(run: Reconciled, rows: readonly (readonly string[])[]): string[] {
+  return [...placesOf(run)]
     .map(
       ([place, category]) =>
         `${place.startsWith('line ') ? (rows[Number(place.slice(5)) - 2] ?? []).join('|') : place} ${category}`,
@@ -171,7 +175,7 @@ function outcomes(found: Reconciled, rows: readonly (readonly string[])[]): stri
     .sort()
 }
 
-// By the sandbox's own generator: the same order for the same seed.
+// Uses the sandbox's generator: one seed gives one order.
 function shuffle<T>(items: readonly T[], seed: number): T[] {
   const random = makeRandom(seed, 'shuffle')
   const mixed = [...items]
@@ -195,7 +199,7 @@ function cacheOf(world: World, csv: string): CacheContent {
   }
 }
 
-/** Precision and recall of one category, and how often the key has it. */
+/** Precision and recall of one category, and the number of its rows in the key. */
 function scoreOf(
   table: ReadonlyMap<string, ReadonlyMap<string, number>>,
   answer: string,
@@ -204,15 +208,15 @@ function scoreOf(
     [...numbers].reduce((total, count) => total + count, 0)
   const right = table.get(answer)?.get(answer) ?? 0
   const planted = sum(table.get(answer)?.values() ?? [])
-  const given = sum([...table.values()].map((row) => row.get(answer) ?? 0))
+  const keyed = sum([...table.values()].map((row) => row.get(answer) ?? 0))
   return {
-    precision: given === 0 ? 0 : right / given,
+    precision: keyed === 0 ? 0 : right / keyed,
     recall: planted === 0 ? 0 : right / planted,
     planted,
   }
 }
 
-/** Ledger line, or a provider record without a line, to what the key says. */
+/** The key's answer for each ledger line, or for a provider record without a line. */
 function readKey(key: string): Map<string, string> {
   const rows = parse(key, { columns: true }) as {
     ledger_line: string
@@ -227,19 +231,20 @@ function readKey(key: string): Map<string, string> {
   )
 }
 
-/** The same of a run; a place that is named twice becomes wrong by name. */
-function placesOf(found: Reconciled): Map<string, string> {
+/**
+ * A run's answer for each of these places. A place with two answers gets a wrong answer by name.
+ */
+function placesOf(run: Reconciled): Map<string, string> {
   const places = new Map<string, string>()
   const put = (place: string, category: string): void =>
     void places.set(
       place,
       places.has(place) ? `twice: ${places.get(place)} and ${category}` : category,
     )
-  for (const row of found.breaks)
-    for (const place of breakPlaces(row)) put(place, row.category ?? '')
-  for (const match of found.matches)
+  for (const row of run.breaks) for (const place of breakPlaces(row)) put(place, row.category ?? '')
+  for (const match of run.matches)
     for (const line of (match.ledger_line ?? '').split(';')) put(`line ${line}`, 'matched')
-  for (const { line, place } of found.lines) put(`line ${line}`, place)
+  for (const { line, place } of run.lines) put(`line ${line}`, place)
   return places
 }
 
@@ -250,7 +255,7 @@ function breakPlaces(row: Row): string[] {
   return [row.withdrawal_id === '' ? `feed:${row.feed_id}` : (row.withdrawal_id ?? '')]
 }
 
-// What a sync would have asked for and the service would have answered with 40004.
+// The ids that a sync would have asked for and the service would have answered with 40004.
 function unknownIds(csv: string, world: World): string[] {
   const known = new Set(world.withdrawals.map(({ withdrawal }) => withdrawal.id))
   const rows = parse(csv, { relax_column_count: true, from_line: 2 }) as string[][]

@@ -47,12 +47,14 @@ const world: fc.Arbitrary<World> = fc.record({
   ),
 })
 
-/** Rows and payouts that ids join, by walking from each row over every payout it names. */
+/**
+ * The rows and payouts joined by ids, found by walking from each row over every payout it names.
+ */
 function components({ rows, payouts }: World): readonly World[] {
-  const left = new Set(rows)
-  const found: World[] = []
+  const remaining = new Set(rows)
+  const groups: World[] = []
   for (const start of rows) {
-    if (!left.has(start)) continue
+    if (!remaining.has(start)) continue
     const own = new Set([start])
     const named = new Set<Payout>()
     for (let size = -1; size !== own.size + named.size;) {
@@ -61,15 +63,15 @@ function components({ rows, payouts }: World): readonly World[] {
         if ([...own].some(({ ids }) => ids.includes(payout.id))) named.add(payout)
       for (const row of rows) if ([...named].some(({ id }) => row.ids.includes(id))) own.add(row)
     }
-    for (const row of own) left.delete(row)
-    found.push({
+    for (const row of own) remaining.delete(row)
+    groups.push({
       rows: rows.filter((row) => own.has(row)),
       payouts: payouts.filter((one) => named.has(one)),
     })
   }
-  const joined = new Set(found.flatMap(({ payouts: several }) => several))
+  const joined = new Set(groups.flatMap(({ payouts: several }) => several))
   return [
-    ...found,
+    ...groups,
     ...payouts.filter((one) => !joined.has(one)).map((one) => ({ rows: [], payouts: [one] })),
   ]
 }
@@ -82,16 +84,16 @@ interface Outcome {
   readonly amount_difference: string
 }
 
-// What became of rows and payouts, by what they hold: which of identical ones is free.
+// The outcomes of rows and payouts by their content: identical ones are interchangeable.
 function textsOf(outcomes: readonly Outcome[], { rows }: World): string[] {
   return outcomes
     .map(({ category, differences, ledger_line, withdrawal_id, amount_difference }) => {
       const own = ledger_line.split(';').filter(Boolean)
-      const held = own.map((line) => JSON.stringify(rows[Number(line) - 2])).toSorted()
-      // A row alone shows its own cell there.
+      const ownRows = own.map((line) => JSON.stringify(rows[Number(line) - 2])).toSorted()
+      // An ambiguous row shows its own cell.
       const isAlone = category === 'ambiguous' && own.length > 0
       const ids = isAlone ? '' : withdrawal_id.split(';').toSorted().join()
-      return `${category} ${differences} ${held.join()} ${ids} ${amount_difference}`
+      return `${category} ${differences} ${ownRows.join()} ${ids} ${amount_difference}`
     })
     .toSorted()
 }
@@ -119,21 +121,21 @@ function outcomesInMemory({ rows, payouts }: World): Outcome[] {
 const verdicts = (whole: World): string[] => textsOf(outcomesInMemory(whole), whole)
 
 describe('rows that name several withdrawals in a cell', () => {
-  it('are decided with all that their ids join, and with nothing else', () => {
+  it('are decided with everything their ids join, and with nothing else', () => {
     let joined = 0
     fc.assert(
       fc.property(world, (whole) => {
         const parts = components(whole)
         expect(verdicts(whole)).toEqual(parts.flatMap(verdicts).toSorted())
-        // One row and one payout that it names are a match, whatever else it names.
+        // One row and one payout that it names are a match, even if it names others.
         for (const part of parts) {
           const [row, payout] = [part.rows[0], part.payouts[0]]
           if (part.rows.length !== 1 || part.payouts.length !== 1 || !row || !payout) continue
           joined += row.ids.length > 1 ? 1 : 0
-          const found = verdicts(part)
-          expect(found).toHaveLength(1)
-          expect(found[0]).not.toMatch(/^missing/)
-          if (row.ids.length > 1) expect(found[0]).toContain('withdrawal_id')
+          const partVerdicts = verdicts(part)
+          expect(partVerdicts).toHaveLength(1)
+          expect(partVerdicts[0]).not.toMatch(/^missing/)
+          if (row.ids.length > 1) expect(partVerdicts[0]).toContain('withdrawal_id')
         }
       }),
       { numRuns: 1500 },
@@ -173,7 +175,7 @@ describe('rows that name several withdrawals in a cell', () => {
       mapping,
     )
 
-  it('end as in memory where the threads pair them, and add up to the last digit', async () => {
+  it('have the in-memory outcome where threads pair them, and add up to the last digit', async () => {
     await fc.assert(
       fc.asyncProperty(world, async ({ rows, payouts }) => {
         fc.pre(rows.length > 0)
@@ -281,7 +283,7 @@ describe('rows that name several withdrawals in a cell', () => {
     }
   })
 
-  it('are kept apart by a character that no identifier has', () => {
+  it('are separated by a character that no identifier has', () => {
     expect(identifiersIn(['a', 'b'].join(JOINT))).toEqual(['a', 'b'])
     expect(identifiersIn('')).toEqual([])
   })

@@ -41,19 +41,19 @@ const suggested = (
   )
 
 describe('suggestPairs', () => {
-  it('suggests the only candidate on both sides, with its reasons, and takes nothing', () => {
+  it('suggests the only candidate on both sides, with its reasons, and matches nothing', () => {
     const entry = row({ fee: '0.1', network: 'ETH', status: 'done' })
-    const found = reconcileLists([entry], [record('a', { fee: '0.10', network: 'ETH' })])
-    expect(found.suggestions.map(({ reasons, score }) => [reasons, score])).toEqual([
+    const result = reconcileLists([entry], [record('a', { fee: '0.10', network: 'ETH' })])
+    expect(result.suggestions.map(({ reasons, score }) => [reasons, score])).toEqual([
       [['currency', 'amount', 'address', 'date', 'same_hour', 'fee', 'network', 'status'], 97],
     ])
-    expect([found.matches, found.breaks.map(({ category }) => category)]).toEqual([
+    expect([result.matches, result.breaks.map(({ category }) => category)]).toEqual([
       [],
       ['missing_at_provider', 'missing_in_ledger'],
     ])
   })
 
-  it('needs currency, address, amount and date to agree', () => {
+  it('requires currency, address, amount and date to agree', () => {
     const entry = row()
     expect(suggested([entry], [record('a')])).toEqual([`${entry.line}-a 85`])
     expect(suggested([entry], [record('a', { currency: 'BTC' })])).toEqual([])
@@ -70,12 +70,12 @@ describe('suggestPairs', () => {
     expect(suggested([row({ dateFrom: '', dateTo: '' })], [record('a')])).toEqual([])
   })
 
-  it('lets the tolerance in, and says so', () => {
-    const found = reconcileLists([row()], [record('a', { amount: '5.01' })], undefined, {
+  it('accepts an amount within tolerance, and says so', () => {
+    const result = reconcileLists([row()], [record('a', { amount: '5.01' })], undefined, {
       rules: { tolerances: { USDC: { absolute: '0.01', relative: '0' } } },
     })
     expect(
-      found.suggestions.map(({ reasons, score }) => [
+      result.suggestions.map(({ reasons, score }) => [
         reasons.includes('amount_within_tolerance'),
         reasons.includes('amount'),
         score,
@@ -83,7 +83,7 @@ describe('suggestPairs', () => {
     ).toEqual([[true, false, 70]])
   })
 
-  it('guesses nothing where a side has two candidates', () => {
+  it('suggests nothing where a side has two candidates', () => {
     expect(suggested([row(), row()], [record('a')])).toEqual([])
     expect(suggested([row()], [record('a'), record('b')])).toEqual([])
     const own = row({ amount: '7' })
@@ -92,7 +92,7 @@ describe('suggestPairs', () => {
     ).toEqual([`${own.line}-c 85`])
   })
 
-  it('does not offer again what a person refused, and then the other one is the only candidate', () => {
+  it('does not offer a refused pair again, and then suggests the remaining candidate', () => {
     const entry = row()
     const one = record('a')
     const refused = { ledger: [ledgerKey(entry, plainRules.hash)], provider: [providerKey(one)] }
@@ -106,14 +106,14 @@ describe('suggestPairs', () => {
     ).toEqual([`${entry.line}-b 85`])
   })
 
-  it('never speaks for an amount that a spreadsheet seems to have rounded', () => {
+  it('suggests nothing for an amount that looks rounded by a spreadsheet', () => {
     expect(
       suggested(
         [row({ amount: '1.23456789012345' })],
         [record('a', { amount: '1.23456789012345' })],
       ),
     ).toEqual([])
-    // Beside it another is not the only candidate.
+    // It still counts as a candidate, so the other one is not the only candidate.
     const rules = { tolerances: { USDC: { absolute: '0.01', relative: '0' } } }
     expect(suggested([row()], [record('a')], { rules })).toHaveLength(1)
     expect(
@@ -121,7 +121,7 @@ describe('suggestPairs', () => {
     ).toEqual([])
   })
 
-  it('is silent where it is turned off, and takes only what no pass has matched', () => {
+  it('suggests nothing where it is turned off, and uses only records that no pass has matched', () => {
     expect(
       suggested([row()], [record('a')], {
         rules: { matching: { ...defaultRules, isSuggesting: false } },
@@ -130,7 +130,7 @@ describe('suggestPairs', () => {
     expect(suggested([row({ externalRef: 'x' })], [record('a', { externalRef: 'x' })])).toEqual([])
   })
 
-  it('gives the same suggestions whatever the order, under the same ids', () => {
+  it('gives the same suggestions with the same ids in any order', () => {
     const rows = [row(), row({ address: '0xbb' }), row({ amount: '8' })]
     const records = [record('a'), record('b', { address: '0xbb' }), record('c', { amount: '8' })]
     const ids = (found: ReturnType<typeof reconcileLists>): string[] =>

@@ -42,20 +42,20 @@ const batch = (count: number, make: (at: number) => Partial<ProviderRecord>): Pr
   )
 
 describe('tieFeed', () => {
-  it('ties those with the fewest contradictions, then the lower id', () => {
+  it('ties the feed row with the fewest contradictions, then the lower id', () => {
     const withdrawals = batch(3, (at) => ({ withdrawalId: `w${at}`, amount: String(at) }))
     const feed = batch(3, (at) => ({ feedId: `f${at}`, withdrawalId: '', amount: String(2 - at) }))
     expect([...tie(withdrawals, feed).feedOf]).toEqual([2, 1, 0])
   })
 
-  it('ties payouts to one address by the tag behind it', () => {
+  it('ties payouts to one address by their tags', () => {
     const place = (at: number): Partial<ProviderRecord> => ({ address: 'r', tag: String(at) })
     const withdrawals = batch(3, (at) => ({ withdrawalId: `w${at}`, ...place(at) }))
     const feed = batch(3, (at) => ({ feedId: `f${at}`, withdrawalId: '', ...place(2 - at) }))
     expect([...tie(withdrawals, feed).feedOf]).toEqual([2, 1, 0])
   })
 
-  it('ties the payouts of a very large batch by currency and amount, and pauses between them', () => {
+  it('ties the payouts of a very large batch by currency and amount, and yields between them', () => {
     const withdrawals = batch(1500, (at) => ({ withdrawalId: `w${at}`, amount: `${at}.50` }))
     const feed = batch(1500, (at) => ({
       feedId: `f${at}`,
@@ -68,7 +68,7 @@ describe('tieFeed', () => {
     expect(pauses).toBe(1500)
   })
 
-  it('ties none of more than a million pairs that nothing tells apart', () => {
+  it('ties none of more than a million indistinguishable pairs', () => {
     const withdrawals = batch(1001, (at) => ({ withdrawalId: `w${at}`, amount: '1' }))
     const feed = batch(1001, (at) => ({ feedId: `f${at}`, withdrawalId: '', amount: '1' }))
     expect([...tie(withdrawals, feed).feedOf].every((at) => at === -1)).toBe(true)
@@ -86,7 +86,7 @@ describe('tieFeed', () => {
     const of = (parts: readonly Partial<ProviderRecord>[]): ProviderRecord[] =>
       batch(parts.length, (at) => parts[at] ?? {})
     expect([...tie(of(tries), of(rows)).feedOf]).toEqual([0, 1])
-    // The failed try alone: the row of its paid retry stays a record of its own.
+    // With the failed try alone, the row of its paid retry stays a record of its own.
     const alone = tie(of(tries.slice(0, 1)), of(rows.slice(1)))
     expect([[...alone.feedOf], [...alone.isTied]]).toEqual([[-1], [0]])
   })

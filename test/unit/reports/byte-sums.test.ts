@@ -17,7 +17,7 @@ function addTo(sums: ByteSums, row: Row): void {
   sums.add(Buffer.from(row.map((cell) => `${cell}|`).join('')), Int32Array.from(ends))
 }
 
-/** What is handed over in the end, added up per column and currency. */
+/** The reported sums, added up per column and currency. */
 function collecting(of: readonly SumPlace[] = places): {
   readonly sums: ByteSums
   result(): Record<string, string>
@@ -49,7 +49,7 @@ const decimal = fc.oneof(
 const currency = fc.constantFrom('USDT', 'BTC', '', 'A', '\0A', 'SIXSIX', 'SEVENSE', 'SEVENSF', 'é')
 
 describe('ByteSums', () => {
-  it('comes to what adding one by one comes to, beyond 18 decimals, with signs and without amounts', () => {
+  it('gives the sums of adding one by one, beyond 18 decimals, with signs and empty amounts', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(decimal, decimal, currency, currency), { maxLength: 40 }),
@@ -72,7 +72,7 @@ describe('ByteSums', () => {
     )
   })
 
-  it('leaves zeros out of a column whose zero means that the amount is not known', () => {
+  it('leaves zeros out of a column whose zero means an unknown amount', () => {
     const { sums, result } = collecting([
       { ...(places[0] as SumPlace), isZeroUnknown: true },
       places[1] as SumPlace,
@@ -84,7 +84,7 @@ describe('ByteSums', () => {
     expect(result()).toEqual({ 'fee ARS': '0', 'amount BRL': '5.1' })
   })
 
-  it('counts the ledger’s amount of a break in its own currency where that is another one', () => {
+  it('counts the ledger’s amount of a break in its own currency where that differs', () => {
     const { sums, result } = collecting([
       {
         at: 0,
@@ -120,7 +120,7 @@ describe('ByteSums', () => {
     })
   })
 
-  it('stays exact over more rows than are added up at once', () => {
+  it('stays exact over more rows than are added up in one batch', () => {
     const { sums, result } = collecting()
     const bytes = Buffer.from(
       '999999999999999999.999999999999999999|0.000000000000000001|USDT|BTC|',
@@ -133,7 +133,7 @@ describe('ByteSums', () => {
     })
   })
 
-  it('tells a sum of nothing but zeros, and none where there is no amount', () => {
+  it('reports a sum of zeros, and none where there is no amount', () => {
     const { sums, result } = collecting()
     addTo(sums, ['0', '', 'USDT', 'BTC'])
     expect(result()).toEqual({ 'amount USDT': '0' })

@@ -23,7 +23,7 @@ const own = (parts: Partial<Dialect>): { dialect: Dialect; timeZone: string } =>
 })
 
 describe('csvLines', () => {
-  it('writes strict in UTC as it always was', () => {
+  it('writes strict in UTC unchanged', () => {
     const lines = csvLines(columnsOf('withdrawals'), { dialect: 'strict', timeZone: 'UTC' })
     const cells = columnsOf('withdrawals').map((_, at) => (at % 3 === 0 ? null : `=${at}`))
     expect(lines.head).toBe(strictHeader(columnsOf('withdrawals').map(({ name }) => name)))
@@ -61,7 +61,7 @@ describe('csvLines', () => {
     ).toBe('\ufeffsep=\t\n"id"\t"amount"\n')
   })
 
-  it('X11: keeps a decimal comma plain, and guards what is no decimal in a column of amounts', () => {
+  it('X11: writes a decimal comma without a guard, and guards other texts in a column of amounts', () => {
     const { cells } = csvLines(columns, { dialect: 'excel-es', timeZone: 'UTC' })
     expect(cells(['x', '-1.5', '-0.000000000000000001', null, null, '-1,5'])).toEqual([
       'x',
@@ -81,7 +81,7 @@ describe('csvLines', () => {
     ])
   })
 
-  it('quotes texts alone, or every cell, where the dialect says so; the guard stands inside', () => {
+  it('quotes texts alone, or every cell, where the dialect says so, with the guard inside the quotes', () => {
     expect(
       csvLines(columns, own({ quotes: 'texts' })).line([null, '1', '', null, 'false', '=a"b']),
     ).toBe(',1,,,false,"\'=a""b"\r\n')

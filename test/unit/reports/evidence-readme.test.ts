@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { evidenceReadme } from '../../../src-main/reports/evidence-readme.ts'
 
 describe('evidenceReadme', () => {
-  it('tells in three languages what each file is that is there, and of no other', () => {
+  it('describes each existing file in three languages, and no other file', () => {
     const text = evidenceReadme([
       'README.txt',
       'run.json',

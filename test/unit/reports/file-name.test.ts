@@ -11,7 +11,7 @@ const named = (
   )
 
 describe('fileNameOf', () => {
-  it('fills in what the pattern names, and adds the ending once', () => {
+  it('fills in the placeholders, and adds the ending once', () => {
     expect(named('{report} {profile} {date} {time} {run}')).toBe(
       'breaks main 2026-11-21 23-30-05 r-1.csv',
     )
@@ -19,7 +19,7 @@ describe('fileNameOf', () => {
     expect(named('x.csv', { format: 'parquet' })).toBe('x.csv.parquet')
   })
 
-  it('tells day and time of the zone', () => {
+  it("writes day and time in the template's zone", () => {
     expect(named('{date} {time}', { timeZone: 'Asia/Tokyo' })).toBe('2026-11-22 08-30-05.csv')
   })
 
@@ -38,7 +38,7 @@ describe('fileNameOf', () => {
     expect(named(pattern)).toBe(expected)
   })
 
-  it('a name that a profile brings in cannot leave the folder either, and stays short', () => {
+  it("keeps a profile's name inside the folder and short", () => {
     expect(named('{profile}', { profile: '../../x' })).toBe('_.._x.csv')
     expect(named('{profile}', { profile: 'ü'.repeat(500) }).length).toBeLessThan(140)
     for (const sign of ['取', '\u{1f600}'])

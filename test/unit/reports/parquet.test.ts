@@ -72,7 +72,7 @@ describe('writeParquet', () => {
     )
   })
 
-  it('keeps texts without a guard, and tells an empty one from none', async () => {
+  it('writes texts without a guard, and distinguishes an empty text from null', async () => {
     const { file } = await write([
       ['=1+1', '1', '1', null, null],
       ['', '1', '1', null, null],
@@ -83,7 +83,7 @@ describe('writeParquet', () => {
     ).toEqual(['=1+1', '', null])
   })
 
-  it('hands on what it wrote after each row group, the same bytes each time', async () => {
+  it('passes on the bytes after each row group, the same each time', async () => {
     const rows = Array.from({ length: 25_000 }, (_, at) => [
       `id-${at}`,
       `${at}.5`,
@@ -99,7 +99,7 @@ describe('writeParquet', () => {
     expect(Buffer.from(first.file).equals(Buffer.from(second.file))).toBe(true)
   })
 
-  it('writes a file without rows that has its columns', async () => {
+  it('writes the columns of a file without rows', async () => {
     const { file } = await write([])
     expect(
       parquetMetadata(file)

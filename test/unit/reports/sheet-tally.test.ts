@@ -11,7 +11,7 @@ import { viewCell } from '../../../src-main/reports/spreadsheet-view.ts'
 const text = { name: 'ref', kind: 'text' } as const
 const money = { name: 'amount', kind: 'money' } as const
 
-/** What the plain reading of a cell says, in every language that the dialect is for. */
+/** The change that viewCell gives, in every language of the dialect. */
 function changeByView(written: string, kind: FieldKind, dialect: Dialect): string | undefined {
   for (const language of languagesOf(dialect)) {
     const change = viewCell(written, { kind }, language, dialect.instants).kind
@@ -27,7 +27,7 @@ describe('sheetJudge', () => {
     ['9007199254740993', 'exponent'],
     ['123456789012', 'exponent'],
     ['12345678901', undefined],
-    // Zeros in front.
+    // Leading zeros.
     ['000777', 'leadingZero'],
     ['0042', 'leadingZero'],
     ['00', 'leadingZero'],
@@ -59,7 +59,7 @@ describe('sheetJudge', () => {
     ['13-45', undefined],
     ['2026-13', undefined],
     ['W-000123', undefined],
-    // Yes and no.
+    // Words for yes and no.
     ['TRUE', 'becomesFlag'],
     ['false', 'becomesFlag'],
     ['True', 'becomesFlag'],
@@ -69,7 +69,7 @@ describe('sheetJudge', () => {
     ['1,234', 'becomesNumber'],
     ['1.50', 'becomesNumber'],
     ['.5', 'becomesNumber'],
-    // Texts that stay.
+    // Texts that stay unchanged.
     ['7f3a9c0e-1b2d-4f6a-8c9e-0a1b2c3d4e5f', undefined],
     ['0x6cc4fdcb70f402e113f41df38192cea2b698ed9f', undefined],
     ["'=cmd()", undefined],
@@ -81,15 +81,15 @@ describe('sheetJudge', () => {
   })
 
   it.each([
-    // Microsoft's support article 66033 on CSV files.
+    // From Microsoft's support article 66033 on CSV files.
     ['06E2', '6.00E+02', 'becomesNumber'],
     ['123E4', '1.23E+06', 'becomesNumber'],
-    // The clone ids and gene names of RIKEN and HGNC, as Excel changed them in published tables.
+    // Clone ids and gene names of RIKEN and HGNC, as Excel changed them in published tables.
     ['2310009E13', '2.31E+19', 'becomesNumber'],
     ['SEPT2', '2-sep', 'becomesDate'],
     ['MARCH1', '1-mar', 'becomesDate'],
     ['DEC1', '1-dec', 'becomesDate'],
-    // A telephone and a postal code of Microsoft's page on keeping leading zeros.
+    // A telephone number and a postal code from Microsoft's page on keeping leading zeros.
     ['0014255550177', '14255550177', 'leadingZero'],
     ['00123', '123', 'leadingZero'],
   ] as const)('input 117: reads %j as Excel is documented to: %s', (written, shown, change) => {
@@ -127,7 +127,7 @@ describe('sheetJudge', () => {
     expect(sheetJudge(text, dialects['excel-es'])(written)).toBe(change)
   })
 
-  it('says of any cell what the plain reading of the cell says', () => {
+  it('gives the result of viewCell for any cell', () => {
     const parts = fc.constantFrom(
       ...'0 1 2 7 9 12 30 99 2026 000 1234567890 E e+ - / . , : ( ) T % am p Oct ene SEPT march TRUE verdadero x f'.split(
         ' ',
@@ -149,7 +149,7 @@ describe('sheetJudge', () => {
     )
   })
 
-  it('takes an instant for what it is where the dialect writes it so, and names one that flips', () => {
+  it("accepts an instant in the dialect's own form, and reports one whose day and month flip", () => {
     const instant = { kind: 'instant' } as const
     const own: Dialect = { ...dialects.excel, instants: 'dayFirst' }
     expect([
@@ -162,7 +162,7 @@ describe('sheetJudge', () => {
 })
 
 describe('SheetTally', () => {
-  it('counts every cell by column and change, with the first of each', () => {
+  it('counts every cell by column and change, with the first cell of each', () => {
     const columns: readonly Column[] = [text, money]
     const tally = new SheetTally(columns, dialects.excel)
     for (let at = 0; at < 5000; at += 1) tally.add([`R-${at}`, '1.5'])

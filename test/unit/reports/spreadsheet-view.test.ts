@@ -65,7 +65,7 @@ describe('an instant with slashes', () => {
     ['monthFirst', 'es', 'dateFlips'],
     ['dayFirst', 'pt', undefined],
   ] as const)(
-    'written %s and read in %s is the same day only where both agree',
+    'written %s and read in %s is the same day only where both have one order',
     (form, language, kind) => {
       expect(viewCell('03/04/2026 10:00:00', instant, language, form).kind).toBe(kind)
     },
@@ -73,7 +73,7 @@ describe('an instant with slashes', () => {
 })
 
 describe('viewRows', () => {
-  it('tells each column and kind once, with its first cell', () => {
+  it('warns once for each column and kind, with its first cell', () => {
     const columns: readonly Column[] = [
       { name: 'id', kind: 'id' },
       { name: 'amount', kind: 'money' },

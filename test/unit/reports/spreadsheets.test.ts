@@ -69,7 +69,7 @@ const paths = written.map(([name, dialect]) => {
 
 const languages: readonly CalcLanguage[] = ['en', 'es', 'pt']
 const separators = [',', ';', '\t', '|', ',;', ';\t', ',;\t|']
-// Outside the gate each separator and each language once.
+// Outside the gate, each separator and each language runs once.
 const ways: readonly (readonly [separators: string, language: CalcLanguage])[] = isGate
   ? separators.flatMap((separator) =>
       languages.map((language): [string, CalcLanguage] => [separator, language]),
@@ -86,7 +86,7 @@ if (!isGate && !hasCalc())
   )
 else
   describe('LibreOffice', () => {
-    it('inputs 138 and 139: runs what has no guard, so that the checks below would see it', () => {
+    it('inputs 138 and 139: runs unguarded formulas, so the checks below would detect them', () => {
       const path = join(folder, 'live.csv')
       writeFileSync(path, 'a,"x;=1+41;y"\n"b","x\n=1+41\ny"\n')
       const [cells = []] = openInCalc([path], ';', 'es')

@@ -39,8 +39,8 @@ const notable = [
 ]
 
 /**
- * Any text, and many that begin like a formula, hold a quote or a delimiter, or stand at the edge
- * of what is looked at.
+ * Any text, often one that begins like a formula, holds a quote or a delimiter, or has a length at
+ * the edge of a block of bytes.
  */
 const text = fc.oneof(
   fc.constant(null),
@@ -95,7 +95,7 @@ describe('strictBytes', () => {
     )
   })
 
-  it('shows where the cells of each row stand, before they become a line', () => {
+  it("passes the bounds of each row's cells before they become a line", () => {
     fc.assert(
       fc.property(table, ({ columns, rows }) => {
         const seen: string[][] = []

@@ -34,7 +34,7 @@ describe('strictLine', () => {
     )
   })
 
-  it('X09: writes a lone empty cell so that it is a record', () => {
+  it('X09: writes a lone empty cell as a record', () => {
     expect([
       strictLine(['']),
       strictLine([null]),
@@ -66,13 +66,13 @@ describe('strictLine', () => {
   })
 
   it.each(['=1+1', '-2+3', '@SUM(A1)', "'soon", '+00:00', ' =1'])(
-    'X11, inputs 17 and 116: guards %j, a time that could not be read',
+    'X11, inputs 17 and 116: guards %j, an unreadable time',
     (cell) => {
       expect(strictLine([cell])).toBe(`'${cell}\r\n`)
     },
   )
 
-  it('X11, inputs 17 and 116: guards a time that could not be read and has the width of one', () => {
+  it('X11, inputs 17 and 116: guards an unreadable time of the usual width', () => {
     expect(strictLine(['=1+1+cmd|calc!A1...........'])).toBe("'=1+1+cmd|calc!A1...........\r\n")
   })
 

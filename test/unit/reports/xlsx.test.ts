@@ -24,7 +24,7 @@ async function write(rows: readonly (readonly Cell[])[]): Promise<Buffer> {
 }
 
 describe('writeXlsx', () => {
-  it('gives back every text, also what XML cannot hold and what a workbook would take for an escape', async () => {
+  it("gives back every text, including characters not allowed in XML and texts like a workbook's escapes", async () => {
     const texts = [
       '_x0041_',
       '_x000D__x',
@@ -47,7 +47,7 @@ describe('writeXlsx', () => {
     ])
   })
 
-  it('writes the same bytes for the same rows, whenever it is asked', async () => {
+  it('writes the same bytes for the same rows at any time', async () => {
     const rows = Array.from({ length: 500 }, (_, at) => [
       `id-${at}`,
       String(at),
@@ -56,11 +56,11 @@ describe('writeXlsx', () => {
     expect((await write(rows)).equals(await write(rows))).toBe(true)
   })
 
-  it('has a header even where there is no row', async () => {
+  it('writes the header of a file without rows', async () => {
     expect((await readWorkbook(await write([])))[0]?.rows).toEqual([['id', 'count', 'note']])
   })
 
-  it('keeps a number that a spreadsheet would touch as a text', async () => {
+  it('writes a number that a spreadsheet would change as a text', async () => {
     const [sheet] = await readWorkbook(
       await write([
         ['a', '1234567890123456', 'x'],
@@ -77,7 +77,7 @@ describe('writeXlsx', () => {
     ])
   })
 
-  it('refuses a text that no cell holds, naming its column', async () => {
+  it('refuses a text that is too long for a cell, and names its column', async () => {
     await expect(write([['a', '1', 'x'.repeat(32_768)]])).rejects.toMatchObject({
       code: 'CELL_TOO_LONG',
       what: expect.stringContaining('note') as string,
@@ -85,7 +85,7 @@ describe('writeXlsx', () => {
     await expect(write([['a', '1', 'x'.repeat(32_767)]])).resolves.toBeDefined()
   })
 
-  it('refuses more rows than a sheet holds as soon as it meets them', async () => {
+  it('refuses more rows than a sheet holds as soon as the limit is passed', async () => {
     const batch = Array.from({ length: MAX_SHEET_ROWS + 1 }, () => ['a', '1', 'x'])
     await expect(
       writeXlsx(
@@ -101,7 +101,7 @@ describe('writeXlsx', () => {
     expect(MAX_SHEET_ROWS).toBe(1_048_575)
   })
 
-  it('ends with the failure of what gives the rows', async () => {
+  it('fails with the error of the row source', async () => {
     await expect(
       writeXlsx(
         columns,

@@ -6,7 +6,7 @@ import type { Reconciled } from '../../../support/reconcile.ts'
 import { makeCache, makeFolder, reconcileFile, writeLedger } from '../../../support/reconcile.ts'
 
 describe('addresses as programs write them', () => {
-  it('are one place in every form, with and without their tag (c08)', async () => {
+  it('agree in every form, with and without their tag (c08)', async () => {
     const { summary } = await runCase('c08-address-forms', 'ledger.csv')
     expect([summary.ledger.matched, summary.breaks]).toEqual([5, {}])
   })

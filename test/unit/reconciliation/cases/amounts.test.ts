@@ -261,7 +261,7 @@ describe('amounts with a plus sign, or with nothing on one side of the decimal m
   })
 
   it.each(['++0.5', '+-0.5', '-+0.5', '+', '.', '+.', '0.5+', '1.-', '+ 0.5', '1..5'])(
-    'are rejected with their cell where they are none: %s',
+    'are rejected with their cell where they are no number: %s',
     async (cell) => {
       const ledger = `reference,currency,amount\nWD-0001,BTC,${cell}\nWD-0002,BTC,1\n`
       const { summary } = await runLedger([{ amount: '0.5' }], ledger)

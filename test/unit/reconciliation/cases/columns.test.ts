@@ -4,7 +4,7 @@ import type { CaseWithdrawal } from '../../../support/case-worlds.ts'
 
 describe('rows and headers of another width', () => {
   it.each(['extra-comma.csv', 'missing-tail.csv', 'header-too.csv', 'pandas.csv'])(
-    'cost neither a row nor the file (c06, %s)',
+    'reject neither a row nor the file (c06, %s)',
     async (ledger) => {
       const { summary } = await runCase('c06-ragged-rows', ledger)
       expect(summary.ledger).toMatchObject({ rows: 3, matched: 3, rejected: 0 })
@@ -38,7 +38,7 @@ describe('rows and headers of another width', () => {
     expect(summary.ledger).toMatchObject({ rows: 1, matched: 1, rejected: 0 })
   })
 
-  it('cost the row where a cell too many is filled, and where a needed one is missing', async () => {
+  it('reject the row where an extra cell is filled, and where a needed one is missing', async () => {
     const ledger = 'reference,currency,amount\nWD-0001,BTC,0.1\nWD-0002,BTC,0.2,,x\nWD-0003,BTC\n'
     const { summary } = await runLedger(world, ledger)
     expect(summary.rejected_lines).toEqual([
@@ -48,7 +48,7 @@ describe('rows and headers of another width', () => {
   })
 })
 
-describe('headers that stand twice', () => {
+describe('headers that occur twice', () => {
   it.each([
     ['sql-join.csv', 'm2.json'],
     ['sql-join.csv', undefined],
@@ -76,12 +76,15 @@ describe('headers that stand twice', () => {
       'reference,reference,reference,currency,amount\na,b,c,BTC,0.1',
       '"reference" (1), "reference" (2), "reference" (3)',
     ],
-  ])('are named with their positions where nothing says which: %s', async (ledger, why) => {
-    await expect(runLedger([{ amount: '0.1' }], `${ledger}\n`)).rejects.toMatchObject({
-      code: 'COLUMNS_UNCLEAR',
-      why: expect.stringContaining(why) as string,
-    })
-  })
+  ])(
+    'are listed with their positions where the mapping does not choose: %s',
+    async (ledger, why) => {
+      await expect(runLedger([{ amount: '0.1' }], `${ledger}\n`)).rejects.toMatchObject({
+        code: 'COLUMNS_UNCLEAR',
+        why: expect.stringContaining(why) as string,
+      })
+    },
+  )
 
   it.each([
     [
@@ -105,7 +108,7 @@ describe('headers that stand twice', () => {
   })
 })
 
-describe('a file without a column for what is the same on each row', () => {
+describe('a file without a column for a value that all rows share', () => {
   it.each([
     ['wallet.csv', 'right-wallet.json'],
     ['header.csv', 'right-header.json'],
@@ -120,7 +123,7 @@ describe('a file without a column for what is the same on each row', () => {
     ['header.csv', undefined, '{"constant": "BTC"}'],
     ['no-header.csv', undefined, '"header": false'],
   ])(
-    'is refused with the way out where nothing says it (c39, %s)',
+    'is refused with advice where the value is not given (c39, %s)',
     async (ledger, mapping, way) => {
       await expect(runCase('c39-no-currency-column', ledger, mapping)).rejects.toMatchObject({
         code: 'COLUMNS_MISSING',
@@ -195,7 +198,7 @@ describe('a file without a column for what is the same on each row', () => {
 
 describe('identifiers that a spreadsheet damaged', () => {
   it.each(['exponent.csv', 'zeros.csv', 'num.xlsx'])(
-    'are not matched to others on a guess (c15, %s)',
+    'are not matched to others by a guess (c15, %s)',
     async (ledger) => {
       const { summary } = await runCase('c15-ids-through-a-spreadsheet', ledger)
       expect(summary.breaks).toEqual({ missing_at_provider: 3, missing_in_ledger: 3 })

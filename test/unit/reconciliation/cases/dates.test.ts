@@ -11,7 +11,7 @@ describe('a ledger file of one local day', () => {
     ['date-only.csv', 'm1.json', { to: '2026-10-05' }],
     ['date-only.csv', 'm1.json', { from: '2026-10-05', to: '2026-10-05' }],
   ] as const)(
-    'leaves the withdrawals of the days around it to their own files (%s, %s, %j)',
+    'leaves the withdrawals of neighbouring days to their own files (%s, %s, %j)',
     async (ledger, mapping, days) => {
       const { summary } = await runCase('c05-local-day', ledger, mapping, days)
       expect(summary.period).toEqual({
@@ -26,14 +26,14 @@ describe('a ledger file of one local day', () => {
 
 describe('date cells of a workbook beside a date_format', () => {
   it.each(['cells.xlsx', 'all-cells.xlsx'])(
-    'say their day by themselves (c12, %s)',
+    'give their day whatever the format (c12, %s)',
     async (ledger) => {
       const { summary } = await runCase('c12-date-cells-and-texts', ledger, 'm.json')
       expect([summary.ledger.matched, summary.breaks]).toEqual([3, {}])
     },
   )
 
-  it('are compared as they stand where a spreadsheet swapped day and month (c12)', async () => {
+  it('are compared unchanged where a spreadsheet swapped day and month (c12)', async () => {
     const { summary } = await runCase('c12-date-cells-and-texts', 'swapped.xlsx', 'm.json')
     expect(summary.breaks).toEqual({ date_mismatch: 2 })
     expect(summary.ledger).toMatchObject({ matched: 1, broken: 2, rejected: 0 })
@@ -62,7 +62,7 @@ describe('date cells of a workbook beside a date_format', () => {
     expect([summary.breaks, summary.ledger.matched]).toEqual([{}, 1])
   })
 
-  it('are not what the texts of a CSV file are', async () => {
+  it('are not read from the texts of a CSV file', async () => {
     const ledger = 'reference,currency,amount,date\nWD-0001,BTC,0.1,2026-10-01\n'
     await expect(
       runLedger([{ amount: '0.1' }], ledger, { date_format: 'dd/MM/yyyy' }),
@@ -88,17 +88,20 @@ describe('date and time in two columns', () => {
       '2026-10-01T03:00:00.000000Z',
       '2026-10-03T02:59:59.999999Z',
     ],
-  ])('are one date, whichever stands first (c21, %s, %s)', async (ledger, mapping, from, to) => {
-    const { summary, matches } = await runCase('c21-date-and-time-apart', ledger, mapping)
-    expect([summary.breaks, summary.ledger.matched]).toEqual([{}, 2])
-    expect(summary.period).toEqual({ from, to })
-    const dates = matches.map((row) => row.ledger_date).toSorted()
-    expect(dates).toEqual(
-      mapping === 'm.json'
-        ? ['2026-10-01T03:00:00.000000Z', '2026-10-02T03:00:00.000000Z']
-        : ['2026-10-01T23:40:00.000000Z', '2026-10-03T00:30:00.000000Z'],
-    )
-  })
+  ])(
+    'are one date, whichever column comes first (c21, %s, %s)',
+    async (ledger, mapping, from, to) => {
+      const { summary, matches } = await runCase('c21-date-and-time-apart', ledger, mapping)
+      expect([summary.breaks, summary.ledger.matched]).toEqual([{}, 2])
+      expect(summary.period).toEqual({ from, to })
+      const dates = matches.map((row) => row.ledger_date).toSorted()
+      expect(dates).toEqual(
+        mapping === 'm.json'
+          ? ['2026-10-01T03:00:00.000000Z', '2026-10-02T03:00:00.000000Z']
+          : ['2026-10-01T23:40:00.000000Z', '2026-10-03T00:30:00.000000Z'],
+      )
+    },
+  )
 
   const at = (instant: string): CaseWithdrawal[] => [{ amount: '0.1', created_at: instant }]
 
@@ -163,7 +166,7 @@ describe('date and time in two columns', () => {
     expect([summary.breaks, summary.ledger.matched]).toEqual([{}, 1])
   })
 
-  it('are rejected with the time as it stands where it is none', async () => {
+  it('are rejected with the cell where it is no time', async () => {
     const ledger =
       'Reference,Currency,Amount,Date,Time\nWD-0001,BTC,0.1,2026-10-01,25:00\nWD-0002,BTC,1,2026-10-01,\n'
     const { summary } = await runLedger(at('2026-10-01T20:40:00.000000Z'), ledger, {
@@ -196,7 +199,7 @@ describe('dates as programs write them', () => {
     expect([summary.breaks, summary.ledger.matched, summary.ledger.rejected]).toEqual([{}, 2, 0])
   })
 
-  it('are shown where they cannot be read (c37, names.csv)', async () => {
+  it('are quoted where they cannot be read (c37, names.csv)', async () => {
     await expect(runCase('c37-ways-to-write-a-date', 'names.csv')).rejects.toMatchObject({
       advice: expect.stringContaining('its date "01-Oct-2026" cannot be read') as string,
     })

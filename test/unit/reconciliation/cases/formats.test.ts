@@ -19,7 +19,7 @@ describe('a ledger in another format', () => {
     ['stmt.ofx', 'it is an OFX bank statement', 'CSV or XLSX'],
     ['camt.xml', 'it is a CAMT bank statement (XML)', 'CSV or XLSX'],
     ['ledger.csv.gz', 'it is a compressed file (gzip, 7z, RAR or similar)', 'unpack it'],
-  ])('is refused with what it is and what to do (%s)', async (ledger, why, advice) => {
+  ])('is refused with its format and advice (%s)', async (ledger, why, advice) => {
     await expect(runCase('c19-other-formats', ledger)).rejects.toMatchObject({
       kind: 'badInput',
       what: `The file "${ledger}" was refused`,

@@ -16,7 +16,7 @@ describe('rows that cannot be read', () => {
     ['bad-amount-end.csv', { matched: 3, rejected: 1 }, [['WD-0004', '']]],
     ['unknown-ref.csv', { matched: 4, rejected: 1 }, []],
   ] as const)(
-    'make breaks of the withdrawals that they name, whatever their dates (%s)',
+    'cause breaks of the withdrawals that they name, whatever their dates (%s)',
     async (ledger, rows, named) => {
       const { summary, breaks } = await runCase('c26-rejected-rows-leave-the-period', ledger)
       expect(summary.ledger).toMatchObject(rows)
@@ -27,7 +27,7 @@ describe('rows that cannot be read', () => {
     },
   )
 
-  it('leave a period that was given as it stands, end by end', async () => {
+  it('do not move an end of the period that was given', async () => {
     const run = async (ask: Ask): Promise<unknown> => {
       const { summary, breaks } = await runCase(
         'c26-rejected-rows-leave-the-period',

@@ -13,8 +13,8 @@ describe('a payout that failed and was sent again under one reference', () => {
       expect(summary.totals).toEqual({
         BTC: { ledger: '1.2', provider: '1.2', difference: '0' },
       })
-      const found = matches.map((row) => [row.external_ref, row.provider_status])
-      expect(found.toSorted()).toEqual([
+      const statuses = matches.map((row) => [row.external_ref, row.provider_status])
+      expect(statuses.toSorted()).toEqual([
         ['R-1', 'COMPLETED'],
         ['R-2', 'COMPLETED'],
       ])
@@ -29,8 +29,8 @@ describe("a partner's word for done", () => {
     async (ledger) => {
       const { summary, breaks } = await runCase('c35-unknown-status-words', ledger)
       expect(summary.breaks).toEqual({ status_mismatch: 2 })
-      const found = breaks.map((row) => [row.external_ref, row.severity, row.provider_status])
-      expect(found.toSorted()).toEqual([
+      const details = breaks.map((row) => [row.external_ref, row.severity, row.provider_status])
+      expect(details.toSorted()).toEqual([
         ['WD-0001', 'high', 'REJECTED'],
         ['WD-0003', 'high', 'EXPIRED'],
       ])
@@ -54,7 +54,7 @@ describe('rows that are no withdrawals', () => {
     expect(summary.totals).toEqual({ BTC: { ledger: '0.1', provider: '0.4', difference: '0.3' } })
   })
 
-  it('are excluded by a condition, and not counted anywhere (c17)', async () => {
+  it('are excluded by a condition, and counted nowhere else (c17)', async () => {
     const { summary } = await runCase('c17-cancelled-rows', 'ledger.csv', 'right.json')
     expect(summary.ledger).toMatchObject({ rows: 6, matched: 2, broken: 1, void: 2, excluded: 1 })
     expect(summary.breaks).toEqual({ status_mismatch: 1 })
@@ -129,7 +129,7 @@ describe('rows that are no withdrawals', () => {
     },
   )
 
-  it('are never rejected, however badly they are written', async () => {
+  it('are never rejected, even if they cannot be read', async () => {
     const ledger =
       'reference,currency,amount,date,type\nWD-0001,BTC,0.1,2026-10-01,out\n,,n/a,soon,in,,x\n'
     const { summary } = await runLedger(withdrawal, ledger, { rows: { include: ['type = out'] } })

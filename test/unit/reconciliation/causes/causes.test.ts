@@ -44,7 +44,7 @@ async function run(
 const ledger = (head: string, row: (one: Payout, at: number) => string): string =>
   `${head}\n${world.map(row).join('\n')}\n`
 
-/** The one cause of a ledger, whose change matches as many rows as its trial said. */
+/** The only cause of a ledger. Its change matches as many rows as its trial reported. */
 async function curedBy(
   text: string,
   mapping?: string,
@@ -156,7 +156,7 @@ describe('a ledger in which every row differs for one reason', () => {
     expect(cause.examples.map(({ line }) => line)).toEqual([2, 3, 4])
   })
 
-  it('names local dates without a zone that fall into the day before', async () => {
+  it('finds local dates without a zone that fall into the day before', async () => {
     const local = (one: Payout): string =>
       new Date(Date.parse(one.created_at) - 3 * 3600_000)
         .toISOString()
@@ -176,7 +176,7 @@ describe('a ledger in which every row differs for one reason', () => {
     })
   })
 
-  it('names references that a spreadsheet took for numbers, which nothing cures', async () => {
+  it('finds references that a spreadsheet read as numbers, which no change cures', async () => {
     const refs = ['202610010000000001', '202610020000000002', '007']
     const payouts = refs.map((external_ref) => ({ external_ref }))
     const written = ['2.0261E+17', '202610020000000000', '7']
@@ -198,7 +198,7 @@ describe('a ledger in which every row differs for one reason', () => {
     ])
   })
 
-  it('names a fixed and a proportional addition, which no basis cures', async () => {
+  it('finds a fixed and a proportional addition, which no basis cures', async () => {
     const more = (factor: string, add: string) => (one: Payout) =>
       `${one.external_ref},BTC,${addDecimals(multiplyDecimals(one.amount, factor), add)}`
     const fixed = await run(ledger('reference,currency,amount', more('1', '0.05')), undefined)
@@ -211,7 +211,7 @@ describe('a ledger in which every row differs for one reason', () => {
     ])
   })
 
-  it('lists words of no map with the class that their records have', async () => {
+  it('lists words of no map with the class of their records', async () => {
     const { summary } = await run(
       ledger(
         'reference,currency,amount,status',
@@ -250,7 +250,7 @@ describe('a ledger in which every row differs for one reason', () => {
 })
 
 describe('a ledger without a common cause', () => {
-  it('is left in peace: each row differs in its own way', async () => {
+  it('reports none: each row differs in its own way', async () => {
     const odd = ['0.51', '0.2', '1.8', '29', '0.126']
     const { summary } = await run(
       ledger('reference,currency,amount', (one, at) => `${one.external_ref},BTC,${odd[at]}`),
@@ -260,7 +260,7 @@ describe('a ledger without a common cause', () => {
     expect(summary.causes).toEqual([])
   })
 
-  it('finds the same causes whatever the order of the rows', async () => {
+  it('finds the same causes in any order of the rows', async () => {
     const rows = world.map((one) => `Payout #${one.external_ref},XBT,-${one.amount}`)
     const causesOf = async (ordered: readonly string[]): Promise<unknown> => {
       const { summary } = await run(`reference,currency,amount\n${ordered.join('\n')}\n`, undefined)

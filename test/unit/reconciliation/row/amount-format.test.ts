@@ -60,7 +60,7 @@ describe('amountReader', () => {
     expect(read(text)).toBe('refused')
   })
 
-  it('input 62: refuses more than thirty digits on either side, unless the surplus ones are zeros that say nothing', () => {
+  it('input 62: refuses more than thirty digits on either side, unless the extra ones are insignificant zeros', () => {
     expect([
       read('1'.repeat(31)),
       read(`0.${'1'.repeat(31)}`),
@@ -90,7 +90,7 @@ describe('amountReader', () => {
     ['1 234,5', ' ', '1234.5'],
     ['12\u2019345,25', "'", '12345.25'],
   ] as const)(
-    'reads %j with %j between thousands, however a program writes that mark',
+    'reads %j with %j between thousands, in every form of that mark',
     (text, thousands, digits) => {
       expect(read(text, { decimal: ',', thousands })).toBe(digits)
     },
@@ -128,7 +128,7 @@ describe('amountReader', () => {
     expect(read(text, { thousands })).toBe(digits)
   })
 
-  it('takes a point as a mark only in its own place where the comma is the decimal mark and no thousands mark is named', () => {
+  it('reads a point only as a correct thousands mark where the comma is the decimal mark and no thousands mark is named', () => {
     expect([read('1,5', { decimal: ',' }), read('1.5', { decimal: ',' })]).toEqual([
       '1.5',
       'refused',
@@ -191,7 +191,7 @@ describe('amountReader, cases', () => {
     },
   )
 
-  it('c10: quotes the cell as it stands in every problem, shortened', () => {
+  it('c10: quotes the cell in every problem, shortened', () => {
     const problem = (text: string): unknown => amountReader(plain)(text)
     expect(problem(' 0.5 BTC ')).toEqual({
       problem:

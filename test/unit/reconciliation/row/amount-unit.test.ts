@@ -58,11 +58,11 @@ describe('splitUnit', () => {
     '25 EUR-',
     '5 %',
     '(0.5 BTC) (1 BTC)',
-  ])('c10: leaves %j whole, which is more or less than a number and one unit', (text) => {
+  ])('c10: leaves %j whole, which is not exactly a number and one unit', (text) => {
     expect(splitUnit(text)).toEqual({ amount: text, unit: '' })
   })
 
-  it('c10: gives an amount that the reader of the notation reads', () => {
+  it('c10: gives an amount that the reader of the notation accepts', () => {
     const read = amountReader({ decimal: '.', thousands: ',', negative: '-1' })
     expect(
       ['0.5 BTC', 'USDT 1,234.56', '$ 25,000.00', '-$1,000'].map((text) =>

@@ -45,7 +45,7 @@ const examples: Readonly<Record<CellKind, readonly string[]>> = {
 
 describe('cellKinds', () => {
   it.each(Object.entries(examples) as [CellKind, readonly string[]][])(
-    'knows texts of the kind %s',
+    'accepts texts of the kind %s',
     (kind, texts) => {
       expect(texts.filter((text) => !cellKinds[kind](text))).toEqual([])
     },
@@ -67,13 +67,13 @@ describe('cellKinds', () => {
     ['network', ['Main network account', 'x']],
     ['status', ['withdrawal', 'spot']],
     ['reference', ['0.5', 'rent', '2026-10-01', HASH]],
-  ])('does not take other texts for the kind %s', (kind, texts) => {
+  ])('refuses other texts for the kind %s', (kind, texts) => {
     expect(texts.filter((text) => cellKinds[kind](text))).toEqual([])
   })
 })
 
 describe('amountParts', () => {
-  it('parts sign, number and unit and keeps the marks', () => {
+  it('splits sign, number and unit and keeps the marks', () => {
     expect(amountParts('- 1.234,56 BRL')).toEqual({ sign: '-', number: '1.234,56', unit: 'BRL' })
     expect(amountParts('(0.5)')).toEqual({ sign: '(1)', number: '0.5', unit: '' })
     expect(amountParts('US$ 25')).toEqual({ sign: '', number: '25', unit: 'US$' })

@@ -8,7 +8,10 @@ const OTHER = '1fde668675c3c40f60d47de061ee19aee6870c113a54b1a5db1a8496a4e787af'
 const A = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
 const B = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT'
 
-/** `field=header`, a position in place of an empty or repeated header, `?` for doubtful. */
+/**
+ * Formats a proposal as `field=header`: a position in place of an empty or repeated header, `?` for
+ * doubtful.
+ */
 function proposed(headers: readonly string[], rows: readonly (readonly string[])[]): string[] {
   return proposeColumns(headers, rows).map(({ field, column, confidence }) => {
     const header = headers[column] ?? ''
@@ -32,7 +35,7 @@ describe('proposeColumns', () => {
     },
   )
 
-  it('proposes by values alone for a file without a header, money never for sure (c39)', () => {
+  it('proposes by values alone for a file without a header, with money always doubtful (c39)', () => {
     const rows = [
       [HASH, 'BTC', '0.015', '0.0000025', '2026-10-01'],
       [OTHER, 'BTC', '1.2', '0.00001', '2026-10-02'],
@@ -71,7 +74,7 @@ describe('proposeColumns', () => {
     ])
   })
 
-  it('proposes a token of letters and digits as a reference, and a uuid as a withdrawal, in doubt', () => {
+  it('proposes a token of letters and digits as a reference, and a uuid as a withdrawal, both doubtful', () => {
     expect(
       proposed(
         ['Beleg', 'coin', 'amount'],
@@ -89,7 +92,7 @@ describe('proposeColumns', () => {
     ).toEqual(['withdrawal_id=Kennung?', 'currency=coin', 'amount=amount'])
   })
 
-  it('says which other column fits as well, and decides by the values where they differ', () => {
+  it('names the other column that fits, and decides by the values where they differ', () => {
     const headers = ['ref', 'asset', 'coin', 'net', 'quantity']
     expect(proposed(headers, [['1', 'BTC', 'ETH', '1.5', '2.5']])).toEqual([
       'external_ref=ref',
@@ -107,7 +110,7 @@ describe('proposeColumns', () => {
     ])
   })
 
-  it('takes the net amount beside an amount, for sure where the fee adds up to the gross one', () => {
+  it('takes the net amount beside an amount, and is sure where the fee adds up to the gross one', () => {
     const headers = ['reference', 'asset', 'amount', 'net amount', 'fee']
     expect(proposed(headers, [['1', 'BTC', '0.5', '0.4', '0.1']])).toEqual([
       'external_ref=reference',
@@ -125,7 +128,7 @@ describe('proposeColumns', () => {
     ])
   })
 
-  it('doubts a total that is not the amount and its fee: of a trade it is the worth', () => {
+  it('doubts a total that is not the amount and its fee: in a trade it is the value', () => {
     const headers = ['reference', 'asset', 'amount', 'price', 'total', 'fee']
     expect(proposed(headers, [['1', 'BTC', '0.5', '60000', '30000', '0.1']])).toContain(
       'total=total?',
@@ -133,13 +136,13 @@ describe('proposeColumns', () => {
     expect(proposed(headers, [['1', 'BTC', '0.5', '60000', '0.6', '0.1']])).toContain('total=total')
   })
 
-  it('doubts an amount whose header has another unit than the rows', () => {
+  it('doubts an amount whose header has a unit that the rows do not have', () => {
     const headers = ['reference', 'asset', 'Amount (USD)']
     expect(proposed(headers, [['1', 'BTC', '30000.00']])).toContain('amount=Amount (USD)?')
     expect(proposed(headers, [['1', 'USD', '30000.00']])).toContain('amount=Amount (USD)')
   })
 
-  it('takes no balance, price or countervalue for money, even where nothing else is', () => {
+  it('takes no balance, price or countervalue for money, even as the only candidate', () => {
     expect(
       proposed(
         ['ref', 'coin', 'balance', 'price', 'EUR countervalue', 'Saldo'],
@@ -187,13 +190,13 @@ describe('proposeColumns', () => {
     expect(proposed(['txid', 'amount (sats)'], [[HASH, '250']])).toContain('amount=amount (sats)?')
   })
 
-  it('joins each of two repeated headers with the amount on its left', () => {
+  it('assigns each of two repeated headers to the amount on its left', () => {
     expect(
       proposed(['ref', 'Amount', 'Cur', 'Fee', 'Cur'], [['1', '0.5', 'USDT', '0.001', 'BTC']]),
     ).toEqual(['external_ref=ref', 'currency=@3', 'amount=Amount', 'fee=Fee', 'fee_currency=@5'])
   })
 
-  it('takes references such as payout-0001 for no words of types', () => {
+  it('does not read references such as payout-0001 as types', () => {
     expect(
       proposed(
         ['', 'coin', 'amount'],
@@ -205,7 +208,7 @@ describe('proposeColumns', () => {
     ).toEqual(['external_ref=@1?', 'currency=coin', 'amount=amount'])
   })
 
-  it("takes a partner's number for the reference where its header says hash, but no short hash", () => {
+  it("takes a partner's number as the reference where its header says hash, unless it is a short hash", () => {
     expect(proposed(['Tx-ID', 'coin', 'amount'], [['WD-0001', 'BTC', '1.5']])).toContain(
       'external_ref=Tx-ID?',
     )
@@ -223,7 +226,7 @@ describe('proposeColumns', () => {
     }
   })
 
-  it('proposes by headers alone where there are no rows, and nothing from nothing', () => {
+  it('proposes by headers alone where there are no rows, and nothing for empty input', () => {
     expect(proposed(['reference', 'asset', 'amount', 'tag'], [])).toEqual([
       'external_ref=reference',
       'currency=asset',

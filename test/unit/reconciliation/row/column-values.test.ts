@@ -15,7 +15,7 @@ describe('couldBe', () => {
     ['currency', ['0.5', '2026-10-01', '1.250', 'a payment for the rent of May']],
     ['external_ref', ['-', '—', '…']],
     ['network', ['0.5', '2026-10-01', '1BoatSLRHtKNngkdXEeobR76b53LETtpyT']],
-  ])('refuses as %s what cannot be one', (field, texts) => {
+  ])('refuses as %s a text that cannot be one', (field, texts) => {
     expect(texts.filter((text) => couldBe(field, text))).toEqual([])
   })
 
@@ -39,7 +39,7 @@ describe('couldBe', () => {
     ['status', ['6', 'whatever']],
     ['tag', ['771234', 'memo of two words']],
     ['end_user_id', ['7', 'ana']],
-  ])('allows as %s what may be one', (field, texts) => {
+  ])('allows as %s a text that may be one', (field, texts) => {
     expect(texts.filter((text) => !couldBe(field, text))).toEqual([])
   })
 })
@@ -54,7 +54,7 @@ const fieldsOf = (headers: readonly string[], ...rows: readonly string[][]): obj
 }
 
 describe('judgeColumns', () => {
-  it('does not take a wallet column of accounts for the address, and names it (Kraken)', () => {
+  it('does not take a wallet column of accounts for the address, and reports it (Kraken)', () => {
     expect(
       fieldsOf(['refid', 'asset', 'wallet', 'amount'], ['Q-1', 'BTC', 'spot / main', '0.5']),
     ).toEqual({
@@ -64,7 +64,7 @@ describe('judgeColumns', () => {
     })
   })
 
-  it('keeps a column of which one cell could be the field, and one without filled cells', () => {
+  it('accepts a column with one possible cell, and one without filled cells', () => {
     expect(
       fieldsOf(
         ['reference', 'asset', 'wallet', 'amount', 'date'],
@@ -83,7 +83,7 @@ describe('judgeColumns', () => {
     ).toMatchObject({ columns: { date: 4 }, notTaken: [{ field: 'date', column: 3 }] })
   })
 
-  it('decides between two equal headers where the cells of one alone could be the field', () => {
+  it('decides between two equal headers where only the cells of one could be the field', () => {
     expect(fieldsOf(['ref', 'asset', 'value', 'quantity'], ['1', 'BTC', 'high', '0.5'])).toEqual({
       columns: { external_ref: 0, currency: 1, amount: 3 },
       unclear: [],
@@ -96,7 +96,7 @@ describe('judgeColumns', () => {
     )
   })
 
-  it('does not take what coins were worth for their amount', () => {
+  it('does not take the value of coins for their amount', () => {
     expect(fieldsOf(['ref', 'asset', 'Amount (USD)'], ['1', 'BTC', '30000'])).toMatchObject({
       columns: { external_ref: 0, currency: 1 },
       notTaken: [{ field: 'amount', column: 2 }],
@@ -107,10 +107,10 @@ describe('judgeColumns', () => {
   })
 
   it.each(foreignFiles.map((file) => [file.program, file] as const))(
-    'drops no right column of %s',
+    'drops no correct column of %s',
     (_program, { lines, delimiter, columns }) => {
       const [headers = [], ...rows] = rowsOfLines(lines, delimiter)
-      const wanted = columns.flatMap((text) => {
+      const expectedColumns = columns.flatMap((text) => {
         const [field = '', header = ''] = text.replace(/\?$/, '').split('=')
         return ledgerFields.includes(field as LedgerField) && !header.startsWith('@')
           ? [`${field} ${header}`]
@@ -119,7 +119,7 @@ describe('judgeColumns', () => {
       const dropped = judgeColumns(headers, rows).notTaken.map(
         ({ field, column }) => `${field} ${headers[column]}`,
       )
-      expect(wanted.filter((column) => dropped.includes(column))).toEqual([])
+      expect(expectedColumns.filter((column) => dropped.includes(column))).toEqual([])
     },
   )
 })

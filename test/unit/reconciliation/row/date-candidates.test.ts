@@ -18,7 +18,7 @@ describe('dateCandidates', () => {
     expect(formats('12/25/2026', '01/02/2026')).toEqual(['MM/dd/yyyy 2', 'dd/MM/yyyy 1'])
   })
 
-  test('says how each text reads, in order, and which cannot', () => {
+  test('gives the reading of each text, in order, and which cannot be read', () => {
     const [dayFirst, monthFirst] = dateCandidates(['01/02/2026 10:05', '', '25/12/2026 23:59'])
     expect(
       dayFirst?.read.map(
@@ -28,11 +28,11 @@ describe('dateCandidates', () => {
     expect(monthFirst?.read.map((parts) => parts?.month)).toEqual([1, undefined, undefined])
   })
 
-  test('leaves ISO 8601 alone where it reads every date', () => {
+  test('offers ISO 8601 alone where it reads every date', () => {
     expect(formats('2026-11-20T21:50:58Z', '2026-11-21', '2026-11-21 10:00:00')).toEqual(['ISO 3'])
   })
 
-  test('knows the marks, times, halves of the day, fractions and offsets of files', () => {
+  test('reads the marks, times, AM and PM, fractions and offsets of files', () => {
     for (const [text, format] of [
       ['20.11.2026 21:50:58', 'dd.MM.yyyy HH:mm:ss'],
       ['20-11-26 21:50', 'dd-MM-yy HH:mm'],
@@ -47,11 +47,11 @@ describe('dateCandidates', () => {
     }
   })
 
-  test('reads one digit and two with the same format', () => {
+  test('reads one digit and two with one format', () => {
     expect(formats('1/2/2026', '25/12/2026')[0]).toBe('d/M/yyyy 2')
   })
 
-  test('input 66: offers nothing for a number that is no date, words or a day that no calendar has', () => {
+  test('input 66: offers nothing for a number that is no date, words, or a day that does not exist', () => {
     expect([
       formats('12345'),
       formats('yesterday'),
@@ -61,7 +61,7 @@ describe('dateCandidates', () => {
     ]).toEqual([[], [], [], [], []])
   })
 
-  test('c37: leaves ISO 8601 alone where it reads UTC, slashes or eight digits', () => {
+  test('c37: offers ISO 8601 alone where it reads UTC, slashes or eight digits', () => {
     expect(formats('2026-10-01 12:00:00 UTC', '2026/10/08', '20261007')).toEqual(['ISO 3'])
     expect(formats('2026-10-01 12:00:00 UTC', '2026-10-9')).toContain('yyyy-MM-d 1')
   })
@@ -103,7 +103,7 @@ describe('dateCandidates', () => {
     expect(formats('45321')).toEqual(['excel_serial 1'])
   })
 
-  test('offers nothing for names of no month, and stays fast on long cells', () => {
+  test('offers nothing for unknown month names, and stays fast on long cells', () => {
     expect(formats('1 Okt 2026', 'Wednesday 3, 2026', 'Oct 26', 'Oct 2026')).toEqual([])
     const start = performance.now()
     const long = ['1', 'a', ' ', '1 ', '1 de '].map((piece) => piece.repeat(20_000))

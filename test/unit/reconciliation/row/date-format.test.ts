@@ -6,7 +6,7 @@ import {
 } from '../../../../src-main/reconciliation/row/date-format.ts'
 import { dateRange } from '../../../../src-main/reconciliation/row/date-range.ts'
 
-/** The first and last instant that a text means in a zone; undefined where it is no date. */
+/** The first and last instant that a text means in a zone, undefined where it is no date. */
 function range(
   text: string,
   zoneName: string,
@@ -16,8 +16,8 @@ function range(
   const reader = format === undefined ? readIsoDate : compileDateFormat(format)
   if (!zone || !reader) throw new Error('the test names no zone or no format')
   const parts = reader(text)
-  const found = parts && dateRange(parts, zone)
-  return found && [found.dateFrom, found.dateTo]
+  const range = parts && dateRange(parts, zone)
+  return range && [range.dateFrom, range.dateTo]
 }
 
 const at = (text: string): readonly [string, string] => [text, text]
@@ -78,7 +78,7 @@ describe('readIsoDate', () => {
     expect(range(text, 'UTC')).toEqual(at(instant))
   })
 
-  it('c37: gives UTC and GMT the offset 0 in every zone of a mapping, and leaves a day in its zone', () => {
+  it("c37: gives UTC and GMT the offset 0 in every zone of a mapping, and reads a day in the mapping's zone", () => {
     expect(range('2026-10-01 12:00:00 UTC', 'America/Sao_Paulo')).toEqual(
       at('2026-10-01T12:00:00.000000Z'),
     )
@@ -90,11 +90,11 @@ describe('readIsoDate', () => {
     expect(range('20261008', 'America/Sao_Paulo')).toEqual(day)
   })
 
-  it('c37: cuts the digits behind the microsecond', () => {
+  it('c37: cuts the digits after the microsecond', () => {
     expect(range('2026-10-06 12:00:00.999999999', 'UTC')).toEqual(at('2026-10-06T12:00:00.999999Z'))
   })
 
-  it('c37: reads no date of eight digits in another order, whatever the day and the month', () => {
+  it('c37: reads no date of eight digits in another order, for any day and month', () => {
     for (let day = 1; day <= 31; day += 1)
       for (let month = 1; month <= 12; month += 1)
         for (const year of ['1999', '2009', '2026', '2031']) {
@@ -104,7 +104,7 @@ describe('readIsoDate', () => {
         }
   })
 
-  it('reads a day without a time as all of that day in the zone, however long it is', () => {
+  it('reads a day without a time as the whole day in the zone, however long it is', () => {
     expect(range('2026-09-01', 'UTC')).toEqual([
       '2026-09-01T00:00:00.000000Z',
       '2026-09-01T23:59:59.999999Z',
@@ -122,7 +122,7 @@ describe('readIsoDate', () => {
       '2026-11-01T04:00:00.000000Z',
       '2026-11-02T04:59:59.999999Z',
     ])
-    // Chile: its midnight of this day is skipped.
+    // In Chile, the midnight of this day is skipped.
     expect(range('2026-09-06', 'America/Santiago')).toEqual([
       '2026-09-06T04:00:00.000000Z',
       '2026-09-07T02:59:59.999999Z',
@@ -133,7 +133,7 @@ describe('readIsoDate', () => {
     ])
   })
 
-  it('moves a time that a clock change skips forward, and takes the first of a time that comes twice', () => {
+  it('moves a time that a clock change skips forward, and takes the first of a repeated time', () => {
     expect(range('2026-03-08 02:30', 'America/New_York')).toEqual(at('2026-03-08T07:30:00.000000Z'))
     expect(range('2026-11-01 01:30', 'America/New_York')).toEqual(at('2026-11-01T05:30:00.000000Z'))
     expect(range('2026-11-01 01:30-05:00', 'America/New_York')).toEqual(
@@ -200,11 +200,11 @@ describe('compileDateFormat', () => {
     "yyyy-MM-dd '",
     'yyy-MM-dd',
     'dd/MM/yyyy k',
-  ])('refuses the format %j, which lacks a part or holds what is not offered', (format) => {
+  ])('refuses the format %j, which lacks a part or has an unsupported letter', (format) => {
     expect(compileDateFormat(format)).toBeUndefined()
   })
 
-  it('takes the marks of a pattern as text: a hostile format stays linear', () => {
+  it('reads the marks of a format literally: a hostile format stays linear', () => {
     const reader = compileDateFormat('(.*)+yyyy-MM-dd$')
     expect(reader?.('(.*)+2026-09-05$')).toMatchObject({ year: 2026, month: 9, day: 5 })
     expect(reader?.(`${'a'.repeat(50000)}2026-09-05`)).toBeUndefined()
@@ -227,7 +227,7 @@ describe('compileDateFormat', () => {
     expect(range(text, 'UTC', format)?.[0]).toBe('2026-10-01T00:00:00.000000Z')
   })
 
-  it('c37: reads a time as JavaScript and Excel write it, with the blank before AM that does not break', () => {
+  it('c37: reads times of JavaScript and Excel, with the no-break space before AM', () => {
     const nine = at('2026-10-01T09:05:00.000000Z')
     const format = 'MMM d, yyyy h:mm:ss a'
     expect(range('Oct 1, 2026 9:05:00 AM', 'UTC', format)).toEqual(nine)
@@ -264,7 +264,7 @@ describe('compileDateFormat', () => {
     },
   )
 
-  it('stays linear with letters of open length side by side', () => {
+  it('stays linear with adjacent letters of open length', () => {
     const reader = compileDateFormat('yyyyMMMdhmsa')
     const start = performance.now()
     expect(reader?.(`2026${'a'.repeat(50000)}${'1'.repeat(50000)}`)).toBeUndefined()

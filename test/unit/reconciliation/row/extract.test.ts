@@ -25,7 +25,7 @@ describe('compilePattern', () => {
     ['pago (\\p{Lu}+)', 'Retiro, pago ÑANDÚ', 'ÑANDÚ'],
     ['^\\s*(\\S+)', '  first second', 'first'],
     ['a.c', 'a\u{1f600}c', 'a\u{1f600}c'],
-  ])('%s takes from %j the text %j', (pattern, cell, found) => {
+  ])('%s extracts from %j the text %j', (pattern, cell, found) => {
     expect(extractor(pattern)(cell)).toBe(found)
   })
 
@@ -33,18 +33,18 @@ describe('compilePattern', () => {
     ['PayPal', 'Invoice ID: ([\\w-]+)', 'Mass Pay Payment; Invoice ID: WD-0001; USD', 'WD-0001'],
     ['Stripe', 'po_[A-Za-z0-9]+', 'STRIPE PAYOUT po_1NXY2Zabc', 'po_1NXY2Zabc'],
     ['MT940', '/EREF/([^/]+)/', '/TRTP/SEPA/EREF/WD-0001/REMI/payout/', 'WD-0001'],
-  ])('takes the reference out of a booking text of %s', (_program, pattern, cell, found) => {
+  ])('extracts the reference from a booking text of %s', (_program, pattern, cell, found) => {
     expect(extractor(pattern)(cell)).toBe(found)
   })
 
-  it('gives nothing where nothing or only empty text is found', () => {
+  it('gives undefined where nothing or only empty text is found', () => {
     expect(extractor('WD-[0-9]+')('no reference')).toBeUndefined()
     expect(extractor('WD-[0-9]+')('')).toBeUndefined()
     expect(extractor('[0-9]*')('abc')).toBeUndefined()
     expect(extractor('(a)|b')('b')).toBeUndefined()
   })
 
-  it('remembers nothing of an earlier cell', () => {
+  it('keeps no state between cells', () => {
     const extract = extractor('WD-([0-9]+)')
     expect([extract('WD-1 WD-2'), extract('x'), extract('WD-3'), extract('WD-3')]).toEqual([
       '1',
@@ -55,7 +55,7 @@ describe('compilePattern', () => {
   })
 
   it.each(['WD-(?=\\d)', 'WD-(?!X)', '(?<=WD-)\\d+', '(?<!WD-)\\d+', 'a(b(?=c))'])(
-    'says of %s that it uses lookaround',
+    'reports lookaround in %s',
     (pattern) => {
       expect(compilePattern(pattern)).toEqual({
         problem: 'uses lookaround, which the engine does not have; put what is wanted into a group',
@@ -64,7 +64,7 @@ describe('compilePattern', () => {
   )
 
   it.each(['(a)\\1', '(?<n>a)\\k<n>', '(?P<n>a)(?P=n)'])(
-    'says of %s that it uses a back-reference',
+    'reports a back-reference in %s',
     (pattern) => {
       expect(compilePattern(pattern)).toEqual({
         problem: 'uses a back-reference, which the engine does not have',
@@ -84,12 +84,13 @@ describe('compilePattern', () => {
     ['(?:a{1000}){1000}', 'is not a pattern (invalid repeat count: {1000})'],
     ['x'.repeat(201), 'is longer than 200 characters'],
     ['[a-z]{600}', 'repeats too much; use smaller counts in braces'],
-  ])('says what is wrong with %j', (pattern, problem) => {
+  ])('reports the problem of %j', (pattern, problem) => {
     expect(compilePattern(pattern)).toEqual({ problem })
   })
 
-  // Each takes a backtracking engine longer than the age of the universe, or hours. The cells hold
-  // what the pattern demands, so that no search for a missing letter answers early.
+  // A backtracking engine would take hours, or longer than the age of the universe, for each of
+  // these. The cells hold everything that the pattern demands, so that no search for a missing
+  // letter ends early.
   const length = 60_000
   it.each([
     ['(a+)+[bc]$', `b${'a'.repeat(length)}`],
@@ -110,7 +111,7 @@ describe('compilePattern', () => {
     expect(performance.now() - start).toBeLessThan(3000)
   })
 
-  it('takes at most so much longer for a match in a long cell as the cell is longer', () => {
+  it('takes time in proportion to the length of a cell', () => {
     const extract = extractor('(?:(?:a?){40}a{40})*[a!]*$')
     const timeOnce = (size: number): number => {
       const cell = `${'a'.repeat(size)}!`
@@ -120,7 +121,7 @@ describe('compilePattern', () => {
     }
     const time = (size: number): number => Math.min(...[1, 2, 3].map(() => timeOnce(size)))
     time(1000)
-    // Four times the length; sixteen times the time would be quadratic.
+    // The cell is four times as long. Sixteen times the time would be quadratic.
     expect(time(32_000) / time(8000)).toBeLessThan(10)
   })
 })

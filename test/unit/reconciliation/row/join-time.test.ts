@@ -8,7 +8,7 @@ import {
 import { dateRange } from '../../../../src-main/reconciliation/row/date-range.ts'
 import { joinTime } from '../../../../src-main/reconciliation/row/join-time.ts'
 
-/** The first instant and the last of a date with a time; undefined where they cannot be joined. */
+/** The first and last instant of a date with a time, undefined where they cannot be joined. */
 function join(
   date: string,
   time: string,
@@ -19,8 +19,8 @@ function join(
   const parts = reader(date)
   if (!zone || !parts) throw new Error('the test names no zone or no date')
   const joined = joinTime(parts, time)
-  const found = joined && dateRange(joined, zone)
-  return found && [found.dateFrom, found.dateTo]
+  const range = joined && dateRange(joined, zone)
+  return range && [range.dateFrom, range.dateTo]
 }
 
 const at = (text: string): readonly [string, string] => [text, text]
@@ -54,7 +54,7 @@ describe('joinTime', () => {
     expect(join('2026-10-01', time)).toEqual(evening)
   })
 
-  it('c21: leaves a date without a time the whole day', () => {
+  it('c21: reads a date without a time as the whole day', () => {
     const day = ['2026-10-01T00:00:00.000000Z', '2026-10-01T23:59:59.999999Z']
     expect(join('2026-10-01', '')).toEqual(day)
     expect(join('2026-10-01', '  ')).toEqual(day)
@@ -74,19 +74,19 @@ describe('joinTime', () => {
     expect(join('2026-10-01', '0.99999999999')).toEqual(at('2026-10-01T23:59:59.999000Z'))
   })
 
-  it('takes an offset of the time, and none that contradicts the date’s', () => {
+  it('takes an offset of the time, unless it contradicts the date’s', () => {
     expect(join('2026-10-01', '20:40:00 -03:00')).toEqual(at('2026-10-01T23:40:00.000000Z'))
     expect(join('2026-10-01', '20:40:00 UTC', 'Asia/Tokyo')).toEqual(evening)
     expect(join('2026-10-01 20:40:00Z', '20:40:00 -03:00')).toBeUndefined()
   })
 
-  it('takes a time that agrees with the date’s own, with the finer of both', () => {
+  it('takes a time that agrees with the date’s own, and the more precise of both', () => {
     expect(join('2026-10-01 20:40:00', '20:40')).toEqual(evening)
     expect(join('2026-10-01 20:40', '20:40:13')).toEqual(at('2026-10-01T20:40:13.000000Z'))
     expect(join('2026-10-01 20:40:13.5Z', '20:40:13')).toEqual(at('2026-10-01T20:40:13.500000Z'))
   })
 
-  it('takes midnight without an offset behind a date for no time, as SQL Server writes a day', () => {
+  it('ignores midnight without an offset after a date, which SQL Server writes for a day', () => {
     expect(join('2026-10-01 00:00:00', '20:40:00')).toEqual(evening)
     expect(join('2026-10-01 00:00:00.000', '20:40:00')).toEqual(evening)
   })

@@ -67,7 +67,7 @@ describe('recogniseColumns', () => {
     })
   })
 
-  it("takes id alone as the withdrawal's only where nothing else identifies", () => {
+  it("takes id alone as the withdrawal's only where the file has no other identifier", () => {
     expect(columnsOf(['id', 'reference', 'currency', 'amount'])).toEqual({
       external_ref: 'reference',
       currency: 'currency',
@@ -88,7 +88,7 @@ describe('recogniseColumns', () => {
     })
   })
 
-  it('leaves two synonyms of an identifier, a currency or money to a person, and takes the usual one for others', () => {
+  it('leaves two synonyms of an identifier, a currency or money unclear, and takes the usual one for others', () => {
     const { columns, unclear } = recogniseColumns([
       'order_id',
       'reference',
@@ -238,7 +238,7 @@ describe('recogniseColumns', () => {
     expect(columnsOf([header])).toEqual({ [field]: header })
   })
 
-  it('prefers a header without a unit, and leaves two units to a person', () => {
+  it('prefers a header without a unit, and leaves two units unclear', () => {
     expect(columnsOf(['Amount (USD)', 'Amount'])).toEqual({ amount: 'Amount' })
     expect(columnsOf(['Amount (USD)', 'Quantity'])).toEqual({ amount: 'Quantity' })
     expect(recogniseColumns(['Amount (USD)', 'Amount (BTC)']).unclear).toEqual([
@@ -253,7 +253,7 @@ describe('recogniseColumns', () => {
     },
   )
 
-  it('has no word for two fields, and each in plain form', () => {
+  it('has no word for two fields, and each word in plain form', () => {
     const all = Object.values(headerWords).flat()
     expect(
       all.filter((word, at) => all.indexOf(word) !== at || plainHeader(word) !== word),
@@ -267,7 +267,7 @@ describe('recogniseColumns', () => {
     })
   })
 
-  it('input 55: takes the names that every object has for plain text', () => {
+  it('input 55: reads the property names of every object as plain text', () => {
     expect(columnsOf(['__proto__', 'constructor', 'toString', 'currency'])).toEqual({
       currency: 'currency',
     })

@@ -14,7 +14,7 @@ describe('latinLookAlike', () => {
   })
 
   it.each(['amount', 'Dirección', 'Saída', 'Сумма', 'Дата', '金額', 'Ποσό', '', '%%', 'é'])(
-    '%j is what it looks like',
+    '%j has no look-alikes',
     (header) => {
       expect(latinLookAlike(header)).toBeUndefined()
     },

@@ -107,34 +107,34 @@ function readOrRefuse(json: string): Mapping | Failure {
 }
 
 describe('readMapping, on any text', () => {
-  it('refuses it with the name of a key, or reads what mappingToJson writes back to the same', () => {
+  it('refuses it and names a key, or reads a mapping that survives mappingToJson', () => {
     let readCount = 0
     const keys = [...Object.keys(fc.sample(mapping, 1)[0] ?? {}), 'the mapping']
     fc.assert(
       fc.property(fc.oneof({ weight: 9, arbitrary: mapping }, fc.jsonValue()), (value) => {
-        const found = readOrRefuse(JSON.stringify(value))
-        if (found instanceof Failure) {
-          expect([found.kind, found.code]).toEqual(['badInput', 'MAPPING_INVALID'])
+        const result = readOrRefuse(JSON.stringify(value))
+        if (result instanceof Failure) {
+          expect([result.kind, result.code]).toEqual(['badInput', 'MAPPING_INVALID'])
           const named = typeof value === 'object' ? Object.keys(value ?? {}) : []
           expect(
             [...keys, ...named, 'thousands', ...named.flatMap(keysBelow(value))].some((key) =>
-              found.why.startsWith(key),
+              result.why.startsWith(key),
             ),
-            found.why,
+            result.why,
           ).toBe(true)
           return
         }
         readCount += 1
-        expect(readOrRefuse(mappingToJson(found))).toEqual(found)
+        expect(readOrRefuse(mappingToJson(result))).toEqual(result)
       }),
-      // About 3.5 in 1000 have no fault: fewer than six of so many is out of the question.
+      // About 3.5 in 1000 have no fault, so fewer than six of this many is out of the question.
       { numRuns: 12_000 },
     )
     // Most texts have a fault somewhere.
     expect(readCount).toBeGreaterThan(5)
   })
 
-  it('reads every mapping that has no fault', () => {
+  it('reads every valid mapping', () => {
     const clean = fc.record(
       {
         columns: fc.record(
@@ -179,8 +179,8 @@ describe('readMapping, on any text', () => {
     )
     fc.assert(
       fc.property(clean, (value) => {
-        const found = readMapping(readJson(JSON.stringify(value)))
-        expect(readMapping(readJson(mappingToJson(found)))).toEqual(found)
+        const mapping = readMapping(readJson(JSON.stringify(value)))
+        expect(readMapping(readJson(mappingToJson(mapping)))).toEqual(mapping)
       }),
       { numRuns: 1000 },
     )
@@ -202,7 +202,7 @@ describe('parseCondition', () => {
     fc.constantFrom('a contains b', 'empty', 'is empty', 'x-', 'a/b', 'ó'),
   )
 
-  it('reads what conditionText writes, for any header and value', () => {
+  it('reads the text of conditionText, for any header and value', () => {
     fc.assert(
       fc.property(header, fc.constantFrom(...rowOperators), text, (column, operator, value) => {
         fc.pre(column.trim() !== '')
@@ -225,7 +225,7 @@ describe('parseCondition', () => {
     },
   )
 
-  // A parser that steps back through a million characters would not end within the limit.
+  // A backtracking parser would not finish a million characters within the limit.
   it('threat 9: ends for a text of any length', () => {
     for (const long of ['a', 'a contains ', 'a ', '"', '""', '"a" ', 'contains ', '= ', ' '])
       for (const length of [2000, 1_000_000]) parseCondition(long.repeat(length / long.length))

@@ -9,7 +9,7 @@ import { rowsOfLines } from '../../../support/rows-of-lines.ts'
 
 const HASH = '741d64a208cedfe6a5c9a9be775f614db7805706dfcf0fb88242007422661248'
 
-/** Changes as `kind` and what they set, `?` for doubtful. */
+/** Formats changes as their `kind` and keys, `?` for doubtful. */
 function changes(lines: readonly string[], delimiter?: string): (readonly [string, object])[] {
   const [headers = [], ...rows] = rowsOfLines(lines, delimiter)
   return proposeChanges(headers, rows, proposeColumns(headers, rows)).map(
@@ -42,7 +42,7 @@ describe('proposeChanges', () => {
     ).toEqual([])
   })
 
-  it('says that a file has no header, and names columns by position then (c39)', () => {
+  it('recognises a file without a header, and then names columns by position (c39)', () => {
     const rows = [
       [HASH, 'SATS', '01/02/2026', '150000'],
       [HASH.replace('7', '8'), 'SATS', '13/02/2026', '250'],
@@ -79,7 +79,7 @@ describe('proposeChanges', () => {
     expect(changes(['Tx hash,Amount ($),Date', `${HASH},15.5,2026-10-01`])).toEqual([])
   })
 
-  it('proposes the currency inside the amount cells where there is no column of it (c10)', () => {
+  it('proposes the currency inside the amount cells where no column has it (c10)', () => {
     expect(
       changes(['reference,amount,date', 'A,0.5 BTC,2026-10-01', 'B,"1,234.56 USDT",2026-10-02']),
     ).toEqual([
@@ -102,7 +102,7 @@ describe('proposeChanges', () => {
     ).toEqual([['minorUnit', { columns: { fee: { column: header, decimal_places: places } } }]])
   })
 
-  it('proposes a unit for amounts that are coded in it, and the code of the currency (c02)', () => {
+  it('proposes a unit for amounts whose currency column names it, and the code of the currency (c02)', () => {
     expect(
       changes([
         'txid,value,fee,currency',
@@ -127,7 +127,7 @@ describe('proposeChanges', () => {
     ])
   })
 
-  it('doubts that a whole fee above its amount is satoshi, and leaves other fees alone (c02)', () => {
+  it('doubts that a whole fee above its amount is satoshi, and proposes nothing for other fees (c02)', () => {
     const file = (fee: string): string[] => ['txid,value,fee,currency', `${HASH},0.015,${fee},BTC`]
     expect(changes(file('250'))).toEqual([
       ['minorUnit?', { columns: { fee: { column: 'fee', decimal_places: 8 } } }],
@@ -136,7 +136,7 @@ describe('proposeChanges', () => {
     expect(changes(file('250').map((line) => line.replace('BTC', 'USDT')))).toEqual([])
   })
 
-  it('doubts a unit of another coin than the rows have', () => {
+  it('doubts a unit of a coin that the rows do not have', () => {
     const kinds = (coin: string): string[] =>
       changes([`txid,asset,amount_wei`, `${HASH},${coin},1500000`]).map(([kind]) => kind)
     expect(kinds('ETH')).toEqual(['minorUnit'])
@@ -147,7 +147,7 @@ describe('proposeChanges', () => {
     expect(changes(['txid,asset,amount,fee (sat)', `${HASH},BTC,0.5,2.5`])).toEqual([])
   })
 
-  it('doubts which of debit and credit left, and says why', () => {
+  it('doubts which of debit and credit is outgoing, and gives the reason', () => {
     const lines = [
       'Fecha,Referencia,Moneda,Débito,Crédito',
       '2026-10-01,WD-1,MXN,25.00,',
@@ -179,7 +179,7 @@ describe('proposeChanges', () => {
     ])
   })
 
-  it('proposes the sign for sure where all amounts are negative, else in doubt', () => {
+  it('proposes the sign, sure where all amounts are negative and doubtful otherwise', () => {
     const sign = { direction: { by: 'sign', withdrawals: 'negative' } }
     expect(changes(['ref,asset,amount', 'A,BTC,-0.5', 'B,BTC,-1.5'])).toEqual([
       ['directionBySign', sign],
@@ -194,7 +194,7 @@ describe('proposeChanges', () => {
     expect(changes(['ref,asset,amount', 'A,BTC,0', 'B,BTC,1.5'])).toEqual([])
   })
 
-  it('excludes the other words where several are withdrawals, in doubt', () => {
+  it('excludes the other words where several mean withdrawals, doubtful', () => {
     expect(
       changes([
         'ref,asset,amount,Operation Type',
@@ -213,7 +213,7 @@ describe('proposeChanges', () => {
     ])
   })
 
-  it('quotes a header with other signs in a condition, and asks where a word may be either', () => {
+  it('quotes a header with other characters in a condition, and is doubtful where a word may be either', () => {
     const lines = [
       'ref,asset,amount,Type (kind)',
       'A,BTC,0.5,withdrawal',
@@ -242,7 +242,7 @@ describe('proposeChanges', () => {
     },
   )
 
-  it('excludes no row that has an identifier, whatever its note says', () => {
+  it('excludes no row that has an identifier, whatever its note', () => {
     expect(changes(['reference,asset,amount,note', 'WD-1,BTC,100.5,Total'])).toEqual([])
     expect(changes(['reference,asset,amount,note', ',BTC,100.5,Total', 'WD-1,BTC,1.5,'])).toEqual([
       ['balanceRows', { rows: { exclude: ['note = Total'] } }],
@@ -279,7 +279,7 @@ describe('proposeChanges', () => {
     },
   )
 
-  it('proposes a column of times beside dates without one, whichever is first (c21)', () => {
+  it('proposes a column of times beside dates without one, in either order (c21)', () => {
     const column = { columns: { date: { column: 'Fecha', time_column: 'Hora' } } }
     expect(
       changes(['Hora,Fecha,Referencia,Moneda,Monto', '20:40:00,2026-10-01,WD-1,BTC,0.1']),

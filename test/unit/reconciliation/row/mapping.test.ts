@@ -6,7 +6,7 @@ import { failureOf } from '../../../support/reconcile.ts'
 const read = (text: string): unknown => readMapping(readJson(text))
 
 describe('readMapping', () => {
-  it('gives the defaults where no key is there, and where every key is null', () => {
+  it('gives the defaults for missing keys and for null', () => {
     expect(read('{}')).toEqual(defaultMapping)
     const nulls = [
       'basis',
@@ -54,7 +54,7 @@ describe('readMapping', () => {
     })
   })
 
-  it('knows an alias however its letters are composed', () => {
+  it('reads an alias however its letters are composed', () => {
     expect(read('{"aliases":{"currency":{"bitcoi\u0301n":"btc"}}}')).toMatchObject({
       aliases: { currency: { ['BITCO\u00cdN']: 'BTC' } },
     })
@@ -104,7 +104,7 @@ describe('readMapping', () => {
     expect(failure.why).toContain(key)
   })
 
-  it('input 22: is not reached by names of the prototype', () => {
+  it('input 22: is not affected by names of the prototype', () => {
     expect(failureOf(() => read('{"constructor":{}}')).why).toContain('"constructor"')
     expect(read('{"tolerances":{"constructor":{"absolute":"1"}}}')).toMatchObject({
       tolerances: { CONSTRUCTOR: { absolute: '1', relative: '0' } },

@@ -16,7 +16,7 @@ describe('normalText', () => {
     expect(normalText('')).toBe('')
   })
 
-  it('keeps apart what only looks alike: compatibility forms, look-alikes, invisible characters', () => {
+  it('distinguishes compatibility forms, look-alikes and invisible characters', () => {
     expect([normalText('ﬁ'), normalText('Ａ'), normalText('а'), normalText('a\u200db')]).toEqual([
       'ﬁ',
       'Ａ',
@@ -96,7 +96,7 @@ describe('normalCode', () => {
     ]).toEqual(['USDT', 'USD₮', 'USDT', 'USDT'])
   })
 
-  it('finds no alias in what every object has', () => {
+  it('finds no alias in the properties of every object', () => {
     expect([
       normalCode('constructor', {}),
       normalCode('__proto__', {}),
@@ -114,7 +114,7 @@ describe('normalAddress, look-alikes', () => {
     )
   })
 
-  it('takes a bech32 address in either case, and one of both cases exactly', () => {
+  it('accepts a bech32 address in either case, and keeps one of mixed case', () => {
     const address = `bc1q${'w508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'}`
     const mixed = `bc1Q${address.slice(4, 20).toUpperCase()}${address.slice(20)}`
     expect(
@@ -161,7 +161,7 @@ describe('splitAddress', () => {
     ['a lightning address', 'lightning:Ana@pay.example', 'Ana@pay.example', ''],
     ['another key', `bitcoin:${bitcoin}?amount=1&time=9`, `${bitcoin}?time=9`, ''],
     ['a payment id of Monero', `monero:4Ab?tx_payment_id=7&amount=1`, '4Ab?tx_payment_id=7', ''],
-  ])('takes %s apart', (_name, text, address, tag) => {
+  ])('splits %s', (_name, text, address, tag) => {
     expect(splitAddress(text)).toEqual({ address, tag })
   })
 
@@ -196,7 +196,7 @@ describe('splitAddress', () => {
     expect(new Set(texts.map(normalAddress))).toEqual(new Set([`0x${felt}`]))
   })
 
-  it('is its own normal form', () => {
+  it('is idempotent', () => {
     for (const text of [ripple, stellar, bech32, cash, invoice, ether, `${ether}@1`])
       expect(splitAddress(normalAddress(`${text} `))).toEqual({ address: text, tag: '' })
   })

@@ -4,7 +4,7 @@ import { findZone } from '../../../../src-main/base/zone.ts'
 import { compileDateFormat } from '../../../../src-main/reconciliation/row/date-format.ts'
 import { dateRange } from '../../../../src-main/reconciliation/row/date-range.ts'
 
-/** What a number of this format means: an instant, a whole day, or undefined. */
+/** The meaning of a number in this format: an instant, a whole day, or undefined. */
 function read(format: string, text: string, zoneName = 'UTC'): string | undefined {
   const zone = findZone(zoneName)
   const parts = compileDateFormat(format)?.(text)
@@ -66,7 +66,7 @@ describe('epoch_milliseconds', () => {
     expect(read('epoch_milliseconds', text)).toBe(instant)
   })
 
-  it('does not take seconds, microseconds or exponents for milliseconds', () => {
+  it('does not read seconds, microseconds or exponents as milliseconds', () => {
     for (const text of ['1790856000', '1790856000123456', '1.79086E+12'])
       expect(read('epoch_milliseconds', text)).toBeUndefined()
   })
@@ -108,7 +108,7 @@ describe('excel_serial', () => {
   it('agrees with the fraction of a day at every second', () => {
     fc.assert(
       fc.property(fc.nat({ max: 86_399 }), fc.integer({ min: 9, max: 15 }), (second, digits) => {
-        // The shortest decimals that programs write are correctly rounded ones.
+        // Programs write the shortest decimals, which are correctly rounded.
         const unit = 10n ** BigInt(digits)
         const scaled = (BigInt(second) * unit * 2n + 86_400n) / (2n * 86_400n)
         const text = `46296.${String(scaled).padStart(digits, '0')}`

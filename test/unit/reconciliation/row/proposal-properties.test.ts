@@ -20,7 +20,7 @@ const cell = fc.oneof(
 const table = fc.array(fc.array(cell, { maxLength: 8 }), { maxLength: 8 })
 
 describe('proposals', () => {
-  it('take any headers and cells, ragged ones too, and give each column once', () => {
+  it('accept any headers and cells, even ragged rows, and use each column once', () => {
     fc.assert(
       fc.property(fc.array(cell, { maxLength: 8 }), table, (headers, rows) => {
         const columns = proposeColumns(headers, rows)
@@ -41,8 +41,8 @@ describe('proposals', () => {
         (file, turn) => {
           const [headers = [], ...rows] = rowsOfLines(file.lines, file.delimiter)
           const turned = [...rows.slice(turn), ...rows.slice(0, turn)]
-          const picked = (given: string[][]): unknown =>
-            proposeColumns(headers, given).map(({ field, column, confidence }) => [
+          const picked = (rows: string[][]): unknown =>
+            proposeColumns(headers, rows).map(({ field, column, confidence }) => [
               field,
               column,
               confidence,
@@ -53,8 +53,8 @@ describe('proposals', () => {
     )
   })
 
-  // A pattern that steps back through its text would not end within the limit, on any machine.
-  it('end for cells and headers that are as long as a file may have them', () => {
+  // A backtracking pattern would not finish within the limit on any machine.
+  it('end for cells and headers of the maximum length', () => {
     const long = ['?', ' ', '1', '1 ', 'a.', '(', 'ab ', ':', '-', '1:00'].map((text) =>
       text.repeat(Math.ceil((64 * 1024) / text.length)),
     )

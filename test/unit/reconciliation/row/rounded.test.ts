@@ -16,7 +16,7 @@ describe('looksRounded', () => {
     '12345678901230000000',
     '123456789012345',
     '0.1234567890123450',
-  ])('%s has just the digits that a spreadsheet keeps', (text) => {
+  ])('%s has exactly the digits that a spreadsheet keeps', (text) => {
     expect(looksRounded(text)).toBe(true)
   })
 
@@ -30,13 +30,13 @@ describe('looksRounded', () => {
     '12345678901200000000',
     '12345678901234',
     '123456789012345678',
-  ])('%s is a sum as it may be', (text) => {
+  ])('%s is an ordinary sum', (text) => {
     expect(looksRounded(text)).toBe(false)
   })
 })
 
 describe('significantDigits', () => {
-  test('counts from the first digit that is no zero to the last that is none', () => {
+  test('counts from the first to the last non-zero digit', () => {
     expect(
       ['0', '0.00', '1.50', '-0.0042', '1200', '100.001', '000.5'].map(significantDigits),
     ).toEqual([0, 0, 2, 2, 2, 6, 1])
@@ -57,7 +57,7 @@ describe('isRoundedOf', () => {
     ['-0.123456789012346', '-0.123456789012345678', 'negative'],
     ['0.12345678901235', '0.123456789012349999', 'a last digit that became zero'],
     ['0.1234567890123460', '0.123456789012345678', 'zeros at the end'],
-  ])('%s is what a spreadsheet leaves of %s: %s', (ledger, provider) => {
+  ])("%s is the spreadsheet's rounding of %s: %s", (ledger, provider) => {
     expect(isRoundedOf(ledger, provider)).toBe(true)
   })
 
@@ -76,7 +76,7 @@ describe('isRoundedOf', () => {
     expect(isRoundedOf(ledger, provider)).toBe(false)
   })
 
-  test('agrees with rounding and cutting by whole numbers, at any place of the point', () => {
+  test('agrees with rounding and cutting by whole numbers, at any position of the point', () => {
     fc.assert(
       fc.property(
         fc.bigInt(10n ** 15n, 10n ** 25n),

@@ -30,7 +30,7 @@ describe('direction', () => {
     '5 BTC',
     '1e5',
   )
-  // Zero, filled, empty or unreadable, by rules written out once more.
+  // A second implementation of the rules for zero, filled, empty and unreadable cells.
   const valueOf = (text: string): 'empty' | 'zero' | 'positive' | 'negative' | 'unreadable' => {
     const trimmed = text.trim().replace(/ BTC$/, '')
     if (trimmed === '') return 'empty'
@@ -57,7 +57,7 @@ describe('direction', () => {
     )
   })
 
-  it('by columns excludes exactly the rows that fill the other column alone', () => {
+  it('by columns excludes exactly the rows that fill only the other column', () => {
     fc.assert(
       fc.property(
         money,
@@ -119,7 +119,7 @@ describe('direction', () => {
   })
 })
 
-describe('a file whose values stand in another form', () => {
+describe('a file whose values have another form', () => {
   const plainHeader = ['external_ref', 'currency', 'amount', 'fee', 'network', 'date']
   const row = fc.record({
     ref: fc.integer({ min: 1, max: 99_999 }).map((number) => `WD-${number}`),
@@ -132,7 +132,7 @@ describe('a file whose values stand in another form', () => {
     order: fc.shuffledSubarray([0, 1, 2, 3, 4, 5], { minLength: 6, maxLength: 6 }),
   })
 
-  // Without the program's own decimals.
+  // Computed without the program's decimals.
   const decimal = (units: bigint, places: number): string => {
     const digits = String(units).padStart(places + 1, '0')
     const point = digits.length - places
@@ -145,7 +145,7 @@ describe('a file whose values stand in another form', () => {
     return { ...rest, amount: bare(amount), fee: bare(fee) }
   }
 
-  it('has the rows of the file that writes them out', () => {
+  it('has the rows of the fully written file', () => {
     fc.assert(
       fc.property(row, ({ ref, currency, units, fee, places, day, minute, order }) => {
         const plain = readCells(
@@ -162,7 +162,7 @@ describe('a file whose values stand in another form', () => {
         )
         expect(plain.kind).toBe('entry')
 
-        // Smallest units, a constant, a pattern, a time of its own, a direction and a condition.
+        // Smallest units, a constant, a pattern, a separate time, a direction and a condition.
         const cells = [
           `payout ${ref} of the day`,
           `-${units}`,
@@ -185,7 +185,7 @@ describe('a file whose values stand in another form', () => {
           direction: { by: 'sign', withdrawals: 'negative' },
           date_format: 'dd/MM/yyyy',
         }
-        // Headers that all stand twice name no column, and positions do.
+        // Headers that all occur twice name no column, but positions do.
         expect(shown(readCells(['x', 'x', 'x', 'y', 'y', ''], placed, mapping))).toEqual(
           shown(plain),
         )
@@ -207,7 +207,7 @@ describe('a file whose values stand in another form', () => {
     )
   })
 
-  it('has them with the unit in the cell, and with debit and credit columns', () => {
+  it('has these rows with the unit in the cell, and with debit and credit columns', () => {
     fc.assert(
       fc.property(row, fc.boolean(), ({ ref, currency, units, places }, isBehind) => {
         const amount = decimal(units, places)
