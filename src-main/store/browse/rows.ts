@@ -323,7 +323,7 @@ export function sourceOf(
         : ((kind === 'contacts' ? contactCell(name) : undefined) ?? name),
     ...(kind === 'contacts' && { orderOf: contactOrder }),
     ...(kind === 'withdrawals' && { broken: () => brokenIdsSql(db) }),
-    hasKeyColumns: (name) => table.keyed.includes(name),
+    hasKeyColumns: (name) => table.keyedFields.includes(name),
   }
 }
 

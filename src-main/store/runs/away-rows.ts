@@ -1,6 +1,6 @@
 import type { EqualParts } from '../../matching/equal-pairs.ts'
-import type { Away } from '../database/away.ts'
-import { comeBack, goAway, isAwayAs } from '../database/away.ts'
+import type { DeferredWriter } from '../database/away.ts'
+import { detachDeferredWriter, attachDeferredWriter, isDeferredWriter } from '../database/away.ts'
 import type { ReadableDb } from '../database/connection.ts'
 import type { RunRows, RunTable, RunValue } from './run-rows.ts'
 import { sizeOf } from './run-rows.ts'
@@ -55,7 +55,7 @@ const PER_BLOCK = 256 * 1024
  * Has a run's rows written by another thread, while this one finds the next of them: a twelfth of a
  * large run.
  */
-export class AwayRows implements RunRows, Away {
+export class AwayRows implements RunRows, DeferredWriter {
   readonly #db: ReadableDb
   readonly #taker: RowTaker
   #tables: RunTable[] = []
@@ -91,12 +91,12 @@ export class AwayRows implements RunRows, Away {
 
   isSettled(): boolean {
     this.#throwFailure()
-    if (isAwayAs(this.#db, this)) {
+    if (isDeferredWriter(this.#db, this)) {
       if (!this.#isCommitAsked) this.#taker.commit()
       this.#isCommitAsked = true
       if (this.#taker.polledCommit() === 'waiting') return false
       this.#isCommitAsked = false
-      comeBack(this.#db, this)
+      detachDeferredWriter(this.#db, this)
     }
     if (this.#isEnded) this.#taker.close()
     return true
@@ -111,13 +111,13 @@ export class AwayRows implements RunRows, Away {
       while (!this.isSettled());
     } catch (cause) {
       this.#failure ??= { cause }
-      comeBack(this.#db, this)
+      detachDeferredWriter(this.#db, this)
     }
   }
 
   discard(): void {
     this.#taker.close()
-    comeBack(this.#db, this)
+    detachDeferredWriter(this.#db, this)
   }
 
   #throwFailure(): void {
@@ -140,7 +140,7 @@ export class AwayRows implements RunRows, Away {
     // What another call left open here would keep the thread out for ever, for this one may wait
     // for it.
     if (this.#db.inTransaction) this.#db.exec('COMMIT')
-    goAway(this.#db, this)
+    attachDeferredWriter(this.#db, this)
     this.#taker.write(block)
   }
 }
