@@ -58,7 +58,7 @@ export function readCase(db: ReadableDb, input: CaseInput): CaseView {
       ? []
       : readLines(input.ledgerPath, input.mapping, lines)
   const { seq, summary } = getRun(db, input.run)
-  const own = {
+  const legs = {
     ledger: rows[0]?.entry,
     cells,
     withdrawal: withdrawals[0]?.cells,
@@ -74,19 +74,19 @@ export function readCase(db: ReadableDb, input: CaseInput): CaseView {
     isLedgerGone: lines.size > 0 && input.ledgerPath === undefined,
     withdrawals: withdrawals.map((found) => found.cells),
     feed: feed.map((found) => found.cells),
-    fields: fieldsOf(own, lines.size > 0),
-    void: own.void,
+    fields: fieldsOf(legs, lines.size > 0),
+    void: legs.void,
     observations: observationsOf(db, seq, [
       ...withdrawals.map(({ key }) => key),
       ...feed.map(({ key }) => `feed:${key}`),
     ]),
-    ties: tiesOf(own, lines.size > 0, input.ties),
+    ties: tiesOf(legs, lines.size > 0, input.ties),
     history: [...withdrawals, ...feed]
       .flatMap(({ report, key, history }) =>
         history.map((change) => ({ ...change, record: `${report}/${key}` })),
       )
       .sort((left, right) => (left.at < right.at ? 1 : left.at > right.at ? -1 : 0)),
-    sum: sumOf(own.withdrawal),
+    sum: sumOf(legs.withdrawal),
     decisions:
       input.report === 'breaks'
         ? listDecisions(db, { break: input.key, limit: MAX_DECISIONS })
@@ -150,10 +150,10 @@ function keysOf(
   return { ledger, provider: hasOwn ? [...ofWithdrawals, ...ofFeed] : ofWithdrawals }
 }
 
-function linesOf(cells: Cells, most = MAX_LINES): Set<number> {
+function linesOf(cells: Cells, limit = MAX_LINES): Set<number> {
   // A provider's surplus record carries its partner's line, which is no line of its own.
   if (cells.category === 'duplicate_at_provider') return new Set()
-  return new Set((cells.ledger_line ?? '').split(';').filter(Boolean).slice(0, most).map(Number))
+  return new Set((cells.ledger_line ?? '').split(';').filter(Boolean).slice(0, limit).map(Number))
 }
 
 function readLines(
@@ -205,14 +205,14 @@ function findAll(
   db: ReadableDb,
   report: 'withdrawals' | 'transactions',
   ids: Cell | undefined,
-  most = MAX_RECORDS,
+  limit = MAX_RECORDS,
 ): FoundRecord[] {
   if (!ids) return []
   const whole = find(db, report, ids)
   if (whole || !ids.includes(';')) return whole ? [whole] : []
   return ids
     .split(';')
-    .slice(0, most)
+    .slice(0, limit)
     .flatMap((id) => find(db, report, id) ?? [])
 }
 
@@ -273,9 +273,9 @@ function fieldsOf(legs: Legs, hasLedger: boolean): CaseField[] {
   // Money of a void side was not compared, and neither were amounts of which it is unknown which is
   // net.
   const isMoneyOut = legs.void.ledger || legs.void.provider || compared.isNetUnknown
-  const fields = legFields.map(([field, own, ofWithdrawal, ofFeed, normal]): CaseField => {
+  const fields = legFields.map(([field, ledgerCell, ofWithdrawal, ofFeed, normal]): CaseField => {
     const values = {
-      ledger: hasLedger ? cells[own] || null : null,
+      ledger: hasLedger ? cells[ledgerCell] || null : null,
       withdrawal: (field === 'fee' ? compared.fee : withdrawal?.[ofWithdrawal]) ?? null,
       feed:
         ofFeed === ''

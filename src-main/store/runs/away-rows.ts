@@ -1,6 +1,6 @@
 import type { EqualParts } from '../../matching/equal-pairs.ts'
 import type { DeferredWriter } from '../database/away.ts'
-import { detachDeferredWriter, attachDeferredWriter, isDeferredWriter } from '../database/away.ts'
+import { attachDeferredWriter, detachDeferredWriter, isDeferredWriter } from '../database/away.ts'
 import type { ReadableDb } from '../database/connection.ts'
 import type { RunRows, RunTable, RunValue } from './run-rows.ts'
 import { sizeOf } from './run-rows.ts'
