@@ -20,9 +20,9 @@ const BLANKS = /[\s'’]/gu
  * Undefined for a text that is no amount.
  */
 export function readAmounts(text: string): AmountReadings | undefined {
-  const found = TYPED_AMOUNT.exec(text.trim())
-  if (!found) return undefined
-  const [, before = '', typed = '', after = ''] = found
+  const typedParts = TYPED_AMOUNT.exec(text.trim())
+  if (!typedParts) return undefined
+  const [, before = '', typed = '', after = ''] = typedParts
   if (before !== '' && after !== '') return undefined
   const digits = typed.replace(BLANKS, '').replace('−', '-').replace('+', '')
   const amounts = new Set<DecimalText>()

@@ -168,12 +168,12 @@ function clusterOf(
  * gives it, else by size within a currency; breaks without an amount come last.
  */
 function rankOf(facts: BreakFacts, amountUsd: unknown): string {
-  const place = { high: '0', medium: '1' }[facts.severity] ?? '2'
+  const severityDigit = { high: '0', medium: '1' }[facts.severity] ?? '2'
   const usd = usdOf(facts, amountUsd)
-  if (usd !== undefined) return `${place}0${keyOf(-usd)}`
+  if (usd !== undefined) return `${severityDigit}0${keyOf(-usd)}`
   return facts.stake === undefined
-    ? `${place}2`
-    : `${place}1${facts.currency}\u0001${keyOf(-facts.stake)}`
+    ? `${severityDigit}2`
+    : `${severityDigit}1${facts.currency}\u0001${keyOf(-facts.stake)}`
 }
 
 /**

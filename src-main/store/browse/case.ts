@@ -138,11 +138,11 @@ function keysOf(
   feed: readonly FoundRecord[],
 ): RecordKeys {
   const ledger = rows.flatMap(({ entry }) => (entry ? [ledgerKey(entry, sha256)] : []))
-  const ofWithdrawals = withdrawals.map((found) =>
-    providerKey(withdrawalToRecord(found.cells as unknown as Withdrawal, '', 'charged_fee')),
+  const ofWithdrawals = withdrawals.map((record) =>
+    providerKey(withdrawalToRecord(record.cells as unknown as Withdrawal, '', 'charged_fee')),
   )
-  const ofFeed = feed.map((found) =>
-    providerKey(transactionToRecord(found.cells as unknown as Transaction, 'amount_from')),
+  const ofFeed = feed.map((record) =>
+    providerKey(transactionToRecord(record.cells as unknown as Transaction, 'amount_from')),
   )
   // A feed row tied to a withdrawal is no record of its own. An empty id among several stands for
   // an untied one.
@@ -162,7 +162,7 @@ function readLines(
   lines: ReadonlySet<number>,
 ): { line: number; raw: { header: string; text: string }[]; entry: LedgerEntry | undefined }[] {
   const headers = readHeader(path, mapping)
-  const found: {
+  const foundLines: {
     line: number
     raw: { header: string; text: string }[]
     entry: LedgerEntry | undefined
@@ -173,7 +173,7 @@ function readLines(
     (row, cells) => {
       const line = row.kind === 'entry' ? row.entry.line : row.row.line
       if (lines.has(line))
-        found.push({
+        foundLines.push({
           line,
           raw: headers.map((header, at) => ({
             header: header || `#${at + 1}`,
@@ -186,11 +186,11 @@ function readLines(
   )
   // Stops once all lines are found.
   for (let step = reading.next(); !step.done; step = reading.next()) {
-    if (found.length < lines.size) continue
+    if (foundLines.length < lines.size) continue
     reading.return(undefined as never)
     break
   }
-  return found
+  return foundLines
 }
 
 interface FoundRecord {
@@ -282,15 +282,16 @@ function fieldsOf(legs: Legs, hasLedger: boolean): CaseField[] {
           ? null
           : ((field === 'amount' ? compared.feedAmount : feed?.[ofFeed]) ?? null),
     }
-    const told = Object.values(values).filter(
+    const presentValues = Object.values(values).filter(
       (value): value is string => value !== null && value !== '',
     )
     const isDifferent =
       normal === 'listed' || isCurrencyApart || (normal === 'money' && isMoneyOut)
         ? listed.has(field)
         : normal === 'money'
-          ? told.some((value) => !isSameMoney(value, told[0] as string))
-          : listed.has(field) || new Set(told.map((value) => normalText(normal(value)))).size > 1
+          ? presentValues.some((value) => !isSameMoney(value, presentValues[0] as string))
+          : listed.has(field) ||
+            new Set(presentValues.map((value) => normalText(normal(value)))).size > 1
     return field === 'fee' && compared.isFeeDerived
       ? { field, ...values, isDifferent, isDerived: true }
       : { field, ...values, isDifferent }

@@ -27,7 +27,7 @@ type Cells = Readonly<Record<string, Cell>>
 export function findEndUsers(db: ReadableDb, typedText: string): string[] {
   const text = typedText.trim()
   if (text.length < 3 || text.length > 200) return []
-  const found = new Set(findQuotedUsers(db, text))
+  const endUsers = new Set(findQuotedUsers(db, text))
   const read = db
     .prepare<unknown[], string>(
       'SELECT DISTINCT end_user_id FROM withdrawals NOT INDEXED WHERE row BETWEEN ? AND ? AND instr(lower(end_user_id), lower(?)) = 1 LIMIT ?',
@@ -36,18 +36,18 @@ export function findEndUsers(db: ReadableDb, typedText: string): string[] {
   let rowsRead = 0
   for (const { from, to } of runToEnd(findSearchRanges(db, text))) {
     for (let first = from; first <= to; first += ROWS_PER_STEP) {
-      if (rowsRead > MAX_ROWS_READ || found.size >= MAX_END_USERS) return toList(found, text)
+      if (rowsRead > MAX_ROWS_READ || endUsers.size >= MAX_END_USERS) return toList(endUsers, text)
       const end = Math.min(to, first + ROWS_PER_STEP - 1)
-      for (const endUser of read.all(first, end, text, MAX_END_USERS)) found.add(endUser)
+      for (const endUser of read.all(first, end, text, MAX_END_USERS)) endUsers.add(endUser)
       rowsRead += end - first + 1
     }
   }
-  return toList(found, text)
+  return toList(endUsers, text)
 }
 
-function toList(found: ReadonlySet<string>, text: string): string[] {
+function toList(endUsers: ReadonlySet<string>, text: string): string[] {
   const isExact = (id: string): boolean => id.toLowerCase() === text.toLowerCase()
-  return [...found]
+  return [...endUsers]
     .sort((left, right) =>
       isExact(left) === isExact(right) ? (left < right ? -1 : 1) : isExact(left) ? -1 : 1,
     )
@@ -73,8 +73,8 @@ function findQuotedUsers(db: ReadableDb, text: string): string[] {
 }
 
 // The format is that of sync/reference.ts: `end_user=user-7 op_type=BUY`.
-function endUserOf(asked: string): string {
-  return asked.replace(/^end_user=/, '').replace(/ (?:op_type|pair|date_gt)=.*$/, '')
+function endUserOf(query: string): string {
+  return query.replace(/^end_user=/, '').replace(/ (?:op_type|pair|date_gt)=.*$/, '')
 }
 
 /**
@@ -201,8 +201,8 @@ function readRows(db: ReadableDb, report: Listed, rows: readonly number[]): Cell
     .prepare<[number], Cell[]>(`SELECT ${names.map(cell).join(', ')} FROM ${report} WHERE row = ?`)
     .raw()
   return rows.flatMap((row) => {
-    const found = read.get(row)
-    return found ? [toCells(names, found)] : []
+    const cells = read.get(row)
+    return cells ? [toCells(names, cells)] : []
   })
 }
 

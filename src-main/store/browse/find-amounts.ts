@@ -90,17 +90,19 @@ function findBreaks(
     .iterate(run.seq, `"${digits}`, `"-${digits}`)
   const hits: RecordHit[] = []
   for (const [key, category, at, status, ...values] of rows) {
-    const of = values.at(-1) ?? ''
-    if (currency !== '' && of.toUpperCase() !== currency) continue
-    const found = values.slice(0, amountColumns.length).find((value) => isAmount(value, amount))
-    if (!found) continue
+    const breakCurrency = values.at(-1) ?? ''
+    if (currency !== '' && breakCurrency.toUpperCase() !== currency) continue
+    const matchingAmount = values
+      .slice(0, amountColumns.length)
+      .find((value) => isAmount(value, amount))
+    if (!matchingAmount) continue
     hits.push({
       report: 'breaks',
       key: key ?? '',
       why: 'amount',
       title: category ?? '',
-      amount: found,
-      currency: of || null,
+      amount: matchingAmount,
+      currency: breakCurrency || null,
       at: at || null,
       status: status ?? null,
     })

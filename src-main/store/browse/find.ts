@@ -60,8 +60,8 @@ export function findRecords(db: ReadableDb, typedText: string): RecordHit[] {
   const exact = [
     // Ids of the feed are numbers, as amounts are.
     ...(['withdrawals', 'transactions'] as const).flatMap((report) => {
-      const found = findById(db, report, text)
-      return found ? toHits(report, 'id', [found]) : []
+      const record = findById(db, report, text)
+      return record ? toHits(report, 'id', [record]) : []
     }),
     ...(amounts ? findAmounts(db, amounts, MAX_AMOUNT_HITS) : []),
   ]

@@ -86,13 +86,13 @@ export function readLedgerSides(
 ): readonly (LedgerSide | null)[] {
   const run = findRun(db, undefined)
   if (!run) return ids.map(() => null)
-  const found = prepared<unknown[], [string, LedgerState]>(
+  const stateRows = prepared<unknown[], [string, LedgerState]>(
     db,
     `SELECT id, ${ledgerStateSql(db)} FROM withdrawals WHERE id IN (SELECT value FROM json_each(?))`,
   )
     .raw()
     .all(JSON.stringify(ids))
-  const states = new Map(found)
+  const states = new Map(stateRows)
   const isBroken = (id: string): boolean => ['break', 'notBooked'].includes(states.get(id) ?? '')
   const breaks = readBreaks(db, run.seq, ids.filter(isBroken))
   return ids.map((id) => {
@@ -123,11 +123,11 @@ function readBreaks(
     db,
     `SELECT ${WITHDRAWAL} AS id, ${columns} FROM breaks AS b WHERE b.run = ? AND ${IS_JOINED}`,
   ).all(run)
-  const wanted = new Set(ids)
+  const idSet = new Set(ids)
   const joined = joinedBreaks.flatMap((row) =>
     row.id
       .split(';')
-      .filter((id) => wanted.has(id))
+      .filter((id) => idSet.has(id))
       .map((id) => ({ ...row, id })),
   )
   const worst = new Map<string, BreakRow>()
@@ -188,10 +188,10 @@ function voidSql(db: ReadableDb, { ledger, settings }: RunSummary, seenChanges: 
     db,
     "SELECT 1 FROM changes WHERE kind = 'withdrawals' AND field = 'status' AND seq > ? LIMIT 1",
   ).get(seenChanges)
-  const seen = hasChanged
+  const statusAtRun = hasChanged
     ? `CASE WHEN EXISTS (${changes}) THEN (${changes} ORDER BY c.seq LIMIT 1) ELSE withdrawals.status END`
     : 'withdrawals.status'
-  return `coalesce(${seen}, '') IN (${failed.map((status) => quoted(status ?? '')).join(', ')})`
+  return `coalesce(${statusAtRun}, '') IN (${failed.map((status) => quoted(status ?? '')).join(', ')})`
 }
 
 function quoted(text: string): string {

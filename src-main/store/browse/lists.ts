@@ -240,9 +240,9 @@ function readNumbers(db: ReadableDb, { sql, values }: ReturnType<typeof planIds>
 }
 
 // Many rows are filtered faster from all rows in index order than sorted.
-function inOrder(db: ReadableDb, query: Query, found: readonly number[]): number[] {
-  if (found.length <= MAX_ROWS_AT_ONCE) return readNumbers(db, planIds(db, query, found))
-  const wantedNumbers = new Set(found)
+function inOrder(db: ReadableDb, query: Query, numbers: readonly number[]): number[] {
+  if (numbers.length <= MAX_ROWS_AT_ONCE) return readNumbers(db, planIds(db, query, numbers))
+  const wantedNumbers = new Set(numbers)
   return readNumbers(db, planIds(db, { ...query, conditions: [], search: '' })).filter((number) =>
     wantedNumbers.has(number),
   )
@@ -313,11 +313,12 @@ export function readCells(
     ? Array.from(known.subarray(from, to))
     : Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at)
   const { run } = snapshot
-  const found = run && findRun(db, run.id)
-  const isGone = run !== undefined && found?.seq !== run.seq
+  const currentRun = run && findRun(db, run.id)
+  const isGone = run !== undefined && currentRun?.seq !== run.seq
   const absent = { key: '', cells: columns.map(() => null) }
   if (isGone) return numbers.map(() => absent)
-  if (found && snapshot.query.report === 'matches') return readMatches(db, found, numbers, columns)
+  if (currentRun && snapshot.query.report === 'matches')
+    return readMatches(db, currentRun, numbers, columns)
   return joinRows(db, snapshot, numbers, columns, absent)
 }
 
@@ -343,21 +344,21 @@ function joinRows(
 ): FoundRow[] {
   const source = sourceOf(db, { report: query.report, run: run?.id })
   // The number has a name of its own on both sides: contacts have columns that json_each has too.
-  const wanted = 'WITH wanted AS (SELECT key AS place, value AS wanted_number FROM json_each(?))'
+  const wantedSql = 'WITH wanted AS (SELECT key AS place, value AS wanted_number FROM json_each(?))'
   const cells = [
     'wanted.place',
     keyOf[query.report],
     ...columns.map((column) => source.cell(column.name)),
   ].join(', ')
   const on = [`${source.number} = wanted_number`, ...source.where].join(' AND ')
-  const found = prepared<unknown[], [number, string | null, ...Cell[]]>(
+  const foundRows = prepared<unknown[], [number, string | null, ...Cell[]]>(
     db,
-    `${wanted} SELECT ${cells} FROM wanted LEFT JOIN ${source.from} ON ${on}`,
+    `${wantedSql} SELECT ${cells} FROM wanted LEFT JOIN ${source.from} ON ${on}`,
   )
     .raw()
     .all(JSON.stringify(numbers), ...source.values)
   const rows = numbers.map(() => absent)
-  for (const row of found) {
+  for (const row of foundRows) {
     const [place, key] = row
     // slice is faster than destructuring, which iterates over each cell.
     if (key !== null) rows[place] = { key, cells: row.slice(2) as Cell[] }

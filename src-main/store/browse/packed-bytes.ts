@@ -112,18 +112,18 @@ class RowUnpacker {
     let size = 0
     for (const cell of this.#cellOrder)
       size += (cells[2 * cell + 1] as number) - (cells[2 * cell] as number) + 1
-    const made = this.#reserve(size + 1)
+    const output = this.#reserve(size + 1)
     let to = this.#size
     for (const cell of this.#cellOrder) {
       const end = cells[2 * cell + 1] as number
       for (let at = cells[2 * cell] as number; at < end; at += 1) {
-        made[to] = from[at] as number
+        output[to] = from[at] as number
         to += 1
       }
-      made[to] = CELL_END
+      output[to] = CELL_END
       to += 1
     }
-    made[to] = ROW_END
+    output[to] = ROW_END
     this.#size = to + 1
   }
 

@@ -65,7 +65,7 @@ export function readPayment(db: ReadableDb, input: PaymentInput): PaymentView {
     pairs: cases.map(({ pair }) => pair),
     decisions: [
       ...new Map(
-        cases.flatMap(({ decisions }) => decisions).map((made) => [made.id, made]),
+        cases.flatMap(({ decisions }) => decisions).map((decision) => [decision.id, decision]),
       ).values(),
     ],
     others: withdrawal?.related.filter(({ report }) => report === 'withdrawals') ?? [],
@@ -91,8 +91,9 @@ function ofBreak(db: ReadableDb, id: string): FoundPayment {
   const { cells, related } = readRecord(db, { report: 'breaks', key: id, run: null })
   const [first] = related
   if (!first) return { withdrawal: null, feed: [], breakCells: cells }
-  const found = first.report === 'withdrawals' ? findPayment(db, first.key) : ofFeed(db, first.key)
-  return { ...found, breakCells: cells }
+  const payment =
+    first.report === 'withdrawals' ? findPayment(db, first.key) : ofFeed(db, first.key)
+  return { ...payment, breakCells: cells }
 }
 
 function feedOf(db: ReadableDb, { related }: RecordView): RecordView[] {
@@ -146,5 +147,5 @@ function quotesOf(db: ReadableDb, reference: Cell): Cells[] {
     )
     .raw()
     .all(reference)
-    .map((found) => toCells(names, found))
+    .map((cells) => toCells(names, cells))
 }

@@ -235,7 +235,7 @@ function limitsUsed(db: ReadableDb): readonly (readonly Cell[])[] {
 
 function limitRow({ scope, transactionType, currency }: Limit, gauge: Gauge): readonly Cell[] {
   const { period, measure, limit, remaining } = gauge
-  const left = remaining.kind === 'amount' ? remaining.text : ''
+  const remainingText = remaining.kind === 'amount' ? remaining.text : ''
   const isKnown = limit.kind === 'amount' && remaining.kind === 'amount'
   const used = isKnown ? subtractDecimals(limit.text, remaining.text) : ''
   const state =
@@ -254,7 +254,7 @@ function limitRow({ scope, transactionType, currency }: Limit, gauge: Gauge): re
     measure,
     limit.kind === 'amount' ? limit.text : '',
     used,
-    left,
+    remainingText,
     percentText(gauge.used),
     state,
   ]

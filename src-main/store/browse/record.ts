@@ -44,14 +44,14 @@ function activityView(
   const table = activityTables[kind]
   const names = columnsOfList(kind).map(({ name }) => name)
   const { cell } = sourceOf(db, { report: kind })
-  const found = db
+  const stored = db
     .prepare<unknown[], [number, string, string, ...Cell[]]>(
       `SELECT row, first_seen, last_seen, ${names.map(cell).join(', ')} FROM ${kind} WHERE ${table.key.map((name) => `${name} = ?`).join(' AND ')}`,
     )
     .raw()
     .get(...keyValues(kind, key))
-  if (!found) throw unknown(kind, key)
-  const [row, firstSeen, lastSeen, ...read] = found
+  if (!stored) throw unknown(kind, key)
+  const [row, firstSeen, lastSeen, ...read] = stored
   const cells = toCells(names, read)
   const answers = answersOf(db, kind, row)
   return {
@@ -119,10 +119,10 @@ function breaksOf(db: ReadableDb, kind: ActivityKind, id: string, runId: string 
  * their own. INDEXED BY is needed, because inside a union SQLite would read the whole run.
  */
 export function breakIdsSql(kind: ActivityKind): string | undefined {
-  const place = breakCells[kind]
-  if (!place) return undefined
-  const cell = `json_extract(cells, '$[${place.at}]')`
-  const alone = `SELECT break_id FROM breaks INDEXED BY ${place.index} WHERE run = @run AND ${cell} = @id`
+  const namedBy = breakCells[kind]
+  if (!namedBy) return undefined
+  const cell = `json_extract(cells, '$[${namedBy.at}]')`
+  const alone = `SELECT break_id FROM breaks INDEXED BY ${namedBy.index} WHERE run = @run AND ${cell} = @id`
   return `${alone} UNION ALL SELECT break_id FROM breaks INDEXED BY breaks_joined WHERE run = @run AND ${IS_JOINED} AND instr(';' || ${cell} || ';', ';' || @id || ';') > 0`
 }
 
@@ -161,9 +161,9 @@ function readBreak(db: ReadableDb, key: string, run: string | null): Cells {
   const { seq, summary } = getRun(db, run ?? undefined)
   const values = { run: seq, id: key }
   const columns = columnsOfList('breaks')
-  const [found] = selectBreaks(db, summary.run_id, 'break_id = @id', values, columns)
-  if (!found) throw unknown('breaks', key)
-  return found
+  const [cells] = selectBreaks(db, summary.run_id, 'break_id = @id', values, columns)
+  if (!cells) throw unknown('breaks', key)
+  return cells
 }
 
 // A line of a ledger, or an observation, as stored with the run.
@@ -175,25 +175,25 @@ function readRowOfRun(
 ): Cells {
   const source = sourceOf(db, { report, run: run ?? undefined })
   const names = reportColumns[report].map(({ name }) => name)
-  const found = db
+  const cells = db
     .prepare<unknown[], Cell[]>(
       `SELECT ${names.map((name) => source.cell(name)).join(', ')} FROM ${source.from} WHERE ${[...source.where, `${source.cell(names[0] as string)} = ?`].join(' AND ')}`,
     )
     .raw()
     .get(...source.values, key)
-  if (!found) throw unknown(report, key)
-  return toCells(names, found)
+  if (!cells) throw unknown(report, key)
+  return toCells(names, cells)
 }
 
 function readMatch(db: ReadableDb, key: string, run: string | null): Cells {
   const ofRun = getRun(db, run ?? undefined)
   const number = matchNumber(key)
-  const found =
+  const match =
     number === undefined ? undefined : readMatches(db, ofRun, [number], reportColumns.matches)[0]
-  if (!found || found.key !== key) throw unknown('matches', key)
+  if (!match || match.key !== key) throw unknown('matches', key)
   return toCells(
     reportColumns.matches.map(({ name }) => name),
-    found.cells,
+    match.cells,
   )
 }
 

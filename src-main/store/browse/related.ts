@@ -40,9 +40,9 @@ export function relatedByKey(db: ReadableDb, kind: ActivityKind, cells: Cells): 
 export function relatedOfPair(db: ReadableDb, cells: Cells, why: string): RecordHit[] {
   const find = (report: RecordKey['report'], ids: Cell | undefined): RecordHit[] =>
     idsOf(ids).flatMap((id) => {
-      const found = findById(db, report, id)
-      if (!found) return []
-      const { text: _, ...hit } = found
+      const record = findById(db, report, id)
+      if (!record) return []
+      const { text: _, ...hit } = record
       return [{ report, why, ...hit }]
     })
   return [...find('withdrawals', cells.withdrawal_id), ...find('transactions', cells.feed_id)]
@@ -75,6 +75,6 @@ function findSame(
 ): RecordHit[] {
   if (!text || toNormal(text) === '') return []
   return findByText(db, key, text, MAX_RECORDS)
-    .filter((found) => toNormal(found.text) === toNormal(text))
+    .filter((record) => toNormal(record.text) === toNormal(text))
     .map(({ text: _, ...hit }) => ({ report: key.report, why, ...hit, title: hit.key }))
 }

@@ -71,11 +71,11 @@ export function* iterateRowBytes(
     .pluck()
   const read = (rows: readonly number[], atLeast: number): RowBytes => {
     const [first, last] = [rows[0] as number, rows[rows.length - 1] as number]
-    const found = (
+    const rowBytes = (
       isContiguous(rows) ? inTable.get(first, last) : byNumber.get(`[${rows.join()}]`)
     ) as Uint8Array
     return {
-      bytes: packed ? unpackBytes(found, cells.length - 1, places) : found,
+      bytes: packed ? unpackBytes(rowBytes, cells.length - 1, places) : rowBytes,
       rows: rows.length,
       atLeast,
     }

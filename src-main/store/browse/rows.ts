@@ -435,7 +435,7 @@ function moneyCondition(
       why: `${column.name} holds amounts`,
       advice: 'write it in plain digits such as 1234.5',
     })
-  // As with texts and instants, a cell without an amount counts as unequal.
+  // A cell without an amount counts as unequal, like an empty text or instant.
   const orNone = (sql: string): string =>
     operator === '!=' ? `(coalesce(${cell}, '') = '' OR ${sql})` : sql
   if (!source.hasKeyColumns(column.name))

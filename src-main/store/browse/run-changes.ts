@@ -132,7 +132,7 @@ function unmatchedBreaks(
   seq: number,
   pairs: readonly RecordKeys[],
 ): ReadonlyMap<string, string> {
-  const wanted = pairs.flatMap(({ ledger, provider }) => [
+  const keys = pairs.flatMap(({ ledger, provider }) => [
     keyPair({ ledger, provider: [] }),
     keyPair({ ledger: [], provider }),
   ])
@@ -142,7 +142,7 @@ function unmatchedBreaks(
         'SELECT records, break_id FROM breaks WHERE run = ? AND records IN (SELECT value FROM json_each(?))',
       )
       .raw()
-      .all(seq, JSON.stringify(wanted)),
+      .all(seq, JSON.stringify(keys)),
   )
 }
 

@@ -78,11 +78,14 @@ class BreakPreview implements Sink {
     return this.#previous?.summary
   }
 
-  found(found: FoundBreak): void {
-    this.#note(this.#goneIds.delete(found.breakId) ? 'still' : 'new', found)
-    const seen = this.#settled.get(found.breakId)
-    if (seen !== undefined && (seen === null || seen !== contentOfBreak(found)))
-      this.#note('undone', found)
+  found(foundBreak: FoundBreak): void {
+    this.#note(this.#goneIds.delete(foundBreak.breakId) ? 'still' : 'new', foundBreak)
+    const settledContent = this.#settled.get(foundBreak.breakId)
+    if (
+      settledContent !== undefined &&
+      (settledContent === null || settledContent !== contentOfBreak(foundBreak))
+    )
+      this.#note('undone', foundBreak)
   }
 
   match(): void {
@@ -156,8 +159,8 @@ function readPrevious(db: ReadableDb, period: Period): Previous | undefined {
   return row && { seq, id: row.id, summary: JSON.parse(row.summary) as RunSummary }
 }
 
-// The same rule as in reopenUnmatched (../runs/break-states.ts): a break of a closed period stays
-// as it is, and a match by hand does not hold where its break is found again.
+// Follows reopenUnmatched (../runs/break-states.ts): a break of a closed period stays as it is, and
+// a match by hand does not hold where its break is found again.
 function readSettled(db: ReadableDb): ReadonlyMap<string, string | null> {
   return new Map(
     db

@@ -67,17 +67,17 @@ export function* findSearched(db: ReadableDb, query: Query): Generator<number, n
       `SELECT row FROM ${report} NOT INDEXED${where.sql} AND row BETWEEN ? AND ?`,
     )
     .pluck()
-  const found: number[] = []
+  const rows: number[] = []
   let rowsRead = 0
   for (const { from, to } of ranges) {
     for (let first = from; first <= to; first += ROWS_PER_STEP) {
       const last = Math.min(to, first + ROWS_PER_STEP - 1)
-      for (const row of read.all(...where.values, first, last)) found.push(row)
+      for (const row of read.all(...where.values, first, last)) rows.push(row)
       rowsRead += last - first + 1
       yield rowsRead
     }
   }
-  return found
+  return rows
 }
 
 function allRows(db: ReadableDb, report: string): RowRange[] {

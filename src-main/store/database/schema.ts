@@ -17,7 +17,7 @@ interface SchemaObject {
 export interface SchemaFault {
   /** The object's own table, or the table it belongs to. */
   readonly table: string
-  /** What is wrong, in words. */
+  /** The fault, in words. */
   readonly why: string
 }
 

@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-const KEPT_ASIDE = 3
+const MAX_ASIDE = 3
 // Files that SQLite keeps beside a database. The logs hold a part of the committed data, or how to
 // roll it back.
 const logs = ['-wal', '-journal'] as const
@@ -58,7 +58,7 @@ export function keepAside(path: string): void {
   for (const log of logs)
     if (sizeOf(`${path}${log}`) > 0) renameSync(`${path}${log}`, `${asidePath}${log}`)
   for (const suffix of sidecars) rmSync(`${path}${suffix}`, { force: true })
-  for (const name of readdirSync(folder).filter(isAside).sort().slice(0, -KEPT_ASIDE))
+  for (const name of readdirSync(folder).filter(isAside).sort().slice(0, -MAX_ASIDE))
     removeWhole(join(folder, name))
 }
 

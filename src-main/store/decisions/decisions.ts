@@ -240,13 +240,13 @@ function prepareParting(
 }
 
 function prepareUndo(db: ReadableDb, id: string, reason: string): Prepared {
-  const found = findDecision(db, id)
-  if (!found || !found.canUndo)
+  const decision = findDecision(db, id)
+  if (!decision || !decision.canUndo)
     throw new Failure({
       kind: 'badInput',
       code: 'DECISION_UNKNOWN',
       what: 'There is nothing to take back',
-      why: found
+      why: decision
         ? 'it was taken back already, or is a taking back itself'
         : 'there is no such decision',
       advice: 'look at the list of decisions again',
@@ -261,8 +261,8 @@ function prepareUndo(db: ReadableDb, id: string, reason: string): Prepared {
   }
   return {
     run,
-    breaks: found.breaks,
-    facts: { ...found.facts, undid: found.kind, reason: reason.trim() },
+    breaks: decision.breaks,
+    facts: { ...decision.facts, undid: decision.kind, reason: reason.trim() },
     records: records === null ? null : recordsOf(records),
     undoes: id,
   }
@@ -296,13 +296,13 @@ function getBreak(
   breakId: string,
 ): { readonly breakId: string; readonly records: RecordKeys; readonly currency: string } {
   const { seq } = getRun(db, run)
-  const found = db
+  const stored = db
     .prepare<[number, string], { text: string; currency: string }>(
       `SELECT records AS text, json_extract(cells, '$[${pairColumns.indexOf('currency')}]') AS currency FROM breaks WHERE run = ? AND break_id = ?`,
     )
     .get(seq, breakId)
-  if (found === undefined) throw unknownBreak(breakId)
-  const { text, currency } = found
+  if (stored === undefined) throw unknownBreak(breakId)
+  const { text, currency } = stored
   // Runs of earlier versions did not store them.
   if (text === '')
     throw impossible(
@@ -313,7 +313,7 @@ function getBreak(
 }
 
 function breaksOfRecords(db: ReadableDb, seq: number, { ledger, provider }: RecordKeys): string[] {
-  const wanted = new Set([
+  const keys = new Set([
     JSON.stringify({ ledger, provider: [] }),
     JSON.stringify({ ledger: [], provider }),
   ])
@@ -322,7 +322,7 @@ function breaksOfRecords(db: ReadableDb, seq: number, { ledger, provider }: Reco
       'SELECT break_id FROM breaks WHERE run = ? AND records IN (SELECT value FROM json_each(?))',
     )
     .pluck()
-    .all(seq, JSON.stringify([...wanted]))
+    .all(seq, JSON.stringify([...keys]))
 }
 
 function requirePair(

@@ -159,10 +159,10 @@ export function listPeriods(db: ReadableDb): PeriodView[] {
  * where there is any closed period.
  */
 export function refuseClosed(db: ReadableDb, runs: readonly string[] | undefined): void {
-  const found = listPeriods(db).find(
+  const closedRun = listPeriods(db).find(
     (period) => period.reopenedAt === null && (runs === undefined || runs.includes(period.run)),
   )
-  if (found) throw closedPeriod('A closed period rests on this', found)
+  if (closedRun) throw closedPeriod('A closed period rests on this', closedRun)
 }
 
 /** The period of an id, open again or not. Throws Failure PERIOD_UNKNOWN. */

@@ -16,14 +16,14 @@ export interface MappingToKeep {
 
 /** Lists the named mappings with all their versions, by name, the newest version of each first. */
 export function listMappings(db: ReadableDb): readonly NamedMapping[] {
-  const found = db
+  const versions = db
     .prepare<[number], Omit<NamedMapping, 'isNewest'>>(
       'SELECT name, version, text, at, by FROM named_mappings WHERE deleted_at IS NULL ORDER BY name, version DESC LIMIT ?',
     )
     .all(MAX_VERSIONS_LISTED)
-  return found.map((mapping, index) => ({
+  return versions.map((mapping, index) => ({
     ...mapping,
-    isNewest: mapping.name !== found[index - 1]?.name,
+    isNewest: mapping.name !== versions[index - 1]?.name,
   }))
 }
 

@@ -44,9 +44,9 @@ const statementsByKind = new WeakMap<ReadableDb, Map<ActivityKind, Statements>>(
 function statementsOf(db: WritableDb, kind: ActivityKind): Statements {
   let kinds = statementsByKind.get(db)
   if (!kinds) statementsByKind.set(db, (kinds = new Map()))
-  let found = kinds.get(kind)
-  if (!found) kinds.set(kind, (found = prepare(db, kind)))
-  return found
+  let statements = kinds.get(kind)
+  if (!statements) kinds.set(kind, (statements = prepare(db, kind)))
+  return statements
 }
 
 function prepare(db: WritableDb, kind: ActivityKind): Statements {
@@ -167,7 +167,7 @@ export function saveRecords(
 
 // The positions of fields by name; -1 for a field that the kind does not have.
 function placesOf({ fields }: ActivityTable, names: readonly string[]): number[] {
-  return names.map((wanted) => fields.findIndex(({ name }) => name === wanted))
+  return names.map((wantedName) => fields.findIndex(({ name }) => name === wantedName))
 }
 
 // Two texts with one id and reason are both kept, because either may be the right one.
@@ -202,12 +202,12 @@ function conflictingKeys(batch: RecordBatch, keyPlaces: readonly number[]): Set<
   const keys = batch.keys(keyPlaces)
   // Nearly always every key is unique.
   if (new Set(keys).size === keys.length) return conflicting
-  const seen = new Map<string, string>()
+  const rawByKey = new Map<string, string>()
   for (const item of batch) {
     if (item.kind !== 'record') continue
     const key = keyOf(item.values, keyPlaces)
-    const before = seen.get(key)
-    if (before === undefined) seen.set(key, item.raw)
+    const before = rawByKey.get(key)
+    if (before === undefined) rawByKey.set(key, item.raw)
     else if (before !== item.raw) conflicting.add(key)
   }
   return conflicting
@@ -238,13 +238,13 @@ function saveOne(saving: Saving, item: OpenedRecord, key: string): 'added' | 'ch
   // Nearly every record of a first load is new. Looking for it first would read the place of its
   // key twice.
   if (saving.isFirstLoad && addRow(saving, item)) return 'added'
-  const found = statements.find.get(...keyPlaces.map((place) => values[place] ?? ''))
-  if (!found) {
+  const storedRow = statements.find.get(...keyPlaces.map((place) => values[place] ?? ''))
+  if (!storedRow) {
     addRow(saving, item)
     return 'added'
   }
-  const row = found[0] as number
-  const stored = found.slice(1, table.fields.length + 1) as (string | null)[]
+  const row = storedRow[0] as number
+  const stored = storedRow.slice(1, table.fields.length + 1) as (string | null)[]
   const merged = mergeRecord(table, item, stored)
   const { differing } = merged
   const filled = fillRow(saving, merged.values, merged.text)
@@ -266,14 +266,17 @@ function saveOne(saving: Saving, item: OpenedRecord, key: string): 'added' | 'ch
     if (totals) dropTotals(db)
     return 'same'
   }
-  if (table.version !== undefined && isOlder(...versionsOf(table, values, found))) {
+  if (table.version !== undefined && isOlder(...versionsOf(table, values, storedRow))) {
     statements.touch.run(at, row)
     return 'same'
   }
   putRaw(saving, row, item.raw, filled.text)
   if (differing.length === 0) {
     // A row of an earlier version has no derived fee yet.
-    if (filled.derived !== undefined && filled.derived !== (found[table.fields.length + 1] ?? null))
+    if (
+      filled.derived !== undefined &&
+      filled.derived !== (storedRow[table.fields.length + 1] ?? null)
+    )
       statements.derive?.run(filled.derived, row)
     statements.touch.run(at, row)
     return 'same'
@@ -355,8 +358,8 @@ function fillRow(
   }
 }
 
-const withdrawalPlace = (wanted: string): number =>
-  withdrawalFields.findIndex(({ name }) => name === wanted)
+const withdrawalPlace = (wantedName: string): number =>
+  withdrawalFields.findIndex(({ name }) => name === wantedName)
 const AMOUNT = withdrawalPlace('amount')
 const CHARGED_FEE = withdrawalPlace('charged_fee')
 const DEBITED_AMOUNT = withdrawalPlace('debited_amount')
@@ -388,10 +391,10 @@ function writeRaw(
 function versionsOf(
   { fields, version }: ActivityTable,
   values: readonly (string | null)[],
-  found: readonly (string | number | null)[],
+  storedRow: readonly (string | number | null)[],
 ): [string | null, string | null] {
   const place = fields.findIndex(({ name }) => name === version)
-  return [values[place] ?? null, (found[place + 1] as string | null | undefined) ?? null]
+  return [values[place] ?? null, (storedRow[place + 1] as string | null | undefined) ?? null]
 }
 
 function isOlder(incoming: string | null, stored: string | null): boolean {

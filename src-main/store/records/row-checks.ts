@@ -95,7 +95,7 @@ export function* findDamagedRows(
   among: readonly ActivityKind[] = activityKinds,
 ): Generator<number, DamagedRow[]> {
   const damaged: DamagedRow[] = []
-  let seen = 0
+  let rowsRead = 0
   for (const kind of among) {
     const step = db
       .prepare<[number], StoredRow>(
@@ -110,8 +110,8 @@ export function* findDamagedRows(
       for (const stored of rows)
         if (!isIntact(stored)) damaged.push({ kind, row: stored[0], key: stored[1] })
       if (damaged.length >= MAX_DAMAGED_ROWS) return damaged.slice(0, MAX_DAMAGED_ROWS)
-      seen += rows.length
-      yield seen
+      rowsRead += rows.length
+      yield rowsRead
     }
   }
   return damaged

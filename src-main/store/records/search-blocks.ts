@@ -18,7 +18,7 @@ const BLOCKS_PER_SHEET = 128
 const ROWS_PER_SHEET = ROWS_PER_BLOCK * BLOCKS_PER_SHEET
 /** Bytes of one place in a sheet: a bit for each of its blocks. */
 const BYTES_PER_PLACE = BLOCKS_PER_SHEET / 8
-// As much as a table's leaf page takes without an overflow page.
+// The most that fits into a table's leaf page without an overflow page.
 const BYTES_PER_PART = 4032
 const PLACES_PER_PART = BYTES_PER_PART / BYTES_PER_PLACE
 const PARTS_PER_SHEET = BITS_PER_BLOCK / PLACES_PER_PART

@@ -18,11 +18,17 @@ interface BreakState {
 export function projectState(db: WritableDb, breakId: string): void {
   let state: BreakState = { status: 'open', assignee: '', note: '', reason: '' }
   let last: { by: string; at: string } | undefined
-  let seen: string | null = null
+  let settledContent: string | null = null
   const rows = db
     .prepare<
       [string],
-      { kind: Decision['kind']; facts: string; by: string; at: string; seen: string | null }
+      {
+        kind: Decision['kind']
+        facts: string
+        by: string
+        at: string
+        settledContent: string | null
+      }
     >(
       `SELECT d.kind, d.facts, d.by, d.at, b.seen FROM decision_breaks AS b JOIN decisions AS d ON d.seq = b.decision
         WHERE b.break_id = ? AND d.kind <> 'undo' AND NOT EXISTS (SELECT 1 FROM decisions AS later WHERE later.undoes = d.id)
@@ -38,7 +44,7 @@ export function projectState(db: WritableDb, breakId: string): void {
       decision.kind === 'match' ||
       decision.kind === 'acceptSuggestion'
     )
-      seen = decision.seen
+      settledContent = decision.settledContent
   }
   if (!last) {
     db.prepare('DELETE FROM break_states WHERE break_id = ?').run(breakId)
@@ -46,9 +52,9 @@ export function projectState(db: WritableDb, breakId: string): void {
   }
   if (
     isSettled(state) &&
-    seen !== null &&
+    settledContent !== null &&
     !isFrozen(db, breakId) &&
-    contentOf(db, breakId) !== seen
+    contentOf(db, breakId) !== settledContent
   )
     state = {
       ...state,
@@ -58,7 +64,16 @@ export function projectState(db: WritableDb, breakId: string): void {
   db.prepare(
     `INSERT INTO break_states (break_id, status, assignee, note, reason, by, at, seen) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET status = excluded.status,
       assignee = excluded.assignee, note = excluded.note, reason = excluded.reason, by = excluded.by, at = excluded.at, seen = excluded.seen`,
-  ).run(breakId, state.status, state.assignee, state.note, state.reason, last.by, last.at, seen)
+  ).run(
+    breakId,
+    state.status,
+    state.assignee,
+    state.note,
+    state.reason,
+    last.by,
+    last.at,
+    settledContent,
+  )
 }
 
 /** True for the state of a break that a person has settled. */

@@ -118,7 +118,7 @@ export function lastDecision(db: ReadableDb): number {
  * only the next run takes them in.
  */
 export function countWaiting(db: ReadableDb, run: string): number {
-  const seen = db
+  const runState = db
     .prepare<[string], { decided: number; period: string | null }>(
       "SELECT decided, json_extract(summary, '$.period') AS period FROM runs WHERE id = ?",
     )
@@ -131,8 +131,8 @@ export function countWaiting(db: ReadableDb, run: string): number {
         OR (kind = 'undo' AND EXISTS (SELECT 1 FROM decisions AS first WHERE first.id = d.undoes AND first.seq <= ? AND first.${changed})))`,
     )
     .pluck()
-    .all(seen?.decided ?? 0, seen?.decided ?? 0)
-  const ownPeriod = readPeriod(seen?.period ?? null)
+    .all(runState?.decided ?? 0, runState?.decided ?? 0)
+  const ownPeriod = readPeriod(runState?.period ?? null)
   return periods.filter((period) => isTouching(ownPeriod, readPeriod(period))).length
 }
 

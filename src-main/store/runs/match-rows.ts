@@ -76,7 +76,7 @@ export function findMatchKey(
           .get(withdrawalId)
   const quoted = JSON.stringify(id).slice(1, -1)
   const place = withdrawalId === undefined ? 1 : 0
-  const found = db
+  const match = db
     .prepare<unknown[], { chunk: number; place: number }>(
       `SELECT c.chunk AS chunk, m.key AS place FROM (SELECT chunk, rows FROM run_matches WHERE run = @run AND (instr(rows, @text) > 0 OR instr(rows, @number) > 0)) AS c, json_each(c.rows) AS m
         WHERE CASE WHEN json_type(m.value, '$[0]') = 'integer' THEN json_extract(m.value, '$[0]') = @row ELSE instr(';' || json_extract(m.value, '$[${place}]') || ';', ';' || @id || ';') > 0 END LIMIT 1`,
@@ -89,5 +89,5 @@ export function findMatchKey(
       row: row ?? -1,
       id,
     })
-  return found && `${found.chunk}:${found.place}`
+  return match && `${match.chunk}:${match.place}`
 }

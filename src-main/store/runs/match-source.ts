@@ -128,10 +128,10 @@ function differingText(name: string): string {
 // The first change after those that the run has seen holds the field's value at the time.
 function valueAtRun(column: string, seenChanges: number | undefined): string {
   if (column === FEE) {
-    const seen = (name: string): string => valueAtRun(name, seenChanges)
+    const ownValue = (name: string): string => valueAtRun(name, seenChanges)
     return seenChanges === undefined
       ? "coalesce(w.charged_fee, w.derived_fee, '')"
-      : `coalesce(nullif(${seen('charged_fee')}, ''), decimal_difference(${seen('debited_amount')}, ${seen('amount')}), '')`
+      : `coalesce(nullif(${ownValue('charged_fee')}, ''), decimal_difference(${ownValue('debited_amount')}, ${ownValue('amount')}), '')`
   }
   if (seenChanges === undefined) return `coalesce(w.${column}, '')`
   const changed = `SELECT c.old FROM changes AS c WHERE c.kind = 'withdrawals' AND c.id = w.id AND c.field = '${column}' AND c.seq > ${seenChanges}`

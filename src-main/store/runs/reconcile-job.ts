@@ -126,7 +126,7 @@ export async function runReconciliation(
       .prepare<[], number>('SELECT coalesce(max(row), 0) FROM transactions')
       .pluck()
       .get() as number
-    const seen = {
+    const seenByRun = {
       decided: lastDecision(reading),
       changes: sight.lastChange,
       withdrawals: sight.lastRow,
@@ -194,7 +194,7 @@ export async function runReconciliation(
         .slice(0, 32),
     }
     context.progress({ step: 'save', done: 0 })
-    writer.finish(named, input.madeAt, seen, () => reopenUnmatched(writing, writer.seq))
+    writer.finish(named, input.madeAt, seenByRun, () => reopenUnmatched(writing, writer.seq))
     return named
   } catch (error) {
     writer.discard()
@@ -266,12 +266,12 @@ async function attempt<T extends Sink>(
   const unused: UnusedRows = { reject: () => undefined, exclude: () => undefined }
   try {
     const {
-      matching: found,
+      matching: gathered,
       rules,
       facts,
     } = await prepare(readers, { ...input, matching }, ledger, unused, context)
     const sink = makeSink(ledger.count, rules.period)
-    const result = await match(found.sides, rules, sink, decided, context)
+    const result = await match(gathered.sides, rules, sink, decided, context)
     ledger.check()
     return { sink, result, facts }
   } finally {
@@ -526,27 +526,31 @@ export function periodOf(
   { firstDate, lastDate }: LedgerDates,
 ): Pick<Rules, 'period' | 'namedPeriod'> {
   const zone = findZone(mapping.timeZone) as Zone
-  const given = {
+  const givenEnds = {
     from: from === undefined ? undefined : readDay(from, zone, '--from').from,
     to: to === undefined ? undefined : readDay(to, zone, '--to').to,
   }
-  const hasEnd = given.from !== undefined || given.to !== undefined
+  const hasEnd = givenEnds.from !== undefined || givenEnds.to !== undefined
   if (!hasEnd && firstDate === '') return { period: null, namedPeriod: null }
   const period = {
-    from: given.from ?? (firstDate === '' ? FIRST_INSTANT : wholeDay(firstDate, zone).from),
-    to: given.to ?? (lastDate === '' ? LAST_INSTANT : wholeDay(lastDate, zone).to),
+    from: givenEnds.from ?? (firstDate === '' ? FIRST_INSTANT : wholeDay(firstDate, zone).from),
+    to: givenEnds.to ?? (lastDate === '' ? LAST_INSTANT : wholeDay(lastDate, zone).to),
   }
-  if (period.from > period.to) throw emptyPeriod(period, given, mapping.timeZone)
+  if (period.from > period.to) throw emptyPeriod(period, givenEnds, mapping.timeZone)
   return {
     period,
-    namedPeriod: { from: given.from ?? FIRST_INSTANT, to: given.to ?? LAST_INSTANT },
+    namedPeriod: { from: givenEnds.from ?? FIRST_INSTANT, to: givenEnds.to ?? LAST_INSTANT },
   }
 }
 
-function emptyPeriod(period: DaySpan, given: Partial<DaySpan>, timeZone: string): Failure {
+function emptyPeriod(period: DaySpan, givenEnds: Partial<DaySpan>, timeZone: string): Failure {
   // The end that was not given comes from the ledger.
   const [option, ownEnd] =
-    given.to === undefined ? ['--from', 'end'] : given.from === undefined ? ['--to', 'begin'] : []
+    givenEnds.to === undefined
+      ? ['--from', 'end']
+      : givenEnds.from === undefined
+        ? ['--to', 'begin']
+        : []
   const from = periodEdge(period.from, 'from', timeZone)
   const to = periodEdge(period.to, 'to', timeZone)
   return new Failure({
@@ -574,7 +578,7 @@ function readDay(text: string, zone: Zone, option: string): DaySpan {
   return span
 }
 
-/** What is known of the provider's side, and which ids were requested. */
+/** The known part of the provider's side, with the requested ids. */
 class Coverage {
   readonly #db: ReadableDb
   readonly #feed: FeedState

@@ -48,8 +48,8 @@ interface DeferredChunks {
 }
 
 /**
- * What a run has taken in: the last decision, the last change of a record, and the last rows of the
- * cache.
+ * The input that a run has taken in: the last decision, the last change of a record, and the last
+ * rows of the cache.
  */
 interface Seen {
   readonly decided: number
@@ -119,22 +119,22 @@ export class RunWriter implements Sink {
     if (this.#inChunk === PER_CHUNK) this.#flushChunk()
   }
 
-  found(found: FoundBreak): void {
-    const { row } = found
+  found(foundBreak: FoundBreak): void {
+    const { row } = foundBreak
     this.#noteOutside(row)
     const cells = JSON.stringify([
       ...pairColumns.map((name) => row[name]),
-      found.ageDays === undefined ? '' : ageBucket(found.ageDays),
-      found.isRounded ? 'rounded' : '',
+      foundBreak.ageDays === undefined ? '' : ageBucket(foundBreak.ageDays),
+      foundBreak.isRounded ? 'rounded' : '',
     ])
-    this.#note(`${found.breakId}${cells}`)
-    const age = found.ageDays === undefined ? null : String(found.ageDays)
-    const records = JSON.stringify(found.records)
+    this.#note(`${foundBreak.breakId}${cells}`)
+    const age = foundBreak.ageDays === undefined ? null : String(foundBreak.ageDays)
+    const records = JSON.stringify(foundBreak.records)
     this.#rows.put('breaks', [
-      found.breakId,
-      found.category,
-      found.differences,
-      found.severity,
+      foundBreak.breakId,
+      foundBreak.category,
+      foundBreak.differences,
+      foundBreak.severity,
       age,
       row.provider_date || row.ledger_date,
       cells,
@@ -160,14 +160,14 @@ export class RunWriter implements Sink {
     this.#rows.put('run_observations', [key, names.join(';')])
   }
 
-  suggestion(found: FoundSuggestion): void {
-    const cells = JSON.stringify(pairColumns.map((name) => found.row[name]))
-    this.#note(`suggestion ${found.id}${found.score}`)
+  suggestion(foundSuggestion: FoundSuggestion): void {
+    const cells = JSON.stringify(pairColumns.map((name) => foundSuggestion.row[name]))
+    this.#note(`suggestion ${foundSuggestion.id}${foundSuggestion.score}`)
     this.#rows.put('run_suggestions', [
-      found.id,
-      found.score,
-      JSON.stringify(found.reasons),
-      JSON.stringify(found.records),
+      foundSuggestion.id,
+      foundSuggestion.score,
+      JSON.stringify(foundSuggestion.reasons),
+      JSON.stringify(foundSuggestion.records),
       cells,
     ])
   }
