@@ -36,13 +36,13 @@ import { carryInstructions } from './instructions/instructions.ts'
 import { judgeRows } from './judge-rows.ts'
 import type { ThreadCalls } from './thread-calls.ts'
 
-const NAME = /^(?:cache-\d{1,12}-[a-z0-9-]{1,40}|before-restore-\d{1,12})\.db$/
+const BACKUP_NAME = /^(?:cache-\d{1,12}-[a-z0-9-]{1,40}|before-restore-\d{1,12})\.db$/
 
 type Backups = ThreadCalls['listBackups']['output']
 
 /**
- * Writes a verified copy beside the database; its label becomes part of the name that `keep` gives
- * it. Throws as beginBackUp in database.ts, or LABEL_INVALID.
+ * Writes a verified copy beside the database. The label becomes part of the name that `keep` gives
+ * it. Throws Failure LABEL_INVALID, or as beginBackUp in database.ts.
  */
 export function beginBackUpAs(
   db: WritableDb,
@@ -67,12 +67,15 @@ export function beginBackUpAs(
   }
 }
 
-/** The backups of a database, the newest first; plain files of our own names only. */
+/**
+ * Lists the backups of a database, newest first: only plain files with names that the program
+ * gives.
+ */
 export function listBackups(path: string): Backups {
   const folder = backupsOf(path)
   if (!existsSync(folder)) return []
-  const found = readdirSync(folder)
-    .filter((name) => NAME.test(name))
+  const backups = readdirSync(folder)
+    .filter((name) => BACKUP_NAME.test(name))
     .map((name) => ({ name, facts: lstatSync(join(folder, name)) }))
     .filter(({ facts }) => facts.isFile())
     .map(({ name, facts }) => ({
@@ -80,35 +83,36 @@ export function listBackups(path: string): Backups {
       at: msToInstant(Math.floor(facts.mtimeMs)) ?? '',
       bytes: facts.size,
     }))
-  return found.sort((left, right) =>
+  return backups.sort((left, right) =>
     left.at === right.at ? (left.name < right.name ? 1 : -1) : left.at < right.at ? 1 : -1,
   )
 }
 
 /**
- * When the database was made, and when its last regular backup was; null where that is not known,
- * or there is none.
+ * Returns when the database was created, and when its last regular backup was made; null where that
+ * is unknown or there is none.
  */
 export function backupTimes(path: string): ThreadCalls['backupTimes']['output'] {
-  const made = findMade(path)
+  const madeMs = findMade(path)
   return {
-    madeAt: made === undefined ? null : (msToInstant(Math.floor(made)) ?? null),
-    lastAt: newestOf(regular(path))?.at ?? null,
+    madeAt: madeMs === undefined ? null : (msToInstant(Math.floor(madeMs)) ?? null),
+    lastAt: newestOf(regularBackups(path))?.at ?? null,
   }
 }
 
-// By its number: one that was made while the clock ran ahead would stay the last, and each start
-// would make another in the place of an older one.
+// Compares the numbers in the names, not the times: a backup made while the clock ran ahead would
+// stay the newest, and each start would then make another in the place of an older one.
 function newestOf(backups: Backups): Backups[number] | undefined {
   return [...backups].sort((left, right) => (left.name < right.name ? 1 : -1))[0]
 }
 
 /**
- * Which regular backups could not be restored, each with why; changes nothing. The rows of the newest
- * are looked at, which takes about 30 s for a million; those of the others when one is restored.
+ * Returns the regular backups that could not be restored, each with its reason; changes nothing.
+ * The rows of the newest are checked, which takes about 30 s for a million. The rows of the others
+ * are checked only by a restore.
  */
 export function checkBackups(path: string): ThreadCalls['checkBackups']['output'] {
-  const backups = regular(path)
+  const backups = regularBackups(path)
   const newest = newestOf(backups)?.name
   return backups.flatMap(({ name }) => {
     try {
@@ -123,17 +127,18 @@ export function checkBackups(path: string): ThreadCalls['checkBackups']['output'
   })
 }
 
-// What a restore put aside may well be damaged: that is why it was put aside.
-function regular(path: string): Backups {
+// Leaves out the files that a restore moved aside: they may well be damaged, which was the reason
+// to restore.
+function regularBackups(path: string): Backups {
   return listBackups(path).filter(({ name }) => name.startsWith('cache-'))
 }
 
 /**
- * Puts a listed backup in the place of the database, which must be closed. A copy is checked first
- * (checkCopy and judgeRows), so that a refused one changes nothing; what stood there is kept
- * aside as `before-restore-….db`, and the instructions that it knows are known afterwards too: an
- * order that was executed since the backup is not executed again. Throws Failure BACKUP_UNKNOWN,
- * BACKUP_UNUSABLE, DB_TOO_NEW, DISK_FULL.
+ * Replaces the database, which must be closed, with a listed backup. The copy is checked first
+ * (checkCopy and judgeRows), so that a refused one changes nothing. The replaced database is kept
+ * as `before-restore-….db`. Its instructions are carried over into the copy, so that an order
+ * executed since the backup is not executed again. Throws Failure BACKUP_UNKNOWN, BACKUP_UNUSABLE,
+ * DB_TOO_NEW, DISK_FULL.
  */
 export function restoreBackup(path: string, name: string): void {
   guarded(path, () => undoCutRestore(path))
@@ -152,7 +157,7 @@ export function restoreBackup(path: string, name: string): void {
       if (!hasLog(source)) checkHead(source)
       copyBackup(source, fresh)
       checkCopy(fresh, judgeRows)
-      takeAlong(path, fresh)
+      carryOver(path, fresh)
       flushFile(fresh)
       emptyLog(path)
       keepAside(path)
@@ -164,11 +169,11 @@ export function restoreBackup(path: string, name: string): void {
   })
 }
 
-// What is committed is put into the file itself as far as readers let it: until the log is put
-// aside with the file, a kill would part the two. One that cannot be opened stays as it is.
+// Checkpoints the log into the file, as far as readers let it: a kill while both are moved aside
+// would separate them. A database that cannot be opened stays as it is.
 function emptyLog(path: string): void {
   if (!existsSync(`${path}-wal`)) return
-  const current = openOrNot(path)
+  const current = openIfUsable(path)
   if (!current) return
   current.close()
   const db = connect(path, { fileMustExist: true })
@@ -179,8 +184,8 @@ function emptyLog(path: string): void {
   }
 }
 
-function takeAlong(path: string, fresh: string): void {
-  const current = openOrNot(path)
+function carryOver(path: string, fresh: string): void {
+  const current = openIfUsable(path)
   if (!current) return
   const copy = connect(fresh, { fileMustExist: true })
   try {
@@ -193,8 +198,8 @@ function takeAlong(path: string, fresh: string): void {
   }
 }
 
-// What was signed off does not go with a file that is put aside: who and why stand with the opening
-// again (X15).
+// A signed-off period must not disappear with the file that is moved aside: reopening it records
+// who did so and why (X15).
 function refuseLostClosings(current: ReadableDb, copy: ReadableDb): void {
   if (!hasPeriods(current)) return
   const known = hasPeriods(copy)
@@ -213,14 +218,14 @@ function refuseLostClosings(current: ReadableDb, copy: ReadableDb): void {
   })
 }
 
-// Not in the files of the first version.
+// Files of the first version have no such table.
 function hasPeriods(db: ReadableDb): boolean {
   return db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'periods'").get() !== undefined
 }
 
-// A file that is gone, damaged or another's has nothing to tell, nor one whose log is another's. One
-// whose schema was changed elsewhere still knows its instructions and its closed periods.
-function openOrNot(path: string): ReadableDb | undefined {
+// A missing, damaged or foreign file holds nothing to carry over, nor does one with a foreign log.
+// A file whose schema was changed elsewhere still has its instructions and its closed periods.
+function openIfUsable(path: string): ReadableDb | undefined {
   try {
     return existsSync(path) && !hasForeignLog(path)
       ? openForReading(path, ['instructions', 'periods', 'runs'])

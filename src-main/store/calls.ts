@@ -7,7 +7,7 @@ import { recordCalls } from './records/calls.ts'
 import { runCalls } from './runs/calls.ts'
 import { readStatus } from './status.ts'
 
-/** Every call that is a statement over the cache. `store.ts` derives their type. */
+/** All calls that are statements over the cache. `store.ts` derives their type. */
 export const storeCalls = {
   ...recordCalls,
   ...instructionCalls,

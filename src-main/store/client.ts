@@ -8,24 +8,24 @@ import { Stops } from './database/stops.ts'
 import type { Store, StoreCalls } from './store.ts'
 
 export interface StoreOptions {
-  /** The built database thread. */
+  /** URL of the built script of the database thread. */
   readonly workerUrl: URL
   /** The profile's database file. */
   readonly path: string
   readonly isReadOnly: boolean
-  /** Who asks, for the one that finds the profile in use. */
+  /** The name of this process, shown to a second one that finds the profile in use. */
   readonly owner: string
-  /** Takes what opening the database finds and mends. */
+  /** Receives notices about what opening the database found and repaired. */
   readonly tell?: ((notice: Notice) => void) | undefined
 }
 
-/** What the thread is started with. */
+/** The data that the thread is started with. */
 export interface StoreThread extends Pick<StoreOptions, 'path' | 'isReadOnly' | 'owner'> {
-  /** What its Stops share. */
+  /** The shared memory of its Stops. */
   readonly stops: Int32Array
 }
 
-/** What the thread says without being asked. */
+/** A message that the thread sends without a call. */
 export interface NoticeFrame {
   readonly kind: 'notice'
   readonly notice: Notice
@@ -35,9 +35,8 @@ export interface NoticeFrame {
 export function openStore(options: StoreOptions): Store {
   const { workerUrl, path, isReadOnly, owner, tell } = options
   const stops = new Stops()
-  // The thread gets no environment: credentials handed over in it are nobody else's. Rows pass
-  // through it and are gone: a small nursery holds its memory down, and made its long jobs no
-  // slower.
+  // The thread gets an empty environment, so that credentials in it reach no other code. Its rows
+  // are short-lived: a small nursery keeps its memory down, and did not slow its long jobs.
   const worker = new Worker(workerUrl, {
     workerData: { path, isReadOnly, owner, stops: stops.shared } satisfies StoreThread,
     env: {},
@@ -55,9 +54,9 @@ export function openStore(options: StoreOptions): Store {
       ),
   })
   let isClosing = false
-  const lost = (why: string, cause?: unknown): void =>
+  const reportLoss = (why: string, cause?: unknown): void =>
     fail(
-      lostForWant(cause) ??
+      exhaustionOf(cause) ??
         new Failure({
           kind: 'store',
           code: 'STORE_LOST',
@@ -67,8 +66,8 @@ export function openStore(options: StoreOptions): Store {
           cause,
         }),
     )
-  worker.on('error', (error) => lost(error.message, error))
-  worker.on('exit', () => lost(isClosing ? 'it was closed' : 'unexpectedly'))
+  worker.on('error', (error) => reportLoss(error.message, error))
+  worker.on('exit', () => reportLoss(isClosing ? 'it was closed' : 'unexpectedly'))
   return {
     call,
     async close() {
@@ -80,8 +79,8 @@ export function openStore(options: StoreOptions): Store {
   }
 }
 
-// Without memory the thread ends too, and who asked should know what was missing (F42).
-function lostForWant(cause: unknown): Failure | undefined {
+// The thread also ends when memory runs out. The failure then names the missing resource (F42).
+function exhaustionOf(cause: unknown): Failure | undefined {
   const low = resourceLow(cause)
   return low && new Failure({ ...low, evidence: { ...low.evidence, is_thread_gone: true }, cause })
 }

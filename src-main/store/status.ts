@@ -56,28 +56,30 @@ export function readStatus(db: ReadableDb): StoreStatus {
   }
 }
 
-// What was written last lies in the journal beside it.
+// The data written last lies in the log beside the file.
 function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0
 }
 
-/** What SQLite's own check finds; empty where all is well. */
+/**
+ * Runs SQLite's own check and compares the totals; returns the problems, empty if there are none.
+ */
 export function checkDatabase(db: ReadableDb): readonly string[] {
-  const found = db.pragma('integrity_check(20)') as { integrity_check: string }[]
+  const problems = db.pragma('integrity_check(20)') as { integrity_check: string }[]
   return [
-    ...found.map((row) => row.integrity_check).filter((text) => text !== 'ok'),
+    ...problems.map((row) => row.integrity_check).filter((text) => text !== 'ok'),
     ...checkTotals(db),
   ]
 }
 
-const all = { sql: '', values: [] }
+const noCondition = { sql: '', values: [] }
 
-/** Compares the totals that are kept beside the rows (totals.ts) with what the rows add up to. */
+/** Compares the stored totals (totals.ts) with the sums of the rows. */
 export function checkTotals(db: ReadableDb): readonly string[] {
   return db.transaction(() => {
-    const kept = readTotals(db, all, sumColumns)
-    const counted = kept && sumKeyed(db, all, sumColumns)
-    return counted && !isDeepStrictEqual(kept, counted)
+    const stored = readTotals(db, noCondition, sumColumns)
+    const counted = stored && sumKeyed(db, noCondition, sumColumns)
+    return counted && !isDeepStrictEqual(stored, counted)
       ? ['the totals of withdrawals are not the sums of their rows']
       : []
   })()

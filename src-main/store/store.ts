@@ -3,7 +3,7 @@ import type { storeCalls } from './calls.ts'
 import type { CallsOf } from './database/call.ts'
 import type { ThreadCalls } from './thread-calls.ts'
 
-/** Everything the database thread can be asked, with plain data both ways. */
+/** All calls of the database thread, with plain data both ways. */
 export type StoreCalls = CallsOf<typeof storeCalls> & ThreadCalls
 
 /** The database as the layers above see it: calls to its thread. */

@@ -8,7 +8,7 @@ import type { MatchingRules } from '../reconciliation/passes.ts'
 import type { DamagedRow } from './records/record-types.ts'
 import type { ReconcileInput } from './runs/reconcile-input.ts'
 
-/** Whose data a file holds, so that what a sandbox gave is never taken for the real thing. */
+/** The source of a file's data, so that data of a sandbox is never taken for production data. */
 export interface Origin {
   readonly profile: string
   readonly environment: 'production' | 'sandbox'
@@ -21,7 +21,7 @@ export interface ExportInput {
   readonly columns: readonly string[] | undefined
   /** Absent: the strict CSV of the command line. */
   readonly layout?: Layout
-  /** The template it was asked for by. */
+  /** The template whose export this is. */
   readonly template?: string
   readonly madeAt: InstantText
   /** The target's path, or `-` with `descriptor` for a stream. */
@@ -30,8 +30,8 @@ export interface ExportInput {
   readonly assumptions: readonly string[]
   readonly origin?: Origin
   /**
-   * The file's name follows from the template: nobody named it, so that it replaces nothing but an
-   * earlier file of the same report, template and profile.
+   * True where the file's name follows from the template instead of a person's choice. Such a file
+   * replaces only an earlier file of the same report, template and profile.
    */
   readonly isNameGiven?: boolean
 }
@@ -44,21 +44,23 @@ export interface ExportResult {
   readonly bytes: number
   readonly as_of: InstantText | null
   readonly sums: Readonly<Record<string, Readonly<Record<string, string>>>>
-  /** What a spreadsheet would change of a CSV file, over all its rows; none of a strict one. */
+  /**
+   * Cells that a spreadsheet would change in a CSV file, over all its rows; none for a strict file.
+   */
   readonly hints: readonly SheetHint[]
 }
 
 export interface EvidenceInput {
   /** Undefined: the latest. */
   readonly run: string | undefined
-  /** The folder to be made. */
+  /** The folder to create. */
   readonly path: string
   readonly madeAt: InstantText
   readonly version: string
-  /** Files that are copied as they are. */
+  /** Files that are copied unchanged. */
   readonly activityLog: string
   readonly verifier: string
-  /** The kept file of the run's ledger; null: none, or none is wanted. */
+  /** The stored file of the run's ledger; null: there is none, or it is left out. */
   readonly ledgerPath: string | null
   readonly origin?: Origin
 }
@@ -68,14 +70,14 @@ export interface EvidenceResult {
   readonly path: string
   readonly files: number
   readonly bytes: number
-  /** Of its checksums: one number that stands for all of it. */
+  /** The digest of the checksums file: one value that stands for the whole folder. */
   readonly sha256: string
   readonly has_ledger: boolean
 }
 
 /**
- * Calls that the database thread answers itself: they open connections or files of their own, or
- * hold lists between calls.
+ * Calls that the database thread answers itself: they open connections or files, or hold lists
+ * between calls.
  */
 export type ThreadCalls = {
   reconcile: { input: ReconcileInput; output: RunSummary }
@@ -101,14 +103,14 @@ export type ThreadCalls = {
   countList: { input: { query: ListQuery }; output: { rows: number } }
   closeList: { input: { list: number }; output: null }
   /**
-   * The path to read for a ledger file that lies anywhere. Of a workbook it is a copy, which stays
+   * Returns the path from which to read a ledger file. For a workbook it is a copy, which stays
    * until dropLedgerCopy.
    */
   openLedger: { input: { ledgerPath: string }; output: { ledgerPath: string } }
   dropLedgerCopy: { input: null; output: null }
   /**
-   * Puts a sheet's rows beside a workbook; a `sheet` of null is the likely one. Null: the file is
-   * no workbook.
+   * Writes the rows of a sheet to a file beside a workbook. A `sheet` of null means the likely one.
+   * Returns null where the file is no workbook.
    */
   writeSheet: {
     input: { ledgerPath: string; sheet: string | null; leavesOutHiddenRows?: boolean }
@@ -116,7 +118,7 @@ export type ThreadCalls = {
   }
   /** Writes a verified copy beside the database. */
   backUp: { input: { label: string }; output: { name: string; bytes: number } }
-  /** Newest first; those named `before-restore-…` are what a restore put aside. */
+  /** Newest first. Files named `before-restore-…` were moved aside by a restore. */
   listBackups: {
     input: null
     output: readonly { readonly name: string; readonly at: InstantText; readonly bytes: number }[]
@@ -128,13 +130,13 @@ export type ThreadCalls = {
   /** Opens and checks each regular backup. */
   checkBackups: { input: null; output: readonly { readonly name: string; readonly why: string }[] }
   /**
-   * Puts a listed backup in the place of the database; what stood there is kept aside. Readers in
-   * other threads should be closed first.
+   * Replaces the database with a listed backup, and keeps the replaced one. Close readers in other
+   * threads first.
    */
   restoreBackup: { input: { name: string }; output: null }
-  /** Whether another process holds the profile for writing. */
+  /** True where another process holds the profile for writing. */
   isOwned: { input: null; output: { readonly isOwned: boolean } }
-  /** `damaged`: records that are not what was saved, a thousand at most. */
+  /** `damaged`: records that differ from what was saved, a thousand at most. */
   check: { input: null; output: { problems: readonly string[]; damaged: readonly DamagedRow[] } }
   close: { input: null; output: null }
 }

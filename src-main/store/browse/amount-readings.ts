@@ -1,31 +1,33 @@
 import type { DecimalText } from '../../base/decimal.ts'
 import { canonicalDecimal, readDecimal } from '../../base/decimal.ts'
 
-/** A typed amount as it can be read, and the currency beside it; empty: none was typed. */
+/**
+ * The possible readings of a typed amount, and the currency typed beside it; empty: none was typed.
+ */
 export interface AmountReadings {
-  /** Canonical, each once; two where a single mark may group or part decimals. */
+  /** Canonical, each once; two where a single mark may group digits or begin the decimals. */
   readonly amounts: readonly DecimalText[]
   /** In capitals. */
   readonly currency: string
 }
 
-const TYPED = /^(?:([A-Za-z]{2,10})\s+)?([-−+]?[0-9][0-9.,'’\s]*)(?:\s+([A-Za-z]{2,10}))?$/u
+const TYPED_AMOUNT = /^(?:([A-Za-z]{2,10})\s+)?([-−+]?[0-9][0-9.,'’\s]*)(?:\s+([A-Za-z]{2,10}))?$/u
 const BLANKS = /[\s'’]/gu
 
 /**
- * An amount in any notation: `1234.5`, `1,234.50`, `1.234,50`, `1 234,5 USDC`. `1,234` is read both
- * as a thousand and as a fraction, so that a search in either region finds its rows. Undefined for
- * a text that is no amount.
+ * Reads an amount in any notation: `1234.5`, `1,234.50`, `1.234,50`, `1 234,5 USDC`. `1,234` is
+ * read both as a thousand and as a fraction, so that a search in either region finds its rows.
+ * Undefined for a text that is no amount.
  */
 export function readAmounts(text: string): AmountReadings | undefined {
-  const found = TYPED.exec(text.trim())
-  if (!found) return undefined
-  const [, before = '', typed = '', after = ''] = found
+  const typedParts = TYPED_AMOUNT.exec(text.trim())
+  if (!typedParts) return undefined
+  const [, before = '', typed = '', after = ''] = typedParts
   if (before !== '' && after !== '') return undefined
   const digits = typed.replace(BLANKS, '').replace('−', '-').replace('+', '')
   const amounts = new Set<DecimalText>()
-  for (const plain of readings(digits)) {
-    const amount = readDecimal(plain)
+  for (const reading of readingsOf(digits)) {
+    const amount = readDecimal(reading)
     if (amount !== undefined) amounts.add(canonicalDecimal(amount))
   }
   return amounts.size === 0
@@ -33,22 +35,22 @@ export function readAmounts(text: string): AmountReadings | undefined {
     : { amounts: [...amounts], currency: (before || after).toUpperCase() }
 }
 
-// With both marks the last one parts the decimals. A mark that stands once may do either, where
-// three digits follow it.
-function readings(text: string): string[] {
+// With both marks the last one begins the decimals. A single mark may do either, where three digits
+// follow it.
+function readingsOf(text: string): string[] {
   const point = text.lastIndexOf('.')
   const comma = text.lastIndexOf(',')
   if (point >= 0 && comma >= 0)
-    return point > comma ? grouped(text, ',', '.') : grouped(text, '.', ',')
+    return point > comma ? ungroup(text, ',', '.') : ungroup(text, '.', ',')
   const mark = point >= 0 ? '.' : ','
   if (point < 0 && comma < 0) return [text]
   const isOnce = text.indexOf(mark) === text.lastIndexOf(mark)
   const asDecimals = isOnce ? [text.replace(',', '.')] : []
-  return [...asDecimals, ...grouped(text, mark, '')]
+  return [...asDecimals, ...ungroup(text, mark, '')]
 }
 
-// The text without its grouping marks, where these stand before three digits each.
-function grouped(text: string, group: string, decimal: string): string[] {
+// Removes the grouping marks, where each stands before three digits.
+function ungroup(text: string, group: string, decimal: string): string[] {
   const [whole = '', fraction] = decimal === '' ? [text] : text.split(decimal)
   const parts = whole.split(group)
   const isGrouped = parts.every((part, at) => (at === 0 ? /^-?\d{1,3}$/ : /^\d{3}$/).test(part))

@@ -21,8 +21,8 @@ interface Group {
 }
 
 /**
- * The clusters among a run's breaks that fit the conditions, worst first, the largest of a severity
- * before the others. Throws Failure RUN_UNKNOWN.
+ * Returns the clusters among a run's breaks that fit the conditions, worst first, and the largest
+ * first within a severity. Throws Failure RUN_UNKNOWN.
  */
 export function findClusters(
   db: ReadableDb,

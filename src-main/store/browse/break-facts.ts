@@ -8,13 +8,13 @@ import { pairColumns } from '../../reconciliation/pair-columns.ts'
 import type { ReadableDb } from '../database/connection.ts'
 import type { FoundRun } from '../runs/runs.ts'
 
-/** Runs whose facts a connection keeps: of 100,000 breaks they take some twenty megabytes. */
+/** Runs whose facts a connection caches: for 100,000 breaks they take some twenty megabytes. */
 const MAX_KEPT_RUNS = 2
 const CLUSTER_ID_LENGTH = 16
-const CENT = 10n ** 28n
-const OFFSET = 10n ** 60n
+const UNITS_PER_CENT = 10n ** 28n
+const KEY_OFFSET = 10n ** 60n
 
-/** What breaks of one cluster share. */
+/** The values that breaks of one cluster share. */
 export interface ClusterFacts {
   readonly id: string
   readonly category: string
@@ -23,15 +23,15 @@ export interface ClusterFacts {
   readonly cause: BreakCause
 }
 
-/** What one break's cells come to. */
+/** The values derived from one break's cells. */
 export interface BreakFacts {
   readonly cluster: ClusterFacts | undefined
   readonly severity: string
   readonly currency: string
-  /** The difference that leads, in units of 10⁻³⁰; undefined: nothing can be subtracted. */
+  /** The leading difference, in units of 10⁻³⁰; undefined where no amounts can be subtracted. */
   readonly difference: bigint | undefined
   readonly stake: bigint | undefined
-  /** The provider's amount, by which a feed row's value in dollars is a price. */
+  /** The provider's amount: with it, a feed row's value in dollars gives a price. */
   readonly paid: bigint | undefined
 }
 
@@ -40,24 +40,24 @@ interface RunFacts {
   readonly rows: ReadonlyMap<number, BreakFacts>
 }
 
-const kept = new WeakMap<ReadableDb, Map<number, RunFacts>>()
+const factsByConnection = new WeakMap<ReadableDb, Map<number, RunFacts>>()
 
 /**
- * The facts of every break of a run by the break's number. A run never changes, so they are read
- * once for each connection and SQL asks for them by functions:
- * `break_cluster(run, number)`, `break_difference`, `break_rank` and `break_usd`, the last two with
- * the `amount_usd` of the break's feed row.
+ * Returns the facts of every break of a run by the break's number. A run never changes, so they are
+ * read once for each connection, and SQL reads them through functions: `break_cluster(run,
+ * number)`, `break_difference`, `break_rank` and `break_usd`, the last two with the `amount_usd` of
+ * the break's feed row.
  */
 export function factsOfRun(
   db: ReadableDb,
   { seq, summary }: Pick<FoundRun, 'seq' | 'summary'>,
 ): ReadonlyMap<number, BreakFacts> {
-  let runs = kept.get(db)
+  let runs = factsByConnection.get(db)
   if (!runs) {
-    kept.set(db, (runs = new Map()))
+    factsByConnection.set(db, (runs = new Map()))
     addFunctions(db, runs)
   }
-  // The number of a deleted run may be given again.
+  // The number of a deleted run may be used again.
   const known = runs.get(seq)
   const facts =
     known?.run === summary.run_id ? known : { run: summary.run_id, rows: readFacts(db, seq) }
@@ -107,7 +107,7 @@ function readFacts(db: ReadableDb, seq: number): ReadonlyMap<number, BreakFacts>
   return rows
 }
 
-/** A break as its table holds it: `cells` is the JSON list of a pair's columns. */
+/** A break as stored in its table: `cells` is the JSON list of a pair's columns. */
 export interface KeptBreak {
   readonly cells: string
   readonly category: string
@@ -144,7 +144,8 @@ function clusterOf(
   const cause = provableCause(cells)
   const key = cause && clusterKey(cells, cause)
   if (cause === undefined || key === undefined) return undefined
-  // A status that is disputed is high, and the same words may differ in another break that is not.
+  // A disputed status is high, and the same words may differ in another break without being
+  // disputed.
   const severity = cells['severity'] ?? ''
   const known = clusters.get(severity + key)
   if (known) return known
@@ -163,28 +164,28 @@ function clusterOf(
 }
 
 /**
- * A text that sorts breaks as a person takes them: by severity, then by size in dollars where the
- * feed gives it, else by size within a currency, without an amount last.
+ * Returns a text that sorts breaks by urgency: by severity, then by size in dollars where the feed
+ * gives it, else by size within a currency; breaks without an amount come last.
  */
 function rankOf(facts: BreakFacts, amountUsd: unknown): string {
-  const place = { high: '0', medium: '1' }[facts.severity] ?? '2'
+  const severityDigit = { high: '0', medium: '1' }[facts.severity] ?? '2'
   const usd = usdOf(facts, amountUsd)
-  if (usd !== undefined) return `${place}0${keyOf(-usd)}`
+  if (usd !== undefined) return `${severityDigit}0${keyOf(-usd)}`
   return facts.stake === undefined
-    ? `${place}2`
-    : `${place}1${facts.currency}\u0001${keyOf(-facts.stake)}`
+    ? `${severityDigit}2`
+    : `${severityDigit}1${facts.currency}\u0001${keyOf(-facts.stake)}`
 }
 
 /**
- * What is at stake in dollars, rounded down to a cent: its share of the feed row's value. A value of
- * zero is not known (observed.md 5).
+ * The stake in dollars, rounded down to a cent: its share of the feed row's value. A value of zero
+ * means unknown (observed.md 5).
  */
 function usdOf({ stake, paid }: BreakFacts, amountUsd: unknown): bigint | undefined {
   const value = typeof amountUsd === 'string' ? unitsOf(amountUsd) : undefined
   if (stake === undefined || paid === undefined || paid === 0n) return undefined
   if (value === undefined || value === 0n) return undefined
   const usd = (stake * magnitude(value)) / magnitude(paid)
-  return usd - (usd % CENT)
+  return usd - (usd % UNITS_PER_CENT)
 }
 
 // Several amounts joined by `;` are no amount.
@@ -197,5 +198,5 @@ function magnitude(units: bigint): bigint {
 }
 
 function keyOf(units: bigint): string {
-  return (units + OFFSET).toString().padStart(62, '0')
+  return (units + KEY_OFFSET).toString().padStart(62, '0')
 }

@@ -5,7 +5,7 @@ import type { FoundRun } from '../runs/runs.ts'
 import { factsOfRun } from './break-facts.ts'
 import type { Source } from './list-source.ts'
 
-/** The columns of a pair that a search looks into. */
+/** The columns of a pair that a search covers. */
 export const searchedPairColumns: readonly PairColumn[] = [
   'withdrawal_id',
   'feed_id',
@@ -19,17 +19,17 @@ export const searchedPairColumns: readonly PairColumn[] = [
   'provider_end_user_id',
 ]
 
-/** Where the cells of a run's breaks come from, and the orders that a list of them has. */
+/** The source of the cells of a run's breaks, with the orders that a list of them has. */
 export function breaksOf(db: ReadableDb, found: FoundRun, isDecided: boolean): Source {
   const { seq: run, previous } = found
-  const fact = (name: string, ...more: readonly string[]): string => {
+  const factSql = (name: string, ...more: readonly string[]): string => {
     factsOfRun(db, found)
     return `${name}(${[run, 'breaks.rowid', ...more].join(', ')})`
   }
   const cell = (name: string): string => {
     if (name === 'change') return changeCell(previous)
-    if (name === 'cluster') return fact('break_cluster')
-    if (name === 'stake_usd') return fact('break_usd', amountUsd)
+    if (name === 'cluster') return factSql('break_cluster')
+    if (name === 'stake_usd') return factSql('break_usd', amountUsd)
     // Saves six look-ups for each row while the table of states is empty.
     return !isDecided && stateColumns[name] !== undefined
       ? `'${name === 'status' ? 'open' : ''}'`
@@ -50,9 +50,9 @@ export function breaksOf(db: ReadableDb, found: FoundRun, isDecided: boolean): S
     },
     hasKeyColumns: () => false,
     orderOf: (name, isDescending) => {
-      if (name === 'worst') return `${fact('break_rank', amountUsd)}, break_id`
+      if (name === 'worst') return `${factSql('break_rank', amountUsd)}, break_id`
       if (name !== 'difference_size') return undefined
-      const size = fact('break_difference')
+      const size = factSql('break_difference')
       return `${size} IS NULL, ${cell('currency')}, ${size} ${isDescending ? 'DESC' : 'ASC'}, break_id`
     },
   }
@@ -76,7 +76,7 @@ const stateColumns: Readonly<Partial<Record<string, string>>> = {
   decided_at: 's.at',
 }
 
-// Against the run before of the same days; null: there is none.
+// Compares with the run before of the same days; null: there is none.
 function changeCell(previous: number | null): string {
   return previous === null
     ? "'new'"
@@ -94,12 +94,12 @@ function isOwnOfBreak(name: string): boolean {
 /** A column of a break as an SQL expression over the table breaks. */
 export function breakCell(name: string): string {
   if (ownBreakColumns.includes(name)) return name
-  // What was decided about a break belongs to the break, in whichever run it stands.
+  // A decision belongs to the break, in every run that has the break.
   const state = stateColumns[name]
   if (state !== undefined)
     return `coalesce((SELECT ${state} FROM break_states AS s WHERE s.break_id = breaks.break_id), '${name === 'status' ? 'open' : ''}')`
   return `json_extract(cells, '$[${breakCells.indexOf(name)}]')`
 }
 
-// Of the feed row that the break names. Several joined ids name none.
+// The value of the feed row that the break names. Several joined ids name none.
 const amountUsd = `(SELECT amount_usd FROM transactions WHERE id = ${breakCell('feed_id')})`

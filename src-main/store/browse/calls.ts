@@ -19,7 +19,7 @@ import { compareRuns, listSuggestions, readClosingState, readPeriodChanges } fro
 import { sampleRows } from './sample-rows.ts'
 import { readTrends } from './trends.ts'
 
-/** What a screen or a file reads. Open lists belong to the database thread (hosts/worker). */
+/** Reads for a screen or a file. Open lists belong to the database thread (hosts/worker). */
 export const browseCalls = {
   sampleRows: read(
     (

@@ -28,9 +28,9 @@ import { readRecord } from './record.ts'
 import type { VoidSides } from './void-sides.ts'
 import { voidJudge } from './void-sides.ts'
 
-const MOST_RECORDS = 20
-const MOST_LINES = 50
-const MOST_DECISIONS = 100
+const MAX_RECORDS = 20
+const MAX_LINES = 50
+const MAX_DECISIONS = 100
 
 type Cells = Readonly<Record<string, Cell>>
 
@@ -38,15 +38,15 @@ export interface CaseInput {
   readonly run: string
   readonly report: 'breaks' | 'matches'
   readonly key: string
-  /** The run's ledger file where it is still kept. */
+  /** The run's ledger file, where it is still stored. */
   readonly ledgerPath: string | undefined
   readonly mapping: Mapping
   readonly ties: readonly ('txn_hash' | 'external_ref')[]
 }
 
 /**
- * Everything known of one break or match: its three records, what joined them, and what became of
- * it. Throws Failure RECORD_UNKNOWN, RUN_UNKNOWN.
+ * Returns everything known of one break or match: its three records, the ties between them, and its
+ * history. Throws Failure RECORD_UNKNOWN, RUN_UNKNOWN.
  */
 export function readCase(db: ReadableDb, input: CaseInput): CaseView {
   const { cells } = readRecord(db, { report: input.report, key: input.key, run: input.run })
@@ -58,7 +58,7 @@ export function readCase(db: ReadableDb, input: CaseInput): CaseView {
       ? []
       : readLines(input.ledgerPath, input.mapping, lines)
   const { seq, summary } = getRun(db, input.run)
-  const own = {
+  const legs = {
     ledger: rows[0]?.entry,
     cells,
     withdrawal: withdrawals[0]?.cells,
@@ -74,23 +74,23 @@ export function readCase(db: ReadableDb, input: CaseInput): CaseView {
     isLedgerGone: lines.size > 0 && input.ledgerPath === undefined,
     withdrawals: withdrawals.map((found) => found.cells),
     feed: feed.map((found) => found.cells),
-    fields: fieldsOf(own, lines.size > 0),
-    void: own.void,
+    fields: fieldsOf(legs, lines.size > 0),
+    void: legs.void,
     observations: observationsOf(db, seq, [
       ...withdrawals.map(({ key }) => key),
       ...feed.map(({ key }) => `feed:${key}`),
     ]),
-    ties: tiesOf(own, lines.size > 0, input.ties),
+    ties: tiesOf(legs, lines.size > 0, input.ties),
     history: [...withdrawals, ...feed]
       .flatMap(({ report, key, history }) =>
         history.map((change) => ({ ...change, record: `${report}/${key}` })),
       )
       .sort((left, right) => (left.at < right.at ? 1 : left.at > right.at ? -1 : 0)),
-    sum: sumOf(own.withdrawal),
+    sum: sumOf(legs.withdrawal),
     decisions:
       input.report === 'breaks'
-        ? listDecisions(db, { break: input.key, limit: MOST_DECISIONS })
-        : listDecisionsAbout(db, keysOf(cells, rows, withdrawals, feed), MOST_DECISIONS),
+        ? listDecisions(db, { break: input.key, limit: MAX_DECISIONS })
+        : listDecisionsAbout(db, keysOf(cells, rows, withdrawals, feed), MAX_DECISIONS),
   }
 }
 
@@ -104,15 +104,15 @@ function observationsOf(db: ReadableDb, seq: number, records: readonly string[])
 }
 
 /**
- * The keys of a match's records, read from its ledger file by their lines. Throws Failure
- * LEDGER_GONE where the file says something else by now.
+ * Reads the keys of a match's records from its ledger file by their lines. Throws Failure
+ * LEDGER_GONE where the file has changed.
  */
 export function readMatchKeys(
   db: ReadableDb,
   input: Omit<CaseInput, 'ledgerPath' | 'ties'> & { readonly ledgerPath: string },
 ): RecordKeys {
   const { cells } = readRecord(db, { report: 'matches', key: input.key, run: input.run })
-  // All of them: what were left out would stay matched.
+  // All lines: records that were left out would stay matched.
   const lines = linesOf(cells, Infinity)
   const rows = readLines(input.ledgerPath, input.mapping, lines)
   if (rows.length !== lines.size || rows.some(({ entry }) => entry === undefined))
@@ -138,22 +138,22 @@ function keysOf(
   feed: readonly FoundRecord[],
 ): RecordKeys {
   const ledger = rows.flatMap(({ entry }) => (entry ? [ledgerKey(entry, sha256)] : []))
-  const ofWithdrawals = withdrawals.map((found) =>
-    providerKey(withdrawalToRecord(found.cells as unknown as Withdrawal, '', 'charged_fee')),
+  const ofWithdrawals = withdrawals.map((record) =>
+    providerKey(withdrawalToRecord(record.cells as unknown as Withdrawal, '', 'charged_fee')),
   )
-  const ofFeed = feed.map((found) =>
-    providerKey(transactionToRecord(found.cells as unknown as Transaction, 'amount_from')),
+  const ofFeed = feed.map((record) =>
+    providerKey(transactionToRecord(record.cells as unknown as Transaction, 'amount_from')),
   )
-  // A feed row that is tied to a withdrawal is no record of its own; an empty id among several is
-  // that of one that is tied to none.
+  // A feed row tied to a withdrawal is no record of its own. An empty id among several stands for
+  // an untied one.
   const hasOwn = withdrawals.length === 0 || cells.withdrawal_id?.startsWith(';') === true
   return { ledger, provider: hasOwn ? [...ofWithdrawals, ...ofFeed] : ofWithdrawals }
 }
 
-function linesOf(cells: Cells, most = MOST_LINES): Set<number> {
+function linesOf(cells: Cells, limit = MAX_LINES): Set<number> {
   // A provider's surplus record carries its partner's line, which is no line of its own.
   if (cells.category === 'duplicate_at_provider') return new Set()
-  return new Set((cells.ledger_line ?? '').split(';').filter(Boolean).slice(0, most).map(Number))
+  return new Set((cells.ledger_line ?? '').split(';').filter(Boolean).slice(0, limit).map(Number))
 }
 
 function readLines(
@@ -162,7 +162,7 @@ function readLines(
   lines: ReadonlySet<number>,
 ): { line: number; raw: { header: string; text: string }[]; entry: LedgerEntry | undefined }[] {
   const headers = readHeader(path, mapping)
-  const found: {
+  const foundLines: {
     line: number
     raw: { header: string; text: string }[]
     entry: LedgerEntry | undefined
@@ -173,7 +173,7 @@ function readLines(
     (row, cells) => {
       const line = row.kind === 'entry' ? row.entry.line : row.row.line
       if (lines.has(line))
-        found.push({
+        foundLines.push({
           line,
           raw: headers.map((header, at) => ({
             header: header || `#${at + 1}`,
@@ -184,13 +184,13 @@ function readLines(
     },
     hasOwnManifest(path),
   )
-  // Read to its end only where the last line asks for it.
+  // Stops once all lines are found.
   for (let step = reading.next(); !step.done; step = reading.next()) {
-    if (found.length < lines.size) continue
+    if (foundLines.length < lines.size) continue
     reading.return(undefined as never)
     break
   }
-  return found
+  return foundLines
 }
 
 interface FoundRecord {
@@ -205,14 +205,14 @@ function findAll(
   db: ReadableDb,
   report: 'withdrawals' | 'transactions',
   ids: Cell | undefined,
-  most = MOST_RECORDS,
+  limit = MAX_RECORDS,
 ): FoundRecord[] {
   if (!ids) return []
   const whole = find(db, report, ids)
   if (whole || !ids.includes(';')) return whole ? [whole] : []
   return ids
     .split(';')
-    .slice(0, most)
+    .slice(0, limit)
     .flatMap((id) => find(db, report, id) ?? [])
 }
 
@@ -225,7 +225,7 @@ function find(
     const { cells, history } = readRecord(db, { report, key: id, run: null })
     return { report, key: id, cells, history: history.map((change) => ({ ...change, record: '' })) }
   } catch (error) {
-    // A run outlives what is cached: a record that is gone is told by its absence.
+    // A run outlives the cached records, so a record may be missing.
     if (error instanceof Failure && error.code === 'RECORD_UNKNOWN') return undefined
     throw error
   }
@@ -233,7 +233,7 @@ function find(
 
 interface Legs {
   readonly ledger: LedgerEntry | undefined
-  /** Of the break or match itself, as the run saw both sides. */
+  /** The cells of the break or match, as the run saw both sides. */
   readonly cells: Cells
   readonly withdrawal: Cells | undefined
   readonly feed: Cells | undefined
@@ -243,8 +243,8 @@ interface Legs {
 
 type Normal = (text: string) => string
 
-// Field of the ledger; its cell in the run, in the withdrawal and in the feed; how two of them are
-// compared.
+// For each ledger field: its cell in the run, in the withdrawal and in the feed, and how two of
+// them are compared.
 const legFields: readonly (readonly [
   field: string,
   ledger: string,
@@ -270,26 +270,28 @@ function fieldsOf(legs: Legs, hasLedger: boolean): CaseField[] {
   const listed = new Set((cells.differences ?? '').split(';'))
   const isCurrencyApart = listed.has('currency')
   const compared = comparedMoney(legs)
-  // Money of a void side was not compared, and neither were amounts that do not say which is net.
+  // Money of a void side was not compared, and neither were amounts of which it is unknown which is
+  // net.
   const isMoneyOut = legs.void.ledger || legs.void.provider || compared.isNetUnknown
-  const fields = legFields.map(([field, own, ofWithdrawal, ofFeed, normal]): CaseField => {
+  const fields = legFields.map(([field, ledgerCell, ofWithdrawal, ofFeed, normal]): CaseField => {
     const values = {
-      ledger: hasLedger ? cells[own] || null : null,
+      ledger: hasLedger ? cells[ledgerCell] || null : null,
       withdrawal: (field === 'fee' ? compared.fee : withdrawal?.[ofWithdrawal]) ?? null,
       feed:
         ofFeed === ''
           ? null
           : ((field === 'amount' ? compared.feedAmount : feed?.[ofFeed]) ?? null),
     }
-    const told = Object.values(values).filter(
+    const presentValues = Object.values(values).filter(
       (value): value is string => value !== null && value !== '',
     )
     const isDifferent =
       normal === 'listed' || isCurrencyApart || (normal === 'money' && isMoneyOut)
         ? listed.has(field)
         : normal === 'money'
-          ? told.some((value) => !isSameMoney(value, told[0] as string))
-          : listed.has(field) || new Set(told.map((value) => normalText(normal(value)))).size > 1
+          ? presentValues.some((value) => !isSameMoney(value, presentValues[0] as string))
+          : listed.has(field) ||
+            new Set(presentValues.map((value) => normalText(normal(value)))).size > 1
     return field === 'fee' && compared.isFeeDerived
       ? { field, ...values, isDifferent, isDerived: true }
       : { field, ...values, isDifferent }
@@ -301,8 +303,8 @@ function fieldsOf(legs: Legs, hasLedger: boolean): CaseField[] {
   }
   const isTagDifferent =
     listed.has('tag') || new Set(Object.values(tags).filter((tag) => tag !== null)).size > 1
-  // Whatever has one column only in the run is shown from where it comes.
-  const alone: CaseField[] = [
+  // Fields with at most one column in the run are shown from their own sources.
+  const singleFields: CaseField[] = [
     { field: 'tag', ...tags, isDifferent: isTagDifferent },
     {
       field: 'charged_fee',
@@ -347,7 +349,7 @@ function fieldsOf(legs: Legs, hasLedger: boolean): CaseField[] {
       isDifferent: false,
     },
   ]
-  return [...fields, ...alone].filter(
+  return [...fields, ...singleFields].filter(
     ({ ledger: left, withdrawal: middle, feed: right }) =>
       left !== null || middle !== null || right !== null,
   )
@@ -358,7 +360,7 @@ function tagOf(address: Cell | undefined): string | null {
   return !address || address.includes(';') ? null : splitAddress(address).tag || null
 }
 
-// The fee and the feed's amount as the run took them, by its own settings.
+// The fee and the feed's amount as the run used them, by its own settings.
 function comparedMoney({ withdrawal, feed, settings }: Legs): {
   readonly fee: Cell
   readonly isFeeDerived: boolean
@@ -405,8 +407,11 @@ function tiesOf(
   if (withdrawal && feed) {
     const key = keys.find((one) =>
       one === 'txn_hash'
-        ? isTold(normalHash(withdrawal.txn_hash ?? ''), normalHash(feed.transaction_hash ?? ''))
-        : isTold(
+        ? isSamePresent(
+            normalHash(withdrawal.txn_hash ?? ''),
+            normalHash(feed.transaction_hash ?? ''),
+          )
+        : isSamePresent(
             normalIdentifier(withdrawal.external_ref ?? ''),
             normalIdentifier(feed.external_id ?? ''),
           ),
@@ -416,7 +421,7 @@ function tiesOf(
   return ties
 }
 
-function isTold(left: string, right: string): boolean {
+function isSamePresent(left: string, right: string): boolean {
   return left !== '' && left === right
 }
 

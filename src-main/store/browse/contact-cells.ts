@@ -1,7 +1,7 @@
 /**
- * SQL of a contact's list columns beside its fields. `name`: Assumed to be a text of that name in the
- * answer (G1); null where the answer has none. `account`: what money is sent to, by whichever field
- * the contact's type has.
+ * The SQL of a contact's list columns beside its fields. `name`: Assumed to be a text of that name
+ * in the answer (G1); null where the answer has none. `account`: the destination of money, from
+ * whichever field the contact's type has.
  */
 export const contactCells = {
   name: "(SELECT CASE WHEN json_valid(raw) THEN CASE json_type(raw, '$.name') WHEN 'text' THEN nullif(trim(raw ->> '$.name'), '') END END FROM contacts_raw WHERE contacts_raw.row = contacts.row)",
@@ -15,7 +15,10 @@ export function contactCell(column: string): string | undefined {
     : undefined
 }
 
-/** The order by a contact's name, whatever the case of its letters; those without a name last. */
+/**
+ * The order by a contact's name, whatever the case of its letters; contacts without a name come
+ * last.
+ */
 export function contactOrder(column: string, isDescending: boolean): string | undefined {
   if (column !== 'name') return undefined
   const { name } = contactCells

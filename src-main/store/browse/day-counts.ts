@@ -4,10 +4,10 @@ import { prepared } from '../database/prepared.ts'
 import { indexedBy } from '../records/first-load.ts'
 
 /**
- * How many withdrawals of one currency and status each day of the axis has. The index
- * withdrawals_sums holds such a pair in the order of time, so that a day is counted without reading
- * a column (1 M rows over 90 days, 30 days of them: 33 ms of processor time, against 110 ms when
- * the days are grouped out of their texts).
+ * Counts the withdrawals of one currency and status on each day of the axis. The index
+ * withdrawals_sums holds such a pair in the order of time, so a day is counted without reading a
+ * column (1 M rows over 90 days, 30 days of them: 33 ms of processor time, against 110 ms when the
+ * days are grouped by their texts).
  */
 export function countDays(
   db: ReadableDb,
@@ -21,7 +21,10 @@ export function countDays(
   return axis.map(({ from, to }) => count.get(currency, status, from, to) ?? 0)
 }
 
-/** How many blocked withdrawals each day of the axis has; few are, and an index holds them alone. */
+/**
+ * Counts the blocked withdrawals on each day of the axis. They are few, and have an index of their
+ * own.
+ */
 export function countBlockedDays(db: ReadableDb, axis: readonly AxisDay[]): readonly number[] {
   const count = prepared<unknown[], number>(
     db,

@@ -12,57 +12,57 @@ import { sourceOf } from './rows.ts'
 import { runOfView } from './run-of-view.ts'
 import { findSearched } from './search-rows.ts'
 
-const MOST_ROWS = 100
+const MAX_ROWS = 100
 const ROWS_PER_STEP = 1000
-const MOST_END_USERS = 5
-/** A text that begins no end user's id is given up after so many rows. */
-const MAX_ROWS_LOOKED = 50_000
+const MAX_END_USERS = 5
+/** Rows after which the search for a text that begins no end user's id is given up. */
+const MAX_ROWS_READ = 50_000
 
 type Cells = Readonly<Record<string, Cell>>
 
 /**
- * End users whose id begins with the text, whatever the case of A to Z, at most five. There is no
- * index of them: the notes of search-blocks.ts say where to look, and a look ends after some rows.
+ * Returns at most five end users whose id begins with the text, whatever the case of A to Z. They
+ * have no index: the filters of search-blocks.ts narrow the search, which ends after some rows.
  */
-export function findEndUsers(db: ReadableDb, asked: string): string[] {
-  const text = asked.trim()
+export function findEndUsers(db: ReadableDb, typedText: string): string[] {
+  const text = typedText.trim()
   if (text.length < 3 || text.length > 200) return []
-  const found = new Set(findAsked(db, text))
+  const endUsers = new Set(findQuotedUsers(db, text))
   const read = db
     .prepare<unknown[], string>(
       'SELECT DISTINCT end_user_id FROM withdrawals NOT INDEXED WHERE row BETWEEN ? AND ? AND instr(lower(end_user_id), lower(?)) = 1 LIMIT ?',
     )
     .pluck()
-  let looked = 0
-  for (const { from, to } of last(findSearchRanges(db, text))) {
+  let rowsRead = 0
+  for (const { from, to } of runToEnd(findSearchRanges(db, text))) {
     for (let first = from; first <= to; first += ROWS_PER_STEP) {
-      if (looked > MAX_ROWS_LOOKED || found.size >= MOST_END_USERS) return toList(found, text)
+      if (rowsRead > MAX_ROWS_READ || endUsers.size >= MAX_END_USERS) return toList(endUsers, text)
       const end = Math.min(to, first + ROWS_PER_STEP - 1)
-      for (const endUser of read.all(first, end, text, MOST_END_USERS)) found.add(endUser)
-      looked += end - first + 1
+      for (const endUser of read.all(first, end, text, MAX_END_USERS)) endUsers.add(endUser)
+      rowsRead += end - first + 1
     }
   }
-  return toList(found, text)
+  return toList(endUsers, text)
 }
 
-function toList(found: ReadonlySet<string>, text: string): string[] {
+function toList(endUsers: ReadonlySet<string>, text: string): string[] {
   const isExact = (id: string): boolean => id.toLowerCase() === text.toLowerCase()
-  return [...found]
+  return [...endUsers]
     .sort((left, right) =>
       isExact(left) === isExact(right) ? (left < right ? -1 : 1) : isExact(left) ? -1 : 1,
     )
-    .slice(0, MOST_END_USERS)
+    .slice(0, MAX_END_USERS)
 }
 
-function last<T>(work: Generator<unknown, T>): T {
+function runToEnd<T>(work: Generator<unknown, T>): T {
   for (;;) {
     const step = work.next()
     if (step.done) return step.value
   }
 }
 
-// Whose quotes were asked for, with no withdrawal perhaps.
-function findAsked(db: ReadableDb, text: string): string[] {
+// End users with quotes, who may have no withdrawal.
+function findQuotedUsers(db: ReadableDb, text: string): string[] {
   return db
     .prepare<[string], string>(
       "SELECT DISTINCT asked FROM quote_askings WHERE instr(lower(asked), lower('end_user=' || ?)) = 1 LIMIT 50",
@@ -72,14 +72,14 @@ function findAsked(db: ReadableDb, text: string): string[] {
     .map(endUserOf)
 }
 
-// As sync/reference.ts writes it: `end_user=user-7 op_type=BUY`.
-function endUserOf(asked: string): string {
-  return asked.replace(/^end_user=/, '').replace(/ (?:op_type|pair|date_gt)=.*$/, '')
+// The format is that of sync/reference.ts: `end_user=user-7 op_type=BUY`.
+function endUserOf(query: string): string {
+  return query.replace(/^end_user=/, '').replace(/ (?:op_type|pair|date_gt)=.*$/, '')
 }
 
 /**
- * Everything the cache holds about one end user. Pauses every few milliseconds; tells how many rows
- * were looked at.
+ * Returns everything the cache holds about one end user. Pauses every few milliseconds and yields
+ * the number of rows read.
  */
 export function* readEndUser(db: ReadableDb, endUser: string): Generator<number, EndUserView> {
   const rows = yield* findSearched(db, {
@@ -109,7 +109,7 @@ export function* readEndUser(db: ReadableDb, endUser: string): Generator<number,
   }
 }
 
-const summed = [
+const summedColumns = [
   'currency',
   'amount',
   'charged_fee',
@@ -120,9 +120,9 @@ const summed = [
   'address',
 ] as const
 
-/** Adds up withdrawals row by row; exact, per currency. */
+/** Adds up withdrawals row by row, exactly and per currency. */
 class EndUserSums {
-  readonly columns = summed
+  readonly columns = summedColumns
   readonly addresses = new Set<string>()
   readonly #totals = new Map<string, EndUserTotal>()
   readonly #statuses = new Map<string, number>()
@@ -133,13 +133,13 @@ class EndUserSums {
   #last: string | null = null
 
   add([row, currency, amount, charged, debited, status, isBlocked, at, address]: Cell[]): void {
-    const of = currency ?? ''
+    const ownCurrency = currency ?? ''
     const fee =
       charged ??
       deriveFee({ amount: amount ?? null, charged_fee: null, debited_amount: debited ?? null })
-    const before = this.#totals.get(of)
-    this.#totals.set(of, {
-      currency: of,
+    const before = this.#totals.get(ownCurrency)
+    this.#totals.set(ownCurrency, {
+      currency: ownCurrency,
       count: (before?.count ?? 0) + 1,
       amount: sum(before?.amount ?? '0', amount) ?? '0',
       fee: sum(before?.fee ?? null, fee),
@@ -149,15 +149,16 @@ class EndUserSums {
     if (address) this.addresses.add(normalAddress(address))
     if (isBlocked === 'true') this.#blocked += 1
     this.#count += 1
-    const made = at ?? ''
-    if (made !== '' && (this.#first === null || made < this.#first)) this.#first = made
-    if (made !== '' && (this.#last === null || made > this.#last)) this.#last = made
-    this.#dates.push({ at: made, row: Number(row) })
-    if (this.#dates.length > 50 * MOST_ROWS) this.#cut()
+    const createdAt = at ?? ''
+    if (createdAt !== '' && (this.#first === null || createdAt < this.#first))
+      this.#first = createdAt
+    if (createdAt !== '' && (this.#last === null || createdAt > this.#last)) this.#last = createdAt
+    this.#dates.push({ at: createdAt, row: Number(row) })
+    if (this.#dates.length > 50 * MAX_ROWS) this.#keepNewest()
   }
 
   newest(): number[] {
-    this.#cut()
+    this.#keepNewest()
     return this.#dates.map(({ row }) => row)
   }
 
@@ -176,12 +177,12 @@ class EndUserSums {
     }
   }
 
-  #cut(): void {
+  #keepNewest(): void {
     this.#dates = this.#dates
       .sort((left, right) =>
         left.at === right.at ? left.row - right.row : left.at < right.at ? 1 : -1,
       )
-      .slice(0, MOST_ROWS)
+      .slice(0, MAX_ROWS)
   }
 }
 
@@ -200,8 +201,8 @@ function readRows(db: ReadableDb, report: Listed, rows: readonly number[]): Cell
     .prepare<[number], Cell[]>(`SELECT ${names.map(cell).join(', ')} FROM ${report} WHERE row = ?`)
     .raw()
   return rows.flatMap((row) => {
-    const found = read.get(row)
-    return found ? [toCells(names, found)] : []
+    const cells = read.get(row)
+    return cells ? [toCells(names, cells)] : []
   })
 }
 
@@ -209,7 +210,7 @@ function readQuotes(db: ReadableDb, endUser: string): Cells[] {
   const rows = db
     .prepare<[string, string], number>(
       `SELECT row FROM quotes WHERE id IN (SELECT quote FROM quote_askings WHERE asked = 'end_user=' || ? OR instr(asked, 'end_user=' || ? || ' ') = 1)
-        ORDER BY created_at DESC, id LIMIT ${MOST_ROWS}`,
+        ORDER BY created_at DESC, id LIMIT ${MAX_ROWS}`,
     )
     .pluck()
     .all(endUser, endUser)
@@ -227,6 +228,6 @@ function contactsAt(db: ReadableDb, addresses: ReadonlySet<string>): Cells[] {
   return readRows(
     db,
     'contacts',
-    rows.slice(0, MOST_ROWS).map(({ row }) => row),
+    rows.slice(0, MAX_ROWS).map(({ row }) => row),
   )
 }

@@ -5,7 +5,7 @@ import { pairColumns } from '../../reconciliation/pair-columns.ts'
 import type { ReadableDb } from '../database/connection.ts'
 import { listPeriods } from '../decisions/periods.ts'
 
-/** A run as it is kept. */
+/** A run as it is stored. */
 export interface KeptRun {
   readonly seq: number
   readonly madeAt: string
@@ -22,7 +22,7 @@ export function readKeptRun(db: ReadableDb, seq: number): KeptRun {
     .get(seq) as KeptRun
 }
 
-/** Every closing, and opening again, of a period that touches the run's, the oldest first. */
+/** Lists the closed and reopened periods that touch the run's period, the oldest first. */
 export function readClosings(db: ReadableDb, { period }: RunSummary): PeriodView[] {
   const isBefore = (left: string | null | undefined, right: string | null | undefined): boolean =>
     (left ?? null) === null || (right ?? null) === null || (left as string) <= (right as string)
@@ -39,7 +39,7 @@ export const suggestionColumns: readonly string[] = [
   ...pairColumns,
 ]
 
-/** The suggestions of a run, best first, with what was decided about them. */
+/** Yields the suggestions of a run, best first, with the decisions about them. */
 export function* iterateSuggestions(db: ReadableDb, run: KeptRun): Generator<Cell[]> {
   const rows = db
     .prepare<
@@ -102,9 +102,9 @@ interface DecisionRow {
 }
 
 /**
- * The decisions that speak of breaks or suggestions of a run (`about`: run), and those made before
- * it about who belongs together, which it took in (`about`: before). The oldest first; a decision
- * that was taken back stays and says by which one.
+ * Yields the decisions about breaks or suggestions of a run (`about`: run), and the earlier
+ * decisions on matching that it took in (`about`: before), the oldest first. An undone decision
+ * stays, with the id of the decision that undid it.
  */
 export function* iterateDecisions(db: ReadableDb, run: KeptRun): Generator<Cell[]> {
   const rows = db

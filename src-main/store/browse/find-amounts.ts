@@ -10,25 +10,29 @@ import { findRun } from '../runs/runs.ts'
 import type { AmountReadings } from './amount-readings.ts'
 import { breakCell } from './break-source.ts'
 
-/** Of the latest run; a million of them would be half a gigabyte to look through. */
+/**
+ * Breaks of the latest run that are searched; a million of them would be half a gigabyte to read.
+ */
 const MAX_BREAKS_SEARCHED = 100_000
 
 /**
- * Withdrawals, the last ones first, and breaks of the latest run with just this amount: digit for
- * digit, whatever zeros stand behind. `limit` of each.
+ * Finds withdrawals, the last ones first, and breaks of the latest run with exactly this amount,
+ * whatever zeros follow it. `limit` of each.
  */
-export function findAmounts(db: ReadableDb, asked: AmountReadings, limit: number): RecordHit[] {
-  const withdrawals = asked.amounts.flatMap((amount) =>
-    findWithdrawals(db, amount, asked.currency, limit),
+export function findAmounts(db: ReadableDb, readings: AmountReadings, limit: number): RecordHit[] {
+  const withdrawals = readings.amounts.flatMap((amount) =>
+    findWithdrawals(db, amount, readings.currency, limit),
   )
-  const breaks = asked.amounts.flatMap((amount) => findBreaks(db, amount, asked.currency, limit))
-  // Half of what is offered is for each, unless the other has less.
+  const breaks = readings.amounts.flatMap((amount) =>
+    findBreaks(db, amount, readings.currency, limit),
+  )
+  // Each kind gets half of the room, or more where the other has fewer hits.
   const half = Math.max(Math.ceil(limit / 2), limit - breaks.length)
-  const first = withdrawals.slice(0, half)
-  return [...first, ...breaks.slice(0, limit - first.length)]
+  const shownWithdrawals = withdrawals.slice(0, half)
+  return [...shownWithdrawals, ...breaks.slice(0, limit - shownWithdrawals.length)]
 }
 
-// A first load puts the index off; all rows would have to be looked at then.
+// A first load drops the index; without it all rows would have to be read.
 function findWithdrawals(
   db: ReadableDb,
   amount: DecimalText,
@@ -57,7 +61,7 @@ function findWithdrawals(
     }))
 }
 
-const money = [
+const amountColumns = [
   'ledger_amount',
   'provider_amount',
   'amount_difference',
@@ -65,8 +69,7 @@ const money = [
   'provider_total',
 ] as const satisfies readonly PairColumn[]
 
-// A cell that is this amount begins with its digits; which of these are just as much is told by
-// their values.
+// A cell with this amount begins with its digits. The values of such cells are then compared.
 function findBreaks(
   db: ReadableDb,
   amount: DecimalText,
@@ -76,7 +79,7 @@ function findBreaks(
   const run = findRun(db, undefined)
   if (!run) return []
   const digits = unsigned(amount)
-  const cells = [...money, 'currency'].map(breakCell).join(', ')
+  const cells = [...amountColumns, 'currency'].map(breakCell).join(', ')
   const rows = db
     .prepare<unknown[], Cell[]>(
       `SELECT break_id, category, sort_date, coalesce((SELECT s.status FROM break_states AS s WHERE s.break_id = b.break_id), 'open'), ${cells}
@@ -87,17 +90,19 @@ function findBreaks(
     .iterate(run.seq, `"${digits}`, `"-${digits}`)
   const hits: RecordHit[] = []
   for (const [key, category, at, status, ...values] of rows) {
-    const of = values.at(-1) ?? ''
-    if (currency !== '' && of.toUpperCase() !== currency) continue
-    const found = values.slice(0, money.length).find((value) => isAmount(value, amount))
-    if (!found) continue
+    const breakCurrency = values.at(-1) ?? ''
+    if (currency !== '' && breakCurrency.toUpperCase() !== currency) continue
+    const matchingAmount = values
+      .slice(0, amountColumns.length)
+      .find((value) => isAmount(value, amount))
+    if (!matchingAmount) continue
     hits.push({
       report: 'breaks',
       key: key ?? '',
       why: 'amount',
       title: category ?? '',
-      amount: found,
-      currency: of || null,
+      amount: matchingAmount,
+      currency: breakCurrency || null,
       at: at || null,
       status: status ?? null,
     })
@@ -106,8 +111,8 @@ function findBreaks(
   return hits
 }
 
-// The sign of a difference says which side has more; a person types the digits.
+// The sign of a difference says which side has more; a person types only the digits.
 function isAmount(value: Cell | undefined, amount: DecimalText): boolean {
-  const plain = value ? readDecimal(unsigned(value)) : undefined
-  return plain !== undefined && isEqualDecimal(plain, unsigned(amount))
+  const decimal = value ? readDecimal(unsigned(value)) : undefined
+  return decimal !== undefined && isEqualDecimal(decimal, unsigned(amount))
 }

@@ -6,10 +6,10 @@ import { findRun } from '../runs/runs.ts'
 import { readAmounts } from './amount-readings.ts'
 import { findAmounts } from './find-amounts.ts'
 
-const MOST = 8
-/** Room is left for records whose id begins with the digits. */
-const MOST_OF_AMOUNT = 6
-const LONGEST = 200
+const MAX_HITS = 8
+/** Fewer than MAX_HITS, so that room is left for records whose id begins with the digits. */
+const MAX_AMOUNT_HITS = 6
+const MAX_TEXT_LENGTH = 200
 
 type Find = (db: ReadableDb, text: string) => RecordHit[]
 
@@ -19,60 +19,60 @@ const toHits = (
   found: readonly FoundKey[],
 ): RecordHit[] => found.map(({ text: _, ...hit }) => ({ report, why, ...hit }))
 
-// In the order in which they are offered; each says in `why` what was found.
+// In the order in which hits are shown; `why` names the column that was found.
 const finders: readonly Find[] = [
-  (db, text) => toHits('withdrawals', 'id', findByIdPrefix(db, 'withdrawals', text, MOST)),
+  (db, text) => toHits('withdrawals', 'id', findByIdPrefix(db, 'withdrawals', text, MAX_HITS)),
   (db, text) =>
-    toHits('withdrawals', 'txn_hash', findByPrefix(db, recordKeys.withdrawalHash, text, MOST)),
+    toHits('withdrawals', 'txn_hash', findByPrefix(db, recordKeys.withdrawalHash, text, MAX_HITS)),
   (db, text) =>
     toHits(
       'withdrawals',
       'external_ref',
-      findByPrefix(db, recordKeys.withdrawalReference, text, MOST),
+      findByPrefix(db, recordKeys.withdrawalReference, text, MAX_HITS),
     ),
-  (db, text) => toHits('transactions', 'id', findByIdPrefix(db, 'transactions', text, MOST)),
+  (db, text) => toHits('transactions', 'id', findByIdPrefix(db, 'transactions', text, MAX_HITS)),
   (db, text) =>
     toHits(
       'transactions',
       'transaction_hash',
-      findByPrefix(db, recordKeys.transactionHash, text, MOST),
+      findByPrefix(db, recordKeys.transactionHash, text, MAX_HITS),
     ),
   (db, text) =>
     toHits(
       'transactions',
       'external_id',
-      findByPrefix(db, recordKeys.transactionReference, text, MOST),
+      findByPrefix(db, recordKeys.transactionReference, text, MAX_HITS),
     ),
   findBreaks,
 ]
 
 /** Fewer characters begin too many ids; an amount is found by one digit. */
-const SHORTEST = 3
+const MIN_TEXT_LENGTH = 3
 
 /**
- * Records of just this amount, or whose id, hash or reference begins with the text, at most eight,
- * each once. Nothing for an empty text or one that is too long for any.
+ * Finds records with exactly this amount, or whose id, hash or reference begins with the text: at
+ * most eight, each once. None for an empty text or one that is too long.
  */
-export function findRecords(db: ReadableDb, asked: string): RecordHit[] {
-  const text = asked.trim()
-  if (text === '' || text.length > LONGEST) return []
+export function findRecords(db: ReadableDb, typedText: string): RecordHit[] {
+  const text = typedText.trim()
+  if (text === '' || text.length > MAX_TEXT_LENGTH) return []
   const amounts = readAmounts(text)
   const exact = [
     // Ids of the feed are numbers, as amounts are.
     ...(['withdrawals', 'transactions'] as const).flatMap((report) => {
-      const found = findById(db, report, text)
-      return found ? toHits(report, 'id', [found]) : []
+      const record = findById(db, report, text)
+      return record ? toHits(report, 'id', [record]) : []
     }),
-    ...(amounts ? findAmounts(db, amounts, MOST_OF_AMOUNT) : []),
+    ...(amounts ? findAmounts(db, amounts, MAX_AMOUNT_HITS) : []),
   ]
   const hits = new Map(exact.map((hit) => [`${hit.report}/${hit.key}`, hit]))
-  if (text.length < SHORTEST) return [...hits.values()]
+  if (text.length < MIN_TEXT_LENGTH) return [...hits.values()]
   for (const find of finders) {
     for (const hit of find(db, text))
       if (!hits.has(`${hit.report}/${hit.key}`)) hits.set(`${hit.report}/${hit.key}`, hit)
-    if (hits.size >= MOST) break
+    if (hits.size >= MAX_HITS) break
   }
-  return [...hits.values()].slice(0, MOST)
+  return [...hits.values()].slice(0, MAX_HITS)
 }
 
 interface FoundBreakRow {
@@ -93,7 +93,7 @@ function findBreaks(db: ReadableDb, text: string): RecordHit[] {
         coalesce((SELECT s.status FROM break_states AS s WHERE s.break_id = breaks.break_id), 'open') AS status FROM breaks
         WHERE run = ? AND break_id >= ? AND break_id < ? ORDER BY break_id LIMIT ?`,
     )
-    .all(run.seq, text.toLowerCase(), `${text.toLowerCase()}\u{10ffff}`, MOST)
+    .all(run.seq, text.toLowerCase(), `${text.toLowerCase()}\u{10ffff}`, MAX_HITS)
     .map(({ break_id: key, category, sort_date: at, amount, currency, status }) => ({
       report: 'breaks',
       key,

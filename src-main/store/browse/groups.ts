@@ -8,15 +8,15 @@ interface Group {
 }
 
 /**
- * Rows that are counted and summed by what they have in common. Sums are exact; one to which
- * nothing was added is empty, not 0.
+ * Counts and sums rows in groups of one key. Sums are exact. A sum without any amount is empty, not
+ * 0.
  */
 export class Groups {
   readonly #groups = new Map<string, Group>()
   readonly #counts: readonly string[]
   readonly #sums: readonly string[]
 
-  /** The names only say how many counts and sums there are, and in which order. */
+  /** The names only give the number of counts and sums, and their order. */
   constructor(counts: readonly string[], sums: readonly string[]) {
     this.#counts = counts
     this.#sums = sums
@@ -32,7 +32,7 @@ export class Groups {
         group.sums[at] = (group.sums[at] ?? 0n) + toScaled(amounts[at] as string)
   }
 
-  /** Key, counts and sums of each group, ordered by `order` and then by the key's parts. */
+  /** The key, counts and sums of each group, ordered by `order` and then by the key's parts. */
   rows(
     order: (key: readonly string[]) => readonly number[] = () => [],
   ): readonly (readonly Cell[])[] {

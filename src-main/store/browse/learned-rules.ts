@@ -20,11 +20,13 @@ import { readBreakCells } from './break-facts.ts'
 
 const MAX_DECIDED = 5000
 const MAX_RUNS = 20
-const MAX_BREAKS_A_RUN = 20_000
-/** How many like decisions there were when a rule was answered last, by the rule's key. */
-const ANSWERED = 'learned_rules'
+const MAX_BREAKS_PER_RUN = 20_000
+/** The fact with the number of like decisions when a rule was last answered, by the rule's key. */
+const ANSWERED_RULES_FACT = 'learned_rules'
 
-/** A rule on offer without the breaks that it would have settled, which take a look at many runs. */
+/**
+ * An offered rule without the breaks that it would have settled, which require reading many runs.
+ */
 export type OfferedRule = Omit<LearnedRuleView, 'settles'>
 
 /** `statusMap` is the profile's. */
@@ -33,8 +35,8 @@ interface RulesInput {
 }
 
 /**
- * Rules that like decisions speak for and that were not answered since, each with what it would
- * have settled in the latest runs.
+ * Lists the rules that like decisions suggest and that were not answered since, each with the
+ * breaks that it would have settled in the latest runs.
  */
 export function listLearnedRules(db: ReadableDb, input: RulesInput): LearnedRuleView[] {
   const offered = offeredRules(db, input)
@@ -43,7 +45,7 @@ export function listLearnedRules(db: ReadableDb, input: RulesInput): LearnedRule
   return offered.map((rule) => ({ ...rule, settles: settled.get(rule.key) ?? [] }))
 }
 
-/** The rule of a key; null where it is no longer on offer. */
+/** The rule of a key; null where it is no longer offered. */
 export function findLearnedRule(
   db: ReadableDb,
   { key, ...input }: RulesInput & { readonly key: string },
@@ -70,32 +72,35 @@ function offeredRules(db: ReadableDb, { statusMap }: RulesInput): OfferedRule[] 
   return due.flatMap((rule) => {
     const summary = summaryOf(rule.run)
     if (!summary) return []
-    const own = [
+    const mappingTexts = [
       mappingToJson(readKeptMapping(summary.mapping)),
       mappingToJson(namedMapping(summary)),
     ]
     return [
       {
         ...rule,
-        beforeText: own[1] as string,
+        beforeText: mappingTexts[1] as string,
         mappingName:
-          known.find(({ isNewest, text }) => isNewest && own.includes(text))?.name ??
+          known.find(({ isNewest, text }) => isNewest && mappingTexts.includes(text))?.name ??
           summary.source.name.replace(/\.[^.]*$/, ''),
       },
     ]
   })
 }
 
-/** Notes that a rule was added or refused: it is not offered until as many decisions more. */
+/**
+ * Stores that a rule was added or refused: it is not offered again until there are as many more
+ * decisions.
+ */
 export function answerLearnedRule(
   db: WritableDb,
   { key, like }: { readonly key: string; readonly like: number },
 ): void {
-  setFact(db, ANSWERED, JSON.stringify({ ...readAnswered(db), [key]: like }))
+  setFact(db, ANSWERED_RULES_FACT, JSON.stringify({ ...readAnswered(db), [key]: like }))
 }
 
 function readAnswered(db: ReadableDb): Readonly<Record<string, number>> {
-  return JSON.parse(findFact(db, ANSWERED) ?? '{}') as Record<string, number>
+  return JSON.parse(findFact(db, ANSWERED_RULES_FACT) ?? '{}') as Record<string, number>
 }
 
 // A change names columns, and a mapping that names some maps no others.
@@ -106,7 +111,7 @@ function namedMapping(summary: RunSummary): Mapping {
     : withColumns(mapping, summary.source.columns)
 }
 
-// The latest decision of each break, as far as it settles it and was not taken back.
+// The latest decision of each break that settles it and was not undone.
 function readDecidedBreaks(db: ReadableDb): readonly DecidedBreak[] {
   const rows = db
     .prepare<[number], KeptBreak & { breakId: string; facts: string; run: string }>(
@@ -144,8 +149,8 @@ function countSettled(
   const categories = new Set(rules.map(({ category }) => category))
   for (const { seq, id, at } of runs) {
     const settled = new Map<string, number>()
-    for (const row of breaks.iterate(seq, MAX_BREAKS_A_RUN)) {
-      // Before its cells are parsed: a rule is about one category.
+    for (const row of breaks.iterate(seq, MAX_BREAKS_PER_RUN)) {
+      // Skipped before its cells are parsed: a rule is about one category.
       if (!categories.has(row.category)) continue
       for (const { key } of findRules(readBreakCells(row)))
         settled.set(key, (settled.get(key) ?? 0) + 1)

@@ -9,26 +9,29 @@ import { hasTotals } from '../records/totals.ts'
 import { isSettled } from '../runs/break-states.ts'
 import { findRun } from '../runs/runs.ts'
 
-/** What the latest run says of a withdrawal, as lists ask for it. No file has this column. */
+/** The state of a withdrawal in the latest run, as a column of lists. No file has this column. */
 export const ledgerColumn: Column = { name: 'ledger', kind: 'text' }
 
 const WITHDRAWAL = "json_extract(b.cells, '$[0]')"
-/** True for a break of several records, as the condition of the index breaks_joined has it. */
+/** True for a break of several records, in the words of the index breaks_joined. */
 export const IS_JOINED =
   "instr(json_extract(cells, '$[0]') || json_extract(cells, '$[1]'), ';') > 0"
 
-/** Conditions beside which a list of breaks or unbooked withdrawals begins with the run's breaks. */
-const narrow = ['ledger', 'currency', 'status', 'is_blocked', 'created_at']
+/**
+ * The columns of conditions with which a list of breaks or unbooked withdrawals is read from the
+ * run's breaks.
+ */
+const narrowColumns = ['ledger', 'currency', 'status', 'is_blocked', 'created_at']
 
 /**
- * Whether the few withdrawals with a break lead to a query's rows, so that not every withdrawal has
- * to be looked at.
+ * True where a query's rows can be found through the few withdrawals with a break, instead of
+ * reading every withdrawal.
  */
 export function isLedByBreaks({ report, conditions, search }: Query): boolean {
   return (
     report === 'withdrawals' &&
     !search &&
-    conditions.every(({ column }) => narrow.includes(column)) &&
+    conditions.every(({ column }) => narrowColumns.includes(column)) &&
     conditions.some(
       ({ column, operator, value }) =>
         column === 'ledger' && operator === '=' && (value === 'break' || value === 'notBooked'),
@@ -38,9 +41,9 @@ export function isLedByBreaks({ report, conditions, search }: Query): boolean {
 
 /**
  * The state of each withdrawal in the latest run as an SQL expression over the table withdrawals;
- * an empty text where nothing was reconciled. What is neither a break, outside nor void was matched:
- * each provider record ends in one of these places (reconciliation.md, Runs). A void withdrawal
- * without a break is void, whether or not the ledger has a void row for it.
+ * an empty text where there is no run. A withdrawal that is neither a break, outside nor void was
+ * matched: each provider record ends in one of these places (reconciliation.md, Runs). A void
+ * withdrawal without a break is void, whether or not the ledger has a void row for it.
  */
 export function ledgerStateSql(db: ReadableDb): string {
   const run = findRun(db, undefined)
@@ -58,7 +61,7 @@ export function ledgerStateSql(db: ReadableDb): string {
     WHEN ${voidSql(db, summary, seenChanges)} THEN 'void' ELSE 'matched' END`
 }
 
-/** Keeps the withdrawals that a break of the latest run names, as a condition on their ids. */
+/** A condition on ids that keeps the withdrawals with a break in the latest run. */
 export function brokenIdsSql(db: ReadableDb): string {
   const seq = findRun(db, undefined)?.seq ?? -1
   const joined = quoted(JSON.stringify(joinedIds(db, seq)))
@@ -74,8 +77,8 @@ interface BreakRow {
 }
 
 /**
- * What the latest run says of some withdrawals, in their order; null for an id that is not cached
- * and where nothing was reconciled. Of several breaks the worst one that is still to do counts.
+ * Returns the state of some withdrawals in the latest run, in their order; null for an id that is
+ * not cached, and where there is no run. Of several breaks the worst unsettled one counts.
  */
 export function readLedgerSides(
   db: ReadableDb,
@@ -83,13 +86,13 @@ export function readLedgerSides(
 ): readonly (LedgerSide | null)[] {
   const run = findRun(db, undefined)
   if (!run) return ids.map(() => null)
-  const found = prepared<unknown[], [string, LedgerState]>(
+  const stateRows = prepared<unknown[], [string, LedgerState]>(
     db,
     `SELECT id, ${ledgerStateSql(db)} FROM withdrawals WHERE id IN (SELECT value FROM json_each(?))`,
   )
     .raw()
     .all(JSON.stringify(ids))
-  const states = new Map(found)
+  const states = new Map(stateRows)
   const isBroken = (id: string): boolean => ['break', 'notBooked'].includes(states.get(id) ?? '')
   const breaks = readBreaks(db, run.seq, ids.filter(isBroken))
   return ids.map((id) => {
@@ -112,23 +115,23 @@ function readBreaks(
 ): ReadonlyMap<string, BreakRow> {
   const columns =
     "break_id AS breakId, category, severity, coalesce((SELECT s.status FROM break_states AS s WHERE s.break_id = b.break_id), 'open') AS status"
-  const alone = prepared<unknown[], BreakRow>(
+  const singleBreaks = prepared<unknown[], BreakRow>(
     db,
     `SELECT ${WITHDRAWAL} AS id, ${columns} FROM breaks AS b INDEXED BY breaks_withdrawal WHERE b.run = ? AND ${WITHDRAWAL} IN (SELECT value FROM json_each(?))`,
   ).all(run, JSON.stringify(ids))
-  const several = prepared<unknown[], BreakRow>(
+  const joinedBreaks = prepared<unknown[], BreakRow>(
     db,
     `SELECT ${WITHDRAWAL} AS id, ${columns} FROM breaks AS b WHERE b.run = ? AND ${IS_JOINED}`,
   ).all(run)
-  const wanted = new Set(ids)
-  const joined = several.flatMap((row) =>
+  const idSet = new Set(ids)
+  const joined = joinedBreaks.flatMap((row) =>
     row.id
       .split(';')
-      .filter((id) => wanted.has(id))
+      .filter((id) => idSet.has(id))
       .map((id) => ({ ...row, id })),
   )
   const worst = new Map<string, BreakRow>()
-  for (const row of [...alone, ...joined].sort(byUrgency))
+  for (const row of [...singleBreaks, ...joined].sort(byUrgency))
     if (!worst.has(row.id)) worst.set(row.id, row)
   return worst
 }
@@ -139,7 +142,7 @@ function byUrgency(left: BreakRow, right: BreakRow): number {
   return rank(left) - rank(right) || (left.breakId < right.breakId ? -1 : 1)
 }
 
-// Breaks of several rows hold their ids joined by `;`: those are few and have an index of their own.
+// Breaks of several rows hold their ids joined by `;`. They are few and have an index of their own.
 function joinedIds(db: ReadableDb, run: number): readonly string[] {
   const cells = prepared<unknown[], string>(
     db,
@@ -150,7 +153,7 @@ function joinedIds(db: ReadableDb, run: number): readonly string[] {
   return [...new Set(cells.flatMap((ids) => ids.split(';')).filter((id) => id !== ''))]
 }
 
-// A run of an earlier version did not note the last row it saw.
+// A run of an earlier version did not record the last row it saw.
 function seenSql(db: ReadableDb, run: number): string {
   const { last, madeAt } = prepared<unknown[], { last: number | null; madeAt: string }>(
     db,
@@ -168,7 +171,7 @@ function periodSql({ period }: RunSummary): string {
     : `withdrawals.created_at IS NULL OR withdrawals.created_at BETWEEN ${quoted(period.from)} AND ${quoted(period.to)}`
 }
 
-// By the status that the run has seen: the first change behind it says what that was.
+// Uses the status that the run has seen: the first later change holds it.
 function voidSql(db: ReadableDb, { ledger, settings }: RunSummary, seenChanges: number): string {
   if (ledger.void === undefined) return '0'
   const statuses = prepared<unknown[], string | null>(
@@ -185,10 +188,10 @@ function voidSql(db: ReadableDb, { ledger, settings }: RunSummary, seenChanges: 
     db,
     "SELECT 1 FROM changes WHERE kind = 'withdrawals' AND field = 'status' AND seq > ? LIMIT 1",
   ).get(seenChanges)
-  const seen = hasChanged
+  const statusAtRun = hasChanged
     ? `CASE WHEN EXISTS (${changes}) THEN (${changes} ORDER BY c.seq LIMIT 1) ELSE withdrawals.status END`
     : 'withdrawals.status'
-  return `coalesce(${seen}, '') IN (${failed.map((status) => quoted(status ?? '')).join(', ')})`
+  return `coalesce(${statusAtRun}, '') IN (${failed.map((status) => quoted(status ?? '')).join(', ')})`
 }
 
 function quoted(text: string): string {

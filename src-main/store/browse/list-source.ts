@@ -1,23 +1,23 @@
 /**
- * Where a report's cells come from. Column names are taken from fixed lists only, never from a
- * caller's text.
+ * The source of a report's cells. Column names come from fixed lists only, never from a caller's
+ * text.
  */
 export interface Source {
   readonly from: string
   /** The expression of a row's number. */
   readonly number: string
-  /** The expressions that a search looks into. */
+  /** The expressions that a search covers. */
   readonly texts: readonly string[]
   readonly where: readonly string[]
   readonly values: readonly (string | number)[]
   readonly newest: string
   readonly unique: string
   cell(name: string): string
-  /** Where several columns stand in one JSON list: its column, and each one's place. */
+  /** The column with a JSON list of several columns, and the place of each in it. */
   readonly packed?: { readonly column: string; placeOf(name: string): number | undefined }
   hasKeyColumns(name: string): boolean
-  /** The order of a list that is no column's; undefined where the name stands for none. */
+  /** The order of a list by a name that is no column; undefined for another name. */
   orderOf?(name: string, isDescending: boolean): string | undefined
-  /** Of withdrawals: a condition that keeps those with a break in the latest run. */
+  /** For withdrawals: a condition that keeps those with a break in the latest run. */
   broken?(): string
 }

@@ -9,24 +9,24 @@ import type { Snapshot } from './lists.ts'
 import { readCells, versionOf } from './lists.ts'
 import { currencyAliases, ExactSums, sourceOf, whereOf } from './rows.ts'
 
-const PER_STEP = 1000
-// Fewer rows than this are sooner read by their numbers than found anew.
-const FEW = 20000
+const ROWS_PER_STEP = 1000
+// Fewer rows than this are read faster by their numbers than found again.
+const MAX_ROWS_BY_NUMBER = 20000
 
 export interface ListSums {
   readonly rows: number
-  /** Of each money column the exact sum by currency. */
+  /** The exact sum of each money column by currency. */
   readonly sums: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
 /**
- * Exact sums over a list's own rows. Where nothing was written since it was opened its conditions
- * still mean just these rows, and the totals or SQLite tell their sums without reading them;
- * otherwise they are read by their numbers, pausing in between.
+ * Sums a list's own rows exactly. If no row was written since the list was opened, its conditions
+ * still mean the same rows, and the totals or SQLite give the sums without reading them. Otherwise
+ * the rows are read by their numbers, with pauses.
  */
 export function* sumList(db: ReadableDb, snapshot: Snapshot): Generator<number, ListSums> {
-  const fast = sumByConditions(db, snapshot)
-  if (fast) return { rows: snapshot.length, sums: fast }
+  const indexedSums = sumByConditions(db, snapshot)
+  if (indexedSums) return { rows: snapshot.length, sums: indexedSums }
   const { report } = snapshot.query
   const money = reportColumns[report].filter(({ currency }) => currency !== undefined)
   const columns = reportColumns[report].filter(({ name }) =>
@@ -35,12 +35,12 @@ export function* sumList(db: ReadableDb, snapshot: Snapshot): Generator<number, 
     ),
   )
   const sums = new ExactSums(columns, currencyAliases(db, snapshot.query))
-  for (let from = 0; from < snapshot.length; from += PER_STEP) {
+  for (let from = 0; from < snapshot.length; from += ROWS_PER_STEP) {
     for (const { cells } of readCells(
       db,
       snapshot,
       from,
-      Math.min(from + PER_STEP, snapshot.length),
+      Math.min(from + ROWS_PER_STEP, snapshot.length),
       columns,
     ))
       sums.add(cells, toScaled)
@@ -53,7 +53,7 @@ function sumByConditions(
   db: ReadableDb,
   { query, length, version }: Snapshot,
 ): Record<string, Record<string, string>> | undefined {
-  if (length <= FEW || !isCovered(query)) return undefined
+  if (length <= MAX_ROWS_BY_NUMBER || !isCovered(query)) return undefined
   return db.transaction(() => {
     if (versionOf(db) !== version) return undefined
     const where = whereOf(query, sourceOf(db, query))
@@ -64,14 +64,22 @@ function sumByConditions(
   })()
 }
 
-const covered: readonly string[] = ['currency', 'status', 'created_at', 'is_blocked', ...sumColumns]
+const coveredColumns: readonly string[] = [
+  'currency',
+  'status',
+  'created_at',
+  'is_blocked',
+  ...sumColumns,
+]
 
-// What the index withdrawals_sums can tell alone. A condition on an amount reads its rest too,
-// which is not in there.
+// True for conditions that the index withdrawals_sums can answer alone. A condition on an amount
+// also reads its rest, which is not in the index.
 function isCovered({ report, conditions, search }: Query): boolean {
   return (
     report === 'withdrawals' &&
     !search &&
-    conditions.every(({ column }) => covered.includes(column) && !sumColumns.includes(column))
+    conditions.every(
+      ({ column }) => coveredColumns.includes(column) && !sumColumns.includes(column),
+    )
   )
 }

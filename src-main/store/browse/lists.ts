@@ -15,10 +15,10 @@ import { findRun, getRun } from '../runs/runs.ts'
 import { countRows, planIds, sourceOf, whereOf } from './rows.ts'
 import { findSearched, isSearched } from './search-rows.ts'
 
-const MOST_KEPT = 16
-const MOST_ROWS = 500
-const FEW = 20000
-const BEGINNING = 120
+const MAX_OPEN_LISTS = 16
+const MAX_ROWS_PER_READ = 500
+const MAX_ROWS_AT_ONCE = 20000
+const BEGINNING_ROWS = 120
 const REST_AFTER_MS = 25
 const indexedSorts: readonly string[] = ['created_at', 'amount']
 const MAX_INT32 = 2147483647
@@ -26,14 +26,14 @@ const MAX_INT32 = 2147483647
 /** The numbers of a list's rows in its order, as they were when it was opened. */
 export interface Snapshot {
   readonly query: Query
-  /** Of reports that are of a run. */
+  /** The run, for reports about a run. */
   readonly run: { readonly seq: number; readonly id: string } | undefined
   readonly length: number
-  /** Undefined: each row's number is its place (matches as they are stored). */
+  /** Undefined: each row's number is its place (matches in stored order). */
   readonly numbers: Int32Array | Float64Array | undefined
   /** The first of `numbers`, where the rest may not be read yet. */
   readonly beginning?: Int32Array | Float64Array
-  /** Equal as long as nothing was written since. */
+  /** Unchanged as long as nothing was written. */
   readonly version: string
 }
 
@@ -44,14 +44,14 @@ interface OpenedList {
 }
 
 /**
- * The lists that are open on one thread, the least recently used dropped beyond sixteen. Rows stay
- * where they are while others are written or deleted; their cells are read as they are now.
+ * The open lists of one thread; beyond sixteen the least recently used is dropped. Rows keep their
+ * places while others are written or deleted; their cells are read as they are now.
  */
 export class OpenLists {
   readonly #lists = new Map<number, Snapshot>()
   #last = 0
-  /** The list whose rest is not read yet, in the transaction in which its beginning was. */
-  #rest:
+  /** The list whose rest is not read yet, in the transaction in which its beginning was read. */
+  #deferred:
     | {
         readonly list: number
         readonly db: ReadableDb
@@ -60,21 +60,21 @@ export class OpenLists {
       }
     | undefined
 
-  /** Throws Failure `badInput` for what cannot be asked. */
-  open(db: ReadableDb, asked: ListQuery): OpenedList {
-    return drain(this.opening(db, asked))
+  /** Throws Failure `badInput` for an invalid query. */
+  open(db: ReadableDb, listQuery: ListQuery): OpenedList {
+    return drain(this.opening(db, listQuery))
   }
 
-  /** The same, pausing while a text is looked for; tells how far that has come. */
-  *opening(db: ReadableDb, asked: ListQuery): Generator<number, OpenedList> {
-    const query = toQuery(asked)
+  /** Opens a list with pauses while a text is searched; yields the progress of the search. */
+  *opening(db: ReadableDb, listQuery: ListQuery): Generator<number, OpenedList> {
+    const query = toQuery(listQuery)
     const searched = isSearched(query)
       ? { begun: versionOf(db), rows: yield* findSearched(db, query) }
       : undefined
-    this.#settle(true)
+    this.#finishDeferred(true)
     const isHeld = db.readonly && !db.inTransaction
     if (isHeld) db.exec('BEGIN')
-    let isLeft = false
+    let isDeferred = false
     try {
       const take = (): { snapshot: Snapshot; asOf: OpenedList['asOf'] } => ({
         snapshot: takeSnapshot(db, query, searched),
@@ -82,28 +82,29 @@ export class OpenLists {
       })
       const { snapshot, asOf } = isHeld ? take() : db.transaction(take)()
       const opened = this.#keep(snapshot, asOf)
-      isLeft = isHeld && snapshot.beginning !== undefined
-      if (isLeft)
-        this.#rest = {
+      isDeferred = isHeld && snapshot.beginning !== undefined
+      if (isDeferred)
+        this.#deferred = {
           list: opened.list,
           db,
           snapshot,
-          timer: setTimeout(() => this.#settle(true), REST_AFTER_MS),
+          timer: setTimeout(() => this.#finishDeferred(true), REST_AFTER_MS),
         }
-      // In a transaction of somebody else's the rest cannot wait: it ends when he likes.
+      // Inside a caller's transaction the rest cannot be deferred: the caller may end it at any
+      // time.
       else if (snapshot.beginning) void snapshot.numbers
       return opened
     } finally {
-      if (isHeld && !isLeft) db.exec('COMMIT')
+      if (isHeld && !isDeferred) db.exec('COMMIT')
     }
   }
 
-  // Reads the rest of the list that is open in part, unless nobody wants it any more, and ends the
-  // transaction that made both of one moment.
-  #settle(isWanted: boolean): void {
-    const rest = this.#rest
+  // Reads the rest of the deferred list, unless `isWanted` is false, and ends the transaction in
+  // which both parts are of one moment.
+  #finishDeferred(isWanted: boolean): void {
+    const rest = this.#deferred
     if (!rest) return
-    this.#rest = undefined
+    this.#deferred = undefined
     clearTimeout(rest.timer)
     if (!rest.db.open) return
     try {
@@ -117,13 +118,13 @@ export class OpenLists {
     const list = (this.#last += 1)
     this.#lists.set(list, snapshot)
     for (const oldest of this.#lists.keys()) {
-      if (this.#lists.size <= MOST_KEPT) break
+      if (this.#lists.size <= MAX_OPEN_LISTS) break
       this.#lists.delete(oldest)
     }
     return { list, rows: snapshot.length, asOf }
   }
 
-  /** Throws Failure LIST_GONE where it was closed, dropped or never there. */
+  /** Throws Failure LIST_GONE where the list was closed, dropped or never opened. */
   get(list: number): Snapshot {
     const snapshot = this.#lists.get(list)
     if (!snapshot)
@@ -141,17 +142,17 @@ export class OpenLists {
 
   close(list: number): void {
     this.#lists.delete(list)
-    if (this.#rest?.list === list) this.#settle(false)
+    if (this.#deferred?.list === list) this.#finishDeferred(false)
   }
 
-  /** Closes all; their numbers are not given again. */
+  /** Closes all lists; their numbers are not used again. */
   clear(): void {
     this.#lists.clear()
-    this.#settle(false)
+    this.#finishDeferred(false)
   }
 }
 
-/** The query of files and reports that means the same rows. */
+/** Converts a list's query to that of files and reports with the same rows. */
 export function toQuery({ report, run, conditions, sort, search }: ListQuery): Query {
   return {
     report,
@@ -162,14 +163,14 @@ export function toQuery({ report, run, conditions, sort, search }: ListQuery): Q
   }
 }
 
-/** How many rows a list would have. */
-export function countList(db: ReadableDb, asked: ListQuery): number {
-  return drain(countingList(db, asked))
+/** Counts the rows that a list would have. */
+export function countList(db: ReadableDb, listQuery: ListQuery): number {
+  return drain(countingList(db, listQuery))
 }
 
-/** The same, pausing while a text is looked for. */
-export function* countingList(db: ReadableDb, asked: ListQuery): Generator<number, number> {
-  const query = toQuery(asked)
+/** Counts as countList, with pauses while a text is searched. */
+export function* countingList(db: ReadableDb, listQuery: ListQuery): Generator<number, number> {
+  const query = toQuery(listQuery)
   if (isSearched(query)) return (yield* findSearched(db, query)).length
   if (isStoredOrder(query)) return countMatches(db, getRun(db, query.run).seq)
   const totals = isTotalled(query)
@@ -178,7 +179,7 @@ export function* countingList(db: ReadableDb, asked: ListQuery): Generator<numbe
   return totals?.rows ?? countRows(db, query)
 }
 
-// All matches of a run as they are stored: a million of them need not be looked at.
+// True for all matches of a run in stored order: a million of them need not be read.
 function isStoredOrder(query: Query): boolean {
   return query.report === 'matches' && !query.sort && query.conditions.length === 0 && !query.search
 }
@@ -190,14 +191,15 @@ function drain<T>(work: Generator<unknown, T>): T {
   }
 }
 
-// `searched`: the rows of a search. Where something was written while it was looked for, the version is that from before, which holds no longer.
+// `searched` are the rows of a search. Its version is from before the search, so it is already
+// outdated where rows were written meanwhile.
 function takeSnapshot(
   db: ReadableDb,
   query: Query,
   searched: { readonly begun: string; readonly rows: readonly number[] } | undefined,
 ): Snapshot {
-  const of = isOfRun(query.report) ? getRun(db, query.run) : undefined
-  const run = of && { seq: of.seq, id: of.summary.run_id }
+  const foundRun = isOfRun(query.report) ? getRun(db, query.run) : undefined
+  const run = foundRun && { seq: foundRun.seq, id: foundRun.summary.run_id }
   const version = searched?.begun ?? versionOf(db)
   if (run && isStoredOrder(query))
     return { query, run, version, length: countMatches(db, run.seq), numbers: undefined }
@@ -207,17 +209,17 @@ function takeSnapshot(
   return { query, run, version, length: numbers.length, numbers: pack(numbers) }
 }
 
-// A long list whose length is known and whose order an index holds is shown at once: its beginning
-// is read now and the rest as soon as nothing else is asked, both of one moment, for which the
-// reading connection holds its transaction so long. One that writes must not wait for others in it.
+// A long list with a known length and an indexed order is shown at once: its beginning is read now,
+// and the rest when no other call waits. Both are of one moment, because the reading connection
+// holds its transaction until then. A writing connection must not hold one while it waits.
 function takeLazily(db: ReadableDb, query: Query, version: string): Snapshot | undefined {
   const rows =
     db.readonly && isTotalled(query) && (!query.sort || indexedSorts.includes(query.sort.column))
       ? readTotals(db, whereOf(query, sourceOf(db, query)), [])?.rows
       : undefined
-  if (rows === undefined || rows <= FEW) return undefined
+  if (rows === undefined || rows <= MAX_ROWS_AT_ONCE) return undefined
   const plan = planIds(db, query, undefined, rows)
-  const beginning = pack(readNumbers(db, { ...plan, sql: `${plan.sql} LIMIT ${BEGINNING}` }))
+  const beginning = pack(readNumbers(db, { ...plan, sql: `${plan.sql} LIMIT ${BEGINNING_ROWS}` }))
   let numbers: Snapshot['numbers']
   return {
     query,
@@ -237,12 +239,12 @@ function readNumbers(db: ReadableDb, { sql, values }: ReturnType<typeof planIds>
     .all(...values)
 }
 
-// Many are sooner picked out of all rows in the order of their index than sorted.
-function inOrder(db: ReadableDb, query: Query, found: readonly number[]): number[] {
-  if (found.length <= FEW) return readNumbers(db, planIds(db, query, found))
-  const wanted = new Set(found)
+// Many rows are filtered faster from all rows in index order than sorted.
+function inOrder(db: ReadableDb, query: Query, numbers: readonly number[]): number[] {
+  if (numbers.length <= MAX_ROWS_AT_ONCE) return readNumbers(db, planIds(db, query, numbers))
+  const wantedNumbers = new Set(numbers)
   return readNumbers(db, planIds(db, { ...query, conditions: [], search: '' })).filter((number) =>
-    wanted.has(number),
+    wantedNumbers.has(number),
   )
 }
 
@@ -258,7 +260,7 @@ export function versionOf(db: ReadableDb): string {
 }
 
 /**
- * The rows from `from`, at most `count`. A row that was deleted since is all null and has the key
+ * Reads at most `count` rows from `from`. A row that was deleted since is all null and has the key
  * ''.
  */
 export function readList(
@@ -272,14 +274,14 @@ export function readList(
     from < 0 ||
     !Number.isSafeInteger(count) ||
     count < 1 ||
-    count > MOST_ROWS
+    count > MAX_ROWS_PER_READ
   )
     throw new Failure({
       kind: 'badInput',
       code: 'WINDOW_INVALID',
       what: 'These rows cannot be asked for',
       why: `${count} from ${from}`,
-      advice: `ask for 1 to ${MOST_ROWS} rows, from 0`,
+      advice: `ask for 1 to ${MAX_ROWS_PER_READ} rows, from 0`,
     })
   const { report } = snapshot.query
   const found = readCells(
@@ -297,7 +299,7 @@ interface FoundRow {
   readonly cells: readonly Cell[]
 }
 
-/** Cells of some columns of the rows from `from` up to `to`. */
+/** Reads the cells of some columns of the rows from `from` up to `to`. */
 export function readCells(
   db: ReadableDb,
   snapshot: Snapshot,
@@ -311,11 +313,12 @@ export function readCells(
     ? Array.from(known.subarray(from, to))
     : Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at)
   const { run } = snapshot
-  const found = run && findRun(db, run.id)
-  const isGone = run !== undefined && found?.seq !== run.seq
+  const currentRun = run && findRun(db, run.id)
+  const isGone = run !== undefined && currentRun?.seq !== run.seq
   const absent = { key: '', cells: columns.map(() => null) }
   if (isGone) return numbers.map(() => absent)
-  if (found && snapshot.query.report === 'matches') return readMatches(db, found, numbers, columns)
+  if (currentRun && snapshot.query.report === 'matches')
+    return readMatches(db, currentRun, numbers, columns)
   return joinRows(db, snapshot, numbers, columns, absent)
 }
 
@@ -330,8 +333,8 @@ const keyOf = {
   observations: 'record',
 } as const
 
-// In the order of `numbers`; a row that is gone as `absent`. Put in its place here: SQLite would
-// sort whole rows for it.
+// In the order of `numbers`; `absent` stands for a deleted row. Ordered here, because SQLite would
+// sort whole rows.
 function joinRows(
   db: ReadableDb,
   { query, run }: Snapshot,
@@ -340,24 +343,24 @@ function joinRows(
   absent: FoundRow,
 ): FoundRow[] {
   const source = sourceOf(db, { report: query.report, run: run?.id })
-  // A number of its own name on either side: contacts have columns that json_each has too.
-  const wanted = 'WITH wanted AS (SELECT key AS place, value AS wanted_number FROM json_each(?))'
+  // The number has a name of its own on both sides: contacts have columns that json_each has too.
+  const wantedSql = 'WITH wanted AS (SELECT key AS place, value AS wanted_number FROM json_each(?))'
   const cells = [
     'wanted.place',
     keyOf[query.report],
     ...columns.map((column) => source.cell(column.name)),
   ].join(', ')
   const on = [`${source.number} = wanted_number`, ...source.where].join(' AND ')
-  const found = prepared<unknown[], [number, string | null, ...Cell[]]>(
+  const foundRows = prepared<unknown[], [number, string | null, ...Cell[]]>(
     db,
-    `${wanted} SELECT ${cells} FROM wanted LEFT JOIN ${source.from} ON ${on}`,
+    `${wantedSql} SELECT ${cells} FROM wanted LEFT JOIN ${source.from} ON ${on}`,
   )
     .raw()
     .all(JSON.stringify(numbers), ...source.values)
   const rows = numbers.map(() => absent)
-  for (const row of found) {
+  for (const row of foundRows) {
     const [place, key] = row
-    // Cut off, for taking a row to pieces walks over each of its cells.
+    // slice is faster than destructuring, which iterates over each cell.
     if (key !== null) rows[place] = { key, cells: row.slice(2) as Cell[] }
   }
   return rows

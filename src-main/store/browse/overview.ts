@@ -15,11 +15,11 @@ import { getRun } from '../runs/runs.ts'
 import { countBlockedDays, countDays } from './day-counts.ts'
 import { columnOf, ExactSums, iterateRows } from './rows.ts'
 
-const MOST_RUNS = 200
+const MAX_RUNS = 200
 
 /**
- * What the first screen tells of a cache, of one moment, with the days of `axis`. Of withdrawals
- * nothing is read but their totals, and the index withdrawals_sums for the days.
+ * Reads the first screen's figures about a cache, of one moment, with the days of `axis`. For
+ * withdrawals only their totals are read, and the index withdrawals_sums for the days.
  */
 export function readOverview(
   db: ReadableDb,
@@ -53,7 +53,7 @@ export function readOverview(
   })()
 }
 
-const all = { sql: '', values: [] }
+const noCondition = { sql: '', values: [] }
 
 function sumOf(groups: readonly StatusGroup[], value: (group: StatusGroup) => number): number {
   return groups.reduce((sum, group) => sum + value(group), 0)
@@ -61,8 +61,10 @@ function sumOf(groups: readonly StatusGroup[], value: (group: StatusGroup) => nu
 
 function totalsOf(db: ReadableDb, groups: readonly StatusGroup[]): Overview['totals'] {
   const sums =
-    ((readTotals(db, all, ['amount']) ?? sumKeyed(db, all, ['amount']))?.sums ?? addOneByOne(db))
-      .amount ?? {}
+    (
+      (readTotals(db, noCondition, ['amount']) ?? sumKeyed(db, noCondition, ['amount']))?.sums ??
+      addOneByOne(db)
+    ).amount ?? {}
   const currencies = [...new Set(groups.map(({ currency }) => currency ?? ''))].sort()
   return currencies.map((currency) => ({
     currency,
@@ -74,7 +76,7 @@ function totalsOf(db: ReadableDb, groups: readonly StatusGroup[]): Overview['tot
   }))
 }
 
-// Amounts beyond 64 bits: no service has sent such yet.
+// Amounts beyond 64 bits, which no service has sent yet.
 function addOneByOne(db: ReadableDb): Record<string, Record<string, string>> {
   const columns = ['currency', 'amount'].map((name) => columnOf('withdrawals', name))
   const sums = new ExactSums(columns)
@@ -115,8 +117,8 @@ function daysOf(
   }))
 }
 
-/** The kept runs, the latest first. */
-export function listRuns(db: ReadableDb, limit: number = MOST_RUNS): RunView[] {
+/** The stored runs, the latest first. */
+export function listRuns(db: ReadableDb, limit: number = MAX_RUNS): RunView[] {
   return db
     .prepare<[number], { id: string; madeAt: string; summary: string }>(
       'SELECT id, made_at AS madeAt, summary FROM runs ORDER BY seq DESC LIMIT ?',
@@ -129,9 +131,7 @@ export function listRuns(db: ReadableDb, limit: number = MOST_RUNS): RunView[] {
     }))
 }
 
-/**
- * How many breaks a run has of each category, severity, age and status. Throws Failure RUN_UNKNOWN.
- */
+/** Counts a run's breaks by category, severity, age and status. Throws Failure RUN_UNKNOWN. */
 export function readBreakdown(db: ReadableDb, run: string): BreakCount[] {
   const { seq } = getRun(db, run)
   const age = `coalesce(json_extract(cells, '$[${pairColumns.length}]'), '')`

@@ -1,9 +1,6 @@
 import { Failure } from '../../base/failure.ts'
 
-/**
- * Where a cell of a row to be made stands in what is read: among the row's own cells, or in its
- * list.
- */
+/** The position of a cell in what is read: among the row's own cells, or in its list. */
 export interface CellPlace {
   readonly isPacked: boolean
   readonly at: number
@@ -21,10 +18,11 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 const encoder = new TextEncoder()
 
 /**
- * Puts rows together that are stored as some cells and a JSON list of all others. `bytes`: of each
- * row its own cells' UTF-8, each with 0xFF behind it, then the list, then 0xFF 0x0A. Gives rows as
- * iterateRowBytes does, with a cell for each of `places`; a place that the list does not have is an
- * empty cell. Nothing becomes a text but in lists that have escaped letters or more than texts.
+ * Assembles rows that are stored as some cells and a JSON list of all others. `bytes` holds for
+ * each row its own cells as UTF-8, each followed by 0xFF, then the list, then 0xFF 0x0A. Returns
+ * rows in the format of iterateRowBytes, with a cell for each of `places`; a place that the list
+ * does not have is an empty cell. Only lists with escaped letters or with values other than texts
+ * are decoded to texts.
  */
 export function unpackBytes(
   bytes: Uint8Array,
@@ -40,25 +38,25 @@ class RowUnpacker {
   readonly #bytes: Uint8Array
   readonly #own: number
   // Own cells first, then those of the list.
-  readonly #order: Int32Array
-  /** From where to where each cell lies. */
+  readonly #cellOrder: Int32Array
+  /** The begin and end of each cell. */
   readonly #cells: Int32Array
-  #made: Uint8Array
+  #output: Uint8Array
   #size = 0
 
   constructor(bytes: Uint8Array, own: number, places: readonly CellPlace[]) {
     this.#bytes = bytes
     this.#own = own
-    this.#order = Int32Array.from(places, ({ isPacked, at }) => (isPacked ? own + at : at))
-    this.#cells = new Int32Array(2 * (1 + Math.max(own, ...this.#order)))
-    this.#made = new Uint8Array(bytes.length)
+    this.#cellOrder = Int32Array.from(places, ({ isPacked, at }) => (isPacked ? own + at : at))
+    this.#cells = new Int32Array(2 * (1 + Math.max(own, ...this.#cellOrder)))
+    this.#output = new Uint8Array(bytes.length)
   }
 
   get rows(): Uint8Array {
-    return this.#made.subarray(0, this.#size)
+    return this.#output.subarray(0, this.#size)
   }
 
-  /** Takes the row that begins there; where the next one does. */
+  /** Reads the row that begins at `from`, and returns the begin of the next. */
   take(from: number): number {
     const bytes = this.#bytes
     const cells = this.#cells.fill(0)
@@ -85,8 +83,8 @@ class RowUnpacker {
     return end
   }
 
-  // Notes where the list's texts lie, as far as they are wanted; where the row ends, 0 where one of
-  // them cannot be taken as it stands.
+  // Records the positions of the list's texts, as far as they are needed. Returns the end of the
+  // row, or 0 where a text cannot be copied unchanged.
   #splitList(from: number): number {
     const bytes = this.#bytes
     const cells = this.#cells
@@ -112,20 +110,20 @@ class RowUnpacker {
   #put(from: Uint8Array): void {
     const cells = this.#cells
     let size = 0
-    for (const cell of this.#order)
+    for (const cell of this.#cellOrder)
       size += (cells[2 * cell + 1] as number) - (cells[2 * cell] as number) + 1
-    const made = this.#reserve(size + 1)
+    const output = this.#reserve(size + 1)
     let to = this.#size
-    for (const cell of this.#order) {
+    for (const cell of this.#cellOrder) {
       const end = cells[2 * cell + 1] as number
       for (let at = cells[2 * cell] as number; at < end; at += 1) {
-        made[to] = from[at] as number
+        output[to] = from[at] as number
         to += 1
       }
-      made[to] = CELL_END
+      output[to] = CELL_END
       to += 1
     }
-    made[to] = ROW_END
+    output[to] = ROW_END
     this.#size = to + 1
   }
 
@@ -145,12 +143,12 @@ class RowUnpacker {
     this.#put(Buffer.concat(parts))
   }
 
-  // A cell may be wanted several times.
+  // A cell may be used several times, so the rows may outgrow the input.
   #reserve(more: number): Uint8Array {
-    if (this.#size + more <= this.#made.length) return this.#made
+    if (this.#size + more <= this.#output.length) return this.#output
     const grown = new Uint8Array(2 * (this.#size + more))
-    grown.set(this.#made.subarray(0, this.#size))
-    return (this.#made = grown)
+    grown.set(this.#output.subarray(0, this.#size))
+    return (this.#output = grown)
   }
 }
 

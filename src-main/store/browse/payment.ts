@@ -11,9 +11,9 @@ import { readCase } from './case.ts'
 import { readRecord, toCells } from './record.ts'
 import { runOfView } from './run-of-view.ts'
 
-const MOST_FEED_ROWS = 10
-const MOST_PAIRS = 5
-const MOST_QUOTES = 20
+const MAX_FEED_ROWS = 10
+const MAX_PAIRS = 5
+const MAX_QUOTES = 20
 
 type Cells = Readonly<Record<string, Cell>>
 
@@ -22,19 +22,19 @@ export interface PaymentInput extends Pick<CaseInput, 'ledgerPath' | 'mapping' |
   readonly key: PaymentKey
 }
 
-/** What a payment's key names, resolved as far as the cache has its withdrawal. */
-interface Found {
+/** The records of a payment's key, as far as the cache has them. */
+interface FoundPayment {
   readonly withdrawal: RecordView | null
   readonly feed: readonly RecordView[]
-  readonly named: Cells | undefined
+  readonly breakCells: Cells | undefined
 }
 
 /**
- * One payment as every source has it: its withdrawal with its changes, feed rows, quotes of its
- * reference, and what the latest run says. Throws Failure RECORD_UNKNOWN.
+ * Returns one payment from every source: its withdrawal with its changes, feed rows, quotes of its
+ * reference, and its state in the latest run. Throws Failure RECORD_UNKNOWN.
  */
 export function readPayment(db: ReadableDb, input: PaymentInput): PaymentView {
-  const { withdrawal, feed, named } = findPayment(db, input.key)
+  const { withdrawal, feed, breakCells: named } = findPayment(db, input.key)
   const run = findRun(db, undefined)
   const breaks = uniqueBreaks([
     ...(named ? [named] : []),
@@ -54,7 +54,7 @@ export function readPayment(db: ReadableDb, input: PaymentInput): PaymentView {
     ...(match === undefined ? [] : [{ report: 'matches' as const, key: match }]),
   ]
   const cases = run
-    ? keys.slice(0, MOST_PAIRS).map((pair) => readPair(db, run.summary.run_id, pair, input))
+    ? keys.slice(0, MAX_PAIRS).map((pair) => readPair(db, run.summary.run_id, pair, input))
     : []
   return {
     key: keyOf(withdrawal, feed, named),
@@ -65,40 +65,41 @@ export function readPayment(db: ReadableDb, input: PaymentInput): PaymentView {
     pairs: cases.map(({ pair }) => pair),
     decisions: [
       ...new Map(
-        cases.flatMap(({ decisions }) => decisions).map((made) => [made.id, made]),
+        cases.flatMap(({ decisions }) => decisions).map((decision) => [decision.id, decision]),
       ).values(),
     ],
     others: withdrawal?.related.filter(({ report }) => report === 'withdrawals') ?? [],
   }
 }
 
-function findPayment(db: ReadableDb, key: string): Found {
+function findPayment(db: ReadableDb, key: string): FoundPayment {
   if (key.startsWith('break:')) return ofBreak(db, key.slice('break:'.length))
   if (key.startsWith('feed:')) return ofFeed(db, key.slice('feed:'.length))
   const withdrawal = readRecord(db, { report: 'withdrawals', key, run: null })
-  return { withdrawal, feed: feedOf(db, withdrawal), named: undefined }
+  return { withdrawal, feed: feedOf(db, withdrawal), breakCells: undefined }
 }
 
-function ofFeed(db: ReadableDb, id: string): Found {
+function ofFeed(db: ReadableDb, id: string): FoundPayment {
   const row = readRecord(db, { report: 'transactions', key: id, run: null })
   const withdrawal = row.related.find(({ report }) => report === 'withdrawals')
   return withdrawal
     ? findPayment(db, withdrawal.key)
-    : { withdrawal: null, feed: [row], named: undefined }
+    : { withdrawal: null, feed: [row], breakCells: undefined }
 }
 
-function ofBreak(db: ReadableDb, id: string): Found {
+function ofBreak(db: ReadableDb, id: string): FoundPayment {
   const { cells, related } = readRecord(db, { report: 'breaks', key: id, run: null })
   const [first] = related
-  if (!first) return { withdrawal: null, feed: [], named: cells }
-  const found = first.report === 'withdrawals' ? findPayment(db, first.key) : ofFeed(db, first.key)
-  return { ...found, named: cells }
+  if (!first) return { withdrawal: null, feed: [], breakCells: cells }
+  const payment =
+    first.report === 'withdrawals' ? findPayment(db, first.key) : ofFeed(db, first.key)
+  return { ...payment, breakCells: cells }
 }
 
 function feedOf(db: ReadableDb, { related }: RecordView): RecordView[] {
   return related
     .filter(({ report }) => report === 'transactions')
-    .slice(0, MOST_FEED_ROWS)
+    .slice(0, MAX_FEED_ROWS)
     .map(({ key }) => readRecord(db, { report: 'transactions', key, run: null }))
 }
 
@@ -126,8 +127,8 @@ function readPair(
   return { pair: { report, key, cells, lines: ledger, isLedgerGone }, decisions }
 }
 
-// A ledger file that was deleted outside the program counts as one that is no longer kept: the pair
-// says so, and the rest of the payment is shown. Any other failure is the payment's own.
+// A ledger file that was deleted outside the program counts as no longer stored: the pair says so,
+// and the rest of the payment is shown. Any other failure is the payment's own.
 function readCaseOrWithout(db: ReadableDb, input: CaseInput): CaseView {
   try {
     return readCase(db, input)
@@ -142,9 +143,9 @@ function quotesOf(db: ReadableDb, reference: Cell): Cells[] {
   const names = reportColumns.quotes.map(({ name }) => name)
   return db
     .prepare<[string], Cell[]>(
-      `SELECT ${names.join(', ')} FROM quotes WHERE external_ref = ? ORDER BY created_at, id LIMIT ${MOST_QUOTES}`,
+      `SELECT ${names.join(', ')} FROM quotes WHERE external_ref = ? ORDER BY created_at, id LIMIT ${MAX_QUOTES}`,
     )
     .raw()
     .all(reference)
-    .map((found) => toCells(names, found))
+    .map((cells) => toCells(names, cells))
 }

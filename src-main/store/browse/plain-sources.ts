@@ -12,13 +12,13 @@ export function linesOf(run: number): Source {
     values: [run],
     newest: 'run_lines.line',
     unique: 'run_lines.line',
-    // A cell is text, whatever the table holds.
+    // Cast, because a cell is always text.
     cell: (name) => (name === 'line' ? 'CAST(run_lines.line AS TEXT)' : `run_lines.${name}`),
     hasKeyColumns: () => false,
   }
 }
 
-/** What a run observed about its records. */
+/** The observations of a run about its records. */
 export function observationsOf(run: number): Source {
   return {
     from: 'run_observations',
@@ -33,7 +33,7 @@ export function observationsOf(run: number): Source {
   }
 }
 
-/** Rows that were made before, in the order of the report's columns. */
+/** Rows that were computed before, in the order of the report's columns. */
 export function givenRows(report: AnyReport, rows: AnyQuery['given']): Source {
   const columns = columnsOf(report)
   const cell = (name: string): string =>

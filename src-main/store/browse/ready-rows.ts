@@ -16,24 +16,23 @@ import { columnOf, iterateRows } from './rows.ts'
 import { voidJudge } from './void-sides.ts'
 
 /**
- * The same query with the rows of a report that is made of others, counted and summed exactly; any
- * other query as it is. Its conditions and order are applied where all rows are asked for. Throws
- * Failure RUN_UNKNOWN.
+ * Returns the query with the rows of a computed report, counted and summed exactly; any other query
+ * unchanged. Conditions and order are applied later, to all rows. Throws Failure RUN_UNKNOWN.
  */
 export function withReadyRows(db: ReadableDb, query: AnyQuery): AnyQuery {
   return isReady(query.report) && query.given === undefined
-    ? { ...query, given: makers[query.report](db, query.run) }
+    ? { ...query, given: rowsOf[query.report](db, query.run) }
     : query
 }
 
-const makers: Readonly<
+const rowsOf: Readonly<
   Record<ReadyName, (db: ReadableDb, run: string | undefined) => readonly (readonly Cell[])[]>
 > = {
   breaks_by_age: breaksByAge,
   reconciliation_by_day: reconciliationByDay,
   fees_by_day: feesByDay,
   limits_used: limitsUsed,
-  // Its entries are not in the database: whoever asks gives them.
+  // Its entries are not in the database: the caller supplies them.
   activity_log: () => [],
 }
 
@@ -54,10 +53,10 @@ const breakParts = [
   'differences',
 ] as const
 
-/** Cells of a row by name, empty ones as ''. */
+/** Returns a cell of a row by its name, '' for an empty one. */
 type Read<Name extends string> = (name: Name) => string
 
-function* read<Name extends string>(
+function* iterateCells<Name extends string>(
   db: ReadableDb,
   report: AnyQuery['report'],
   run: string | undefined,
@@ -71,7 +70,12 @@ function* read<Name extends string>(
 function breaksByAge(db: ReadableDb, run: string | undefined): readonly (readonly Cell[])[] {
   const groups = new Groups(['breaks'], ['ledger_amount', 'provider_amount', 'amount_difference'])
   const basis = basisOf(db, run)
-  for (const cell of read(db, 'breaks', run, ['age_bucket', 'severity', 'status', ...breakParts])) {
+  for (const cell of iterateCells(db, 'breaks', run, [
+    'age_bucket',
+    'severity',
+    'status',
+    ...breakParts,
+  ])) {
     if (cell('status') !== 'open' && cell('status') !== 'investigating') continue
     addBreak(
       groups,
@@ -95,7 +99,7 @@ function reconciliationByDay(
     ['ledger_amount', 'provider_amount', 'amount_difference'],
   )
   const basis = basisOf(db, run)
-  for (const cell of read(db, 'matches', run, [
+  for (const cell of iterateCells(db, 'matches', run, [
     ...amountParts,
     'ledger_date',
     'provider_date',
@@ -108,19 +112,23 @@ function reconciliationByDay(
       [ledger, provider, differenceOf(ledger, provider)],
     )
   }
-  for (const cell of read(db, 'breaks', run, ['ledger_date', 'provider_date', ...breakParts]))
+  for (const cell of iterateCells(db, 'breaks', run, [
+    'ledger_date',
+    'provider_date',
+    ...breakParts,
+  ]))
     addBreak(groups, [dayOf(cell)], [0], cell, basis)
   return groups.rows()
 }
 
-/** By what a run compared amounts and currencies. */
+/** The basis on which a run compared amounts and currencies. */
 interface Basis {
   readonly principal: 'amount' | 'total'
   readonly aliases: Mapping['aliases']['currency']
   readonly voidSides: ReturnType<typeof voidJudge>
 }
 
-// As the run itself had it (reconcile-job.ts).
+// Derived as in the run itself (reconcile-job.ts).
 function basisOf(db: ReadableDb, run: string | undefined): Basis {
   const { summary } = getRun(db, run)
   const { mapping, source } = summary
@@ -131,8 +139,8 @@ function basisOf(db: ReadableDb, run: string | undefined): Basis {
   }
 }
 
-// Counts a break once and the amounts of both sides, and what the provider's are more. Amounts of
-// two currencies count whole in each, and the break where the provider has it.
+// Counts a break once, with the amounts of both sides and their difference (provider − ledger).
+// Amounts of two currencies count whole in each, and the break in the provider's.
 function addBreak(
   groups: Groups,
   key: readonly string[],
@@ -162,14 +170,15 @@ function addBreak(
   groups.add(
     [...key, ledgerCurrencyOf(cell('ledger_currency'), aliases)],
     [...counts, 0],
-    [ledger, '', negated(ledger)],
+    [ledger, '', negate(ledger)],
   )
 }
 
 const paired: readonly string[] = pairCategories
 
-// The field that the run compared: the amount, or the total where the ledger gives no amount. Where
-// one side has none both stay out. A void side counts nothing, and a live one beside it whole.
+// Uses the field that the run compared: the amount, or the total where the ledger gives no amount.
+// Where one side has none both are left out. A void side counts nothing, and a live one beside it
+// whole.
 function compared(
   cell: Read<(typeof amountParts)[number]>,
   { voidSides }: Basis,
@@ -186,22 +195,22 @@ function differenceOf(ledger: string, provider: string): string {
   return ledger === ''
     ? provider
     : provider === ''
-      ? negated(ledger)
+      ? negate(ledger)
       : subtractDecimals(provider, ledger)
 }
 
-function negated(amount: string): string {
+function negate(amount: string): string {
   return amount === '' ? '' : subtractDecimals('0', amount)
 }
 
-// The provider's day, as its own records are sorted; the ledger's where it has none.
+// The provider's day, by which its records are sorted; the ledger's where it has none.
 function dayOf(cell: Read<'provider_date' | 'ledger_date'>): string {
   return (cell('provider_date') || cell('ledger_date')).slice(0, 10)
 }
 
 function feesByDay(db: ReadableDb): readonly (readonly Cell[])[] {
   const groups = new Groups(['withdrawals'], ['amount', 'charged_fee', 'debited_amount'])
-  for (const cell of read(db, 'withdrawals', undefined, [
+  for (const cell of iterateCells(db, 'withdrawals', undefined, [
     'created_at',
     'currency',
     'amount',
@@ -226,7 +235,7 @@ function limitsUsed(db: ReadableDb): readonly (readonly Cell[])[] {
 
 function limitRow({ scope, transactionType, currency }: Limit, gauge: Gauge): readonly Cell[] {
   const { period, measure, limit, remaining } = gauge
-  const left = remaining.kind === 'amount' ? remaining.text : ''
+  const remainingText = remaining.kind === 'amount' ? remaining.text : ''
   const isKnown = limit.kind === 'amount' && remaining.kind === 'amount'
   const used = isKnown ? subtractDecimals(limit.text, remaining.text) : ''
   const state =
@@ -245,7 +254,7 @@ function limitRow({ scope, transactionType, currency }: Limit, gauge: Gauge): re
     measure,
     limit.kind === 'amount' ? limit.text : '',
     used,
-    left,
+    remainingText,
     percentText(gauge.used),
     state,
   ]

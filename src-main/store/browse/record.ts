@@ -15,13 +15,13 @@ import { IS_JOINED } from './ledger-sides.ts'
 import { relatedByKey, relatedOfPair } from './related.ts'
 import { sourceOf } from './rows.ts'
 
-const MOST_CHANGES = 500
-const MOST_BREAKS = 100
+const MAX_CHANGES = 500
+const MAX_BREAKS = 100
 
 type Cells = Readonly<Record<string, Cell>>
 
 /**
- * One record with all that is known of it; a key is one of readList's. Throws Failure
+ * Returns one record with all that is known of it; a key is one of readList's. Throws Failure
  * RECORD_UNKNOWN, RUN_UNKNOWN.
  */
 export function readRecord(
@@ -44,14 +44,14 @@ function activityView(
   const table = activityTables[kind]
   const names = columnsOfList(kind).map(({ name }) => name)
   const { cell } = sourceOf(db, { report: kind })
-  const found = db
+  const stored = db
     .prepare<unknown[], [number, string, string, ...Cell[]]>(
       `SELECT row, first_seen, last_seen, ${names.map(cell).join(', ')} FROM ${kind} WHERE ${table.key.map((name) => `${name} = ?`).join(' AND ')}`,
     )
     .raw()
     .get(...keyValues(kind, key))
-  if (!found) throw unknown(kind, key)
-  const [row, firstSeen, lastSeen, ...read] = found
+  if (!stored) throw unknown(kind, key)
+  const [row, firstSeen, lastSeen, ...read] = stored
   const cells = toCells(names, read)
   const answers = answersOf(db, kind, row)
   return {
@@ -69,7 +69,7 @@ function activityView(
   }
 }
 
-// The form says nothing where all answers came in one.
+// Left out where all answers came in one form, because it says nothing then.
 function answersOf(
   db: ReadableDb,
   kind: ActivityKind,
@@ -95,10 +95,10 @@ function historyOf(
     .prepare<unknown[], RecordView['history'][number]>(
       `SELECT at, field, old, new${form} FROM changes WHERE kind = ? AND id = ? ORDER BY seq DESC LIMIT ?`,
     )
-    .all(kind, key, MOST_CHANGES)
+    .all(kind, key, MAX_CHANGES)
 }
 
-const named: Readonly<
+const breakCells: Readonly<
   Partial<Record<ActivityKind, { readonly at: number; readonly index: string }>>
 > = {
   withdrawals: { at: 0, index: 'breaks_withdrawal' },
@@ -114,15 +114,15 @@ function breaksOf(db: ReadableDb, kind: ActivityKind, id: string, runId: string 
 }
 
 /**
- * The breaks of @run that name the record @id; undefined for a kind that breaks do not name. Breaks
- * of several rows hold their ids joined by `;`: those are few and have an index of their own. The
- * indexes are named, for inside a union SQLite would read the whole run.
+ * The ids of the breaks of @run that name the record @id; undefined for a kind that breaks do not
+ * name. Breaks of several rows hold their ids joined by `;`. They are few and have an index of
+ * their own. INDEXED BY is needed, because inside a union SQLite would read the whole run.
  */
 export function breakIdsSql(kind: ActivityKind): string | undefined {
-  const place = named[kind]
-  if (!place) return undefined
-  const cell = `json_extract(cells, '$[${place.at}]')`
-  const alone = `SELECT break_id FROM breaks INDEXED BY ${place.index} WHERE run = @run AND ${cell} = @id`
+  const namedBy = breakCells[kind]
+  if (!namedBy) return undefined
+  const cell = `json_extract(cells, '$[${namedBy.at}]')`
+  const alone = `SELECT break_id FROM breaks INDEXED BY ${namedBy.index} WHERE run = @run AND ${cell} = @id`
   return `${alone} UNION ALL SELECT break_id FROM breaks INDEXED BY breaks_joined WHERE run = @run AND ${IS_JOINED} AND instr(';' || ${cell} || ';', ';' || @id || ';') > 0`
 }
 
@@ -137,7 +137,7 @@ function selectBreaks(
   const names = columns.map(({ name }) => name)
   return db
     .prepare<unknown[], Cell[]>(
-      `SELECT ${names.map((name) => source.cell(name)).join(', ')} FROM breaks WHERE run = @run AND ${condition} ORDER BY break_id LIMIT ${MOST_BREAKS}`,
+      `SELECT ${names.map((name) => source.cell(name)).join(', ')} FROM breaks WHERE run = @run AND ${condition} ORDER BY break_id LIMIT ${MAX_BREAKS}`,
     )
     .raw()
     .all(values)
@@ -145,8 +145,8 @@ function selectBreaks(
 }
 
 /**
- * The breaks of a run that name an end user on either side, at most a hundred. No index tells them:
- * the id is looked for in the cells as they are kept, and judged where it stands.
+ * Returns at most a hundred breaks of a run that name an end user on either side. There is no
+ * index: the id is sought in the text of the cells, and then compared with its own cell.
  */
 export function findBreaksOfEndUser(db: ReadableDb, run: string, endUser: string): Cells[] {
   return selectBreaks(
@@ -161,12 +161,12 @@ function readBreak(db: ReadableDb, key: string, run: string | null): Cells {
   const { seq, summary } = getRun(db, run ?? undefined)
   const values = { run: seq, id: key }
   const columns = columnsOfList('breaks')
-  const [found] = selectBreaks(db, summary.run_id, 'break_id = @id', values, columns)
-  if (!found) throw unknown('breaks', key)
-  return found
+  const [cells] = selectBreaks(db, summary.run_id, 'break_id = @id', values, columns)
+  if (!cells) throw unknown('breaks', key)
+  return cells
 }
 
-// A line of a ledger, or a record that contradicts itself, as the run keeps it.
+// A line of a ledger, or an observation, as stored with the run.
 function readRowOfRun(
   db: ReadableDb,
   report: 'lines' | 'observations',
@@ -175,25 +175,25 @@ function readRowOfRun(
 ): Cells {
   const source = sourceOf(db, { report, run: run ?? undefined })
   const names = reportColumns[report].map(({ name }) => name)
-  const found = db
+  const cells = db
     .prepare<unknown[], Cell[]>(
       `SELECT ${names.map((name) => source.cell(name)).join(', ')} FROM ${source.from} WHERE ${[...source.where, `${source.cell(names[0] as string)} = ?`].join(' AND ')}`,
     )
     .raw()
     .get(...source.values, key)
-  if (!found) throw unknown(report, key)
-  return toCells(names, found)
+  if (!cells) throw unknown(report, key)
+  return toCells(names, cells)
 }
 
 function readMatch(db: ReadableDb, key: string, run: string | null): Cells {
   const ofRun = getRun(db, run ?? undefined)
   const number = matchNumber(key)
-  const found =
+  const match =
     number === undefined ? undefined : readMatches(db, ofRun, [number], reportColumns.matches)[0]
-  if (!found || found.key !== key) throw unknown('matches', key)
+  if (!match || match.key !== key) throw unknown('matches', key)
   return toCells(
     reportColumns.matches.map(({ name }) => name),
-    found.cells,
+    match.cells,
   )
 }
 

@@ -6,13 +6,13 @@ import type { RecordKey } from '../records/record-keys.ts'
 import { findById, findByText, recordKeys } from '../records/record-keys.ts'
 import type { ActivityKind } from '../records/record-types.ts'
 
-const MOST = 50
+const MAX_RECORDS = 50
 
 type Cells = Readonly<Record<string, Cell>>
 
 /**
- * Records that belong to this one: the same payment on the other service by hash, else by
- * reference; other withdrawals of the reference.
+ * Returns related records: the same payment in the other service by hash, else by reference, and
+ * other withdrawals with the reference.
  */
 export function relatedByKey(db: ReadableDb, kind: ActivityKind, cells: Cells): RecordHit[] {
   if (kind === 'withdrawals') {
@@ -36,13 +36,13 @@ export function relatedByKey(db: ReadableDb, kind: ActivityKind, cells: Cells): 
   return []
 }
 
-/** The withdrawals and feed rows that a break or a match names and the cache holds. */
+/** The withdrawals and feed rows that a break or a match names, as far as they are cached. */
 export function relatedOfPair(db: ReadableDb, cells: Cells, why: string): RecordHit[] {
   const find = (report: RecordKey['report'], ids: Cell | undefined): RecordHit[] =>
     idsOf(ids).flatMap((id) => {
-      const found = findById(db, report, id)
-      if (!found) return []
-      const { text: _, ...hit } = found
+      const record = findById(db, report, id)
+      if (!record) return []
+      const { text: _, ...hit } = record
       return [{ report, why, ...hit }]
     })
   return [...find('withdrawals', cells.withdrawal_id), ...find('transactions', cells.feed_id)]
@@ -52,21 +52,21 @@ export function relatedOfPair(db: ReadableDb, cells: Cells, why: string): Record
 function idsOf(ids: Cell | undefined): string[] {
   if (!ids) return []
   return ids.includes(';')
-    ? [ids, ...ids.split(';')].filter((id) => id !== '').slice(0, MOST)
+    ? [ids, ...ids.split(';')].filter((id) => id !== '').slice(0, MAX_RECORDS)
     : [ids]
 }
 
 function sameHash(db: ReadableDb, key: RecordKey, hash: Cell | undefined): RecordHit[] {
-  return same(db, key, hash, 'same_hash', normalHash)
+  return findSame(db, key, hash, 'same_hash', normalHash)
 }
 
 function sameReference(db: ReadableDb, key: RecordKey, reference: Cell | undefined): RecordHit[] {
-  return same(db, key, reference, 'same_reference', normalIdentifier)
+  return findSame(db, key, reference, 'same_reference', normalIdentifier)
 }
 
-// Found without regard to case, then held against the normal form of reconciliation.md, in which
-// the case may count.
-function same(
+// Finds texts without regard to case, then compares their normal forms (reconciliation.md), in
+// which the case may count.
+function findSame(
   db: ReadableDb,
   key: RecordKey,
   text: Cell | undefined,
@@ -74,7 +74,7 @@ function same(
   toNormal: (text: string) => string,
 ): RecordHit[] {
   if (!text || toNormal(text) === '') return []
-  return findByText(db, key, text, MOST)
-    .filter((found) => toNormal(found.text) === toNormal(text))
+  return findByText(db, key, text, MAX_RECORDS)
+    .filter((record) => toNormal(record.text) === toNormal(text))
     .map(({ text: _, ...hit }) => ({ report: key.report, why, ...hit, title: hit.key }))
 }

@@ -9,32 +9,29 @@ import { isRecordQuery, numberPages } from './row-numbers.ts'
 import { sourceOf } from './rows.ts'
 
 /**
- * Some rows of a list as they lie in the database: each cell's UTF-8, null as nothing, and behind
- * it 0xFF, which is in no UTF-8; behind a row's last cell 0xFF 0x0A.
+ * Rows of a list in their stored bytes: each cell's UTF-8, null as nothing, followed by 0xFF, which
+ * never occurs in UTF-8; 0xFF 0x0A after a row's last cell.
  */
 export interface RowBytes {
   readonly bytes: Uint8Array
   readonly rows: number
-  /**
-   * At least so many rows there are in all, as far as is known when these are read; never above
-   * ROWS_KNOWN.
-   */
+  /** The least number of rows in all that is known when these are read; never above ROWS_KNOWN. */
   readonly atLeast: number
 }
 
-const ROWS_AT_ONCE = 1000
-/** Of so many rows the numbers are known before the first row is read. */
+const ROWS_PER_READ = 1000
+/** Row numbers that are read before the first row. */
 export const ROWS_KNOWN = 30_000
 const CELL_END = "CAST(x'ff' AS TEXT)"
 const ROW_END = "CAST(x'ff0a' AS TEXT)"
 
-/** A query whose rows are those of a table in an order that an index gives, all cells texts. */
+/** A query for the rows of a table in an order that an index gives, with texts in all cells. */
 export type TableQuery = Query & { readonly report: ActivityKind | 'breaks' }
 
 /**
- * Where rows are sorted they would be fetched in an order that has nothing to do with where they
- * lie, and that takes longer than to sort whole rows. Of breaks that are picked each is read for
- * that, and who reads them row by row can be stopped at each.
+ * True where the rows can be read as bytes. Not with a sort: fetching sorted rows in an order
+ * unrelated to their place takes longer than sorting whole rows. Not for filtered breaks: each has
+ * to be read for the condition, and reading row by row can be stopped at each.
  */
 export function isTableQuery(query: AnyQuery): query is TableQuery {
   if (query.sort) return false
@@ -45,9 +42,9 @@ export function isTableQuery(query: AnyQuery): query is TableQuery {
 }
 
 /**
- * The rows of iterateRows in its order, hundreds at a time: what costs is not reading them but
- * handing over a text for each cell. Where the rows of the order stand side by side in the table
- * they are read so. The rows are of one moment when the connection holds a transaction.
+ * Yields the rows of iterateRows in its order, hundreds at a time: the cost lies not in reading
+ * them but in transferring a text for each cell. Rows that stand side by side in the table are read
+ * as a range. The rows are of one moment when the connection holds a transaction.
  */
 export function* iterateRowBytes(
   db: ReadableDb,
@@ -66,26 +63,26 @@ export function* iterateRowBytes(
       `${bytes} FROM ${from} NOT INDEXED WHERE ${number} BETWEEN ? AND ?`,
     )
     .pluck()
-  const wanted = '(SELECT value AS wanted_row FROM json_each(?))'
-  const oneByOne = db
+  const wantedRows = '(SELECT value AS wanted_row FROM json_each(?))'
+  const byNumber = db
     .prepare<[string], Uint8Array>(
-      `${bytes} FROM ${wanted} CROSS JOIN ${from} NOT INDEXED ON ${number} = wanted_row`,
+      `${bytes} FROM ${wantedRows} CROSS JOIN ${from} NOT INDEXED ON ${number} = wanted_row`,
     )
     .pluck()
   const read = (rows: readonly number[], atLeast: number): RowBytes => {
     const [first, last] = [rows[0] as number, rows[rows.length - 1] as number]
-    const found = (
-      isRun(rows) ? inTable.get(first, last) : oneByOne.get(`[${rows.join()}]`)
+    const rowBytes = (
+      isContiguous(rows) ? inTable.get(first, last) : byNumber.get(`[${rows.join()}]`)
     ) as Uint8Array
     return {
-      bytes: packed ? unpackBytes(found, cells.length - 1, places) : found,
+      bytes: packed ? unpackBytes(rowBytes, cells.length - 1, places) : rowBytes,
       rows: rows.length,
       atLeast,
     }
   }
   for (const numbers of numberPages(db, query, ROWS_KNOWN))
-    for (let from = 0; from < numbers.length; from += ROWS_AT_ONCE)
-      yield read(numbers.slice(from, from + ROWS_AT_ONCE), numbers.length)
+    for (let from = 0; from < numbers.length; from += ROWS_PER_READ)
+      yield read(numbers.slice(from, from + ROWS_PER_READ), numbers.length)
 }
 
 function placesOf(columns: readonly Column[], packed: Source['packed']): readonly CellPlace[] {
@@ -96,7 +93,7 @@ function placesOf(columns: readonly Column[], packed: Source['packed']): readonl
   })
 }
 
-function isRun(rows: readonly number[]): boolean {
+function isContiguous(rows: readonly number[]): boolean {
   for (let at = 1; at < rows.length; at += 1)
     if (rows[at] !== (rows[at - 1] as number) + 1) return false
   return true

@@ -14,8 +14,8 @@ export function isRecordQuery(query: Pick<AnyQuery, 'report'>): query is RecordQ
 }
 
 /**
- * The numbers of a query's rows in its order, some at a time, in memory that does not grow with
- * them: a million of them at once are fast to get and would take eighty megabytes. The pages fit
+ * Yields the numbers of a query's rows in its order, page by page, so that the memory stays
+ * bounded: a million of them at once are fast to get and would take eighty megabytes. The pages fit
  * together when the connection holds a transaction.
  */
 export function* numberPages(
@@ -42,9 +42,9 @@ export function* numberPages(
   yield page
 }
 
-// Each page is found by the last record of the one before it: first what is of the same instant,
-// then what is older, last what has no instant. With one statement for all of it a page would begin
-// with reading over whatever shares its instant.
+// Each page is found by the last record of the one before: first the records of the same instant,
+// then older ones, last those without an instant. With one statement for all of them, a page would
+// begin by skipping every record of its instant.
 function* newestFirst(
   db: ReadableDb,
   kind: ActivityKind,
@@ -60,17 +60,17 @@ function* newestFirst(
   const same = numbers(' WHERE created_at IS ? AND id > ?', 'id')
   const older = numbers(' WHERE created_at < ?', 'created_at DESC, id')
   const undated = numbers(' WHERE created_at IS NULL', 'id')
-  const placeOf = db
+  const positionOf = db
     .prepare<[number], [string | null, string]>(`SELECT created_at, id FROM ${kind} WHERE row = ?`)
     .raw()
   for (let page = newest.all(); page.length > 0;) {
     yield page
     if (page.length < perPage) return
-    const [at, id] = placeOf.get(page[perPage - 1] as number) as [string | null, string]
-    const rest = same.all(at, id)
-    if (rest.length === perPage) page = rest
+    const [at, id] = positionOf.get(page[perPage - 1] as number) as [string | null, string]
+    const sameInstant = same.all(at, id)
+    if (sameInstant.length === perPage) page = sameInstant
     else {
-      if (rest.length > 0) yield rest
+      if (sameInstant.length > 0) yield sameInstant
       if (at === null) return
       page = older.all(at)
       if (page.length < perPage) {

@@ -25,14 +25,14 @@ import { brokenIdsSql, isLedByBreaks, ledgerColumn, ledgerStateSql } from './led
 import type { Source } from './list-source.ts'
 import { givenRows, linesOf, observationsOf } from './plain-sources.ts'
 
-const MAX_SEARCH = 200
-const MANY = 20000
-const BETWEEN = '\u0001'
-/** Columns of one JSON text from which on it is read once for all of them. */
-const MANY_PACKED = 6
+const MAX_SEARCH_LENGTH = 200
+const MIN_ROWS_FOR_INDEX_ORDER = 20000
+const SEPARATOR = '\u0001'
+/** Columns of one JSON text from which on the text is parsed once for all of them. */
+const MIN_PACKED_COLUMNS = 6
 
 export interface RowOptions {
-  /** At most so many rows. */
+  /** The most rows. */
   readonly limit?: number
   readonly isStopped?: (() => boolean) | undefined
 }
@@ -44,10 +44,10 @@ interface Plan {
 }
 
 /**
- * The rows of a query, one by one, as arrays of cells in the order of `columns`. Reads from one
- * statement, so the rows are of one moment when the connection holds a transaction; at most `limit`
- * of them. Throws Failure `badInput` for what cannot be asked, `cancelled` where
- * `isStopped` says so, also while SQLite sorts.
+ * Yields the rows of a query one by one, as arrays of cells in the order of `columns`, at most
+ * `limit` of them. Reads from one statement, so the rows are of one moment when the connection
+ * holds a transaction. Throws Failure `badInput` for an invalid query, and `cancelled` once
+ * `isStopped` returns true, also while SQLite sorts.
  */
 export function iterateRows(
   db: ReadableDb,
@@ -69,15 +69,15 @@ export function iterateRows(
       ? stoppable(db, isStopped, source.number, (sql, key) => run(cells, { sql, values: [key] }))
       : run(cells)
   const places = columns.map(({ name }) => packed?.placeOf(name))
-  if (!packed || places.filter((place) => place !== undefined).length < MANY_PACKED)
+  if (!packed || places.filter((place) => place !== undefined).length < MIN_PACKED_COLUMNS)
     return rows(columns.map(({ name }) => source.cell(name)))
   const own = columns.filter((_, at) => places[at] === undefined)
-  return unpacked(rows([packed.column, ...own.map(({ name }) => source.cell(name))]), places)
+  return unpackRows(rows([packed.column, ...own.map(({ name }) => source.cell(name))]), places)
 }
 
-// Of a row whose cells are one JSON text: reading that once takes a third of having SQLite find
-// each of many.
-function* unpacked(
+// Parses the JSON text of a row once, which takes a third of the time that SQLite needs to find
+// each of many cells.
+function* unpackRows(
   rows: IterableIterator<Cell[]>,
   places: readonly (number | undefined)[],
 ): IterableIterator<Cell[]> {
@@ -115,10 +115,10 @@ function andWhere({ sql, values }: Plan, condition: Plan | undefined): Plan {
 }
 
 /**
- * The numbers of a query's rows in its order; no cell is read for them. A row's number is that of
- * its table; of a match, its chunk times PER_CHUNK and its place there. Matches without a sort come
- * as they are stored, for sorting a million takes seconds.
- * `only` puts some numbers in order, whatever they hold. `rows`: how many there are, where that is known.
+ * The statement for the numbers of a query's rows in its order, without their cells. A row's number
+ * is that of its table; for a match, its chunk times PER_CHUNK plus its place there. Matches
+ * without a sort come in stored order, because sorting a million takes seconds. `only` orders these
+ * numbers, whatever their rows hold. `rows` is the number of rows, where it is known.
  */
 export function planIds(
   db: ReadableDb,
@@ -143,8 +143,8 @@ export function planIds(
   }
 }
 
-// Of a currency the index withdrawals_sums tells the amounts too, but for what long ones have
-// beyond it: without long ones no row is read.
+// For one currency, the index withdrawals_sums also holds the amounts, except the rest of long
+// ones. Without long amounts no row is read.
 function orderOfMany(
   db: ReadableDb,
   query: Query,
@@ -158,8 +158,8 @@ function orderOfMany(
   )
   if (!isOfCurrency || !order.startsWith('amount_whole') || hasLong(db, where))
     return { index: '', sql: order }
-  const kept = order.split(', ').filter((part) => !part.startsWith('amount_rest'))
-  return { index: indexedBy(db, 'withdrawals_sums'), sql: kept.join(', ') }
+  const parts = order.split(', ').filter((part) => !part.startsWith('amount_rest'))
+  return { index: indexedBy(db, 'withdrawals_sums'), sql: parts.join(', ') }
 }
 
 function hasLong(db: ReadableDb, { sql, values }: Plan): boolean {
@@ -173,8 +173,8 @@ function hasLong(db: ReadableDb, { sql, values }: Plan): boolean {
   )
 }
 
-// Passing over the others in the index of the order takes less than reading so many rows for their
-// ids and sorting them; SQLite reckons otherwise.
+// Skipping other rows in the index of the order is faster than reading so many rows for their ids
+// and sorting them; SQLite estimates otherwise.
 function isManyOfKind(
   db: ReadableDb,
   query: Query,
@@ -187,10 +187,10 @@ function isManyOfKind(
     query.conditions.some(({ column }) => column === 'is_blocked')
   )
     return false
-  return (rows ?? readTotals(db, where, [])?.rows ?? 0) > MANY
+  return (rows ?? readTotals(db, where, [])?.rows ?? 0) > MIN_ROWS_FOR_INDEX_ORDER
 }
 
-// How many rows a query has.
+// The statement that counts a query's rows.
 function planCount(db: ReadableDb, query: AnyQuery): Plan {
   const source = sourceOf(db, query)
   const where = whereOf(query, source)
@@ -210,15 +210,16 @@ export function countRows(db: ReadableDb, query: AnyQuery): number {
  * The query's conditions and search as SQL, with ` WHERE ` in front; empty where all rows count.
  */
 export function whereOf(query: AnyQuery, source: Source): Plan {
-  const isOut = ({ column, operator }: Condition): boolean =>
+  const isClusterExclusion = ({ column, operator }: Condition): boolean =>
     column === 'cluster' && operator === '!='
   const conditions = query.conditions
-    .filter((condition) => !isOut(condition))
+    .filter((condition) => !isClusterExclusion(condition))
     .map((condition) =>
       conditionSql(condition, conditionColumn(query.report, condition.column), source),
     )
-  const clustersOut = query.conditions.filter(isOut).map(({ value }) => value)
-  if (clustersOut.length > 0) conditions.push(clustersOutSql(clustersOut, query.report, source))
+  const excludedClusters = query.conditions.filter(isClusterExclusion).map(({ value }) => value)
+  if (excludedClusters.length > 0)
+    conditions.push(excludeClustersSql(excludedClusters, query.report, source))
   if (source.broken && isLedByBreaks(query as Query))
     conditions.push({ sql: source.broken(), values: [] })
   if (query.search) conditions.push(searchSql(query.search, source))
@@ -229,17 +230,18 @@ export function whereOf(query: AnyQuery, source: Source): Plan {
   }
 }
 
-// LIKE compares without the case of A to Z and, every sign escaped, nothing else than `contains`;
-// it takes half to two thirds of the time of instr on lower-cased texts, and once over all texts of
-// a row less than for each. For other letters the text is tried in lower and upper case too.
+// LIKE ignores the case of A to Z and, with every special character escaped, means `contains`. It
+// takes half to two thirds of the time of instr on lower-cased texts, and one test of all texts of
+// a row is faster than one for each. For other letters the text is also tried in lower and upper
+// case.
 function searchSql(search: string, source: Source): ConditionSql {
-  if (search.length > MAX_SEARCH)
+  if (search.length > MAX_SEARCH_LENGTH)
     throw new Failure({
       kind: 'badInput',
       code: 'SEARCH_TOO_LONG',
       what: 'The text to look for is too long',
       why: `it has ${search.length} characters`,
-      advice: `use at most ${MAX_SEARCH}`,
+      advice: `use at most ${MAX_SEARCH_LENGTH}`,
     })
   // LIKE ends a text at a zero character, which no record holds.
   if (search.includes('\0')) return { sql: '0', values: [] }
@@ -251,10 +253,10 @@ function searchSql(search: string, source: Source): ConditionSql {
     ),
   ]
   const patterns = variants.map((text) => `%${text.replace(/[\\%_]/g, '\\$&')}%`)
-  // Nothing that is looked for reaches from one text into the next.
-  const texts = search.includes(BETWEEN)
+  // The separator keeps a match from reaching from one text into the next.
+  const texts = search.includes(SEPARATOR)
     ? source.texts
-    : [`concat(${source.texts.join(`, char(${BETWEEN.charCodeAt(0)}), `)})`]
+    : [`concat(${source.texts.join(`, char(${SEPARATOR.charCodeAt(0)}), `)})`]
   return {
     sql: `(${texts.flatMap((text) => patterns.map(() => `${text} LIKE ? ESCAPE '\\'`)).join(' OR ')})`,
     values: texts.flatMap(() => patterns),
@@ -278,7 +280,7 @@ export function columnOf(report: AnyReport, name: string): Column {
   return column
 }
 
-// Lists ask for what a run says of a withdrawal, which is a column of no file.
+// Lists also have the state of a withdrawal in the latest run, which is a column of no file.
 function conditionColumn(report: AnyReport, name: string): Column {
   return report === 'withdrawals' && name === ledgerColumn.name
     ? ledgerColumn
@@ -292,7 +294,7 @@ const searchedFields: Readonly<Record<ActivityKind, readonly string[]>> = {
   contacts: ['id', 'address', 'tag', 'entity_number', contactCells.name],
 }
 
-/** Where the rows of a query come from. Throws Failure RUN_UNKNOWN. */
+/** The source of a query's rows. Throws Failure RUN_UNKNOWN. */
 export function sourceOf(
   db: ReadableDb,
   query: Pick<AnyQuery, 'report' | 'run' | 'given'>,
@@ -323,21 +325,21 @@ export function sourceOf(
         : ((kind === 'contacts' ? contactCell(name) : undefined) ?? name),
     ...(kind === 'contacts' && { orderOf: contactOrder }),
     ...(kind === 'withdrawals' && { broken: () => brokenIdsSql(db) }),
-    hasKeyColumns: (name) => table.keyed.includes(name),
+    hasKeyColumns: (name) => table.keyedFields.includes(name),
   }
 }
 
 function matchesOf(db: ReadableDb, run: FoundRun): Source {
-  const at = matchCell(db, run)
+  const cellOf = matchCell(db, run)
   return {
     from: matchRows,
     number: `chunk * ${PER_CHUNK} + m.key`,
-    texts: searchedPairColumns.map(at),
+    texts: searchedPairColumns.map(cellOf),
     where: ['run_matches.run = ?'],
     values: [run.seq],
-    newest: `${at('provider_date')} DESC, ${at('withdrawal_id')}, ${at('feed_id')}, chunk, m.key`,
+    newest: `${cellOf('provider_date')} DESC, ${cellOf('withdrawal_id')}, ${cellOf('feed_id')}, chunk, m.key`,
     unique: 'chunk, m.key',
-    cell: at,
+    cell: cellOf,
     hasKeyColumns: () => false,
   }
 }
@@ -347,9 +349,9 @@ function orderSql(query: AnyQuery, source: Source): string {
   const order = source.orderOf?.(query.sort.column, query.sort.isDescending)
   if (order !== undefined) return order
   const column = columnOf(query.report, query.sort.column)
-  // Indexes are read in one direction, so what is equal turns around with the rest.
+  // An index is read in one direction, so the order of equal values is reversed too.
   if (source.newest.startsWith(`${column.name} DESC`))
-    return query.sort.isDescending ? source.newest : reversed(source.newest)
+    return query.sort.isDescending ? source.newest : reverseOrder(source.newest)
   const direction = query.sort.isDescending ? 'DESC' : 'ASC'
   const cell = source.cell(column.name)
   if (column.kind !== 'money' && column.kind !== 'number')
@@ -360,15 +362,16 @@ function orderSql(query: AnyQuery, source: Source): string {
     .join(', ')
 }
 
-function reversed(order: string): string {
+function reverseOrder(order: string): string {
   return order
     .split(', ')
     .map((part) => (part.endsWith(' DESC') ? part.slice(0, -' DESC'.length) : `${part} DESC`))
     .join(', ')
 }
 
-// The rows of a queue whose clusters stand above it: one call of a row's function for all of them.
-function clustersOutSql(
+// Excludes the clusters that are listed above a queue: one call of a row's function for all of
+// them.
+function excludeClustersSql(
   clusters: readonly string[],
   report: AnyReport,
   source: Source,
@@ -402,15 +405,15 @@ function conditionSql(condition: Condition, column: Column, source: Source): Con
       why: `${column.name} holds nothing else`,
       advice: 'write true or false',
     })
-  // Said with the words of the partial indexes (migrations.ts), which serve no parameter.
+  // In the words of the partial indexes (migrations.ts), which do not match a parameter.
   if (operator === '!=' && value === '') return { sql: `coalesce(${cell}, '') <> ''`, values: [] }
   if (operator === '!=') return { sql: `coalesce(${cell}, '') <> ?`, values: [value] }
-  return { sql: ordered(cell, operator, value), values: [value] }
+  return { sql: compareSql(cell, operator, value), values: [value] }
 }
 
-// What is empty is neither before nor after anything, and equals only what is empty: beside any
-// other text an index can serve the bare cell.
-function ordered(cell: string, operator: Condition['operator'], value: string): string {
+// An empty cell is neither before nor after any value, and equals only an empty one. With any other
+// value an index can serve the bare cell.
+function compareSql(cell: string, operator: Condition['operator'], value: string): string {
   if (operator === '<' || operator === '<=')
     return `(coalesce(${cell}, '') <> '' AND ${cell} ${operator} ?)`
   return value === '' ? `coalesce(${cell}, '') ${operator} ?` : `${cell} ${operator} ?`
@@ -432,7 +435,7 @@ function moneyCondition(
       why: `${column.name} holds amounts`,
       advice: 'write it in plain digits such as 1234.5',
     })
-  // As with texts and instants: what has no amount is not this one.
+  // A cell without an amount counts as unequal, like an empty text or instant.
   const orNone = (sql: string): string =>
     operator === '!=' ? `(coalesce(${cell}, '') = '' OR ${sql})` : sql
   if (!source.hasKeyColumns(column.name))
@@ -446,7 +449,7 @@ function moneyCondition(
   }
 }
 
-// A day stands for all of it: `<=` takes the whole day in, `>` begins after it.
+// A day stands for all of it: `<=` includes the whole day, `>` begins after it.
 function instantCondition(
   cell: string,
   operator: Condition['operator'],
@@ -463,19 +466,19 @@ function instantCondition(
       why: `${column.name} holds instants`,
       advice: 'write it as YYYY-MM-DD or YYYY-MM-DDThh:mm:ssZ',
     })
-  if (instant !== undefined) return { sql: ordered(cell, operator, instant), values: [instant] }
+  if (instant !== undefined) return { sql: compareSql(cell, operator, instant), values: [instant] }
   const begin = `${value.trim()}T00:00:00.000000Z`
   const end = `${value.trim()}T23:59:59.999999Z`
   if (operator === '=') return { sql: `${cell} BETWEEN ? AND ?`, values: [begin, end] }
   if (operator === '!=')
     return { sql: `(${cell} IS NULL OR ${cell} NOT BETWEEN ? AND ?)`, values: [begin, end] }
   return {
-    sql: ordered(cell, operator, begin),
+    sql: compareSql(cell, operator, begin),
     values: [operator === '<=' || operator === '>' ? end : begin],
   }
 }
 
-/** The aliases by which a run's breaks name currencies; of other lists none. */
+/** The aliases by which a run's breaks name currencies; none for other lists. */
 export function currencyAliases(
   db: ReadableDb,
   { report, run }: Pick<AnyQuery, 'report' | 'run'>,
@@ -484,16 +487,16 @@ export function currencyAliases(
 }
 
 /**
- * Exact sums of the money columns among `columns`, per currency, over the rows handed in, as
- * canonical decimals. A column counts where the columns that tell its currency are among them too:
- * an amount is never summed without its currency.
+ * Sums the money columns among `columns` exactly, per currency, over the given rows, as canonical
+ * decimals. A column counts only if the columns with its currency are among them: an amount is
+ * never summed without its currency.
  */
 export class ExactSums {
   readonly #places: readonly SumPlace[]
   /** By name of the column, then by currency. */
   readonly #sums = new Map<string, Map<string, bigint>>()
 
-  /** `aliases`: of currencies, of the run whose breaks are summed (currencyAliases). */
+  /** `aliases`: the currency aliases of the run whose breaks are summed (currencyAliases). */
   constructor(columns: readonly Column[], aliases: Readonly<Record<string, string>> = {}) {
     const placeOf = (name: string | undefined): number =>
       columns.findIndex((candidate) => candidate.name === name)
@@ -524,12 +527,12 @@ export class ExactSums {
     }
   }
 
-  /** Where the amounts and their currencies stand in a row. */
+  /** The positions of the amounts and their currencies in a row. */
   get places(): readonly SumPlace[] {
     return this.#places
   }
 
-  /** Adds what one row or several have in sum in the column of a name. */
+  /** Adds the units of one row or the sum of several to the column of a name. */
   addUnits(name: string, currency: string, units: bigint): void {
     let sums = this.#sums.get(name)
     if (!sums) this.#sums.set(name, (sums = new Map()))

@@ -17,10 +17,10 @@ import { countWaiting, listDecisions, readDecided } from '../runs/decision-log.t
 import { getRun } from '../runs/runs.ts'
 import { sourceOf } from './rows.ts'
 
-const MOST = 500
+const MAX_ROWS = 500
 
 /**
- * How a run's breaks stand against those of the run before of the same days. Throws Failure
+ * Compares a run's breaks with those of the run before of the same days. Throws Failure
  * RUN_UNKNOWN.
  */
 export function compareRuns(db: ReadableDb, run: string): RunChanges {
@@ -42,7 +42,7 @@ export function compareRuns(db: ReadableDb, run: string): RunChanges {
     )
     .pluck()
   const still = count.get(seq, previous) as number
-  const total0 = db
+  const previousTotal = db
     .prepare<[number], number>('SELECT count(*) FROM breaks WHERE run = ?')
     .pluck()
     .get(previous) as number
@@ -50,7 +50,7 @@ export function compareRuns(db: ReadableDb, run: string): RunChanges {
     previous: before,
     new: total - still,
     still,
-    gone: total0 - still,
+    gone: previousTotal - still,
     goneBreaks: readGone(db, before, previous, seq),
     waiting,
   }
@@ -67,7 +67,7 @@ function readGone(
   return db
     .prepare<[number, number], (string | null)[]>(
       `SELECT ${names.map((name) => source.cell(name)).join(', ')} FROM breaks WHERE run = ? AND NOT EXISTS (SELECT 1 FROM breaks AS later WHERE later.run = ? AND later.break_id = breaks.break_id)
-        ORDER BY sort_date DESC, break_id LIMIT ${MOST}`,
+        ORDER BY sort_date DESC, break_id LIMIT ${MAX_ROWS}`,
     )
     .raw()
     .all(previous, seq)
@@ -75,7 +75,7 @@ function readGone(
 }
 
 /**
- * The run's suggestions, best first, each with what was decided about it. Throws Failure
+ * Lists the run's suggestions, best first, each with the decision about it. Throws Failure
  * RUN_UNKNOWN.
  */
 export function listSuggestions(db: ReadableDb, run: string): SuggestionView[] {
@@ -94,21 +94,21 @@ export function listSuggestions(db: ReadableDb, run: string): SuggestionView[] {
       [number],
       { id: string; score: number; reasons: string; records: string; cells: string }
     >(
-      `SELECT id, score, reasons, records, cells FROM run_suggestions WHERE run = ? ORDER BY score DESC, id LIMIT ${MOST}`,
+      `SELECT id, score, reasons, records, cells FROM run_suggestions WHERE run = ? ORDER BY score DESC, id LIMIT ${MAX_ROWS}`,
     )
     .all(seq)
-  const breaks = lonelyBreaks(
+  const breaks = unmatchedBreaks(
     db,
     seq,
     rows.map(({ records }) => JSON.parse(records) as RecordKeys),
   )
-  const made = readDecided(db).matches
+  const matches = readDecided(db).matches
   return rows.flatMap(({ id, score, reasons, records: text, cells }): SuggestionView[] => {
     const values = JSON.parse(cells) as string[]
     const { ledger, provider } = JSON.parse(text) as RecordKeys
-    // Matched by hand since: the same pair is as good as accepted, and a record that went elsewhere
-    // is free no more.
-    const match = made.find((one) => one.provider.some((key) => provider.includes(key)))
+    // Where the pair was matched by hand since, the suggestion counts as accepted; where the record
+    // was matched elsewhere, it is no longer offered.
+    const match = matches.find((one) => one.provider.some((key) => provider.includes(key)))
     if (match && !match.ledger.some((key) => ledger.includes(key))) return []
     return [
       {
@@ -119,22 +119,22 @@ export function listSuggestions(db: ReadableDb, run: string): SuggestionView[] {
         ...(match
           ? { state: 'accepted', decision: match.decision }
           : (decided.get(id) ?? { state: 'offered', decision: null })),
-        ledgerBreak: breaks.get(alone({ ledger, provider: [] })) ?? null,
-        providerBreak: breaks.get(alone({ ledger: [], provider })) ?? null,
+        ledgerBreak: breaks.get(keyPair({ ledger, provider: [] })) ?? null,
+        providerBreak: breaks.get(keyPair({ ledger: [], provider })) ?? null,
       },
     ]
   })
 }
 
-// The breaks of either side alone, all found in one reading of the run.
-function lonelyBreaks(
+// The breaks of single sides, all found in one reading of the run.
+function unmatchedBreaks(
   db: ReadableDb,
   seq: number,
   pairs: readonly RecordKeys[],
 ): ReadonlyMap<string, string> {
-  const wanted = pairs.flatMap(({ ledger, provider }) => [
-    alone({ ledger, provider: [] }),
-    alone({ ledger: [], provider }),
+  const keys = pairs.flatMap(({ ledger, provider }) => [
+    keyPair({ ledger, provider: [] }),
+    keyPair({ ledger: [], provider }),
   ])
   return new Map(
     db
@@ -142,15 +142,15 @@ function lonelyBreaks(
         'SELECT records, break_id FROM breaks WHERE run = ? AND records IN (SELECT value FROM json_each(?))',
       )
       .raw()
-      .all(seq, JSON.stringify(wanted)),
+      .all(seq, JSON.stringify(keys)),
   )
 }
 
-function alone({ ledger, provider }: RecordKeys): string {
+function keyPair({ ledger, provider }: RecordKeys): string {
   return JSON.stringify({ ledger, provider })
 }
 
-/** What keeps the run's period from being closed. Throws Failure RUN_UNKNOWN. */
+/** Returns what keeps the run's period from being closed. Throws Failure RUN_UNKNOWN. */
 export function readClosingState(db: ReadableDb, run: string): ClosingState {
   const { seq, summary } = getRun(db, run)
   const counts = { open: 0, investigating: 0, resolved: 0, accepted: 0 }
@@ -187,8 +187,8 @@ function spanOf({ from, to }: Pick<PeriodView, 'from' | 'to'>): Period {
 }
 
 /**
- * What concerns a closed period's days and came after its run had looked at the cache: what is
- * frozen rests on that. Throws Failure PERIOD_UNKNOWN through `get`.
+ * Returns the changes that concern a closed period's days and came after its run had read the
+ * cache, on which the frozen figures rest.
  */
 export function readPeriodChanges(db: ReadableDb, period: PeriodView): PeriodChanges {
   const from = period.from ?? ''
@@ -206,7 +206,7 @@ export function readPeriodChanges(db: ReadableDb, period: PeriodView): PeriodCha
   rows.sort((left, right) => (left.at < right.at ? 1 : left.at > right.at ? -1 : 0))
   return {
     records: new Set(rows.map(({ record }) => record)).size,
-    rows: rows.slice(0, MOST),
+    rows: rows.slice(0, MAX_ROWS),
     runs: runsTouching(db, spanOf(period), run?.seq ?? 0),
   }
 }
@@ -214,8 +214,8 @@ export function readPeriodChanges(db: ReadableDb, period: PeriodView): PeriodCha
 type Row = PeriodChanges['rows'][number]
 
 /**
- * The last change and the last rows that a run has seen; runs of an earlier version noted no rows:
- * for those it is the closing that counts.
+ * The last change and the last rows that a run has seen. Runs of an earlier version recorded no
+ * rows: for those the time of the closing counts.
  */
 interface SeenByRun {
   readonly changes: number
@@ -247,8 +247,8 @@ function cameSince(
     }))
 }
 
-// Of records of these days; of those that the run took in though they were made on others; and of
-// those that were of these days before a change moved them away.
+// Changes of records of these days, of records that the run took in though they were made on other
+// days, and of records that a change moved away from these days.
 function changedSince(
   db: ReadableDb,
   run: ({ readonly seq: number } & SeenByRun) | undefined,

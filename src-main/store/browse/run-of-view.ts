@@ -3,10 +3,10 @@ import type { ReadableDb } from '../database/connection.ts'
 
 /** The latest run, as a page names it; null: there is none. */
 export function runOfView(db: ReadableDb): RunOfView | null {
-  const found = db
+  const latest = db
     .prepare<[], { id: string; madeAt: string; asOf: string; ledgerFile: string }>(
       "SELECT id, made_at AS madeAt, at AS asOf, json_extract(summary, '$.source.name') AS ledgerFile FROM runs ORDER BY seq DESC LIMIT 1",
     )
     .get()
-  return found ?? null
+  return latest ?? null
 }

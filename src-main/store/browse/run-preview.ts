@@ -20,8 +20,8 @@ const MAX_EXAMPLES = 12
 type Example = Readonly<Record<string, Cell>>
 
 /**
- * What a run of this input would say against the latest run of the same days. Nothing is written;
- * the cache is taken as it is.
+ * Compares the result that a run of this input would have with the latest run of the same days.
+ * Writes nothing, and reads the cache as it is.
  */
 export async function previewRun(
   reading: ReadableDb,
@@ -49,13 +49,15 @@ interface Previous {
   readonly summary: RunSummary
 }
 
-/** Compares breaks with those of the run before while they are found, and keeps few of them. */
+/**
+ * Compares breaks with those of the previous run while they are found, and keeps a few examples.
+ */
 class BreakPreview implements Sink {
   readonly #db: ReadableDb
   readonly #previous: Previous | undefined
-  /** Breaks of the run before that were not found again so far. */
-  readonly #left: Set<string>
-  /** What settled breaks said when they were settled; null: a match by hand settled them. */
+  /** Breaks of the previous run that were not found again so far. */
+  readonly #goneIds: Set<string>
+  /** The content of settled breaks when they were settled; null: a match by hand settled them. */
   readonly #settled: ReadonlyMap<string, string | null>
   readonly #counts = { new: 0, still: 0, undone: 0 }
   readonly #examples = { new: [] as Example[], still: [] as Example[], undone: [] as Example[] }
@@ -63,7 +65,7 @@ class BreakPreview implements Sink {
   constructor(db: ReadableDb, period: Period) {
     this.#db = db
     this.#previous = readPrevious(db, period)
-    this.#left = new Set(
+    this.#goneIds = new Set(
       db
         .prepare<[number], string>('SELECT break_id FROM breaks WHERE run = ?')
         .pluck()
@@ -76,11 +78,14 @@ class BreakPreview implements Sink {
     return this.#previous?.summary
   }
 
-  found(found: FoundBreak): void {
-    this.#note(this.#left.delete(found.breakId) ? 'still' : 'new', found)
-    const seen = this.#settled.get(found.breakId)
-    if (seen !== undefined && (seen === null || seen !== contentOf(found)))
-      this.#note('undone', found)
+  found(foundBreak: FoundBreak): void {
+    this.#note(this.#goneIds.delete(foundBreak.breakId) ? 'still' : 'new', foundBreak)
+    const settledContent = this.#settled.get(foundBreak.breakId)
+    if (
+      settledContent !== undefined &&
+      (settledContent === null || settledContent !== contentOfBreak(foundBreak))
+    )
+      this.#note('undone', foundBreak)
   }
 
   match(): void {
@@ -107,7 +112,7 @@ class BreakPreview implements Sink {
     return {
       previous: this.#previous?.id ?? null,
       ...this.#counts,
-      gone: this.#left.size,
+      gone: this.#goneIds.size,
       examples: { ...this.#examples, gone: this.#readGone() },
     }
   }
@@ -126,7 +131,7 @@ class BreakPreview implements Sink {
 
   #readGone(): readonly Example[] {
     const { id, seq } = this.#previous ?? {}
-    if (id === undefined || seq === undefined || this.#left.size === 0) return []
+    if (id === undefined || seq === undefined || this.#goneIds.size === 0) return []
     const source = sourceOf(this.#db, { report: 'breaks', run: id })
     const names = reportColumns.breaks.map(({ name }) => name)
     return this.#db
@@ -134,12 +139,12 @@ class BreakPreview implements Sink {
         `SELECT ${names.map((name) => source.cell(name)).join(', ')} FROM breaks WHERE run = ? AND break_id IN (SELECT value FROM json_each(?))`,
       )
       .raw()
-      .all(seq, JSON.stringify([...this.#left].slice(0, MAX_EXAMPLES)))
+      .all(seq, JSON.stringify([...this.#goneIds].slice(0, MAX_EXAMPLES)))
       .map((cells) => toCells(names, cells))
   }
 }
 
-function contentOf({ row, differences }: FoundBreak): string {
+function contentOfBreak({ row, differences }: FoundBreak): string {
   return breakContent(JSON.stringify(pairColumns.map((name) => row[name])), differences)
 }
 
@@ -154,8 +159,8 @@ function readPrevious(db: ReadableDb, period: Period): Previous | undefined {
   return row && { seq, id: row.id, summary: JSON.parse(row.summary) as RunSummary }
 }
 
-// As reopenUnmatched (../runs/break-states.ts) opens them: a break of a closed period stays as it
-// is, and a match by hand does not hold where its break is found again.
+// Follows reopenUnmatched (../runs/break-states.ts): a break of a closed period stays as it is, and
+// a match by hand does not hold where its break is found again.
 function readSettled(db: ReadableDb): ReadonlyMap<string, string | null> {
   return new Map(
     db

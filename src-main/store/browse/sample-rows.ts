@@ -5,17 +5,17 @@ import { withReadyRows } from './ready-rows.ts'
 import { columnOf, countRows, iterateRows } from './rows.ts'
 
 /**
- * How many rows a file of this query would have, and the first of them. Throws Failure `badInput`
- * for what cannot be asked.
+ * Returns the number of rows that a file of this query would have, and the first of them. Throws
+ * Failure `badInput` for an invalid query.
  */
 export function sampleRows(
   db: ReadableDb,
-  asked: AnyQuery,
+  exportQuery: AnyQuery,
   names: readonly string[],
   limit: number,
 ): { rows: number; cells: readonly (readonly Cell[])[] } {
   return db.transaction(() => {
-    const query = withReadyRows(db, asked)
+    const query = withReadyRows(db, exportQuery)
     const columns = names.map((name) => columnOf(query.report, name))
     return { rows: countRows(db, query), cells: [...iterateRows(db, query, columns, { limit })] }
   })()

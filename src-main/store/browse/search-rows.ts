@@ -8,8 +8,8 @@ import { sourceOf, whereOf } from './rows.ts'
 const ROWS_PER_STEP = 4000
 
 /**
- * The columns by which SQLite finds rows; by any other it looks at all of them, which of millions
- * takes seconds.
+ * The columns by which SQLite finds rows through an index. By any other it reads all rows, which
+ * takes seconds for millions.
  */
 const indexed = {
   withdrawals: ['id', 'currency', 'status', 'created_at', 'is_blocked', 'amount'],
@@ -17,14 +17,14 @@ const indexed = {
 } as const
 
 function isIndexed(report: keyof typeof indexed, { column, operator, value }: Condition): boolean {
-  // Those that have a reason have an index of their own.
+  // Withdrawals with a reason have an index of their own.
   if (report === 'withdrawals' && column === 'reason') return operator === '!=' && value === ''
   return (indexed[report] as readonly string[]).includes(column)
 }
 
 /**
- * Whether a query's rows are found by findSearched: of what grows, where a text is looked for or no
- * index tells them.
+ * True where a query's rows are found by findSearched: withdrawals or feed rows with a search text,
+ * or with conditions that no index serves.
  */
 export function isSearched(query: Query): boolean {
   const { report, conditions, search } = query
@@ -39,8 +39,8 @@ export function isSearched(query: Query): boolean {
   return textsOf(query).length > 0 || !conditions.some((condition) => isIndexed(report, condition))
 }
 
-// What stands in each row that the query finds, in some searched text of it, whatever the case of
-// its letters.
+// The texts that each row of the query has in one of its searched columns, whatever the case of
+// their letters.
 function textsOf({ report, conditions, search = '' }: Query): string[] {
   if (report !== 'withdrawals') return []
   const texts = conditions.flatMap(({ column, operator, value }) =>
@@ -52,14 +52,14 @@ function textsOf({ report, conditions, search = '' }: Query): string[] {
 }
 
 /**
- * The numbers of the rows that a query finds, in the order of the table, each judged by the query's
- * own conditions. Pauses every few milliseconds, so that it can be stopped and others answer
- * meanwhile. Throws Failure `badInput` for what cannot be asked.
+ * Finds the numbers of a query's rows, in table order, each row tested by the query's own
+ * conditions. Pauses every few milliseconds, so that it can be stopped and other calls are
+ * answered. Throws Failure `badInput` for an invalid query.
  */
 export function* findSearched(db: ReadableDb, query: Query): Generator<number, number[]> {
   const { report } = query
   const where = whereOf(query, sourceOf(db, query))
-  // The longest leaves the fewest rows to be looked at.
+  // The longest text leaves the fewest rows to be read.
   const [text] = textsOf(query).sort((left, right) => right.length - left.length)
   const ranges = text === undefined ? allRows(db, report) : yield* findSearchRanges(db, text)
   const read = db
@@ -67,17 +67,17 @@ export function* findSearched(db: ReadableDb, query: Query): Generator<number, n
       `SELECT row FROM ${report} NOT INDEXED${where.sql} AND row BETWEEN ? AND ?`,
     )
     .pluck()
-  const found: number[] = []
-  let looked = 0
+  const rows: number[] = []
+  let rowsRead = 0
   for (const { from, to } of ranges) {
     for (let first = from; first <= to; first += ROWS_PER_STEP) {
       const last = Math.min(to, first + ROWS_PER_STEP - 1)
-      for (const row of read.all(...where.values, first, last)) found.push(row)
-      looked += last - first + 1
-      yield looked
+      for (const row of read.all(...where.values, first, last)) rows.push(row)
+      rowsRead += last - first + 1
+      yield rowsRead
     }
   }
-  return found
+  return rows
 }
 
 function allRows(db: ReadableDb, report: string): RowRange[] {

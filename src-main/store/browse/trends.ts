@@ -8,16 +8,16 @@ import type { ReadableDb } from '../database/connection.ts'
 import { readVolume } from './volume.ts'
 
 const HOUR_MS = 3_600_000
-/** Runs whose ages are remembered: some windows' worth of trends. */
-const MAX_REMEMBERED_AGES = 500
+/** Runs whose ages are cached: the trends of some windows. */
+const MAX_CACHED_AGES = 500
 
-interface KeptRun {
+interface StoredRun {
   readonly seq: number
   readonly id: string
   readonly summary: string
 }
 
-/** What the screen of runs shows over time, of one moment. `axis` ends with today. */
+/** Returns the trends of the screen of runs, of one moment. `axis` ends with today. */
 export function readTrends(
   db: ReadableDb,
   { axis, volume }: { axis: readonly AxisDay[]; volume: VolumeSplit | null },
@@ -37,7 +37,7 @@ function readRuns(db: ReadableDb): readonly RunTrend[] {
     .pluck()
     .get() as number
   return db
-    .prepare<[number], KeptRun>('SELECT seq, id, summary FROM runs ORDER BY seq DESC LIMIT ?')
+    .prepare<[number], StoredRun>('SELECT seq, id, summary FROM runs ORDER BY seq DESC LIMIT ?')
     .all(MAX_TREND_RUNS)
     .reverse()
     .map((run) => {
@@ -59,7 +59,7 @@ function readRuns(db: ReadableDb): readonly RunTrend[] {
     })
 }
 
-// The shorter of both sides is gone through: all that is settled, or the run's breaks.
+// Reads the smaller side first: all settled breaks, or the run's breaks.
 function countSettled(db: ReadableDb, seq: number, breaks: number, settled: number): number {
   const from =
     settled < breaks
@@ -73,11 +73,11 @@ function countSettled(db: ReadableDb, seq: number, breaks: number, settled: numb
     .get(seq) as number
 }
 
-/** By run. A run never changes, so that its breaks are counted once for each thread. */
-const rememberedAges = new Map<string, RunTrend['ages']>()
+/** By run id. A run never changes, so its breaks are counted once for each thread. */
+const cachedAges = new Map<string, RunTrend['ages']>()
 
-function agesOf(db: ReadableDb, { id, seq }: KeptRun): RunTrend['ages'] {
-  const remembered = rememberedAges.get(id)
+function agesOf(db: ReadableDb, { id, seq }: StoredRun): RunTrend['ages'] {
+  const remembered = cachedAges.get(id)
   if (remembered) return remembered
   const ages: Record<string, number> = {}
   for (const { days, count } of db
@@ -88,27 +88,27 @@ function agesOf(db: ReadableDb, { id, seq }: KeptRun): RunTrend['ages'] {
     const bucket = days === null || days === '' ? '' : ageBucket(Number(days))
     ages[bucket] = (ages[bucket] ?? 0) + count
   }
-  if (rememberedAges.size >= MAX_REMEMBERED_AGES) rememberedAges.clear()
-  rememberedAges.set(id, ages)
+  if (cachedAges.size >= MAX_CACHED_AGES) cachedAges.clear()
+  cachedAges.set(id, ages)
   return ages
 }
 
-const held = 'NOT EXISTS (SELECT 1 FROM decisions AS later WHERE later.undoes = d.id)'
-const settles =
+const isNotUndone = 'NOT EXISTS (SELECT 1 FROM decisions AS later WHERE later.undoes = d.id)'
+const isSettling =
   "(d.kind IN ('match', 'acceptSuggestion') OR (d.kind = 'status' AND json_extract(d.facts, '$.status') IN ('resolved', 'accepted')))"
-const reopens =
+const isReopening =
   "d.kind = 'status' AND json_extract(d.facts, '$.status') NOT IN ('resolved', 'accepted')"
-const decided = (which: string): string =>
-  `FROM decision_breaks AS x JOIN decisions AS d ON d.seq = x.decision WHERE x.break_id = s.break_id AND ${held} AND ${which}`
+const decidedSql = (which: string): string =>
+  `FROM decision_breaks AS x JOIN decisions AS d ON d.seq = x.decision WHERE x.break_id = s.break_id AND ${isNotUndone} AND ${which}`
 
-// The decision that settled a break is the first one that holds after the last one that opened it
-// again; a note that came later does not count.
+// The decision that settled a break is the first valid one after the last one that reopened it; a
+// later note does not count.
 function readResolving(db: ReadableDb): Resolving {
   const spans = db
     .prepare<[number], { found: string | null; settled: string | null }>(
       `SELECT
         (SELECT r.made_at FROM runs AS r WHERE EXISTS (SELECT 1 FROM breaks AS b WHERE b.run = r.seq AND b.break_id = s.break_id) ORDER BY r.seq LIMIT 1) AS found,
-        (SELECT min(d.at) ${decided(settles)} AND d.seq > coalesce((SELECT max(d.seq) ${decided(reopens)}), 0)) AS settled
+        (SELECT min(d.at) ${decidedSql(isSettling)} AND d.seq > coalesce((SELECT max(d.seq) ${decidedSql(isReopening)}), 0)) AS settled
         FROM break_states AS s WHERE s.status IN ('resolved', 'accepted') ORDER BY s.at DESC, s.break_id LIMIT ?`,
     )
     .all(MAX_SETTLED_BREAKS)
@@ -120,8 +120,8 @@ function readResolving(db: ReadableDb): Resolving {
     )
     .sort((left, right) => left - right)
   const days: Record<string, number> = {}
-  for (const one of hours) {
-    const bucket = ageBucket(Math.floor(one / 24))
+  for (const spanHours of hours) {
+    const bucket = ageBucket(Math.floor(spanHours / 24))
     days[bucket] = (days[bucket] ?? 0) + 1
   }
   return {

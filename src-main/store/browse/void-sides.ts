@@ -8,11 +8,12 @@ export interface VoidSides {
   readonly provider: boolean
 }
 
-const NONE: VoidSides = { ledger: false, provider: false }
+const NO_SIDE: VoidSides = { ledger: false, provider: false }
 
 /**
- * Judges the two status words of a pair as its run did. In a run of an earlier version nothing was
- * void. Several records whose words differ are joined by `;`, and such a side counts as live.
+ * Returns a function that judges the two status words of a pair as its run did. In a run of an
+ * earlier version no record was void. Several records whose words differ are joined by `;`, and
+ * such a side counts as live.
  */
 export function voidJudge({
   ledger,
@@ -22,7 +23,7 @@ export function voidJudge({
   ledgerStatus: string,
   providerStatus: string,
 ) => VoidSides {
-  if (ledger.void === undefined) return () => NONE
+  if (ledger.void === undefined) return () => NO_SIDE
   const words = { statusMap: settings?.status_map ?? {}, ledgerStatuses: mapping.statuses }
   return (ledgerStatus, providerStatus) => ({
     ledger: isVoidEntry({ status: statusOf(ledgerStatus, mapping) }, words),

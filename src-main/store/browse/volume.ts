@@ -12,8 +12,8 @@ import type { StatusGroup } from '../records/status-groups.ts'
 import { readGroups } from '../records/status-groups.ts'
 import { countDays } from './day-counts.ts'
 
-/** One currency, or one currency on one network, while it is counted. */
-interface Part {
+/** The counts of one currency, or of one currency on one network. */
+interface PartCounts {
   readonly currency: string
   readonly network: string | null
   readonly counts: number[]
@@ -27,9 +27,9 @@ interface Weeks {
 }
 
 /**
- * Withdrawals per day over the axis, whose last day is today, and what each currency (or currency
- * and network) has of them. Counts of currencies come out of an index; networks are read from the
- * rows of these days.
+ * Returns withdrawals per day over the axis, whose last day is today, and the share of each
+ * currency (or currency and network). Counts of currencies come from an index; networks are read
+ * from the rows of these days.
  */
 export function readVolume(db: ReadableDb, axis: readonly AxisDay[], by: VolumeSplit): Volume {
   const known = readKnownSpan(db)
@@ -65,18 +65,18 @@ function weeksOf(axis: readonly AxisDay[]): Weeks {
 }
 
 function partOf(
-  { currency, network, counts, week, weekBefore }: Part,
+  { currency, network, counts, week, weekBefore }: PartCounts,
   days: readonly { readonly known: DayKnowledge }[],
 ): VolumePart {
-  const own = days.map(({ known }, at) => ({ known, count: counts[at] ?? 0 }))
+  const ownDays = days.map(({ known }, at) => ({ known, count: counts[at] ?? 0 }))
   const sum = (from: number, to: number): number =>
-    own.slice(from, to).reduce((total, { count }) => total + count, 0)
+    ownDays.slice(from, to).reduce((total, { count }) => total + count, 0)
   return {
     currency,
     network,
-    today: own.at(-1)?.count ?? 0,
-    yesterday: own.at(-2)?.count ?? 0,
-    usualYesterday: usualCount(own, own.length - 2, USUAL_WEEKS) ?? null,
+    today: ownDays.at(-1)?.count ?? 0,
+    yesterday: ownDays.at(-2)?.count ?? 0,
+    usualYesterday: usualCount(ownDays, ownDays.length - 2, USUAL_WEEKS) ?? null,
     week: sum(-8, -1),
     weekBefore: sum(-15, -8),
     weekAmount: scaledToDecimal(week),
@@ -84,7 +84,7 @@ function partOf(
   }
 }
 
-function keyOf({ currency, network }: Pick<Part, 'currency' | 'network'>): string {
+function keyOf({ currency, network }: Pick<PartCounts, 'currency' | 'network'>): string {
   return JSON.stringify([currency, network])
 }
 
@@ -92,8 +92,8 @@ function readCurrencies(
   db: ReadableDb,
   axis: readonly AxisDay[],
   { week, weekBefore }: Weeks,
-): readonly Part[] {
-  const parts = new Parts(axis.length)
+): readonly PartCounts[] {
+  const parts = new PartTable(axis.length)
   for (const group of readGroups(db)) {
     const part = parts.of(group.currency ?? '', null)
     for (const [at, count] of countDays(db, axis, group).entries())
@@ -125,8 +125,8 @@ function readNetworks(
   db: ReadableDb,
   axis: readonly AxisDay[],
   { week, weekBefore }: Weeks,
-): readonly Part[] {
-  const parts = new Parts(axis.length)
+): readonly PartCounts[] {
+  const parts = new PartTable(axis.length)
   const index = indexedBy(db, 'withdrawals_newest')
   const counted = db.prepare<
     [string],
@@ -153,15 +153,15 @@ function readNetworks(
   return parts.all()
 }
 
-class Parts {
+class PartTable {
   readonly #days: number
-  readonly #parts = new Map<string, Part>()
+  readonly #parts = new Map<string, PartCounts>()
 
   constructor(days: number) {
     this.#days = days
   }
 
-  of(currency: string, network: string | null): Part {
+  of(currency: string, network: string | null): PartCounts {
     const key = keyOf({ currency, network })
     let part = this.#parts.get(key)
     if (!part) {
@@ -172,7 +172,7 @@ class Parts {
     return part
   }
 
-  all(): readonly Part[] {
+  all(): readonly PartCounts[] {
     return [...this.#parts.values()]
   }
 }

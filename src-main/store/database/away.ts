@@ -1,54 +1,60 @@
 import type { ReadableDb } from './connection.ts'
 
 /**
- * Something that is written by another thread into the file of a connection, in a transaction of
- * its own.
+ * A writer in another thread, with a transaction of its own on the file of a connection. SQLite
+ * allows one write transaction at a time, so its rows must be committed before the connection
+ * writes.
  */
-export interface Away {
-  /** Has it commit, and comes back when nobody is kept out of the file any more. */
+export interface DeferredWriter {
+  /** Makes the thread commit. Returns when it no longer locks the file. */
   callBack(): void
 }
 
-const away = new WeakMap<ReadableDb, Away>()
+const writers = new WeakMap<ReadableDb, DeferredWriter>()
 
 /**
- * Has whoever writes beside this connection let go: both write one file, and a transaction that
- * waits for more rows would keep the other out for ever. Called before anything is written through
- * the connection.
+ * Makes the deferred writer of this connection commit, if there is one. Call it before every write
+ * through the connection: both write one file, and a transaction that waits for more rows would
+ * lock the connection out for ever.
  */
 export function callBack(db: ReadableDb): void {
-  away.get(db)?.callBack()
+  writers.get(db)?.callBack()
 }
 
-/** Whether something is being written beside this connection. */
+/** True where a deferred writer has uncommitted rows in the file of this connection. */
 export function isAway(db: ReadableDb): boolean {
-  return away.has(db)
+  return writers.has(db)
 }
 
-/** Goes away; who was before lets go first. */
-export function goAway(db: ReadableDb, who: Away): void {
-  if (away.get(db) !== who) callBack(db)
-  away.set(db, who)
+/**
+ * Registers a deferred writer for the connection. A different one that is registered commits first.
+ */
+export function attachDeferredWriter(db: ReadableDb, writer: DeferredWriter): void {
+  if (writers.get(db) !== writer) callBack(db)
+  writers.set(db, writer)
 }
 
-/** Whether it is this one. */
-export function isAwayAs(db: ReadableDb, who: Away): boolean {
-  return away.get(db) === who
+/** True where `writer` is the deferred writer that is registered for the connection. */
+export function isDeferredWriter(db: ReadableDb, writer: DeferredWriter): boolean {
+  return writers.get(db) === writer
 }
 
-/** Is back; of another one nothing is changed. */
-export function comeBack(db: ReadableDb, who: Away): void {
-  if (away.get(db) === who) away.delete(db)
+/** Unregisters `writer`. Does nothing where another one is registered. */
+export function detachDeferredWriter(db: ReadableDb, writer: DeferredWriter): void {
+  if (writers.get(db) === writer) writers.delete(db)
 }
 
-/** Begins a transaction that writes, where none is open. */
+/** Begins a write transaction, unless one is open. */
 export function beginWriting(db: ReadableDb): void {
   if (db.inTransaction) return
   callBack(db)
   db.exec('BEGIN IMMEDIATE')
 }
 
-/** The same work, of which each step may write: in its pauses somebody may have gone away. */
+/**
+ * Runs `work`, each step of which may write. Before each step it makes the deferred writer commit,
+ * because one may have been registered during a pause.
+ */
 export function* callingBack<S, T>(db: ReadableDb, work: Generator<S, T>): Generator<S, T> {
   try {
     for (;;) {

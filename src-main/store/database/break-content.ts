@@ -11,24 +11,25 @@ import { sha256 } from './digest.ts'
 
 type Normal = (text: string) => string
 
-const money: Normal = (text) => (text === '' ? '' : canonicalDecimal(text))
-const code: Normal = (text) => normalCode(text, {})
-const place: Normal = (text) => {
+const amount: Normal = (text) => (text === '' ? '' : canonicalDecimal(text))
+const currencyOrNetwork: Normal = (text) => normalCode(text, {})
+const addressWithTag: Normal = (text) => {
   const { address, tag } = splitAddress(text)
   return tag === '' ? address : `${address}:${tag}`
 }
-// Of several records that stand as one, in any order.
-const each =
+// Joined records are compared in any order.
+const eachSorted =
   (normal: Normal): Normal =>
   (text) =>
     text.split(';').map(normal).sort().join(';')
 
-// What is compared in one form is the same in any other; where a row stands, by what it was found
-// and whether a feed row goes with it is none of what was accepted.
-const figures: readonly (readonly [at: number, normal: Normal])[] = (
+// The columns that are compared, each in its normal form, so that another spelling of a value is
+// the same content. Left out are the ledger line, the pass that made the match and the feed row:
+// they are not what was accepted.
+const figureColumns: readonly (readonly [at: number, normal: Normal])[] = (
   [
-    ['withdrawal_id', each(normalIdentifier)],
-    ['currency', code],
+    ['withdrawal_id', eachSorted(normalIdentifier)],
+    ['currency', currencyOrNetwork],
     ...(
       [
         'ledger_amount',
@@ -38,12 +39,12 @@ const figures: readonly (readonly [at: number, normal: Normal])[] = (
         'ledger_total',
         'provider_total',
       ] as const
-    ).map((name) => [name, money] as const),
+    ).map((name) => [name, amount] as const),
     ...(
       ['ledger_currency', 'provider_currency', 'ledger_network', 'provider_network'] as const
-    ).map((name) => [name, each(code)] as const),
+    ).map((name) => [name, eachSorted(currencyOrNetwork)] as const),
     ...(['ledger_address', 'provider_address'] as const).map(
-      (name) => [name, each(place)] as const,
+      (name) => [name, eachSorted(addressWithTag)] as const,
     ),
     ...(
       [
@@ -52,34 +53,38 @@ const figures: readonly (readonly [at: number, normal: Normal])[] = (
         'ledger_end_user_id',
         'provider_end_user_id',
       ] as const
-    ).map((name) => [name, each(normalIdentifier)] as const),
+    ).map((name) => [name, eachSorted(normalIdentifier)] as const),
     ...(['ledger_txn_hash', 'provider_txn_hash'] as const).map(
-      (name) => [name, each(normalHash)] as const,
+      (name) => [name, eachSorted(normalHash)] as const,
     ),
   ] satisfies readonly (readonly [PairColumn, Normal])[]
 ).map(([name, normal]) => [pairColumns.indexOf(name), normal])
 
-// Words and dates count where they are what differs: else one word of a state may take the place of
-// another of the same.
-const states: readonly (readonly [difference: string, columns: readonly PairColumn[]])[] = [
+// Statuses and dates count only where they are the difference. Otherwise a status word may be
+// replaced by another of the same class without changing the break.
+const stateColumns: readonly (readonly [difference: string, columns: readonly PairColumn[]])[] = [
   ['status', ['ledger_status', 'provider_status']],
   ['is_blocked', ['ledger_status', 'provider_status']],
   ['date', ['ledger_date', 'provider_date']],
 ]
 
 /**
- * A digest of what a break says of both sides, out of its stored cells: who accepted it accepted
- * these figures, and no others. `differences` as stored.
+ * Digests the content of a break on both sides, from its stored cells. An acceptance holds for
+ * these figures only. `differences` as stored.
  */
 export function breakContent(cells: string, differences: string): string {
   const values = JSON.parse(cells) as readonly string[]
   const names = differences.split(';')
-  const told = states.flatMap(([difference, columns]) =>
+  const stateCells = stateColumns.flatMap(([difference, columns]) =>
     names.includes(difference)
       ? columns.map((name) => values[pairColumns.indexOf(name)] ?? '')
       : [],
   )
   return sha256(
-    JSON.stringify([differences, figures.map(([at, normal]) => normal(values[at] ?? '')), told]),
+    JSON.stringify([
+      differences,
+      figureColumns.map(([at, normal]) => normal(values[at] ?? '')),
+      stateCells,
+    ]),
   ).slice(0, 32)
 }

@@ -11,11 +11,11 @@ export interface ReadCall<I, O> {
 export interface WriteCall<I, O> {
   readonly kind: 'write'
   run(db: WritableDb, input: I): O
-  /** Work that follows the commit and is not undone when it fails. */
+  /** Runs after the commit. A failure of it does not undo the commit. */
   readonly then?: (db: WritableDb, output: O, input: I, context: CallContext) => Promise<void>
 }
 
-/** A call that writes in several transactions of its own and pauses between them. */
+/** A call that writes in several transactions that it opens itself, and pauses between them. */
 export interface StepsCall<I, O> {
   readonly kind: 'steps'
   run(db: WritableDb, input: I, context: CallContext): Promise<O>
@@ -45,16 +45,16 @@ export function steps<O, I = null>(
   return { kind: 'steps', run }
 }
 
-/** What crosses to the caller: a call that returns nothing answers null. */
+/** The value that the caller receives: null for a call that returns nothing. */
 type Answer<O> = O extends void | undefined ? null : O
 
-/** The type of a table of calls, as the caller sees it. */
+/** Maps a table of calls to the input and output types that its callers see. */
 export type CallsOf<T> = {
   [K in keyof T]: T[K] extends StoreCall<infer I, infer O> ? { input: I; output: Answer<O> } : never
 }
 
 /**
- * Answers one call. `readable` and `writable` give the connection; the transaction of a write call
+ * Answers one call. `readable` and `writable` give the connection. The transaction of a write call
  * is opened here.
  */
 export async function answerCall<I, O>(

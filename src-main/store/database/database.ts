@@ -33,18 +33,19 @@ import { migrations as allMigrations } from './migrations.ts'
 import { findLostTables, findSchemaFaults } from './schema.ts'
 import { backupsOf, undoCutRestore } from './swap.ts'
 
-/** Marks a file as ours: the letters PDsk. */
+/** The SQLite application id of a cache: the letters PDsk. */
 const APPLICATION_ID = 0x5044736b
-const KEPT_BACKUPS = 3
+const MAX_BACKUPS = 3
 const BUSY_TIMEOUT_MS = 5000
-/** Longer than the usual wait: a connection that is alone is kept until its command ends. */
+/** Longer than the usual wait: an exclusive connection stays open until its command ends. */
 const MAX_WAIT_ALONE_MS = 10_000
-const MAX_PAUSE_ALONE_MS = 50
+const MAX_RETRY_PAUSE_MS = 50
 
 /**
  * Opens (and creates, and migrates) the database of one profile for writing. The folder is made
- * 0700, the file 0600.
- * `tell` takes what an earlier process left in the middle. Throws Failure `store`: DB_DAMAGED, DB_REPLACED, DB_TOO_NEW, DB_READONLY, DISK_FULL, RESOURCE_LOW.
+ * 0700, the file 0600. `tell` receives a notice of each operation that an earlier process left
+ * unfinished. Throws Failure `store`: DB_DAMAGED, DB_REPLACED, DB_TOO_NEW, DB_READONLY, DISK_FULL,
+ * RESOURCE_LOW.
  */
 export function openForWriting(
   path: string,
@@ -52,9 +53,9 @@ export function openForWriting(
   tell: TellNotice = () => undefined,
 ): WritableDb {
   prepareFile(path)
-  const halves = guarded(path, () => removeHalfBackups(backupsOf(path)))
-  // The half of a backup that comes before a migration is told with the migration.
-  if (halves > 0 && !existsSync(migratingMarker(path)))
+  const partialCount = guarded(path, () => removePartialBackups(backupsOf(path)))
+  // A partial backup made before a migration is reported with that migration.
+  if (partialCount > 0 && !existsSync(migratingMarker(path)))
     tell('EXPORT_INTERRUPTED', { what: 'backup' })
   if (guarded(path, () => undoCutRestore(path))) tell('EXPORT_INTERRUPTED', { what: 'restore' })
   const aside = guarded(path, () => setForeignLogAside(path, APPLICATION_ID))
@@ -67,7 +68,8 @@ export function openForWriting(
     setAsWriter(db)
     db.pragma('cache_size = -32768')
     migrate(db, path, migrations, tell)
-    // What the log held is gone: the next sync fills the gap, and says that it went on (F13).
+    // The content of the log is lost. The fact makes the next sync fetch it again and say that it
+    // resumed (F13).
     if (aside !== undefined) setFact(db, SYNC_UNDER_WAY, 'the log was lost')
     if (!existsSync(madeMarker(path))) closeSync(openSync(madeMarker(path), 'a', 0o600))
   })
@@ -75,13 +77,13 @@ export function openForWriting(
   return db
 }
 
-// Pages after which the log is brought in, and bytes that are left of it then: of fewer than it
-// grows to, the disk would take and give the rest at each turn.
+// Pages after which the log is checkpointed, and bytes of the log file that are kept then. With
+// fewer bytes than the log grows to, the file would be truncated and extended at each checkpoint.
 const LOG_BOUNDS = { usual: [4000, 64 * 1024 ** 2], firstLoad: [32000, 144 * 1024 ** 2] } as const
 
 /**
- * Sets how long the log of a writing connection grows, as usual or while a first load fills the
- * tables.
+ * Bounds the log of a writing connection: the usual bounds, or larger ones while a first load fills
+ * the tables.
  */
 export function boundLog(db: WritableDb, how: keyof typeof LOG_BOUNDS): void {
   const [pages, bytes] = LOG_BOUNDS[how]
@@ -90,9 +92,9 @@ export function boundLog(db: WritableDb, how: keyof typeof LOG_BOUNDS): void {
 }
 
 /**
- * Opens an existing database for reading only, beside a process that writes; where a full disk has
- * no room for the index of the log, alone (see isAlone). Throws as openForWriting, or NO_CACHE. With
- * `tables`, only the schema of these has to be as it should.
+ * Opens an existing database for reading only, beside a process that writes. Where a full disk has
+ * no room for the index of the log, the connection is exclusive (see isAlone). Throws Failure
+ * NO_CACHE, or as openForWriting. With `tables`, only the schema of these tables is checked.
  */
 export function openForReading(path: string, tables?: readonly string[]): ReadableDb {
   if (!existsSync(path))
@@ -113,15 +115,15 @@ export function openForReading(path: string, tables?: readonly string[]): Readab
 }
 
 /**
- * Whether a connection of openForReading keeps every other one out of the file until it is closed.
+ * True where a connection of openForReading locks all others out of the file until it is closed.
  * SQLite then keeps the index of the log in memory and needs no file for it.
  */
 export function isAlone(db: ReadableDb): boolean {
   return db.pragma('locking_mode', { simple: true }) === 'exclusive'
 }
 
-// A connection that writes holds a shared lock as long as it is open, so that the exclusive one is
-// refused beside it. SQLite reads without any lock too (`immutable`), but then it leaves the log out
+// A writing connection holds a shared lock as long as it is open, so the exclusive lock is refused
+// beside it. SQLite can also read without any lock (`immutable`), but then it leaves the log out
 // and shows pages that a checkpoint is writing.
 function openAlone(
   path: string,
@@ -138,13 +140,14 @@ function openAlone(
       const isBusy = error instanceof Failure && error.code === 'ALREADY_RUNNING'
       if (!isBusy || performance.now() > deadline) throw error
     }
-    // A connection that waits for its exclusive lock keeps the shared one, so that two would wait
-    // for each other: it is closed, and opened again after a pause of another length than theirs.
-    sleepSync(1 + Math.random() * MAX_PAUSE_ALONE_MS)
+    // A connection that waits for its exclusive lock keeps the shared one, so two would wait for
+    // each other. Close it, and try again after a random pause.
+    sleepSync(1 + Math.random() * MAX_RETRY_PAUSE_MS)
   }
 }
 
-// The index is a file beside the database, made by the first connection that opens it.
+// The index of the log is a file beside the database, created by the first connection that opens
+// it.
 function isIndexRefused(error: unknown): error is Failure {
   return (
     error instanceof Failure &&
@@ -158,15 +161,15 @@ function openReader(
   how: 'beside others' | 'alone',
   tables: readonly string[] | undefined,
 ): ReadableDb {
-  // An exclusive lock is refused to a file that is open for reading.
+  // SQLite refuses an exclusive lock on a file that is open for reading.
   const options = { readonly: how === 'beside others', fileMustExist: true }
   const db = guarded(path, (): ReadableDb => connect(path, options))
   prepare(path, db, () => {
     if (how === 'alone') {
-      // Before anything that reads the file: by then the index would have been asked for.
+      // Set before the first read of the file, which would otherwise need the index.
       db.pragma('locking_mode = EXCLUSIVE')
       db.pragma('query_only = ON')
-      // Files for sorting may lie on the disk that is full.
+      // Temporary files for sorting may lie on the full disk.
       db.pragma('temp_store = MEMORY')
     }
     db.pragma(`busy_timeout = ${how === 'alone' ? 0 : BUSY_TIMEOUT_MS}`)
@@ -180,7 +183,7 @@ function openReader(
 
 /**
  * Opens an existing database to write to it beside the connection of openForWriting, in the same
- * process. Throws as that.
+ * process. Throws as openForWriting.
  */
 export function openBeside(path: string): WritableDb {
   const db = guarded(path, () => connect(path, { fileMustExist: true }))
@@ -193,8 +196,8 @@ export function openBeside(path: string): WritableDb {
 }
 
 /**
- * Prepares a connection, and closes it where that fails. Windows neither moves nor replaces a file
- * that is open, so that no backup could be restored over a database that was refused.
+ * Prepares a connection, and closes it if that fails. Windows neither moves nor replaces an open
+ * file, so an open connection would keep a backup from being restored over a refused database.
  */
 function prepare(path: string, db: Database.Database, action: () => void): void {
   try {
@@ -205,7 +208,7 @@ function prepare(path: string, db: Database.Database, action: () => void): void 
   }
 }
 
-// What every connection that writes keeps to, whichever thread it is of.
+// The settings of every writing connection, in any thread.
 function setAsWriter(db: WritableDb): void {
   db.pragma('synchronous = FULL')
   db.pragma('foreign_keys = ON')
@@ -214,14 +217,14 @@ function setAsWriter(db: WritableDb): void {
 }
 
 /**
- * Whether the log beside the file is another database's, whose pages SQLite would show as this
- * one's (security.md F13); openForWriting puts it aside.
+ * True where the log beside the file belongs to another database, whose pages SQLite would show as
+ * this one's (security.md F13). openForWriting moves such a log aside.
  */
 export function hasForeignLog(path: string): boolean {
   return guarded(path, () => isLogForeign(path, APPLICATION_ID))
 }
 
-/** What is said of such a file where it may not be put right. */
+/** The failure for a foreign log in a place where it may not be moved aside. */
 export function foreignLog(path: string): Failure {
   return new Failure({
     kind: 'store',
@@ -239,7 +242,10 @@ export function refuseNewer(db: ReadableDb): void {
   if (version > (allMigrations[allMigrations.length - 1]?.version ?? 0)) throw tooNew(version)
 }
 
-/** When the database of a path was made; undefined where no mark of it is. */
+/**
+ * The time at which the database of a path was created, in milliseconds; undefined where its marker
+ * is missing.
+ */
 export function findMade(path: string): number | undefined {
   return statSync(madeMarker(path), { throwIfNoEntry: false })?.mtimeMs
 }
@@ -252,7 +258,10 @@ export function isOutdated(db: ReadableDb): boolean {
   )
 }
 
-/** The file's own path must be a plain file in a folder of ours; a link would write elsewhere. */
+/**
+ * Creates the file and its folder. The path must be a plain file in a folder that is no link: a
+ * link would make the program write elsewhere.
+ */
 function prepareFile(path: string): void {
   const folder = dirname(path)
   guarded(path, () => {
@@ -288,14 +297,14 @@ function requirePlainFile(path: string): void {
   })
 }
 
-// Kept beside the database, so that one that was emptied is not taken for a new one (security.md
-// F11).
+// The marker that this database was created, so that an emptied one is not taken for a new one
+// (security.md F11).
 function madeMarker(path: string): string {
   return `${path}.made`
 }
 
-// Beside the database while its schema is brought up to date: a process that finds it follows one
-// that was cut in the middle (F03).
+// The marker of a running migration. A process that finds it follows one that was cut in the middle
+// (F03).
 function migratingMarker(path: string): string {
   return `${path}.migrating`
 }
@@ -310,7 +319,7 @@ function emptied(path: string): Failure {
   })
 }
 
-// In one transaction: another process may be changing the schema.
+// Runs in one transaction, because another process may be changing the schema.
 function checkIdentity(
   db: ReadableDb,
   path: string,
@@ -353,8 +362,8 @@ function tooNew(version: number): Failure {
 }
 
 /**
- * Brings the schema up to date, each step in a transaction of its own, with a verified backup
- * before the first.
+ * Migrates the schema to the newest version, each step in a transaction of its own, with a verified
+ * backup before the first.
  */
 function migrate(
   db: WritableDb,
@@ -367,7 +376,7 @@ function migrate(
   if (version > newest) throw tooNew(version)
   const marker = migratingMarker(path)
   if (version === newest) return rmSync(marker, { force: true })
-  // A new file holds nothing that could be cut, and has no backup.
+  // A new file has no content to lose, and no backup.
   const isNew = version === 0
   const wasCut = !isNew && existsSync(marker)
   try {
@@ -378,8 +387,8 @@ function migrate(
     for (const migration of migrations.filter((step) => step.version > version))
       takeStep(db, migration)
   } catch (error) {
-    // What was refused has said so: only a process that was cut could not, this one's or an earlier
-    // one's.
+    // A refused migration has been reported, so its marker goes. The marker of a cut process stays,
+    // because no report was made.
     if (!wasCut) rmSync(marker, { force: true })
     throw error
   }
@@ -396,22 +405,27 @@ function takeStep(db: WritableDb, { version, sql }: Migration): void {
 }
 
 /**
- * Writes a copy beside the database, opens it and checks it before it gets a backup's name; the
- * three newest are kept. Returns its path. Throws Failure DISK_FULL where less than twice the size
- * is free.
+ * Writes a copy beside the database, and opens and checks it before it gets a backup's name. The
+ * three newest backups are kept. Returns its path. Throws Failure DISK_FULL where less than twice
+ * the size is free.
  */
 export function backUp(db: WritableDb, path: string, label: string): string {
   return beginBackUp(db, path, label).keep()
 }
 
-/** A verified copy that has no name yet. */
+/** A verified copy without its final name. */
 export interface Copy {
-  /** Gives it its name, and takes the oldest backup away where there are many. */
+  /**
+   * Renames the copy to its final name, and removes the oldest backup where there are more than
+   * three. Returns the path.
+   */
   keep(): string
   drop(): void
 }
 
-/** The same as far as it takes long. Throws as backUp. */
+/**
+ * Writes and verifies the copy of backUp, which takes long; `keep` then names it. Throws as backUp.
+ */
 export function beginBackUp(db: WritableDb, path: string, label: string): Copy {
   const size = statSync(path).size
   const disk = statfsSync(dirname(path))
@@ -425,15 +439,16 @@ export function beginBackUp(db: WritableDb, path: string, label: string): Copy {
     })
   const folder = backupsOf(path)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  removeHalfBackups(folder)
+  removePartialBackups(folder)
   const numbers = readdirSync(folder).map((name) => Number(/^cache-(\d+)-/.exec(name)?.[1] ?? 0))
   const target = join(
     folder,
     `cache-${String(Math.max(0, ...numbers) + 1).padStart(6, '0')}-${label}.db`,
   )
-  const half = `${target}.part`
-  // What failed has said so; left behind, the next start would tell of a backup that was cut off.
-  const drop = (): void => void removeHalfBackups(folder)
+  const partialPath = `${target}.part`
+  // The failure has been reported. A partial file left behind would be reported again at the next
+  // start, as a backup that was cut off.
+  const drop = (): void => void removePartialBackups(folder)
   const orDrop = (action: () => void): void => {
     try {
       action()
@@ -442,63 +457,65 @@ export function beginBackUp(db: WritableDb, path: string, label: string): Copy {
       throw error
     }
   }
-  orDrop(() => writeCopy(db, path, half))
+  orDrop(() => writeCopy(db, path, partialPath))
   return {
     drop,
     keep() {
-      orDrop(() => renameSync(half, target))
+      orDrop(() => renameSync(partialPath, target))
       const old = readdirSync(folder)
         .filter((name) => /^cache-\d+-.*\.db$/.test(name))
         .sort()
-      for (const name of old.slice(0, -KEPT_BACKUPS)) unlinkSync(join(folder, name))
+      for (const name of old.slice(0, -MAX_BACKUPS)) unlinkSync(join(folder, name))
       return target
     },
   }
 }
 
-// A copy that passed the check and is on the disk.
-function writeCopy(db: WritableDb, path: string, half: string): void {
-  db.prepare('VACUUM INTO ?').run(half)
-  chmodSync(half, 0o600)
-  const copy = connect(half, { readonly: true })
+// Writes a copy, checks it and flushes it to the disk.
+function writeCopy(db: WritableDb, path: string, partialPath: string): void {
+  db.prepare('VACUUM INTO ?').run(partialPath)
+  chmodSync(partialPath, 0o600)
+  const copy = connect(partialPath, { readonly: true })
   const verdict = copy.pragma('quick_check', { simple: true })
   copy.close()
   if (verdict !== 'ok')
     throw damaged(path, `its backup does not pass the check (${String(verdict)})`)
-  flushFile(half)
+  flushFile(partialPath)
 }
 
-// What a process that was killed at a backup left: it never had a backup's name (security.md F04).
-// Only who owns the profile comes here.
-function removeHalfBackups(folder: string): number {
+// Removes the files of a process that was killed during a backup; they never had a backup's name
+// (security.md F04). Only the owner of the profile may call it. Returns their number.
+function removePartialBackups(folder: string): number {
   if (!existsSync(folder)) return 0
-  const halves = readdirSync(folder).filter((name) =>
+  const partials = readdirSync(folder).filter((name) =>
     /^cache-\d+-.*\.db\.part(?:-journal)?$/.test(name),
   )
-  for (const name of halves) rmSync(join(folder, name), { force: true })
-  return halves.length
+  for (const name of partials) rmSync(join(folder, name), { force: true })
+  return partials.length
 }
 
-/** What is wrong with the rows of a copy whose schema is as it should be; undefined: nothing. */
+/**
+ * Returns what is wrong with the rows of a copy whose schema is correct; undefined if nothing is.
+ */
 export type JudgeRows = (db: ReadableDb) => string | undefined
 
 /**
- * Checks a copy that is to take a database's place: marked as ours, of no newer version, with the
- * schema of its version, whole, and its rows as `judgeRows` wants them. Its own log, if it has one,
- * becomes part of it. Throws Failure BACKUP_UNUSABLE, DB_TOO_NEW.
+ * Checks a copy that is to replace a database: marked as ours, of no newer version, with the schema
+ * of its version, intact, and with rows that pass `judgeRows`. A log beside the copy is
+ * checkpointed into it. Throws Failure BACKUP_UNUSABLE, DB_TOO_NEW.
  */
 export function checkCopy(path: string, judgeRows: JudgeRows): void {
   judgeCopy(path, false, judgeRows)
 }
 
-/** Checks a backup where it lies as checkCopy does, without a change to it. */
+/** Checks a backup in place, as checkCopy does, without changing it. */
 export function checkBackup(path: string, judgeRows: JudgeRows): void {
   checkHead(path)
   judgeCopy(path, true, judgeRows)
 }
 
-// The schema comes first: until it is known, nothing is asked of an object, and not even SQLite's
-// own check, which works out the conditions of tables.
+// The schema is checked first. Until then no object is read, not even by SQLite's own check, which
+// evaluates the conditions of tables.
 function judgeCopy(path: string, isReadOnly: boolean, judgeRows: JudgeRows): void {
   const db = connect(path, { fileMustExist: true, readonly: isReadOnly })
   try {
@@ -527,8 +544,8 @@ function judgeSchema(db: ReadableDb): void {
 }
 
 /**
- * Tells by its first bytes what is surely no database of ours, before anything of its size is
- * copied. Throws Failure BACKUP_UNUSABLE.
+ * Rejects by its first bytes a file that is certainly no cache, before it is copied. Throws Failure
+ * BACKUP_UNUSABLE.
  */
 export function checkHead(path: string): void {
   const head = Buffer.alloc(HEAD_BYTES)
@@ -545,7 +562,7 @@ export function checkHead(path: string): void {
   if (head.readUInt32BE(68) !== APPLICATION_ID) throw unusable('it is not one of this program')
 }
 
-// Of SQLite's file format: the magic words at 0, the application id at 68.
+// SQLite's file format: the magic text is at offset 0, the application id at 68.
 const HEAD_BYTES = 100
 
 function unusable(why: string, cause?: unknown): Failure {
@@ -560,11 +577,10 @@ function unusable(why: string, cause?: unknown): Failure {
 }
 
 function addFunctions(db: ReadableDb): void {
-  // Order-preserving text of any amount, for the money columns that have no key columns of their
-  // own.
+  // Order-preserving text of any amount, for the money columns without key columns.
   db.function('money_key', { deterministic: true }, (text: unknown) =>
     typeof text === 'string' && text !== ''
-      ? (toScaled(text) + OFFSET).toString().padStart(62, '0')
+      ? (toScaled(text) + MONEY_KEY_OFFSET).toString().padStart(62, '0')
       : null,
   )
   db.function('decimal_difference', { deterministic: true }, (from: unknown, less: unknown) =>
@@ -577,7 +593,7 @@ function addFunctions(db: ReadableDb): void {
   )
 }
 
-const OFFSET = 10n ** 60n
+const MONEY_KEY_OFFSET = 10n ** 60n
 
 function damaged(path: string, why: string, cause?: unknown): Failure {
   return new Failure({
@@ -590,7 +606,7 @@ function damaged(path: string, why: string, cause?: unknown): Failure {
   })
 }
 
-/** Runs `action`, translating SQLite's errors into failures an operator can act on. */
+/** Runs `action`, and translates SQLite's errors into failures that an operator can act on. */
 export function guarded<T>(path: string, action: () => T): T {
   try {
     return action()
@@ -601,13 +617,17 @@ export function guarded<T>(path: string, action: () => T): T {
 
 function translate(path: string, error: unknown): unknown {
   if (error instanceof Failure) return error
-  const low =
+  const exhaustion =
     resourceLow(error) ?? (codeOf(error) === 'SQLITE_CANTOPEN' ? cannotOpen(path) : undefined)
-  if (low) return low
+  if (exhaustion) return exhaustion
   const code = codeOf(error)
   const why = error instanceof Error ? error.message : String(error)
   const isIndexRoom = code === 'SQLITE_IOERR_SHMSIZE'
-  if (FULL.has(code) || isIndexRoom || (code.startsWith('SQLITE_CANTOPEN') && !hasFreeFiles(path)))
+  if (
+    FULL_DISK_CODES.has(code) ||
+    isIndexRoom ||
+    (code.startsWith('SQLITE_CANTOPEN') && !hasFreeFiles(path))
+  )
     return new Failure({
       kind: 'store',
       code: 'DISK_FULL',
@@ -654,7 +674,7 @@ function translate(path: string, error: unknown): unknown {
   return error
 }
 
-const FULL: ReadonlySet<string> = new Set([
+const FULL_DISK_CODES: ReadonlySet<string> = new Set([
   'SQLITE_FULL',
   'SQLITE_IOERR_WRITE',
   'ENOSPC',
@@ -662,7 +682,7 @@ const FULL: ReadonlySet<string> = new Set([
   'EFBIG',
 ])
 
-// A file system that keeps no count of its files says 0 of 0.
+// A file system that keeps no count of its files reports 0 of 0.
 function hasFreeFiles(path: string): boolean {
   try {
     const { files, ffree } = statfsSync(dirname(path))
@@ -676,8 +696,8 @@ function codeOf(error: unknown): string {
   return error instanceof Error ? String((error as { code?: unknown }).code ?? '') : ''
 }
 
-// SQLite does not say why a file does not open; the system does. It opens up to four at once: the
-// database, its log, the log's index and the folder.
+// SQLite does not say why a file cannot be opened; the system does. SQLite opens up to four at
+// once: the database, its log, the log's index and the folder.
 function cannotOpen(path: string): Failure | undefined {
   const opened: number[] = []
   try {

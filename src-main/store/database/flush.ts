@@ -1,11 +1,14 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs'
 
-/** Makes what was written to a file rest on the disk. */
+/** Flushes the contents of a file to the disk (fsync). */
 export function flushFile(path: string): void {
   flush(path, 'r+')
 }
 
-/** Makes what was renamed in a folder rest on the disk. */
+/**
+ * Flushes a folder to the disk, so that a rename in it survives a power cut. Does nothing on
+ * Windows.
+ */
 export function flushFolder(path: string): void {
   if (process.platform !== 'win32') flush(path, 'r')
 }

@@ -1,59 +1,63 @@
 import { closeSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs'
 
-const LOG_HEAD = 32
-const FRAME_HEAD = 24
-const IDENTITY_AT = 68
+const LOG_HEAD_BYTES = 32
+const FRAME_HEAD_BYTES = 24
+const IDENTITY_OFFSET = 68
 
 /**
- * Puts a write-ahead log aside that lies beside a database of ours (marked `identity`) and is
- * another database's: its first page is marked otherwise. SQLite would take its pages for ours, and
- * write them into the file with the next close (security.md F13). Gives the path it has now. A log
- * without a first page of its own is left: nothing in it says whose it is.
+ * Moves a write-ahead log aside that lies beside a database of ours (marked `identity`) but belongs
+ * to another database: its first page has another mark. SQLite would take its pages for ours, and
+ * write them into the file at the next close (security.md F13). Returns the log's new path. A log
+ * that does not contain the first page stays, because nothing in it identifies its database.
  */
 export function setForeignLogAside(path: string, identity: number): string | undefined {
   if (!isLogForeign(path, identity)) return undefined
   const aside = `${path}-wal.foreign`
   renameSync(`${path}-wal`, aside)
-  // The index of that log.
+  // The index of the moved log.
   rmSync(`${path}-shm`, { force: true })
   return aside
 }
 
-/** Whether the log beside a database of ours is another database's. */
+/** True where the log beside a database of ours belongs to another database. */
 export function isLogForeign(path: string, identity: number): boolean {
   const log = `${path}-wal`
   if (
-    sizeOf(log) <= LOG_HEAD + FRAME_HEAD ||
-    sizeOf(path) < IDENTITY_AT + 4 ||
+    sizeOf(log) <= LOG_HEAD_BYTES + FRAME_HEAD_BYTES ||
+    sizeOf(path) < IDENTITY_OFFSET + 4 ||
     readIdentity(path, 0) !== identity
   )
     return false
-  const at = findFirstPage(log)
-  return at !== undefined && readIdentity(log, at) !== identity
+  const pageOffset = findFirstPage(log)
+  return pageOffset !== undefined && readIdentity(log, pageOffset) !== identity
 }
 
 function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0
 }
 
-function readIdentity(path: string, at: number): number {
-  return readBytes(path, at + IDENTITY_AT, 4).readUInt32BE(0)
+function readIdentity(path: string, pageOffset: number): number {
+  return readBytes(path, pageOffset + IDENTITY_OFFSET, 4).readUInt32BE(0)
 }
 
-// Where in the log the first text of the database’s first page begins; a frame of an earlier use of
-// the log has other salts than its head.
+// Returns the offset in the log of the first copy of the database’s first page. A frame of an
+// earlier use of the log has other salts than its header.
 function findFirstPage(log: string): number | undefined {
-  const head = readBytes(log, 0, LOG_HEAD)
+  const head = readBytes(log, 0, LOG_HEAD_BYTES)
   const pageSize = head.readUInt32BE(8)
   if (pageSize < 512 || pageSize > 65536) return undefined
   const size = sizeOf(log)
   const handle = openSync(log, 'r')
-  const frame = Buffer.alloc(FRAME_HEAD)
+  const frame = Buffer.alloc(FRAME_HEAD_BYTES)
   try {
-    for (let at = LOG_HEAD; at + FRAME_HEAD + pageSize <= size; at += FRAME_HEAD + pageSize) {
-      readSync(handle, frame, 0, FRAME_HEAD, at)
+    for (
+      let offset = LOG_HEAD_BYTES;
+      offset + FRAME_HEAD_BYTES + pageSize <= size;
+      offset += FRAME_HEAD_BYTES + pageSize
+    ) {
+      readSync(handle, frame, 0, FRAME_HEAD_BYTES, offset)
       if (!frame.subarray(8, 16).equals(head.subarray(16, 24))) return undefined
-      if (frame.readUInt32BE(0) === 1) return at + FRAME_HEAD
+      if (frame.readUInt32BE(0) === 1) return offset + FRAME_HEAD_BYTES
     }
     return undefined
   } finally {
@@ -61,10 +65,10 @@ function findFirstPage(log: string): number | undefined {
   }
 }
 
-function readBytes(path: string, at: number, count: number): Buffer {
+function readBytes(path: string, offset: number, count: number): Buffer {
   const bytes = Buffer.alloc(count)
   const handle = openSync(path, 'r')
-  readSync(handle, bytes, 0, count, at)
+  readSync(handle, bytes, 0, count, offset)
   closeSync(handle)
   return bytes
 }

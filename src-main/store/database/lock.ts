@@ -16,24 +16,24 @@ import { Failure } from '../../base/failure.ts'
 import { connect } from './connection.ts'
 import { guarded } from './database.ts'
 
-/** Held while a process owns a profile for writing. */
+/** The lock that a process holds while it owns a profile for writing. */
 export interface InstanceLock {
   release(): void
 }
 
-// Long enough to outlast another process's glance at the lock, short enough to answer at once.
-const GLANCE_MS = 500
+// Long enough to outlast another process's short check of the lock, short enough to answer at once.
+const LOCK_TIMEOUT_MS = 500
 const MAX_OWNER_BYTES = 200
 
 /**
- * Takes the one-file lock of a profile: an exclusive transaction on a database of its own, which
- * the system gives back at once when the holder dies, however it dies. Throws Failure
- * ALREADY_RUNNING naming the owner.
+ * Takes the one-file lock of a profile: an exclusive transaction on a separate database, which the
+ * system releases at once when the process ends, however it ends. Throws Failure ALREADY_RUNNING
+ * naming the owner.
  */
 export function takeLock(path: string, owner: string): InstanceLock {
   const folder = dirname(path)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const db = connect(path, { timeout: GLANCE_MS })
+  const db = connect(path, { timeout: LOCK_TIMEOUT_MS })
   chmodSync(path, 0o600)
   const ownerFile = join(folder, 'instance.owner')
   try {
@@ -41,17 +41,17 @@ export function takeLock(path: string, owner: string): InstanceLock {
     db.exec('BEGIN EXCLUSIVE')
   } catch (cause) {
     db.close()
-    // Without the right to write there is no telling; only one that is busy is owned.
+    // Without the right to write the lock cannot be tested. Only a busy one is owned.
     if (!isBusy(cause))
       return guarded(path, () => {
         throw cause
       })
-    const who = findOwner(ownerFile) ?? 'another process'
+    const ownerName = findOwner(ownerFile) ?? 'another process'
     throw new Failure({
       kind: 'busy',
       code: 'ALREADY_RUNNING',
       what: 'This profile is in use',
-      why: `${who} owns it`,
+      why: `${ownerName} owns it`,
       advice: 'wait for it to finish or close it; status and export work meanwhile',
       cause,
     })
@@ -59,7 +59,8 @@ export function takeLock(path: string, owner: string): InstanceLock {
   try {
     writeFileSync(ownerFile, owner, { mode: 0o600 })
   } catch {
-    // A full disk, say: who owns it is said to others only, and the lock itself holds.
+    // The write may fail, for instance on a full disk. The owner's name only serves the message to
+    // others, and the lock itself holds.
     rmSync(ownerFile, { force: true, recursive: true })
   }
   return {
@@ -70,7 +71,7 @@ export function takeLock(path: string, owner: string): InstanceLock {
   }
 }
 
-// Without waiting for what stands in the file's place, such as a pipe.
+// Does not block on another kind of file in its place, such as a pipe.
 function findOwner(path: string): string | undefined {
   try {
     const descriptor = openSync(

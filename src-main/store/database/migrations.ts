@@ -62,17 +62,19 @@ CREATE TABLE run_lines (run INTEGER NOT NULL, line INTEGER NOT NULL, place TEXT 
 CREATE TABLE run_observations (run INTEGER NOT NULL, record TEXT NOT NULL, names TEXT NOT NULL, PRIMARY KEY (run, record)) STRICT;
 `
 
-// What the window needs, and what it costs the first sync: processor time of saving 100,000
-// withdrawals, median of five rounds in turn, against version 1 (1.72 s; rounds differ by 8 %). All
-// of it: +41 %. withdrawals_sums: totals, filtered sums and the overview without touching the rows
-// (1 M rows: 0.6 s to 0.18 s). +18 %, 165 bytes a row. withdrawals_long: the few amounts beyond 18
-// decimals or 64 bits, which withdrawals_sums does not tell; empty otherwise. *_hash, *_reference:
-// finding by the beginning of a hash or reference, and the related records of the detail pane.
-// Hashes come in no order, so only
-//   their first fourteen characters are kept: +29 % and 63 bytes a row for both, where whole texts cost +53 %.
-// breaks_*: the breaks of one record in the detail pane (cells 0 and 1 are withdrawal_id and
-// feed_id; joined ones hold several with `;`). A run of
-//   100,000 rows takes no longer that could be measured with 5 % breaks, 8 % longer where every row is one.
+// Imports, mappings and the indexes that the window needs. The costs are those of the first sync:
+// processor time of saving 100,000 withdrawals, median of five rounds in turn, against version 1
+// (1.72 s; rounds differ by 8 %). All of it: +41 %.
+// - withdrawals_sums: totals, filtered sums and the overview without reading the rows (1 M rows:
+//   0.6 s to 0.18 s). +18 %, 165 bytes a row.
+// - withdrawals_long: the few amounts beyond 18 decimals or 64 bits, which withdrawals_sums does
+//   not hold; empty otherwise.
+// - *_hash, *_reference: find by the beginning of a hash or reference, and the related records of
+//   the detail pane. Hashes come in no order, so only their first fourteen characters are indexed:
+//   +29 % and 63 bytes a row for both, where whole texts cost +53 %.
+// - breaks_*: the breaks of one record in the detail pane (cells 0 and 1 are withdrawal_id and
+//   feed_id; joined ones hold several with `;`). A run of 100,000 rows takes no measurably longer
+//   with 5 % breaks, and 8 % longer where every row is one.
 const window = `
 CREATE TABLE imports (id TEXT PRIMARY KEY, name TEXT NOT NULL, bytes INTEGER NOT NULL, sha256 TEXT NOT NULL, at TEXT NOT NULL) STRICT;
 CREATE TABLE mappings (header TEXT PRIMARY KEY, mapping TEXT NOT NULL, at TEXT NOT NULL) STRICT;
@@ -89,8 +91,8 @@ CREATE INDEX breaks_feed ON breaks (run, json_extract(cells, '$[1]'));
 CREATE INDEX breaks_joined ON breaks (run) WHERE instr(json_extract(cells, '$[0]') || json_extract(cells, '$[1]'), ';') > 0;
 `
 
-// instructions_once: what may be done once cannot be started a second time, by whichever window or
-// process.
+// instructions_once: an instruction that may be executed once cannot be started a second time, by
+// any window or process.
 const services = `
 CREATE TABLE instructions (
   seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, kind TEXT NOT NULL, subject TEXT NOT NULL, once TEXT, state TEXT NOT NULL, at TEXT NOT NULL, ended_at TEXT,
@@ -110,10 +112,10 @@ CREATE TABLE periods (
 CREATE TABLE quote_askings (quote TEXT NOT NULL, asked TEXT NOT NULL, at TEXT NOT NULL, PRIMARY KEY (quote, asked)) STRICT, WITHOUT ROWID;
 `
 
-// What persons decide is only ever added to. break_states is what the decisions about breaks come
-// to, for lists that filter and sort by it; it can be made anew from them. records: the keys of a
-// break's records, by which a decision knows them in later runs. runs.decided: the last decision a
-// run has seen; no clock says so as surely.
+// Decisions are only ever added. break_states is the state that the decisions give each break, for
+// lists that filter and sort by it; it can be rebuilt from them. decisions.records and
+// breaks.records: the keys of the records concerned, by which a decision finds them in later runs.
+// runs.decided: the last decision that a run has taken in; a clock would be less reliable.
 const deciding = `
 CREATE TABLE decisions (
   seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, at TEXT NOT NULL, by TEXT NOT NULL, kind TEXT NOT NULL, run TEXT, facts TEXT NOT NULL, records TEXT, undoes TEXT UNIQUE
@@ -136,24 +138,28 @@ CREATE TABLE named_mappings (
 ) STRICT, WITHOUT ROWID;
 `
 
-// seen_changes: the last change of a record that a run has seen. A match whose sides are alike is
-// kept as the number of its withdrawal; what that record said at the time is what it says now, but
-// for what was changed behind this number.
+// seen_changes: the last change of a record that a run has taken in. A match whose sides are equal
+// is stored as the number of its withdrawal. The record's content at the time of the run is its
+// present content less the changes after this number.
 const matching = `
 ALTER TABLE runs ADD COLUMN seen_changes INTEGER NOT NULL DEFAULT 0;
 `
 
-// What 1 M rows cost, built at once (dbstat, bytes a row): the rows 513, ids 51, withdrawals_newest
-// 89, withdrawals_sums 89, withdrawals_reference 28, withdrawals_hash 23, withdrawals_amount 19.
-// withdrawals_newest: the default order and every filter by currency, status and date in it, out of
-// the index alone. withdrawals_amount: the list by amount, up or down. withdrawals_blocked,
-// withdrawals_reasoned: the tabs of "Blocked and risk"; only the rows they show. withdrawal_totals:
-// counts and exact sums of all rows, kept by activity.ts with every batch (totals.ts); the
-// overview, the tabs' counts and the sums beneath a list without other conditions read a few rows
-// instead of an index (1 M rows: 0.12 to 0.2 s to none). Nothing deletes withdrawals; whoever does
-// makes the totals be counted anew. search_blocks: what need not be looked through for a text
-// (search-blocks.ts): 49 bytes a row and 3 s to make a million, against 0.7 s for each search.
-//   An FTS5 trigram index of reference, address and reason alone takes 83 bytes and 14 s, and tells nothing of ids and hashes.
+// Indexes and totals for large caches. Bytes a row for 1 M rows, built at once (dbstat): the rows
+// 513, ids 51, withdrawals_newest 89, withdrawals_sums 89, withdrawals_reference 28,
+// withdrawals_hash 23, withdrawals_amount 19.
+// - withdrawals_newest: the default order and every filter by currency, status and date in it, read
+//   from the index alone.
+// - withdrawals_amount: the list by amount, up or down.
+// - withdrawals_blocked, withdrawals_reasoned: the tabs of "Blocked and risk"; they hold only the
+//   rows those show.
+// - withdrawal_totals: counts and exact sums of all rows, updated by activity.ts with every batch
+//   (totals.ts). The overview, the tabs' counts and the sums beneath a list without other
+//   conditions read a few rows instead of an index (1 M rows: 0.12 to 0.2 s to none). The program
+//   deletes no withdrawals. If another program does, a trigger makes the totals be recounted.
+// - search_blocks: blocks of rows that a search for a text can skip (search-blocks.ts): 49 bytes a
+//   row and 3 s to build for a million, against 0.7 s for each search. An FTS5 trigram index of
+//   reference, address and reason alone takes 83 bytes and 14 s, and does not cover ids and hashes.
 const quicker = `
 DROP INDEX withdrawals_newest;
 CREATE INDEX withdrawals_newest ON withdrawals (created_at DESC, id, currency, status);
@@ -174,10 +180,11 @@ CREATE TRIGGER withdrawals_reworded AFTER UPDATE OF row, id, txn_hash, provisory
 END;
 `
 
-// search_sheets: the notes of search_blocks, turned (search-blocks.ts): 55 bytes a row; a text of
-// seven letters reads 400 of their pages instead of 12,000
-//   (1 M rows: 105 ms of processor time to 28, one that is nowhere 40 to 3). search_blocks keeps those behind the last full sheet; search_stale names
-//   blocks whose texts were changed since. All are made anew by the next sync; until then a search looks at every row.
+// search_sheets: the bits of search_blocks, transposed (search-blocks.ts): 55 bytes a row. A search
+// for seven letters reads 400 pages of it instead of 12,000 (1 M rows: 105 ms of processor time to
+// 28; for a text that does not occur, 40 to 3). search_blocks keeps the blocks after the last full
+// sheet. search_stale names blocks whose texts were changed since. All are rebuilt by the next
+// sync; until then a search reads every row.
 const turned = `
 CREATE TABLE search_sheets (place INTEGER PRIMARY KEY, bits BLOB NOT NULL) STRICT;
 CREATE TABLE search_stale (block INTEGER PRIMARY KEY) STRICT;
@@ -195,8 +202,8 @@ CREATE TRIGGER withdrawals_reworded AFTER UPDATE OF row, id, txn_hash, provisory
 END;
 `
 
-// row_check: a sum of the record as it was saved (row-checks.ts), five bytes a row. The fact says
-// that every row has its own, which is so from the beginning in a new cache.
+// row_check: a checksum of the record as it was saved (row-checks.ts), five bytes a row. The fact
+// row_checks says that every row has one, which is true from the beginning in a new cache.
 const checked = `
 ALTER TABLE withdrawals_raw ADD COLUMN row_check INTEGER;
 ALTER TABLE transactions_raw ADD COLUMN row_check INTEGER;
@@ -205,17 +212,17 @@ ALTER TABLE contacts_raw ADD COLUMN row_check INTEGER;
 INSERT INTO facts (name, value) SELECT 'row_checks', 'kept' WHERE NOT EXISTS (SELECT 1 FROM withdrawals UNION ALL SELECT 1 FROM transactions UNION ALL SELECT 1 FROM quotes UNION ALL SELECT 1 FROM contacts);
 `
 
-// seen_withdrawals, seen_transactions: the last rows that a run has seen, so that what came before
-// its period was closed shows too; null: of an earlier version.
+// seen_withdrawals, seen_transactions: the last rows that a run has taken in, so that records
+// received before its period was closed show too. Null for runs of an earlier version.
 const seen = `
 ALTER TABLE runs ADD COLUMN seen_withdrawals INTEGER;
 ALTER TABLE runs ADD COLUMN seen_transactions INTEGER;
 `
 
-// seen: what a break said when it was resolved or accepted (break-content.ts); null: nobody did, or
-// an earlier version noted it. run_outside: records that a run took in though they were made
-// outside its days, as `withdrawals/` or `transactions/` and their id: what changes about them
-// concerns its period too.
+// seen: the content of a break when it was resolved or accepted (break-content.ts). Null where it
+// was neither, or an earlier version recorded the decision. run_outside: records that a run took in
+// though they were made outside its days, as `withdrawals/` or `transactions/` and their id. Their
+// changes concern the run's period too.
 const accepted = `
 ALTER TABLE decision_breaks ADD COLUMN seen TEXT;
 ALTER TABLE break_states ADD COLUMN seen TEXT;
@@ -223,20 +230,21 @@ CREATE TABLE run_outside (run INTEGER NOT NULL, record TEXT NOT NULL, PRIMARY KE
 `
 
 // derived_fee: debited_amount − amount of a withdrawal without a charged_fee, such as the service's
-// list sends them; null where charged_fee is there. Runs read it in place of charged_fee (X23).
+// list sends. Null where charged_fee is present. Runs read it in place of charged_fee (X23).
 const feeless = `
 ALTER TABLE withdrawals ADD COLUMN derived_fee TEXT;
 `
 
-// form: which answer a text or a change came in, 'list' or 'detail'; null is the detail, the only
-// form of earlier versions. other: the last answer in the form that raw is not in (X20).
+// form: the kind of answer that a text or a change came in, 'list' or 'detail'; null means the
+// detail, the only form of earlier versions. other: the last answer in the form that raw is not in
+// (X20).
 const merged = `
 ALTER TABLE withdrawals_raw ADD COLUMN form TEXT;
 ALTER TABLE withdrawals_raw ADD COLUMN other TEXT;
 ALTER TABLE changes ADD COLUMN form TEXT;
 `
 
-/** The schema's history. */
+/** All steps of the schema, oldest first. */
 export const migrations: readonly Migration[] = [
   { version: 1, sql: records + rest },
   { version: 2, sql: window },

@@ -1,25 +1,26 @@
 import type BetterSqlite3 from 'better-sqlite3'
 import type { ReadableDb } from './connection.ts'
 
-const MOST = 100
-const kept = new WeakMap<ReadableDb, Map<string, BetterSqlite3.Statement>>()
+const MAX_STATEMENTS = 100
+const caches = new WeakMap<ReadableDb, Map<string, BetterSqlite3.Statement>>()
 
 /**
- * The statement of a text, made once for each connection: making one takes longer than what a page
- * of a list asks of it. For statements that are asked at once (`get`, `all`, `run`), never for one
- * that is iterated; who sets `pluck` or `raw` does so each time. The hundred last used are kept.
+ * Returns the statement for a text, prepared once for each connection: preparing takes longer than
+ * reading a page of a list. For statements that run to the end at once (`get`, `all`, `run`), never
+ * for one that is iterated. A caller that sets `pluck` or `raw` must set it each time. Each
+ * connection keeps the hundred statements used last.
  */
 export function prepared<Values extends unknown[], Row>(
   db: ReadableDb,
   sql: string,
 ): BetterSqlite3.Statement<Values, Row> {
-  let statements = kept.get(db)
-  if (!statements) kept.set(db, (statements = new Map()))
+  let statements = caches.get(db)
+  if (!statements) caches.set(db, (statements = new Map()))
   const statement = statements.get(sql) ?? db.prepare(sql)
   statements.delete(sql)
   statements.set(sql, statement)
   for (const oldest of statements.keys()) {
-    if (statements.size <= MOST) break
+    if (statements.size <= MAX_STATEMENTS) break
     statements.delete(oldest)
   }
   return statement as unknown as BetterSqlite3.Statement<Values, Row>

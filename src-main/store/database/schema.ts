@@ -4,63 +4,63 @@ import { connect } from './connection.ts'
 import { findFact } from './facts.ts'
 import type { Migration } from './migrations.ts'
 
-/** A row of sqlite_schema, without where its pages lie. */
+/** A row of sqlite_schema, without its page number. */
 interface SchemaObject {
   readonly type: string
   readonly name: string
   readonly table: string
-  /** Null for the index of a key, which SQLite makes by itself. */
+  /** Null for the index of a key, which SQLite creates implicitly. */
   readonly sql: string | null
 }
 
-/** An object of a schema that is not as the migrations make it. */
+/** An object of a schema that differs from what the migrations create. */
 export interface SchemaFault {
-  /** The table that it is, or belongs to. */
+  /** The object's own table, or the table it belongs to. */
   readonly table: string
-  /** What is wrong, in words. */
+  /** The fault, in words. */
   readonly why: string
 }
 
-/** The fact that names the indexes that a first load has put off (records/first-load.ts). */
+/** The fact that names the indexes dropped by a first load (records/first-load.ts). */
 export const INDEXES_PUT_OFF = 'indexes_put_off'
 
 /**
- * What textOf says of the newest version, hashed: a database that agrees with it needs no other
- * schema to be built for comparison, which takes 8 ms.
+ * The digest of the newest version's schema (schemaDigest). A database that agrees with it needs no
+ * second schema built for comparison, which takes 8 ms.
  */
 export const NEWEST_SCHEMA = {
   version: 12,
   sha256: '68068fa88c423c2175ff86275e6c19f7f8f0a176e3183e16d12d78836f6e39fc',
 } as const
 
-// What SQLite keeps by itself for its plans.
-const STATISTICS = new Set([
+// The tables in which SQLite keeps statistics for its query plans.
+const STATISTICS_TABLES = new Set([
   'CREATE TABLE sqlite_stat1(tbl,idx,stat)',
   'CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)',
 ])
 
 /**
- * Compares the schema of a database with the one that the migrations make of its version. Selects
- * from sqlite_schema and from facts alone: a view or a trigger that is not known is never run. The
- * caller holds a transaction.
+ * Compares the schema of a database with the one that the migrations create for its version.
+ * Selects from sqlite_schema and from facts alone, so that an unknown view or trigger is never run.
+ * The caller holds a transaction.
  */
 export function findSchemaFaults(
   db: ReadableDb,
   version: number,
   migrations: readonly Migration[],
 ): readonly SchemaFault[] {
-  const found = readObjects(db)
-  if (version === NEWEST_SCHEMA.version && schemaDigest(found) === NEWEST_SCHEMA.sha256) return []
+  const objects = readObjects(db)
+  if (version === NEWEST_SCHEMA.version && schemaDigest(objects) === NEWEST_SCHEMA.sha256) return []
   const expected = new Map(makeSchema(version, migrations).map((object) => [keyOf(object), object]))
   const faults: SchemaFault[] = []
-  for (const object of found) {
-    const own = expected.get(keyOf(object))
-    if (!own) faults.push(faultOf(object, 'does not belong in it'))
-    else if (textOf(own) !== textOf(object))
+  for (const object of objects) {
+    const wanted = expected.get(keyOf(object))
+    if (!wanted) faults.push(faultOf(object, 'does not belong in it'))
+    else if (textOf(wanted) !== textOf(object))
       faults.push(faultOf(object, 'is not as this program makes it'))
     expected.delete(keyOf(object))
   }
-  // The note of what was put off stands in a table that is judged by now.
+  // The list of dropped indexes is read only now that the table it is in has been checked.
   const putOff = faults.length === 0 && expected.size > 0 ? readPutOffIndexes(db) : []
   for (const object of expected.values())
     if (!(isPlainIndex(object) && putOff.includes(object.name)))
@@ -69,8 +69,8 @@ export function findSchemaFaults(
 }
 
 /**
- * Tables of ours that are none in a database of a newer version: it may have more of everything, but
- * what is read from it stands in tables.
+ * The tables of this version that are missing or no tables in a database of a newer version. A
+ * newer schema may have more of everything, but the program reads only from tables.
  */
 export function findLostTables(
   db: ReadableDb,
@@ -86,7 +86,7 @@ export function findLostTables(
     .map((object) => faultOf(object, 'is missing'))
 }
 
-/** The statements that make the indexes of the newest schema, by the index's name. */
+/** Maps the name of each index of the newest schema to its CREATE statement. */
 export function indexStatements(migrations: readonly Migration[]): ReadonlyMap<string, string> {
   return new Map(
     makeSchema(Infinity, migrations)
@@ -95,17 +95,17 @@ export function indexStatements(migrations: readonly Migration[]): ReadonlyMap<s
   )
 }
 
-/** The names in the fact INDEXES_PUT_OFF; none where it says something else. */
+/** The index names in the fact INDEXES_PUT_OFF; empty where the fact is unreadable. */
 export function readPutOffIndexes(db: ReadableDb): readonly string[] {
   try {
-    const noted: unknown = JSON.parse(findFact(db, INDEXES_PUT_OFF) ?? '[]')
-    return Array.isArray(noted) ? noted.map((one: { name?: unknown }) => String(one?.name)) : []
+    const names: unknown = JSON.parse(findFact(db, INDEXES_PUT_OFF) ?? '[]')
+    return Array.isArray(names) ? names.map((one: { name?: unknown }) => String(one?.name)) : []
   } catch {
     return []
   }
 }
 
-/** The schema that the migrations make of a version, in memory. */
+/** Builds in memory the schema that the migrations create for a version. */
 export function makeSchema(
   version: number,
   migrations: readonly Migration[],
@@ -130,10 +130,10 @@ function readObjects(db: ReadableDb): readonly SchemaObject[] {
       'SELECT type, name, tbl_name AS "table", sql FROM sqlite_schema ORDER BY type, name',
     )
     .all()
-    .filter(({ sql }) => sql === null || !STATISTICS.has(sql))
+    .filter(({ sql }) => sql === null || !STATISTICS_TABLES.has(sql))
 }
 
-// An index that keeps something unique is a rule, which no note excuses.
+// A unique index is a constraint, which may not be missing.
 function isPlainIndex({ type, sql }: SchemaObject): boolean {
   return type === 'index' && sql?.startsWith('CREATE INDEX') === true
 }
@@ -142,7 +142,7 @@ function keyOf({ type, name }: SchemaObject): string {
   return JSON.stringify([type, name])
 }
 
-// Blanks count as one: they are no part of what a statement means.
+// Runs of blanks count as one: they do not change the meaning of a statement.
 function textOf({ type, name, table, sql }: SchemaObject): string {
   return JSON.stringify([type, name, table, sql?.replace(/[ \t\r\n]+/g, ' ')])
 }

@@ -1,18 +1,19 @@
 import { cancelled } from '../../base/failure.ts'
 import type { ReadableDb } from './connection.ts'
 
-// Rows between two looks: a look costs a third of a microsecond, a thousand rows some hundreds.
-const EVERY = 1024
+// Rows between two checks. A check costs a third of a microsecond, a thousand rows some hundreds.
+const ROWS_PER_CHECK = 1024
 
 type IsStopped = () => boolean
 
-const watched = new WeakMap<ReadableDb, Map<unknown, IsStopped>>()
-let last = 0
+const checksByConnection = new WeakMap<ReadableDb, Map<unknown, IsStopped>>()
+let lastKey = 0
 
 /**
- * A statement that can be stopped while SQLite works on it and the thread hears nothing, sorting
- * above all. `run` puts `condition` into its WHERE, `number` being what tells a row from the next
- * one, and binds `key` there. Throws Failure `cancelled` out of the step in which it was stopped.
+ * Runs a statement that can be cancelled while SQLite works on it and the thread receives no
+ * message, above all while it sorts. `run` puts `condition` into the WHERE clause, `number` is an
+ * expression that differs from row to row, and `key` is bound in the condition. Throws Failure
+ * `cancelled` from the step in which it was stopped.
  */
 export function* stoppable<T>(
   db: ReadableDb,
@@ -20,26 +21,26 @@ export function* stoppable<T>(
   number: string,
   run: (condition: string, key: number) => Iterable<T>,
 ): IterableIterator<T> {
-  const asked = watchedOf(db)
-  const key = (last += 1)
-  asked.set(key, isStopped)
+  const checks = checksOf(db)
+  const key = (lastKey += 1)
+  checks.set(key, isStopped)
   try {
-    yield* run(`((${number}) % ${EVERY} <> 0 OR may_go_on(?))`, key)
+    yield* run(`((${number}) % ${ROWS_PER_CHECK} <> 0 OR may_go_on(?))`, key)
   } finally {
-    asked.delete(key)
+    checks.delete(key)
   }
 }
 
-function watchedOf(db: ReadableDb): Map<unknown, IsStopped> {
-  const known = watched.get(db)
+function checksOf(db: ReadableDb): Map<unknown, IsStopped> {
+  const known = checksByConnection.get(db)
   if (known) return known
-  const asked = new Map<unknown, IsStopped>()
-  watched.set(db, asked)
-  // Not deterministic: what it says changes while a statement runs, so that SQLite may not ask once
+  const checks = new Map<unknown, IsStopped>()
+  checksByConnection.set(db, checks)
+  // Not deterministic: its result changes while a statement runs, so SQLite may not call it once
   // for all rows.
   db.function('may_go_on', { directOnly: true }, (key: unknown) => {
-    if (asked.get(key)?.() === true) throw cancelled()
+    if (checks.get(key)?.() === true) throw cancelled()
     return 1
   })
-  return asked
+  return checks
 }

@@ -1,25 +1,25 @@
-// More calls than are ever under way at once; one that is written over is heard when its statement
-// ends.
-const MOST = 64
+// More calls than ever run at once. A call whose slot is overwritten is cancelled only when its
+// statement ends.
+const MAX_CALLS = 64
 
 /**
- * Ids of calls that were cancelled, shared between who calls and the thread: while SQLite works on
- * a statement the thread hears no message.
+ * Ids of cancelled calls in memory that the caller and the thread share: while SQLite works on a
+ * statement the thread receives no message.
  */
 export class Stops {
   readonly shared: Int32Array<ArrayBufferLike>
 
   constructor(
-    shared: Int32Array<ArrayBufferLike> = new Int32Array(new SharedArrayBuffer(4 * MOST)),
+    shared: Int32Array<ArrayBufferLike> = new Int32Array(new SharedArrayBuffer(4 * MAX_CALLS)),
   ) {
     this.shared = shared
   }
 
   note(id: number): void {
-    Atomics.store(this.shared, id % MOST, id)
+    Atomics.store(this.shared, id % MAX_CALLS, id)
   }
 
   has(id: number): boolean {
-    return Atomics.load(this.shared, id % MOST) === id
+    return Atomics.load(this.shared, id % MAX_CALLS) === id
   }
 }

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { Failure } from '../../base/failure.ts'
 
 /**
- * The digest of a closed period, as hex: SHA-256 over lines that each end in LF, in UTF-8. The
- * first is the SHA-256 (hex) of the run's summary as compact JSON, each other one the compact JSON
- * of `[break id, status, reason, note]`. The breaks come in ascending order of their ids, each
- * once; throws Failure `bug` otherwise, so that the digest cannot depend on how they were read. The
- * evidence folder tells how to do the same without us.
+ * Returns the digest of a closed period, as hex: SHA-256 over lines that each end in LF, in UTF-8.
+ * The first is the SHA-256 (hex) of the run's summary as compact JSON, each other one the compact
+ * JSON of `[break id, status, reason, note]`. The breaks come in ascending order of their ids, each
+ * once. Throws Failure `bug` otherwise, so that the digest cannot depend on how they were read. The
+ * evidence folder describes how to compute it without this program.
  */
 export function closingDigest(
   summaryText: string,
@@ -15,16 +15,16 @@ export function closingDigest(
   const hash = createHash('sha256').update(
     `${createHash('sha256').update(summaryText, 'utf8').digest('hex')}\n`,
   )
-  let before: string | undefined
+  let previousId: string | undefined
   for (const [breakId, status, reason, note] of breaks) {
-    if (before !== undefined && breakId <= before)
+    if (previousId !== undefined && breakId <= previousId)
       throw new Failure({
         kind: 'bug',
         code: 'BREAKS_OUT_OF_ORDER',
         what: 'The breaks of a period came in a wrong order',
-        why: `${breakId} behind ${before}`,
+        why: `${breakId} behind ${previousId}`,
       })
-    before = breakId
+    previousId = breakId
     hash.update(`${JSON.stringify([breakId, status, reason, note])}\n`, 'utf8')
   }
   return hash.digest('hex')

@@ -11,8 +11,8 @@ import { findDecision, readDecided, readPeriod, recordsOf } from '../runs/decisi
 import { getRun } from '../runs/runs.ts'
 
 /**
- * A decision with who made it, and the records of a match that it takes apart (they are not kept
- * with the run).
+ * A decision and its author. `parted` are the records of a match that it takes apart, which are not
+ * stored with the run.
  */
 export interface DecideInput {
   readonly id: string
@@ -22,7 +22,7 @@ export interface DecideInput {
   readonly parted: RecordKeys | undefined
 }
 
-/** What one decision comes to before it is written. */
+/** A decision, ready to be written. */
 interface Prepared {
   readonly run: string | null
   readonly breaks: readonly string[]
@@ -32,8 +32,8 @@ interface Prepared {
 }
 
 /**
- * Appends a decision and brings the state of its breaks up to date, in one transaction; the same id
- * again is the same decision. Throws Failure REASON_MISSING, BREAK_UNKNOWN, RUN_UNKNOWN,
+ * Appends a decision and updates the state of its breaks, in one transaction. A repeated id returns
+ * the stored decision. Throws Failure REASON_MISSING, BREAK_UNKNOWN, RUN_UNKNOWN,
  * SUGGESTION_UNKNOWN, MATCH_IMPOSSIBLE, DECISION_UNKNOWN, PERIOD_CLOSED.
  */
 export function decide(db: WritableDb, input: DecideInput): DecisionView {
@@ -43,7 +43,7 @@ export function decide(db: WritableDb, input: DecideInput): DecisionView {
       if (known) return known
       const prepared = prepare(db, input)
       refuseFrozen(db, prepared)
-      refuseFounded(db, prepared)
+      refuseUndoOfClosed(db, prepared)
       const { lastInsertRowid: seq } = db
         .prepare(
           'INSERT INTO decisions (id, at, by, kind, run, facts, records, undoes) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
@@ -69,7 +69,7 @@ export function decide(db: WritableDb, input: DecideInput): DecisionView {
     .immediate()
 }
 
-// The figures that a break is settled for: those of the run that the person looked at.
+// The figures for which a break is settled: those of the run that the person looked at.
 function seenOf(db: ReadableDb, decision: Decision, breakId: string): string | null {
   if (
     decision.kind !== 'status' ||
@@ -80,20 +80,28 @@ function seenOf(db: ReadableDb, decision: Decision, breakId: string): string | n
 }
 
 function prepare(db: ReadableDb, { decision, parted }: DecideInput): Prepared {
-  const plain = { run: null, records: null, undoes: null }
+  const emptyParts = { run: null, records: null, undoes: null }
   switch (decision.kind) {
     case 'status': {
       const { breaks, status, reason, note } = decision
       if (status === 'resolved' || status === 'accepted') requireReason(reason)
       requireBreaks(db, breaks)
-      return { ...plain, breaks, facts: { status, reason: reason.trim(), note: cleanNote(note) } }
+      return {
+        ...emptyParts,
+        breaks,
+        facts: { status, reason: reason.trim(), note: cleanNote(note) },
+      }
     }
     case 'assign':
       requireBreaks(db, decision.breaks)
-      return { ...plain, breaks: decision.breaks, facts: { assignee: decision.assignee.trim() } }
+      return {
+        ...emptyParts,
+        breaks: decision.breaks,
+        facts: { assignee: decision.assignee.trim() },
+      }
     case 'note':
       requireBreaks(db, decision.breaks)
-      return { ...plain, breaks: decision.breaks, facts: { note: cleanNote(decision.note) } }
+      return { ...emptyParts, breaks: decision.breaks, facts: { note: cleanNote(decision.note) } }
     case 'match':
       return prepareMatch(db, decision)
     case 'acceptSuggestion':
@@ -110,8 +118,8 @@ function prepareMatch(
   db: ReadableDb,
   { run, breaks, reason }: Extract<Decision, { kind: 'match' }>,
 ): Prepared {
-  const found = [...new Set(breaks)].map((breakId) => getBreak(db, run, breakId))
-  const paired = found.find(
+  const chosen = [...new Set(breaks)].map((breakId) => getBreak(db, run, breakId))
+  const paired = chosen.find(
     ({ records }) => records.ledger.length > 0 && records.provider.length > 0,
   )
   if (paired)
@@ -119,7 +127,7 @@ function prepareMatch(
   for (const side of ['ledger', 'provider'] as const)
     if (
       new Set(
-        found.filter(({ records }) => records[side].length > 0).map(({ currency }) => currency),
+        chosen.filter(({ records }) => records[side].length > 0).map(({ currency }) => currency),
       ).size > 1
     )
       throw impossible(
@@ -127,17 +135,17 @@ function prepareMatch(
         'choose those of one currency',
       )
   const records = {
-    ledger: found.flatMap((one) => one.records.ledger),
-    provider: found.flatMap((one) => one.records.provider),
+    ledger: chosen.flatMap((one) => one.records.ledger),
+    provider: chosen.flatMap((one) => one.records.provider),
   }
   requirePair(
     db,
     records,
-    found.map(({ breakId }) => breakId),
+    chosen.map(({ breakId }) => breakId),
   )
   return {
     run,
-    breaks: found.map(({ breakId }) => breakId),
+    breaks: chosen.map(({ breakId }) => breakId),
     facts: factsOf(records, { reason: reason.trim(), by: 'by_hand' }),
     records,
     undoes: null,
@@ -185,33 +193,34 @@ function prepareSuggestion(
   }
 }
 
-// Where two windows answer one suggestion differently, the list would say one thing and the next
-// run do another.
+// If two windows answered one suggestion differently, the list would say one thing and the next run
+// do another.
 function refuseTwice(db: ReadableDb, records: RecordKeys): void {
-  const is = (one: RecordKeys): boolean =>
+  const isSameMatch = (one: RecordKeys): boolean =>
     isSame(one.ledger, records.ledger) && isSame(one.provider, records.provider)
   const { matches, refused } = readDecided(db)
-  if (matches.some(is)) throw impossible('it was accepted already', 'take that decision back first')
-  if (refused.some(is))
+  if (matches.some(isSameMatch))
+    throw impossible('it was accepted already', 'take that decision back first')
+  if (refused.some(isSameMatch))
     throw impossible('it was refused already', 'take that decision back to be offered it again')
 }
 
-// A match that was made by hand is undone by taking back what made it; one that the rules made, by
-// setting its records apart.
+// A match made by hand is undone by undoing its decision. A match made by the rules is undone by a
+// decision that sets its records apart.
 function prepareParting(
   db: ReadableDb,
   { run, report, key, reason }: Extract<Decision, { kind: 'undoMatch' }>,
   parted: RecordKeys | undefined,
 ): Prepared {
   requireReason(reason)
-  const broken = report === 'breaks' ? getBreak(db, run, key) : undefined
-  const records = broken?.records ?? parted
+  const brokenMatch = report === 'breaks' ? getBreak(db, run, key) : undefined
+  const records = brokenMatch?.records ?? parted
   if (!records || records.ledger.length === 0 || records.provider.length === 0)
     throw impossible('it is no match: one of its sides is empty', 'choose a matched pair')
-  const made = readDecided(db).matches.find(
+  const manualMatch = readDecided(db).matches.find(
     (match) => isSame(match.ledger, records.ledger) && isSame(match.provider, records.provider),
   )
-  if (made) return prepareUndo(db, made.decision, reason)
+  if (manualMatch) return prepareUndo(db, manualMatch.decision, reason)
   if (
     readDecided(db).apart.some(
       (one) => isSame(one.ledger, records.ledger) && isSame(one.provider, records.provider),
@@ -223,7 +232,7 @@ function prepareParting(
     )
   return {
     run,
-    breaks: broken ? [broken.breakId] : [],
+    breaks: brokenMatch ? [brokenMatch.breakId] : [],
     facts: factsOf(records, { reason: reason.trim() }),
     records,
     undoes: null,
@@ -231,13 +240,13 @@ function prepareParting(
 }
 
 function prepareUndo(db: ReadableDb, id: string, reason: string): Prepared {
-  const found = findDecision(db, id)
-  if (!found || !found.canUndo)
+  const decision = findDecision(db, id)
+  if (!decision || !decision.canUndo)
     throw new Failure({
       kind: 'badInput',
       code: 'DECISION_UNKNOWN',
       what: 'There is nothing to take back',
-      why: found
+      why: decision
         ? 'it was taken back already, or is a taking back itself'
         : 'there is no such decision',
       advice: 'look at the list of decisions again',
@@ -252,8 +261,8 @@ function prepareUndo(db: ReadableDb, id: string, reason: string): Prepared {
   }
   return {
     run,
-    breaks: found.breaks,
-    facts: { ...found.facts, undid: found.kind, reason: reason.trim() },
+    breaks: decision.breaks,
+    facts: { ...decision.facts, undid: decision.kind, reason: reason.trim() },
     records: records === null ? null : recordsOf(records),
     undoes: id,
   }
@@ -270,7 +279,7 @@ function requireReason(reason: string): void {
     })
 }
 
-// Breaks of any run: the same break has the same id in all of them.
+// The breaks may be of any run: the same break has the same id in all of them.
 function requireBreaks(db: ReadableDb, breaks: readonly string[]): void {
   const find = db
     .prepare<[string], number>(
@@ -287,14 +296,14 @@ function getBreak(
   breakId: string,
 ): { readonly breakId: string; readonly records: RecordKeys; readonly currency: string } {
   const { seq } = getRun(db, run)
-  const found = db
+  const stored = db
     .prepare<[number, string], { text: string; currency: string }>(
       `SELECT records AS text, json_extract(cells, '$[${pairColumns.indexOf('currency')}]') AS currency FROM breaks WHERE run = ? AND break_id = ?`,
     )
     .get(seq, breakId)
-  if (found === undefined) throw unknownBreak(breakId)
-  const { text, currency } = found
-  // Runs of earlier versions did not keep them.
+  if (stored === undefined) throw unknownBreak(breakId)
+  const { text, currency } = stored
+  // Runs of earlier versions did not store them.
   if (text === '')
     throw impossible(
       'its run was made by an earlier version of this program',
@@ -304,7 +313,7 @@ function getBreak(
 }
 
 function breaksOfRecords(db: ReadableDb, seq: number, { ledger, provider }: RecordKeys): string[] {
-  const wanted = new Set([
+  const keys = new Set([
     JSON.stringify({ ledger, provider: [] }),
     JSON.stringify({ ledger: [], provider }),
   ])
@@ -313,7 +322,7 @@ function breaksOfRecords(db: ReadableDb, seq: number, { ledger, provider }: Reco
       'SELECT break_id FROM breaks WHERE run = ? AND records IN (SELECT value FROM json_each(?))',
     )
     .pluck()
-    .all(seq, JSON.stringify([...wanted]))
+    .all(seq, JSON.stringify([...keys]))
 }
 
 function requirePair(
@@ -332,20 +341,24 @@ function requirePair(
       'choose one row with one or more records, or one record with one or more rows',
     )
   const decided = readDecided(db).matches
-  const isTaken = decided.some((match) => match.provider.some((key) => provider.includes(key)))
-  const isUsed = db.prepare<[string, string], number>(
+  const isProviderMatched = decided.some((match) =>
+    match.provider.some((key) => provider.includes(key)),
+  )
+  const findMatchedBreak = db.prepare<[string, string], number>(
     'SELECT 1 FROM decision_breaks AS b JOIN decisions AS d ON d.seq = b.decision WHERE d.id IN (SELECT value FROM json_each(?)) AND b.break_id IN (SELECT value FROM json_each(?)) LIMIT 1',
   )
   // A row written twice may be matched twice: its twin is a break of its own.
   if (
-    isTaken ||
-    isUsed.get(JSON.stringify(decided.map((match) => match.decision)), JSON.stringify(breaks)) !==
-      undefined
+    isProviderMatched ||
+    findMatchedBreak.get(
+      JSON.stringify(decided.map((match) => match.decision)),
+      JSON.stringify(breaks),
+    ) !== undefined
   )
     throw impossible('one of them was matched by hand already', 'take that decision back first')
 }
 
-// What names the run itself (a match that it made, a suggestion) touches no break.
+// A decision about the run itself (a match that it made, a suggestion) concerns no break.
 function refuseFrozen(db: ReadableDb, { run, breaks }: Prepared): void {
   const frozen = db
     .prepare<[string | null, string], { by: string; at: string }>(
@@ -356,8 +369,9 @@ function refuseFrozen(db: ReadableDb, { run, breaks }: Prepared): void {
   if (frozen) throw frozenBy(frozen)
 }
 
-// What a closed run took in is not taken back: its matches, and what it did not match, rest on it.
-function refuseFounded(db: ReadableDb, { undoes }: Prepared): void {
+// A decision that a closed run took in cannot be undone: the run's matches and unmatched records
+// rest on it.
+function refuseUndoOfClosed(db: ReadableDb, { undoes }: Prepared): void {
   if (undoes === null) return
   const rows = db
     .prepare<[string], { own: string | null; period: string | null; by: string; at: string }>(
@@ -392,7 +406,7 @@ function isSame(left: readonly string[], right: readonly string[]): boolean {
   return JSON.stringify([...left].sort()) === JSON.stringify([...right].sort())
 }
 
-// Control characters and marks that turn the direction of writing hide what a note says.
+// Control characters and marks that change the direction of writing hide the text of a note.
 function cleanNote(note: string): string {
   return note
     .replace(/[\u0000-\u0008\u000b-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')

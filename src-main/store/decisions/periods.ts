@@ -12,7 +12,7 @@ import { closingDigest } from './closing-digest.ts'
 interface Act {
   readonly id: string
   readonly at: InstantText
-  /** The person, as this machine knows them. */
+  /** The person, by the user name on this machine. */
   readonly by: string
 }
 
@@ -22,8 +22,8 @@ const columns = `id, run, from_at AS "from", to_at AS "to", closed_at AS closedA
 
 /**
  * Closes the period of a run whose breaks are all resolved or accepted: its figures are frozen, and
- * from then on its run, its ledger file and what was decided about its breaks stay as they are
- * (X15). Throws Failure PERIOD_CLOSED where a closed period overlaps it, BREAKS_OPEN, RUN_UNKNOWN.
+ * from then on its run, its ledger file and the decisions about its breaks stay as they are (X15).
+ * Throws Failure PERIOD_CLOSED where a closed period overlaps it, BREAKS_OPEN, RUN_UNKNOWN.
  */
 export function closePeriod(
   db: WritableDb,
@@ -35,12 +35,12 @@ export function closePeriod(
       const { period } = summary
       const from = period?.from ?? null
       const to = period?.to ?? null
-      // An open end reaches as far as there is.
-      const taken = listPeriods(db).find(
+      // An open end has no limit.
+      const overlapping = listPeriods(db).find(
         (other) =>
           other.reopenedAt === null && isBefore(other.from, to) && isBefore(from, other.to),
       )
-      if (taken) throw closed('This period overlaps one that is closed', taken)
+      if (overlapping) throw closedPeriod('This period overlaps one that is closed', overlapping)
       refuseOpen(db, seq, run)
       const frozen = JSON.stringify(freeze(db, seq, run, summary))
       db.prepare(
@@ -99,7 +99,7 @@ function freeze(
   return { ledger, provider, totals, breaks, decisions, digest: digestOfRun(db, seq, run) }
 }
 
-/** The closing digest of a run as its breaks stand now. */
+/** The closing digest of a run with the present states of its breaks. */
 export function digestOfRun(db: ReadableDb, seq: number, run: string): string {
   const summary = db
     .prepare<[string], string>('SELECT summary FROM runs WHERE id = ?')
@@ -114,7 +114,7 @@ export function digestOfRun(db: ReadableDb, seq: number, run: string): string {
 }
 
 /**
- * Opens a closed period again and keeps who did it and why. Throws Failure REASON_MISSING,
+ * Reopens a closed period and stores the person and the reason. Throws Failure REASON_MISSING,
  * PERIOD_UNKNOWN.
  */
 export function reopenPeriod(
@@ -136,17 +136,17 @@ export function reopenPeriod(
           'UPDATE periods SET reopened_at = ?, reopened_by = ?, reason = ? WHERE id = ? AND reopened_at IS NULL',
         )
         .run(at, by, reason.trim(), id)
-      if (changes === 0) throw unknown(id)
+      if (changes === 0) throw unknownPeriod(id)
       const period = getPeriod(db, id)
       const run = findRun(db, period.run)
-      // What was frozen may have other figures by now.
+      // The figures of a later run may differ from the frozen ones.
       if (run) for (const breakId of settledBreaks(db, run.seq)) projectState(db, breakId)
       return period
     })
     .immediate()
 }
 
-/** Every closing there was, newest first; a period that was opened again keeps its line. */
+/** Lists every closing, newest first. A period that was opened again keeps its line. */
 export function listPeriods(db: ReadableDb): PeriodView[] {
   return db
     .prepare<[], PeriodRow>(`SELECT ${columns} FROM periods ORDER BY seq DESC`)
@@ -155,20 +155,20 @@ export function listPeriods(db: ReadableDb): PeriodView[] {
 }
 
 /**
- * Throws Failure PERIOD_CLOSED where a closed period rests on one of these runs; without any: where
- * there is one at all.
+ * Throws Failure PERIOD_CLOSED where a closed period rests on one of these runs, or, for undefined,
+ * where there is any closed period.
  */
 export function refuseClosed(db: ReadableDb, runs: readonly string[] | undefined): void {
-  const found = listPeriods(db).find(
+  const closedRun = listPeriods(db).find(
     (period) => period.reopenedAt === null && (runs === undefined || runs.includes(period.run)),
   )
-  if (found) throw closed('A closed period rests on this', found)
+  if (closedRun) throw closedPeriod('A closed period rests on this', closedRun)
 }
 
 /** The period of an id, open again or not. Throws Failure PERIOD_UNKNOWN. */
 export function getPeriod(db: ReadableDb, id: string): PeriodView {
   const row = db.prepare<[string], PeriodRow>(`SELECT ${columns} FROM periods WHERE id = ?`).get(id)
-  if (!row) throw unknown(id)
+  if (!row) throw unknownPeriod(id)
   return toPeriod(row)
 }
 
@@ -178,7 +178,7 @@ function toPeriod({ frozen, ...period }: PeriodRow): PeriodView {
   return { ...period, frozen: frozen === null ? null : (JSON.parse(frozen) as FrozenPeriod) }
 }
 
-function unknown(id: string): Failure {
+function unknownPeriod(id: string): Failure {
   return new Failure({
     kind: 'badInput',
     code: 'PERIOD_UNKNOWN',
@@ -192,7 +192,7 @@ function isBefore(left: string | null, right: string | null): boolean {
   return left === null || right === null || left < right
 }
 
-/** From when to when, for people. */
+/** The span of a period as text for people. */
 export function spanText({
   from,
   to,
@@ -201,7 +201,7 @@ export function spanText({
   return `${from === null ? 'the beginning' : periodEdge(from, 'from', timeZone)} to ${to === null ? 'now' : periodEdge(to, 'to', timeZone)}`
 }
 
-function closed(what: string, period: PeriodView): Failure {
+function closedPeriod(what: string, period: PeriodView): Failure {
   const { closedBy, closedAt } = period
   return new Failure({
     kind: 'badInput',

@@ -20,7 +20,7 @@ export const importCalls = {
     previewEncodings(ledgerPath),
   ),
   previewLedger: read(previewLedger),
-  /** Keeps the mapping for the next file with this header. */
+  /** Stores the mapping for the next file with this header. */
   rememberMapping: write(rememberMapping),
   listMappings: read(listMappings),
   saveMapping: write(saveMapping),

@@ -14,15 +14,15 @@ import { defaultMapping } from '../../reconciliation/row/mapping.ts'
 import type { ReadableDb } from '../database/connection.ts'
 import { findMapping } from './imports.ts'
 
-/** Where each row of a combined file comes from: the two columns behind the ledger's own. */
+/** The source of each row of a combined file: two columns after the ledger's own. */
 const sourceColumns = ['source_file', 'source_line'] as const
 
-/** Most rows that are held against each other. */
-const MOST_ROWS = 2_000_000
+/** The most rows that are compared with each other. */
+const MAX_ROWS = 2_000_000
 
 export interface CombineInput {
   readonly files: readonly { readonly path: string; readonly name: string }[]
-  /** undefined: for each file the one remembered for its header, else as it stands. */
+  /** undefined: for each file the mapping remembered for its header, else the default. */
   readonly mapping: Mapping | undefined
   readonly target: string
 }
@@ -32,18 +32,18 @@ export interface Combined {
   readonly sha256: string
   readonly parts: ImportView['parts']
   /**
-   * How all of the files are to be read, where a mapping was given or is remembered for them;
-   * undefined: as their headers tell.
+   * The mapping that reads all of the files, where one was given or is remembered for them;
+   * undefined: their headers decide.
    */
   readonly mapping: Mapping | undefined
 }
 
 /**
  * Writes one strict CSV of several files with the same columns, in whatever order they stand. A row
- * counts as often as it stands most often within any one file: what an overlapping file repeats is
- * left out, twins within one file both stay. A file that was combined before keeps saying where its
- * rows come from. Throws Failure `badInput` LEDGERS_DIFFER, or as readLedger; nothing is left
- * behind then.
+ * is written as often as it occurs in the file that has it most often: rows that an overlapping
+ * file repeats are left out, and twins within one file both stay. The source columns of a file that
+ * was combined before are kept. Throws Failure `badInput` LEDGERS_DIFFER, or as readLedger; then no
+ * file is left behind.
  */
 export async function combineLedgers(
   db: ReadableDb,
@@ -53,12 +53,12 @@ export async function combineLedgers(
   mkdirSync(dirname(input.target), { recursive: true, mode: 0o700 })
   const output = new Output(input.target)
   try {
-    const sum = new Sum(output)
+    const combined = new CombinedRows(output)
     const parts: ImportView['parts'][number][] = []
     const mappings = input.files.map(({ path }) => input.mapping ?? findMapping(db, path))
     refuseNotations(input.files, mappings)
     for (const [at, file] of input.files.entries()) {
-      const part = new Part(sum, file.name)
+      const part = new SourceFile(combined, file.name)
       const { sha256 } = await drive(
         readRecords(file.path, mappings[at] ?? defaultMapping, part),
         context,
@@ -74,10 +74,10 @@ export async function combineLedgers(
   }
 }
 
-/** What stands in the combined file so far. */
-class Sum {
+/** The rows of the combined file so far. */
+class CombinedRows {
   readonly #output: Output
-  /** Row to how often it stands there. */
+  /** How often each row was written. */
   readonly counts = new Map<string, number>()
   columns: readonly string[] | undefined
   firstName = ''
@@ -97,9 +97,9 @@ class Sum {
   }
 }
 
-/** One of the files while it is read. */
-class Part {
-  readonly #sum: Sum
+/** One of the source files while it is read. */
+class SourceFile {
+  readonly #combined: CombinedRows
   readonly #name: string
   readonly #counts = new Map<string, number>()
   #places: readonly number[] = []
@@ -108,17 +108,17 @@ class Part {
   rows = 0
   repeated = 0
 
-  constructor(sum: Sum, name: string) {
-    this.#sum = sum
+  constructor(combined: CombinedRows, name: string) {
+    this.#combined = combined
     this.#name = name
   }
 
   header(cells: readonly string[]): void {
     refuseDuplicates(cells)
     const own = cells.filter((cell) => !isSource(cell, cells))
-    if (!this.#sum.columns) this.#sum.begin(own, this.#name)
-    const columns = this.#sum.columns as readonly string[]
-    refuseDifference(this.#sum.firstName, columns, this.#name, own)
+    if (!this.#combined.columns) this.#combined.begin(own, this.#name)
+    const columns = this.#combined.columns as readonly string[]
+    refuseDifference(this.#combined.firstName, columns, this.#name, own)
     this.#places = columns.map((name) => cells.indexOf(name))
     this.#sources =
       own.length === cells.length ? [] : sourceColumns.map((name) => cells.indexOf(name))
@@ -128,7 +128,9 @@ class Part {
   row(cells: string[], line: number): void {
     this.rows += 1
     const isWhole = cells.length === this.#width
-    const ordered = isWhole ? this.#places.map((at) => cells[at] as string) : this.#unfitting(cells)
+    const ordered = isWhole
+      ? this.#places.map((at) => cells[at] as string)
+      : this.#padUnfitting(cells)
     const source =
       isWhole && this.#sources.length > 0
         ? this.#sources.map((at) => cells[at] as string)
@@ -136,26 +138,27 @@ class Part {
     const key = createHash('sha256').update(JSON.stringify(ordered)).digest('base64')
     const count = (this.#counts.get(key) ?? 0) + 1
     this.#counts.set(key, count)
-    if (count <= (this.#sum.counts.get(key) ?? 0)) this.repeated += 1
-    else this.#sum.add(ordered, source)
-    if (this.#counts.size + this.#sum.counts.size > MOST_ROWS)
+    if (count <= (this.#combined.counts.get(key) ?? 0)) this.repeated += 1
+    else this.#combined.add(ordered, source)
+    if (this.#counts.size + this.#combined.counts.size > MAX_ROWS)
       throw fileFault(
         'TOO_MANY_ROWS',
-        `together they have more than ${MOST_ROWS} rows`,
+        `together they have more than ${MAX_ROWS} rows`,
         'combine fewer of them',
       )
   }
 
-  // A row that does not fit the header is carried on, and fits the combined one no better, nor what
-  // that is combined into: its own cells would stand in other columns.
-  #unfitting(cells: readonly string[]): readonly string[] {
-    const least = (this.#sum.columns as readonly string[]).length + sourceColumns.length + 1
-    return [...cells, ...Array.from({ length: Math.max(0, least - cells.length) }, () => '')]
+  // A row that does not fit the header is kept, with so many cells that it does not fit the
+  // combined header either, nor that of a file combined from it: otherwise its cells would stand in
+  // other columns.
+  #padUnfitting(cells: readonly string[]): readonly string[] {
+    const minWidth = (this.#combined.columns as readonly string[]).length + sourceColumns.length + 1
+    return [...cells, ...Array.from({ length: Math.max(0, minWidth - cells.length) }, () => '')]
   }
 
   end(): void {
     for (const [key, count] of this.#counts)
-      if (count > (this.#sum.counts.get(key) ?? 0)) this.#sum.counts.set(key, count)
+      if (count > (this.#combined.counts.get(key) ?? 0)) this.#combined.counts.set(key, count)
   }
 }
 
@@ -166,7 +169,7 @@ function isSource(header: string, all: readonly string[]): boolean {
   )
 }
 
-// The combined file is read with one mapping: `1.234` is not a thousand in one part of it and
+// The combined file is read with one mapping: `1.234` must not be a thousand in one part of it and
 // little more than one in another.
 function refuseNotations(
   files: CombineInput['files'],
@@ -197,11 +200,11 @@ function refuseDifference(
   const lacking = first.filter((column) => !own.includes(column))
   const added = own.filter((column) => !first.includes(column))
   if (lacking.length + added.length === 0) return
-  const told = (columns: readonly string[]): string =>
+  const quoteList = (columns: readonly string[]): string =>
     columns.map((column) => JSON.stringify(column)).join(', ')
   const parts = [
-    ...(lacking.length > 0 ? [`lacks ${told(lacking)}`] : []),
-    ...(added.length > 0 ? [`has ${told(added)} besides`] : []),
+    ...(lacking.length > 0 ? [`lacks ${quoteList(lacking)}`] : []),
+    ...(added.length > 0 ? [`has ${quoteList(added)} besides`] : []),
   ]
   throw new Failure({
     kind: 'badInput',
@@ -212,9 +215,9 @@ function refuseDifference(
   })
 }
 
-const BATCH = 256 * 1024
+const FLUSH_LENGTH = 256 * 1024
 
-/** The file that is being written. */
+/** The combined file while it is written. */
 class Output {
   readonly #path: string
   readonly #descriptor: number
@@ -233,7 +236,7 @@ class Output {
 
   write(cells: readonly string[]): void {
     this.#text += csvLine(cells)
-    if (this.#text.length >= BATCH) this.#flush()
+    if (this.#text.length >= FLUSH_LENGTH) this.#flush()
   }
 
   end(): { readonly bytes: number; readonly sha256: string } {

@@ -7,16 +7,16 @@ import type { Mapping } from '../../reconciliation/row/mapping.ts'
 import { defaultMapping, mappingToJson, readMapping } from '../../reconciliation/row/mapping.ts'
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
 
-const MOST_IMPORTS = 1000
-const MOST_MAPPINGS = 200
+const MAX_IMPORTS = 1000
+const MAX_MAPPINGS = 200
 
-/** An import as it is kept; which runs were made of it is found out when it is listed. */
+/** An import as it is stored. Its runs are looked up when it is listed. */
 export type KeptImport = Omit<ImportView, 'runs'>
 
-/** What an import was before it became a plain file of rows. */
+/** The workbook or the files from which an import's plain file of rows was made. */
 type Origin = Partial<Pick<ImportView, 'workbook' | 'parts'>>
 
-/** Notes a ledger file that was brought in; the same id again is the same import. */
+/** Stores an imported ledger file. A repeated id replaces the import. */
 export function saveImport(
   db: WritableDb,
   { id, name, bytes, sha256, at, workbook, parts }: KeptImport,
@@ -31,8 +31,8 @@ export function saveImport(
 }
 
 /**
- * The imports, the latest first, each with the runs made of a file of the same content, and of a
- * workbook of its sheet, with or without the hidden rows.
+ * Lists the imports, the latest first, each with the runs of a file with the same content; for a
+ * workbook also of the same sheet, with or without the hidden rows.
  */
 export function listImports(db: ReadableDb): ImportView[] {
   const runs = new Map<string, string[]>()
@@ -41,12 +41,12 @@ export function listImports(db: ReadableDb): ImportView[] {
     sheet: string | null | undefined,
     leavesOutHiddenRows: boolean | undefined,
   ): string => JSON.stringify([sha256, sheet ?? null, leavesOutHiddenRows ?? false])
-  const made = db
+  const runRows = db
     .prepare<[], [string, string, string | null, number | null]>(
       "SELECT id, json_extract(summary, '$.source.sha256'), json_extract(summary, '$.source.sheet'), json_extract(summary, '$.source.leavesOutHiddenRows') FROM runs ORDER BY seq DESC",
     )
     .raw()
-  for (const [id, sha256, sheet, leavesOutHiddenRows] of made.iterate()) {
+  for (const [id, sha256, sheet, leavesOutHiddenRows] of runRows.iterate()) {
     const key = keyOf(sha256, sheet, leavesOutHiddenRows === 1)
     runs.set(key, [...(runs.get(key) ?? []), id])
   }
@@ -54,7 +54,7 @@ export function listImports(db: ReadableDb): ImportView[] {
     .prepare<[number], Omit<KeptImport, 'workbook' | 'parts'> & { origin: string }>(
       'SELECT id, name, bytes, sha256, at, origin FROM imports ORDER BY at DESC, id LIMIT ?',
     )
-    .all(MOST_IMPORTS)
+    .all(MAX_IMPORTS)
     .map(({ origin, ...found }) => {
       const { workbook, parts } = readOrigin(origin)
       return {
@@ -72,7 +72,7 @@ function readOrigin(text: string): Pick<ImportView, 'workbook' | 'parts'> {
 }
 
 /**
- * Forgets an import; its runs stay, and its file is the caller's. Throws Failure IMPORT_UNKNOWN.
+ * Deletes an import. Its runs stay, and the caller deletes its file. Throws Failure IMPORT_UNKNOWN.
  */
 export function deleteImport(db: WritableDb, id: string): void {
   const { changes } = db.prepare('DELETE FROM imports WHERE id = ?').run(id)
@@ -87,7 +87,7 @@ export function deleteImport(db: WritableDb, id: string): void {
 }
 
 /**
- * Keeps the mapping for the next file with the header that it finds in this one. Throws as
+ * Stores the mapping for the next file with the header that it finds in this one. Throws as
  * readHeader.
  */
 export function rememberMapping(
@@ -100,9 +100,8 @@ export function rememberMapping(
 }
 
 /**
- * The mapping that was last remembered for this file's header; undefined where none was. Where the
- * header stands (title lines, delimiter, encoding) is the mapping's own say, so each is tried on
- * the file.
+ * The mapping last remembered for this file's header; undefined where there is none. A mapping says
+ * itself where the header is (title lines, delimiter, encoding), so each one is tried on the file.
  */
 export function findMapping(db: ReadableDb, ledgerPath: string): Mapping | undefined {
   const signatures = new Map<string, string | undefined>()
@@ -111,11 +110,12 @@ export function findMapping(db: ReadableDb, ledgerPath: string): Mapping | undef
       'SELECT header, mapping FROM mappings ORDER BY at DESC LIMIT ?',
     )
     .raw()
-    .iterate(MOST_MAPPINGS)) {
+    .iterate(MAX_MAPPINGS)) {
     const mapping = readMapping(readJson(text))
-    const way = JSON.stringify([mapping.skipLines, mapping.delimiter, mapping.encoding])
-    if (!signatures.has(way)) signatures.set(way, findSignature(ledgerPath, mapping))
-    if (signatures.get(way) === header) return mapping
+    const headerOptions = JSON.stringify([mapping.skipLines, mapping.delimiter, mapping.encoding])
+    if (!signatures.has(headerOptions))
+      signatures.set(headerOptions, findSignature(ledgerPath, mapping))
+    if (signatures.get(headerOptions) === header) return mapping
   }
   return undefined
 }

@@ -3,33 +3,33 @@ import type { InstantText } from '../../base/instant.ts'
 import type { NamedMapping } from '../../contract/reconciling.ts'
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
 
-const MOST_NAMED = 1000
+const MAX_VERSIONS_LISTED = 1000
 
-/** A mapping that is to be kept under a name. */
+/** A mapping that is to be stored under a name. */
 export interface MappingToKeep {
   readonly name: string
   readonly text: string
   readonly at: InstantText
-  /** The person, as this machine's system knows them. */
+  /** The person, by the user name on this machine. */
   readonly by: string
 }
 
-/** The named mappings with all their versions, by name, the newest version of each first. */
+/** Lists the named mappings with all their versions, by name, the newest version of each first. */
 export function listMappings(db: ReadableDb): readonly NamedMapping[] {
-  const found = db
+  const versions = db
     .prepare<[number], Omit<NamedMapping, 'isNewest'>>(
       'SELECT name, version, text, at, by FROM named_mappings WHERE deleted_at IS NULL ORDER BY name, version DESC LIMIT ?',
     )
-    .all(MOST_NAMED)
-  return found.map((mapping, index) => ({
+    .all(MAX_VERSIONS_LISTED)
+  return versions.map((mapping, index) => ({
     ...mapping,
-    isNewest: mapping.name !== found[index - 1]?.name,
+    isNewest: mapping.name !== versions[index - 1]?.name,
   }))
 }
 
 /**
- * Adds a version under the name. A number is never given twice, not even to a name that was deleted
- * in between.
+ * Adds a version under the name. A version number is never used twice, not even for a name that was
+ * deleted in between.
  */
 export function saveMapping(db: WritableDb, { name, text, at, by }: MappingToKeep): NamedMapping {
   const last =
@@ -49,7 +49,7 @@ export function saveMapping(db: WritableDb, { name, text, at, by }: MappingToKee
 }
 
 /**
- * Takes a name and all its versions out of the list; they stay in the database. Throws Failure
+ * Removes a name and all its versions from the list; they stay in the database. Throws Failure
  * MAPPING_UNKNOWN.
  */
 export function deleteMapping(

@@ -37,27 +37,28 @@ import { plainPlan } from '../../reconciliation/row/row-plan.ts'
 import type { ReadableDb } from '../database/connection.ts'
 import { findMapping } from './imports.ts'
 
-const SAMPLE = 100
-const MOST_REJECTED = 500
+const MAX_SAMPLE_ROWS = 100
+const MAX_REJECTED_LINES = 500
 const MAX_EXCLUDED_LINES = 500
 const MAX_EXCLUSION_REASONS = 100
-// Of a file whose columns are not known yet.
-const FIRST_ROWS = 20
-const MOST_CURRENCIES = 500
-const MOST_STATUS_WORDS = 200
-const MOST_STATUS_SPELLINGS = 1000
-// A cell may hold 64 KiB; a sample is for looking at.
-const LONGEST_CELL = 300
+// Rows shown of a file whose columns are not known yet.
+const MAX_FIRST_ROWS = 20
+const MAX_CURRENCIES = 500
+const MAX_STATUS_WORDS = 200
+const MAX_STATUS_SPELLINGS = 1000
+// A cell may hold 64 KiB, too much for a sample.
+const MAX_CELL_LENGTH = 300
 // Characters of cells as written, over all rows shown.
-const MOST_WRITTEN = 500_000
+const MAX_RAW_LENGTH = 500_000
 
 type Preview = Omit<LedgerPreview, 'mappingText'> & { readonly mapping: Mapping }
 
 /**
- * What the file becomes under the mapping given, the one remembered for its header, or its own
- * headers. What refuses the whole file stands in `refusal`, with the header as far as it could be
- * read. Of many currencies the 500 most frequent are given. `statusMap` is the profile's, which
- * says together with the mapping which status words are unknown. Throws only when it is stopped.
+ * Returns the rows that the file becomes under the given mapping, the one remembered for its
+ * header, or its own headers. If the whole file is refused, the reason is in `refusal`, with the
+ * header as far as it could be read. Only the 500 most frequent currencies are returned.
+ * `statusMap` is the profile's; together with the mapping it decides which status words are
+ * unknown. Throws only when it is stopped.
  */
 export async function previewLedger(
   db: ReadableDb,
@@ -89,7 +90,7 @@ export async function previewLedger(
   } catch (error) {
     if (!(error instanceof Failure) || error.kind === 'cancelled') throw error
     refusal = error
-    // Where no row can be used, why each cannot is just what has to be seen.
+    // Where no row can be used, the reasons for each row have to be seen.
     if (error.code !== 'NO_VALID_ROW')
       rows = new PreviewRows(plainPlan(new Map(), 0), mapping, statusMap)
   }
@@ -114,15 +115,15 @@ export async function previewLedger(
   }
 }
 
-// What a person chooses columns by while no row can be read.
+// The cells by which a person chooses columns while no row can be read.
 function firstCells(path: string, mapping: Mapping): readonly (readonly string[])[] {
   const rows: string[][] = []
   const reading = readRecords(path, mapping, {
     header: () => undefined,
-    row: (cells) => rows.length < FIRST_ROWS && rows.push(cells.map(shorten)),
+    row: (cells) => rows.length < MAX_FIRST_ROWS && rows.push(cells.map(shorten)),
   })
   try {
-    while (rows.length < FIRST_ROWS && reading.next().done !== true);
+    while (rows.length < MAX_FIRST_ROWS && reading.next().done !== true);
   } catch (error) {
     if (!(error instanceof Failure)) throw error
   } finally {
@@ -131,7 +132,8 @@ function firstCells(path: string, mapping: Mapping): readonly (readonly string[]
   return rows
 }
 
-// Of a file whose columns are not all found. Where two look equally right, the refusal says it.
+// The hints for a file whose columns are not all found. Where two columns fit equally well, the
+// refusal says so.
 function headHints(head: LedgerHead, mapping: Mapping): readonly LedgerHint[] {
   try {
     return beginningHints(head, mapping)
@@ -141,7 +143,7 @@ function headHints(head: LedgerHead, mapping: Mapping): readonly LedgerHint[] {
   }
 }
 
-// Titles are looked for only where no lines are skipped and what stands first cannot be the header.
+// Titles are sought only where no lines are skipped and the first line cannot be the header.
 function titleHints(ledgerPath: string, mapping: Mapping): readonly LedgerHint[] {
   if (mapping.skipLines > 0) return []
   try {
@@ -152,7 +154,7 @@ function titleHints(ledgerPath: string, mapping: Mapping): readonly LedgerHint[]
   }
 }
 
-// Also for a person who still has to choose the columns: those that are clear already.
+// The columns that are already clear, shown while a person still has to choose the others.
 function likelyColumns(
   { header: headers, sample }: LedgerHead,
   mapping: Mapping,
@@ -176,7 +178,7 @@ class PreviewRows {
   readonly #hints: RowHints
   readonly #fileHints: FileHints | undefined
   readonly #statuses: StatusCounts
-  #room = MOST_WRITTEN
+  #rawLengthLeft = MAX_RAW_LENGTH
   #valid = 0
   #rejected = 0
   #excluded = 0
@@ -212,7 +214,7 @@ class PreviewRows {
     total.count += 1
     if (entry[this.#principal] !== '') total.units += toScaled(entry[this.#principal])
     this.#totals.set(entry.currency, total)
-    if (this.#sample.length < SAMPLE)
+    if (this.#sample.length < MAX_SAMPLE_ROWS)
       this.#sample.push({
         line: entry.line,
         cells: this.#cells((field) => normalTexts[field](entry)),
@@ -223,28 +225,30 @@ class PreviewRows {
 
   #reject({ line, reason }: RejectedRow, written: readonly string[]): void {
     this.#rejected += 1
-    if (this.#rejectedLines.length >= MOST_REJECTED && this.#sample.length >= SAMPLE) return
+    if (this.#rejectedLines.length >= MAX_REJECTED_LINES && this.#sample.length >= MAX_SAMPLE_ROWS)
+      return
     const cells = this.#cells((field) => written[this.#columns.get(field) ?? -1] ?? '')
     const row = { line, cells, reason: shorten(reason), ...this.#asWritten(written) }
-    if (this.#rejectedLines.length < MOST_REJECTED) this.#rejectedLines.push(row)
-    if (this.#sample.length < SAMPLE) this.#sample.push(row)
+    if (this.#rejectedLines.length < MAX_REJECTED_LINES) this.#rejectedLines.push(row)
+    if (this.#sample.length < MAX_SAMPLE_ROWS) this.#sample.push(row)
   }
 
   #exclude({ line, reason }: ExcludedRow, written: readonly string[]): void {
     this.#excluded += 1
     if (this.#exclusions.has(reason) || this.#exclusions.size < MAX_EXCLUSION_REASONS)
       this.#exclusions.set(reason, (this.#exclusions.get(reason) ?? 0) + 1)
-    if (this.#excludedLines.length >= MAX_EXCLUDED_LINES && this.#sample.length >= SAMPLE) return
+    if (this.#excludedLines.length >= MAX_EXCLUDED_LINES && this.#sample.length >= MAX_SAMPLE_ROWS)
+      return
     const cells = this.#cells((field) => written[this.#columns.get(field) ?? -1] ?? '')
     const row = { line, cells, reason: shorten(reason), ...this.#asWritten(written) }
     if (this.#excludedLines.length < MAX_EXCLUDED_LINES) this.#excludedLines.push(row)
-    if (this.#sample.length < SAMPLE) this.#sample.push({ ...row, isExcluded: true })
+    if (this.#sample.length < MAX_SAMPLE_ROWS) this.#sample.push({ ...row, isExcluded: true })
   }
 
   #asWritten(written: readonly string[]): Pick<PreviewRow, 'raw'> {
-    if (this.#room <= 0) return {}
+    if (this.#rawLengthLeft <= 0) return {}
     const raw = written.map(shorten)
-    this.#room -= raw.reduce((sum, cell) => sum + cell.length, 0)
+    this.#rawLengthLeft -= raw.reduce((sum, cell) => sum + cell.length, 0)
     return { raw }
   }
 
@@ -252,7 +256,7 @@ class PreviewRows {
     const labelled = new Set(this.#fileHints?.totalLines)
     return [
       ...(this.#fileHints?.result() ?? []),
-      // Totals with a label are named by it.
+      // Totals with a label are reported by that label.
       ...this.#hints
         .result()
         .filter(
@@ -262,7 +266,7 @@ class PreviewRows {
     ]
   }
 
-  // The fields that have a column, and what the mapping's basis makes of another one's.
+  // The fields that have a column, and those that the mapping's basis derives from another one.
   #cells(textOf: (field: LedgerField) => string): Partial<Record<LedgerField, string>> {
     const shown = ledgerFields.map((field) => [field, shorten(textOf(field))] as const)
     return Object.fromEntries(
@@ -300,7 +304,7 @@ class PreviewRows {
       excluded: this.#excluded,
       firstDate: this.#firstDate,
       lastDate: this.#lastDate,
-      totals: totals.slice(0, MOST_CURRENCIES),
+      totals: totals.slice(0, MAX_CURRENCIES),
       sample: this.#sample,
       rejectedLines: this.#rejectedLines,
       excludedLines: this.#excludedLines,
@@ -317,15 +321,15 @@ interface WordCount {
 }
 
 /**
- * Counts the status words that a person may have to classify. Words that differ in case or accents
- * alone are one. Every row is counted; of words beyond the bound only how many rows they have.
+ * Counts the status words that a person may have to classify. Words that differ only in case or
+ * accents are one. Every row is counted; words beyond the limit are counted together.
  */
 class StatusCounts {
   readonly #map: StatusMap
   readonly #own: StatusMap
   readonly #ownWords: ReadonlySet<string>
   readonly #words = new Map<string, WordCount>()
-  // By spelling, so that a word that repeats is folded once; null: it needs no person.
+  // By spelling, so that a repeated word is folded once; null: it needs no person.
   readonly #spellings = new Map<string, WordCount | 'unlisted' | null>()
   #unlisted = 0
 
@@ -339,7 +343,7 @@ class StatusCounts {
     let found = this.#spellings.get(status)
     if (found === undefined) {
       found = this.#find(status)
-      if (this.#spellings.size < MOST_STATUS_SPELLINGS) this.#spellings.set(status, found)
+      if (this.#spellings.size < MAX_STATUS_SPELLINGS) this.#spellings.set(status, found)
     }
     if (found === 'unlisted') this.#unlisted += 1
     else if (found) found.count += 1
@@ -351,8 +355,8 @@ class StatusCounts {
     if (statusClass !== 'unknown' && !this.#ownWords.has(folded)) return null
     const known = this.#words.get(folded)
     if (known) return known
-    // A text longer than any word can still be counted, and is no key of a mapping.
-    if (this.#words.size >= MOST_STATUS_WORDS || status.length > LONGEST_CELL)
+    // A text longer than any word can still be counted, but is no key of a mapping.
+    if (this.#words.size >= MAX_STATUS_WORDS || status.length > MAX_CELL_LENGTH)
       return statusClass === 'unknown' ? 'unlisted' : null
     const word = { word: status, statusClass, count: 0 }
     this.#words.set(folded, word)
@@ -392,5 +396,5 @@ const normalTexts: Readonly<Record<LedgerField, (entry: LedgerEntry) => string>>
 }
 
 function shorten(text: string): string {
-  return text.length > LONGEST_CELL ? `${text.slice(0, LONGEST_CELL)}…` : text
+  return text.length > MAX_CELL_LENGTH ? `${text.slice(0, MAX_CELL_LENGTH)}…` : text
 }

@@ -10,7 +10,7 @@ import {
   prepareInstruction,
 } from './instructions.ts'
 
-/** Calls to a service that change something, and what became of them. */
+/** Calls to a service that change something, and their outcomes. */
 export const instructionCalls = {
   prepareInstruction: write(prepareInstruction),
   markSent: write((db, { id, at }: { id: string; at: InstantText }) => markSent(db, id, at)),

@@ -9,13 +9,15 @@ export interface PreparedInstruction {
   readonly id: string
   readonly kind: Instruction['kind']
   readonly subject: string
-  /** What may be done once only, such as `execute/<quote id>`; null: nothing of the kind. */
+  /**
+   * A key for what may be done only once, such as `execute/<quote id>`; null: it may be repeated.
+   */
   readonly once: string | null
   readonly request: string
   readonly at: InstantText
 }
 
-/** What is known once it was sent. */
+/** The outcome of an instruction after it was sent. */
 export interface InstructionEnd {
   readonly id: string
   readonly state: InstructionState
@@ -25,7 +27,7 @@ export interface InstructionEnd {
   readonly failure: PlainFailure | null
   readonly expiresAt: InstantText | null
   readonly expiryFrom: InstructionView['expiryFrom']
-  /** The id of what it made, as the service named it; null: none. */
+  /** The id of the object that it created, as the service named it; null: none. */
   readonly made: string | null
 }
 
@@ -48,35 +50,36 @@ const columns =
   'id, kind, subject, state, at, ended_at AS endedAt, request, answer, status, failure, expires_at AS expiresAt, expiry_from AS expiryFrom'
 
 /**
- * Keeps an instruction before it is sent. The same id twice is one: then `isNew` is false. Throws
- * Failure EXECUTED_ALREADY where what may be done once was done, is under way, or has an unknown
- * outcome (A28, A29).
+ * Stores an instruction before it is sent. The same id twice is one instruction; then `isNew` is
+ * false. Throws Failure EXECUTED_ALREADY where what may be done once was done, is under way, or has
+ * an unknown outcome (A28, A29).
  */
 export function prepareInstruction(
   db: WritableDb,
-  prepared: PreparedInstruction,
+  instruction: PreparedInstruction,
 ): { readonly isNew: boolean; readonly view: InstructionView } {
   return db
     .transaction(() => {
-      const known = findInstruction(db, prepared.id)
+      const known = findInstruction(db, instruction.id)
       if (known) return { isNew: false, view: known }
-      refuseSecond(db, prepared)
+      refuseSecond(db, instruction)
       db.prepare(
         "INSERT INTO instructions (id, kind, subject, once, state, at, request, expiry_from) VALUES (?, ?, ?, ?, 'prepared', ?, ?, 'none')",
       ).run(
-        prepared.id,
-        prepared.kind,
-        prepared.subject,
-        prepared.once,
-        prepared.at,
-        prepared.request,
+        instruction.id,
+        instruction.kind,
+        instruction.subject,
+        instruction.once,
+        instruction.at,
+        instruction.request,
       )
-      return { isNew: true, view: getInstruction(db, prepared.id) }
+      return { isNew: true, view: getInstruction(db, instruction.id) }
     })
     .immediate()
 }
 
-// Looked up first for its words; the unique index on `once` holds it whatever happens.
+// Looked up first for the sake of the message; the unique index on `once` enforces the rule in any
+// case.
 function refuseSecond(db: ReadableDb, { once, kind }: PreparedInstruction): void {
   if (once === null) return
   const state = db
@@ -104,8 +107,8 @@ function refuseSecond(db: ReadableDb, { once, kind }: PreparedInstruction): void
 }
 
 /**
- * Marks it as sent at an instant, from which on only its outcome can tell whether it was done.
- * Throws Failure NOT_PREPARED where it does not wait for that: nothing is sent that is not kept.
+ * Marks it as sent at an instant. From then on only its outcome says whether it was done. Throws
+ * Failure NOT_PREPARED unless its state is `prepared`: no instruction is sent that is not stored.
  */
 export function markSent(db: WritableDb, id: string, at: InstantText): void {
   const { changes } = db
@@ -121,7 +124,10 @@ export function markSent(db: WritableDb, id: string, at: InstantText): void {
   })
 }
 
-/** Ends it. What is done or refused stays as it is, whoever learns of another end later. */
+/**
+ * Stores the end of an instruction. One that is done or refused keeps its state, even if another
+ * end is reported later.
+ */
 export function endInstruction(db: WritableDb, end: InstructionEnd): InstructionView {
   db.prepare(
     `UPDATE instructions SET state = ?, ended_at = ?, answer = ?, status = ?, failure = ?, expires_at = ?, expiry_from = ?, made = ?
@@ -146,7 +152,7 @@ export function findInstruction(db: ReadableDb, id: string): InstructionView | u
   return row && rowToView(row)
 }
 
-/** The newest done instruction of a kind that made the thing of this id. */
+/** The newest done instruction of a kind that created the object of this id. */
 export function findMade(
   db: ReadableDb,
   kind: Instruction['kind'],
@@ -160,16 +166,19 @@ export function findMade(
   return row && rowToView(row)
 }
 
-/** What of an answer is listed; the whole of it is in the instruction itself. */
-const LISTED_ANSWER = 65_536
+/** Characters of an answer in a list; findInstruction returns the whole answer. */
+const MAX_LISTED_ANSWER_LENGTH = 65_536
 
-/** Newest first; of an answer the first 64 Ki characters. */
+/** Lists instructions, newest first, each with the first 64 Ki characters of its answer. */
 export function listInstructions(
   db: ReadableDb,
   kinds: readonly Instruction['kind'][],
   limit: number,
 ): InstructionView[] {
-  const listed = columns.replace(' answer,', ` substr(answer, 1, ${LISTED_ANSWER}) AS answer,`)
+  const listed = columns.replace(
+    ' answer,',
+    ` substr(answer, 1, ${MAX_LISTED_ANSWER_LENGTH}) AS answer,`,
+  )
   return db
     .prepare<[string, number], Row>(
       `SELECT ${listed} FROM instructions WHERE kind IN (SELECT value FROM json_each(?)) ORDER BY seq DESC LIMIT ?`,
@@ -178,7 +187,10 @@ export function listInstructions(
     .map(rowToView)
 }
 
-/** After a crash: what was sent has an unknown outcome, what was not sent was not done. */
+/**
+ * Called after a crash: a sent instruction has an unknown outcome, and one that was not sent was
+ * not done.
+ */
 export function settleInterrupted(db: WritableDb): void {
   const ended = {
     kind: 'unreachable',
@@ -218,9 +230,9 @@ function rowToView(row: Row): InstructionView {
 }
 
 /**
- * Takes the instructions of a newer database over into an older copy of it, so that what was sent
- * since is not sent a second time. Columns that only one of them has, because a version lies
- * between, are left out; so is what a damaged database does not give.
+ * Copies the instructions of a newer database into an older copy of it, so that none sent since is
+ * sent a second time. Columns that only one of them has, because their versions differ, are left
+ * out, and so are rows that a damaged database cannot return.
  */
 export function carryInstructions(from: ReadableDb, to: WritableDb): void {
   const namesIn = (db: ReadableDb): string[] =>
@@ -235,17 +247,17 @@ export function carryInstructions(from: ReadableDb, to: WritableDb): void {
     `INSERT OR IGNORE INTO instructions (${names.join(', ')}) VALUES (${names.map((name) => `@${name}`).join(', ')})`,
   )
   to.transaction(() => {
-    for (const row of readable(from, names)) if (update.run(row).changes === 0) insert.run(row)
+    for (const row of readableRows(from, names)) if (update.run(row).changes === 0) insert.run(row)
   }).immediate()
 }
 
-function* readable(db: ReadableDb, names: readonly string[]): Generator<object> {
+function* readableRows(db: ReadableDb, names: readonly string[]): Generator<object> {
   try {
     yield* db
       .prepare<[], object>(`SELECT ${names.join(', ')} FROM instructions ORDER BY seq`)
       .iterate()
   } catch (error) {
-    // A database is restored because it is damaged: what was read until here is more than nothing.
+    // A database is restored because it is damaged: the rows read so far are better than none.
     if (!/^SQLITE_(?:CORRUPT|NOTADB|IOERR)/.test(String((error as { code?: unknown }).code)))
       throw error
   }

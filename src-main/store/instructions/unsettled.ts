@@ -2,8 +2,8 @@ import { Failure } from '../../base/failure.ts'
 import type { ReadableDb } from '../database/connection.ts'
 
 /**
- * Throws Failure OUTCOME_UNKNOWN where something that was to be done has no outcome yet: with the
- * cache would go what keeps it from being done once more.
+ * Throws Failure OUTCOME_UNKNOWN where an instruction has no outcome yet. Discarding the cache
+ * would discard the record that keeps it from being executed again.
  */
 export function refuseUnsettled(db: ReadableDb): void {
   const count = db

@@ -6,18 +6,22 @@ import { withdrawalFields } from '../../domain/withdrawal.ts'
 import type { ActivityKind } from './record-types.ts'
 
 /**
- * How one kind of record rests: its table is the kind's name, its raw texts lie in `<kind>_raw`.
+ * How one kind of record is stored. Its table has the kind's name; the texts as received are in
+ * `<kind>_raw`.
  */
 export interface ActivityTable {
   readonly fields: readonly Field[]
   readonly key: readonly string[]
   /** Money fields with order-preserving columns beside the text. */
-  readonly keyed: readonly string[]
-  /** A field that only grows: an older arrival never replaces a newer one (security.md V2). */
+  readonly keyedFields: readonly string[]
+  /**
+   * A field that only grows: an older version that arrives later never replaces a newer one
+   * (security.md V2).
+   */
   readonly version?: string
   /**
-   * A record comes in several forms, and each lacks fields of the others: what an answer lacks keeps
-   * its value, and the last answer of either form is kept (X20).
+   * A record comes in several forms, each of which lacks fields of the others. A field that an
+   * answer lacks keeps its value, and the last answer of either form is kept (X20).
    */
   readonly isMerged?: true
   /** ORDER BY of the default list: newest first, then by id. */
@@ -31,37 +35,40 @@ export const activityTables: Readonly<Record<ActivityKind, ActivityTable>> = {
   withdrawals: {
     fields: withdrawalFields,
     key: ['id'],
-    keyed: sumColumns,
+    keyedFields: sumColumns,
     isMerged: true,
     newest: 'created_at DESC, id',
   },
   transactions: {
     fields: transactionFields,
     key: ['id'],
-    keyed: ['fee', 'amount_from', 'amount_to'],
+    keyedFields: ['fee', 'amount_from', 'amount_to'],
     version: 'updated_at',
     newest: 'created_at DESC, length(id), id',
   },
-  quotes: { fields: quoteFields, key: ['id'], keyed: [], newest: 'created_at DESC, id' },
-  contacts: { fields: contactFields, key: ['type', 'id'], keyed: [], newest: 'type, id' },
+  quotes: { fields: quoteFields, key: ['id'], keyedFields: [], newest: 'created_at DESC, id' },
+  contacts: { fields: contactFields, key: ['type', 'id'], keyedFields: [], newest: 'type, id' },
 }
 
 export const activityKinds = Object.keys(activityTables) as readonly ActivityKind[]
 
-/** The values of a kind's key columns in a key as lists have it; a type holds no `/`, an id may. */
+/**
+ * Splits a list key into the values of the kind's key columns. A contact's type has no `/`, its id
+ * may.
+ */
 export function keyValues(kind: ActivityKind, key: string): string[] {
   return activityTables[kind].key.length === 1
     ? [key]
     : [key.slice(0, Math.max(0, key.indexOf('/'))), key.slice(key.indexOf('/') + 1)]
 }
 
-/** The columns of a kind that its record fills: its fields, then the order-preserving ones. */
+/** The columns of a kind that a record fills: its fields, then the order-preserving columns. */
 export function recordColumns(kind: ActivityKind): string[] {
-  const { fields, keyed } = activityTables[kind]
-  return [...fields.map(({ name }) => name), ...keyed.flatMap(moneyColumnNames)]
+  const { fields, keyedFields: keyedFields } = activityTables[kind]
+  return [...fields.map(({ name }) => name), ...keyedFields.flatMap(moneyColumnNames)]
 }
 
-/** The order-preserving columns beside a money field, as toMoneyKey tells them. */
+/** The names of the order-preserving columns beside a money field, as toMoneyKey returns them. */
 export function moneyColumnNames(name: string): string[] {
   return [`${name}_whole`, `${name}_fraction`, `${name}_rest`]
 }

@@ -23,30 +23,30 @@ import { damagedRows, isRowIntact, makeWritable, noteDamaged, rowCheck } from '.
 import type { Part, TotalsChange } from './totals.ts'
 import { beginTotals, dropTotals } from './totals.ts'
 
-type Value = Part
+type SqlValue = Part
 
 interface Statements {
-  readonly find: BetterSqlite3.Statement<Value[], (string | number | null)[]>
-  readonly insert: BetterSqlite3.Statement<Value[]>
-  readonly update: BetterSqlite3.Statement<Value[]>
-  readonly mend: BetterSqlite3.Statement<Value[]>
-  readonly touch: BetterSqlite3.Statement<Value[]>
-  readonly derive: BetterSqlite3.Statement<Value[]> | undefined
-  readonly findRaw: BetterSqlite3.Statement<Value[], (string | null)[]> | undefined
-  readonly putRaw: BetterSqlite3.Statement<Value[]>
-  readonly change: BetterSqlite3.Statement<Value[]>
-  readonly quarantine: BetterSqlite3.Statement<Value[]>
-  readonly drift: BetterSqlite3.Statement<Value[]>
+  readonly find: BetterSqlite3.Statement<SqlValue[], (string | number | null)[]>
+  readonly insert: BetterSqlite3.Statement<SqlValue[]>
+  readonly update: BetterSqlite3.Statement<SqlValue[]>
+  readonly mend: BetterSqlite3.Statement<SqlValue[]>
+  readonly touch: BetterSqlite3.Statement<SqlValue[]>
+  readonly derive: BetterSqlite3.Statement<SqlValue[]> | undefined
+  readonly findRaw: BetterSqlite3.Statement<SqlValue[], (string | null)[]> | undefined
+  readonly putRaw: BetterSqlite3.Statement<SqlValue[]>
+  readonly change: BetterSqlite3.Statement<SqlValue[]>
+  readonly quarantine: BetterSqlite3.Statement<SqlValue[]>
+  readonly drift: BetterSqlite3.Statement<SqlValue[]>
 }
 
-const prepared = new WeakMap<ReadableDb, Map<ActivityKind, Statements>>()
+const statementsByKind = new WeakMap<ReadableDb, Map<ActivityKind, Statements>>()
 
 function statementsOf(db: WritableDb, kind: ActivityKind): Statements {
-  let kinds = prepared.get(db)
-  if (!kinds) prepared.set(db, (kinds = new Map()))
-  let found = kinds.get(kind)
-  if (!found) kinds.set(kind, (found = prepare(db, kind)))
-  return found
+  let kinds = statementsByKind.get(db)
+  if (!kinds) statementsByKind.set(db, (kinds = new Map()))
+  let statements = kinds.get(kind)
+  if (!statements) kinds.set(kind, (statements = prepare(db, kind)))
+  return statements
 }
 
 function prepare(db: WritableDb, kind: ActivityKind): Statements {
@@ -58,7 +58,7 @@ function prepare(db: WritableDb, kind: ActivityKind): Statements {
   const raws = ['raw', 'row_check', ...formed]
   return {
     find: db
-      .prepare<Value[], (string | number | null)[]>(
+      .prepare<SqlValue[], (string | number | null)[]>(
         `SELECT row, ${names.join(', ')} FROM ${kind} WHERE ${key}`,
       )
       .raw(),
@@ -77,7 +77,7 @@ function prepare(db: WritableDb, kind: ActivityKind): Statements {
       : undefined,
     findRaw: table.isMerged
       ? db
-          .prepare<Value[], (string | null)[]>(
+          .prepare<SqlValue[], (string | null)[]>(
             `SELECT ${raws.join(', ')} FROM ${kind}_raw WHERE row = ?`,
           )
           .raw()
@@ -97,11 +97,11 @@ function prepare(db: WritableDb, kind: ActivityKind): Statements {
 }
 
 /**
- * Upserts a batch inside the caller's transaction: merges each record into its row, notes what
- * changed field by field, never replaces a newer version by an older one, keeps aside what cannot
- * be used, and counts drift. A first load puts the table's indexes off (first-load.ts). Where the
- * caller does not know whether it is one, the number of rows decides, and a batch of at least `many`
- * records. `form` says which answer withdrawals came in.
+ * Upserts a batch inside the caller's transaction: merges each record into its row, records the
+ * changed fields, never replaces a newer version by an older one, quarantines unusable records, and
+ * counts drift. In a first load it drops the table's indexes (first-load.ts). Where `isFirstLoad`
+ * is undefined, the number of rows decides, for a batch of at least `many` records. `form` is the
+ * kind of answer that withdrawals came in.
  */
 export function saveRecords(
   db: WritableDb,
@@ -124,7 +124,7 @@ export function saveRecords(
     kind,
     table,
     keyPlaces: placesOf(table, table.key),
-    moneyPlaces: placesOf(table, table.keyed),
+    moneyPlaces: placesOf(table, table.keyedFields),
     statements,
     at,
     form: table.isMerged ? form : null,
@@ -165,24 +165,24 @@ export function saveRecords(
   return { seen: length, ...count, oldest }
 }
 
-// Where fields of these names stand; a kind may have none of a name.
+// The positions of fields by name; -1 for a field that the kind does not have.
 function placesOf({ fields }: ActivityTable, names: readonly string[]): number[] {
-  return names.map((wanted) => fields.findIndex(({ name }) => name === wanted))
+  return names.map((wantedName) => fields.findIndex(({ name }) => name === wantedName))
 }
 
-// Two texts under one id and reason are both kept: either may be the right one.
+// Two texts with one id and reason are both kept, because either may be the right one.
 function digestOf(raw: string): string {
   return createHash('sha256').update(raw).digest('hex').slice(0, 32)
 }
 
 interface PagedItem {
   readonly item: OpenedItem
-  /** Keys that came twice in the item's page with different content. */
+  /** Keys that occur twice in the item's page with different content. */
   readonly conflicting: ReadonlySet<string>
 }
 
-// What is packed is a page of its own: between two of them a record may move and change, and its
-// versions tell then which one holds.
+// Packed records are a page of their own. Between two pages a record may move and change, and its
+// versions then decide which one holds.
 function* itemsOf(
   { fields }: ActivityTable,
   incoming: readonly (ReceivedRecord | PackedRecords)[],
@@ -200,14 +200,14 @@ function* itemsOf(
 function conflictingKeys(batch: RecordBatch, keyPlaces: readonly number[]): Set<string> {
   const conflicting = new Set<string>()
   const keys = batch.keys(keyPlaces)
-  // Nearly always no key comes twice.
+  // Nearly always every key is unique.
   if (new Set(keys).size === keys.length) return conflicting
-  const seen = new Map<string, string>()
+  const rawByKey = new Map<string, string>()
   for (const item of batch) {
     if (item.kind !== 'record') continue
     const key = keyOf(item.values, keyPlaces)
-    const before = seen.get(key)
-    if (before === undefined) seen.set(key, item.raw)
+    const before = rawByKey.get(key)
+    if (before === undefined) rawByKey.set(key, item.raw)
     else if (before !== item.raw) conflicting.add(key)
   }
   return conflicting
@@ -217,7 +217,7 @@ interface Saving {
   readonly db: WritableDb
   readonly kind: ActivityKind
   readonly table: ActivityTable
-  /** Where its key and its keyed fields stand among its fields. */
+  /** The positions of its key fields and its keyed money fields among its fields. */
   readonly keyPlaces: readonly number[]
   readonly moneyPlaces: readonly number[]
   readonly statements: Statements
@@ -225,32 +225,32 @@ interface Saving {
   /** Null for a kind whose records have one form. */
   readonly form: AnswerForm | null
   readonly totals: TotalsChange | undefined
-  /** Rows that are known not to be what was saved, and whether each can be written to. */
+  /** Rows known to be damaged, with true for each that can be written to. */
   readonly damaged: ReadonlyMap<number, boolean> | undefined
   readonly isFirstLoad: boolean
-  /** Whether every row can be, for makeWritable was called meanwhile. */
+  /** True once makeWritable was called, which makes every row writable. */
   isWritable: boolean
 }
 
 function saveOne(saving: Saving, item: OpenedRecord, key: string): 'added' | 'changed' | 'same' {
   const { db, kind, table, keyPlaces, statements, at, form, totals, damaged } = saving
   const { values } = item
-  // Nearly every record of a first load is new: looking for it first would read its key's place
-  // twice.
+  // Nearly every record of a first load is new. Looking for it first would read the place of its
+  // key twice.
   if (saving.isFirstLoad && addRow(saving, item)) return 'added'
-  const found = statements.find.get(...keyPlaces.map((place) => values[place] ?? ''))
-  if (!found) {
+  const storedRow = statements.find.get(...keyPlaces.map((place) => values[place] ?? ''))
+  if (!storedRow) {
     addRow(saving, item)
     return 'added'
   }
-  const row = found[0] as number
-  const stored = found.slice(1, table.fields.length + 1) as (string | null)[]
+  const row = storedRow[0] as number
+  const stored = storedRow.slice(1, table.fields.length + 1) as (string | null)[]
   const merged = mergeRecord(table, item, stored)
   const { differing } = merged
   const filled = fillRow(saving, merged.values, merged.text)
-  // What became of a row on the disk is no change of the record, and no version of it.
+  // Damage on the disk is neither a change of the record nor a version of it.
   if ((damaged?.has(row) === true || differing.length > 0) && !isRowIntact(db, kind, row)) {
-    // An answer that lacks fields cannot mend those: the row is left to the answer to its id.
+    // An answer that lacks fields cannot repair them, so the row waits for the answer to its id.
     if (form === 'list') {
       if (damaged?.has(row) !== true) noteDamaged(db, [{ kind, row, key }])
       return 'same'
@@ -266,14 +266,17 @@ function saveOne(saving: Saving, item: OpenedRecord, key: string): 'added' | 'ch
     if (totals) dropTotals(db)
     return 'same'
   }
-  if (table.version !== undefined && isOlder(...versionsOf(table, values, found))) {
+  if (table.version !== undefined && isOlder(...versionsOf(table, values, storedRow))) {
     statements.touch.run(at, row)
     return 'same'
   }
   putRaw(saving, row, item.raw, filled.text)
   if (differing.length === 0) {
     // A row of an earlier version has no derived fee yet.
-    if (filled.derived !== undefined && filled.derived !== (found[table.fields.length + 1] ?? null))
+    if (
+      filled.derived !== undefined &&
+      filled.derived !== (storedRow[table.fields.length + 1] ?? null)
+    )
       statements.derive?.run(filled.derived, row)
     statements.touch.run(at, row)
     return 'same'
@@ -296,7 +299,7 @@ function saveOne(saving: Saving, item: OpenedRecord, key: string): 'added' | 'ch
   return 'changed'
 }
 
-// A value that no answer has ever named came from the disk.
+// A value of a field that no received text names can only come from the disk, so it is cleared.
 function mendedValues(
   { table, statements }: Saving,
   row: number,
@@ -313,7 +316,7 @@ function mendedValues(
   )
 }
 
-// Whether the record is a new one.
+// Inserts the record. Returns false where its key exists already.
 function addRow(saving: Saving, { values, text, raw }: OpenedRecord): boolean {
   const { statements, at, totals } = saving
   const filled = fillRow(saving, values, text)
@@ -325,11 +328,11 @@ function addRow(saving: Saving, { values, text, raw }: OpenedRecord): boolean {
 }
 
 interface FilledRow {
-  readonly columns: readonly Value[]
-  readonly money: readonly Value[]
+  readonly columns: readonly SqlValue[]
+  readonly money: readonly SqlValue[]
   /** Undefined for a kind that derives no fee. */
   readonly derived: string | null | undefined
-  /** All of it as its sum covers it. */
+  /** The text of all columns that the checksum covers. */
   readonly text: string
 }
 
@@ -355,18 +358,18 @@ function fillRow(
   }
 }
 
-const withdrawalPlace = (wanted: string): number =>
-  withdrawalFields.findIndex(({ name }) => name === wanted)
+const withdrawalPlace = (wantedName: string): number =>
+  withdrawalFields.findIndex(({ name }) => name === wantedName)
 const AMOUNT = withdrawalPlace('amount')
 const CHARGED_FEE = withdrawalPlace('charged_fee')
 const DEBITED_AMOUNT = withdrawalPlace('debited_amount')
 
-/** Withdrawals alone are merged, and their fee is derived where they lack one. */
+/** Only withdrawals are merged, and their fee is derived where they lack one. */
 function derivedColumns({ isMerged }: ActivityTable): string[] {
   return isMerged ? ['derived_fee'] : []
 }
 
-// The text of the form that this answer is not in stays beside it.
+// Keeps the text of the record's other form beside the new one.
 function putRaw(saving: Saving, row: number, raw: string, text: string): void {
   const [before, , form, other] = saving.statements.findRaw?.get(row) ?? []
   const isOther = before !== undefined && (form ?? 'detail') !== saving.form
@@ -384,22 +387,22 @@ function writeRaw(
   statements.putRaw.run(row, raw, rowCheck(raw, text, other), ...formed)
 }
 
-// What a record says of its version, and what its row says.
+// The version in the record, and the version in its row.
 function versionsOf(
   { fields, version }: ActivityTable,
   values: readonly (string | null)[],
-  found: readonly (string | number | null)[],
+  storedRow: readonly (string | number | null)[],
 ): [string | null, string | null] {
   const place = fields.findIndex(({ name }) => name === version)
-  return [values[place] ?? null, (found[place + 1] as string | null | undefined) ?? null]
+  return [values[place] ?? null, (storedRow[place + 1] as string | null | undefined) ?? null]
 }
 
 function isOlder(incoming: string | null, stored: string | null): boolean {
   return incoming !== null && stored !== null && incoming < stored
 }
 
-function moneyColumns(values: readonly (string | null)[], places: readonly number[]): Value[] {
-  const columns: Value[] = []
+function moneyColumns(values: readonly (string | null)[], places: readonly number[]): SqlValue[] {
+  const columns: SqlValue[] = []
   for (const place of places) {
     const value = values[place] ?? null
     if (value === null) {

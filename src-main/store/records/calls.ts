@@ -56,7 +56,7 @@ import {
   saveListState,
 } from './withdrawal-list.ts'
 
-/** What the services answered: saved, asked for again, and checked. */
+/** Calls on the records that the services answered: save, fetch again, and check. */
 export const recordCalls = {
   saveRecords: write(saveWithFeed, async (db, { seen }, { feed }, context) => {
     if (isLoadOver(db, seen, isFirstPass(feed))) await finishLoad(db, context)
@@ -70,7 +70,7 @@ export const recordCalls = {
       if (isLoadOver(db, seen, true)) await finishLoad(db, context)
     },
   ),
-  /** Saves pages of the list of withdrawals and where the list stands, in one transaction. */
+  /** Saves pages of the list of withdrawals and the state of the list, in one transaction. */
   saveListed: write(saveListed, async (db, { seen }, _, context) => {
     if (isLoadOver(db, seen, true)) await finishLoad(db, context)
   }),
@@ -78,7 +78,7 @@ export const recordCalls = {
   saveListState: write(saveListState),
   listedItems: read(listedItems),
   countBeyond: read(countBeyond),
-  /** Builds the indexes that a first load puts off. The sync calls it when a pass is over. */
+  /** Builds the indexes that a first load dropped. The sync calls it at the end of a pass. */
   finishLoad: steps((db, _: null, context) => finishLoad(db, context)),
   getFeedState: read(getFeedState),
   saveFeedState: write(saveFeedState, async (db, _, __, context) => {
@@ -108,12 +108,14 @@ export const recordCalls = {
   setFact: write(
     (db, { name, value }: { name: string; value: string }) => setFact(db, name, value),
     async (db, _, { name }, context) => {
-      if (name === 'last_sync') await settle(db, context)
+      if (name === 'last_sync') await finishSync(db, context)
     },
   ),
   findFact: read((db, { name }: { name: string }): string | null => findFact(db, name) ?? null),
   readReference: read((db, { kind }: { kind: string }) => readReference(db, kind)),
-  /** Notes how the last try to read a part ended; a `refusal` of null means that it was read. */
+  /**
+   * Records how the last attempt to read a part ended; a `refusal` of null means that it was read.
+   */
   notePart: write(
     (db, { part, at, refusal }: { part: string; at: InstantText; refusal: Refusal | null }) =>
       notePart(db, part, at, refusal),
@@ -140,22 +142,19 @@ export const recordCalls = {
   ),
   listRecheck: read(listRecheck),
   recheckIds: read(recheckIds),
-  /** What became of these ids when they were asked last. */
+  /** Counts the outcomes of the last requests for these ids. */
   countOutcomes: read((db, { ids }: { ids: readonly string[] }) => countOutcomes(db, ids)),
   /**
-   * Forgets what searches leave out. The end of the next sync finds it anew; until then a search
-   * looks through every record.
+   * Deletes the search filters. The end of the next sync rebuilds them; until then a search reads
+   * every record.
    */
   forgetSearchBlocks: write(forgetSearchBlocks),
   noteDamaged: write((db, { rows }: { rows: readonly DamagedRow[] }) => noteDamaged(db, rows)),
-  /** Notes a record that was read, if it is not what was saved. */
+  /** Notes a record as damaged where it differs from what was saved. */
   noteIfDamaged: write((db, { report, key }: { report: ReportName; key: string }) =>
     noteDamaged(db, findDamaged(db, report, key)),
   ),
-  /**
-   * Looks at every row once a week. Marks the rows found damaged to be fetched again, and returns
-   * them.
-   */
+  /** Checks every row once a week. Marks damaged rows to be fetched again, and returns them. */
   askDamagedAgain: steps(async (db, { at }: { at: InstantText }, context) => {
     if (isCheckDue(db, Date.parse(at))) {
       const rows = await drive(findDamagedRows(db), context, (done) =>
@@ -194,16 +193,16 @@ function isFirstPass(feed: FeedState | undefined): boolean | undefined {
   return feed && !feed.isComplete
 }
 
-// A call that is stopped meanwhile leaves the rest to the next one, or to the next start.
+// If the call is stopped, the next call or the next start builds the remaining indexes.
 async function finishLoad(db: WritableDb, context: CallContext): Promise<null> {
-  await drive(callingBack(db, finishIndexes(db)), context, (left) =>
-    context.progress({ step: 'indexes', done: left }),
+  await drive(callingBack(db, finishIndexes(db)), context, (remaining) =>
+    context.progress({ step: 'indexes', done: remaining }),
   )
   return null
 }
 
-// The end of a sync: its records are made quick to find.
-async function settle(db: WritableDb, context: CallContext): Promise<void> {
+// Runs at the end of a sync: builds what makes its records quick to find.
+async function finishSync(db: WritableDb, context: CallContext): Promise<void> {
   await finishLoad(db, context)
   callBack(db)
   forgetMended(db)

@@ -2,7 +2,7 @@ import type { ReadableDb, WritableDb } from '../database/connection.ts'
 import { findFact, setFact } from '../database/facts.ts'
 import type { FeedState } from './record-types.ts'
 
-const empty: FeedState = {
+const emptyFeedState: FeedState = {
   cursor: null,
   passBegunAt: null,
   passIsFull: false,
@@ -11,10 +11,12 @@ const empty: FeedState = {
   isComplete: false,
 }
 
-/** Where the feed stands; the empty state where it was never walked. */
+/** Reads the state of the feed's walk; the empty state where it was never walked. */
 export function getFeedState(db: ReadableDb): FeedState {
   const text = findFact(db, 'feed')
-  return text === undefined ? empty : { ...empty, ...(JSON.parse(text) as Partial<FeedState>) }
+  return text === undefined
+    ? emptyFeedState
+    : { ...emptyFeedState, ...(JSON.parse(text) as Partial<FeedState>) }
 }
 
 export function saveFeedState(db: WritableDb, state: FeedState): void {

@@ -7,42 +7,43 @@ import { INDEXES_PUT_OFF, indexStatements, readPutOffIndexes } from '../database
 import type { ActivityKind } from './record-types.ts'
 
 /**
- * Records that come together in a first load; fewer at once, and the service is what is waited for.
+ * Records in one batch of a first load. With smaller batches the service is slower than the disk.
  */
-const MANY = 1000
+const MIN_BATCH_ROWS = 1000
 /**
- * The same of withdrawals that are asked for one by one: what is answered in a quarter of a second
- * by a service that is quicker than the disk (sync/withdrawals.ts).
+ * Withdrawals in one batch where they are fetched by id: the answers of a quarter of a second from
+ * a service that is quicker than the disk (sync/withdrawals.ts).
  */
-export const MANY_ASKED = 500
+export const MIN_BATCH_ROWS_BY_ID = 500
 /**
- * A table with more rows than this is not being loaded for the first time, as far as that is not
- * known.
+ * Where the caller does not know whether a load is the first, a table with more rows is not being
+ * loaded for the first time.
  */
-const NEARLY_EMPTY = 20000
+const MAX_ROWS_BEFORE_LOAD = 20000
 /**
- * So few at once, so many times running, and the service of a first pass is slower than the disk:
- * what waits for it looks at lists meanwhile.
+ * With batches this small, this many times running, the service of a first pass is slower than the
+ * disk, so the indexes are built at once: lists can be read quickly while the pass waits.
  */
-const FEW = 250
-const SLOW_TIMES = 10
+const SLOW_BATCH_ROWS = 250
+const SLOW_BATCHES = 10
 
-// How many times running few came.
-const slowTimes = new WeakMap<ReadableDb, number>()
+// How many small batches came in a row, by connection.
+const slowBatches = new WeakMap<ReadableDb, number>()
 
 /**
- * Takes a table's indexes away where records of a first load come in thousands: keys that come in
- * no order cost more than all the rest, and one build at the end costs a tenth. Inside the caller's
- * transaction, so that a kill leaves either them or the note of what is missing.
+ * Drops a table's indexes where records of a first load come in thousands. Updating them with keys
+ * in random order costs more than all the rest, and one build at the end costs a tenth. Runs inside
+ * the caller's transaction, so that after a kill either the indexes are there or the note that they
+ * are missing.
  */
 export function putOffIndexes(
   db: WritableDb,
   kind: ActivityKind,
   incoming: number,
   isFirstLoad: boolean | undefined,
-  many = MANY,
+  many = MIN_BATCH_ROWS,
 ): void {
-  if (incoming < many || !(isFirstLoad ?? !hasRows(db, kind, NEARLY_EMPTY))) return
+  if (incoming < many || !(isFirstLoad ?? !hasRows(db, kind, MAX_ROWS_BEFORE_LOAD))) return
   const indexes = db
     .prepare<[string], string>(
       "SELECT name FROM sqlite_schema WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL",
@@ -65,28 +66,28 @@ function notePutOff(db: WritableDb, names: readonly string[]): void {
   else db.prepare('DELETE FROM facts WHERE name = ?').run(INDEXES_PUT_OFF)
 }
 
-/** Whether indexes are missing that finishIndexes would build. */
+/** True where dropped indexes wait to be built by finishIndexes. */
 export function hasPutOffIndexes(db: ReadableDb): boolean {
   return findFact(db, INDEXES_PUT_OFF) !== undefined
 }
 
 /**
- * Whether a first load is over, for few records came at once; or, of a first pass, which tells its
- * end itself, whether the service is slower than the disk: a pass begins with small commits, and
- * one page may come late.
+ * True where a first load is over because the batch is small. A first pass reports its end itself;
+ * for it, true where the service has been slower than the disk for several batches, because a pass
+ * begins with small commits, and one page may come late.
  */
 export function isLoadOver(db: ReadableDb, incoming: number, isFirstPass = false): boolean {
   if (!hasPutOffIndexes(db)) return false
-  if (!isFirstPass) return incoming < MANY
-  const times = incoming < FEW ? (slowTimes.get(db) ?? 0) + 1 : 0
-  slowTimes.set(db, times)
-  return times >= SLOW_TIMES
+  if (!isFirstPass) return incoming < MIN_BATCH_ROWS
+  const slowCount = incoming < SLOW_BATCH_ROWS ? (slowBatches.get(db) ?? 0) + 1 : 0
+  slowBatches.set(db, slowCount)
+  return slowCount >= SLOW_BATCHES
 }
 
 /**
- * Builds what putOffIndexes took away, one index to a transaction and pausing after each; stopped
- * or killed in between, the next call goes on. Several may be at it in turns. The statements are the
- * program's own: the note may come with a cache that another program wrote to.
+ * Builds the indexes that putOffIndexes dropped, each in one transaction with a pause after it.
+ * After a stop or a kill the next call continues. Several callers may take turns. The statements
+ * are the program's own, because the note may come with a cache that another program wrote to.
  */
 export function* finishIndexes(db: WritableDb): Generator<number, null> {
   if (!hasPutOffIndexes(db)) return null
@@ -106,15 +107,15 @@ export function* finishIndexes(db: WritableDb): Generator<number, null> {
 }
 
 /**
- * Lets SQLite learn how the tables have grown, where it has not for long; a few milliseconds
- * otherwise. Plans rest on it.
+ * Updates SQLite's statistics, on which its query plans depend, for tables that have grown since
+ * the last time; a few milliseconds otherwise.
  */
 export function learnShape(db: ReadableDb): void {
   db.pragma('analysis_limit = 1000')
   db.pragma('optimize = 0x10002')
 }
 
-/** ` INDEXED BY name` where the index is there; a first load puts some off. */
+/** Returns ` INDEXED BY name`, or an empty text while a first load has dropped the index. */
 export function indexedBy(db: ReadableDb, name: string): string {
   return prepared(db, "SELECT 1 FROM sqlite_schema WHERE type = 'index' AND name = ?").get(name) ===
     undefined

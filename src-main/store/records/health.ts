@@ -10,19 +10,19 @@ import { REMOVAL_KIND } from '../../domain/expected-drift.ts'
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
 import { findFact, setFact } from '../database/facts.ts'
 
-/** Most rows that are kept and read. */
-const MOST = 1000
+/** The most rows that are stored and read. */
+const MAX_ROWS = 1000
 
 /**
- * Adds to the count of calls; once it is long, whatever fails counts as OTHER: a service may invent
- * a code for every call.
+ * Adds to the counts of calls. Once the table is full, every failure counts as OTHER, because a
+ * service may invent a code for every call.
  */
 export function noteCalls(db: WritableDb, calls: readonly CallTally[]): void {
   const put = db.prepare(
     `INSERT INTO calls (service, method, path, status, code, times, total_ms, slowest_ms, first_seen, last_seen) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET times = times + excluded.times, total_ms = total_ms + excluded.total_ms, slowest_ms = max(slowest_ms, excluded.slowest_ms), last_seen = excluded.last_seen`,
   )
-  const isFull = Number(db.prepare('SELECT count(*) FROM calls').pluck().get()) >= MOST
+  const isFull = Number(db.prepare('SELECT count(*) FROM calls').pluck().get()) >= MAX_ROWS
   for (const {
     service,
     method,
@@ -49,11 +49,11 @@ export function noteCalls(db: WritableDb, calls: readonly CallTally[]): void {
     )
 }
 
-/** Adds to a note of drift, or begins it. */
+/** Adds to a count of drift, or begins it. */
 export const putDrift =
   'INSERT INTO drift (kind, what, times, first_seen, last_seen) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET times = times + excluded.times, last_seen = excluded.last_seen'
 
-/** Adds to what is not as the contract says, of one kind of record. */
+/** Counts deviations from the contract, for one kind of record. */
 export function noteDrift(
   db: ReadableDb,
   kind: string,
@@ -70,8 +70,8 @@ export function noteDrift(
 export const deprecationKind = 'deprecation'
 
 /**
- * Calls by path and outcome, drift, deprecations and known removals, as counted since the cache was
- * made.
+ * Returns calls by path and outcome, drift, deprecations and known removals, as counted since the
+ * cache was created.
  */
 export function readHealth(db: ReadableDb): {
   readonly calls: readonly CallTally[]
@@ -82,12 +82,12 @@ export function readHealth(db: ReadableDb): {
   const calls = db
     .prepare<[], CallTally>(
       `SELECT service, method, path, status, code, times, total_ms AS totalMs, slowest_ms AS slowestMs, first_seen AS firstSeen, last_seen AS lastSeen
-         FROM calls ORDER BY service, path, method, status, code LIMIT ${MOST}`,
+         FROM calls ORDER BY service, path, method, status, code LIMIT ${MAX_ROWS}`,
     )
     .all()
   const drift = db
     .prepare<[], DriftView>(
-      `SELECT kind, what, times, first_seen AS firstSeen, last_seen AS lastSeen FROM drift ORDER BY kind, what LIMIT ${MOST}`,
+      `SELECT kind, what, times, first_seen AS firstSeen, last_seen AS lastSeen FROM drift ORDER BY kind, what LIMIT ${MAX_ROWS}`,
     )
     .all()
   return {
@@ -99,8 +99,9 @@ export function readHealth(db: ReadableDb): {
 }
 
 /**
- * In how many ways calls of a path failed since an instant: only how often in all is counted, not
- * when. Not finding something is no failure.
+ * Counts the kinds of call (service, method, path, status and code) that failed since an instant.
+ * Calls have totals only, so how often each failed since then is unknown. A record not found is no
+ * failure.
  */
 export function countFailedCalls(db: ReadableDb, since: InstantText): number {
   return Number(
@@ -111,7 +112,7 @@ export function countFailedCalls(db: ReadableDb, since: InstantText): number {
   )
 }
 
-/** Instructions of these kinds, or of any, whose outcome is not known. */
+/** Counts instructions of these kinds, or of any, whose outcome is unknown. */
 export function countUnknownOutcomes(
   db: ReadableDb,
   kinds?: readonly Instruction['kind'][],
@@ -122,9 +123,9 @@ export function countUnknownOutcomes(
   return Number(db.prepare(sql).pluck().get(list, list))
 }
 
-const PART = 'part:'
+const PART_FACT_PREFIX = 'part:'
 
-/** Notes how the last try to read a part of the cache ended; `refusal` null: it was read. */
+/** Records how the last attempt to read a part of the cache ended; `refusal` null: it was read. */
 export function notePart(
   db: WritableDb,
   part: string,
@@ -132,23 +133,29 @@ export function notePart(
   refusal: Refusal | null,
 ): void {
   const before = readPart(db, part)
-  setFact(db, PART + part, JSON.stringify({ readAt: refusal ? before.readAt : at, refusal }))
+  setFact(
+    db,
+    PART_FACT_PREFIX + part,
+    JSON.stringify({ readAt: refusal ? before.readAt : at, refusal }),
+  )
 }
 
 function readPart(
   db: ReadableDb,
   part: string,
 ): { readonly readAt: InstantText | null; readonly refusal: Refusal | null } {
-  const text = findFact(db, PART + part)
+  const text = findFact(db, PART_FACT_PREFIX + part)
   return text === undefined
     ? { readAt: null, refusal: null }
     : (JSON.parse(text) as { readAt: InstantText | null; refusal: Refusal | null })
 }
 
-/** The parts that the service refused at the last try. */
+/** The refusals of parts whose last attempt was refused. */
 export function listRefusals(db: ReadableDb): Refusal[] {
   return db
-    .prepare<[], string>(`SELECT value FROM facts WHERE name GLOB '${PART}*' ORDER BY name`)
+    .prepare<[], string>(
+      `SELECT value FROM facts WHERE name GLOB '${PART_FACT_PREFIX}*' ORDER BY name`,
+    )
     .pluck()
     .all()
     .flatMap((text) => (JSON.parse(text) as { refusal: Refusal | null }).refusal ?? [])
@@ -162,7 +169,7 @@ export function readReference(db: ReadableDb, kind: string): ReferenceView {
     )
     .all(kind)
   const { readAt, refusal } = readPart(db, kind)
-  // A list may be empty; caches of earlier versions know no part yet.
+  // A list may be empty. Caches of earlier versions have no record of parts yet.
   return {
     items: rows.map(({ raw }) => raw),
     asOf: readAt ?? rows[0]?.at ?? null,
@@ -170,7 +177,7 @@ export function readReference(db: ReadableDb, kind: string): ReferenceView {
   }
 }
 
-/** Remembers which query these quotes came from: a quote itself does not tell (A37). */
+/** Stores which query these quotes came from: a quote itself does not say (A37). */
 export function noteAskings(
   db: WritableDb,
   quotes: readonly string[],
@@ -190,7 +197,7 @@ export function askingsOf(db: ReadableDb, quote: string): string[] {
     .all(quote)
 }
 
-/** Removes the contact of this type and id, and what was received of it. */
+/** Deletes the contact of this type and id, with the text received for it. */
 export function forgetContact(db: WritableDb, type: string, id: string): void {
   db.prepare(
     'DELETE FROM contacts_raw WHERE row IN (SELECT row FROM contacts WHERE type = ? AND id = ?)',
@@ -199,8 +206,8 @@ export function forgetContact(db: WritableDb, type: string, id: string): void {
 }
 
 /**
- * Removes the contacts of a type that a complete walk begun at `since` did not bring: they are gone
- * at the service.
+ * Deletes the contacts of a type that a complete walk begun at `since` did not return: the service
+ * has them no more.
  */
 export function dropOldContacts(db: WritableDb, type: string, since: InstantText): number {
   db.prepare(

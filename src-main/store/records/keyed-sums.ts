@@ -9,15 +9,15 @@ interface Where {
   readonly values: readonly unknown[]
 }
 
-// Units of 10⁻³⁰ in a whole unit, and in 10⁻⁹ and 10⁻¹⁸ of one.
-const WHOLE = 10n ** 30n
-const NANO = 10n ** 21n
-const ATTO = 10n ** 12n
+// Units of 10⁻³⁰ in one whole unit, in 10⁻⁹ and in 10⁻¹⁸.
+const UNITS_PER_WHOLE = 10n ** 30n
+const UNITS_PER_NANO = 10n ** 21n
+const UNITS_PER_ATTO = 10n ** 12n
 
 /**
- * Exact sums of withdrawals' money columns per currency, out of their key columns: each fraction is
- * split in two, so that no sum of int64 overflows. Undefined where the whole parts themselves do
- * not fit; then the amounts have to be added one by one.
+ * Sums money columns of withdrawals exactly per currency, from their key columns. Each fraction is
+ * split in two, so that no int64 sum overflows. Undefined where the whole parts themselves
+ * overflow; the amounts then have to be added one by one.
  */
 export function sumKeyed(
   db: ReadableDb,
@@ -26,8 +26,8 @@ export function sumKeyed(
 ): KeyedSums | undefined {
   const sums = new Map(columns.map((column) => [column, new Map<string, bigint>()]))
   const add = (column: string, currency: string, units: bigint): void => {
-    const of = sums.get(column) as Map<string, bigint>
-    of.set(currency, (of.get(currency) ?? 0n) + units)
+    const totals = sums.get(column) as Map<string, bigint>
+    totals.set(currency, (totals.get(currency) ?? 0n) + units)
   }
   const counts = new Map<string, number>()
   let rows = 0
@@ -40,24 +40,30 @@ export function sumKeyed(
     columns.forEach((column, at) => {
       const [whole, nano, atto] = parts.slice(at * 3, at * 3 + 3) as (bigint | null)[]
       if (whole !== null && whole !== undefined)
-        add(column, currency, whole * WHOLE + (nano ?? 0n) * NANO + (atto ?? 0n) * ATTO)
+        add(
+          column,
+          currency,
+          whole * UNITS_PER_WHOLE + (nano ?? 0n) * UNITS_PER_NANO + (atto ?? 0n) * UNITS_PER_ATTO,
+        )
     })
   }
-  addRests(db, where, columns, add)
-  const written = columns.flatMap((column) => {
-    const of = [...(sums.get(column) as Map<string, bigint>)].sort(([left], [right]) =>
+  addLongFractions(db, where, columns, add)
+  const sumEntries = columns.flatMap((column) => {
+    const totals = [...(sums.get(column) as Map<string, bigint>)].sort(([left], [right]) =>
       left < right ? -1 : 1,
     )
-    return of.length === 0
+    return totals.length === 0
       ? []
       : [
           [
             column,
-            Object.fromEntries(of.map(([currency, units]) => [currency, scaledToDecimal(units)])),
+            Object.fromEntries(
+              totals.map(([currency, units]) => [currency, scaledToDecimal(units)]),
+            ),
           ] as const,
         ]
   })
-  return { rows, counts: Object.fromEntries(counts), sums: Object.fromEntries(written) }
+  return { rows, counts: Object.fromEntries(counts), sums: Object.fromEntries(sumEntries) }
 }
 
 type Group = (string | bigint | null)[]
@@ -81,9 +87,9 @@ function readGroups(db: ReadableDb, where: Where, columns: readonly string[]): G
   }
 }
 
-// The key columns are the floor at eighteen decimals: what a longer amount has beyond it comes on
-// top.
-function addRests(
+// The key columns are the floor at eighteen decimals, so the digits of longer amounts beyond that
+// are added.
+function addLongFractions(
   db: ReadableDb,
   where: Where,
   columns: readonly string[],
@@ -105,7 +111,9 @@ function addRests(
         add(
           column,
           (currency as string | null) ?? '',
-          toScaled(text as string) - (whole as bigint) * WHOLE - (fraction as bigint) * ATTO,
+          toScaled(text as string) -
+            (whole as bigint) * UNITS_PER_WHOLE -
+            (fraction as bigint) * UNITS_PER_ATTO,
         )
     })
   }

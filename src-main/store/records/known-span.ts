@@ -5,9 +5,9 @@ import { getFeedState } from './feed-state.ts'
 import { getListState } from './withdrawal-list.ts'
 
 /**
- * The time whose withdrawals were all asked for: what the list of withdrawals and the feed cover
- * together. Where a profile has neither and asks by id alone, it ends with the last sync. Null:
- * nothing was asked for yet.
+ * Returns the time span whose withdrawals were all fetched: the union of what the list of
+ * withdrawals and the feed cover. Where a profile has neither and fetches by id alone, the span
+ * ends with the last sync. Null where nothing was fetched yet.
  */
 export function readKnownSpan(db: ReadableDb): KnownSpan | null {
   const spans = [getListState(db), getFeedState(db)].flatMap((state): KnownSpan[] =>
@@ -15,15 +15,15 @@ export function readKnownSpan(db: ReadableDb): KnownSpan | null {
       ? []
       : [{ from: state.isComplete ? null : state.coveredFrom, to: state.coveredTo }],
   )
-  const [one, other] = spans.sort((left, right) => (left.to < right.to ? 1 : -1))
-  if (one && other) return joined(one, other)
-  if (one) return one
+  const [later, earlier] = spans.sort((left, right) => (left.to < right.to ? 1 : -1))
+  if (later && earlier) return joinSpans(later, earlier)
+  if (later) return later
   const lastSync = findFact(db, 'last_sync')
   return lastSync === undefined ? null : { from: oldestRecord(db), to: lastSync }
 }
 
-// `later` ends last. A gap between both hides what lies before it.
-function joined(later: KnownSpan, earlier: KnownSpan): KnownSpan {
+// `later` ends last. A gap between both spans leaves the earlier one out.
+function joinSpans(later: KnownSpan, earlier: KnownSpan): KnownSpan {
   if (later.from === null || later.from > earlier.to) return later
   const isEarlierLonger = earlier.from === null || earlier.from < later.from
   return isEarlierLonger ? { from: earlier.from, to: later.to } : later

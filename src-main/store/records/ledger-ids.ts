@@ -6,9 +6,9 @@ import type { Mapping } from '../../reconciliation/row/mapping.ts'
 import type { ReadableDb } from '../database/connection.ts'
 
 /**
- * The withdrawals a ledger names that the cache lacks or holds as not final, each once, as normal
- * form and, where the ledger spells it otherwise, as written too: whether ids compare without case
- * is ours to assume, not the service's.
+ * Returns the withdrawals that a ledger names and that the cache lacks or holds as not final, each
+ * once: in normal form, and also as written where the ledger spells the id differently. Comparing
+ * ids without case is our assumption, not a promise of the service.
  */
 export function findLedgerIds(
   db: ReadableDb,
@@ -33,15 +33,15 @@ export function findLedgerIds(
       if (row.kind !== 'entry' || row.entry.withdrawalId === '') return
       const ids = identifiersIn(row.entry.withdrawalId)
       ids.forEach(want)
-      const written = row.entry.original.withdrawal_id.trim()
-      if (ids.length === 1 && written !== ids[0] && status.get(ids[0] as string) === undefined)
-        want(written)
+      const spelling = row.entry.original.withdrawal_id.trim()
+      if (ids.length === 1 && spelling !== ids[0] && status.get(ids[0] as string) === undefined)
+        want(spelling)
     },
     isOwnExport,
   )
   for (let step = reading.next(); !step.done; step = reading.next()) {
     context.progress({ step: 'read', done: step.value.bytes })
-    // A ledger without such a column names no withdrawal: the rest need not be read for that.
+    // A ledger without this column names no withdrawal, so the rest need not be read.
     if (
       Object.keys(step.value.columns).length > 0 &&
       step.value.columns.withdrawal_id === undefined

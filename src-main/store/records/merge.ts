@@ -3,18 +3,18 @@ import type { OpenedRecord } from '../../domain/packed-records.ts'
 import { joinValues } from '../../domain/packed-records.ts'
 import type { ActivityTable } from './activity-tables.ts'
 
-/** What a row says once an answer was merged into it. */
+/** A row after an answer was merged into it. */
 export interface MergedRecord {
   readonly values: readonly (string | null)[]
   /** joinValues of the values. */
   readonly text: string
-  /** The places of fields that the answer changes. */
+  /** The positions of fields that the answer changes. */
   readonly differing: readonly number[]
 }
 
 /**
- * Merges an answer into the values of its row. Null is an answer and replaces a value; a field that
- * the answer lacks keeps its value where the table merges (X20). An amount of an equal value in
+ * Merges an answer into the values of its row. Null is an answer and replaces a value. A field that
+ * the answer lacks keeps its value where the table merges (X20). An amount of equal value in
  * another spelling keeps the text that was received first (X21).
  */
 export function mergeRecord(

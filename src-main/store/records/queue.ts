@@ -4,14 +4,15 @@ import { RecordBatch } from '../../domain/packed-records.ts'
 import { isAskableId, withdrawalFields } from '../../domain/withdrawal.ts'
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
 import { saveRecords } from './activity.ts'
-import { MANY_ASKED } from './first-load.ts'
+import { MIN_BATCH_ROWS_BY_ID } from './first-load.ts'
 import type { Fetched, FetchedPage, QueueItem, Saved } from './record-types.ts'
 
-const ID = withdrawalFields.findIndex(({ name }) => name === 'id')
+const ID_FIELD = withdrawalFields.findIndex(({ name }) => name === 'id')
 
 /**
- * Puts ids into the durable fetch queue. An id that may not stand in a request's path is refused
- * (listed, never asked). With `again`, ids answered as absent or failed are wanted once more.
+ * Puts ids into the durable fetch queue. An id that may not stand in a request's path is refused:
+ * it is returned and never requested. With `again`, ids answered as absent or failed are queued
+ * once more.
  */
 export function wantIds(
   db: WritableDb,
@@ -24,7 +25,7 @@ export function wantIds(
   const onConflict = again
     ? `DO UPDATE SET state = 'wanted', tries = 0 WHERE state IN ('absent', 'failed')`
     : 'DO NOTHING'
-  // All at once, in the order in which they rest: one by one they take twice as long.
+  // One statement in the order of the table: one by one they take twice as long.
   const put = db.prepare(
     `INSERT INTO fetch_queue (id, state) SELECT value, 'wanted' FROM json_each(?) WHERE true ORDER BY value ON CONFLICT ${onConflict}`,
   )
@@ -33,8 +34,8 @@ export function wantIds(
 }
 
 /**
- * The next known ids after `after`, in the order of their text, that may have to be asked: never
- * asked, failed, not final, or final and created since `recentSince`; with `all`, every one.
+ * Returns the next queued ids after `after`, in text order, that may have to be requested: never
+ * requested, failed, not final, or final and created since `recentSince`. With `all`, every id.
  */
 export function queueItems(
   db: ReadableDb,
@@ -57,7 +58,7 @@ export function queueItems(
   return db.prepare<unknown[], QueueItem>(sql).all(...values)
 }
 
-/** Stores what asked ids gave, with their new state, in one transaction. */
+/** Stores the answers for requested ids, with their new state, in one transaction. */
 export function saveFetched(
   db: WritableDb,
   fetched: readonly (Fetched | FetchedPage)[],
@@ -71,7 +72,7 @@ export function saveFetched(
       const incoming = fetched.flatMap((item): (ReceivedRecord | PackedRecords)[] =>
         item.kind === 'found' ? [item.incoming] : item.kind === 'page' ? [item.page] : [],
       )
-      const saved = saveRecords(db, 'withdrawals', incoming, at, undefined, MANY_ASKED)
+      const saved = saveRecords(db, 'withdrawals', incoming, at, undefined, MIN_BATCH_ROWS_BY_ID)
       for (const item of fetched) {
         if (item.kind === 'absent') note.run(item.id, 'absent', at, null)
         else if (item.kind === 'failed') note.run(item.id, 'failed', at, item.why.slice(0, 300))
@@ -89,22 +90,24 @@ interface Note {
 
 function notePage({ ids, page }: FetchedPage, at: InstantText, note: Note): void {
   new RecordBatch(withdrawalFields, [page])
-    .keys([ID])
-    .forEach((own, place) => noteSpellings(ids[place] as string, own, at, note))
+    .keys([ID_FIELD])
+    .forEach((answeredId, place) => noteSpellings(ids[place] as string, answeredId, at, note))
 }
 
 function noteFound(
-  asked: string,
+  requestedId: string,
   incoming: Extract<Fetched, { kind: 'found' }>['incoming'],
   at: InstantText,
   note: Note,
 ): void {
-  if (incoming.kind === 'quarantined') note.run(asked, 'failed', at, incoming.reason.slice(0, 300))
-  else noteSpellings(asked, incoming.record.id ?? asked, at, note)
+  if (incoming.kind === 'quarantined')
+    note.run(requestedId, 'failed', at, incoming.reason.slice(0, 300))
+  else noteSpellings(requestedId, incoming.record.id ?? requestedId, at, note)
 }
 
-// The same id in another case: the cached record is known under its own spelling too.
-function noteSpellings(asked: string, own: string, at: InstantText, note: Note): void {
-  note.run(asked, 'found', at, null)
-  if (own !== asked) note.run(own, 'found', at, null)
+// The answer may spell the id in another case. The cached record is then known under both
+// spellings.
+function noteSpellings(requestedId: string, answeredId: string, at: InstantText, note: Note): void {
+  note.run(requestedId, 'found', at, null)
+  if (answeredId !== requestedId) note.run(answeredId, 'found', at, null)
 }

@@ -4,7 +4,7 @@ import { indexedBy } from './first-load.ts'
 import type { StatusGroup } from './status-groups.ts'
 import { isOpenGroup, readGroups } from './status-groups.ts'
 
-const MOST = 500
+const MAX_ROWS = 500
 
 const queueStates: Readonly<Partial<Record<RecheckList, string>>> = {
   neverAsked: 'wanted',
@@ -12,7 +12,7 @@ const queueStates: Readonly<Partial<Record<RecheckList, string>>> = {
   failed: 'failed',
 }
 
-/** How many withdrawals each list holds. */
+/** Counts the withdrawals of each list. */
 export function countRecheck(
   db: ReadableDb,
   finalStatuses: readonly string[],
@@ -27,7 +27,7 @@ export function countRecheck(
   return counts
 }
 
-/** The first rows of a list: those that were asked longest ago, or never. */
+/** The first rows of a list: those requested longest ago, or never. */
 export function listRecheck(
   db: ReadableDb,
   {
@@ -40,22 +40,22 @@ export function listRecheck(
     'w.status, w.created_at AS createdAt, w.amount, w.currency, w.network_name AS network, q.asked_at AS askedAt, q.note'
   if (state === undefined) {
     const groups = openGroups(db, finalStatuses).map(({ currency, status }) => [currency, status])
-    // Few withdrawals are not final: they are looked up by currency and status where the index is
-    // there.
+    // Few withdrawals are not final, so they are looked up by currency and status where the index
+    // exists.
     const index = indexedBy(db, 'withdrawals_sums')
-    const both =
+    const tables =
       index === ''
         ? 'withdrawals AS w CROSS JOIN json_each(?) AS g'
         : `json_each(?) AS g CROSS JOIN withdrawals AS w${index}`
     return db
       .prepare<[string], RecheckRow>(
-        `SELECT w.id, ${columns} FROM ${both} ON w.currency IS g.value ->> 0 AND w.status IS g.value ->> 1 LEFT JOIN fetch_queue AS q ON q.id = w.id ORDER BY q.asked_at, w.id LIMIT ${MOST}`,
+        `SELECT w.id, ${columns} FROM ${tables} ON w.currency IS g.value ->> 0 AND w.status IS g.value ->> 1 LEFT JOIN fetch_queue AS q ON q.id = w.id ORDER BY q.asked_at, w.id LIMIT ${MAX_ROWS}`,
       )
       .all(JSON.stringify(groups))
   }
   return db
     .prepare<[string], RecheckRow>(
-      `SELECT q.id, ${columns} FROM fetch_queue AS q LEFT JOIN withdrawals AS w ON w.id = q.id WHERE q.state = ? ORDER BY q.asked_at, q.id LIMIT ${MOST}`,
+      `SELECT q.id, ${columns} FROM fetch_queue AS q LEFT JOIN withdrawals AS w ON w.id = q.id WHERE q.state = ? ORDER BY q.asked_at, q.id LIMIT ${MAX_ROWS}`,
     )
     .all(state)
 }
@@ -64,7 +64,7 @@ function openGroups(db: ReadableDb, finalStatuses: readonly string[]): readonly 
   return readGroups(db).filter(isOpenGroup(finalStatuses))
 }
 
-/** The ids of a list behind `after`, in their own order, at most `limit`. */
+/** Returns at most `limit` ids of a list after `after`, in id order. */
 export function recheckIds(
   db: ReadableDb,
   {
@@ -95,7 +95,7 @@ export function recheckIds(
     .all(state, after, limit)
 }
 
-/** What became of these ids the last time they were asked. */
+/** Counts the outcomes of the last requests for these ids. */
 export function countOutcomes(
   db: ReadableDb,
   ids: readonly string[],

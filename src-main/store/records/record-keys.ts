@@ -3,20 +3,20 @@ import type { RecordHit } from '../../contract/window.ts'
 import type { ReadableDb } from '../database/connection.ts'
 
 /**
- * A text by which records are found, with as much of its beginning as its index keeps
+ * A text column by which records are found. `kept` is the number of characters that its index holds
  * (migrations.ts).
  */
 export interface RecordKey {
   readonly report: 'withdrawals' | 'transactions'
   readonly column: string
-  readonly kept: number
+  readonly indexedLength: number
 }
 
 export const recordKeys = {
-  withdrawalHash: { report: 'withdrawals', column: 'txn_hash', kept: 14 },
-  withdrawalReference: { report: 'withdrawals', column: 'external_ref', kept: 24 },
-  transactionHash: { report: 'transactions', column: 'transaction_hash', kept: 14 },
-  transactionReference: { report: 'transactions', column: 'external_id', kept: 24 },
+  withdrawalHash: { report: 'withdrawals', column: 'txn_hash', indexedLength: 14 },
+  withdrawalReference: { report: 'withdrawals', column: 'external_ref', indexedLength: 24 },
+  transactionHash: { report: 'transactions', column: 'transaction_hash', indexedLength: 14 },
+  transactionReference: { report: 'transactions', column: 'external_id', indexedLength: 24 },
 } as const satisfies Record<string, RecordKey>
 
 const hitCells = {
@@ -24,40 +24,40 @@ const hitCells = {
   transactions: 'id, amount_from, from_currency, created_at, status',
 } as const
 
-/** Sorts behind every text that begins with the same letters. */
-const LAST = '\u{10ffff}'
+/** Sorts after every text that begins with the same letters. */
+const LAST_CHARACTER = '\u{10ffff}'
 
 export type FoundKey = Omit<RecordHit, 'report' | 'why'> & { readonly text: string }
 
-/** Records whose text begins so, whatever the case of A to Z; in the order of the text. */
+/** Finds records whose text begins with `text`, whatever the case of A to Z, in text order. */
 export function findByPrefix(
   db: ReadableDb,
-  { report, column, kept }: RecordKey,
+  { report, column, indexedLength: indexedLength }: RecordKey,
   text: string,
   limit: number,
 ): FoundKey[] {
-  const beginning = `substr(lower(${column}), 1, ${kept})`
+  const indexed = `substr(lower(${column}), 1, ${indexedLength})`
   const sql = `SELECT ${column}, ${hitCells[report]} FROM ${report}
-    WHERE ${beginning} >= substr(lower(@text), 1, ${kept}) AND ${beginning} < substr(lower(@text), 1, ${kept}) || @last AND instr(lower(${column}), lower(@text)) = 1
-    ORDER BY ${beginning}, row LIMIT @limit`
-  return readHits(db, sql, { text, last: LAST, limit })
+    WHERE ${indexed} >= substr(lower(@text), 1, ${indexedLength}) AND ${indexed} < substr(lower(@text), 1, ${indexedLength}) || @last AND instr(lower(${column}), lower(@text)) = 1
+    ORDER BY ${indexed}, row LIMIT @limit`
+  return readHits(db, sql, { text, last: LAST_CHARACTER, limit })
 }
 
 /**
- * Records whose text is this one but for the case of A to Z; the caller says whether that case
- * counts.
+ * Finds records whose text equals `text` but for the case of A to Z. The caller decides whether
+ * that case counts.
  */
 export function findByText(
   db: ReadableDb,
-  { report, column, kept }: RecordKey,
+  { report, column, indexedLength: indexedLength }: RecordKey,
   text: string,
   limit: number,
 ): FoundKey[] {
-  const sql = `SELECT ${column}, ${hitCells[report]} FROM ${report} WHERE substr(lower(${column}), 1, ${kept}) = substr(lower(@text), 1, ${kept}) AND lower(${column}) = lower(@text) ORDER BY row LIMIT @limit`
+  const sql = `SELECT ${column}, ${hitCells[report]} FROM ${report} WHERE substr(lower(${column}), 1, ${indexedLength}) = substr(lower(@text), 1, ${indexedLength}) AND lower(${column}) = lower(@text) ORDER BY row LIMIT @limit`
   return readHits(db, sql, { text, limit })
 }
 
-/** Records whose id begins so, as it is written or all in one case. */
+/** Finds records whose id begins with `text` as written, in lower case or in upper case. */
 export function findByIdPrefix(
   db: ReadableDb,
   report: RecordKey['report'],
@@ -67,7 +67,7 @@ export function findByIdPrefix(
   const spellings = [...new Set([text, text.toLowerCase(), text.toUpperCase()])]
   const sql = `SELECT id, ${hitCells[report]} FROM ${report} WHERE id >= @text AND id < @text || @last ORDER BY id LIMIT @limit`
   return spellings
-    .flatMap((spelling) => readHits(db, sql, { text: spelling, last: LAST, limit }))
+    .flatMap((spelling) => readHits(db, sql, { text: spelling, last: LAST_CHARACTER, limit }))
     .slice(0, limit)
 }
 

@@ -1,10 +1,10 @@
 import type { InstantText } from '../../base/instant.ts'
 import type { PackedRecords, ReceivedRecord } from '../../domain/packed-records.ts'
 
-/** Kinds of records that grow. */
+/** The kinds of records that grow. */
 export type ActivityKind = 'withdrawals' | 'transactions' | 'quotes' | 'contacts'
 
-/** A row of the cache that is not what was saved in it; the key as in lists. */
+/** A row of the cache that differs from what was saved; the key as in lists. */
 export interface DamagedRow {
   readonly kind: ActivityKind
   readonly row: number
@@ -20,26 +20,26 @@ export interface Saved {
   readonly oldest: InstantText | null
 }
 
-/** Where the walk of the feed stands. Committed together with the rows it speaks of. */
+/** The state of the walk through the feed. Committed together with the rows it describes. */
 export interface FeedState {
-  /** The cursor of a pass that was interrupted; null where none is. */
+  /** The cursor of an interrupted pass; null where none was interrupted. */
   readonly cursor: string | null
   readonly passBegunAt: InstantText | null
   readonly passIsFull: boolean
   /**
-   * How many pages of the pass are kept; absent: none, or the pass is of an earlier version of this
-   * program.
+   * How many pages of the pass are saved; absent: none, or the pass is of an earlier version of
+   * this program.
    */
   readonly passPages?: number | undefined
   /**
-   * When the oldest record of the pass so far was made, by the service's clock; absent: none told,
-   * or of an earlier version.
+   * The created_at of the oldest record of the pass so far, by the service's clock; absent: no
+   * record had one, or the pass is of an earlier version.
    */
   readonly passOldest?: InstantText | undefined
   /**
-   * A pass ended before it came to what was known, and its cursor is lost: below this instant
-   * records may be missing, so that the next pass from the top does not end above it. Empty: nobody
-   * knows where, and it goes to the feed's end. Absent: there is no gap.
+   * A pass ended before it reached known records, and its cursor is lost. Records below this
+   * instant may be missing, so the next pass from the top does not end above it. Empty: the instant
+   * is unknown, and the pass goes to the feed's end. Absent: there is no gap.
    */
   readonly reach?: InstantText | '' | undefined
   /** The feed is cached without a gap from `coveredFrom` up to `coveredTo`; null: nothing yet. */
@@ -49,24 +49,27 @@ export interface FeedState {
   readonly isComplete: boolean
 }
 
-/** Where the list of withdrawals stands. Committed together with the rows it speaks of. */
+/**
+ * The state of the walk through the list of withdrawals. Committed together with the rows it
+ * describes.
+ */
 export interface ListState {
-  /** The page at which an interrupted pass goes on; null where none is. */
+  /** The page at which an interrupted pass continues; null where none was interrupted. */
   readonly page: number | null
   readonly passBegunAt: InstantText | null
   readonly passIsFull: boolean
   /** The newest and the oldest created_at that the pass has listed, by the service's clock. */
   readonly passNewest: InstantText | null
   readonly passOldest: InstantText | null
-  /** Whether a pass has come to the list's end. */
+  /** True once a pass has reached the list's end. */
   readonly isWhole: boolean
-  /** The newest created_at that a finished pass has listed: whatever is older was listed too. */
+  /** The newest created_at that a finished pass has listed: everything older was listed too. */
   readonly listedTo: InstantText | null
-  /** The last page of a pass that came to the list's end. */
+  /** The last page of a pass that reached the list's end. */
   readonly lastPage: number | null
   /**
-   * Every withdrawal that the service created from `coveredFrom` up to `coveredTo` was listed; null:
-   * none yet. Where `isComplete` is true, so was everything before it.
+   * Every withdrawal that the service created from `coveredFrom` up to `coveredTo` was listed;
+   * null: none yet. Where `isComplete` is true, so was everything before it.
    */
   readonly coveredFrom: InstantText | null
   readonly coveredTo: InstantText | null
@@ -85,13 +88,13 @@ export interface QueueItem {
   readonly createdAt: string | null
 }
 
-/** What became of one asked id. */
+/** The outcome of a request for one id. */
 export type Fetched =
   | { readonly id: string; readonly kind: 'found'; readonly incoming: ReceivedRecord }
   | { readonly id: string; readonly kind: 'absent' }
   | { readonly id: string; readonly kind: 'failed'; readonly why: string }
 
-/** What many asked ids gave: usable records in the order of the ids, as one page of their own. */
+/** The answers for many requested ids: usable records in the order of the ids, as one page. */
 export interface FetchedPage {
   readonly kind: 'page'
   readonly ids: readonly string[]

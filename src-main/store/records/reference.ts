@@ -2,7 +2,8 @@ import type { InstantText } from '../../base/instant.ts'
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
 
 /**
- * The oldest created_at since `since` of a feed row whose status is not final; null where all are.
+ * The oldest created_at since `since` of a feed row whose status is not final; null where all are
+ * final.
  */
 export function oldestOpenTransaction(
   db: ReadableDb,
@@ -19,7 +20,7 @@ export function oldestOpenTransaction(
   )
 }
 
-/** Replaces a reference list whole; an item that stays the same keeps when it was first seen. */
+/** Replaces a whole reference list. An unchanged item keeps the time at which it was first seen. */
 export function replaceReference(
   db: WritableDb,
   kind: string,

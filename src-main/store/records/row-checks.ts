@@ -8,41 +8,42 @@ import { activityKinds, activityTables, keyValues, recordColumns } from './activ
 import type { ActivityKind, DamagedRow } from './record-types.ts'
 
 /**
- * A sum over each record, beside its text as received: SQLite notices a page that is no page any
- * more, but not a digit that became another one on the disk (security.md F12). It covers the text
- * and every column that comes from it, not when a record was first and last seen. Rows of earlier
- * versions have none until fillRowChecks.
+ * A checksum beside the received text of each record: SQLite notices a broken page, but not a digit
+ * that changed on the disk (security.md F12). It covers the text and every column derived from it,
+ * not the times when a record was first and last seen. Rows of earlier versions have none until
+ * fillRowChecks.
  */
-const FACT = 'damaged_rows'
-const CHECKED = 'rows_checked'
-const FILLED = 'row_checks'
-const MOST = 1000
+const DAMAGED_ROWS_FACT = 'damaged_rows'
+const LAST_CHECK_FACT = 'rows_checked'
+const ALL_CHECKED_FACT = 'row_checks'
+const MAX_DAMAGED_ROWS = 1000
 const ROWS_PER_STEP = 500
 const DAY_MS = 86_400_000
-/** How often a sync looks at every row (security.md F12: weekly). */
-const EACH_MS = 7 * DAY_MS
+/** How often a sync checks every row (security.md F12: weekly). */
+const CHECK_INTERVAL_MS = 7 * DAY_MS
 /**
- * The sum of a record: CRC-32 as a signed number, which takes SQLite four bytes. `text` is
- * joinValues of what stands in recordColumns, and of a derived fee where there is one. `other` is
+ * The checksum of a record: CRC-32 as a signed number, which takes SQLite four bytes. `text` is
+ * joinValues of the values in recordColumns, and of a derived fee where there is one. `other` is
  * the text that was received in the record's other form.
  */
 export function rowCheck(raw: string, text: string, other: string | null = null): number {
-  return sumOf(raw, text, other) | 0
+  return crcOf(raw, text, other) | 0
 }
 
-function sumOf(raw: string, text: string, other: string | null): number {
+function crcOf(raw: string, text: string, other: string | null): number {
   const sum = crc32(raw, crc32(text))
   return other === null ? sum : crc32(other, sum)
 }
 
-// As joinValues puts them together. Without a derived fee the text is that of earlier versions.
+// An SQL expression for the result of joinValues. Without a derived fee the text is that of earlier
+// versions.
 function rowText(kind: ActivityKind): string {
   const parts = recordColumns(kind).map((name) => `ifnull(${name}, char(30)) || char(31)`)
   if (kind === 'withdrawals') parts.push("ifnull(derived_fee || char(31), '')")
   return parts.join(' || ')
 }
 
-type Found = readonly [
+type StoredRow = readonly [
   row: number,
   key: string,
   text: string,
@@ -51,9 +52,9 @@ type Found = readonly [
   sum: number | null,
 ]
 
-// On the disk a text may have become a number.
-const isGood = ([, , text, raw, other, sum]: Found): boolean =>
-  sum === null || (typeof raw === 'string' && sumOf(raw, text, other) === sum >>> 0)
+// Damage may turn a text into a number.
+const isIntact = ([, , text, raw, other, sum]: StoredRow): boolean =>
+  sum === null || (typeof raw === 'string' && crcOf(raw, text, other) === sum >>> 0)
 
 function selectRows(kind: ActivityKind, where: string): string {
   const key = activityTables[kind].key.map((name) => `t.${name}`).join(', ')
@@ -61,17 +62,17 @@ function selectRows(kind: ActivityKind, where: string): string {
   return `SELECT t.row, concat_ws('/', ${key}), ${rowText(kind)}, raw, ${other}, row_check FROM ${kind} AS t LEFT JOIN ${kind}_raw USING (row) WHERE ${where}`
 }
 
-/** Whether a row is what was saved; a row without a sum counts as such. */
+/** True where a row is as it was saved, or has no checksum. */
 export function isRowIntact(db: ReadableDb, kind: ActivityKind, row: number): boolean {
-  const found = findRow(db, kind, row)
-  return found === undefined || isGood(found)
+  const stored = readStoredRow(db, kind, row)
+  return stored === undefined || isIntact(stored)
 }
 
-function findRow(db: ReadableDb, kind: ActivityKind, row: number): Found | undefined {
-  return prepared<[number], Found>(db, selectRows(kind, 't.row = ?')).raw().get(row)
+function readStoredRow(db: ReadableDb, kind: ActivityKind, row: number): StoredRow | undefined {
+  return prepared<[number], StoredRow>(db, selectRows(kind, 't.row = ?')).raw().get(row)
 }
 
-/** The record of a key where it is not what was saved; none otherwise. */
+/** Returns the record of a key where it is damaged; empty otherwise. */
 export function findDamaged(db: ReadableDb, report: ReportName, key: string): DamagedRow[] {
   const kind = activityKinds.find((one) => one === report)
   if (kind === undefined) return []
@@ -86,66 +87,68 @@ export function findDamaged(db: ReadableDb, report: ReportName, key: string): Da
 }
 
 /**
- * Every row of some kinds that is not what was saved, a thousand at most; pauses every few dozen
- * milliseconds and tells how many rows it has seen.
+ * Finds the damaged rows of some kinds, a thousand at most. Pauses every few dozen milliseconds and
+ * yields the number of rows read.
  */
 export function* findDamagedRows(
   db: ReadableDb,
   among: readonly ActivityKind[] = activityKinds,
 ): Generator<number, DamagedRow[]> {
   const damaged: DamagedRow[] = []
-  let seen = 0
+  let rowsRead = 0
   for (const kind of among) {
     const step = db
-      .prepare<[number], Found>(
+      .prepare<[number], StoredRow>(
         `${selectRows(kind, 't.row > ?')} ORDER BY t.row LIMIT ${ROWS_PER_STEP}`,
       )
       .raw()
     for (
-      let found = step.all(0);
-      found.length > 0;
-      found = step.all(found[found.length - 1]?.[0] as number)
+      let rows = step.all(0);
+      rows.length > 0;
+      rows = step.all(rows[rows.length - 1]?.[0] as number)
     ) {
-      for (const one of found) if (!isGood(one)) damaged.push({ kind, row: one[0], key: one[1] })
-      if (damaged.length >= MOST) return damaged.slice(0, MOST)
-      seen += found.length
-      yield seen
+      for (const stored of rows)
+        if (!isIntact(stored)) damaged.push({ kind, row: stored[0], key: stored[1] })
+      if (damaged.length >= MAX_DAMAGED_ROWS) return damaged.slice(0, MAX_DAMAGED_ROWS)
+      rowsRead += rows.length
+      yield rowsRead
     }
   }
   return damaged
 }
 
-/** Gives rows of earlier versions their sums, once; each step is committed by itself. */
+/** Adds the checksums of rows of earlier versions, once; each step is a transaction. */
 export function* fillRowChecks(db: WritableDb): Generator<number, null> {
-  if (findFact(db, FILLED) !== undefined) return null
+  if (findFact(db, ALL_CHECKED_FACT) !== undefined) return null
   let done = 0
   for (const kind of activityKinds) {
     const step = db
-      .prepare<[number], Found>(
+      .prepare<[number], StoredRow>(
         `${selectRows(kind, 't.row > ? AND raw IS NOT NULL AND row_check IS NULL')} ORDER BY t.row LIMIT ${ROWS_PER_STEP}`,
       )
       .raw()
     const put = db.prepare(`UPDATE ${kind}_raw SET row_check = ? WHERE row = ?`)
     for (
-      let found = step.all(0);
-      found.length > 0;
-      found = step.all(found[found.length - 1]?.[0] as number)
+      let rows = step.all(0);
+      rows.length > 0;
+      rows = step.all(rows[rows.length - 1]?.[0] as number)
     ) {
       db.transaction(() => {
-        for (const [row, , text, raw, other] of found)
+        for (const [row, , text, raw, other] of rows)
           put.run(rowCheck(raw as string, text, other), row)
       }).immediate()
-      done += found.length
+      done += rows.length
       yield done
     }
   }
-  setFact(db, FILLED, 'kept')
+  setFact(db, ALL_CHECKED_FACT, 'kept')
   return null
 }
 
 /**
- * The kinds whose rows may be all that SQLite's check and the totals speak of: a row that changed
- * on the disk is not what its indexes and totals say. Undefined where something else is wrong too.
+ * Returns the kinds whose damaged rows may explain all problems found by SQLite's check and the
+ * totals: a row that changed on the disk disagrees with its indexes and totals. Undefined where
+ * some problem has another cause.
  */
 export function kindsBehind(
   db: ReadableDb,
@@ -172,55 +175,56 @@ export function kindsBehind(
 }
 
 /**
- * Tells of a record that is not what was saved, or that lacks its sum though all have one, and that
- * is not noted to be fetched again; undefined: there is none.
+ * Describes a damaged record that is not noted to be fetched again, or says that records of a kind
+ * lack checksums though all should have one; undefined where there is none.
  */
 export function findUnnotedDamage(db: ReadableDb): string | undefined {
   const noted = new Set(readNoted(db).map(({ kind, row }) => `${kind}/${row}`))
-  const look = findDamagedRows(db)
-  let step = look.next()
-  while (step.done !== true) step = look.next()
+  const walk = findDamagedRows(db)
+  let step = walk.next()
+  while (step.done !== true) step = walk.next()
   const damaged = step.value.filter(({ kind, row }) => !noted.has(`${kind}/${row}`))
   const [first] = damaged
   if (first) return `${first.kind} ${JSON.stringify(first.key.slice(0, 80))} is not what was saved`
-  if (findFact(db, FILLED) === undefined) return undefined
-  const bare = activityKinds.find(
+  if (findFact(db, ALL_CHECKED_FACT) === undefined) return undefined
+  const kindWithoutChecks = activityKinds.find(
     (kind) =>
       db
         .prepare(`SELECT 1 FROM ${kind} LEFT JOIN ${kind}_raw USING (row) WHERE row_check IS NULL`)
         .get() !== undefined,
   )
-  return bare && `${bare} have lost what they came as`
+  return kindWithoutChecks && `${kindWithoutChecks} have lost what they came as`
 }
 
 /**
- * A row that was found damaged: `asked` by a sync that is under way or was cut, `missed` by one
- * that came to its end.
+ * A row that was found damaged. `asked`: a sync that is running or was cut requests it again.
+ * `missed`: a finished sync did not repair it.
  */
-interface Noted extends DamagedRow {
+interface NotedRow extends DamagedRow {
   readonly state?: 'asked' | 'missed'
 }
 
-/** Remembers rows that were found damaged, for the next sync to fetch them again. */
+/** Notes damaged rows, which the next sync fetches again. */
 export function noteDamaged(db: WritableDb, rows: readonly DamagedRow[]): void {
   saveNoted(db, [...readNoted(db), ...rows])
 }
 
-function readNoted(db: ReadableDb): Noted[] {
-  const text = findFact(db, FACT)
-  return text === undefined ? [] : (JSON.parse(text) as Noted[])
+function readNoted(db: ReadableDb): NotedRow[] {
+  const text = findFact(db, DAMAGED_ROWS_FACT)
+  return text === undefined ? [] : (JSON.parse(text) as NotedRow[])
 }
 
-// Of a row that comes twice the later note holds.
-function saveNoted(db: WritableDb, rows: readonly Noted[]): void {
+// Where a row comes twice, the later note holds.
+function saveNoted(db: WritableDb, rows: readonly NotedRow[]): void {
   const noted = new Map(rows.map((one) => [`${one.kind}/${one.row}`, one]))
-  if (noted.size > 0) setFact(db, FACT, JSON.stringify([...noted.values()].slice(0, MOST)))
-  else db.prepare('DELETE FROM facts WHERE name = ?').run(FACT)
+  if (noted.size > 0)
+    setFact(db, DAMAGED_ROWS_FACT, JSON.stringify([...noted.values()].slice(0, MAX_DAMAGED_ROWS)))
+  else db.prepare('DELETE FROM facts WHERE name = ?').run(DAMAGED_ROWS_FACT)
 }
 
 /**
- * The numbers of a kind's damaged rows, and whether each can be written to (makeWritable);
- * undefined where there are none, which is nearly always.
+ * The row numbers of a kind's damaged rows, with true for each that can be written to
+ * (makeWritable). Undefined where there are none, which is nearly always.
  */
 export function damagedRows(
   db: ReadableDb,
@@ -233,22 +237,22 @@ export function damagedRows(
 }
 
 /**
- * Whether a sync has to look at every row: the last time is a week ago, or the clock was set back.
+ * True where a sync has to check every row: the last check is a week old, or the clock was set
+ * back.
  */
 export function isCheckDue(db: ReadableDb, nowMs: number): boolean {
-  const last = Date.parse(findFact(db, CHECKED) ?? '')
-  return !(nowMs - last < EACH_MS && nowMs >= last)
+  const last = Date.parse(findFact(db, LAST_CHECK_FACT) ?? '')
+  return !(nowMs - last < CHECK_INTERVAL_MS && nowMs >= last)
 }
 
-/** Notes that every row was looked at. */
+/** Records that every row was checked. */
 export function noteChecked(db: WritableDb, at: string): void {
-  setFact(db, CHECKED, at)
+  setFact(db, LAST_CHECK_FACT, at)
 }
 
 /**
- * Makes the rows that were noted ready to be fetched again, and gives them: they can be written to,
- * and withdrawals are wanted once more. What a fetched record brings is put into its row by
- * saveRecords.
+ * Prepares the noted rows to be fetched again, and returns them: makes them writable, and puts
+ * withdrawals back into the queue. saveRecords then writes the fetched record into its row.
  */
 export function askDamagedAgain(db: WritableDb): readonly DamagedRow[] {
   if (readNoted(db).length === 0) return []
@@ -256,44 +260,44 @@ export function askDamagedAgain(db: WritableDb): readonly DamagedRow[] {
     .transaction(() => {
       const fresh = readNoted(db).filter(({ state }) => state === undefined)
       for (const kind of new Set(fresh.map((one) => one.kind))) makeWritable(db, kind)
-      const asked = readNoted(db)
-        .filter(isToAsk)
+      const requested = readNoted(db)
+        .filter(shouldRequest)
         .flatMap((one) => withOwnKey(db, one))
       saveNoted(db, [
         ...readNoted(db),
-        ...asked.map((one) => ({ ...one, state: 'asked' as const })),
+        ...requested.map((one) => ({ ...one, state: 'asked' as const })),
       ])
       const want = db.prepare(
         "INSERT INTO fetch_queue (id, state) VALUES (?, 'wanted') ON CONFLICT DO UPDATE SET state = 'wanted', tries = 0",
       )
-      for (const { kind, key } of asked)
+      for (const { kind, key } of requested)
         if (kind === 'withdrawals' && isAskableId(key)) want.run(key)
-      return asked
+      return requested
     })
     .immediate()
 }
 
-// The feed is walked whole for one of its records: not with every sync for one that it no longer
-// brings, only when that is found again.
-const isToAsk = ({ kind, state }: Noted): boolean =>
+// For a feed row the whole feed has to be walked. A row that the feed no longer returns is
+// therefore not requested with every sync, only once it is found damaged again.
+const shouldRequest = ({ kind, state }: NotedRow): boolean =>
   !(kind === 'transactions' && state === 'missed')
 
 function withOwnKey(db: ReadableDb, { kind, row }: DamagedRow): DamagedRow[] {
-  const found = findRow(db, kind, row)
-  return found ? [{ kind, row, key: found[1] }] : []
+  const stored = readStoredRow(db, kind, row)
+  return stored ? [{ kind, row, key: stored[1] }] : []
 }
 
 /**
- * Makes the damaged rows of a kind such that they can be written to, inside the caller's
- * transaction: SQLite looks for a row's entries in its indexes by what the row says, and would end
- * there, or take away another row's. Keys become what their index knows before it is built anew:
- * two rows with one key would keep it from that. For the same reason all rows are looked at; what
- * is found is noted.
+ * Makes the damaged rows of a kind writable, inside the caller's transaction. SQLite looks up a
+ * row's index entries by the row's content, so writing a damaged row would fail, or remove the
+ * entry of another row. Restores the keys from their index before it rebuilds the indexes, because
+ * two rows with one key would prevent that. For the same reason it checks all rows, and notes the
+ * damaged ones.
  */
 export function makeWritable(db: WritableDb, kind: ActivityKind): void {
-  const look = findDamagedRows(db, [kind])
-  let step = look.next()
-  while (step.done !== true) step = look.next()
+  const walk = findDamagedRows(db, [kind])
+  let step = walk.next()
+  while (step.done !== true) step = walk.next()
   const damaged = step.value
   saveNoted(db, [...damaged, ...readNoted(db)])
   putKeysBack(
@@ -304,11 +308,11 @@ export function makeWritable(db: WritableDb, kind: ActivityKind): void {
   db.exec(`REINDEX ${kind}`)
 }
 
-// The key stands twice in the file, in its row and in its index: the index is asked alone, and only
-// of rows that are not what was saved.
+// The key is stored twice, in its row and in its index. Only the index is read, and only for
+// damaged rows.
 function putKeysBack(db: WritableDb, kind: ActivityKind, rows: readonly number[]): void {
   const names = activityTables[kind].key
-  const known = db
+  const indexedKeys = db
     .prepare<[string], [number, ...string[]]>(
       `SELECT row, ${names.join(', ')} FROM ${kind} INDEXED BY sqlite_autoindex_${kind}_1 WHERE row IN (SELECT value FROM json_each(?))`,
     )
@@ -318,23 +322,26 @@ function putKeysBack(db: WritableDb, kind: ActivityKind, rows: readonly number[]
   const put = db.prepare(
     `UPDATE ${kind} SET ${names.map((name) => `${name} = ?`).join(', ')} WHERE row = ? AND (${isOther})`,
   )
-  // Only with a writable schema, which nothing here writes to, it is no error for SQLite that an
-  // index lacks what the row said (OP_IdxDelete).
+  // SQLite accepts an index without the entry of a row (OP_IdxDelete) only while its schema is
+  // writable. No statement here writes to the schema.
   db.unsafeMode(true)
   try {
     db.pragma('writable_schema = ON')
-    for (const [row, ...key] of known) put.run(...key, row, ...key)
+    for (const [row, ...key] of indexedKeys) put.run(...key, row, ...key)
   } finally {
     db.pragma('writable_schema = OFF')
     db.unsafeMode(false)
   }
 }
 
-/** A sync has come to its end: what it mended is forgotten; what it could not stays noted. */
+/**
+ * Called at the end of a sync: drops the notes of repaired rows, and keeps those of rows that could
+ * not be repaired.
+ */
 export function forgetMended(db: WritableDb): void {
-  const left = readNoted(db).filter(({ kind, row }) => !isRowIntact(db, kind, row))
+  const stillDamaged = readNoted(db).filter(({ kind, row }) => !isRowIntact(db, kind, row))
   saveNoted(
     db,
-    left.map((one) => (one.state === 'asked' ? { ...one, state: 'missed' } : one)),
+    stillDamaged.map((one) => (one.state === 'asked' ? { ...one, state: 'missed' } : one)),
   )
 }

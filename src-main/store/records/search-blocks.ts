@@ -1,35 +1,36 @@
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
 
 /**
- * Where a text cannot stand. Rows lie in blocks of 84; of each block it is noted which sequences of
- * four letters its searched texts may hold (a Bloom filter, one hash). A text of seven letters
- * leaves three blocks in a hundred to be looked through. Blocks that are missing are looked through
- * always, so that nothing is missed while some have yet to be made.
+ * Finds the rows in which a text cannot occur. Rows are grouped in blocks of 84. For each block a
+ * Bloom filter with one hash records which sequences of four letters its searched texts may hold. A
+ * text of seven letters leaves three blocks in a hundred to be read. Blocks without a filter are
+ * always read, so that no row is missed while filters have yet to be built.
  *
- * The notes of 128 blocks together are a sheet, and lie turned: the 128 bits of one place beside
- * each other, so that a text is asked of all blocks by reading a page per sheet for each of its
- * sequences, and not all notes. Blocks behind the last full sheet lie one by one until it is full.
+ * The filters of 128 blocks together are a sheet, which is stored transposed: the 128 bits of one
+ * place lie beside each other. A search therefore reads one page per sheet for each of its
+ * sequences, instead of all filters. Blocks after the last full sheet are stored one by one until
+ * it is full.
  */
-const ROWS = 84
-const BITS = 36288
+const ROWS_PER_BLOCK = 84
+const BITS_PER_BLOCK = 36288
 const HEX_BITS = 32768
-const BLOCKS = 128
-const SHEET_ROWS = ROWS * BLOCKS
+const BLOCKS_PER_SHEET = 128
+const ROWS_PER_SHEET = ROWS_PER_BLOCK * BLOCKS_PER_SHEET
 /** Bytes of one place in a sheet: a bit for each of its blocks. */
-const PLACE = BLOCKS / 8
-// As much as a table's leaf page takes without an overflow page.
-const PART = 4032
-const PLACES_PER_PART = PART / PLACE
-const PARTS = BITS / PLACES_PER_PART
-// The number of a sheet's part is its own times this, and the sheet's: parts of the same places lie
-// side by side.
-const SHEETS = 2 ** 24
-const GRAM = 4
+const BYTES_PER_PLACE = BLOCKS_PER_SHEET / 8
+// The most that fits into a table's leaf page without an overflow page.
+const BYTES_PER_PART = 4032
+const PLACES_PER_PART = BYTES_PER_PART / BYTES_PER_PLACE
+const PARTS_PER_SHEET = BITS_PER_BLOCK / PLACES_PER_PART
+// The number of a part is its position in the sheet times this, plus the sheet's number, so that
+// parts of the same places lie side by side.
+const MAX_SHEETS = 2 ** 24
+const GRAM_LETTERS = 4
 const BLOCKS_PER_STEP = 64
-// A block that passes so many by chance is one in four thousand.
-const MOST_TESTS = 12
+// One block in four thousand passes so many tests by chance.
+const MAX_TESTS = 12
 
-/** Per bit, the bytes in which it is set. */
+/** For each bit of a byte, the bytes in which it is set. */
 const bytesWith = Array.from({ length: 8 }, (_, bit) =>
   Buffer.from(
     Array.from({ length: 256 }, (_, byte) => byte).filter((byte) => (byte & (1 << bit)) !== 0),
@@ -37,8 +38,8 @@ const bytesWith = Array.from({ length: 8 }, (_, bit) =>
 )
 
 /**
- * The searched texts of withdrawals; the trigger withdrawals_reworded (migrations.ts) names the
- * same.
+ * The searched texts of withdrawals. The trigger withdrawals_reworded (migrations.ts) lists the
+ * same columns.
  */
 export const searchedColumns: readonly string[] = [
   'id',
@@ -51,99 +52,99 @@ export const searchedColumns: readonly string[] = [
   'reason',
 ]
 
-/** Rows from the first to the last, both among them. */
+/** Rows from the first to the last, both included. */
 export interface RowRange {
   readonly from: number
   readonly to: number
 }
 
 /**
- * Makes the sheets and blocks that are missing and full, and notes anew what was changed; pauses
- * every few dozen milliseconds, each step committed by itself. Tells how many rows are done.
+ * Builds missing sheets and full blocks, and rebuilds changed ones. Pauses every few dozen
+ * milliseconds; each step is a transaction. Yields the number of rows done.
  */
 export function* fillSearchBlocks(db: WritableDb): Generator<number, null> {
   const last = lastRow(db)
   const textsOf = readTexts(db)
   yield* makeSheets(db, last, textsOf)
   yield* mendSheets(db, last, textsOf)
-  const begin = madeSheets(db).length * BLOCKS
+  const begin = madeSheets(db).length * BLOCKS_PER_SHEET
   const known = new Set(db.prepare<[], number>('SELECT block FROM search_blocks').pluck().all())
   const missing: number[] = []
-  // The last block is made when rows stand behind it: no number of it is given again.
-  for (let block = begin; (block + 1) * ROWS <= last; block += 1)
+  // A block is built once rows follow it: no number in it is used again.
+  for (let block = begin; (block + 1) * ROWS_PER_BLOCK <= last; block += 1)
     if (!known.has(block)) missing.push(block)
   const put = db.prepare('INSERT OR REPLACE INTO search_blocks (block, grams) VALUES (?, ?)')
-  const settled = db.prepare('DELETE FROM search_stale WHERE block = ?')
+  const clearStale = db.prepare('DELETE FROM search_stale WHERE block = ?')
   for (let at = 0; at < missing.length; at += BLOCKS_PER_STEP) {
     db.transaction(() => {
       for (const block of missing.slice(at, at + BLOCKS_PER_STEP)) {
-        const grams = Buffer.alloc(BITS / 8)
+        const grams = Buffer.alloc(BITS_PER_BLOCK / 8)
         for (const text of textsOf(block)) {
           const count = findBits(text)
           for (let place = 0; place < count; place += 1) {
-            const bit = found[place] as number
+            const bit = foundBits[place] as number
             grams[bit >> 3] = (grams[bit >> 3] as number) | (1 << (bit & 7))
           }
         }
         put.run(block, grams)
-        settled.run(block)
+        clearStale.run(block)
       }
     }).immediate()
-    yield at * ROWS
+    yield at * ROWS_PER_BLOCK
   }
   return null
 }
 
-// Sheets are made in their order, so that they are the first ones always.
+// Sheets are built in order, so the existing ones are always the first.
 function* makeSheets(db: WritableDb, last: number, textsOf: TextsOf): Generator<number> {
-  for (let sheet = madeSheets(db).length; (sheet + 1) * SHEET_ROWS <= last; sheet += 1) {
-    const begin = sheet * BLOCKS
+  for (let sheet = madeSheets(db).length; (sheet + 1) * ROWS_PER_SHEET <= last; sheet += 1) {
+    const begin = sheet * BLOCKS_PER_SHEET
     db.transaction(() => {
-      const bits = Buffer.alloc(BITS * PLACE)
-      for (let at = 0; at < BLOCKS; at += 1) note(textsOf, bits, begin + at)
+      const bits = Buffer.alloc(BITS_PER_BLOCK * BYTES_PER_PLACE)
+      for (let at = 0; at < BLOCKS_PER_SHEET; at += 1) note(textsOf, bits, begin + at)
       saveSheet(db, sheet, bits)
-      db.prepare('DELETE FROM search_blocks WHERE block < ?').run(begin + BLOCKS)
+      db.prepare('DELETE FROM search_blocks WHERE block < ?').run(begin + BLOCKS_PER_SHEET)
       db.prepare('DELETE FROM search_stale WHERE block BETWEEN ? AND ?').run(
         begin,
-        begin + BLOCKS - 1,
+        begin + BLOCKS_PER_SHEET - 1,
       )
     }).immediate()
-    yield (sheet + 1) * SHEET_ROWS
+    yield (sheet + 1) * ROWS_PER_SHEET
   }
 }
 
-// What was noted of a text that is no more stays: it costs a look, and nothing is missed.
+// The bits of a removed text stay set. That costs a read of the block, and no row is missed.
 function* mendSheets(db: WritableDb, last: number, textsOf: TextsOf): Generator<number> {
   const stale = db
     .prepare<[number], number>('SELECT block FROM search_stale WHERE block < ?')
     .pluck()
-    .all(madeSheets(db).length * BLOCKS)
+    .all(madeSheets(db).length * BLOCKS_PER_SHEET)
   const sheets = new Map<number, number[]>()
   for (const block of stale)
-    if ((block + 1) * ROWS <= last)
-      sheets.set(Math.floor(block / BLOCKS), [
-        ...(sheets.get(Math.floor(block / BLOCKS)) ?? []),
+    if ((block + 1) * ROWS_PER_BLOCK <= last)
+      sheets.set(Math.floor(block / BLOCKS_PER_SHEET), [
+        ...(sheets.get(Math.floor(block / BLOCKS_PER_SHEET)) ?? []),
         block,
       ])
-  const settled = db.prepare('DELETE FROM search_stale WHERE block = ?')
+  const clearStale = db.prepare('DELETE FROM search_stale WHERE block = ?')
   for (const [sheet, blocks] of sheets) {
     db.transaction(() => {
       const bits = readSheet(db, sheet)
       for (const block of blocks) {
         note(textsOf, bits, block)
-        settled.run(block)
+        clearStale.run(block)
       }
       saveSheet(db, sheet, bits)
     }).immediate()
-    yield (sheet + 1) * SHEET_ROWS
+    yield (sheet + 1) * ROWS_PER_SHEET
   }
 }
 
 const CHECKED_SHEETS = 4
 
 /**
- * Whether a text of a row is not noted of its block, so that a search would miss it: all single
- * blocks, and some sheets, are held against their rows.
+ * True where a filter lacks a text of its rows, so that a search would miss it. Compares all single
+ * blocks, and some sheets, with their rows.
  */
 export function missesText(db: ReadableDb): boolean {
   if (!hasSheets(db)) return false
@@ -171,11 +172,11 @@ export function missesText(db: ReadableDb): boolean {
   )
   for (const sheet of sheets === 0 ? [] : chosen) {
     const bits = readSheet(db, sheet)
-    for (let at = 0; at < BLOCKS; at += 1)
+    for (let at = 0; at < BLOCKS_PER_SHEET; at += 1)
       if (
         isMissed(
-          sheet * BLOCKS + at,
-          (bit) => ((bits[bit * PLACE + (at >> 3)] ?? 0) & (1 << (at & 7))) !== 0,
+          sheet * BLOCKS_PER_SHEET + at,
+          (bit) => ((bits[bit * BYTES_PER_PLACE + (at >> 3)] ?? 0) & (1 << (at & 7))) !== 0,
         )
       )
         return true
@@ -183,7 +184,9 @@ export function missesText(db: ReadableDb): boolean {
   return false
 }
 
-/** Forgets all notes: every record is looked through until fillSearchBlocks makes them anew. */
+/**
+ * Deletes all filters. Every record is read in a search until fillSearchBlocks builds them again.
+ */
 export function forgetSearchBlocks(db: WritableDb): void {
   db.exec('DELETE FROM search_sheets; DELETE FROM search_blocks; DELETE FROM search_stale')
 }
@@ -194,12 +197,12 @@ function hasSheets(db: ReadableDb): boolean {
 }
 
 function note(textsOf: TextsOf, sheet: Buffer, block: number): void {
-  const byte = (block % BLOCKS) >> 3
+  const byte = (block % BLOCKS_PER_SHEET) >> 3
   const mask = 1 << (block & 7)
   for (const text of textsOf(block)) {
     const count = findBits(text)
     for (let at = 0; at < count; at += 1) {
-      const place = (found[at] as number) * PLACE + byte
+      const place = (foundBits[at] as number) * BYTES_PER_PLACE + byte
       sheet[place] = (sheet[place] as number) | mask
     }
   }
@@ -209,7 +212,7 @@ function madeSheets(db: ReadableDb): number[] {
   return db
     .prepare<[number], number>('SELECT place FROM search_sheets WHERE place < ? ORDER BY place')
     .pluck()
-    .all(SHEETS)
+    .all(MAX_SHEETS)
 }
 
 function readSheet(db: ReadableDb, sheet: number): Buffer {
@@ -217,14 +220,14 @@ function readSheet(db: ReadableDb, sheet: number): Buffer {
     .prepare<[number], Buffer>('SELECT bits FROM search_sheets WHERE place = ?')
     .pluck()
   return Buffer.concat(
-    Array.from({ length: PARTS }, (_, at) => part.get(at * SHEETS + sheet) as Buffer),
+    Array.from({ length: PARTS_PER_SHEET }, (_, at) => part.get(at * MAX_SHEETS + sheet) as Buffer),
   )
 }
 
 function saveSheet(db: WritableDb, sheet: number, bits: Buffer): void {
   const put = db.prepare('INSERT OR REPLACE INTO search_sheets (place, bits) VALUES (?, ?)')
-  for (let at = 0; at < PARTS; at += 1)
-    put.run(at * SHEETS + sheet, bits.subarray(at * PART, (at + 1) * PART))
+  for (let at = 0; at < PARTS_PER_SHEET; at += 1)
+    put.run(at * MAX_SHEETS + sheet, bits.subarray(at * BYTES_PER_PART, (at + 1) * BYTES_PER_PART))
 }
 
 function lastRow(db: ReadableDb): number {
@@ -241,11 +244,14 @@ function readTexts(db: ReadableDb): TextsOf {
     .raw()
   return (block) =>
     rows
-      .all(block * ROWS, block * ROWS + ROWS - 1)
+      .all(block * ROWS_PER_BLOCK, block * ROWS_PER_BLOCK + ROWS_PER_BLOCK - 1)
       .flatMap((row) => row.filter((text) => text !== null))
 }
 
-/** Of each letter of ASCII its small form, and its value as a hexadecimal digit; -1: none. */
+/**
+ * Maps each ASCII code to its lower-case form, and to its value as a hexadecimal digit, -1 for
+ * none.
+ */
 const smallForms = Uint8Array.from({ length: 128 }, (_, code) =>
   code >= 65 && code <= 90 ? code + 32 : code,
 )
@@ -254,21 +260,20 @@ const digits = Int8Array.from({ length: 128 }, (_, code) =>
 )
 
 /**
- * What findBits found last. One for all: a hundred places a row, of millions of rows, would be as
- * many lists.
+ * The places that findBits found last. One shared buffer: a hundred places a row, for millions of
+ * rows, would otherwise allocate as many lists.
  */
-let found = new Uint16Array(1024)
+let foundBits = new Uint16Array(1024)
 
 /**
- * A place per four neighbouring letters, A to Z as a to z; what holds a letter beyond ASCII has
- * none. Hexadecimal digits, which most of the searched letters are, have places of their own, two
- * fours to each: what stands in every row (`ord-`, `user`) then falls upon none of them. They are
- * put into
- * `found`; how many.
+ * Writes a place for each four neighbouring letters, A to Z as a to z, into `foundBits`, and
+ * returns their number. A sequence with a letter beyond ASCII has no place. Hexadecimal digits,
+ * which most of the searched letters are, have places of their own, two sequences to each, so that
+ * texts that occur in every row (`ord-`, `user`) share none of them.
  */
 function findBits(text: string): number {
-  if (text.length > found.length) found = new Uint16Array(text.length * 2)
-  const bits = found
+  if (text.length > foundBits.length) foundBits = new Uint16Array(text.length * 2)
+  const bits = foundBits
   let count = 0
   let gram = 0
   let length = 0
@@ -285,11 +290,11 @@ function findBits(text: string): number {
     hexLength = digit < 0 ? 0 : hexLength + 1
     gram = ((gram << 7) | (smallForms[code] as number)) & 0xfffffff
     hex = ((hex << 4) | (digit & 15)) & 0xffff
-    if (length < GRAM) continue
+    if (length < GRAM_LETTERS) continue
     bits[count] =
-      hexLength >= GRAM
+      hexLength >= GRAM_LETTERS
         ? hex >>> 1
-        : HEX_BITS + ((Math.imul(gram, 0x9e3779b1) >>> 8) % (BITS - HEX_BITS))
+        : HEX_BITS + ((Math.imul(gram, 0x9e3779b1) >>> 8) % (BITS_PER_BLOCK - HEX_BITS))
     count += 1
   }
   return count
@@ -297,18 +302,18 @@ function findBits(text: string): number {
 
 function bitsOf(text: string): number[] {
   const count = findBits(text)
-  return [...found.subarray(0, count)]
+  return [...foundBits.subarray(0, count)]
 }
 
 /**
- * The rows of withdrawals that may hold a text, in ranges; all of them where it is too short to
- * tell. Pauses in between.
+ * Returns the rows of withdrawals that may hold a text, in ranges; all rows where the text is too
+ * short. Pauses in between.
  */
 export function* findSearchRanges(db: ReadableDb, text: string): Generator<number, RowRange[]> {
   const smallest = db.prepare<[], number | null>('SELECT min(row) FROM withdrawals').pluck().get()
   if (smallest === null || smallest === undefined) return []
   const everything = [{ from: smallest, to: lastRow(db) }]
-  const bits = [...new Set(bitsOf(text))].slice(0, MOST_TESTS)
+  const bits = [...new Set(bitsOf(text))].slice(0, MAX_TESTS)
   if (bits.length === 0 || !hasSheets(db)) return everything
   const candidates = yield* askSheets(db, bits)
   for (const [block, isCandidate] of askBlocks(db, bits)) {
@@ -321,33 +326,36 @@ export function* findSearchRanges(db: ReadableDb, text: string): Generator<numbe
   return toRanges(candidates, everything[0] as RowRange)
 }
 
-// Of each block of the sheets whether it may hold the text.
+// Returns for each block of the sheets whether it may hold the text.
 function* askSheets(db: ReadableDb, bits: readonly number[]): Generator<number, (0 | 1)[]> {
   const read = db
     .prepare<[number, number, number], Buffer>(
-      `SELECT substr(bits, ?, ${PLACE}) FROM search_sheets WHERE place BETWEEN ? AND ? ORDER BY place`,
+      `SELECT substr(bits, ?, ${BYTES_PER_PLACE}) FROM search_sheets WHERE place BETWEEN ? AND ? ORDER BY place`,
     )
     .pluck()
-  let left: Buffer | undefined
+  let matchingBlocks: Buffer | undefined
   for (const bit of bits) {
     const part = Math.floor(bit / PLACES_PER_PART)
-    const found = Buffer.concat(
-      read.all((bit % PLACES_PER_PART) * PLACE + 1, part * SHEETS, (part + 1) * SHEETS - 1),
+    const sheetBits = Buffer.concat(
+      read.all(
+        (bit % PLACES_PER_PART) * BYTES_PER_PLACE + 1,
+        part * MAX_SHEETS,
+        (part + 1) * MAX_SHEETS - 1,
+      ),
     )
-    if (left)
-      for (let at = 0; at < left.length; at += 1)
-        left[at] = (left[at] as number) & (found[at] as number)
-    else left = found
+    if (matchingBlocks)
+      for (let at = 0; at < matchingBlocks.length; at += 1)
+        matchingBlocks[at] = (matchingBlocks[at] as number) & (sheetBits[at] as number)
+    else matchingBlocks = sheetBits
     yield 0
   }
   const candidates: (0 | 1)[] = []
-  for (const byte of left ?? [])
+  for (const byte of matchingBlocks ?? [])
     for (let at = 0; at < 8; at += 1) candidates.push((byte & (1 << at)) === 0 ? 0 : 1)
   return candidates
 }
 
-// SQLite looks at the bytes where they lie: the one that holds a bit is among the 128 bytes in
-// which it is set.
+// SQLite tests the bytes in place: a byte with the bit set is one of the 128 bytes in `bytesWith`.
 function askBlocks(db: ReadableDb, bits: readonly number[]): [number, 0 | 1][] {
   const tests = bits.map((bit) => ({ at: (bit >> 3) + 1, among: bytesWith[bit & 7] }))
   const mayHold = tests.map(() => 'instr(?, substr(grams, ?, 1)) > 0').join(' AND ')
@@ -359,7 +367,7 @@ function askBlocks(db: ReadableDb, bits: readonly number[]): [number, 0 | 1][] {
     .all(...tests.flatMap(({ at, among }) => [among, at]))
 }
 
-// Rows behind the last block that is known are looked through.
+// Rows after the last known block are always read.
 function toRanges(
   candidates: readonly (0 | 1)[],
   { from: smallest, to: last }: RowRange,
@@ -372,11 +380,11 @@ function toRanges(
     if (before && before.to + 1 >= from) ranges[ranges.length - 1] = { from: before.from, to }
     else ranges.push({ from, to })
   }
-  // A number below zero is in no block.
+  // Negative row numbers are in no block.
   add(smallest, -1)
   candidates.forEach((isCandidate, block) => {
-    if (isCandidate === 1) add(block * ROWS, block * ROWS + ROWS - 1)
+    if (isCandidate === 1) add(block * ROWS_PER_BLOCK, block * ROWS_PER_BLOCK + ROWS_PER_BLOCK - 1)
   })
-  add(candidates.length * ROWS, last)
+  add(candidates.length * ROWS_PER_BLOCK, last)
   return ranges
 }

@@ -10,7 +10,9 @@ export interface StatusGroup {
   readonly blocked: number
 }
 
-/** Every pair of currency and status that withdrawals have, out of their totals where these hold. */
+/**
+ * Returns every pair of currency and status of withdrawals, from the totals where these are valid.
+ */
 export function readGroups(db: ReadableDb): StatusGroup[] {
   if (hasTotals(db))
     return db
@@ -25,7 +27,9 @@ export function readGroups(db: ReadableDb): StatusGroup[] {
     .all()
 }
 
-/** Tells the groups that are not final: without a status nothing says that a withdrawal is. */
+/**
+ * Returns a test for groups that are not final. A withdrawal without a status counts as not final.
+ */
 export function isOpenGroup(finalStatuses: readonly string[]): (group: StatusGroup) => boolean {
   const finals = new Set(finalStatuses)
   return ({ status }) => status === null || !finals.has(status)

@@ -8,10 +8,10 @@ import { saveRecords } from './activity.ts'
 import type { ListState, QueueItem, Saved } from './record-types.ts'
 import { damagedRows } from './row-checks.ts'
 
-const FACT = 'withdrawal_list'
-const ID = withdrawalFields.findIndex(({ name }) => name === 'id')
+const LIST_FACT = 'withdrawal_list'
+const ID_FIELD = withdrawalFields.findIndex(({ name }) => name === 'id')
 
-const empty: ListState = {
+const emptyListState: ListState = {
   page: null,
   passBegunAt: null,
   passIsFull: false,
@@ -26,32 +26,37 @@ const empty: ListState = {
 }
 
 /**
- * Where the list of withdrawals stands, and what of it was read without a gap; the empty state where
- * it was never read.
+ * Reads the state of the list of withdrawals, with the span that was read without a gap; the empty
+ * state where the list was never read.
  */
 export function getListState(db: ReadableDb): ListState {
-  const text = findFact(db, FACT)
-  return text === undefined ? empty : { ...empty, ...(JSON.parse(text) as Partial<ListState>) }
+  const text = findFact(db, LIST_FACT)
+  return text === undefined
+    ? emptyListState
+    : { ...emptyListState, ...(JSON.parse(text) as Partial<ListState>) }
 }
 
 export function saveListState(db: WritableDb, state: ListState): void {
-  setFact(db, FACT, JSON.stringify(state))
+  setFact(db, LIST_FACT, JSON.stringify(state))
 }
 
-/** Pages of the list as they are saved. */
+/** Pages of the list to be saved. */
 export interface ListedPages {
   readonly pages: readonly PackedRecords[]
   readonly at: InstantText
   readonly state: ListState
-  /** Ids of records that are expected to change: they are asked for again wherever they stand. */
+  /**
+   * Ids of records that are expected to change: they are fetched again wherever they are in the
+   * list.
+   */
   readonly open: readonly string[]
-  /** Ids of records whose page did not say their status: the answer to their id may. */
+  /** Ids of records whose page gave no status: the answer to their id may. */
   readonly untold: readonly string[]
 }
 
 /**
  * Saves pages of the list with the point to resume from, inside the caller's transaction. A queued
- * id that was listed counts as asked now.
+ * id that was listed counts as requested now.
  */
 export function saveListed(db: WritableDb, { pages, at, state, open, untold }: ListedPages): Saved {
   const saved = saveRecords(db, 'withdrawals', pages, at, !state.isWhole, undefined, 'list')
@@ -68,7 +73,7 @@ export function saveListed(db: WritableDb, { pages, at, state, open, untold }: L
   return saved
 }
 
-// A row that changed on the disk stays wanted, for its list item may lack the field that changed.
+// A row that changed on the disk stays queued, because its list item may lack the damaged field.
 function noteListed(
   db: WritableDb,
   pages: readonly PackedRecords[],
@@ -76,7 +81,7 @@ function noteListed(
   untold: ReadonlySet<string>,
 ): void {
   if (db.prepare('SELECT 1 FROM fetch_queue LIMIT 1').get() === undefined) return
-  const listed = new RecordBatch(withdrawalFields, pages).keys([ID])
+  const listed = new RecordBatch(withdrawalFields, pages).keys([ID_FIELD])
   const damaged = [...(damagedRows(db, 'withdrawals')?.keys() ?? [])]
   db.prepare(
     `UPDATE fetch_queue SET state = 'found', tries = tries + 1, asked_at = ?, note = NULL
@@ -85,8 +90,8 @@ function noteListed(
 }
 
 /**
- * Withdrawals that only the list has brought, created since `recentSince` and last seen before
- * `seenBefore`, newest first; `after` is the last one of the call before.
+ * Returns withdrawals that only the list has returned, created since `recentSince` and last seen
+ * before `seenBefore`, newest first. `after` is the last one of the previous call.
  */
 export function listedItems(
   db: ReadableDb,
@@ -111,14 +116,14 @@ export function listedItems(
     .all({ recentSince, seenBefore, limit, ...after })
 }
 
-/** Of each instant how many cached withdrawals are newer, or older, than it. */
+/** Returns for each instant how many cached withdrawals are newer, or older, than it. */
 export function countBeyond(
   db: ReadableDb,
   { instants, side }: { instants: readonly InstantText[]; side: 'newer' | 'older' },
 ): number[] {
   const inOrder = [...new Set(instants)].sort()
   if (side === 'newer') inOrder.reverse()
-  // Each step counts what lies between two instants, so that all of them read the index once.
+  // Each step counts the rows between two instants, so that all steps together read the index once.
   const [beyond, upTo] = side === 'newer' ? (['>', '<='] as const) : (['<', '>='] as const)
   const count = db
     .prepare<unknown[], number>(

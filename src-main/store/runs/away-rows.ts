@@ -1,19 +1,21 @@
 import type { EqualParts } from '../../matching/equal-pairs.ts'
-import type { Away } from '../database/away.ts'
-import { comeBack, goAway, isAwayAs } from '../database/away.ts'
+import type { DeferredWriter } from '../database/away.ts'
+import { attachDeferredWriter, detachDeferredWriter, isDeferredWriter } from '../database/away.ts'
 import type { ReadableDb } from '../database/connection.ts'
 import type { RunRows, RunTable, RunValue } from './run-rows.ts'
 import { sizeOf } from './run-rows.ts'
 
-/** Rows of one run on their way to the thread that writes them. */
+/** Rows of one run on their way to the writer thread. */
 export interface RowBlock {
   readonly tables: readonly RunTable[]
-  /** Of one row behind the other, each as many as its table has (runTables). */
+  /**
+   * The values of all rows, one row after the other; each row has as many as its table (runTables).
+   */
   readonly values: readonly RunValue[]
 }
 
 /**
- * Full chunks of matches that the thread makes by itself, of the pairs that are alike from a ledger
+ * Full chunks of matches that the writer thread makes itself, from the equal pairs from a ledger
  * row on.
  */
 export interface EqualBlock {
@@ -21,126 +23,125 @@ export interface EqualBlock {
   readonly ledger: number
   /** The number of the pass that matched them. */
   readonly pass: number
-  /** The first chunk's number, and how many. */
+  /** The number of the first chunk, and how many there are. */
   readonly chunk: number
   readonly chunks: number
 }
 
-/**
- * Another thread, which writes them, in a transaction of its own that stays open between blocks.
- */
+/** A thread that writes the rows in a transaction of its own, which stays open between blocks. */
 export interface RowTaker {
   /**
-   * Comes back while the block is still to be written, at once where few are under way. Throws what
-   * an earlier one failed with.
+   * Queues a block and returns before it is written; at once where few blocks are pending. Throws
+   * the error of an earlier block.
    */
   write(block: RowBlock | EqualBlock): void
-  /** Has it commit what came so far. */
+  /** Makes the thread commit what it has received. */
   commit(): void
   /**
-   * Whether that is done; 'waiting' after a few milliseconds where it is not. Throws as `write`.
+   * Returns 'done' once the commit is finished, or 'waiting' after a few milliseconds. Throws as
+   * `write`.
    */
   polledCommit(): 'done' | 'waiting'
-  /** Ends it. What is not committed is taken back before it comes back. */
+  /** Ends the thread. Rolls back what is not committed before it returns. */
   close(): void
 }
 
 /**
- * Characters of a block: few enough that nobody waits for the thread long, enough that handing it
- * over costs nothing.
+ * Characters of a block: few enough that waiting for the thread is short, enough that the transfer
+ * costs nothing.
  */
-const PER_BLOCK = 256 * 1024
+const BLOCK_LENGTH = 256 * 1024
 
 /**
- * Has a run's rows written by another thread, while this one finds the next of them: a twelfth of a
- * large run.
+ * Has a run's rows written by another thread while this one finds the next rows, which saves a
+ * twelfth of a large run.
  */
-export class AwayRows implements RunRows, Away {
+export class AwayRows implements RunRows, DeferredWriter {
   readonly #db: ReadableDb
-  readonly #taker: RowTaker
+  readonly #writer: RowTaker
   #tables: RunTable[] = []
   #values: RunValue[] = []
   #size = 0
-  #isCommitAsked = false
+  #isCommitRequested = false
   #isEnded = false
   #failure: { readonly cause: unknown } | undefined
 
-  /** `db`: the connection of this thread that writes the same file. */
+  /** `db` is the connection of this thread to the same file. */
   constructor(db: ReadableDb, taker: RowTaker) {
     this.#db = db
-    this.#taker = taker
+    this.#writer = taker
   }
 
   put(table: RunTable, values: readonly RunValue[]): void {
     this.#tables.push(table)
     for (const value of values) this.#values.push(value)
     this.#size += sizeOf(values)
-    if (this.#size >= PER_BLOCK) this.#hand()
+    if (this.#size >= BLOCK_LENGTH) this.#sendPending()
   }
 
   /** Has the thread make chunks and write them. */
   putEqual(block: EqualBlock): void {
-    this.#hand()
-    this.#write(block)
+    this.#sendPending()
+    this.#send(block)
   }
 
   end(): void {
-    this.#hand()
+    this.#sendPending()
     this.#isEnded = true
   }
 
   isSettled(): boolean {
     this.#throwFailure()
-    if (isAwayAs(this.#db, this)) {
-      if (!this.#isCommitAsked) this.#taker.commit()
-      this.#isCommitAsked = true
-      if (this.#taker.polledCommit() === 'waiting') return false
-      this.#isCommitAsked = false
-      comeBack(this.#db, this)
+    if (isDeferredWriter(this.#db, this)) {
+      if (!this.#isCommitRequested) this.#writer.commit()
+      this.#isCommitRequested = true
+      if (this.#writer.polledCommit() === 'waiting') return false
+      this.#isCommitRequested = false
+      detachDeferredWriter(this.#db, this)
     }
-    if (this.#isEnded) this.#taker.close()
+    if (this.#isEnded) this.#writer.close()
     return true
   }
 
   /**
-   * What the thread fails with is told to the run, when it asks next: whoever wants to write has
-   * nothing to do with it.
+   * A failure of the thread surfaces in the run, at its next request, not in the unrelated write
+   * that triggered the commit.
    */
   callBack(): void {
     try {
       while (!this.isSettled());
     } catch (cause) {
       this.#failure ??= { cause }
-      comeBack(this.#db, this)
+      detachDeferredWriter(this.#db, this)
     }
   }
 
   discard(): void {
-    this.#taker.close()
-    comeBack(this.#db, this)
+    this.#writer.close()
+    detachDeferredWriter(this.#db, this)
   }
 
   #throwFailure(): void {
     if (this.#failure) throw this.#failure.cause
   }
 
-  #hand(): void {
+  #sendPending(): void {
     if (this.#tables.length === 0) return
     const block = { tables: this.#tables, values: this.#values }
     this.#tables = []
     this.#values = []
     this.#size = 0
-    this.#write(block)
+    this.#send(block)
   }
 
-  #write(block: RowBlock | EqualBlock): void {
+  #send(block: RowBlock | EqualBlock): void {
     this.#throwFailure()
-    // The cache was closed meanwhile: whoever opens it next owns it.
+    // The cache was closed meanwhile and may belong to the next connection that opens it.
     if (!this.#db.open) throw new TypeError('The database connection is not open')
-    // What another call left open here would keep the thread out for ever, for this one may wait
-    // for it.
+    // A transaction that another call left open here would lock the thread out for ever, because
+    // this thread may wait for it.
     if (this.#db.inTransaction) this.#db.exec('COMMIT')
-    goAway(this.#db, this)
-    this.#taker.write(block)
+    attachDeferredWriter(this.#db, this)
+    this.#writer.write(block)
   }
 }

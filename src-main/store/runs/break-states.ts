@@ -11,18 +11,24 @@ interface BreakState {
 }
 
 /**
- * Brings a break's state to what all decisions about it come to, those that were taken back left
- * out. A resolution holds for the figures that it was made for: where the latest run found others
- * under the same id, the break is open again.
+ * Sets a break's state to the result of all decisions about it, without the undone ones. A
+ * resolution holds for the figures that it was made for: where the latest run found others under
+ * the same id, the break is open again.
  */
 export function projectState(db: WritableDb, breakId: string): void {
   let state: BreakState = { status: 'open', assignee: '', note: '', reason: '' }
   let last: { by: string; at: string } | undefined
-  let seen: string | null = null
+  let settledContent: string | null = null
   const rows = db
     .prepare<
       [string],
-      { kind: Decision['kind']; facts: string; by: string; at: string; seen: string | null }
+      {
+        kind: Decision['kind']
+        facts: string
+        by: string
+        at: string
+        settledContent: string | null
+      }
     >(
       `SELECT d.kind, d.facts, d.by, d.at, b.seen FROM decision_breaks AS b JOIN decisions AS d ON d.seq = b.decision
         WHERE b.break_id = ? AND d.kind <> 'undo' AND NOT EXISTS (SELECT 1 FROM decisions AS later WHERE later.undoes = d.id)
@@ -30,11 +36,15 @@ export function projectState(db: WritableDb, breakId: string): void {
         ORDER BY d.seq`,
     )
     .all(breakId)
-  for (const one of rows) {
-    state = next(state, one.kind, JSON.parse(one.facts) as Facts)
-    last = { by: one.by, at: one.at }
-    if (one.kind === 'status' || one.kind === 'match' || one.kind === 'acceptSuggestion')
-      seen = one.seen
+  for (const decision of rows) {
+    state = applyDecision(state, decision.kind, JSON.parse(decision.facts) as Facts)
+    last = { by: decision.by, at: decision.at }
+    if (
+      decision.kind === 'status' ||
+      decision.kind === 'match' ||
+      decision.kind === 'acceptSuggestion'
+    )
+      settledContent = decision.settledContent
   }
   if (!last) {
     db.prepare('DELETE FROM break_states WHERE break_id = ?').run(breakId)
@@ -42,9 +52,9 @@ export function projectState(db: WritableDb, breakId: string): void {
   }
   if (
     isSettled(state) &&
-    seen !== null &&
+    settledContent !== null &&
     !isFrozen(db, breakId) &&
-    contentOf(db, breakId) !== seen
+    contentOf(db, breakId) !== settledContent
   )
     state = {
       ...state,
@@ -54,7 +64,16 @@ export function projectState(db: WritableDb, breakId: string): void {
   db.prepare(
     `INSERT INTO break_states (break_id, status, assignee, note, reason, by, at, seen) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET status = excluded.status,
       assignee = excluded.assignee, note = excluded.note, reason = excluded.reason, by = excluded.by, at = excluded.at, seen = excluded.seen`,
-  ).run(breakId, state.status, state.assignee, state.note, state.reason, last.by, last.at, seen)
+  ).run(
+    breakId,
+    state.status,
+    state.assignee,
+    state.note,
+    state.reason,
+    last.by,
+    last.at,
+    settledContent,
+  )
 }
 
 /** True for the state of a break that a person has settled. */
@@ -63,8 +82,8 @@ export function isSettled({ status }: { readonly status: string }): boolean {
 }
 
 /**
- * What a run says of this break (break-content.ts), the latest that found it where none is named or
- * that one has it not; undefined where no run has it.
+ * The content of a break (break-content.ts) in `run`, or in the latest run that found it where none
+ * is given or `run` has it not; undefined where no run has it.
  */
 export function contentOf(db: ReadableDb, breakId: string, run?: string): string | undefined {
   return db
@@ -76,8 +95,8 @@ export function contentOf(db: ReadableDb, breakId: string, run?: string): string
 }
 
 /**
- * The breaks of a run that were settled for figures: their states follow from whether these hold,
- * and from whether the run is frozen or there at all.
+ * The breaks of a run that were settled for certain figures. Their states depend on whether these
+ * figures still hold, and on whether the run exists and is frozen.
  */
 export function settledBreaks(db: ReadableDb, seq: number): string[] {
   return db
@@ -88,7 +107,7 @@ export function settledBreaks(db: ReadableDb, seq: number): string[] {
     .all(seq)
 }
 
-// What was decided about the breaks of a closed period stays as it is until that is opened again.
+// The decided states of a closed period's breaks stay as they are until it is opened again.
 function isFrozen(db: ReadableDb, breakId: string): boolean {
   const sql =
     'SELECT 1 FROM periods AS p JOIN runs AS r ON r.id = p.run JOIN breaks AS b ON b.run = r.seq AND b.break_id = ? WHERE p.reopened_at IS NULL LIMIT 1'
@@ -96,11 +115,10 @@ function isFrozen(db: ReadableDb, breakId: string): boolean {
 }
 
 /**
- * Opens what stands in a run and was settled for something else: what a match made by hand had
- * resolved and the run that took it in still finds (its records say something else by now, or it is
- * the twin of the row that was matched), and what was accepted or resolved with other figures.
- * Nobody would look at it otherwise. What has the figures again for which it was settled is settled
- * again.
+ * Reopens breaks of a run that were settled for something else: those that a match made by hand had
+ * resolved and that the run with that match still finds (its records have changed, or the break is
+ * the twin of the row that was matched), and those accepted or resolved with other figures. They
+ * would otherwise stay unnoticed. A break that has its settled figures again is settled again.
  */
 export function reopenUnmatched(db: WritableDb, seq: number): void {
   db.transaction(() => {
@@ -117,7 +135,7 @@ export function reopenUnmatched(db: WritableDb, seq: number): void {
   }).immediate()
 }
 
-function next(state: BreakState, kind: Decision['kind'], facts: Facts): BreakState {
+function applyDecision(state: BreakState, kind: Decision['kind'], facts: Facts): BreakState {
   switch (kind) {
     case 'status':
       return {
@@ -132,7 +150,7 @@ function next(state: BreakState, kind: Decision['kind'], facts: Facts): BreakSta
       return { ...state, note: facts.note ?? '' }
     case 'match':
     case 'acceptSuggestion':
-      // The next run makes one payment of its records; until then nothing is left to do about it.
+      // The next run makes one payment of its records, so nothing remains to be done.
       return {
         ...state,
         status: 'resolved',

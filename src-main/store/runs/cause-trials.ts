@@ -10,10 +10,10 @@ import { applyChange } from '../../reconciliation/row/mapping-change.ts'
 
 /** Each trial reads and matches the whole ledger. */
 const MAX_TRIALS = 8
-/** Of the ledger's rows, those that share a cause without a cure. */
+/** The share of the ledger's rows from which a cause without a cure is named. */
 const MIN_UNCURED_SHARE = 0.1
 
-/** Matches the ledger under another mapping and keeps nothing. */
+/** Matches the ledger under another mapping and stores nothing. */
 export type Attempt = (mapping: Mapping) => Promise<MatchedLines>
 
 interface Trial {
@@ -24,8 +24,8 @@ interface Trial {
 
 /**
  * Tries the changes of each cause, and keeps the one that gains most. Where rows have several
- * causes, none may gain alone what all of them gain together: each then carries all of them.
- * `named` is the mapping with all its columns named; `before` are the lines that are matched
+ * causes, no single change may gain what all of them gain together; each cause then carries all
+ * changes. `named` is the mapping with all its columns named. `before` are the lines that match
  * without a change.
  */
 export async function tryCauses(
@@ -36,14 +36,14 @@ export async function tryCauses(
   attempt: Attempt,
 ): Promise<readonly RunCause[]> {
   let trials = 0
-  const tried = async (change: MappingChange): Promise<Trial | undefined> => {
+  const tryChange = async (change: MappingChange): Promise<Trial | undefined> => {
     trials += 1
     if (trials > MAX_TRIALS) return undefined
     try {
       const after = await attempt(applyChange(named, change))
       return { change, gain: after.beyond(before), lose: before.beyond(after) }
     } catch (error) {
-      // Under such a mapping the file is refused.
+      // The file is refused under such a mapping.
       if (error instanceof Failure && error.kind === 'badInput') return undefined
       throw error
     }
@@ -52,41 +52,48 @@ export async function tryCauses(
   for (const cause of found) {
     let best: Trial | undefined
     for (const change of cause.changes) {
-      const trial = await tried(placed(change, cause, named))
+      const trial = await tryChange(withMovedColumn(change, cause, named))
       if (trial && (!best || trial.gain - trial.lose > best.gain - best.lose)) best = trial
     }
     causes.push({ cause, best })
   }
-  const idle = causes.flatMap(({ best }) => (best && best.gain === 0 ? [best.change] : []))
-  const all = causes.flatMap(({ best }) => (best ? [best.change] : []))
-  const together = idle.length > 0 && all.length > 1 ? await tried(all.reduce(merged)) : undefined
-  const mostAlone = Math.max(0, ...causes.map(({ best }) => best?.gain ?? 0))
+  const gainless = causes.flatMap(({ best }) => (best && best.gain === 0 ? [best.change] : []))
+  const bestChanges = causes.flatMap(({ best }) => (best ? [best.change] : []))
+  const combined =
+    gainless.length > 0 && bestChanges.length > 1
+      ? await tryChange(bestChanges.reduce(mergeChanges))
+      : undefined
+  const bestSingleGain = Math.max(0, ...causes.map(({ best }) => best?.gain ?? 0))
   return causes
     .map(({ cause, best }) => {
-      const isOneOfSeveral = best?.gain === 0 && together !== undefined && together.gain > mostAlone
-      return toCause(cause, isOneOfSeveral ? together : best)
+      const isOneOfSeveral =
+        best?.gain === 0 && combined !== undefined && combined.gain > bestSingleGain
+      return toCause(cause, isOneOfSeveral ? combined : best)
     })
-    .map((cause) => ({ ...cause, change: cause.change && completed(cause.change, mapping, named) }))
+    .map((cause) => ({
+      ...cause,
+      change: cause.change && withAllColumns(cause.change, mapping, named),
+    }))
     .filter((cause) => isWorthNaming(cause, ledgerRows))
 }
 
-// A cause that no change cures is one of many rows; of few, each differs for itself. Another zone
-// matters only where it moves a row into another day.
+// A cause without a cure is named only if it concerns many rows: few rows may differ by chance.
+// Another zone matters only where it moves a row into another day.
 function isWorthNaming({ kind, change, rows, gain, lose }: RunCause, ledgerRows: number): boolean {
   if (kind === 'unknown_word') return true
   if (change !== null) return gain > lose
   return kind !== 'time_zone' && rows >= ledgerRows * MIN_UNCURED_SHARE
 }
 
-// A word is to be classified even where no row is matched by it.
+// An unknown word has to be classified even if that matches no row.
 function toCause({ changes: _changes, ...cause }: FoundCause, best: Trial | undefined): RunCause {
   return best && (best.gain > 0 || cause.kind === 'unknown_word')
     ? { ...cause, change: best.change, gain: best.gain, lose: best.lose }
     : { ...cause, change: null, gain: 0, lose: 0 }
 }
 
-// A mapping that names a column maps no others, so a change of the first names all.
-function completed(change: MappingChange, mapping: Mapping, named: Mapping): MappingChange {
+// A mapping that names one column maps no others, so the first change names all.
+function withAllColumns(change: MappingChange, mapping: Mapping, named: Mapping): MappingChange {
   if (!change.columns || Object.keys(mapping.columns).length > 0) return change
   const { columns } = JSON.parse(mappingToJson(applyChange(named, change))) as Pick<
     MappingChange,
@@ -95,8 +102,12 @@ function completed(change: MappingChange, mapping: Mapping, named: Mapping): Map
   return { ...change, ...(columns && { columns }) }
 }
 
-// The column that a field gives up is another one's.
-function placed(change: MappingChange, { field }: FoundCause, mapping: Mapping): MappingChange {
+// Replaces MOVED by the column that the cause's field gives up to another field.
+function withMovedColumn(
+  change: MappingChange,
+  { field }: FoundCause,
+  mapping: Mapping,
+): MappingChange {
   const { columns } = change
   if (!columns || !Object.values(columns).includes(MOVED)) return change
   const own = mapping.columns[field] ?? null
@@ -108,7 +119,7 @@ function placed(change: MappingChange, { field }: FoundCause, mapping: Mapping):
   }
 }
 
-function merged(left: MappingChange, right: MappingChange): MappingChange {
+function mergeChanges(left: MappingChange, right: MappingChange): MappingChange {
   return {
     ...left,
     ...right,

@@ -1,11 +1,11 @@
 import type { EqualPair } from '../../reconciliation/reconcile.ts'
 
-/** Matches are kept in chunks of so many; only a run's last chunk holds fewer. */
+/** The number of matches in a chunk; only a run's last chunk holds fewer. */
 export const PER_CHUNK = 500
 
 /**
- * A list in JSON that grows element by element, put together as bytes: a million matches with four
- * numbers each go through here.
+ * A JSON list that grows element by element, built as bytes: a million matches with four numbers
+ * each pass through here.
  */
 export class ChunkText {
   #bytes = Buffer.allocUnsafe(32 * 1024)
@@ -16,8 +16,8 @@ export class ChunkText {
   }
 
   /**
-   * Puts a list of four whole numbers from 0 to 2^53 behind the others; `more`, where it is not
-   * empty, is further elements as JSON.
+   * Appends a list of four whole numbers from 0 to 2^53. `more`, where it is not empty, is further
+   * elements as JSON.
    */
   numbers(first: number, second: number, third: number, fourth: number, more: string): void {
     this.#reserve(80 + more.length * 3)
@@ -39,14 +39,14 @@ export class ChunkText {
     this.#length = at + 1
   }
 
-  /** Puts an element that is JSON already behind the others. */
+  /** Appends an element that is JSON already. */
   json(text: string): void {
     this.#reserve(2 + text.length * 3)
     const at = this.#begin()
     this.#length = at + this.#bytes.write(text, at)
   }
 
-  /** The list; the next one begins. */
+  /** Returns the list and begins a new one. */
   take(): string {
     this.#reserve(1)
     this.#bytes[this.#length] = CLOSE
@@ -77,16 +77,16 @@ function putNumber(bytes: Uint8Array, at: number, value: number): number {
   let end = at + 1
   for (let limit = 10; limit <= value; limit *= 10) end += 1
   let rest = value
-  for (let place = end - 1; place >= at; place -= 1) {
+  for (let position = end - 1; position >= at; position -= 1) {
     const next = Math.floor(rest / 10)
-    bytes[place] = 48 + (rest - next * 10)
+    bytes[position] = 48 + (rest - next * 10)
     rest = next
   }
   return end
 }
 
 /**
- * Puts a pair behind the other matches of a chunk, as numbers; `pass`: the number of the pass that
+ * Appends a pair to the matches of a chunk, as numbers; `pass` is the number of the pass that
  * matched it.
  */
 export function putPair(
@@ -94,7 +94,7 @@ export function putPair(
   { record, line, cells, date, otherwise }: EqualPair,
   pass: number,
 ): void {
-  const shown = date === null ? 'null' : `"${date}"`
-  const more = otherwise !== '' ? `${shown},${otherwise}` : date === null ? '' : shown
+  const dateJson = date === null ? 'null' : `"${date}"`
+  const more = otherwise !== '' ? `${dateJson},${otherwise}` : date === null ? '' : dateJson
   chunk.numbers(record, line, cells, pass, more)
 }

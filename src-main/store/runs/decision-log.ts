@@ -4,41 +4,39 @@ import type { Period } from '../../reconciliation/rules.ts'
 import { isTouching } from '../../reconciliation/rules.ts'
 import type { ReadableDb } from '../database/connection.ts'
 
-/** What was decided, by name, as it is kept. */
+/** The facts of a decision, by name, as stored. */
 export type Facts = Readonly<Record<string, string>>
 
-type KeptDecided = Omit<Decided, 'matches'> & {
+type StoredDecided = Omit<Decided, 'matches'> & {
   readonly matches: readonly (Decided['matches'][number] & { readonly decision: string })[]
 }
 
-/**
- * The decisions about who belongs together that hold now, matches with the id of what made them.
- */
-export function readDecided(db: ReadableDb): KeptDecided {
+/** The decisions on matching that hold now; matches with the id of their decision. */
+export function readDecided(db: ReadableDb): StoredDecided {
   const rows = db
     .prepare<[], { seq: number; id: string; kind: Decision['kind']; records: string }>(
       `SELECT seq, id, kind, records FROM decisions AS d WHERE kind IN ('match', 'acceptSuggestion', 'refuseSuggestion', 'undoMatch')
         AND NOT EXISTS (SELECT 1 FROM decisions AS later WHERE later.undoes = d.id) ORDER BY seq`,
     )
     .all()
-  const of = (
+  const decisionsOf = (
     ...kinds: Decision['kind'][]
   ): (Omit<(typeof rows)[number], 'records'> & RecordKeys)[] =>
     rows
       .filter(({ kind }) => kinds.includes(kind))
       .map(({ records, ...row }) => ({ ...row, ...recordsOf(records) }))
   return {
-    matches: of('match', 'acceptSuggestion').map(({ id, kind, ...rest }) => ({
+    matches: decisionsOf('match', 'acceptSuggestion').map(({ id, kind, ...rest }) => ({
       ...rest,
       decision: id,
       by: kind === 'match' ? 'by_hand' : 'suggestion',
     })),
-    apart: of('undoMatch'),
-    refused: of('refuseSuggestion'),
+    apart: decisionsOf('undoMatch'),
+    refused: decisionsOf('refuseSuggestion'),
   }
 }
 
-const shown = `SELECT d.id, d.at, d.by, d.kind, d.facts, (SELECT later.id FROM decisions AS later WHERE later.undoes = d.id) AS undoneBy,
+const selectDecisions = `SELECT d.id, d.at, d.by, d.kind, d.facts, (SELECT later.id FROM decisions AS later WHERE later.undoes = d.id) AS undoneBy,
   (SELECT json_group_array(break_id) FROM decision_breaks WHERE decision = d.seq) AS breaks FROM decisions AS d`
 
 interface DecisionRow {
@@ -60,27 +58,27 @@ function toView({ facts, breaks, ...row }: DecisionRow): DecisionView {
   }
 }
 
-/** The newest first; of one break, or of all. */
+/** Lists decisions, newest first, of one break or of all. */
 export function listDecisions(
   db: ReadableDb,
   { break: breakId, limit }: { readonly break: string | null; readonly limit: number },
 ): DecisionView[] {
   if (breakId === null)
     return db
-      .prepare<[number], DecisionRow>(`${shown} ORDER BY d.seq DESC LIMIT ?`)
+      .prepare<[number], DecisionRow>(`${selectDecisions} ORDER BY d.seq DESC LIMIT ?`)
       .all(limit)
       .map(toView)
   return db
     .prepare<[string, number], DecisionRow>(
-      `${shown} WHERE d.seq IN (SELECT decision FROM decision_breaks WHERE break_id = ?) ORDER BY d.seq DESC LIMIT ?`,
+      `${selectDecisions} WHERE d.seq IN (SELECT decision FROM decision_breaks WHERE break_id = ?) ORDER BY d.seq DESC LIMIT ?`,
     )
     .all(breakId, limit)
     .map(toView)
 }
 
 /**
- * The decisions about exactly these records, the newest first: what was decided about a match,
- * which no break speaks of.
+ * The decisions about exactly these records, newest first: those about a match, to which no break
+ * belongs.
  */
 export function listDecisionsAbout(
   db: ReadableDb,
@@ -89,7 +87,7 @@ export function listDecisionsAbout(
 ): DecisionView[] {
   return db
     .prepare<[string, number], DecisionRow>(
-      `${shown} WHERE d.records = ? ORDER BY d.seq DESC LIMIT ?`,
+      `${selectDecisions} WHERE d.records = ? ORDER BY d.seq DESC LIMIT ?`,
     )
     .all(JSON.stringify({ ledger, provider }), limit)
     .map(toView)
@@ -97,17 +95,17 @@ export function listDecisionsAbout(
 
 /** The decision of an id; undefined where there is none. */
 export function findDecision(db: ReadableDb, id: string): DecisionView | undefined {
-  const row = db.prepare<[string], DecisionRow>(`${shown} WHERE d.id = ?`).get(id)
+  const row = db.prepare<[string], DecisionRow>(`${selectDecisions} WHERE d.id = ?`).get(id)
   return row && toView(row)
 }
 
-/** The keys of records as they are kept with a break or a decision. */
+/** The keys of records as stored with a break or a decision. */
 export function recordsOf(text: string): RecordKeys {
   const { ledger, provider } = JSON.parse(text) as RecordKeys
   return { ledger, provider }
 }
 
-/** The number of the last decision there is; 0: there is none. */
+/** The number of the last decision; 0 where there is none. */
 export function lastDecision(db: ReadableDb): number {
   return db
     .prepare<[], number>('SELECT coalesce(max(seq), 0) FROM decisions')
@@ -116,11 +114,11 @@ export function lastDecision(db: ReadableDb): number {
 }
 
 /**
- * Decisions about who belongs together that were made since the run, hold, and concern its days:
+ * Counts the decisions on matching that were made since the run, still hold, and concern its days:
  * only the next run takes them in.
  */
 export function countWaiting(db: ReadableDb, run: string): number {
-  const seen = db
+  const runState = db
     .prepare<[string], { decided: number; period: string | null }>(
       "SELECT decided, json_extract(summary, '$.period') AS period FROM runs WHERE id = ?",
     )
@@ -133,14 +131,14 @@ export function countWaiting(db: ReadableDb, run: string): number {
         OR (kind = 'undo' AND EXISTS (SELECT 1 FROM decisions AS first WHERE first.id = d.undoes AND first.seq <= ? AND first.${changed})))`,
     )
     .pluck()
-    .all(seen?.decided ?? 0, seen?.decided ?? 0)
-  const own = readPeriod(seen?.period ?? null)
-  return periods.filter((period) => isTouching(own, readPeriod(period))).length
+    .all(runState?.decided ?? 0, runState?.decided ?? 0)
+  const ownPeriod = readPeriod(runState?.period ?? null)
+  return periods.filter((period) => isTouching(ownPeriod, readPeriod(period))).length
 }
 
 /**
- * The days of a run as its summary keeps them. Of a run that is gone nobody knows them: what was
- * decided on it may concern any.
+ * The days of a run as stored in its summary. The days of a deleted run are unknown, so its
+ * decisions may concern any day.
  */
 export function readPeriod(text: string | null): Period {
   return text === null ? null : (JSON.parse(text) as Period)

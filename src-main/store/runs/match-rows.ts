@@ -5,7 +5,7 @@ import { PER_CHUNK } from './chunk-text.ts'
 import { matchCell, matchRows } from './match-source.ts'
 import type { FoundRun } from './runs.ts'
 
-/** How many matches a run has, told from its last chunk: the others are full. */
+/** Counts a run's matches by its last chunk, because all others are full. */
 export function countMatches(db: ReadableDb, run: number): number {
   const last = db
     .prepare<[number], { chunk: number; count: number }>(
@@ -16,8 +16,8 @@ export function countMatches(db: ReadableDb, run: number): number {
 }
 
 /**
- * The matches of these numbers (chunk times PER_CHUNK and place), in the order given; the key is
- * `chunk:place`.
+ * Reads the matches of these numbers (chunk times PER_CHUNK and place), in the given order; the key
+ * is `chunk:place`.
  */
 export function readMatches(
   db: ReadableDb,
@@ -31,24 +31,24 @@ export function readMatches(
       `SELECT ${['m.key', ...columns.map(({ name }) => cell(name))].join(', ')} FROM ${matchRows} WHERE run_matches.run = ? AND chunk = ? AND m.key IN (SELECT value FROM json_each(?))`,
     )
     .raw()
-  const wanted = new Map<number, number[]>()
+  const placesByChunk = new Map<number, number[]>()
   for (const number of numbers) {
     const chunk = Math.floor(number / PER_CHUNK)
-    wanted.set(chunk, [...(wanted.get(chunk) ?? []), number % PER_CHUNK])
+    placesByChunk.set(chunk, [...(placesByChunk.get(chunk) ?? []), number % PER_CHUNK])
   }
-  const found = new Map<number, readonly Cell[]>()
-  for (const [chunk, places] of wanted)
+  const cellsByNumber = new Map<number, readonly Cell[]>()
+  for (const [chunk, places] of placesByChunk)
     for (const [place, ...cells] of read.all(run.seq, chunk, JSON.stringify(places)))
-      found.set(chunk * PER_CHUNK + place, cells)
+      cellsByNumber.set(chunk * PER_CHUNK + place, cells)
   return numbers.map((number) => {
-    const cells = found.get(number)
+    const cells = cellsByNumber.get(number)
     return cells
       ? { key: `${Math.floor(number / PER_CHUNK)}:${number % PER_CHUNK}`, cells }
       : { key: '', cells: columns.map(() => null) }
   })
 }
 
-/** The number of the match of a key; undefined where it is no such key. */
+/** The number of a match's key; undefined for another text. */
 export function matchNumber(key: string): number | undefined {
   const parts = /^(\d{1,8}):(\d{1,3})$/.exec(key)
   if (!parts || Number(parts[2]) >= PER_CHUNK) return undefined
@@ -56,8 +56,8 @@ export function matchNumber(key: string): number | undefined {
 }
 
 /**
- * The key of the run's match that holds this withdrawal, else this feed row; undefined where none
- * does. Chunks are looked through as texts, which finds the few that may hold it.
+ * Finds the key of the run's match that holds this withdrawal, else this feed row; undefined where
+ * there is none. Searches the texts of the chunks first, which leaves the few that may hold it.
  */
 export function findMatchKey(
   db: ReadableDb,
@@ -76,7 +76,7 @@ export function findMatchKey(
           .get(withdrawalId)
   const quoted = JSON.stringify(id).slice(1, -1)
   const place = withdrawalId === undefined ? 1 : 0
-  const found = db
+  const match = db
     .prepare<unknown[], { chunk: number; place: number }>(
       `SELECT c.chunk AS chunk, m.key AS place FROM (SELECT chunk, rows FROM run_matches WHERE run = @run AND (instr(rows, @text) > 0 OR instr(rows, @number) > 0)) AS c, json_each(c.rows) AS m
         WHERE CASE WHEN json_type(m.value, '$[0]') = 'integer' THEN json_extract(m.value, '$[0]') = @row ELSE instr(';' || json_extract(m.value, '$[${place}]') || ';', ';' || @id || ';') > 0 END LIMIT 1`,
@@ -89,5 +89,5 @@ export function findMatchKey(
       row: row ?? -1,
       id,
     })
-  return found && `${found.chunk}:${found.place}`
+  return match && `${match.chunk}:${match.place}`
 }

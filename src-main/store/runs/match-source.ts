@@ -10,17 +10,26 @@ import { repeats } from './runs.ts'
 /** The cells of a packed match, in order. */
 export const matchColumns: readonly string[] = [...pairColumns, 'within_tolerance']
 
-/** What a match whose sides are alike is kept as: numbers by their places (runs.ts, equal). */
-const kept = { row: '$[0]', line: '$[1]', cells: '$[2]', pass: '$[3]', date: '$[4]' } as const
-const get = (name: keyof typeof kept): string => `json_extract(m.value, '${kept[name]}')`
+/** The stored numbers of a match with equal sides, by their places (runs.ts, equal). */
+const storedPlaces = {
+  row: '$[0]',
+  line: '$[1]',
+  cells: '$[2]',
+  pass: '$[3]',
+  date: '$[4]',
+} as const
+const storedNumber = (name: keyof typeof storedPlaces): string =>
+  `json_extract(m.value, '${storedPlaces[name]}')`
 
-/** The withdrawal of a match that is kept as its number; a packed match begins with a text. */
-export const matchRows = `run_matches, json_each(run_matches.rows) AS m LEFT JOIN withdrawals AS w ON w.row = CASE WHEN json_type(m.value, '${kept.row}') = 'integer' THEN ${get('row')} END`
+/**
+ * Joins the withdrawal of a match that is stored as its number; a packed match begins with a text.
+ */
+export const matchRows = `run_matches, json_each(run_matches.rows) AS m LEFT JOIN withdrawals AS w ON w.row = CASE WHEN json_type(m.value, '${storedPlaces.row}') = 'integer' THEN ${storedNumber('row')} END`
 
-/** The fee of a withdrawal, which its two amounts tell where it has no charged_fee. */
+/** The fee of a withdrawal, derived from its two amounts where it has no charged_fee. */
 const FEE = 'fee'
 
-const ofProvider: Readonly<Partial<Record<string, string>>> = {
+const providerColumns: Readonly<Partial<Record<string, string>>> = {
   withdrawal_id: 'id',
   external_ref: 'external_ref',
   txn_hash: 'txn_hash',
@@ -38,7 +47,7 @@ const ofProvider: Readonly<Partial<Record<string, string>>> = {
   provider_end_user_id: 'end_user_id',
 }
 
-const ofLedger: Readonly<Partial<Record<string, readonly [column: string, bit: number]>>> = {
+const ledgerColumns: Readonly<Partial<Record<string, readonly [column: string, bit: number]>>> = {
   ledger_amount: ['amount', printed.amount],
   ledger_fee: [FEE, printed.fee],
   ledger_total: ['debited_amount', printed.total],
@@ -50,14 +59,18 @@ const ofLedger: Readonly<Partial<Record<string, readonly [column: string, bit: n
   ledger_end_user_id: ['end_user_id', printed.endUserId],
 }
 
-/** By the column of a withdrawal in which the provider's side stands. */
-const differences: Readonly<Partial<Record<string, readonly [column: string, bit: number]>>> = {
-  amount_difference: ['amount', printed.amount],
-  fee_difference: [FEE, printed.fee],
-  total_difference: ['debited_amount', printed.total],
-}
+/** For each difference, the withdrawal's column with the provider's amount. */
+const differenceColumns: Readonly<Partial<Record<string, readonly [column: string, bit: number]>>> =
+  {
+    amount_difference: ['amount', printed.amount],
+    fee_difference: [FEE, printed.fee],
+    total_difference: ['debited_amount', printed.total],
+  }
 
-/** How a cell of a run's matches is read; as the records were when the run saw them. */
+/**
+ * Returns the SQL for a cell of a run's matches, with the records as they were when the run saw
+ * them.
+ */
 export function matchCell(
   db: ReadableDb,
   { seenChanges }: Pick<FoundRun, 'seenChanges'>,
@@ -70,36 +83,36 @@ export function matchCell(
       .pluck()
       .get(seenChanges) === 1
   return (name) =>
-    `CASE WHEN w.row IS NULL THEN ${packed(name)} ELSE ${alike(name, (column) => asSeen(column, hasChanged ? seenChanges : undefined))} END`
+    `CASE WHEN w.row IS NULL THEN ${packedCell(name)} ELSE ${equalCell(name, (column) => valueAtRun(column, hasChanged ? seenChanges : undefined))} END`
 }
 
 // A cell that is left out repeats another one (packMatch in runs.ts).
-function packed(name: string): string {
+function packedCell(name: string): string {
   const one = (column: string): string =>
     `json_extract(m.value, '$[${matchColumns.indexOf(column)}]')`
   const other = repeats[name as PairColumn]
   return other === undefined ? one(name) : `coalesce(${one(name)}, ${one(other)})`
 }
 
-function alike(name: string, ofRecord: (column: string) => string): string {
-  const provider = ofProvider[name]
+function equalCell(name: string, ofRecord: (column: string) => string): string {
+  const provider = providerColumns[name]
   if (provider !== undefined) return ofRecord(provider)
-  const ledger = ofLedger[name]
+  const ledger = ledgerColumns[name]
   if (ledger !== undefined)
-    return `coalesce(${otherwise(name)}, CASE WHEN ${get('cells')} & ${ledger[1]} THEN ${ofRecord(ledger[0])} ELSE '' END)`
-  const difference = differences[name]
-  // The amounts of a void pair count zero on both sides, whether or not the ledger gives them.
+    return `coalesce(${differingText(name)}, CASE WHEN ${storedNumber('cells')} & ${ledger[1]} THEN ${ofRecord(ledger[0])} ELSE '' END)`
+  const difference = differenceColumns[name]
+  // The amounts of a void pair count zero on both sides, whether or not the ledger has them.
   if (difference !== undefined)
-    return `CASE WHEN ${get('cells')} & ${difference[1]} OR (${get('cells')} & ${VOID_PAIR} AND ${ofRecord(difference[0])} <> '') THEN '0' ELSE '' END`
+    return `CASE WHEN ${storedNumber('cells')} & ${difference[1]} OR (${storedNumber('cells')} & ${VOID_PAIR} AND ${ofRecord(difference[0])} <> '') THEN '0' ELSE '' END`
   switch (name) {
     case 'ledger_currency':
-      return `coalesce(${otherwise(name)}, ${ofRecord('currency')})`
+      return `coalesce(${differingText(name)}, ${ofRecord('currency')})`
     case 'ledger_date':
-      return `coalesce(${get('date')}, ${ofRecord('created_at')})`
+      return `coalesce(${storedNumber('date')}, ${ofRecord('created_at')})`
     case 'ledger_line':
-      return `CAST(${get('line')} AS TEXT)`
+      return `CAST(${storedNumber('line')} AS TEXT)`
     case 'matched_by':
-      return `CASE ${get('pass')} ${passNames.map((pass, at) => `WHEN ${at} THEN '${pass}'`).join(' ')} END`
+      return `CASE ${storedNumber('pass')} ${passNames.map((pass, at) => `WHEN ${at} THEN '${pass}'`).join(' ')} END`
     case 'within_tolerance':
       return "'false'"
     default:
@@ -107,18 +120,18 @@ function alike(name: string, ofRecord: (column: string) => string): string {
   }
 }
 
-// What the ledger wrote otherwise than the provider.
-function otherwise(name: string): string {
+// A value that the ledger wrote differently from the provider.
+function differingText(name: string): string {
   return `json_extract(m.value, '$[5].${name}')`
 }
 
-// The first change behind what the run has seen says what the field was.
-function asSeen(column: string, seenChanges: number | undefined): string {
+// The first change after those that the run has seen holds the field's value at the time.
+function valueAtRun(column: string, seenChanges: number | undefined): string {
   if (column === FEE) {
-    const seen = (name: string): string => asSeen(name, seenChanges)
+    const ownValue = (name: string): string => valueAtRun(name, seenChanges)
     return seenChanges === undefined
       ? "coalesce(w.charged_fee, w.derived_fee, '')"
-      : `coalesce(nullif(${seen('charged_fee')}, ''), decimal_difference(${seen('debited_amount')}, ${seen('amount')}), '')`
+      : `coalesce(nullif(${ownValue('charged_fee')}, ''), decimal_difference(${ownValue('debited_amount')}, ${ownValue('amount')}), '')`
   }
   if (seenChanges === undefined) return `coalesce(w.${column}, '')`
   const changed = `SELECT c.old FROM changes AS c WHERE c.kind = 'withdrawals' AND c.id = w.id AND c.field = '${column}' AND c.seq > ${seenChanges}`

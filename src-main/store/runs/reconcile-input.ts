@@ -3,7 +3,7 @@ import type { ReconcileSettings } from '../../reconciliation/assumptions.ts'
 import type { MatchingRules } from '../../reconciliation/passes.ts'
 import type { Mapping } from '../../reconciliation/row/mapping.ts'
 
-/** What a run is made of, beside the cache. */
+/** The input of a run, beside the cache. */
 export interface ReconcileInput extends ReconcileSettings {
   readonly ledgerPath: string
   readonly mapping: Mapping

@@ -56,15 +56,15 @@ import type { ReconcileInput } from './reconcile-input.ts'
 import { removeLeftovers, RunWriter } from './runs.ts'
 import { openRecordSource, readSight } from './withdrawal-source.ts'
 
-/** Withdrawals beyond which other threads are worth their start. */
-const MANY_WITHDRAWALS = 50_000
+/** Withdrawals from which on other threads are worth their start. */
+const MIN_WITHDRAWALS_FOR_THREADS = 50_000
 /**
- * Beyond so many a run makes its chunks of equal pairs by itself: the dates of so many rows are not
- * kept for another thread when the run takes most.
+ * Beyond so many withdrawals a run makes its chunks of equal pairs itself. Keeping the dates of so
+ * many rows for another thread would cost memory when the run uses most.
  */
-const MOST_AWAY = 2_000_000
+const MAX_WITHDRAWALS_FOR_EQUAL_CHUNKS = 2_000_000
 
-/** Starts a thread that helps to read a cache; `sight` is what the run's snapshot of it shows. */
+/** Starts a thread that helps to read a cache; `sight` is the version of the run's snapshot. */
 export type OpenHelper = (path: string, sight: Sight) => RunHelper
 
 /** Starts a thread that writes the rows of a run, by its number, into a cache. */
@@ -74,20 +74,20 @@ export type OpenRowTaker = (path: string, run: number) => RowTaker
 export interface MatchingTools {
   /** Without it the calling thread reads a cache of any size alone. */
   readonly openHelper?: OpenHelper
-  /** The fast way where it is not given. */
+  /** The fast way where it is absent. */
   readonly open?: OpenMatching
 }
 
-/** What a run does beside its own thread; without them it does all by itself. */
+/** The threads that a run uses beside its own; without them it does all work itself. */
 export interface RunThreads extends MatchingTools {
   readonly openRowTaker?: OpenRowTaker
 }
 
 /**
- * Reconciles a ledger file against the cache (reconciliation.md) and keeps the result as a run.
- * `reading` is a connection of its own whose snapshot does not move; `writing` takes the results.
- * Nothing of a failed run is seen; `clear` is told its number, to remove what was committed of it,
- * at once where it is not given.
+ * Reconciles a ledger file with the cache (reconciliation.md) and stores the result as a run.
+ * `reading` is a separate connection with a fixed snapshot; `writing` receives the results. A
+ * failed run stays invisible. `clear` is then called with its number, to delete what it had
+ * committed; by default at once.
  */
 export async function runReconciliation(
   reading: ReadableDb,
@@ -100,7 +100,7 @@ export async function runReconciliation(
   const digest = new ResultDigest()
   const writer = new RunWriter(writing, (text) => digest.add(text))
   const ledger = new LedgerSide(randomSeeds())
-  const giveBackCaches = useSmallCaches(reading, writing)
+  const restoreCacheSizes = useSmallCaches(reading, writing)
   reading.exec('BEGIN')
   const sight = readSight(reading)
   const readers = readersOf(reading, sight, tools)
@@ -126,22 +126,24 @@ export async function runReconciliation(
       .prepare<[], number>('SELECT coalesce(max(row), 0) FROM transactions')
       .pluck()
       .get() as number
-    const seen = {
+    const seenByRun = {
       decided: lastDecision(reading),
       changes: sight.lastChange,
       withdrawals: sight.lastRow,
       transactions,
     }
-    const taker = sight.count >= MANY_WITHDRAWALS ? openRowTaker : undefined
+    const taker = sight.count >= MIN_WITHDRAWALS_FOR_THREADS ? openRowTaker : undefined
     const { sides } = matching
     const equal = (): EqualParts | undefined =>
-      sight.count <= MOST_AWAY ? matching.equalParts() : undefined
+      sight.count <= MAX_WITHDRAWALS_FOR_EQUAL_CHUNKS ? matching.equalParts() : undefined
     const decided = readDecided(reading)
     const evidence = new CauseEvidence(input.mapping, rules)
     const sink = new CauseSink(writer, evidence, (entry) => hints.found.takeEntry(entry))
     const result = await match(
       taker
-        ? handingOver(sides, () => writer.handOver(taker(reading.name, writer.seq), equal()))
+        ? handOverAfterGather(sides, () =>
+            writer.handOver(taker(reading.name, writer.seq), equal()),
+          )
         : sides,
       rules,
       sink,
@@ -152,7 +154,7 @@ export async function runReconciliation(
     digest.add(matching.digest.text)
     writer.end()
     coverage.count(matching.withdrawalIds())
-    await settled(writer, context)
+    await waitForRows(writer, context)
     context.progress({ step: 'causes', done: 0 })
     const causes = await tryCauses(
       evidence.causes(),
@@ -192,7 +194,7 @@ export async function runReconciliation(
         .slice(0, 32),
     }
     context.progress({ step: 'save', done: 0 })
-    writer.finish(named, input.madeAt, seen, () => reopenUnmatched(writing, writer.seq))
+    writer.finish(named, input.madeAt, seenByRun, () => reopenUnmatched(writing, writer.seq))
     return named
   } catch (error) {
     writer.discard()
@@ -202,7 +204,7 @@ export async function runReconciliation(
     readers.helper?.close()
     reading.exec('COMMIT')
     ledger.close()
-    giveBackCaches()
+    restoreCacheSizes()
   }
 }
 
@@ -211,7 +213,8 @@ function readersOf(
   sight: Sight,
   { openHelper, open = openMatching }: MatchingTools,
 ): Readers {
-  const helper = sight.count >= MANY_WITHDRAWALS ? openHelper?.(reading.name, sight) : undefined
+  const helper =
+    sight.count >= MIN_WITHDRAWALS_FOR_THREADS ? openHelper?.(reading.name, sight) : undefined
   return { reading, sight, helper, open }
 }
 
@@ -224,7 +227,7 @@ interface Attempt<T extends Sink> {
 }
 
 /**
- * Matches ledgers against one snapshot of the cache and one state of the decisions, and keeps no
+ * Matches ledgers against one snapshot of the cache and one state of the decisions, and stores no
  * run.
  */
 export async function withAttempts<R>(
@@ -250,7 +253,7 @@ export async function withAttempts<R>(
   }
 }
 
-// Matches a ledger without keeping a run. The helper of `readers` is closed.
+// Matches a ledger without storing a run. Closes the helper of `readers`.
 async function attempt<T extends Sink>(
   readers: Readers,
   input: ReconcileInput,
@@ -263,12 +266,12 @@ async function attempt<T extends Sink>(
   const unused: UnusedRows = { reject: () => undefined, exclude: () => undefined }
   try {
     const {
-      matching: found,
+      matching: gathered,
       rules,
       facts,
     } = await prepare(readers, { ...input, matching }, ledger, unused, context)
     const sink = makeSink(ledger.count, rules.period)
-    const result = await match(found.sides, rules, sink, decided, context)
+    const result = await match(gathered.sides, rules, sink, decided, context)
     ledger.check()
     return { sink, result, facts }
   } finally {
@@ -287,7 +290,7 @@ function fileChanged({ ledgerPath }: ReconcileInput): Failure {
 
 const MAX_ROWS_READ_AGAIN = 200_000
 
-/** The hints of a run while it is made. */
+/** Collects the hints of a run while it is made. */
 class HintsOfRun {
   readonly #input: ReconcileInput
   readonly #ledger: LedgerSide
@@ -298,7 +301,7 @@ class HintsOfRun {
     this.#ledger = ledger
   }
 
-  /** Asked for once the ledger's header is read. */
+  /** Available once the ledger's header is read. */
   get found(): RunHints {
     const { head, plan } = this.#ledger.beginning
     const { ledgerPath, mapping } = this.#input
@@ -322,7 +325,7 @@ class HintsOfRun {
 }
 
 // Most rows are found once both sides are gathered, when the helper has ended.
-function handingOver(sides: Sides, handOver: () => void): Sides {
+function handOverAfterGather(sides: Sides, handOver: () => void): Sides {
   return {
     ...sides,
     *gather(free) {
@@ -333,7 +336,7 @@ function handingOver(sides: Sides, handOver: () => void): Sides {
 }
 
 // Other calls are answered meanwhile.
-async function settled(writer: RunWriter, context: CallContext): Promise<void> {
+async function waitForRows(writer: RunWriter, context: CallContext): Promise<void> {
   while (!writer.isSettled()) {
     await new Promise((resolve) => setImmediate(resolve))
     throwIfCancelled(context.signal)
@@ -345,8 +348,8 @@ function removeAtOnce(writing: WritableDb, run: number): void {
   for (const _ of removeLeftovers(() => writing, run));
 }
 
-// Pages are read once in the order of the table, and written behind each other: what stays of them
-// would be a tenth of a large run's memory. `reading` is the run's own.
+// Pages are read once in table order and written one after the other, so cached pages would be
+// useless: a tenth of a large run's memory. `reading` is the run's own connection.
 function useSmallCaches(reading: ReadableDb, writing: ReadableDb): () => void {
   const before = Number(writing.pragma('cache_size', { simple: true }))
   reading.pragma('cache_size = -4096')
@@ -355,9 +358,9 @@ function useSmallCaches(reading: ReadableDb, writing: ReadableDb): () => void {
 }
 
 /**
- * Which lines of a ledger file another mapping, or another meaning of status words, would match
- * that are not matched now, and which it would lose. Nothing is kept. Throws the failure of a file
- * that is refused under the other mapping.
+ * Returns which lines of a ledger file another mapping, or another meaning of status words, would
+ * match that are not matched now, and which lines it would lose. Stores nothing. Throws the failure
+ * of a file that is refused under the other mapping.
  */
 export async function tryMapping(
   reading: ReadableDb,
@@ -377,12 +380,12 @@ export async function tryMapping(
   })
 }
 
-/** Of those that another mapping would lose. */
+/** Lines listed of those that another mapping would lose. */
 const MAX_LINES_LISTED = 20
 
 /**
- * What other rules would do with a ledger file and today's cache, against the rules in use. Nothing
- * is kept.
+ * Compares the result of other rules with that of the rules in use, for a ledger file and today's
+ * cache. Stores nothing.
  */
 export async function tryRules(
   reading: ReadableDb,
@@ -415,7 +418,7 @@ export async function tryRules(
 
 interface Readers {
   readonly reading: ReadableDb
-  /** Of the snapshot that `reading` holds. */
+  /** The version of the snapshot that `reading` holds. */
   readonly sight: Sight
   readonly helper: RunHelper | undefined
   readonly open: OpenMatching
@@ -428,8 +431,7 @@ interface Prepared {
   readonly matching: Matching
 }
 
-// Reads a ledger, and gathers what has to be known of the provider's side before both can be
-// matched.
+// Reads a ledger, and gathers the provider's side before both can be matched.
 async function prepare(
   { reading, sight, helper, open }: Readers,
   input: ReconcileInput,
@@ -472,7 +474,7 @@ async function match(
   )
 }
 
-// What two records come to as a number cannot be known before the run.
+// Random, so that the hash values of records cannot be predicted before the run.
 function randomSeeds(): Int32Array {
   return getRandomValues(new Int32Array(6))
 }
@@ -524,27 +526,31 @@ export function periodOf(
   { firstDate, lastDate }: LedgerDates,
 ): Pick<Rules, 'period' | 'namedPeriod'> {
   const zone = findZone(mapping.timeZone) as Zone
-  const given = {
+  const givenEnds = {
     from: from === undefined ? undefined : readDay(from, zone, '--from').from,
     to: to === undefined ? undefined : readDay(to, zone, '--to').to,
   }
-  const hasEnd = given.from !== undefined || given.to !== undefined
+  const hasEnd = givenEnds.from !== undefined || givenEnds.to !== undefined
   if (!hasEnd && firstDate === '') return { period: null, namedPeriod: null }
   const period = {
-    from: given.from ?? (firstDate === '' ? FIRST_INSTANT : wholeDay(firstDate, zone).from),
-    to: given.to ?? (lastDate === '' ? LAST_INSTANT : wholeDay(lastDate, zone).to),
+    from: givenEnds.from ?? (firstDate === '' ? FIRST_INSTANT : wholeDay(firstDate, zone).from),
+    to: givenEnds.to ?? (lastDate === '' ? LAST_INSTANT : wholeDay(lastDate, zone).to),
   }
-  if (period.from > period.to) throw emptyPeriod(period, given, mapping.timeZone)
+  if (period.from > period.to) throw emptyPeriod(period, givenEnds, mapping.timeZone)
   return {
     period,
-    namedPeriod: { from: given.from ?? FIRST_INSTANT, to: given.to ?? LAST_INSTANT },
+    namedPeriod: { from: givenEnds.from ?? FIRST_INSTANT, to: givenEnds.to ?? LAST_INSTANT },
   }
 }
 
-function emptyPeriod(period: DaySpan, given: Partial<DaySpan>, timeZone: string): Failure {
-  // The end that was not given is the ledger's.
+function emptyPeriod(period: DaySpan, givenEnds: Partial<DaySpan>, timeZone: string): Failure {
+  // The end that was not given comes from the ledger.
   const [option, ownEnd] =
-    given.to === undefined ? ['--from', 'end'] : given.from === undefined ? ['--to', 'begin'] : []
+    givenEnds.to === undefined
+      ? ['--from', 'end']
+      : givenEnds.from === undefined
+        ? ['--to', 'begin']
+        : []
   const from = periodEdge(period.from, 'from', timeZone)
   const to = periodEdge(period.to, 'to', timeZone)
   return new Failure({
@@ -572,14 +578,14 @@ function readDay(text: string, zone: Zone, option: string): DaySpan {
   return span
 }
 
-/** What can be known of the provider, and what was asked. */
+/** The known part of the provider's side, with the requested ids. */
 class Coverage {
   readonly #db: ReadableDb
   readonly #feed: FeedState
   readonly #list: ListState
   readonly #windowMs: number
   readonly #isDeclared: boolean
-  /** In normal form, as the ledger's ids are; who asks may spell a UUID in capitals. */
+  /** In normal form, as the ledger's ids are; a request may spell a UUID in capitals. */
   readonly #absent = new Set<string>()
   readonly counts = { asked: 0, found: 0, not_found: 0, not_asked: 0, failed: 0 }
 
@@ -611,7 +617,7 @@ class Coverage {
     return this.#isCovered(entry, this.#feed) || this.#isCovered(entry, this.#list)
   }
 
-  // Whether the feed or the list was read around the row's date.
+  // True where the feed or the list was read around the row's date.
   #isCovered(
     { dateFrom, dateTo }: LedgerEntry,
     {
@@ -622,8 +628,7 @@ class Coverage {
   ): boolean {
     if (coveredTo === null) return false
     if (dateFrom === '') return isComplete
-    // What lies after the last reading cannot be known either, and a day without a time may lie
-    // there.
+    // Records after the last reading are unknown too, and a day without a time may lie there.
     if (dateTo > coveredTo) return false
     return (
       isComplete || (coveredFrom !== null && coveredFrom < shiftInstant(dateFrom, -this.#windowMs))
@@ -640,8 +645,8 @@ class Coverage {
   }
 
   /**
-   * Counts what became of the ids that the ledger names, each once (undefined: its withdrawal was
-   * found); a count to show, not a decision.
+   * Counts the states of the ids that the ledger names, each once (undefined: its withdrawal was
+   * found). The counts are shown, and decide nothing.
    */
   count(ids: Iterable<string | undefined>): void {
     const cached = this.#db
@@ -660,7 +665,7 @@ class Coverage {
     this.counts.asked = this.counts.found + this.counts.not_found + this.counts.failed
   }
 
-  // What was answered goes before what was not, however the id was spelt.
+  // An answered spelling of the id comes before an unanswered one.
   #stateOf(id: string): string | undefined {
     return prepared<[string, string], string>(
       this.#db,

@@ -2,9 +2,7 @@ import type BetterSqlite3 from 'better-sqlite3'
 import { beginWriting } from '../database/away.ts'
 import type { ReadableDb, WritableDb } from '../database/connection.ts'
 
-/**
- * What a run consists of beside its row in `runs`: each table's columns behind the run's number.
- */
+/** The tables of a run beside its row in `runs`, with their columns after the run's number. */
 export const runTables = {
   breaks: [
     'break_id',
@@ -28,38 +26,35 @@ export type RunTable = keyof typeof runTables
 export type RunValue = string | number | null
 
 /**
- * Takes the rows of a run. Nobody sees them before the run's own row stands in `runs`; so they may
- * be committed on the way.
+ * Writes the rows of a run. They are invisible until the run's row is in `runs`, so they may be
+ * committed before that.
  */
 export interface RunRows {
   /**
-   * A row's values in the order of runTables. What one finds twice in run_observations and
-   * run_outside is kept once.
+   * Writes a row with its values in the order of runTables. A duplicate in run_observations and
+   * run_outside is stored once.
    */
   put(table: RunTable, values: readonly RunValue[]): void
-  /** No row comes any more. */
+  /** Ends the rows. */
   end(): void
   /**
-   * Whether all rows rest, committed or in the connection's own transaction; false after some
-   * milliseconds where they do not yet.
+   * True once all rows are written, committed or in the connection's own transaction; false after
+   * some milliseconds where they are not yet.
    */
   isSettled(): boolean
-  /** Takes back what is not committed; no row comes any more. */
+  /** Rolls back what is not committed; no more rows may follow. */
   discard(): void
 }
 
 /**
- * Bytes that are written before they are committed: more would leave the cache of pages, less waits
- * for the disk again and again.
+ * Bytes that are written before they are committed: more would not fit into the page cache, less
+ * would wait for the disk again and again.
  */
-const PER_COMMIT = 8 * 1024 * 1024
-/** What a row costs beside its texts. */
-const PER_ROW = 100
+const BYTES_PER_COMMIT = 8 * 1024 * 1024
+/** The cost of a row beside its texts, in bytes. */
+const BYTES_PER_ROW = 100
 
-/**
- * Writes the rows of a run through a connection, in a transaction that stays open until they are
- * many.
- */
+/** Writes the rows of a run through a connection, and commits after each PER_COMMIT bytes. */
 export class OwnRows implements RunRows {
   readonly #db: ReadableDb
   readonly #run: number
@@ -85,7 +80,7 @@ export class OwnRows implements RunRows {
     beginWriting(this.#db)
     this.#statements[table].run(this.#run, ...values)
     this.#pending += sizeOf(values)
-    if (this.#pending >= PER_COMMIT) this.commit()
+    if (this.#pending >= BYTES_PER_COMMIT) this.commit()
   }
 
   end(): void {}
@@ -105,9 +100,9 @@ export class OwnRows implements RunRows {
   }
 }
 
-/** About as many bytes as a row takes. */
+/** Estimates the bytes that a row takes. */
 export function sizeOf(values: readonly RunValue[]): number {
-  let size = PER_ROW
+  let size = BYTES_PER_ROW
   for (const value of values) if (typeof value === 'string') size += value.length
   return size
 }

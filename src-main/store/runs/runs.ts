@@ -29,27 +29,27 @@ import type { RunRows, RunTable } from './run-rows.ts'
 import { OwnRows, runTables } from './run-rows.ts'
 
 /**
- * Rests in the cache while a run is made: a small one writes nothing else before its end, and
- * whoever started it should know that it was cut.
+ * The fact that a run is being made. A small run writes nothing else before its end, and a cut one
+ * has to be reported.
  */
-const UNDER_WAY = 'run_under_way'
-/** Rows of a discarded run that are removed at once. */
-const FEW = 500
+const RUN_UNDER_WAY_FACT = 'run_under_way'
+/** Rows of a discarded run that are removed in one step. */
+const ROWS_PER_DELETE = 500
 
 /**
- * Pairs that are alike which another thread can make chunks of: how many are still to come, and how
- * many of these it makes.
+ * Equal pairs whose chunks another thread can make: how many are still to come, and how many of the
+ * next it makes.
  */
-interface Handed {
+interface DeferredChunks {
   readonly rows: AwayRows
   readonly equal: EqualParts
-  left: number
-  made: number
+  pairsLeft: number
+  pairsTaken: number
 }
 
 /**
- * What a run has taken in: the last decision, the last change of a record, and the last rows of the
- * cache.
+ * The input that a run has taken in: the last decision, the last change of a record, and the last
+ * rows of the cache.
  */
 interface Seen {
   readonly decided: number
@@ -60,7 +60,7 @@ interface Seen {
 
 /**
  * Writes a run while it is made. It becomes visible only with `finish`, which writes its row in
- * `runs`: what a killed run left behind has none and is removed at the next start.
+ * `runs`. A killed run has no such row, and its parts are removed at the next start.
  */
 export class RunWriter implements Sink {
   readonly #db: WritableDb
@@ -68,11 +68,11 @@ export class RunWriter implements Sink {
   readonly seq: number
   #rows: RunRows
   #period: Period = null
-  #away: Handed | undefined
+  #deferred: DeferredChunks | undefined
   readonly #chunk = new ChunkText()
   #inChunk = 0
   #chunks = 0
-  // A digest over all results, so that the run's id follows from them.
+  // Receives the text of every result for a digest, from which the run's id is made.
   readonly #note: (text: string) => void
 
   constructor(db: WritableDb, note: (text: string) => void) {
@@ -80,7 +80,7 @@ export class RunWriter implements Sink {
     this.#note = note
     this.seq = nextSeq(db)
     runningOf(db).add(this.seq)
-    setFact(db, UNDER_WAY, String(this.seq))
+    setFact(db, RUN_UNDER_WAY_FACT, String(this.seq))
     this.#rows = new OwnRows(db, this.seq)
     this.#feedDate = db
       .prepare<[string], string>("SELECT coalesce(created_at, '') FROM transactions WHERE id = ?")
@@ -88,16 +88,16 @@ export class RunWriter implements Sink {
   }
 
   /**
-   * From now on another thread writes the rows. `equal`: the pairs that are alike, where it can
-   * make their chunks by itself.
+   * From now on another thread writes the rows. `equal`: the equal pairs, where that thread can
+   * make their chunks itself.
    */
   handOver(taker: RowTaker, equal?: EqualParts): void {
     const rows = new AwayRows(this.#db, taker)
     this.#rows = rows
-    if (equal) this.#away = { rows, equal, left: countPairs(equal), made: 0 }
+    if (equal) this.#deferred = { rows, equal, pairsLeft: countPairs(equal), pairsTaken: 0 }
   }
 
-  /** The run's days, as soon as they are known. */
+  /** Sets the run's days, as soon as they are known. */
   within(period: Period): void {
     this.#period = period
   }
@@ -113,28 +113,28 @@ export class RunWriter implements Sink {
 
   equal(pair: EqualPair, matchedBy: PassName): void {
     const pass = passNames.indexOf(matchedBy)
-    if (this.#away && this.#isMadeThere(pair, pass, this.#away)) return
+    if (this.#deferred && this.#isDeferred(pair, pass, this.#deferred)) return
     putPair(this.#chunk, pair, pass)
     this.#inChunk += 1
     if (this.#inChunk === PER_CHUNK) this.#flushChunk()
   }
 
-  found(found: FoundBreak): void {
-    const { row } = found
+  found(foundBreak: FoundBreak): void {
+    const { row } = foundBreak
     this.#noteOutside(row)
     const cells = JSON.stringify([
       ...pairColumns.map((name) => row[name]),
-      found.ageDays === undefined ? '' : ageBucket(found.ageDays),
-      found.isRounded ? 'rounded' : '',
+      foundBreak.ageDays === undefined ? '' : ageBucket(foundBreak.ageDays),
+      foundBreak.isRounded ? 'rounded' : '',
     ])
-    this.#note(`${found.breakId}${cells}`)
-    const age = found.ageDays === undefined ? null : String(found.ageDays)
-    const records = JSON.stringify(found.records)
+    this.#note(`${foundBreak.breakId}${cells}`)
+    const age = foundBreak.ageDays === undefined ? null : String(foundBreak.ageDays)
+    const records = JSON.stringify(foundBreak.records)
     this.#rows.put('breaks', [
-      found.breakId,
-      found.category,
-      found.differences,
-      found.severity,
+      foundBreak.breakId,
+      foundBreak.category,
+      foundBreak.differences,
+      foundBreak.severity,
       age,
       row.provider_date || row.ledger_date,
       cells,
@@ -160,40 +160,43 @@ export class RunWriter implements Sink {
     this.#rows.put('run_observations', [key, names.join(';')])
   }
 
-  suggestion(found: FoundSuggestion): void {
-    const cells = JSON.stringify(pairColumns.map((name) => found.row[name]))
-    this.#note(`suggestion ${found.id}${found.score}`)
+  suggestion(foundSuggestion: FoundSuggestion): void {
+    const cells = JSON.stringify(pairColumns.map((name) => foundSuggestion.row[name]))
+    this.#note(`suggestion ${foundSuggestion.id}${foundSuggestion.score}`)
     this.#rows.put('run_suggestions', [
-      found.id,
-      found.score,
-      JSON.stringify(found.reasons),
-      JSON.stringify(found.records),
+      foundSuggestion.id,
+      foundSuggestion.score,
+      JSON.stringify(foundSuggestion.reasons),
+      JSON.stringify(foundSuggestion.records),
       cells,
     ])
   }
 
-  /** Ends the results: all of them are noted then, and no more may come. */
+  /** Ends the results: all are in the digest, and no more may follow. */
   end(): void {
     this.#flushChunk()
     this.#rows.end()
   }
 
-  /** Whether they all rest, so that the run can be finished; false after some milliseconds. */
+  /**
+   * True once all results are written, so that the run can be finished; false after some
+   * milliseconds.
+   */
   isSettled(): boolean {
     return this.#rows.isSettled()
   }
 
   /**
-   * Makes the run visible; `seen` are the last decision that it took in, the last change of a
-   * record and the last rows. The same inputs and instant give the same id and the same result:
-   * then it takes the earlier one's place, also for the runs that are compared with it. `andThen`
-   * is done with it or not at all.
+   * Makes the run visible. `seen` are the last decision that it took in, the last change of a
+   * record and the last rows. The same inputs and instant give the same id and result; the run then
+   * replaces the earlier one, also for the runs that are compared with it. `andThen` runs in the
+   * same transaction.
    */
   finish(summary: RunSummary, madeAt: InstantText, seen: Seen, andThen: () => void): void {
     beginWriting(this.#db)
     const earlier = findRun(this.#db, summary.run_id)?.seq
-    // What it has seen is what the earlier one saw: what came since is a later change of a period
-    // that rests on it.
+    // The new run counts as having seen what the earlier one saw: anything since is a later change
+    // of a period that rests on the run.
     const known = earlier === undefined ? undefined : findSeen(this.#db, earlier)
     if (earlier !== undefined) this.#db.prepare('DELETE FROM runs WHERE seq = ?').run(earlier)
     this.#db
@@ -215,44 +218,44 @@ export class RunWriter implements Sink {
       removeParts(this.#db, earlier)
     }
     andThen()
-    this.#isOver()
+    this.#endRun()
     this.#db.exec('COMMIT')
   }
 
   /**
-   * Takes back everything but what was committed on the way, which nobody sees: removeLeftovers has
-   * it.
+   * Rolls back everything but rows committed on the way, which are invisible and are deleted by
+   * removeLeftovers.
    */
   discard(): void {
     this.#rows.discard()
     if (this.#db.inTransaction) this.#db.exec('ROLLBACK')
     callBack(this.#db)
-    this.#isOver()
+    this.#endRun()
   }
 
-  // All the full chunks that are left go to the other thread at once, as soon as one begins.
-  #isMadeThere({ ledger }: EqualPair, pass: number, away: Handed): boolean {
-    if (away.made === 0 && this.#inChunk === 0) {
-      const chunks = Math.floor(away.left / PER_CHUNK)
+  // Hands all remaining full chunks to the other thread at once, when the first of them begins.
+  #isDeferred({ ledger }: EqualPair, pass: number, deferred: DeferredChunks): boolean {
+    if (deferred.pairsTaken === 0 && this.#inChunk === 0) {
+      const chunks = Math.floor(deferred.pairsLeft / PER_CHUNK)
       if (chunks > 0)
-        away.rows.putEqual({ equal: away.equal, ledger, pass, chunk: this.#chunks, chunks })
-      away.made = chunks * PER_CHUNK
+        deferred.rows.putEqual({ equal: deferred.equal, ledger, pass, chunk: this.#chunks, chunks })
+      deferred.pairsTaken = chunks * PER_CHUNK
       this.#chunks += chunks
     }
-    away.left -= 1
-    if (away.made === 0) return false
-    away.made -= 1
+    deferred.pairsLeft -= 1
+    if (deferred.pairsTaken === 0) return false
+    deferred.pairsTaken -= 1
     return true
   }
 
-  #isOver(): void {
+  #endRun(): void {
     const running = runningOf(this.#db)
     running.delete(this.seq)
-    setFact(this.#db, UNDER_WAY, [...running].map(String).at(-1) ?? '')
+    setFact(this.#db, RUN_UNDER_WAY_FACT, [...running].map(String).at(-1) ?? '')
   }
 
-  // A withdrawal's feed row has a date of its own, which may lie beyond an end of the days that the
-  // withdrawal lies before.
+  // A withdrawal's feed row has a date of its own, which may lie beyond an end of the period before
+  // which the withdrawal lies.
   #noteOutside({ provider_date: date, withdrawal_id: withdrawals, feed_id: feed }: PairRow): void {
     if (date === '' || this.#period === null) return
     const isOutside = !isWithin(date, this.#period)
@@ -260,8 +263,8 @@ export class RunWriter implements Sink {
       for (const id of withdrawals.split(';')) if (id !== '') this.#putOutside(`withdrawals/${id}`)
     if (feed === '' || (!isOutside && !isNearEdge(date, this.#period))) return
     for (const id of feed.split(';')) {
-      const made = isOutside && withdrawals === '' ? undefined : this.#feedDate.get(id)
-      if (made === undefined || !isWithin(made, this.#period))
+      const createdAt = isOutside && withdrawals === '' ? undefined : this.#feedDate.get(id)
+      if (createdAt === undefined || !isWithin(createdAt, this.#period))
         this.#putOutside(`transactions/${id}`)
     }
   }
@@ -279,8 +282,8 @@ export class RunWriter implements Sink {
 }
 
 /**
- * Which cell of a match usually repeats another one: where it does, null stands in its place. Both
- * sides of a match agree in nearly everything, and a million of them are kept.
+ * The cell that another cell of a match usually repeats: where it does, null is stored. Both sides
+ * of a match agree in nearly everything, and a million of them are stored.
  */
 export const repeats: Readonly<Partial<Record<PairColumn, PairColumn>>> = {
   ledger_amount: 'provider_amount',
@@ -310,13 +313,13 @@ function packMatch(row: PairRow, isWithinTolerance: boolean): string {
   return JSON.stringify(cells)
 }
 
-const parts = Object.keys(runTables) as readonly RunTable[]
+const partTables = Object.keys(runTables) as readonly RunTable[]
 
 function isWithin(date: string, { from, to }: NonNullable<Period>): boolean {
   return date >= from && date <= to
 }
 
-/** A withdrawal and its feed row are made within minutes of each other; a day is more than that. */
+/** A withdrawal and its feed row are created within minutes of each other, well under a day. */
 const EDGE_MS = 86_400_000
 
 function isNearEdge(date: string, { from, to }: NonNullable<Period>): boolean {
@@ -333,8 +336,8 @@ function findSeen(db: ReadableDb, seq: number): readonly (number | null)[] {
 }
 
 /**
- * The number of the run before `seq` of the same days; null: there is none. A break of that run
- * that is one now is still open, whatever else was reconciled in between.
+ * The number of the run before `seq` of the same days; null where there is none. A break that is in
+ * both runs is still open, whatever else was reconciled in between.
  */
 export function findPrevious(
   db: ReadableDb,
@@ -351,8 +354,8 @@ export function findPrevious(
   return null
 }
 
-// Numbers of runs that are being made: what they have written is not to be seen yet, or lies in
-// another thread's transaction.
+// Numbers of runs that are being made: their rows are not visible yet, or lie in another thread's
+// transaction.
 const running = new WeakMap<ReadableDb, Set<number>>()
 
 function runningOf(db: ReadableDb): Set<number> {
@@ -362,7 +365,7 @@ function runningOf(db: ReadableDb): Set<number> {
 }
 
 function nextSeq(db: ReadableDb): number {
-  const highest = ['runs', ...parts].map((table) =>
+  const highest = ['runs', ...partTables].map((table) =>
     Number(
       db
         .prepare(`SELECT coalesce(max(${table === 'runs' ? 'seq' : 'run'}), 0) FROM ${table}`)
@@ -373,48 +376,50 @@ function nextSeq(db: ReadableDb): number {
   return Math.max(...highest, ...runningOf(db)) + 1
 }
 
-/** Removes what runs that were never finished left behind; true where there was one. */
+/** Removes the parts of runs that were never finished; true where there was one. */
 export function removeUnfinished(db: WritableDb): boolean {
-  for (const table of parts)
+  for (const table of partTables)
     db.prepare(`DELETE FROM ${table} WHERE run NOT IN (SELECT seq FROM runs)`).run()
-  const wasUnderWay = (findFact(db, UNDER_WAY) ?? '') !== ''
-  if (wasUnderWay) setFact(db, UNDER_WAY, '')
+  const wasUnderWay = (findFact(db, RUN_UNDER_WAY_FACT) ?? '') !== ''
+  if (wasUnderWay) setFact(db, RUN_UNDER_WAY_FACT, '')
   return wasUnderWay
 }
 
 /**
- * Removes what a run that was discarded left behind, few rows a step: a break stands in five
- * indexes, and tens of thousands at once take longer than somebody who stopped a run should wait.
- * `connection` is asked at each step; undefined ends it, and so does a later run of the same
- * number: it was given to that one because nothing was left.
+ * Removes the parts of a discarded run, few rows a step: a break stands in five indexes, and
+ * deleting tens of thousands at once would delay a person who stopped the run. `connection` is
+ * called at each step. Undefined ends the work, and so does a later run of the same number: it got
+ * that number because no rows were left.
  */
 export function* removeLeftovers(
   connection: () => WritableDb | undefined,
   run: number,
 ): Generator<string, void> {
-  for (const table of parts)
-    for (let removed = FEW; removed === FEW; yield table) {
+  for (const table of partTables)
+    for (let removed = ROWS_PER_DELETE; removed === ROWS_PER_DELETE; yield table) {
       const db = connection()
-      if (!db || isGivenAgain(db, run)) return
-      removed = prepared(db, `DELETE FROM ${table} WHERE run = ? LIMIT ${FEW}`).run(run).changes
+      if (!db || isNumberReused(db, run)) return
+      removed = prepared(db, `DELETE FROM ${table} WHERE run = ? LIMIT ${ROWS_PER_DELETE}`).run(
+        run,
+      ).changes
     }
 }
 
-function isGivenAgain(db: ReadableDb, run: number): boolean {
+function isNumberReused(db: ReadableDb, run: number): boolean {
   return (
     runningOf(db).has(run) ||
-    findFact(db, UNDER_WAY) === String(run) ||
+    findFact(db, RUN_UNDER_WAY_FACT) === String(run) ||
     prepared(db, 'SELECT 1 FROM runs WHERE seq = ?').get(run) !== undefined
   )
 }
 
 function removeParts(db: WritableDb, run: number): void {
-  for (const table of parts) db.prepare(`DELETE FROM ${table} WHERE run = ?`).run(run)
+  for (const table of partTables) db.prepare(`DELETE FROM ${table} WHERE run = ?`).run(run)
 }
 
 /**
- * Removes a run with all its parts; what was compared with it is compared with the one before that
- * touches its days. Throws Failure RUN_UNKNOWN.
+ * Deletes a run with all its parts. Later runs compared with it are compared with the one before
+ * that touches their days. Throws Failure RUN_UNKNOWN.
  */
 export function deleteRun(db: WritableDb, id: string): void {
   db.transaction(() => {
@@ -438,7 +443,7 @@ export function deleteRun(db: WritableDb, id: string): void {
 
 export interface FoundRun {
   readonly seq: number
-  /** The run before of the same days, as it was when this one was made; null: there was none. */
+  /** The run before of the same days when this one was made; null: there was none. */
   readonly previous: number | null
   /** The last change of a record that the run has seen. */
   readonly seenChanges: number

@@ -11,7 +11,7 @@ import type { ReadableDb } from '../database/connection.ts'
 
 const CELL_END_SQL = "CAST(x'ff' AS TEXT)"
 
-/** Reads the records of a run. The caller holds the transaction whose snapshot they come from. */
+/** Reads the records of a run. The caller holds the transaction whose snapshot is read. */
 export function openRecordSource(db: ReadableDb): RecordSource {
   const columns = withdrawalColumns.map(ofWithdrawal).join(', ')
   const withdrawals = db
@@ -22,7 +22,7 @@ export function openRecordSource(db: ReadableDb): RecordSource {
   const withdrawal = db
     .prepare<[number], WithdrawalCells>(`SELECT row, ${columns} FROM withdrawals WHERE row = ?`)
     .raw()
-  // Handing over a text for each cell costs more than reading the rows, so many rows come as one
+  // Transferring a text for each cell costs more than reading the rows, so many rows come as one
   // text.
   const scannedCells = scannedColumns.map((name) => `ifnull(${ofWithdrawal(name)}, '')`).join(', ')
   const scan = db
@@ -73,12 +73,12 @@ export function openRecordSource(db: ReadableDb): RecordSource {
   }
 }
 
-// A list item has no charged_fee. What its two amounts say stands beside it.
+// A list item has no charged_fee; derived_fee is the difference of its two amounts.
 function ofWithdrawal(name: string): string {
   return name === 'charged_fee' ? 'coalesce(charged_fee, derived_fee)' : name
 }
 
-/** The sight of the snapshot that a connection holds. */
+/** The version of the snapshot that a connection holds. */
 export function readSight(db: ReadableDb): Sight {
   const sql =
     'SELECT (SELECT count(*) FROM withdrawals) AS count, (SELECT coalesce(max(row), 0) FROM withdrawals) AS lastRow, (SELECT coalesce(max(seq), 0) FROM changes) AS lastChange'

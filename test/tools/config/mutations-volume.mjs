@@ -37,8 +37,8 @@ export const volumes = [
     name: 'the last backup is the one that was made last',
     rule: 'F48',
     file: 'src-main/store/backups.ts',
-    find: 'newestOf(regular(path))?.at',
-    replace: 'regular(path)[0]?.at',
+    find: 'newestOf(regularBackups(path))?.at',
+    replace: 'regularBackups(path)[0]?.at',
     tests: ['test/unit/store/backups.test.ts'],
   },
   {

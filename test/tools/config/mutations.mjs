@@ -584,7 +584,7 @@ export const mutations = [
     name: 'a quote is executed once',
     rule: 'A28, A29',
     file: 'src-main/store/instructions/instructions.ts',
-    find: '      refuseSecond(db, prepared)\n',
+    find: '      refuseSecond(db, instruction)\n',
     replace: '',
     tests: ['test/unit/store/instructions/instructions.test.ts'],
   },

@@ -46,7 +46,7 @@ const valueOf = (path: string): string | undefined =>
   using(openForReading(path), (db) => findFact(db, 'value'))
 const folderOf = (path: string): string => join(path, '../backups')
 
-/** A database that holds `now`, with a backup that holds `then`. */
+/** Makes a database that holds `now`, with a backup that holds `then`. */
 function makeBackedUp(): { path: string; name: string } {
   const path = join(makeFolder(), 'profile', 'cache.db')
   return using(openForWriting(path), (db) => {
@@ -58,7 +58,7 @@ function makeBackedUp(): { path: string; name: string } {
 }
 
 describe('backupTimes', () => {
-  it('F48: the last backup is the one that was made last, whatever the clock said of one before it', () => {
+  it('F48: the last backup is the one with the highest number, whatever the clock said of an earlier one', () => {
     const { path, name } = makeBackedUp()
     const ahead = Date.UTC(2060, 0, 1) / 1000
     utimesSync(join(folderOf(path), name), ahead, ahead)
@@ -73,7 +73,7 @@ describe('backupTimes', () => {
 })
 
 describe('beginBackUpAs', () => {
-  it('names the copy by its label and gives its size', () => {
+  it('names the copy by its label and returns its size', () => {
     const { path, name } = makeBackedUp()
     expect(name).toBe('cache-000001-kept.db')
     expect(listBackups(path)).toEqual([
@@ -98,7 +98,7 @@ describe('beginBackUpAs', () => {
 })
 
 describe('listBackups', () => {
-  it('lists plain files of our own names only', () => {
+  it('lists only plain files with names of the program', () => {
     const { path, name } = makeBackedUp()
     writeFileSync(join(folderOf(path), 'mine.db'), '')
     mkdirSync(join(folderOf(path), 'cache-000009-x.db'))
@@ -109,7 +109,7 @@ describe('listBackups', () => {
 })
 
 describe('restoreBackup', () => {
-  it('puts the backup in place and keeps what stood there, which can be restored in turn', () => {
+  it('puts the backup in place and keeps the replaced database, which can be restored in turn', () => {
     const { path, name } = makeBackedUp()
     restoreBackup(path, name)
     expect([
@@ -129,7 +129,7 @@ describe('restoreBackup', () => {
     )
   })
 
-  it('takes the log of a database that was not closed along, and never plays it into the restored one', () => {
+  it('moves the log of a database that was not closed aside, and never replays it into the restored one', () => {
     const { path, name } = makeBackedUp()
     const reader = openForReading(path)
     const writer = openForWriting(path)
@@ -146,7 +146,7 @@ describe('restoreBackup', () => {
     expect(valueOf(path)).toBe('only in the log')
   })
 
-  it('A28, A29: knows afterwards what was sent since the backup, so that it is not sent a second time', () => {
+  it('A28, A29: keeps instructions sent since the backup, so that none is sent a second time', () => {
     const { path, name } = makeBackedUp()
     const execution = (id: string, quote: string) => ({
       id,
@@ -182,7 +182,7 @@ describe('restoreBackup', () => {
     }
   })
 
-  it('X15: puts no closing away with what it puts aside, until the period is opened again', () => {
+  it('X15: refuses to move a closed period aside until it is opened again', () => {
     const { path, name } = makeBackedUp()
     const sql =
       "INSERT INTO periods (id, run, from_at, to_at, closed_at, closed_by, note) VALUES ('p', 'r', ?, ?, '2026-10-02T00:00:00.000000Z', 'ana', '')"
@@ -210,12 +210,12 @@ describe('restoreBackup', () => {
     expect(valueOf(path)).toBe('then')
   })
 
-  it('F47: plays no journal of a killed restore into the next copy', () => {
+  it('F47: replays no journal of a killed restore into the next copy', () => {
     const { path, name } = makeBackedUp()
     const fresh = `${path}.restoring`
     copyFileSync(join(folderOf(path), name), fresh)
-    // A transaction that is larger than the page buffer rests in the file, and how to take it back in
-    // the journal.
+    // A transaction larger than the page buffer is partly in the file, and its rollback data in the
+    // journal.
     using(new Database(fresh), (db) => {
       db.exec("UPDATE facts SET value = 'of a killed restore' WHERE name = 'value'")
       const put = db.prepare("INSERT INTO drift VALUES ('a', ?, 1, ?, 'b')")
@@ -230,7 +230,7 @@ describe('restoreBackup', () => {
     expect(valueOf(path)).toBe('then')
   })
 
-  it('F47: of one that was killed before the end nothing is left, its log is back, and it is said', () => {
+  it('F47: removes the files of a restore that was killed before its end, puts the log back, and reports it', () => {
     const { path: source, name } = makeBackedUp()
     const path = join(makeFolder(), 'profile', 'cache.db')
     mkdirSync(folderOf(path), { recursive: true })
@@ -256,7 +256,7 @@ describe('restoreBackup', () => {
     ])
   })
 
-  it('F47: tells of nothing where a restore came to its end', () => {
+  it('F47: reports nothing where a restore was finished', () => {
     const { path, name } = makeBackedUp()
     restoreBackup(path, name)
     const told: unknown[] = []
@@ -267,7 +267,7 @@ describe('restoreBackup', () => {
     expect([told, listBackups(path).length]).toEqual([[], 2])
   })
 
-  it('keeps three of what it put aside', () => {
+  it('keeps three replaced databases', () => {
     const { path, name } = makeBackedUp()
     for (let time = 0; time < 5; time += 1) restoreBackup(path, name)
     expect(readdirSync(folderOf(path)).sort()).toEqual([
@@ -278,7 +278,7 @@ describe('restoreBackup', () => {
     ])
   })
 
-  it('restores in the place of a damaged database, and of one that is gone', () => {
+  it('restores in the place of a damaged database, and of a missing one', () => {
     const { path, name } = makeBackedUp()
     truncateSync(path, 100)
     restoreBackup(path, name)

@@ -94,7 +94,7 @@ const ids = (rows: ReturnType<typeof listed>): readonly (string | null | undefin
   rows.map((row) => row['withdrawal_id'])
 
 describe('findClusters', () => {
-  it('holds breaks of one provable cause with their exact sums, and leaves fewer than three alone', async () => {
+  it('groups breaks of one provable cause with their exact sums, and leaves out fewer than three', async () => {
     const { path, run } = await makeRun()
     reading(path, (db) => {
       const clusters = findClusters(db, { run, conditions: NONE })
@@ -123,7 +123,7 @@ describe('findClusters', () => {
     })
   })
 
-  it('counts what waits under the conditions alone, and goes on after a decision about all of it', async () => {
+  it('counts open breaks under the conditions alone, also after a decision about all of them', async () => {
     const { path, run } = await makeRun()
     const writing = openForWriting(path)
     const before = findClusters(writing, { run, conditions: toDo })
@@ -151,7 +151,7 @@ describe('the order of breaks', () => {
     const { path, run } = await makeRun()
     reading(path, (db) => {
       const rows = listed(db, run, worst)
-      // A value of "0.00" is not known.
+      // A value of "0.00" means unknown.
       expect(rows.map((row) => [row['withdrawal_id'], row['stake_usd']])).toEqual([
         ['W-1', '810001.07'],
         ['W-3', '63.09'],
@@ -162,7 +162,7 @@ describe('the order of breaks', () => {
     })
   })
 
-  it('by difference groups currencies, the largest difference first whatever its sign', async () => {
+  it('by difference groups currencies, the largest absolute difference first', async () => {
     const { path, run } = await makeRun()
     reading(path, (db) => {
       const by = (isDescending: boolean): unknown =>

@@ -41,7 +41,7 @@ const fed = (id: number, amount: string): string =>
   )
 
 describe('readMatchKeys', () => {
-  it('gives the keys of every row and record of a split, however many there are', async () => {
+  it('returns the keys of every row and record of a split, however many there are', async () => {
     const folder = makeFolder()
     const rows = Array.from({ length: 60 }, (_, at) => `R,0x${at},BTC,1,${hour}\n`).join('')
     const many = writeLedger(folder, header + rows)
@@ -66,7 +66,7 @@ describe('readMatchKeys', () => {
     db.close()
   })
 
-  it('gives the feed rows of a split too that are tied to no withdrawal', async () => {
+  it('also returns the feed rows of a split that are tied to no withdrawal', async () => {
     const folder = makeFolder()
     const ledger = writeLedger(folder, `external_ref,currency,amount,date\nR,BTC,5,${hour}\n`)
     const cache = makeCache(folder, { withdrawals: [paid('a', '2')], feed: [fed(7, '3')] })
@@ -132,7 +132,7 @@ describe('readCase', () => {
     expect(fieldOf(view, 'charged_fee')).toBeUndefined()
   })
 
-  it('X23: shows the charged fee beside the one of the amounts where the run took the latter', async () => {
+  it('X23: shows the charged fee beside the one of the amounts where the run used the latter', async () => {
     const both = listed('COMPLETED').replace(/\}$/, ',"charged_fee":0}')
     const derived = await readOne(both, 'Done', { feeSource: 'debited_minus_amount' })
     expect([
@@ -160,7 +160,7 @@ describe('readCase', () => {
     expect(own.void).toEqual({ ledger: true, provider: true })
   })
 
-  it('X25: tells what the run observed about these records', async () => {
+  it('X25: shows the observations of the run about these records', async () => {
     expect((await readOne(listed('PENDING'), 'Strange')).observations).toEqual(['status_unknown'])
     expect((await readOne(listed('PENDING'), '')).observations).toEqual(['not_final_yet'])
   })
@@ -170,36 +170,39 @@ describe('readCase', () => {
     ['rG1QQv2nh2gr7RCZ1P8YYcBUKCCN633jCn', '5', '5', true],
     ['rG1QQv2nh2gr7RCZ1P8YYcBUKCCN633jCn', '7', '7', false],
     ['rG1QQv2nh2gr7RCZ1P8YYcBUKCCN633jCn', '', null, false],
-  ])('shows the tag apart from the address (%s, %s)', async (address, tag, ledger, isDifferent) => {
-    const folder = makeFolder()
-    const path = writeLedger(
-      folder,
-      `withdrawal_id,currency,amount,address,tag\na,BTC,3,${address},${tag}\n`,
-    )
-    const withdrawal = listed('COMPLETED').replace(
-      /\}$/,
-      ',"address":"rG1QQv2nh2gr7RCZ1P8YYcBUKCCN633jCn?dt=7"}',
-    )
-    const cache = makeCache(folder, { withdrawals: [withdrawal] })
-    const { summary, breaks } = await reconcileFile(cache, path)
-    expect(breaks.map(({ differences }) => differences)).toEqual(isDifferent ? ['tag'] : [])
-    const db = openForReading(cache)
-    const view = readCase(db, {
-      run: summary.run_id,
-      report: isDifferent ? 'breaks' : 'matches',
-      key: breaks[0]?.break_id ?? '0:0',
-      ledgerPath: path,
-      mapping: summary.mapping,
-      ties: [],
-    })
-    db.close()
-    expect(fieldOf(view, 'address')?.isDifferent).toBe(false)
-    expect(fieldOf(view, 'tag')).toEqual({
-      field: 'tag',
-      ledger,
-      withdrawal: '7',
-      feed: null,
-      isDifferent,
-    })
-  })
+  ])(
+    'shows the tag separately from the address (%s, %s)',
+    async (address, tag, ledger, isDifferent) => {
+      const folder = makeFolder()
+      const path = writeLedger(
+        folder,
+        `withdrawal_id,currency,amount,address,tag\na,BTC,3,${address},${tag}\n`,
+      )
+      const withdrawal = listed('COMPLETED').replace(
+        /\}$/,
+        ',"address":"rG1QQv2nh2gr7RCZ1P8YYcBUKCCN633jCn?dt=7"}',
+      )
+      const cache = makeCache(folder, { withdrawals: [withdrawal] })
+      const { summary, breaks } = await reconcileFile(cache, path)
+      expect(breaks.map(({ differences }) => differences)).toEqual(isDifferent ? ['tag'] : [])
+      const db = openForReading(cache)
+      const view = readCase(db, {
+        run: summary.run_id,
+        report: isDifferent ? 'breaks' : 'matches',
+        key: breaks[0]?.break_id ?? '0:0',
+        ledgerPath: path,
+        mapping: summary.mapping,
+        ties: [],
+      })
+      db.close()
+      expect(fieldOf(view, 'address')?.isDifferent).toBe(false)
+      expect(fieldOf(view, 'tag')).toEqual({
+        field: 'tag',
+        ledger,
+        withdrawal: '7',
+        feed: null,
+        isDifferent,
+      })
+    },
+  )
 })

@@ -38,7 +38,7 @@ function readWhole(db: ReadableDb, endUser: string): EndUserView {
 }
 
 describe('readEndUser', () => {
-  it('sums each currency exactly and keeps to this very id', () => {
+  it('sums each currency exactly, for this exact id only', () => {
     const db = open(
       makeCache(makeFolder(), {
         withdrawals: [
@@ -76,7 +76,7 @@ describe('readEndUser', () => {
     })
   })
 
-  it('takes the fee from the two amounts where none was charged', () => {
+  it('derives the fee from the two amounts where none was charged', () => {
     const db = open(
       makeCache(makeFolder(), {
         withdrawals: [made('W-1', '3', { debited_amount: '3.001' })],
@@ -87,7 +87,7 @@ describe('readEndUser', () => {
     ])
   })
 
-  it('finds breaks of the latest run by either side, and by no longer id', async () => {
+  it('finds breaks of the latest run by either side, and not by a longer id', async () => {
     const path = makeCache(makeFolder(), {
       withdrawals: [made('W-1', '1'), made('W-2', '1', { end_user_id: 'user-77' })],
     })
@@ -104,7 +104,7 @@ describe('readEndUser', () => {
     expect(breaks.map(({ ledger_amount }) => ledger_amount).sort()).toEqual(['2', '4'])
   })
 
-  it('finds quotes that a search by the end user brought, in whatever combination', () => {
+  it('finds quotes of a query with the end user, in every combination', () => {
     const path = makeCache(makeFolder(), { withdrawals: [] })
     const db = openForWriting(path)
     onTestFinished(() => void db.close())
@@ -126,7 +126,7 @@ describe('readEndUser', () => {
 })
 
 describe('findEndUsers', () => {
-  it('finds by how an id begins, the whole one first', () => {
+  it('finds ids by their beginning, an exact one first', () => {
     const db = open(
       makeCache(makeFolder(), {
         withdrawals: [

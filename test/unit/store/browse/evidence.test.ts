@@ -55,7 +55,7 @@ const rowsOf = (
   })
 
 describe('iterateSuggestions', () => {
-  it('gives the suggestions best first, with what was decided and not taken back', async () => {
+  it('yields the suggestions best first, with the decisions that were not undone', async () => {
     const { db, first } = await makeRuns()
     const read = (): unknown[] =>
       rowsOf(suggestionColumns, iterateSuggestions(db, kept(db, first))).map(
@@ -106,7 +106,7 @@ describe('iterateSuggestions', () => {
 })
 
 describe('iterateDecisions', () => {
-  it('tells a later run of what it took in before, and leaves out what is of other breaks', async () => {
+  it('yields for a later run the decisions that it took in, and leaves out those about other breaks', async () => {
     const { db, again, first } = await makeRuns()
     const suggestion =
       db
@@ -156,8 +156,8 @@ describe('iterateDecisions', () => {
       ['accept', 'run', suggestion],
       ['later', 'run', ''],
     ])
-    // The accepted pair is no break any more: its note is none of the second run's, the acceptance
-    // is what it was made with.
+    // The accepted pair is no longer a break: its note is not among the second run's decisions, but
+    // the acceptance that it took in is.
     expect(read(second)).toEqual([
       ['accept', 'before', suggestion],
       ['later', 'run', ''],
@@ -166,7 +166,7 @@ describe('iterateDecisions', () => {
 })
 
 describe('readClosings', () => {
-  it('finds periods that touch the days of the run, those without an end too', async () => {
+  it('finds periods that touch the days of the run, also open-ended ones', async () => {
     const { db, first } = await makeRuns()
     const { summary } = getRun(db, first)
     expect(summary.period?.from.slice(0, 10)).toBe('2026-09-01')

@@ -26,7 +26,7 @@ function find(path: string, text: string): string[] {
 }
 
 describe('findRecords by amount', () => {
-  it('finds withdrawals of just this amount, whatever zeros stand behind and however it is written', () => {
+  it('finds withdrawals with exactly this amount, whatever zeros follow it and however it is written', () => {
     const path = cacheOf([made('W-1', '1234.5'), made('W-2', '1234.500'), made('W-3', '1234.51')])
     const both = ['withdrawals/W-2 amount', 'withdrawals/W-1 amount']
     for (const text of ['1234.5', '1,234.50', '1.234,50', '1 234,5'])
@@ -42,13 +42,13 @@ describe('findRecords by amount', () => {
     expect(find(path, '0.123456789012345678901234568')).toEqual(['withdrawals/W-2 amount'])
   })
 
-  it('keeps to a currency that is typed beside it', () => {
+  it('finds only the currency that is typed beside it', () => {
     const path = cacheOf([made('W-1', '7'), made('W-2', '7', 'BTC')])
     expect(find(path, '7 btc')).toEqual(['withdrawals/W-2 amount'])
     expect(find(path, '7')).toEqual(['withdrawals/W-2 amount', 'withdrawals/W-1 amount'])
   })
 
-  it('puts the record of this very id before amounts of the same digits', () => {
+  it('puts the record with this exact id before amounts with the same digits', () => {
     const path = cacheOf([made('W-1', '2003')], ['{"id":2003,"external_id":"R-1"}'])
     expect(find(path, '2003')).toEqual(['transactions/2003 id', 'withdrawals/W-1 amount'])
   })

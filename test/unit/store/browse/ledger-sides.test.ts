@@ -68,7 +68,7 @@ function listed(db: WritableDb, conditions: readonly Condition[], search = ''): 
 }
 
 describe('readLedgerSides', () => {
-  it('says of each withdrawal where the latest run has put it', async () => {
+  it('returns the state of each withdrawal in the latest run', async () => {
     const db = await reconciled()
     expect(readLedgerSides(db, [...ids, 'W-unknown']).map(plain)).toEqual([
       'matched',
@@ -82,14 +82,14 @@ describe('readLedgerSides', () => {
     ])
   })
 
-  it('knows nothing where nothing was reconciled', () => {
+  it('returns null where there is no run', () => {
     const db = openForWriting(join(makeFolder(), 'cache.db'))
     onTestFinished(() => void db.close())
     fillCache(db, { withdrawals: world })
     expect(readLedgerSides(db, ['W-matched'])).toEqual([null])
   })
 
-  it('goes by the status that the run has seen', async () => {
+  it('uses the status that the run has seen', async () => {
     const db = await reconciled()
     fillCache(db, { withdrawals: [made('W-matched', { status: 'FAILED' })] })
     fillCache(db, { withdrawals: [made('W-void', { status: 'COMPLETED' })] })
@@ -98,7 +98,7 @@ describe('readLedgerSides', () => {
 })
 
 describe('a list of withdrawals by the ledger', () => {
-  it.each(ledgerStates)('holds just those whose side is %s', async (state) => {
+  it.each(ledgerStates)('holds exactly the withdrawals whose state is %s', async (state) => {
     const db = await reconciled()
     const expected = ids.filter((_, at) => readLedgerSides(db, ids)[at]?.state === state).sort()
     const is = { column: 'ledger', operator: '=', value: state } as const

@@ -41,7 +41,7 @@ function drain<T>(work: Generator<unknown, T>): T {
   }
 }
 
-/** The same sums, row by row. */
+/** The expected sums, added row by row. */
 function expectedSums(db: ReadableDb, query: ListQuery): unknown {
   const sums = new ExactSums(reportColumns[query.report])
   for (const row of iterateRows(db, toQuery(query), reportColumns[query.report]))
@@ -86,7 +86,7 @@ describe('sumKeyed', () => {
     expect([found?.rows, found?.counts]).toEqual([1500, { USDC: 375, BTC: 375, '': 375, ETH: 375 }])
   })
 
-  it('leaves whole parts that do not fit into 64 bits to others', () => {
+  it('returns undefined for whole parts that do not fit into 64 bits', () => {
     expect(sumKeyed(makeDatabase(makeRows(60, 30, 30)), all, ['amount'])).toBeUndefined()
   })
 
@@ -130,7 +130,7 @@ describe('sumList', () => {
     }
   })
 
-  it('never totals a fiat amount of zero, which means that it is not known', () => {
+  it('never totals a fiat amount of zero, which means unknown', () => {
     const row = (id: number, fiat: string, usd: string, currency: string): string =>
       JSON.stringify({
         id,
@@ -148,8 +148,8 @@ describe('sumList', () => {
     })
   })
 
-  // More than the number from which SQLite sums by the conditions.
-  it('sums a large list by its conditions, and by its rows once something was written', () => {
+  // More rows than the number from which SQLite sums by the conditions.
+  it('sums a large list by its conditions, and by its rows after a write', () => {
     const db = makeDatabase(makeRows(21000, 12, 18))
     const query: ListQuery = {
       ...everything,

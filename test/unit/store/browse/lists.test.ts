@@ -61,14 +61,14 @@ function readAll(
 const digits = (random: () => number, count: number): string =>
   Array.from({ length: count }, () => Math.floor(random() * 10)).join('')
 
-// A small generator of its own, so that a failure can be seen again.
+// A seeded generator, so that a failure can be repeated.
 function randomFrom(seed: number): () => number {
   let state = seed
   return () => (state = (state * 48271) % 2147483647) / 2147483647
 }
 
 describe('OpenLists, order', () => {
-  it('orders as exact decimals do, whatever their size, and the rest by number', () => {
+  it('orders amounts as exact decimals, whatever their size, and equal ones by number', () => {
     const random = randomFrom(7)
     const amounts = Array.from(
       { length: 700 },
@@ -92,12 +92,12 @@ describe('OpenLists, order', () => {
     )
   })
 
-  it('gives the same rows in the same order as a report of the same query, in every report', async () => {
+  it('returns the same rows in the same order as a report of the same query, in every report', async () => {
     const { db } = await makeRun()
     for (const report of reportNames) {
       for (const name of reportColumns[report].map((column) => column.name)) {
         const query = ask({ report, sort: { column: name, isDescending: true } })
-        // A list may have columns of its own behind those of the report.
+        // A list may have columns of its own after those of the report.
         const rows = readAll(db, query).rows.map((row) =>
           row.slice(0, reportColumns[report].length),
         )
@@ -106,7 +106,7 @@ describe('OpenLists, order', () => {
           [...iterateRows(db, toQuery(query), reportColumns[report])],
         ])
       }
-      // Breaks are listed by what is at stake, and stand in files by their dates.
+      // Breaks are listed by their stake, and by their dates in files.
       if (report !== 'matches' && report !== 'breaks')
         expect(readAll(db, { report }).rows).toEqual([
           ...iterateRows(db, toQuery(ask({ report })), reportColumns[report]),
@@ -114,7 +114,7 @@ describe('OpenLists, order', () => {
     }
   })
 
-  it('refuses what cannot be asked', () => {
+  it('refuses an invalid query', () => {
     const db = makeDatabase([made('W-1')])
     const lists = new OpenLists()
     expect(
@@ -145,7 +145,7 @@ describe('OpenLists, order', () => {
 })
 
 describe('readList', () => {
-  it('reads any window as the part of one big read that it is', () => {
+  it('reads any window as the matching part of one big read', () => {
     const db = makeDatabase(
       Array.from({ length: 450 }, (_, at) =>
         made(named(at), { created_at: `2026-09-0${1 + (at % 9)}T00:00:00Z` }),
@@ -214,7 +214,7 @@ describe('readList', () => {
     expect(readAll(db, { report: 'contacts' }).keys).toEqual(['bank/a/b', 'crypto/a/b'])
   })
 
-  it('names a contact by its answer, gives its account by its type, and sorts the unnamed last', () => {
+  it('names a contact by its answer, shows its account by its type, and sorts unnamed contacts last', () => {
     const db = makeDatabase([])
     const put = (row: number, type: string, field: string, account: string, raw: string): void => {
       db.prepare(
@@ -248,8 +248,8 @@ describe('readList', () => {
   })
 })
 
-describe('OpenLists, how many are kept', () => {
-  it('drops the least recently used beyond sixteen, and never gives a number again', () => {
+describe('OpenLists, number of open lists', () => {
+  it('drops the least recently used list beyond sixteen, and never uses a number again', () => {
     const db = makeDatabase([made('W-1')])
     const lists = new OpenLists()
     const first = Array.from({ length: 16 }, () => lists.open(db, everything).list)
@@ -316,11 +316,11 @@ describe('search', () => {
     expect(found(search)).toEqual(expected)
   })
 
-  it('finds nothing less with nothing to look for', () => {
+  it('finds no fewer rows with an empty search', () => {
     expect([found('').length, found('   ').length]).toEqual([texts.length, texts.length])
   })
 
-  it('looks into each of the identifying texts and no other', () => {
+  it('searches each of the identifying texts and no other', () => {
     const open = makeDatabase(
       [
         'id',
@@ -370,7 +370,7 @@ describe('search', () => {
     ).toBe(1)
   })
 
-  it('refuses a text of 201 characters, and of 10 kB, and takes one of 200', () => {
+  it('refuses a text of 201 characters, and of 10 kB, and accepts one of 200', () => {
     const open = db()
     for (const length of [201, 10240])
       expect(failureOf(() => countList(open, ask({ search: 'x'.repeat(length) })))).toMatchObject({
@@ -409,7 +409,7 @@ async function makeRun(): Promise<{ db: WritableDb; run: string; path: string }>
 }
 
 describe('lists of a run', () => {
-  it('opens all matches as they are stored, and pages over the chunks', async () => {
+  it('opens all matches in stored order, and pages over the chunks', async () => {
     const { db, run } = await makeRun()
     const { keys, rows } = readAll(db, { report: 'matches' })
     expect([keys.length, keys[0], keys[499], keys[500], keys.at(-1)]).toEqual([
@@ -440,7 +440,7 @@ describe('lists of a run', () => {
     ])
   })
 
-  it('has rows of nulls once the run is deleted, also where another run takes its place', async () => {
+  it('has rows of nulls once the run is deleted, also where another run gets its number', async () => {
     const { db, run, path } = await makeRun()
     const lists = new OpenLists()
     const opened = (['breaks', 'matches'] as const).map(

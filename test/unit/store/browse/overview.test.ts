@@ -44,7 +44,7 @@ const axis = (now: string, count: number, zone = 'UTC'): readonly AxisDay[] =>
   axisDays(Date.parse(now), findZone(zone) as Zone, count)
 
 describe('readOverview', () => {
-  it('tells nothing of an empty cache', () => {
+  it('shows no figures for an empty cache', () => {
     expect(readOverview(makeDatabase([]), ['COMPLETED'], DAY_AGO, [])).toEqual({
       totals: [],
       days: [],
@@ -101,7 +101,7 @@ describe('readOverview', () => {
     ])
   })
 
-  it('counts the days of a zone, and says which of them were asked for', () => {
+  it('counts the days of a zone, and says which of them were fetched', () => {
     const made = (id: string, created_at: string): string =>
       withdrawalText({ id, currency: 'BTC', created_at, status: 'COMPLETED' }, { amount: '1' })
     const db = makeDatabase([
@@ -133,7 +133,7 @@ describe('readOverview', () => {
     })
   })
 
-  it('X22: counts as not decided just what the list of withdrawals finds by the settled words', () => {
+  it('X22: counts as not final exactly the withdrawals that the list finds by the final words', () => {
     const statuses = ['COMPLETED', 'ERROR', 'Failed', 'cancelled', 'PENDING', 'ODD', 'ok', null]
     const db = makeDatabase(
       statuses.map((status, at) =>
@@ -236,7 +236,7 @@ describe('runs and imports', () => {
     })
   })
 
-  it('deletes a run with all its parts and no other', async () => {
+  it('deletes a run with all its parts and no other run', async () => {
     const { db, first, second } = await makeRuns()
     const left = (): unknown[] =>
       ['runs', 'breaks', 'run_matches', 'run_lines'].map((table) =>
@@ -253,7 +253,7 @@ describe('runs and imports', () => {
     expect([left(), readOverview(db, [], DAY_AGO, []).latest]).toEqual([[0, 0, 0, 0], null])
   })
 
-  it('lists imports the latest first with the runs of their content, and forgets one without its runs', async () => {
+  it('lists imports the latest first with the runs of their content, and deletes one without its runs', async () => {
     const { db, first, sha256 } = await makeRuns()
     const made = (id: string, at: string, content: string) => ({
       id,

@@ -16,7 +16,7 @@ const made = (cells: readonly string[]): Buffer =>
   ])
 
 describe('unpackBytes', () => {
-  it('puts the cells of every row in the order that is asked for, as reading each list as JSON does', () => {
+  it('returns the cells of every row in the requested order, with the result of parsing each list as JSON', () => {
     const text = fc.oneof(
       fc.string(),
       fc.string({

@@ -54,7 +54,7 @@ async function worldWithRun(): Promise<{ path: string; ledger: string }> {
 }
 
 describe('readPayment', () => {
-  it('gives a matched withdrawal with its feed row and the line of the ledger', async () => {
+  it('returns a matched withdrawal with its feed row and the line of the ledger', async () => {
     const { path, ledger } = await worldWithRun()
     const view = read(path, 'W-1', ledger)
     expect(view.key).toBe('W-1')
@@ -66,14 +66,14 @@ describe('readPayment', () => {
     expect(view.run).toMatchObject({ ledgerFile: expect.stringMatching(/\.csv$/) })
   })
 
-  it('gives the break of a withdrawal, and the line only where the ledger file is kept', async () => {
+  it('returns the break of a withdrawal, and the line only where the ledger file is stored', async () => {
     const { path, ledger } = await worldWithRun()
     const [pair] = read(path, 'W-2', ledger).pairs
     expect(pair).toMatchObject({ report: 'breaks', cells: { category: 'amount_mismatch' } })
     expect(read(path, 'W-2').pairs[0]).toMatchObject({ lines: [], isLedgerGone: true })
   })
 
-  it('says that the ledger file is gone where it was deleted, and fails where it cannot be read', async () => {
+  it('reports a missing ledger file where it was deleted, and fails where it cannot be read', async () => {
     const { path, ledger } = await worldWithRun()
     writeFileSync(ledger, '')
     expect(failureOf(() => read(path, 'W-2', ledger))).toMatchObject({ code: 'FILE_REFUSED' })
@@ -81,7 +81,7 @@ describe('readPayment', () => {
     expect(read(path, 'W-2', ledger).pairs[0]).toMatchObject({ lines: [], isLedgerGone: true })
   })
 
-  it('leads from a feed row to its withdrawal, and keeps a break whose record is not cached', async () => {
+  it('finds the withdrawal of a feed row, and keeps a break whose record is not cached', async () => {
     const { path, ledger } = await worldWithRun()
     expect(read(path, 'feed:7', ledger).key).toBe('W-1')
     const db = openForReading(path)
@@ -105,7 +105,7 @@ describe('readPayment', () => {
     expect(read(path, 'W-1').quotes.map(({ id }) => id)).toEqual(['Q-1'])
   })
 
-  it('refuses what is no payment', async () => {
+  it('refuses a key that is no payment', async () => {
     const { path } = await worldWithRun()
     for (const key of ['nope', 'feed:99', 'break:nope'])
       expect(failureOf(() => read(path, key))).toMatchObject({ code: 'RECORD_UNKNOWN' })

@@ -42,7 +42,7 @@ const sum = (rows: readonly Row[], name: string): string =>
 const countOf = (rows: readonly Row[], name: string): number =>
   rows.reduce((total, row) => total + Number(row[name]), 0)
 
-/** The report's sums per currency are those that the run itself printed. */
+/** Expects the report's sums per currency to be the run's own totals. */
 function expectTotals(rows: readonly Row[], { totals, breaks }: RunSummary, matches: number): void {
   const currencies = [
     ...new Set([...rows.map((row) => row.currency as string), ...Object.keys(totals)]),
@@ -220,7 +220,7 @@ describe('reconciliation_by_day', () => {
     )
   })
 
-  it('refuses a run that is not there', () => {
+  it('refuses an unknown run', () => {
     const db = openForWriting(`${makeFolder()}/cache.db`)
     onTestFinished(() => void db.close())
     expect(
@@ -245,7 +245,7 @@ const made = (
   )
 
 describe('breaks_by_age', () => {
-  it('counts what is open by age, severity, category, status and currency, oldest first; amounts of two currencies stay apart', async () => {
+  it('counts open breaks by age, severity, category, status and currency, oldest first; amounts of two currencies stay apart', async () => {
     const folder = makeFolder()
     const cache = makeCache(folder, {
       withdrawals: [
@@ -299,7 +299,7 @@ describe('fees_by_day', () => {
     withdrawalText({ id: 'W-4', currency: 'ETH', status: 'COMPLETED' }, { amount: '3' }),
   ]
 
-  it('sums exactly per UTC day and currency; what has no fee adds nothing', () => {
+  it('sums exactly per UTC day and currency; a missing fee adds nothing', () => {
     const rows = read(makeCache(makeFolder(), { withdrawals }), 'fees_by_day')
     expect(rows.map((row) => Object.values(row).join('|'))).toEqual([
       '|ETH|1|3||',
@@ -333,7 +333,7 @@ describe('fees_by_day', () => {
 })
 
 describe('limits_used', () => {
-  it('B36, B40, B42: tells limit, used and what is left apart from no limit and from what is not known', () => {
+  it('B36, B40, B42: distinguishes limit, used and remaining from no limit and from unknown', () => {
     const cache = makeCache(makeFolder(), {})
     const db = openForWriting(cache)
     onTestFinished(() => void db.close())
@@ -362,7 +362,7 @@ describe('limits_used', () => {
 })
 
 describe('withReadyRows', () => {
-  it('leaves other reports, and rows that were given, as they are', () => {
+  it('leaves other reports, and rows that were supplied, unchanged', () => {
     const db = openForReading(makeCache(makeFolder(), {}))
     onTestFinished(() => void db.close())
     const plain: AnyQuery = { report: 'withdrawals', conditions: [] }

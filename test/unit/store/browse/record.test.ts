@@ -41,7 +41,7 @@ const links = (view: RecordView): string[] =>
 const HASH = '0xABcdef0123456789abcdef0123456789'
 
 describe('readRecord', () => {
-  it('gives cells, the answer as received, when it was seen and what changed, the newest first', () => {
+  it('returns cells, the answer as received, when it was seen and what changed, the newest first', () => {
     const db = makeDatabase(
       [
         made('W-1', { status: 'PENDING', extra: 'kept' }),
@@ -69,7 +69,7 @@ describe('readRecord', () => {
     ])
   })
 
-  it('refuses a key that is not there, in every report', () => {
+  it('refuses an unknown key, in every report', () => {
     const db = makeDatabase([made('W-1')])
     for (const [report, key] of [
       ['withdrawals', 'w-1'],
@@ -90,7 +90,7 @@ describe('readRecord', () => {
     })
   })
 
-  it('ties a withdrawal and a feed row by hash, 0x in any case, and by reference only where no hash does', () => {
+  it('relates a withdrawal and a feed row by hash, 0x in any case, and by reference only where no hash does', () => {
     const db = makeDatabase(
       [
         made('W-1', { txn_hash: HASH, external_ref: 'R-1' }),
@@ -130,7 +130,7 @@ describe('readRecord', () => {
     })
   })
 
-  it('takes a contact by its type and id', () => {
+  it('reads a contact by its type and id', () => {
     const db = makeDatabase([])
     db.exec(
       "INSERT INTO contacts (type, id, tag, first_seen, last_seen) VALUES ('bank', 'a/b', 't', 'x', 'y')",
@@ -200,7 +200,7 @@ describe('readRecord, of a run', () => {
     const { db } = await makeRun()
     const [found] = read(db, 'withdrawals', 'W-5').breaks
     const view = read(db, 'breaks', found?.break_id ?? '')
-    // The break's own view has the columns of lists besides.
+    // The break's own view also has the columns of lists.
     expect(view.cells).toMatchObject(found ?? {})
     expect([links(view), view.raw, view.history]).toEqual([
       ['withdrawals/W-4 of_break', 'withdrawals/W-5 of_break'],
@@ -298,7 +298,7 @@ describe('findRecords', () => {
     expect(found('471')).toEqual(['transactions/4711 id'])
   })
 
-  it('takes signs as they are, gives eight at most, and nothing for nothing', () => {
+  it('takes special characters literally, returns eight at most, and none for an empty text', () => {
     expect(found('W%_1')).toEqual([
       'withdrawals/W%_1 id',
       'withdrawals/W%_10 id',
@@ -316,7 +316,7 @@ describe('findRecords', () => {
     expect(found('order-2')).toHaveLength(8)
   })
 
-  it('searches indexes only', () => {
+  it('reads only indexes', () => {
     const open = db()
     const plan = (sql: string): string =>
       (open.prepare(`EXPLAIN QUERY PLAN ${sql}`).all() as { detail: string }[])

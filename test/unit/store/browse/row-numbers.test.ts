@@ -7,7 +7,7 @@ import { openForWriting } from '../../../../src-main/store/database/database.ts'
 import { makeFolder } from '../../../support/reconcile.ts'
 
 describe('numberPages', () => {
-  it('gives every row once in the order of the list, however many share an instant or have none', () => {
+  it('yields every row once in the order of the list, however many share an instant or have none', () => {
     const db = openForWriting(join(makeFolder(), 'cache.db'))
     onTestFinished(() => void db.close())
     const put = db.prepare(

@@ -13,7 +13,7 @@ import type { ReadableDb, WritableDb } from '../../../../src-main/store/database
 import { openForWriting } from '../../../../src-main/store/database/database.ts'
 import { failureOf, fillCache, makeFolder, withdrawalText } from '../../../support/reconcile.ts'
 
-// Equal values under two writings stand side by side on purpose.
+// Equal values in two spellings stand side by side on purpose.
 const amounts = [
   '-999999999999999999999999999999.999999999999999999999999999999',
   '-9223372036854775808',
@@ -150,13 +150,13 @@ describe('iterateRows, amounts', () => {
     },
   )
 
-  it('gives each amount back in its own writing', () => {
+  it('returns each amount in its own spelling', () => {
     expect(
       ask(db(), 'withdrawals', ['id', 'amount'], { sort: { column: 'id', isDescending: false } }),
     ).toEqual(amounts.map((amount, at) => [named(at), amount]))
   })
 
-  it('takes an amount only in plain digits', () => {
+  it('accepts an amount only in plain digits', () => {
     const open = db()
     for (const value of ['1e3', '1,5', ' 1', '', 'x', '1; DROP TABLE withdrawals']) {
       expect(failureOf(() => idsWhere(open, 'amount', '>', value))).toMatchObject({
@@ -207,7 +207,7 @@ describe('iterateRows, texts', () => {
     expect(ask(open, 'withdrawals', ['id'])).toHaveLength(texts.length)
   })
 
-  it('contains does not mind the case of a letter, = does', () => {
+  it('contains ignores the case of a letter, = does not', () => {
     expect([
       found('contains', 'mixed case'),
       found('=', 'mixed case'),
@@ -215,7 +215,7 @@ describe('iterateRows, texts', () => {
     ]).toEqual([['Mixed CASE'], [], ['Mixed CASE']])
   })
 
-  it('tells empty from the rest, null and empty text alike', () => {
+  it('distinguishes empty from the rest, null and empty text alike', () => {
     const open = makeDatabase([
       made('W-1', { reason: '' }),
       made('W-2', { reason: null }),
@@ -228,7 +228,7 @@ describe('iterateRows, texts', () => {
   })
 
   it.each(['5', '5.0000000000000000001', '-1'])(
-    'finds by != %s also what has no such amount',
+    'finds by != %s also rows without an amount',
     (value) => {
       const open = makeDatabase([
         made('W-1', { debited_amount: '1' }),
@@ -302,7 +302,7 @@ describe('iterateRows, texts', () => {
 })
 
 describe('iterateRows, dates', () => {
-  it('leaves rows without a date out of before and after alike', () => {
+  it('leaves rows without a date out of both before and after', () => {
     const db = makeDatabase([
       withdrawalText(
         { id: 'W-1', currency: 'BTC', confirmation_date: '2026-01-01T00:00:00Z' },
@@ -333,7 +333,7 @@ describe('iterateRows, dates', () => {
     ['<=', ['W-00', 'W-01', 'W-02']],
     ['>', ['W-03']],
     ['>=', ['W-01', 'W-02', 'W-03']],
-  ] as const)('takes a day for all of it: %s', (operator, expected) => {
+  ] as const)('takes a day as the whole day: %s', (operator, expected) => {
     expect(idsWhere(db(), 'created_at', operator, '2026-09-01')).toEqual(expected)
   })
 
@@ -383,7 +383,7 @@ describe('iterateRows, order', () => {
     ])
   })
 
-  it('is the same for equal values each time: a sort ends in what is unique', () => {
+  it('is stable for equal values: a sort ends in a unique column', () => {
     const db = makeDatabase(
       Array.from({ length: 50 }, (_, at) => made(named(at), { status: 'SAME' })),
     )
@@ -422,7 +422,7 @@ describe('ExactSums', () => {
     expect(alone.result(scaledToDecimal)).toEqual({})
   })
 
-  it('counts the ledger’s amount of a break in its own currency where that is another one, and not at all where that is not told', () => {
+  it('counts the ledger’s amount of a break in its own currency where that is another one, and not at all where that is unknown', () => {
     const columns = [
       'currency',
       'ledger_amount',

@@ -43,7 +43,7 @@ interface Made {
 
 const made: readonly Made[] = Array.from({ length: ROWS }, (_, at) => ({
   id: `W-${String(at).padStart(5, '0')}`,
-  // One in a hundred and four is somebody whom a block of rows seldom holds.
+  // One in a hundred and four has an end user that few blocks of rows hold.
   end_user_id:
     at % 104 === 7 ? (users[Math.floor(at / 104) % users.length] as string) : `somebody-${at % 9}`,
   address: addresses[at % 3] as string,
@@ -66,7 +66,7 @@ function filled(): WritableDb {
   return db
 }
 
-/** What the list shows, how often it paused, and how many rows were looked at for it. */
+/** Returns the rows of the list, the number of pauses, and the number of rows read. */
 function opened(
   db: ReadableDb,
   query: ListQuery,
@@ -122,7 +122,7 @@ describe('isSearched', () => {
 })
 
 describe('findSearched', () => {
-  it('finds by conditions what holds for each row alone, whatever the notes of its block say', () => {
+  it('finds exactly the rows for which the conditions hold, whatever the filter of their block says', () => {
     const db = filled()
     const text = (column: 'end_user_id' | 'address'): fc.Arbitrary<Condition> =>
       fc
@@ -165,17 +165,17 @@ describe('findSearched', () => {
     )
   })
 
-  it('looks at few rows for a user, and pauses where it has to look at all', () => {
+  it('reads few rows for a user, and pauses where it has to read all', () => {
     const db = filled()
     const user = opened(db, of(condition('end_user_id', '=', 'user-0002')))
     expect(user.keys).toHaveLength(made.filter((one) => one.end_user_id === 'user-0002').length)
-    // A block is 84 rows, and the last one is not noted yet.
+    // A block is 84 rows, and the last one has no filter yet.
     expect(user.looked).toBeLessThan(ROWS / 2)
     const network = opened(db, of(condition('network_name', '=', 'ETH')))
     expect([network.looked, network.pauses > 0]).toEqual([ROWS, true])
   })
 
-  it('goes on where a generator is stopped in the middle, without a trace', () => {
+  it('leaves no trace where a generator is stopped in the middle', () => {
     const db = filled()
     const work = findSearched(db, toQuery(of(condition('network_name', '=', 'ETH'))))
     work.next()
@@ -184,8 +184,8 @@ describe('findSearched', () => {
   })
 })
 
-// As rows.ts says: contains takes A to Z as a to z, what is empty is neither before nor after
-// anything and unlike any text.
+// The rules of rows.ts: contains takes A to Z as a to z; an empty cell is neither before nor after
+// any value and unequal to any text.
 function holds(row: Made, { column, operator, value }: Condition): boolean {
   const cell = row[column as keyof Made]
   const lower = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())

@@ -35,7 +35,7 @@ interface Made {
   readonly amount: string
 }
 
-// A pattern without chance: every seven hours one, over eighty days, some of them beyond 64 bits.
+// A fixed pattern: one every seven hours over eighty days, some of them beyond 64 bits.
 const made: readonly Made[] = Array.from({ length: 280 }, (_, at) => ({
   currency: ['BTC', 'USDT', 'USDC'][at % 3] ?? '',
   network: ['bitcoin', 'tron', 'ethereum', ''][at % 4] ?? '',
@@ -73,7 +73,7 @@ const median = (counts: readonly number[]): number =>
 describe('the volume of readTrends', () => {
   const volumeOf = (by: VolumeSplit) => readTrends(volumeCache(), { axis: AXIS, volume: by }).volume
 
-  it('counts each day and the median of its weekday as the rows themselves do', () => {
+  it('counts each day and the median of its weekday as counting the rows does', () => {
     const count = (at: number): number =>
       made.filter((one) => inDays(one, AXIS.slice(at, at + 1))).length
     expect(
@@ -118,7 +118,7 @@ describe('the volume of readTrends', () => {
     },
   )
 
-  it('is not read where it is not asked for', () => {
+  it('is not read unless it is requested', () => {
     expect(readTrends(volumeCache(), { axis: [], volume: null })).toEqual({
       runs: [],
       resolving: { settled: 0, medianHours: null, ninthHours: null, days: {} },
@@ -128,7 +128,7 @@ describe('the volume of readTrends', () => {
 })
 
 describe('the runs of readTrends', () => {
-  it('gives each run as it was made, what is still open of it, and how long the rest took', async () => {
+  it('returns each run as it was made, its open breaks, and the time to resolve the others', async () => {
     const folder = makeFolder()
     const path = makeCache(folder, {
       withdrawals: ['1', '2', '3', '4'].map((id) =>
@@ -171,7 +171,7 @@ describe('the runs of readTrends', () => {
         decision: { kind: 'status', breaks: [breakId], status, reason: 'known', note: '' },
       })
     }
-    // Opened again and settled once more: the last settling counts. A note changes nothing.
+    // Reopened and settled once more: the last settling counts. A note changes nothing.
     settle('d1', ids[0] ?? '', 'accepted', 2)
     settle('d2', ids[0] ?? '', 'open', 3)
     settle('d3', ids[0] ?? '', 'accepted', 80)

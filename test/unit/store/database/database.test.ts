@@ -40,7 +40,7 @@ function makePath(): string {
   return join(makeFolder(), 'profile', 'cache.db')
 }
 
-/** Opens, does something, closes. */
+/** Opens a resource, runs the action, closes the resource. */
 function using<D extends { close(): unknown }, T>(db: D, action: (db: D) => T): T {
   try {
     return action(db)
@@ -61,7 +61,7 @@ const backupsOf = (path: string): string[] =>
   existsSync(join(path, '../backups')) ? readdirSync(join(path, '../backups')).sort() : []
 
 describe('openForWriting', () => {
-  it('F11: does not take a database that was emptied for a new one', () => {
+  it('F11: does not take an emptied database for a new one', () => {
     const path = makeOld()
     for (const name of ['', '-wal', '-shm'])
       if (existsSync(`${path}${name}`)) truncateSync(`${path}${name}`)
@@ -70,12 +70,12 @@ describe('openForWriting', () => {
     expect(statSync(path).size).toBe(0)
   })
 
-  it('F03: says MIGRATION_RETRIED where an earlier opening was cut in a schema step, and only then', () => {
+  it('F03: reports MIGRATION_RETRIED only where an earlier opening was cut in a schema step', () => {
     const path = makeOld()
     const told: unknown[] = []
     const tell = (code: string, facts?: unknown): void => void told.push([code, facts])
-    // What a kill leaves: the mark, and beside it the half of the backup, which is part of the same
-    // story.
+    // The files after a kill: the marker, and beside it the partial backup, which is reported with
+    // the migration.
     writeFileSync(`${path}.migrating`, '')
     mkdirSync(join(path, '../backups'))
     writeFileSync(join(path, '../backups', `cache-000009-before-${newest + 1}.db.part`), '')
@@ -92,11 +92,11 @@ describe('openForWriting', () => {
   it.each([
     ['a step that fails', undefined],
     ['no room for the backup', 'DISK_FULL'],
-  ])('F03: tells nothing of an earlier opening that was refused for %s', (_, code) => {
+  ])('F03: reports nothing for an earlier opening that was refused for %s', (_, code) => {
     const path = makeOld()
     const { size } = statSync(path)
     const { bavail, bsize } = statfsSync(join(path, '..'))
-    // A file with a hole takes no room and would want it all.
+    // A sparse file takes no room, but its copy would.
     if (code === 'DISK_FULL') truncateSync(path, bavail * bsize)
     expect(failureOf(() => openForWriting(path, [...migrations, refused]))).toMatchObject(
       code === undefined ? { message: expect.stringContaining('no_such_function') } : { code },
@@ -110,7 +110,7 @@ describe('openForWriting', () => {
     )
   })
 
-  it('F03: tells nothing of a mark beside a new file, of which there is no backup', () => {
+  it('F03: reports nothing for a marker beside a new file, which has no backup', () => {
     const path = makePath()
     mkdirSync(join(path, '..'))
     writeFileSync(`${path}.migrating`, '')
@@ -121,7 +121,7 @@ describe('openForWriting', () => {
     )
   })
 
-  it('F04: says EXPORT_INTERRUPTED where a backup was cut, and removes its half', () => {
+  it('F04: reports EXPORT_INTERRUPTED where a backup was cut, and removes its partial file', () => {
     const path = makeOld()
     mkdirSync(join(path, '../backups'), { recursive: true })
     writeFileSync(join(path, '../backups/cache-000001-daily.db.part'), 'half')
@@ -164,13 +164,13 @@ describe('openForWriting', () => {
     })
   })
 
-  it('tightens a folder that is open to others', () => {
+  it('restricts a folder that is open to others', () => {
     const path = makePath()
     mkdirSync(join(path, '..'), { mode: 0o777 })
     using(openForWriting(path), () => expect(modeOf(join(path, '..'))).toBe(0o700))
   })
 
-  it('brings an old file up to date, with a backup before it that opens and holds what was there', () => {
+  it('migrates an old file, after a backup that opens and holds the old content', () => {
     const path = makeOld()
     using(openForWriting(path, [...migrations, next]), (db) => {
       expect([
@@ -195,13 +195,13 @@ describe('openForWriting', () => {
     })
   })
 
-  it('makes no backup of a new file, nor of one that is up to date', () => {
+  it('makes no backup of a new file, nor of a current one', () => {
     const path = makeOld()
     using(openForWriting(path), () => undefined)
     expect(backupsOf(path)).toEqual([])
   })
 
-  it('F04: what a killed backup left is no backup, and is removed at the next start', () => {
+  it('F04: removes the files of a killed backup, which is no backup, at the next start', () => {
     const path = makeOld()
     using(openForWriting(path), (db) => backUp(db, path, 'kept'))
     const half = join(path, '../backups', 'cache-000002-kept.db.part')
@@ -215,7 +215,7 @@ describe('openForWriting', () => {
     expect(backupsOf(path)).toEqual(['cache-000001-kept.db', 'cache-000002-kept.db'])
   })
 
-  it('F03: leaves the old version whole where a step fails, and goes on from there', () => {
+  it('F03: leaves the old version intact where a step fails, and continues from there', () => {
     const path = makeOld()
     const broken: Migration = {
       version: next.version + 1,
@@ -272,7 +272,7 @@ describe('openForWriting', () => {
     })
   })
 
-  it.runIf(existsSync('/proc/self/fd'))('F10: keeps no file open that it refuses', () => {
+  it.runIf(existsSync('/proc/self/fd'))('F10: leaves no refused file open', () => {
     const path = makeOld()
     writeFileSync(path, 'no database at all'.repeat(1000))
     for (const open of [openForWriting, openForReading, openBeside])
@@ -281,7 +281,7 @@ describe('openForWriting', () => {
       try {
         return [readlinkSync(`/proc/self/fd/${name}`)]
       } catch {
-        // The listing's own number is gone by now.
+        // The descriptor of the listing itself is gone by now.
         return []
       }
     })
@@ -305,7 +305,7 @@ describe('openForWriting', () => {
     expect(readFileSync(path).equals(before)).toBe(true)
   })
 
-  it('F10: says that a file that was cut is damaged', () => {
+  it('F10: says that a truncated file is damaged', () => {
     const path = makeOld()
     const file = openSync(path, 'r+')
     ftruncateSync(file, 6000)
@@ -337,7 +337,7 @@ describe('openForWriting', () => {
 })
 
 describe('openForReading', () => {
-  it('says that there is no cache yet, and makes none', () => {
+  it('says that there is no cache yet, and creates none', () => {
     const path = makePath()
     expect(failureOf(() => openForReading(path))).toMatchObject({ kind: 'store', code: 'NO_CACHE' })
     expect(existsSync(path)).toBe(false)
@@ -377,7 +377,7 @@ describe('backUp', () => {
     )
   })
 
-  it('F04: leaves no half where it fails, which a later start would call cut off', () => {
+  it('F04: leaves no partial file where it fails, which a later start would report as cut off', () => {
     const path = makeOld()
     using(openForWriting(path), (db) => {
       db.exec(

@@ -6,7 +6,7 @@ import { openForWriting } from '../../../../src-main/store/database/database.ts'
 import { findFact, setFact } from '../../../../src-main/store/database/facts.ts'
 import { makeFolder } from '../../../support/reconcile.ts'
 
-/** A cache that was closed, with a fact in it. */
+/** Makes a closed cache with a fact in it. */
 function makeCache(): string {
   const path = join(makeFolder(), 'profile', 'cache.db')
   const db = openForWriting(path)
@@ -15,7 +15,7 @@ function makeCache(): string {
   return path
 }
 
-/** Puts the log of another database, still in use, beside it. */
+/** Puts the log of another open database beside it. */
 function layBeside(path: string, identity: number): void {
   const folder = join(dirname(path), 'other')
   mkdirSync(folder)
@@ -29,7 +29,7 @@ function layBeside(path: string, identity: number): void {
 
 describe('setForeignLogAside', () => {
   it.each([0, 7])(
-    'F13: the log of another database (marked %i) is put aside, and not written into ours',
+    'F13: moves the log of another database (marked %i) aside, and does not write it into ours',
     (identity) => {
       const path = makeCache()
       layBeside(path, identity)
@@ -46,7 +46,7 @@ describe('setForeignLogAside', () => {
     },
   )
 
-  it('F13: our own log is played in, also one that is torn at its end', () => {
+  it('F13: replays our own log, also one with a torn end', () => {
     const path = makeCache()
     const db = openForWriting(path)
     setFact(db, 'later', 'yes')
@@ -64,7 +64,7 @@ describe('setForeignLogAside', () => {
     opened.close()
   })
 
-  it('F13: a log that was deleted costs what was in it, and no more', () => {
+  it('F13: loses only the content of a log that was deleted', () => {
     const path = makeCache()
     const db = openForWriting(path)
     setFact(db, 'later', 'yes')

@@ -12,7 +12,7 @@ const source = pathToFileURL(
   join(import.meta.dirname, '../../../../src-main/store/database/lock.ts'),
 ).href
 
-/** Another process that holds the lock until it is killed. */
+/** Starts another process that holds the lock until it is killed. */
 async function startHolder(path: string, owner: string): Promise<ChildProcess> {
   const program = `const { takeLock } = await import(${JSON.stringify(source)}); globalThis.held = takeLock(${JSON.stringify(path)}, ${JSON.stringify(owner)}); process.stdout.write('held'); setInterval(() => {}, 1000)`
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
@@ -24,7 +24,7 @@ async function startHolder(path: string, owner: string): Promise<ChildProcess> {
 }
 
 describe('takeLock', () => {
-  it('holds where the note of its owner cannot be written, and is let go like any other', () => {
+  it('holds where its owner file cannot be written, and is released like any other', () => {
     const path = join(makeFolder(), 'profile', 'instance.lock')
     mkdirSync(join(path, '../instance.owner/in the way'), { recursive: true })
     const lock = takeLock(path, 'the window')
@@ -47,7 +47,7 @@ describe('takeLock', () => {
     takeLock(path, 'another').release()
   })
 
-  it('F09: does not take a lock that cannot be had for one that somebody has', () => {
+  it('F09: does not report a lock that cannot be tested as held', () => {
     const path = join(makeFolder(), 'instance.lock.db')
     writeFileSync(join(path, '../instance.owner'), 'one of before')
     writeFileSync(
@@ -73,12 +73,12 @@ describe('takeLock', () => {
     const gone = once(holder, 'exit')
     holder.kill('SIGKILL')
     await gone
-    // This look waits for nothing.
+    // This check waits for nothing.
     expect(isLocked(path)).toBe(false)
     takeLock(path, 'me').release()
   })
 
-  it('F15: is not taken from a holder that stands still', async () => {
+  it('F15: is not taken from a stopped process that holds it', async () => {
     const path = join(makeFolder(), 'instance.lock.db')
     const holder = await startHolder(path, 'a stopped one')
     holder.kill('SIGSTOP')
@@ -100,7 +100,7 @@ describe('takeLock', () => {
 })
 
 describe('isLocked', () => {
-  it('says no where there never was a lock, and makes none', () => {
+  it('returns false where there never was a lock, and creates none', () => {
     expect(isLocked(join(makeFolder(), 'nothing.db'))).toBe(false)
   })
 })

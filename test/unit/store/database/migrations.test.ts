@@ -13,7 +13,7 @@ import { failureOf, makeFolder } from '../../../support/reconcile.ts'
 const newest = migrations.at(-1)?.version
 
 describe('migrations 2 to 10', () => {
-  it('brings a cache of version 1 up to date with its rows, a backup before it, and the indexes of what is there', () => {
+  it('migrates a cache of version 1 with its rows, after a backup, and builds the indexes for them', () => {
     const path = join(makeFolder(), 'profile', 'cache.db')
     const old = openForWriting(path, migrations.slice(0, 1))
     old.exec(`INSERT INTO withdrawals (row, id, currency, txn_hash, amount, amount_whole, amount_fraction, amount_rest, is_blocked, first_seen, last_seen)

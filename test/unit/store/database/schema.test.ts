@@ -34,7 +34,7 @@ function using<D extends { close(): unknown }, T>(db: D, action: (db: D) => T): 
   }
 }
 
-/** A cache with records, and a backup of it. */
+/** Makes a cache with records, and a backup of it. */
 function makeBackedUp(): { path: string; name: string; backup: string } {
   const path = join(makeFolder(), 'profile', 'cache.db')
   return using(openForWriting(path), (db) => {
@@ -59,7 +59,7 @@ function rewriteSchema(db: Database.Database, sql: string): void {
   db.exec(sql)
 }
 
-/** What another program may make of a file, and what is said of it. */
+/** Changes that another program may make to a file, with the expected message. */
 const changes: Readonly<Record<string, readonly [(db: Database.Database) => void, RegExp]>> = {
   'without a table': [
     (db) => db.exec('DROP TABLE quotes'),
@@ -170,7 +170,7 @@ const changes: Readonly<Record<string, readonly [(db: Database.Database) => void
 
 describe('findSchemaFaults', () => {
   it.each(migrations.map(({ version }) => version))(
-    'input 129: finds nothing in a file of version %i, before and after SQLite has learnt its shape',
+    'input 129: finds no fault in a file of version %i, before and after SQLite has gathered statistics',
     (version) => {
       using(connect(':memory:'), (db) => {
         for (const step of migrations.slice(0, version)) db.exec(step.sql)
@@ -181,7 +181,7 @@ describe('findSchemaFaults', () => {
     },
   )
 
-  it('input 130: knows the newest schema by its digest, so that opening builds none for comparison', () => {
+  it('input 130: recognises the newest schema by its digest, so that opening builds none for comparison', () => {
     expect({
       version: newest,
       sha256: schemaDigest(makeSchema(newest, migrations)),
@@ -190,7 +190,7 @@ describe('findSchemaFaults', () => {
 })
 
 describe('a backup', () => {
-  it.each(Object.keys(changes))('input 129: %s is refused, and what is wrong is named', (kind) => {
+  it.each(Object.keys(changes))('input 129: %s is refused, and the fault is named', (kind) => {
     const [change, why] = changes[kind] as (typeof changes)[string]
     const { path, name, backup } = makeBackedUp()
     using(new Database(backup), (db) => change(db))
@@ -299,7 +299,7 @@ describe('a cache', () => {
     expect(readFileSync(path).equals(before)).toBe(true)
   })
 
-  it('input 130: keeps what it knows of orders when a backup takes its place', () => {
+  it('input 130: keeps its instructions when a backup replaces it', () => {
     const { path, name } = makeBackedUp()
     using(openForWriting(path), (db) =>
       prepareInstruction(db, {
@@ -337,7 +337,7 @@ describe('a cache', () => {
     })
   })
 
-  it('input 130: takes no statement from a row: put-off indexes are built by the program’s own', () => {
+  it('input 130: runs no statement from a row: dropped indexes are built by the program’s own statements', () => {
     const { path } = makeBackedUp()
     const sly =
       "CREATE TRIGGER sly AFTER INSERT ON withdrawals BEGIN UPDATE withdrawals SET amount = '0'; END"
@@ -361,7 +361,7 @@ describe('a cache', () => {
   })
 
   it.each(['no list', '{"name":1}', '[null]', '[{}]', ''])(
-    'input 130: with %j for the note of put-off indexes is opened, and the note is gone',
+    'input 130: is opened with %j as the list of dropped indexes, which is then deleted',
     (note) => {
       const { path } = makeBackedUp()
       using(openForWriting(path), (db) => {
@@ -385,7 +385,7 @@ describe('every connection', () => {
     })
   })
 
-  it('input 131: is made by the one function that sees to it', () => {
+  it('input 131: is opened by the one function that ensures this', () => {
     const root = resolve(import.meta.dirname, '../../../../src-main')
     const others = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
       (name) =>

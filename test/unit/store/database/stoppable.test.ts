@@ -35,7 +35,7 @@ describe('iterateRows that can be stopped', () => {
     return db
   }
 
-  it('looks every thousand rows, and ends while SQLite sorts, before the first row', () => {
+  it('checks every thousand rows, and ends while SQLite sorts, before the first row', () => {
     const db = makeDatabase(5000)
     let looks = 0
     const given: unknown[] = []
@@ -45,11 +45,11 @@ describe('iterateRows that can be stopped', () => {
     })
     expect(failure).toMatchObject({ kind: 'cancelled', code: 'CANCELLED' })
     expect([looks, given]).toEqual([3, []])
-    // The connection goes on, and another statement is not stopped by what stopped this one.
+    // The connection can be used again, and another statement is not stopped.
     expect([...iterateRows(db, query, columns, { isStopped: () => false })]).toHaveLength(5000)
   })
 
-  it('gives the same rows in the same order as without, and no more than asked for', () => {
+  it('returns the same rows in the same order as without, within the limit', () => {
     const db = makeDatabase(3000)
     let looks = 0
     expect([
@@ -62,7 +62,7 @@ describe('iterateRows that can be stopped', () => {
     ])
   })
 
-  it('gives the same rows of every report, with a filter, a sort and with neither', async () => {
+  it('returns the same rows of every report, with a filter, a sort and with neither', async () => {
     const { db, run } = await makeRun()
     const rows: Partial<Record<ReportName, number>> = {}
     for (const report of reportNames) {

@@ -28,7 +28,7 @@ describe('closingDigest', () => {
       closingDigest('{}', [['a0', first[1], first[2], first[3]], second]),
       closingDigest('{}', [[first[0], 'accepted', first[2], first[3]], second]),
       closingDigest('{}', [[first[0], first[1], '', first[3]], second]),
-      // The same letters in another cell are another statement.
+      // Equal letters in another cell are a different input.
       closingDigest('{}', [[first[0], first[1], `${first[2]}${first[3]}`, ''], second]),
       closingDigest('{}', [[first[0], first[1], first[3], first[2]], second]),
     ]

@@ -45,8 +45,8 @@ const record = (id: string, amount: string): string =>
   )
 
 /**
- * A cache with one run of one break, an amount that differs, and the database open for writing;
- * `again` runs the ledger once more.
+ * Makes a cache with one run of one break, an amount that differs, and opens the database for
+ * writing; `again` runs the ledger once more.
  */
 async function brokenRun({ provider = '1', ledger = '2' } = {}): Promise<{
   readonly db: WritableDb
@@ -69,7 +69,7 @@ async function brokenRun({ provider = '1', ledger = '2' } = {}): Promise<{
   }
 }
 
-/** A cent too much, which somebody may accept. */
+/** A cent too much, which a person may accept. */
 const aCent = { provider: '10.01', ledger: '10' }
 
 let last = 0
@@ -77,7 +77,7 @@ const make = (db: WritableDb, decision: Decision): string =>
   decide(db, { id: `d${(last += 1)}`, at, by: 'ana', decision, parted: undefined }).id
 
 describe('decide', () => {
-  it('asks for a reason where a break is resolved or accepted, and for none where it is looked into', async () => {
+  it('requires a reason where a break is resolved or accepted, and none where it is investigated', async () => {
     const { db, breakId } = await brokenRun()
     const as = (
       status: 'open' | 'investigating' | 'resolved' | 'accepted',
@@ -93,7 +93,7 @@ describe('decide', () => {
     db.close()
   })
 
-  it('keeps a note without what hides what it says', async () => {
+  it('removes characters from a note that hide its text', async () => {
     const { db, breakId } = await brokenRun()
     make(db, { kind: 'note', breaks: [breakId], note: ' paid\u202etwice\u0007\nsee mail ' })
     expect(db.prepare('SELECT note, status FROM break_states').get()).toEqual({
@@ -103,7 +103,7 @@ describe('decide', () => {
     db.close()
   })
 
-  it('never changes or removes what was decided: taking back is a decision too', async () => {
+  it('never changes or removes a decision: undoing is a decision too', async () => {
     const { db, breakId } = await brokenRun()
     const first = make(db, { kind: 'assign', breaks: [breakId], assignee: 'bea' })
     const before = db.prepare('SELECT * FROM decisions').all()
@@ -118,7 +118,7 @@ describe('decide', () => {
 })
 
 describe('closePeriod', () => {
-  it('X15: refuses a run with an open break, and freezes what stands once it is accepted', async () => {
+  it('X15: refuses a run with an open break, and freezes the figures once it is accepted', async () => {
     const { db, run, breakId } = await brokenRun()
     const close = (): unknown => closePeriod(db, { id: 'p', at, by: 'ana', run, note: '' })
     expect([failureOf(close).code, readClosingState(db, run).open]).toEqual(['BREAKS_OPEN', 1])
@@ -145,7 +145,7 @@ describe('closePeriod', () => {
     db.close()
   })
 
-  it('input 131: a copy in which something else stands than was signed off is told apart', async () => {
+  it('input 131: refuses a copy whose content differs from what was signed off', async () => {
     const { db, run, breakId } = await brokenRun()
     make(db, {
       kind: 'status',
@@ -186,7 +186,7 @@ describe('decide, attacked', () => {
   const statesOf = (breaks: readonly Readonly<Record<string, string>>[]): string[] =>
     breaks.map(({ category, ledger_line: line, status }) => `${category} ${line} ${status}`).sort()
 
-  it('opens again what a match by hand had resolved, where the next run finds that its row says something else', async () => {
+  it('reopens a break that a match by hand had resolved, where the next run finds that its row has changed', async () => {
     const folder = makeFolder()
     const cache = makeCache(folder, { withdrawals: [paid('a', '1')] })
     const before = await reconcileFile(
@@ -223,7 +223,7 @@ describe('decide, attacked', () => {
     db.close()
   })
 
-  it('opens again what was accepted with other figures, says why, and settles it again when the figures are back', async () => {
+  it('reopens a break that was accepted with other figures, says why, and settles it again when the figures are back', async () => {
     const folder = makeFolder()
     const cache = makeCache(folder, { withdrawals: [record('a', '10.01')] })
     const ledger = writeLedger(
@@ -249,7 +249,7 @@ describe('decide, attacked', () => {
       reason: 'a cent of rounding',
       note: '',
     })
-    // Another line of another file says the same.
+    // A line of another file with the same content.
     expect(
       await again(
         writeLedger(
@@ -288,7 +288,7 @@ describe('decide, attacked', () => {
     ['a day for an instant', 'a,BTC,10,2026-09-01,done', {}],
     ['what nobody compares', 'a,BTC,10,2026-09-01T10:00:00Z,done', { reason: 'late' }],
   ])(
-    'keeps what was accepted where a row says the same in another form: %s',
+    'keeps an acceptance where a row has the same content in another form: %s',
     async (_name, row, more) => {
       const folder = makeFolder()
       const cache = makeCache(folder, { withdrawals: [record('a', '10.01')] })
@@ -341,13 +341,13 @@ describe('decide, attacked', () => {
     expect(states()).toEqual([
       { status: 'open', reason: 'its figures are others than those that were decided' },
     ])
-    // Without that run the figures are those that were seen.
+    // Without that run, the figures are those that were accepted.
     deleteRun(db, newer)
     expect(states()).toEqual([{ status: 'accepted', reason: 'a cent' }])
     db.close()
   })
 
-  it('X15: opens again with a closed period what has other figures by now', async () => {
+  it('X15: reopens with a closed period the breaks whose figures have changed', async () => {
     const { db, run, breakId, again } = await brokenRun(aCent)
     make(db, { kind: 'status', breaks: [breakId], status: 'accepted', reason: 'a cent', note: '' })
     closePeriod(db, { id: 'p', at, by: 'ana', run, note: '' })
@@ -360,7 +360,7 @@ describe('decide, attacked', () => {
     db.close()
   })
 
-  it('resolves by a match what was looked into with other figures before', async () => {
+  it('resolves by a match a break that was investigated with other figures before', async () => {
     const folder = makeFolder()
     const cache = makeCache(folder, { withdrawals: [paid('a', '1', { status: 'PENDING' })] })
     const ledger = writeLedger(folder, `${header}typo,BTC,1,to-a,${hour}\n`)
@@ -382,7 +382,7 @@ describe('decide, attacked', () => {
     db.close()
   })
 
-  it('X15: keeps what was accepted in a closed period as it is, whatever a later run finds', async () => {
+  it('X15: keeps an acceptance in a closed period, whatever a later run finds', async () => {
     const { db, run, breakId, again } = await brokenRun(aCent)
     make(db, { kind: 'status', breaks: [breakId], status: 'accepted', reason: 'a cent', note: '' })
     const { frozen } = closePeriod(db, { id: 'p', at, by: 'ana', run, note: '' })
@@ -394,7 +394,7 @@ describe('decide, attacked', () => {
     db.close()
   })
 
-  it('X15: takes back no match that a closed period’s run took in', async () => {
+  it('X15: undoes no match that a closed period’s run took in', async () => {
     const folder = makeFolder()
     const cache = makeCache(folder, { withdrawals: [paid('a', '1')] })
     const ledger = writeLedger(folder, `${header}typo,BTC,1,to-a,${hour}\n`)
@@ -444,7 +444,7 @@ describe('decide, attacked', () => {
     db.close()
   })
 
-  it('tells what waits by the order of decisions, not by a clock that may have been set back', async () => {
+  it('counts waiting decisions by their order, not by a clock that may have been set back', async () => {
     const folder = makeFolder()
     const cache = makeCache(folder, { withdrawals: [paid('a', '1')] })
     const { summary, breaks } = await reconcileFile(
@@ -518,7 +518,7 @@ describe('decide, attacked', () => {
     db.close()
   })
 
-  it('takes a match apart once, so that one taking back suffices, and never in a closed period', async () => {
+  it('takes a match apart once, so that one undo suffices, and never in a closed period', async () => {
     const folder = makeFolder()
     const cache = makeCache(folder, { withdrawals: [paid('a', '1')] })
     const { summary } = await reconcileFile(
@@ -550,7 +550,7 @@ describe('decide, attacked', () => {
 })
 
 describe('compareRuns', () => {
-  it('stands after the run before was made again, and after it was deleted', async () => {
+  it('is unchanged after the previous run was made again, and after it was deleted', async () => {
     const folder = makeFolder()
     const cache = makeCache(folder, { withdrawals: [record('a', '1'), record('b', '1')] })
     const header = 'withdrawal_id,currency,amount,date\n'
@@ -583,7 +583,7 @@ describe('compareRuns', () => {
 })
 
 describe('listSuggestions', () => {
-  it('shows a pair that was matched by hand as accepted, and does not offer a record that went elsewhere', async () => {
+  it('shows a pair that was matched by hand as accepted, and does not offer a record that was matched elsewhere', async () => {
     const folder = makeFolder()
     const lonely = (id: string, amount: string, address: string): string =>
       withdrawalText(
@@ -638,7 +638,7 @@ describe('listSuggestions', () => {
 })
 
 describe('countWaiting', () => {
-  it('counts what was decided on runs of the same days, and not what concerns another month', async () => {
+  it('counts decisions on runs of the same days, and none that concern another month', async () => {
     const folder = makeFolder()
     const ledger = (month: string): string =>
       writeLedger(

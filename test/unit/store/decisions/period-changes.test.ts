@@ -39,7 +39,7 @@ async function closedRun() {
 }
 
 describe('later changes of a closed period', () => {
-  it('begin where its run has looked: what came between the run and the closing is in no figure', async () => {
+  it('begin where its run has read the cache: records between the run and the closing are in no figure', async () => {
     const { db, save, close } = await closedRun()
     save([made('W-1', '99'), made('W-2', '5'), made('W-3', '5', '2026-09-09T00:00:00Z')], SYNCED)
     const period = close()
@@ -62,7 +62,7 @@ describe('later changes of a closed period', () => {
     expect(changes.records).toBe(3)
   })
 
-  it('are none where nothing came, and begin with the closing for a run of an earlier version, which did not note what it saw', async () => {
+  it('are empty where no record came, and begin with the closing for a run of an earlier version, which did not record what it saw', async () => {
     const { db, save, close, run } = await closedRun()
     expect(readPeriodChanges(db, close()).rows).toEqual([])
     db.prepare(
@@ -78,7 +78,7 @@ describe('later changes of a closed period', () => {
     ])
   })
 
-  it('are told of records that the run took in though they were made on other days, and of those that were moved to other days; of nobody else', async () => {
+  it('include records that the run took in though they were made on other days, and those moved to other days, and no others', async () => {
     const folder = makeFolder()
     const cache = makeCache(folder, {
       withdrawals: [
@@ -128,7 +128,7 @@ describe('later changes of a closed period', () => {
     ).toEqual(['withdrawals/W-1 created_at', 'withdrawals/W-2 amount', 'withdrawals/W-3 amount'])
   })
 
-  it('stay what they are where the same run is made once more', async () => {
+  it('are unchanged where the same run is made once more', async () => {
     const folder = makeFolder()
     const cache = makeCache(folder, { withdrawals: [made('W-1', '10')] })
     const ledger = writeLedger(
@@ -164,7 +164,7 @@ describe('later changes of a closed period', () => {
     expect(readPeriodChanges(db, period).rows).toEqual(before)
   })
 
-  it('are told of a feed row that was made beyond the end of the days that its withdrawal lies before', async () => {
+  it('include a feed row made beyond the end of the period before which its withdrawal lies', async () => {
     const feed = (status: string, amount: string): string =>
       `{"id":7,"external_id":"R","transaction_type":"withdrawal","rail":"crypto","status":"${status}","from_currency":"USDC","amount_from":"${amount}","created_at":"2026-09-03T00:00:05Z"}`
     const withdrawal = withdrawalText(

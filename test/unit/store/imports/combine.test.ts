@@ -57,7 +57,7 @@ async function combine(
 const head = 'withdrawal_id,currency,amount\n'
 
 describe('combineLedgers', () => {
-  it('adds nothing of what an overlapping file repeats, and says where each row comes from', async () => {
+  it('adds no row that an overlapping file repeats, and records where each row comes from', async () => {
     const made = await combine([`${head}W-1,BTC,1\nW-2,BTC,2\n`, `${head}W-2,BTC,2\nW-3,BTC,3\n`])
     expect(made.table).toEqual([
       ['withdrawal_id', 'currency', 'amount', 'source_file', 'source_line'],
@@ -80,7 +80,7 @@ describe('combineLedgers', () => {
     )
   })
 
-  it('keeps true twins: a row counts as often as it stands most often within one file', async () => {
+  it('keeps true twins: a row counts as often as in the file that has it most often', async () => {
     const made = await combine([
       `${head}W-1,BTC,1\nW-1,BTC,1\n`,
       `${head}W-1,BTC,1\n`,
@@ -94,7 +94,7 @@ describe('combineLedgers', () => {
     expect(made.parts.map((part) => part.repeated)).toEqual([0, 1, 2])
   })
 
-  it('brings columns in another order into one', async () => {
+  it('combines files whose columns are in different orders', async () => {
     const made = await combine([
       `${head}W-1,BTC,1\n`,
       'amount,withdrawal_id,currency\n1,W-1,BTC\n2,W-2,BTC\n',
@@ -139,7 +139,7 @@ describe('combineLedgers', () => {
     ])
   })
 
-  it('quotes what needs it, and carries on a row that does not fit its header as one that does not fit', async () => {
+  it('quotes cells where needed, and writes a row that does not fit its header so that it still does not fit', async () => {
     const made = await combine([
       `${head}"W-1,""x""\n2",BTC,1\nW-2,BTC\n`,
       `${head}W-2,BTC\nW-3,BTC,3,4\n`,
@@ -151,7 +151,7 @@ describe('combineLedgers', () => {
     ])
   })
 
-  it('a row that does not fit fits no header that the combined file is combined into', async () => {
+  it('pads a row that does not fit so that it fits no later combined header either', async () => {
     const wide = 'withdrawal_id,currency,note,amount\n'
     let made = await combine([
       `${wide}W-1,BTC,x,1\nW-2,BTC\nW-3\n`,
@@ -165,7 +165,7 @@ describe('combineLedgers', () => {
     }
   })
 
-  it('keeps how its files are read, and refuses files that are read in different ways', async () => {
+  it('returns the mapping of its files, and refuses files that are read in different ways', async () => {
     const db = makeDatabase()
     const folder = makeFolder()
     const remember = (header: string, mapping: Partial<Mapping>): void => {
@@ -209,14 +209,14 @@ describe('combineLedgers', () => {
     })
   })
 
-  it('takes a combined file again, whose rows keep saying where they come from', async () => {
+  it('combines a combined file again, whose rows keep their sources', async () => {
     const first = await combine([`${head}W-1,BTC,1\n`, `${head}W-2,BTC,2\n`])
     const again = await combine([readFileSync(first.path), `${head}W-2,BTC,2\nW-3,BTC,3\n`])
     expect(again.table).toEqual([...first.table, ['W-3', 'BTC', '3', 'b.csv', '3']])
     expect(again.parts.map((part) => part.repeated)).toEqual([0, 1])
   })
 
-  it('refuses files with other columns, naming the difference, and leaves nothing behind', async () => {
+  it('refuses files with other columns, naming the difference, and leaves no file behind', async () => {
     await expect(
       combine([`${head}W-1,BTC,1\n`, 'withdrawal_id,currency,Amount,fee\nW-1,BTC,1,0\n']),
     ).rejects.toMatchObject({
@@ -230,7 +230,7 @@ describe('combineLedgers', () => {
     ['a header twice', `withdrawal_id,currency,currency\n`, 'HEADER_TWICE'],
     ['a broken file', `${head}"W-1\n`, 'QUOTE_NOT_CLOSED'],
     ['an empty file', '', 'FILE_REFUSED'],
-  ])('refuses %s as a reading would', async (_name, content, code) => {
+  ])('refuses %s as reading it would', async (_name, content, code) => {
     await expect(combine([`${head}W-1,BTC,1\n`, content])).rejects.toMatchObject({
       kind: 'badInput',
       code,

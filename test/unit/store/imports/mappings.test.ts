@@ -19,7 +19,7 @@ const at = (day: number): string => `2026-09-0${day}T00:00:00.000000Z`
 const made = (name: string, text: string, day: number) => ({ name, text, at: at(day), by: 'ana' })
 
 describe('named mappings', () => {
-  it('adds a version with every saving, and lists them by name, the newest first', () => {
+  it('adds a version with every save, and lists them by name, the newest first', () => {
     const db = makeDatabase()
     expect(saveMapping(db, made('exchange', '{}', 1))).toEqual({
       ...made('exchange', '{}', 1),
@@ -35,7 +35,7 @@ describe('named mappings', () => {
     ])
   })
 
-  it('takes a name out of the list, keeps it in the database, and gives no version twice', () => {
+  it('removes a name from the list, keeps it in the database, and uses no version twice', () => {
     const db = makeDatabase()
     saveMapping(db, made('exchange', '{}', 1))
     saveMapping(db, made('exchange', '{}', 2))

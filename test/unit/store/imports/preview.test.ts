@@ -38,7 +38,7 @@ const preview = (
 const head = 'withdrawal_id,currency,amount,date,status\n'
 
 describe('previewLedger', () => {
-  it('counts what the mapping leaves out by its reason, and keeps those rows far beyond the first ones', async () => {
+  it('counts excluded rows by their reason, and lists them far beyond the first rows', async () => {
     const rows = Array.from({ length: 300 }, (_, at) =>
       at % 3 === 0
         ? `D-${at},BTC,,1,2026-09-01,done`
@@ -63,7 +63,7 @@ describe('previewLedger', () => {
     expect(found.firstCells).toBeUndefined()
   })
 
-  it('gives the first rows as written where no column is known yet', async () => {
+  it('returns the first rows as written where no column is known yet', async () => {
     const rows = Array.from({ length: 40 }, (_, at) => `x${at},0.0${at}`)
     const found = await preview(`${rows.join('\n')}\n`, { header: false })
     expect(found.refusal?.code).toBe('COLUMNS_MISSING')
@@ -166,7 +166,7 @@ describe('previewLedger', () => {
     ])
   })
 
-  it('keeps what it gives within bounds, whatever the file', async () => {
+  it('keeps its result within bounds, whatever the file', async () => {
     const long = 'x'.repeat(60_000)
     const rows = Array.from({ length: 3000 }, (_, at) =>
       at % 2 ? `W-${at},C${at},1,,${at < 200 ? long : ''}` : `W-${at},C,no,,`,
@@ -281,7 +281,7 @@ describe('previewLedger', () => {
     })
   })
 
-  it('names the columns of a mapping that are there, where one is not', async () => {
+  it('names the columns of a mapping that exist, where one does not', async () => {
     const found = await preview('Id,Cur,Sum\nW,BTC,1\n', {
       columns: { withdrawal_id: 'id', currency: 'Cur', amount: 'Gone' },
     })
@@ -293,7 +293,7 @@ describe('previewLedger', () => {
     })
   })
 
-  it('tells the separator and the encoding that it found, or that are given', async () => {
+  it('returns the separator and the encoding that it found, or that are given', async () => {
     expect(await preview('\ufeffwithdrawal_id;currency;amount\nW;BTC;1\n')).toMatchObject({
       delimiter: ';',
       encoding: 'utf-8',
@@ -379,7 +379,7 @@ describe('previewLedger', () => {
     })
   })
 
-  it('refuses what is no file', async () => {
+  it('refuses a path that is no file', async () => {
     const folder = makeFolder()
     makePipe(join(folder, 'pipe'))
     for (const ledgerPath of [folder, join(folder, 'none.csv'), join(folder, 'pipe')])
@@ -392,7 +392,7 @@ describe('previewLedger', () => {
       ).toMatchObject({ headers: [], refusal: { kind: 'badInput' } })
   })
 
-  it('tells how far it is, stops when asked to, and leaves no file open', async () => {
+  it('reports its progress, stops when cancelled, and leaves no file open', async () => {
     const ledgerPath = writeLedger(
       makeFolder(),
       `${head}${'W-1,BTC,1.5,2026-09-01T00:00:00Z,Done\n'.repeat(400_000)}`,
@@ -432,7 +432,7 @@ describe('rememberMapping', () => {
   const file = (title: string, header = 'Código;Mon.;Imp.'): Buffer =>
     Buffer.from(`${title}\n${header}\nW-1;BTC;1.234,5\n`, 'latin1')
 
-  it('uses a mapping for the next file with the same header, wherever it stands, and the newest of two', async () => {
+  it('uses a mapping for the next file with the same header, at any line, and the newest of two', async () => {
     const db = makeDatabase()
     rememberMapping(db, {
       ledgerPath: writeLedger(makeFolder(), file('Informe de agosto')),
@@ -468,7 +468,7 @@ describe('status words of a preview', () => {
   const file = (words: readonly string[]): string =>
     `${head}${words.map((word, at) => `W-${at},USDC,1,2026-09-01,${word}\n`).join('')}`
 
-  it('X25: counts each word that no map knows, whatever its case and accents, and no other', async () => {
+  it('X25: counts each word that is in no map, whatever its case and accents, and no other', async () => {
     const { statuses } = await preview(
       file(['Concluído', 'ok', 'Bounced', 'OK', 'Paid', '', 'bóunced', 'OK', 'Fallida']),
     )
@@ -497,7 +497,7 @@ describe('status words of a preview', () => {
     })
   })
 
-  it('classifies what the mapping’s aliases make of a word', async () => {
+  it('classifies the result of the mapping’s aliases for a word', async () => {
     const aliases = { currency: {}, network: {}, status: { OK: 'Arrived' } }
     const { statuses } = await preview(file(['ok', 'ok']), { ...named, aliases })
     expect(statuses.words).toEqual([{ word: 'Arrived', count: 2, statusClass: 'unknown' }])

@@ -55,7 +55,7 @@ const prepare = (db: WritableDb, one: PreparedInstruction): Promise<unknown> =>
   outcomeOf(() => prepareInstruction(db, one).isNew)
 
 describe('prepareInstruction', () => {
-  it('A72: keeps an instruction of the same id once, whatever it asks for the second time', async () => {
+  it('A72: stores an instruction of the same id once, whatever the second request contains', async () => {
     const db = makeDatabase()
     expect(await prepare(db, execution('i-1'))).toBe(true)
     expect(await prepare(db, execution('i-1'))).toBe(false)
@@ -78,14 +78,14 @@ describe('prepareInstruction', () => {
     },
   )
 
-  it('A28: allows another execution where the first was refused and so did nothing', async () => {
+  it('A28: allows another execution where the first was refused and so had no effect', async () => {
     const db = makeDatabase()
     await prepare(db, execution('i-1'))
     endInstruction(db, end('i-1', 'refused'))
     expect(await prepare(db, execution('i-2'))).toBe(true)
   })
 
-  it('P22: lays no rule of ours over what may be done many times', async () => {
+  it('P22: sets no rule of ours on what may be done many times', async () => {
     const db = makeDatabase()
     const many = (id: string): PreparedInstruction => ({
       ...execution(id),
@@ -97,7 +97,7 @@ describe('prepareInstruction', () => {
 })
 
 describe('settleInterrupted', () => {
-  it('A72: after a crash what was sent is unknown, and what was not sent was not done', async () => {
+  it('A72: after a crash a sent instruction is unknown, and one that was not sent was not done', async () => {
     const db = makeDatabase()
     for (const id of ['i-1', 'i-2', 'i-3']) await prepare(db, execution(id, `q-${id}`))
     for (const id of ['i-1', 'i-2']) markSent(db, id, AT)
@@ -141,7 +141,7 @@ describe('findMade', () => {
 })
 
 describe('markSent and endInstruction', () => {
-  it('A72: what does not wait to be sent is not sent', async () => {
+  it('A72: refuses to send an instruction that is not prepared', async () => {
     const db = makeDatabase()
     await prepare(db, execution('i-1'))
     settleInterrupted(db)
@@ -150,7 +150,7 @@ describe('markSent and endInstruction', () => {
   })
 
   it.each(['done', 'refused'] as const)(
-    'A28: what is %s stays so, whatever a later answer says',
+    'A28: keeps the state %s, whatever a later answer says',
     async (state) => {
       const db = makeDatabase()
       await prepare(db, execution('i-1'))
@@ -166,7 +166,7 @@ describe('markSent and endInstruction', () => {
 
 describe('refuseUnsettled', () => {
   it.each(['prepared', 'sent', 'unknown', 'done', 'refused'] as const)(
-    'tells what goes with a cache whose only call is %s',
+    'refuses to discard a cache whose only call is %s',
     async (state) => {
       const db = makeDatabase()
       expect(refuseUnsettled(db)).toBeUndefined()

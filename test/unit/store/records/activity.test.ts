@@ -41,7 +41,7 @@ const feedRow = (id: number, updated: string, amount: string): string =>
   `{"id":${id},"transaction_type":"withdrawal","rail":"crypto","updated_at":"${updated}","amount_from":"${amount}"}`
 const rowsOf = (db: ReadableDb, sql: string): unknown[] => db.prepare(sql).raw().all()
 
-// A first load looks for a record only where its key is there already.
+// A first load looks for a record only where its key exists already.
 describe.each([undefined, true])('saveRecords, known as a first load: %s', (isFirst) => {
   beforeAll(() => void (isFirstLoad = isFirst))
 
@@ -63,7 +63,7 @@ describe.each([undefined, true])('saveRecords, known as a first load: %s', (isFi
     ])
   })
 
-  it('A63: notes what changed, field by field, also of a completed withdrawal', () => {
+  it('A63: records changes field by field, also of a completed withdrawal', () => {
     const db = makeDatabase()
     save(db, 'withdrawals', [
       withdrawal('W-1', '10', { txn_hash: 'p1', reason: 'x' }),
@@ -94,7 +94,7 @@ describe.each([undefined, true])('saveRecords, known as a first load: %s', (isFi
     ])
   })
 
-  it('V2: a second arrival of the same record is seen and changes nothing', () => {
+  it('V2: counts a second arrival of the same record as seen and changes nothing', () => {
     const db = makeDatabase()
     save(db, 'withdrawals', [withdrawal('W-1', '10')])
     expect(save(db, 'withdrawals', [withdrawal('W-1', '10')], SECOND)).toMatchObject({
@@ -124,7 +124,7 @@ describe.each([undefined, true])('saveRecords, known as a first load: %s', (isFi
     expect(rowsOf(db, 'SELECT * FROM changes')).toEqual([])
   })
 
-  it('V2: takes the same or a newer updated_at, compared as instants and not as texts', () => {
+  it('V2: accepts the same or a newer updated_at, compared as instants and not as texts', () => {
     const db = makeDatabase()
     save(db, 'transactions', [feedRow(1, '2026-09-02T10:00:00Z', '2')])
     expect(
@@ -152,7 +152,7 @@ describe.each([undefined, true])('saveRecords, known as a first load: %s', (isFi
     ])
   })
 
-  it('F34: keeps aside a record that comes twice in one page with different content, and stores neither', () => {
+  it('F34: quarantines a record that comes twice in one page with different content, and stores neither', () => {
     const db = makeDatabase()
     const saved = save(db, 'withdrawals', [
       withdrawal('W-1', '1'),
@@ -169,7 +169,7 @@ describe.each([undefined, true])('saveRecords, known as a first load: %s', (isFi
     ).toEqual([['W-1', 'RECORD_CONFLICT']])
   })
 
-  it('F33, V2: takes the newer of two where a record moved and changed between two pages of one commit', () => {
+  it('F33, V2: keeps the newer of two where a record moved and changed between two pages of one commit', () => {
     const db = makeDatabase()
     const pageOf = (...texts: string[]) =>
       packRecords(transactionFields, decodeAll(texts, transactionFields))
@@ -196,7 +196,7 @@ describe.each([undefined, true])('saveRecords, known as a first load: %s', (isFi
     expect(rowsOf(db, 'SELECT DISTINCT id FROM quarantine')).toEqual([['9']])
   })
 
-  it('F34: keeps both texts of a conflict aside, for either may be the right one', () => {
+  it('F34: quarantines both texts of a conflict, because either may be the right one', () => {
     const db = makeDatabase()
     save(db, 'withdrawals', [withdrawal('W-1', '1'), withdrawal('W-1', '2')])
     expect(rowsOf(db, 'SELECT raw FROM quarantine ORDER BY raw')).toEqual([
@@ -212,14 +212,14 @@ describe.each([undefined, true])('saveRecords, known as a first load: %s', (isFi
     expect(rowsOf(db, 'SELECT amount, changed_at FROM withdrawals')).toEqual([['7', null]])
   })
 
-  it('takes a record once that comes twice in one page with the same content', () => {
+  it('stores a record once that comes twice in one page with the same content', () => {
     const db = makeDatabase()
     expect(save(db, 'withdrawals', [withdrawal('W-1', '1'), withdrawal('W-1', '1')])).toMatchObject(
       { seen: 2, added: 1, changed: 0, quarantined: 0 },
     )
   })
 
-  it('input 13: keeps aside with its raw text what cannot be used, once however often it comes, and stores the rest', () => {
+  it('input 13: quarantines an unusable record with its raw text, once however often it comes, and stores the rest', () => {
     const db = makeDatabase()
     const bad = withdrawal('W-1', '1e400')
     for (const at of [FIRST, SECOND])
@@ -285,7 +285,7 @@ describe.each([undefined, true])('saveRecords, known as a first load: %s', (isFi
     ]).toEqual([[], [], [], []])
   })
 
-  it('says the oldest created_at of the batch', () => {
+  it('returns the oldest created_at of the batch', () => {
     const db = makeDatabase()
     const made = (id: string, created: string): string =>
       withdrawal(id, '1', { created_at: created })
@@ -363,7 +363,7 @@ describe('saveRecords, list item and detail of one withdrawal', () => {
     })
   })
 
-  it('X20: records an explicit null as a change, and takes an absent field for none', () => {
+  it('X20: records an explicit null as a change, and an absent field as none', () => {
     const db = makeDatabase()
     saveAnswer(db, 'detail', { ...detail, status: '"COMPLETED"' }, FIRST)
     expect(saveAnswer(db, 'detail', detail, SECOND)).toMatchObject({ changed: 0 })
@@ -376,7 +376,7 @@ describe('saveRecords, list item and detail of one withdrawal', () => {
     ])
   })
 
-  it('X21: takes another spelling of an amount for no change, and keeps the first', () => {
+  it('X21: treats another spelling of an amount as no change, and keeps the first', () => {
     const db = makeDatabase()
     saveAnswer(db, 'detail', { ...detail, amount: '1.10' }, FIRST)
     for (const amount of ['"1.1"', '1.1', '11e-1', '"0.11e1"', '"1.100"'])
@@ -386,7 +386,7 @@ describe('saveRecords, list item and detail of one withdrawal', () => {
       changed: 1,
     })
     expect(changes(db)).toEqual([[SECOND, 'amount', '1.10', '1.1000000001', 'list']])
-    // A text with its last spelling is kept all the same, and the row is what was saved.
+    // The text with its last spelling is stored, and the row keeps its first.
     expect(rowsOf(db, 'SELECT raw FROM withdrawals_raw')).toEqual([
       [textOf({ ...detail, amount: '"1.1000000001"' })],
     ])
@@ -423,7 +423,7 @@ describe('saveRecords, list item and detail of one withdrawal', () => {
     expect(isRowIntact(db, 'withdrawals', 1)).toBe(true)
   })
 
-  it('X20, F12: leaves a row that changed on the disk to the answer to its id', () => {
+  it('X20, F12: repairs a row that changed on the disk only by the answer to its id', () => {
     const db = makeDatabase()
     saveAnswer(db, 'detail', detail, FIRST)
     db.exec("UPDATE withdrawals SET charged_fee = '7'")
@@ -474,7 +474,7 @@ describe('saveRecords, list item and detail of one withdrawal', () => {
           db,
           `SELECT ${names.join(', ')} FROM withdrawals WHERE id = 'W-${records}'`,
         )[0] as string[]
-        // By value: which spelling stays is X21's.
+        // Compared by value: the spelling is tested under X21.
         const value = (text: string | null | undefined): string | null =>
           text === null || text === undefined
             ? null

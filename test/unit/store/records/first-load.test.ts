@@ -69,7 +69,7 @@ const indexesOf = (db: ReadableDb): unknown[] =>
     .all()
 const finish = (db: WritableDb): number => [...finishIndexes(db)].length
 
-/** What the window shows of a cache. */
+/** The figures that the window shows of a cache. */
 function shown(db: ReadableDb): unknown {
   const lists = new OpenLists()
   const pageOf = (query: Partial<ListQuery>): unknown => {
@@ -93,8 +93,8 @@ function shown(db: ReadableDb): unknown {
   ]
 }
 
-describe('a first load of withdrawals that are asked for one by one', () => {
-  // By it a record is found again.
+describe('a first load of withdrawals that are fetched by id', () => {
+  // The index by which a record is found again.
   const OF_ITS_KEY = ['sqlite_autoindex_withdrawals_1', null]
   const answers = (records: readonly ReceivedRecord[]) =>
     [
@@ -105,7 +105,7 @@ describe('a first load of withdrawals that are asked for one by one', () => {
       },
     ] as const
 
-  it('puts indexes off where five hundred answers come at once, and none with fewer', () => {
+  it('drops indexes where five hundred answers come at once, and none with fewer', () => {
     const { db } = makeDatabase()
     const before = indexesOf(db)
     saveFetched(db, answers(made(0, 499)), AT)
@@ -145,7 +145,7 @@ describe('a first load of withdrawals that are asked for one by one', () => {
 })
 
 describe('a first load', () => {
-  it('takes the indexes away when records come in thousands into a nearly empty table, and only then', () => {
+  it('drops the indexes when records come in thousands into a nearly empty table, and only then', () => {
     const few = makeDatabase().db
     load(few, made(0, 999))
     expect(hasPutOffIndexes(few)).toBe(false)
@@ -173,7 +173,7 @@ describe('a first load', () => {
     expect([bounds(), usual]).toEqual([usual, [4000, 64 * 1024 ** 2]])
   })
 
-  it('takes a record that comes once more for the one that is there, and one that changed for a change', () => {
+  it('treats a repeated record as the stored one, and a changed one as a change', () => {
     const { db } = makeDatabase()
     const records = made(0, 1000)
     load(db, records)
@@ -194,7 +194,7 @@ describe('a first load', () => {
     ])
   })
 
-  it('answers lists, sums, the overview and what is looked for as it does with its indexes', () => {
+  it('answers lists, sums, the overview and searches as it does with its indexes', () => {
     const { db } = makeDatabase()
     const indexes = indexesOf(db)
     load(db, made(0, 1500))
@@ -235,7 +235,7 @@ describe('a first load', () => {
     expect(few(11)).not.toContain(true)
   })
 
-  it('that ends in the middle leaves rows and resume point together, and the rest of the indexes to the next start', () => {
+  it('keeps rows and resume point together where it ends in the middle, and leaves the other indexes to the next start', () => {
     const { db, path } = makeDatabase()
     const indexes = indexesOf(db)
     load(db, made(0, 1000), 'one')
@@ -271,7 +271,7 @@ describe('a first load', () => {
     ]).toEqual([indexes, 2000])
   })
 
-  it('takes nothing away where its first batch is taken back', () => {
+  it('drops nothing where its first batch is rolled back', () => {
     const { db } = makeDatabase()
     const indexes = indexesOf(db)
     expect(() => db.transaction(() => (load(db, made(0, 1000)), db.exec('nonsense')))()).toThrow()
@@ -280,7 +280,7 @@ describe('a first load', () => {
 })
 
 describe('the database thread', () => {
-  it('keeps them away for the whole of a first pass, whose commits begin small, and builds them once at its end', async () => {
+  it('leaves them dropped for the whole of a first pass, whose commits begin small, and builds them once at its end', async () => {
     const { db, path } = makeDatabase()
     const indexes = indexesOf(db)
     db.close()

@@ -60,7 +60,7 @@ const due = (db: ReadableDb, all = false): string[] =>
   }).map(({ id }) => id)
 
 describe('wantIds', () => {
-  it('input 68: refuses ids that may not stand in a path, and puts none of them into the queue', () => {
+  it('input 68: refuses ids that may not stand in a path, and queues none of them', () => {
     const db = makeDatabase()
     const bad = [
       '../../oauth2/token',
@@ -79,7 +79,7 @@ describe('wantIds', () => {
     expect(Object.keys(statesOf(db))).toEqual(['W-1', 'x'.repeat(128)])
   })
 
-  it('asks again only where that is wanted, and never forgets what was found', () => {
+  it('queues ids again only on request, and never resets a found one', () => {
     const db = makeDatabase()
     saveFetched(
       db,
@@ -120,13 +120,13 @@ describe('saveFetched', () => {
     ])
   })
 
-  it('knows a record under the id that was asked and under its own spelling', () => {
+  it("records the requested id and the record's own spelling", () => {
     const db = makeDatabase()
     saveFetched(db, [{ id: 'ABC', kind: 'found', incoming: incoming('abc') }], AS_OF)
     expect(statesOf(db)).toEqual({ ABC: 'found', abc: 'found' })
   })
 
-  it('V3: takes a page of many as it takes each of them, and knows each under both spellings', () => {
+  it('V3: stores a page of many as it stores each of them, and records both spellings of each', () => {
     const db = makeDatabase()
     const records = ['abc', 'W-2', 'W-3'].map((id) => incoming(id, id === 'W-2' ? { news: 1 } : {}))
     const page = {
@@ -149,7 +149,7 @@ describe('saveFetched', () => {
     expect(saveFetched(db, [page], AS_OF)).toMatchObject({ seen: 3, added: 0, changed: 0 })
   })
 
-  it('calls an id failed whose answer had to be quarantined, so that it is unchecked and not missing', () => {
+  it('marks an id as failed whose answer had to be quarantined, so that it is unchecked and not missing', () => {
     const db = makeDatabase()
     expect(
       saveFetched(
@@ -163,7 +163,7 @@ describe('saveFetched', () => {
 })
 
 describe('queueItems', () => {
-  it('gives what was never asked, what failed, what is not final and what is young, and leaves the rest', () => {
+  it('returns ids never requested, failed, not final or recent, and no others', () => {
     const db = makeDatabase()
     wantIds(db, ['A-wanted'], false)
     saveFetched(
@@ -231,7 +231,7 @@ describe('findLedgerIds', () => {
     ).toEqual({ wanted: ['W-2', 'W-3'] })
   })
 
-  it('asks for a UUID in small letters, and as written too', () => {
+  it('requests a UUID in small letters, and as written too', () => {
     const ledgerPath = writeLedger(
       makeFolder(),
       'withdrawal_id,currency,amount\n0F8FAD5B-D9CD-469F-A165-70867728950E,USDC,1\n',

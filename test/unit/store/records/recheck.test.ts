@@ -26,7 +26,7 @@ describe('withdrawals that are not final', () => {
   it.each([
     ['by the index', ''],
     ['while a first load has put the index off', 'DROP INDEX withdrawals_sums'],
-  ])('are counted and listed %s, whatever they leave empty', (_name, sql) => {
+  ])('are counted and listed %s, whatever fields are empty', (_name, sql) => {
     const db = openForWriting(filled())
     db.exec(sql)
     countTotals(db)
@@ -37,7 +37,7 @@ describe('withdrawals that are not final', () => {
     db.close()
   })
 
-  it('come in the order in which they were asked, those that never were first', () => {
+  it('come in the order of their last requests, those never requested first', () => {
     const db = openForWriting(filled())
     const asked = db.prepare("INSERT INTO fetch_queue (id, state, asked_at) VALUES (?, 'found', ?)")
     asked.run('W-2', '2026-09-03T00:00:00.000000Z')

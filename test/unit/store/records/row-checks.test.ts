@@ -92,7 +92,7 @@ function run<T>(work: Generator<unknown, T>): T {
 
 const damagedIn = (db: ReadableDb): DamagedRow[] => run(findDamagedRows(db))
 
-/** What is noted as damaged, without what became of it. */
+/** The rows noted as damaged, without their states. */
 const notedIn = (db: ReadableDb): DamagedRow[] =>
   (JSON.parse(findFact(db, 'damaged_rows') ?? '[]') as DamagedRow[]).map(({ kind, row, key }) => ({
     kind,
@@ -101,8 +101,8 @@ const notedIn = (db: ReadableDb): DamagedRow[] =>
   }))
 
 /**
- * Changes bytes on the disk below SQLite, wherever `old` stands for the last time; the connection
- * is another one afterwards.
+ * Changes bytes on the disk below SQLite, at the last place of `old`. The connection is another one
+ * afterwards.
  */
 function changeOnDisk(
   { path, db }: { path: string; db: WritableDb },
@@ -119,7 +119,7 @@ function changeOnDisk(
   return openForWriting(path)
 }
 
-/** Changes rows and nothing that was made of them; the connection is another one afterwards. */
+/** Changes rows but not their indexes and totals. The connection is another one afterwards. */
 function changeOnly(
   { path, db }: { path: string; db: WritableDb },
   kind: ActivityKind,
@@ -147,7 +147,7 @@ function contentOf(db: ReadableDb): unknown[] {
   )
 }
 
-/** One sync later everything is as it was, and nothing is noted any more. */
+/** Expects that one sync later everything is as before, and no row is noted. */
 function expectMended(db: WritableDb, whole: unknown[]): void {
   askDamagedAgain(db)
   saveAll(db)
@@ -172,7 +172,7 @@ describe('findDamagedRows', () => {
     db.close()
   })
 
-  it('F12: finds a digit that became another one in a text as received, which SQLite itself does not', () => {
+  it('F12: finds a changed digit in a text as received, which SQLite itself does not', () => {
     const cache = makeCache()
     const db = changeOnDisk(cache, '"amount":7.123456789012345678', '"amount":7.123456789012345679')
     expect(checkDatabase(db)).toEqual([])
@@ -204,7 +204,7 @@ describe('findDamagedRows', () => {
     db.close()
   })
 
-  it('takes a row of an earlier version for sound until it has its sum', () => {
+  it('counts a row of an earlier version as sound until it has its checksum', () => {
     const cache = makeCache()
     cache.db.exec(
       "UPDATE withdrawals_raw SET row_check = NULL; UPDATE transactions_raw SET row_check = NULL; DELETE FROM facts WHERE name = 'row_checks'",
@@ -218,7 +218,7 @@ describe('findDamagedRows', () => {
         .get(),
     ).toBe(0)
     expect(damagedIn(cache.db)).toEqual([])
-    // Once done it is not looked for again.
+    // Once done, the work is not repeated.
     expect(fillRowChecks(cache.db).next()).toEqual({ done: true, value: null })
     const db = changeOnDisk(cache, '"amount":7.123456789012345678', '"amount":8.123456789012345678')
     expect(damagedIn(db)).toEqual([{ kind: 'withdrawals', row: 8, key: 'W-7' }])
@@ -227,7 +227,7 @@ describe('findDamagedRows', () => {
 })
 
 describe('askDamagedAgain', () => {
-  it('F12: a damaged record is wanted again and becomes what the service says, without a change being noted', () => {
+  it("F12: fetches a damaged record again, which gets the service's content without a recorded change", () => {
     const cache = makeCache()
     const whole = cache.db.prepare('SELECT * FROM withdrawals WHERE row = 14').raw().get()
     const db = changeOnDisk(cache, '13.123456789012345678', '83.123456789012345678')
@@ -298,7 +298,7 @@ describe('askDamagedAgain', () => {
     ['a contact’s id that is another’s', 'contacts', ["id = 'C-22' WHERE row = 13"], [13]],
     ['a contact’s type', 'contacts', ["type = 'benk' WHERE row = 13"], [13]],
   ])(
-    'F12: %s that changed in the row, not in its indexes, is what it was',
+    'F12: restores %s that changed in the row but not in its indexes',
     (_, kind, changes, rows) => {
       const cache = makeCache()
       const whole = contentOf(cache.db)
@@ -314,7 +314,7 @@ describe('askDamagedAgain', () => {
     },
   )
 
-  it('F12: one look at a record finds what else would keep its indexes from being built', () => {
+  it('F12: finds, with one record, the others that would keep its indexes from being built', () => {
     const cache = makeCache()
     const whole = contentOf(cache.db)
     const db = changeOnly(cache, 'transactions', [
@@ -329,7 +329,7 @@ describe('askDamagedAgain', () => {
     expectMended(db, whole)
   })
 
-  it('F12: where the index is what changed, the row’s own key is kept', () => {
+  it('F12: keeps the row’s own key where the index is what changed', () => {
     const cache = makeCache()
     const whole = contentOf(cache.db)
     cache.db.exec("UPDATE transactions SET id = '92' WHERE row = 13")
@@ -339,7 +339,7 @@ describe('askDamagedAgain', () => {
     expectMended(db, whole)
   })
 
-  it('F12: a backup can be made before the rows are mended, for a sync begins with it', () => {
+  it('F12: can make a backup before the rows are repaired, because a sync begins with one', () => {
     const cache = makeCache()
     const db = changeOnly(cache, 'transactions', [
       "id = '22', created_at = '2026-09-09T00:00:00.000000Z' WHERE row = 13",
@@ -349,7 +349,7 @@ describe('askDamagedAgain', () => {
     db.close()
   })
 
-  it('leaves SQLite as careful as it was', () => {
+  it("leaves SQLite's safety settings as they were", () => {
     const cache = makeCache()
     const db = changeOnly(cache, 'withdrawals', ["id = 'W-22' WHERE row = 13"])
     noteDamaged(db, damagedIn(db))
@@ -404,19 +404,19 @@ describe('saveRecords', () => {
       ["status = 'COMPLETEE' WHERE row = 13", "id = 'W-22' WHERE row = 25"],
     ],
   ])(
-    'F12: mends %s that changed on the disk though nobody had looked at the row',
+    'F12: repairs %s that changed on the disk though the row was never checked',
     (_, kind, changes) => {
       const cache = makeCache()
       const whole = contentOf(cache.db)
       const db = changeOnly(cache, kind, changes)
-      // Whatever is met is mended at once; what else was found meanwhile is fetched by the next
-      // sync.
+      // A row that a batch meets is repaired at once. Others found meanwhile are fetched by the
+      // next sync.
       saveAll(db)
       expectMended(db, whole)
     },
   )
 
-  it('F12: mends a row that was noted while the sync was under way', () => {
+  it('F12: repairs a row that was noted while the sync was running', () => {
     const cache = makeCache()
     const whole = contentOf(cache.db)
     const db = changeOnly(cache, 'withdrawals', ['amount_whole = 92 WHERE row = 13'])
@@ -429,7 +429,7 @@ describe('saveRecords', () => {
 })
 
 describe('forgetMended', () => {
-  it('F12: keeps what a sync could not mend, and forgets the rest', () => {
+  it('F12: keeps the notes of rows that a sync could not repair, and drops the others', () => {
     const cache = makeCache()
     const whole = contentOf(cache.db)
     const db = changeOnly(cache, 'withdrawals', ['amount_whole = 92 WHERE row IN (5, 13)'])
@@ -446,12 +446,12 @@ describe('forgetMended', () => {
     expectMended(db, whole)
   })
 
-  it('has the feed walked whole once for a record that it no longer brings, until it is found again', () => {
+  it('walks the whole feed once for a record that it no longer returns, until it is found again', () => {
     const cache = makeCache()
     const db = changeOnly(cache, 'transactions', ['amount_from_whole = 92 WHERE row = 13'])
     const rows = damagedIn(db)
     noteDamaged(db, rows)
-    // A sync that did not come to its end asks again.
+    // A sync that did not reach its end requests again.
     expect([askDamagedAgain(db), askDamagedAgain(db)]).toEqual([rows, rows])
     forgetMended(db)
     expect([notedIn(db), askDamagedAgain(db)]).toEqual([rows, []])
@@ -460,7 +460,7 @@ describe('forgetMended', () => {
     db.close()
   })
 
-  it('asks in the next sync for what was noted while this one was under way', () => {
+  it('requests in the next sync the rows noted while this one was running', () => {
     const cache = makeCache()
     const db = changeOnly(cache, 'transactions', ['amount_from_whole = 92 WHERE row = 13'])
     noteDamaged(db, damagedIn(db))
@@ -471,7 +471,7 @@ describe('forgetMended', () => {
 })
 
 describe('findDamaged', () => {
-  it('tells a damaged record of any kind by its key, and nothing of a break', () => {
+  it('returns a damaged record of any kind by its key, and none for a break', () => {
     const { db } = makeCache()
     db.exec("UPDATE transactions SET rail = 'fiat' WHERE id = '7'")
     expect(findDamaged(db, 'transactions', '7')).toEqual([

@@ -46,7 +46,7 @@ const fill = (db: WritableDb): void => {
 const rowsOf = (db: ReadableDb, search: string, conditions: readonly Condition[] = []): number =>
   countList(db, { report: 'withdrawals', run: null, conditions, sort: null, search })
 
-/** How many rows a report of the same search has, which looks at each of them. */
+/** The number of rows in a report of the same search, which tests each of them. */
 const expected = (db: ReadableDb, search: string, conditions: readonly Condition[] = []): number =>
   [
     ...iterateRows(db, { report: 'withdrawals', conditions, search: search.trim() }, [
@@ -63,7 +63,7 @@ function lookedAt(db: ReadableDb, text: string): number {
 const count = (db: ReadableDb, what: string): unknown =>
   db.prepare(`SELECT count(*) FROM ${what}`).pluck().get()
 
-/** More than two sheets of rows. */
+/** Makes more than two sheets of rows. */
 function makeLarge(): { db: WritableDb; rows: number } {
   const db = makeDatabase(0)
   const rows = 23_000
@@ -90,7 +90,7 @@ function partOf(db: ReadableDb): string {
 }
 
 describe('search blocks', () => {
-  it('leave out no row that holds the text, in whichever of its fields, place and case', () => {
+  it('leave out no row that holds the text, in any of its fields, places and cases', () => {
     const db = makeDatabase(400)
     fill(db)
     expect(db.prepare('SELECT count(*) FROM search_blocks').pluck().get()).toBe(4)
@@ -102,14 +102,14 @@ describe('search blocks', () => {
       expect([text, rowsOf(db, text)]).toEqual([text, expected(db, text)])
   })
 
-  it('leave most rows out, and all rows in for a text of less than four letters', () => {
+  it('leave most rows out, and none for a text of less than four letters', () => {
     const db = makeDatabase(2000)
     fill(db)
     expect(lookedAt(db, 'qwrtuiop')).toBeLessThan(400)
     for (const text of ['zzz', 'ññññ', 'aßbßc']) expect(lookedAt(db, text)).toBe(2000)
   })
 
-  it('find what was added and changed since they were made, with the other conditions and in the order of the list', () => {
+  it('find rows added and changed since they were built, with the other conditions and in the order of the list', () => {
     const db = makeDatabase(500)
     fill(db)
     const before = db.prepare('SELECT count(*) FROM search_blocks').pluck().get() as number
@@ -148,7 +148,7 @@ describe('search blocks', () => {
     expect(rowsOf(db, 'needle')).toBe(1)
   })
 
-  it('are turned into sheets as soon as those are full, which say the same', () => {
+  it('are turned into sheets as soon as those are full, with the same results', () => {
     const { db, rows } = makeLarge()
     const kept = (): unknown => [
       count(db, 'search_sheets WHERE place < 16777216'),
@@ -161,7 +161,7 @@ describe('search blocks', () => {
     expect(lookedAt(db, 'qwrtuiop')).toBeLessThan(300)
   })
 
-  it('of sheets find what was changed, moved and deleted since, before and after they are noted anew', () => {
+  it('find in sheets the rows changed, moved and deleted since, before and after they are rebuilt', () => {
     const { db } = makeLarge()
     db.exec(
       "UPDATE withdrawals SET reason = 'A Needle' WHERE row = 300; UPDATE withdrawals SET row = 90000, address = 'needles' WHERE row = 11000; DELETE FROM withdrawals WHERE row = 12000",
@@ -170,14 +170,14 @@ describe('search blocks', () => {
       4, 2, 0,
     ])
     fill(db)
-    // The last block, whose numbers may be given again, is always looked through.
+    // The last block, whose numbers may be used again, is always read.
     expect([count(db, 'search_stale'), rowsOf(db, 'needle'), rowsOf(db, 'w-300x')]).toEqual([
       1, 2, 1,
     ])
     expect(lookedAt(db, 'a needle')).toBeLessThan(1000)
   })
 
-  it('that are taken away by a kill in the middle of a sheet are made by the next call', () => {
+  it('are built by the next call after a kill in the middle of a sheet', () => {
     const { db } = makeLarge()
     db.exec('DELETE FROM search_sheets; DELETE FROM search_blocks')
     expect([rowsOf(db, 'x21504y'), lookedAt(db, 'x21504y')]).toEqual([1, 23_000])

@@ -35,7 +35,7 @@ const digits = (count: number): string => Array.from({ length: count }, () => ra
 const amount = (): string =>
   `${random(4) === 0 ? '-' : ''}${digits(1 + random(25)).replace(/^0+(?=\d)/, '')}.${digits(1 + random(28))}`
 
-/** A record of any kind there is: without a status or a fee, long and negative amounts. */
+/** Makes a record of any kind: without a status or a fee, with long and negative amounts. */
 function makeRecord(at: number): string {
   const some = <T>(name: string, value: T): Record<string, T> =>
     random(5) === 0 ? {} : { [name]: value }
@@ -95,7 +95,7 @@ describe('the totals of withdrawals', () => {
     expect(db.prepare('SELECT count(*) FROM changes').pluck().get()).toBeGreaterThan(300)
   })
 
-  it('are not changed by a batch that is taken back', () => {
+  it('are not changed by a batch that is rolled back', () => {
     const db = makeDatabase()
     fillCache(db, { withdrawals: [makeRecord(1)] })
     const before = readTotals(db, { sql: '', values: [] }, sumColumns)
@@ -107,7 +107,7 @@ describe('the totals of withdrawals', () => {
     expect(readTotals(db, { sql: '', values: [] }, sumColumns)).toEqual(before)
   })
 
-  it('are counted anew where they do not hold: after a row was deleted, and of a cache from before there were any', () => {
+  it('are counted again where they are invalid: after a row was deleted, and for a cache from before they existed', () => {
     const db = makeDatabase()
     fillCache(db, { withdrawals: Array.from({ length: 50 }, (_, at) => makeRecord(at)) })
     db.exec("DELETE FROM withdrawals WHERE id = 'W-7'")
@@ -123,7 +123,7 @@ describe('the totals of withdrawals', () => {
     expect(readOverview(db, ['A'], '2026-01-01T00:00:00.000000Z', [])).toEqual(scanned)
   })
 
-  it('are held against the rows by the check of the database', () => {
+  it('are compared with the rows by the check of the database', () => {
     const db = makeDatabase()
     fillCache(db, {
       withdrawals: Array.from({ length: 20 }, (_, at) =>
@@ -138,7 +138,7 @@ describe('the totals of withdrawals', () => {
     expect(checkDatabase(db)).toEqual(['the totals of withdrawals are not the sums of their rows'])
   })
 
-  it('tell nothing of what else is asked', () => {
+  it('answer no other queries', () => {
     expect([
       isTotalled(withdrawals([is('amount', '>', '1')])),
       isTotalled({ ...withdrawals([]), search: 'x' }),

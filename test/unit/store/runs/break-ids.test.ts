@@ -35,7 +35,7 @@ async function idsOf(
 }
 
 describe('the id of a break whose records have the keys of another', () => {
-  it('stays with its row when another one of them comes or goes', async () => {
+  it('stays with its row when another of these rows comes or goes', async () => {
     const all = await idsOf(['W-1,,USDC,10,', 'W-1,,USDC,8,', 'W-1,,USDC,9,', 'W-1,,USDC,7,'])
     expect(Object.keys(all).toSorted()).toEqual([
       'duplicate_in_ledger 7',
@@ -48,8 +48,8 @@ describe('the id of a break whose records have the keys of another', () => {
       'duplicate_in_ledger 7': all['duplicate_in_ledger 7'],
       'duplicate_in_ledger 9': all['duplicate_in_ledger 9'],
     })
-    // What was decided about one of several is not found at the one that is left alone: it has the
-    // id that a single one always has.
+    // A decision about one of several is not found at the only one that remains: it has the id that
+    // a single one always has.
     const [alone] = Object.values(await idsOf(['W-1,,USDC,10,', 'W-1,,USDC,9,']))
     expect(Object.values(all)).not.toContain(alone)
     expect(Object.values(await idsOf(['W-1,,USDC,10,', 'W-1,,USDC,6,']))).toEqual([alone])
@@ -69,7 +69,7 @@ describe('the id of a break whose records have the keys of another', () => {
     expect(own(some)).not.toContain(more[`${category} 5`])
   })
 
-  it('is its own also where another one of them lies outside the period, or cannot be checked yet', async () => {
+  it('stays its own where another of these rows lies outside the period, or cannot be checked yet', async () => {
     const rows =
       'external_ref,currency,amount,date\nR-1,USDC,10,2026-08-05T00:00:00Z\nR-1,USDC,20,2026-09-05T00:00:00Z\n'
     const ids = async (
@@ -97,7 +97,7 @@ describe('the id of a break whose records have the keys of another', () => {
     })
   })
 
-  it('is told apart by its number only where rows are alike in all that is compared', async () => {
+  it('has a number only where rows are equal in everything that is compared', async () => {
     const folder = makeFolder()
     const { breaks } = await reconcileFile(
       makeCache(folder, { withdrawals: [provider] }),

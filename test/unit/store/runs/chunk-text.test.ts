@@ -15,7 +15,7 @@ const element = fc.oneof(
 )
 
 describe('ChunkText', () => {
-  it('makes the list that JSON makes, chunk after chunk, whatever its elements are', () => {
+  it('makes the same list as JSON, chunk after chunk, whatever its elements are', () => {
     const text = new ChunkText()
     fc.assert(
       fc.property(fc.array(element, { maxLength: 200 }), (elements) => {

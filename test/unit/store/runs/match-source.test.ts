@@ -52,7 +52,7 @@ function matchesOf(db: ReadableDb, run: string, query: Partial<Query> = {}): Row
 
 const idsOf = (rows: readonly Row[]): string[] => rows.map((row) => row.withdrawal_id ?? '')
 
-/** How many matches are kept as the number of their withdrawal, and how many as their cells. */
+/** Counts the matches stored as the number of their withdrawal, and those stored as cells. */
 function formsOf(db: ReadableDb): unknown {
   return db
     .prepare(
@@ -68,7 +68,7 @@ W-3,R-W-3,0xab3,USDC,1.5,0.5,2,ETH,addr-W-3,COMPLETED,2026-09-01,u-W-3
 `
 
 describe('matchCell', () => {
-  it('gives every cell of a match that is kept as a number: as both sides wrote it, and empty where the ledger says nothing', async () => {
+  it('returns every cell of a match that is stored as a number: as both sides wrote it, and empty where the ledger has none', async () => {
     const folder = makeFolder()
     const cache = makeCache(folder, { withdrawals: [paid('W-1'), paid('W-2'), paid('W-3')] })
     const { matches } = await reconcileFile(cache, writeLedger(folder, ledger))
@@ -147,7 +147,7 @@ describe('matchCell', () => {
     db.close()
   })
 
-  it('shows what the run saw after the records have changed, once and again, and the next run what stands then', async () => {
+  it('shows what the run saw after the records have changed, once and again, and the next run the present values', async () => {
     const folder = makeFolder()
     const cache = makeCache(folder, { withdrawals: [paid('W-1'), paid('W-2'), paid('W-3')] })
     const path = writeLedger(folder, ledger)
@@ -176,7 +176,7 @@ describe('matchCell', () => {
     db.close()
   })
 
-  it('shows a cell that was empty when the run saw it as empty, and one that is empty by now as it was', async () => {
+  it('shows a cell that was empty when the run saw it as empty, and one that is empty by now with its old value', async () => {
     const folder = makeFolder()
     const cache = makeCache(folder, {
       withdrawals: [
@@ -225,8 +225,8 @@ describe('matchCell', () => {
 })
 
 /**
- * A run of matches of both forms: every second one as an older version kept it, all of its cells
- * one behind the other.
+ * Makes a run with matches of both forms: every second one as an older version stored it, with all
+ * of its cells in a list.
  */
 async function mixedRun(): Promise<{
   readonly db: WritableDb
@@ -349,7 +349,7 @@ describe('matches of both forms in one run', () => {
     db.close()
   })
 
-  it('tell what the run saw, whichever of them changed since', async () => {
+  it('show what the run saw, whichever of them changed since', async () => {
     const { db, run, matches } = await mixedRun()
     fillCache(db, {
       withdrawals: [1, 2, 3, 4].map((number) =>

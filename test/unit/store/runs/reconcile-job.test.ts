@@ -101,7 +101,7 @@ describe('runReconciliation', () => {
       { USDC: { ledger: '99', provider: '10.5', difference: '-88.5' } },
     ],
   ])(
-    'G38: matches no feed row unseen: a total of %s alone is held against its amount and fee together',
+    "G38: compares a total of %s alone with a feed row's amount and fee together",
     async (total, breaks, totals) => {
       const feed = [
         `{"id":7,"external_id":"R-7","transaction_type":"withdrawal","rail":"crypto","status":"COM","from_currency":"USDC","fee_currency":"USDC","fee":"0.5","amount_from":"10","created_at":"${day}"}`,
@@ -146,7 +146,7 @@ describe('runReconciliation', () => {
     ])
   })
 
-  it('matches nothing of which no amount can be compared', async () => {
+  it('matches no pair of which no amount can be compared', async () => {
     const withdrawals = [
       withdrawalText(
         { id: 'W-1', currency: 'USDC', status: 'COMPLETED', created_at: day },
@@ -179,7 +179,7 @@ describe('runReconciliation', () => {
     expect(countsOf(cache)).toMatchObject({ runs: 1, breaks: 2 })
   })
 
-  it('keeps an earlier run as it was: a cache that changed since gives another run', async () => {
+  it('keeps an earlier run unchanged: a cache that changed since gives another run', async () => {
     const folder = makeFolder()
     const cache = makeCache(folder, { withdrawals: [made('W-1', '1', 'PENDING')] })
     const ledger = writeLedger(folder, `${head}W-1,USDC,1,done,${day}\n`)
@@ -312,7 +312,7 @@ describe('runReconciliation', () => {
     expect(second.summary.totals).toEqual(first.summary.totals)
   })
 
-  it('is another run where only an observation, or why a row is unchecked, is another one', async () => {
+  it('is another run where only an observation, or the reason why a row is unchecked, differs', async () => {
     const row = (amount: string, address: string): string =>
       `{"id":7,"external_id":"R-1","transaction_type":"withdrawal","rail":"crypto","from_currency":"USDC","amount_from":"${amount}","destination":"${address}","created_at":"${day}"}`
     const withdrawal = withdrawalText(
@@ -372,7 +372,7 @@ describe('runReconciliation', () => {
     expect(breaks[0]?.ledger_line).toBe('3')
   })
 
-  it('P27: knows what was asked for a UUID in capitals', async () => {
+  it('P27: finds the answer to a request for a UUID in capitals', async () => {
     const [absent, failed] = [
       '4F9CB0E2-6A1D-4E8B-9C3F-0D2A7B5E41F6',
       '0F8FAD5B-D9CD-469F-A165-70867728950E',
@@ -393,7 +393,7 @@ describe('runReconciliation', () => {
     ])
   })
 
-  it('says what it knew: ids asked, found, not found, failed, not asked, each once', async () => {
+  it('states its coverage: ids asked, found, not found, failed, not asked, each once', async () => {
     const rows = ['W-1', 'W-1', 'w-1', 'W-2', 'W-3', 'W-4', '', 'a/b'].map(
       (id) => `${id},R,USDC,1\n`,
     )
@@ -424,7 +424,7 @@ describe('runReconciliation', () => {
     expect(summary.cache_as_of).toBe('2026-09-30T12:00:00.000000Z')
   })
 
-  it('calls a row that lies after the last look at the feed unchecked, even where the feed was read to its end', async () => {
+  it('calls a row that lies after the last reading of the feed unchecked, even where the feed was read to its end', async () => {
     const { summary, breaks } = await reconcileTexts(
       makeFolder(),
       'external_ref,currency,amount,date\nR-1,USDC,1,2026-09-29T00:00:00Z\nR-2,USDC,1,2026-09-30T00:00:00.000001Z\nR-3,USDC,1,2026-09-30\nR-4,USDC,1,2026-09-28\n',
@@ -473,7 +473,7 @@ describe('periodOf', () => {
     })
   })
 
-  it('fills in the side that is not given from the ledger', () => {
+  it('takes an end that is not given from the ledger', () => {
     expect(
       period(
         '2026-09-02',
@@ -494,7 +494,7 @@ describe('periodOf', () => {
     ).toEqual({ from: '2026-09-01T00:00:00.000000Z', to: '2026-09-02T23:59:59.999999Z' })
   })
 
-  it('input 77: refuses a period that ends before it begins, and what is no date', () => {
+  it('input 77: refuses a period that ends before it begins, and a text that is no date', () => {
     expect(failureOf(() => period('2026-09-02', '2026-09-01'))).toMatchObject({
       kind: 'badInput',
       code: 'PERIOD_EMPTY',
@@ -552,7 +552,7 @@ describe('removeLeftovers', () => {
     return { cache, db }
   }
 
-  it('removes what a discarded run left behind, few rows a step, and nothing of another', async () => {
+  it('removes the parts of a discarded run, few rows a step, and none of another', async () => {
     const { cache, db } = await fill()
     const left: number[] = []
     for (const _ of removeLeftovers(() => db, 99))
@@ -586,7 +586,7 @@ describe('removeLeftovers', () => {
 })
 
 describe('removeUnfinished', () => {
-  it('F05: removes what a killed run left behind, and only that', async () => {
+  it('F05: removes the parts of a killed run, and only those', async () => {
     const folder = makeFolder()
     const cache = makeCache(folder, { withdrawals: [made('W-1', '1')] })
     const { summary } = await reconcileFile(

@@ -60,7 +60,7 @@ interface Planned {
   readonly offsetMinutes: number
   readonly source: 'withdrawal' | 'feed'
   readonly isFailed: boolean
-  /** How the ledger has it: a row that can be read, none, or a rejected one that names it. */
+  /** How the ledger names it: in a readable row, in none, or in a rejected row. */
   readonly row: 'readable' | 'none' | 'badAmount' | 'badDate'
   readonly namedBy: 'id' | 'ref' | 'hash' | 'provisory' | 'transaction'
 }
@@ -85,8 +85,8 @@ describe('records that rejected rows name', () => {
   }
 
   // Withdrawals and feed rows, live and failed, each named by one of the identifiers in another
-  // writing. The expectation is computed from the plan alone.
-  it('are inside at every end that was not given, and keep to the ends that were', async () => {
+  // spelling. The expectation is computed from the plan alone.
+  it('are inside at every end that was not given, and within the ends that were', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(planned, { maxLength: 8 }),
@@ -208,8 +208,8 @@ function feedRowOf({ at, ms, source, isFailed }: Numbered): string[] {
   ]
 }
 
-// `isByHash`: rows that can be read name their record by the hash alone, so that another pass than
-// the first of the file brings them together.
+// `isByHash`: readable rows name their record by the hash alone, so that another pass than the
+// first of the file matches them.
 function ledgerLine(
   { at, ms, row, isFailed, namedBy, source }: Numbered,
   isByHash: boolean,
