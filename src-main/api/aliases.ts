@@ -2,8 +2,8 @@ import type { Json, JsonObject } from '../base/json.ts'
 import { isJsonArray, isJsonObject, member, readJson, writeJson } from '../base/json.ts'
 
 /**
- * The words on the wire behind the contract's `platform` and `p2p_tag`, which stand there for a
- * brand (B82, G35).
+ * The words sent for the contract's `platform` and `p2p_tag`, which are placeholders for a brand
+ * (B82, G35).
  */
 export interface Aliases {
   readonly platform: string
@@ -13,7 +13,7 @@ export interface Aliases {
 /** The contract's own words. */
 export const plainWords: Aliases = { platform: 'platform', tag: 'p2p_tag' }
 
-/** A word of the contract as the wire has it. */
+/** Translates a word of the contract to the wire. */
 export function toWireWord(word: string, aliases: Aliases): string {
   return word === plainWords.platform
     ? aliases.platform
@@ -22,7 +22,7 @@ export function toWireWord(word: string, aliases: Aliases): string {
       : word
 }
 
-/** A word from the wire as the contract writes it. */
+/** Translates a word from the wire to the contract. */
 export function toContractWord(word: string, aliases: Aliases): string {
   return word === aliases.platform
     ? plainWords.platform
@@ -32,8 +32,8 @@ export function toContractWord(word: string, aliases: Aliases): string {
 }
 
 /**
- * A path below the gateway's base with the wire's words in their places: path segments, and the
- * values of rail, type and contact_type.
+ * Translates a path below the gateway's base to the wire: its path segments, and the values of
+ * rail, type and contact_type.
  */
 export function toWirePath(path: string, aliases: Aliases): string {
   if (isPlain(aliases)) return path
@@ -51,8 +51,8 @@ export function toWirePath(path: string, aliases: Aliases): string {
 const carriers: ReadonlySet<string> = new Set(['rail', 'rails', 'type'])
 
 /**
- * JSON text of a record with the contract's words for the wire's; unchanged where the profile has
- * no words of its own.
+ * Translates a record's JSON text to the contract's words. Returns the text unchanged if the
+ * profile has no words of its own.
  */
 export function toContractText(raw: string, aliases: Aliases): string {
   return isPlain(aliases)
@@ -60,7 +60,7 @@ export function toContractText(raw: string, aliases: Aliases): string {
     : writeJson(mapWords(readJson(raw), (word) => toContractWord(word, aliases)))
 }
 
-/** The inverse, for what is sent. */
+/** The inverse of toContractText, for text to send. */
 export function toWireText(text: string, aliases: Aliases): string {
   return isPlain(aliases)
     ? text

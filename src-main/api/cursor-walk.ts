@@ -8,21 +8,21 @@ import type { ListForm, ListPage, PlainListPage } from './list-page.ts'
 import { badPage, openListPage, readPlainList } from './list-page.ts'
 import { endlessPages, hasSameIds, isOverlapping, isRepeat, PageGuard } from './page-guard.ts'
 
-/** One page of a walk, with the cursor that leads on from it (null at the end). */
+/** One page of a walk, with the cursor of the next page (null at the end). */
 export interface CursorPage {
   readonly records: readonly ReceivedRecord[]
-  /** Of a list with numbered pages the next page's number. */
+  /** In a list with numbered pages, the number of the next page. */
   readonly nextCursor: string | null
-  /** Whether one of the records has not been in this walk before. */
+  /** Whether one of the records is new to this walk. */
   readonly hasNews: boolean
-  /** The service's clock, milliseconds since 1970, where it was readable. */
+  /** The service's clock, milliseconds since 1970, if it was readable. */
   readonly serverMs: number | undefined
 }
 
-/** A list of the gateway, and from where it is read. */
+/** A list of the gateway, and the cursor to start from. */
 export interface CursorWalk extends ListForm {
   readonly client: Client
-  /** What is learnt of the list is kept under this name. */
+  /** The name under which facts about the list are learnt. */
   readonly list: 'feed' | 'contacts'
   /** The list's name for a person. */
   readonly noun: string
@@ -31,19 +31,19 @@ export interface CursorWalk extends ListForm {
   /** Null: from the top. */
   readonly cursor: string | null
   readonly signal: AbortSignal | undefined
-  /** Whether the next page may be asked for before this one is worked on. */
+  /** Whether the next page may be requested before this one is processed. */
   readonly isAhead?: (() => boolean) | undefined
 }
 
-/** The name under which numbered pages are asked for. */
+/** The query parameter of a page number. */
 const PAGE = 'page'
 
 /**
- * Walks a list to its end. Where the name of its cursor is not known, the second page is asked for
- * with one candidate after the other (X17); CURSOR_UNKNOWN ends the walk where all of them fail. A
- * cursor that was seen before ends it with CURSOR_LOOP, as do pages that bring no new id
- * (page-guard.ts). A page that repeats the one before it is not given. While `isAhead` says so, the
- * next page is asked for before the one at hand is given.
+ * Walks a list to its end. If the name of its cursor is not known, the second page is requested
+ * with one candidate after the other (X17), and CURSOR_UNKNOWN ends the walk if all fail. A cursor
+ * that was seen before, or pages without a new id (page-guard.ts), end it with CURSOR_LOOP. A page
+ * that repeats the previous one is not yielded. While `isAhead` returns true, the next page is
+ * requested before the current one is yielded.
  */
 export async function* walkList(walk: CursorWalk): AsyncGenerator<CursorPage> {
   const turner = new PageTurner(walk)
@@ -54,7 +54,7 @@ export async function* walkList(walk: CursorWalk): AsyncGenerator<CursorPage> {
   for (;;) {
     const { next, serverMs } = page
     const hasNews = guard.take(page.records)
-    // A service that ignores the number of a page answers with one that is known.
+    // A service that ignores the page number repeats a known page.
     const records = page.isNumbered && !hasNews ? [] : page.records
     rows += records.length
     if (page.isEndUnsaid) {
@@ -72,12 +72,13 @@ export async function* walkList(walk: CursorWalk): AsyncGenerator<CursorPage> {
     ahead?.catch(() => undefined)
     yield { records, nextCursor: next, hasNews, serverMs }
     if (next === null) return
-    // Before a name has worked the pages that were read are the head of the list, which is met again.
+    // Until a name has worked, the pages read are the head of the list, whose cursors may come
+    // again.
     if (turner.isTrial) cursors.clear()
     cursors.add(next)
     const following = await turner.turn(page, ahead)
     if (following === undefined || isRepeat(following, page)) {
-      // The cursor leads nowhere: the walk after this one begins at the top.
+      // The cursor leads nowhere: the next walk begins at the top.
       yield { records: [], nextCursor: null, hasNews: false, serverMs }
       throw following ? endlessPages() : cursorUnknown(walk.noun, turner.names, rows)
     }
@@ -85,11 +86,11 @@ export async function* walkList(walk: CursorWalk): AsyncGenerator<CursorPage> {
   }
 }
 
-/** Asks for the pages of one walk, and learns from the answers. */
+/** Requests the pages of one walk, and learns from the answers. */
 class PageTurner {
   readonly #walk: CursorWalk
   readonly #names: CursorNames
-  /** Whether the pages had numbers when the list was read last. */
+  /** Whether the pages had numbers when the list was last read. */
   readonly #wasNumbered: boolean
 
   constructor(walk: CursorWalk) {
@@ -100,7 +101,7 @@ class PageTurner {
     this.#wasNumbered = remembered === PAGE && walk.collections.length > 1
   }
 
-  /** The names that are tried. */
+  /** The candidate names. */
   get names(): readonly string[] {
     return this.#walk.client.preset.cursors[this.#walk.list]
   }
@@ -109,22 +110,22 @@ class PageTurner {
     return this.#names.isTrial
   }
 
-  /** The page at which the walk begins. */
+  /** Requests the page at which the walk begins. */
   first(): Promise<ListPage> {
     return this.#ask(this.#wasNumbered ? PAGE : this.#names.current, this.#walk.cursor)
   }
 
-  /** Begins to ask for the page behind `page` where its name is known already. */
+  /** Requests the page after `page` early, if the parameter's name is known already. */
   askAhead(page: ListPage): Promise<ListPage> | undefined {
     return page.isNumbered || this.#names.isReliable ? this.#askBehind(page) : undefined
   }
 
   /**
-   * The page behind `page`, of which the answer may be under way. Undefined: no name brought another
-   * page.
+   * Returns the page after `page`, whose request may be under way. Undefined if no name returned
+   * another page.
    */
   async turn(page: ListPage, ahead?: Promise<ListPage>): Promise<ListPage | undefined> {
-    // What a service answers that ignores the name in use.
+    // The answer to expect from a service that ignores the name in use.
     let ignoring = page
     for (let asked = ahead ?? this.#askBehind(page); ; asked = this.#askBehind(page)) {
       if (page.isNumbered || !this.#names.isTrial) return asked
@@ -180,9 +181,9 @@ class PageTurner {
   }
 }
 
-// The answer for a name that the service ignores is the page before, sometimes with a new cursor,
-// and with rows at its head that arrived meanwhile. Such rows may also push rows of that page onto
-// the next one: where the cursor is another than the one sent, only the page behind it decides.
+// A service that ignores the name sends the previous page again, sometimes with a new cursor, and
+// with rows at its head that arrived meanwhile. Such rows may also push rows of that page onto the
+// next one. So if the cursor differs from the one sent, only the page after it decides.
 function judgeName(answer: ListPage, before: ListPage): 'worked' | 'failed' | 'unclear' {
   if (isRepeat(answer, before) || (answer.records.length > 0 && hasSameIds(answer, before)))
     return 'failed'

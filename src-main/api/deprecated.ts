@@ -14,8 +14,8 @@ const removed: readonly RegExp[] = [
 const contactWithoutType = /^\/contacts\/[^/]+\/?$/
 
 /**
- * True for a path below the gateway's product segment that the contract has removed, however it is
- * spelled (B73).
+ * True for a path below the gateway's product segment that the contract has removed, in any
+ * spelling (B73).
  */
 export function isDeprecated(method: string, path: string): boolean {
   const plain = normalized(path)

@@ -4,13 +4,13 @@ import { timeOf } from '../domain/service-preset.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
-/** A service that opens at six answers a little later. */
+/** Margin for a service that opens a little later than announced. */
 const AFTER_END_MS = 5 * MINUTE_MS
 
 /**
- * What a failed call of the partner service means at this instant: inside a daily window of
- * `environment` a 5xx, a timeout or a web page is the known maintenance (service-preset.md 8), and
- * everything else stays the failure that it is. Nothing is held back by a window.
+ * Explains a failed call of the partner service. Inside a daily window of `environment` a 5xx, a
+ * timeout or a web page is the known maintenance (service-preset.md 8). Any other failure is
+ * returned unchanged. A window never holds a call back.
  */
 export function explainMaintenance(
   failure: Failure,
@@ -36,15 +36,15 @@ export function explainMaintenance(
   })
 }
 
-// How long a window that is open now stays open. One whose end is before its begin runs over
-// midnight.
+// Milliseconds until an open window closes; undefined if it is not open. A window whose end is
+// before its start spans midnight.
 function leftMs({ fromMinute, toMinute }: DailyWindow, nowMs: number): number | undefined {
   const lastsMs = ((toMinute - fromMinute) * MINUTE_MS + DAY_MS) % DAY_MS
   const sinceMs = (((nowMs - fromMinute * MINUTE_MS) % DAY_MS) + DAY_MS) % DAY_MS
   return sinceMs < lastsMs ? lastsMs - sinceMs : undefined
 }
 
-// A machine without a network, or a certificate that is refused, says nothing about the service.
+// A machine without a network, or a refused certificate, says nothing about the service.
 function isOutage({ code, kind, evidence }: Failure): boolean {
   if (kind === 'unreachable')
     return (code === 'OFFLINE' || code === 'SERVER_SLOW') && evidence.network !== 'none'

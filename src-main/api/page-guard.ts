@@ -4,28 +4,28 @@ import type { ReceivedRecord } from '../domain/packed-records.ts'
 const MAX_BARREN = 3
 const MAX_IDS = 100_000
 
-/** Tells pages that go on for ever: nothing in a contract says that a walk ends. */
+/** Detects walks that never end: no contract says that a list ends. */
 export class PageGuard {
   #young = new Set<string>()
   #old = new Set<string>()
   #barren = 0
 
-  /** Takes a page's records; whether one of them is new to this walk. */
+  /** Adds a page's records. True if one of them is new to this walk. */
   take(records: readonly ReceivedRecord[]): boolean {
     let news = 0
-    // Every id of the page is noted, also behind the first new one.
+    // Remember every id of the page, not only those up to the first new one.
     for (const record of records) if (this.#isNew(record)) news += 1
     this.#barren = news > 0 ? 0 : this.#barren + 1
     return news > 0
   }
 
-  /** Whether three pages running have brought no new record. */
+  /** Whether three consecutive pages had no new record. */
   get isTurning(): boolean {
     return this.#barren >= MAX_BARREN
   }
 
-  // The ids of the last hundred thousand rows or so: enough to see a circle, bounded however long
-  // the walk is.
+  // Remembers the ids of about the last hundred thousand rows: enough to detect a loop, and bounded
+  // for any length of walk.
   #isNew(record: ReceivedRecord): boolean {
     const id = recordKey(record)
     const before = this.#young.size
@@ -39,13 +39,13 @@ export class PageGuard {
   }
 }
 
-/** What the comparison of two pages needs of each. */
+/** The parts of a page that a comparison needs. */
 interface ComparedPage {
   readonly records: readonly ReceivedRecord[]
   readonly next: string | null
 }
 
-/** Whether a page repeats the one before it: it has the ids and the cursor of that page. */
+/** Whether a page repeats the previous one: the same ids and the same cursor. */
 export function isRepeat(page: ComparedPage, before: ComparedPage): boolean {
   return page.next !== null && page.next === before.next && hasSameIds(page, before)
 }
@@ -61,7 +61,7 @@ export function hasSameIds({ records }: ComparedPage, before: ComparedPage): boo
   )
 }
 
-/** Whether a page has the first record of the one before it. */
+/** Whether a page contains the first record of the previous one. */
 export function isOverlapping(page: ComparedPage, before: ComparedPage): boolean {
   const [first] = before.records
   return first !== undefined && page.records.some((one) => recordKey(one) === recordKey(first))

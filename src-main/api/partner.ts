@@ -24,8 +24,8 @@ import type { Answer } from './send.ts'
 const MAX_ITEMS = 1000
 
 /**
- * Reads one withdrawal: found, or known not to be there (40004 or 404; P31). The id must be
- * askable.
+ * Reads one withdrawal: found, or known not to be there (40004 or 404; P31). The id must be one
+ * that can be sent in a path.
  */
 export async function getWithdrawal(
   client: Client,
@@ -57,7 +57,7 @@ function expectedRecord(client: Client, decoded: ReceivedRecord): ReceivedRecord
   return withoutExpected(client.preset, 'withdrawals', [decoded])[0] ?? decoded
 }
 
-// What a plain record is as far as an answer is judged: an object without a code.
+// Stands for a record that was read directly: for judging the answer, an object without a code.
 const RECORD: Json = {}
 
 function decodeAnswer({ body, text }: Extract<Answer, { kind: 'done' }>): ReceivedRecord {
@@ -74,8 +74,8 @@ function isSameId(found: string, asked: string): boolean {
 }
 
 /**
- * The filters that a list of quotes takes besides its page; an absent one is not sent (A35).
- * `dateGt` is a full instant with offset (P16).
+ * The filters of a list of quotes; an absent one is not sent (A35). `dateGt` is a full instant with
+ * offset (P16).
  */
 export interface QuoteFilters {
   readonly opType?: 'BUY' | 'SELL'
@@ -85,9 +85,9 @@ export interface QuoteFilters {
 }
 
 /**
- * Walks the quotes page by page. A walk that ends without a failure came to the list's end, so a
- * quote that was not met is not there. Throws Failure SCOPE_MISSING before anything is asked where
- * the login is known not to be enough (A12), otherwise as walkList does, and BAD_RESPONSE where the
+ * Walks the quotes page by page. A walk that ends without a failure reached the end of the list, so
+ * a quote that it did not return does not exist. Throws Failure SCOPE_MISSING before any call if
+ * the login is known to be insufficient (A12), the failures of walkList, and BAD_RESPONSE if the
  * last page has no `next` at all and `count` says that there are more.
  */
 export async function* walkQuotes(
@@ -108,7 +108,7 @@ export async function* walkQuotes(
   }
 }
 
-/** Pages of withdrawals, from page `from` on. Throws as walkList does. */
+/** Walks pages of withdrawals, from page `from` on. Throws the failures of walkList. */
 export function walkWithdrawals(
   client: Client,
   path: string,
@@ -117,7 +117,7 @@ export function walkWithdrawals(
   return walkList(client, withdrawalList(path), options)
 }
 
-/** One page of withdrawals; undefined where the service has no such page. */
+/** Reads one page of withdrawals. Undefined if the service has no such page. */
 export async function findWithdrawalPage(
   client: Client,
   path: string,
@@ -146,25 +146,25 @@ export interface ListPage {
   readonly records: readonly ReceivedRecord[]
   /** Its number, from 1. */
   readonly page: number
-  /** The number that its link names; null: it is the last page, or its link cannot be used. */
+  /** The number in its link. Null for the last page, or if the link cannot be used. */
   readonly next: number | null
-  /** Whether `next` is missing altogether, where null would say that the list ends. */
+  /** Whether `next` is missing, where null would say that the list ends. */
   readonly isEndUnsaid: boolean
-  /** How many records the list has, as far as the service says. */
+  /** The number of records in the list, if the service reports it. */
   readonly count: number | undefined
 }
 
 export interface WalkOptions {
   readonly from?: number | undefined
   readonly signal?: AbortSignal | undefined
-  /** Whether the next page may be asked for before this one is worked on. */
+  /** Whether the next page may be requested before this one is processed. */
   readonly isAhead?: (() => boolean) | undefined
 }
 
 /**
  * Walks a list by the page numbers of its links. A link is never followed: only its number is used,
- * on the profile's own base (X18). Throws Failure LINK_FOREIGN after the page whose link names no
- * page of the list, CURSOR_LOOP where pages repeat, HTTP_404 where the first page is not there and
+ * on the profile's own base (X18). Throws Failure LINK_FOREIGN after a page whose link names no
+ * page of the list, CURSOR_LOOP if pages repeat, HTTP_404 if the first page does not exist, and
  * PAGE_ABSENT for a later one.
  */
 async function* walkList(
@@ -180,7 +180,8 @@ async function* walkList(
     const answer = await (asked ?? askPage(client, list, number, signal))
     if (answer.answer.kind === 'absent') throw absentPage(list, number)
     const page = openPage(client, list, number, answer)
-    // Where rows move, the last one of a page is new; where pages repeat, neither end is.
+    // Two records suffice: if rows move, the last one of a page is new; if pages repeat, neither
+    // is.
     guard.take([...page.records.slice(0, 1), ...page.records.slice(-1)])
     const { next } = page
     const isEndless = next !== null && (seen.has(next) || guard.isTurning)
@@ -188,7 +189,7 @@ async function* walkList(
       next !== null && !isEndless && isAhead?.() === true
         ? askPage(client, list, next, signal)
         : undefined
-    // The consumer may have ended the walk when it fails.
+    // The consumer may have ended the walk before this request fails.
     asked?.catch(() => undefined)
     yield isEndless ? { ...page, next: null } : page
     if (page.isForeign) throw foreignLink()
@@ -239,7 +240,7 @@ function openPage(
   return {
     records: withPageDrift(
       withoutExpected(client.preset, kind, decoded),
-      // Over several pages the count may have moved: only what one page disproves is drift.
+      // The count may change between pages, so only a count that one page disproves is drift.
       isWrong ? ['value:count'] : [],
     ),
     page,
@@ -286,9 +287,9 @@ function toQuery(values: Readonly<Record<string, string | undefined>>): string {
 }
 
 /**
- * The page number of a `next` link, absolute or relative, to the list at this address; undefined
- * for a link to another path and one without a usable page number (X18). Scheme, host and the other
- * parameters do not count, because nothing of the link is followed.
+ * The page number of a `next` link, absolute or relative, to the list at this address. Undefined
+ * for a link to another path, and for one without a usable page number (X18). Scheme, host and the
+ * other parameters are ignored, because the link is not followed.
  */
 export function readNextPage(next: Json, listUrl: string): number | undefined {
   const list = new URL(listUrl)

@@ -14,29 +14,32 @@ import { removedKeys } from '../domain/field.ts'
 import type { ReceivedRecord } from '../domain/packed-records.ts'
 import { decodeRecord, MAX_ID, MAX_TEXT } from './decode.ts'
 
-/** A page of a list as it was read in one go. */
+/** A page of a list, read in one pass. */
 export interface PlainPage {
-  /** The answer without the records: as readJson reads it with an empty list in their place. */
+  /**
+   * The answer without the records: the value that readJson returns with an empty list in their
+   * place.
+   */
   readonly envelope: Json
   readonly records: readonly ReceivedRecord[]
 }
 
-/** From so many letters on, V8 makes a piece of a text by pointing into it. */
+/** Minimum length at which V8 makes a substring share its parent's memory. */
 const SHARED = 13
-// Below what readJson takes of a whole answer, whose own levels come on top.
+// Less than readJson allows for a whole answer, which adds levels of its own.
 const MAX_RECORD_DEPTH = 200
-// A text without these has no blank line, and no string with a character that has to be escaped.
+// A text without these has no blank line, and no string with a character that must be escaped.
 const NOT_PLAIN = /[\u0000-\u001f]/
 const BACKSLASH = '\\'
-// Names that stay where they are when JSON is read, and are no personal data's.
+// Names whose order JSON parsing preserves, and that are not personal data.
 const PLAIN_NAME = /^[a-z][a-z_]{0,63}$/
 
 /**
- * Reads a page whose records are written as nearly all services write them, members in the
- * contract's order and nothing between them, in one pass over the text. `path` names the list: its
- * own member alone, or the object that holds it first. A record that is written otherwise is
- * decoded like any other; undefined for an answer that is to be read the whole way, and for what is
- * no JSON. What it gives is what readJson, sliceRecords and decodeRecord give.
+ * Reads a page in one pass over its text, if its records are written as nearly all services write
+ * them: members in the contract's order and nothing between them. `path` is the member that holds
+ * the list, after the object that holds it, if any. A record in another form is decoded by the
+ * general decoder. Undefined if the answer must be read in full, or is not JSON. The result equals
+ * that of readJson, sliceRecords and decodeRecord.
  */
 export function readPlainPage(
   text: string,
@@ -52,9 +55,9 @@ export function readPlainPage(
   if (!found) return undefined
   const head = text.slice(0, start)
   const tail = text.slice(found.end)
-  // A name that is written with escapes could be one of the two.
+  // A name written with escapes could be one of the two.
   if (head.includes(BACKSLASH) || tail.includes(BACKSLASH)) return undefined
-  // One list of this name and one holder, so that there is no question which of two counts.
+  // Require one list of this name and one holder, so that it is clear which one counts.
   if (tail.includes(`"${name}"`) || head.split(`"${name}"`).length !== 2) return undefined
   if (
     path.length === 2 &&
@@ -69,8 +72,8 @@ export function readPlainPage(
 }
 
 /**
- * Reads an answer that is one record, written as readPlainPage has it, in one pass over its text;
- * undefined for any other, which is to be read the whole way.
+ * Reads an answer that is one record, in the form of readPlainPage, in one pass over its text.
+ * Undefined for any other answer, which must be read in full.
  */
 export function readPlainRecord(
   text: string,
@@ -82,7 +85,7 @@ export function readPlainRecord(
   return place.at === text.length ? found : undefined
 }
 
-// From behind the list's bracket to behind the one that ends it.
+// Reads from after the opening bracket to after the closing one.
 function readList(
   text: string,
   start: number,
@@ -113,11 +116,11 @@ const CLOSE_LIST = 93
 
 interface Place {
   at: number
-  /** Where the next escape stands that was looked for; before `at` it has to be looked for anew. */
+  /** The position of the next escape found; must be searched again once it is before `at`. */
   escape: number
 }
 
-// Whether a string that seems to end at the next quote holds an escape.
+// Whether the string that seems to end at `end` contains an escape.
 function hasEscape(text: string, place: Place, start: number, end: number): boolean {
   if (place.escape < start) {
     const found = text.indexOf(BACKSLASH, start)
@@ -128,7 +131,7 @@ function hasEscape(text: string, place: Place, start: number, end: number): bool
 
 interface Member {
   readonly field: Field
-  /** What stands before its value: the brace or comma, the name, the colon. */
+  /** The text before its value: the brace or comma, the name, the colon. */
   readonly label: string
   readonly values: ReadonlySet<string> | undefined
 }
@@ -136,21 +139,21 @@ interface Member {
 interface Form {
   readonly members: readonly Member[]
   /**
-   * What each record begins as: with all its members there, its shape is one and does not change
+   * The initial value of each record. With all members present, the object's shape does not change
    * while they are read.
    */
   readonly empty: Readonly<Record<string, string | null>>
-  /** The lists of drift that were met, by the mark of each: records with one drift share its list. */
+  /** The lists of drift so far, by mark. Records with the same drift share a list. */
   readonly drifts: Map<number, readonly string[]>
 }
 
-/** What is drift about a member; the number is its digit in the mark of a record's drift. */
+/** The kinds of drift of a member. The index is the member's digit in a drift mark. */
 const driftNames = ['', 'absent', 'type', 'null'] as const
 const ABSENT = 1
 const OTHER_TYPE = 2
 const NULL = 3
 const NO_DRIFT: readonly string[] = []
-/** Members of which two bits each fit into an exact number. */
+/** Number of members whose two bits each fit into an exact number. */
 const MAX_MARKED = 26
 
 const forms = new WeakMap<readonly Field[], Form>()
@@ -173,8 +176,8 @@ function formOf(fields: readonly Field[]): Form {
   return form
 }
 
-// A record that can be read no plain way, on its own: its text is JSON if and only if the whole
-// list with it is.
+// Reads a record in another form separately. Its text is JSON if and only if the whole list with it
+// is.
 function readAnyRecord(
   text: string,
   start: number,
@@ -185,7 +188,7 @@ function readAnyRecord(
   const own = text.slice(start, place.at)
   if (nestsDeeper(own, MAX_RECORD_DEPTH)) return undefined
   const value = findJson(own)
-  // Only what is JSON can be cut.
+  // Only JSON can be cut.
   const [raw] = value === undefined ? [] : sliceRecords(own, [], removedKeys, true)
   return value === undefined || !raw ? undefined : decodeRecord(value, raw, fields)
 }
@@ -227,7 +230,7 @@ function canBeAbsent({ isRequired, ofTypes }: Field, at: number): boolean {
   return at > 0 && at < MAX_MARKED && isRequired !== true && ofTypes === undefined
 }
 
-// Of a value that was read, which ends at `place`.
+// The drift of the value that ends at `place`.
 function driftOf(text: string, place: Place, value: string | null, field: Field): number {
   if (value === null) return field.isNullable === true ? 0 : NULL
   return field.kind === 'money' &&
@@ -252,7 +255,7 @@ function driftOfMark(
   return drift
 }
 
-// As decode.ts has it for values without trouble; undefined for any other.
+// Reads a value that decode.ts accepts without drift or problem. Undefined for any other.
 function readValue(
   text: string,
   place: Place,
@@ -265,7 +268,7 @@ function readValue(
   place.at = end + 1
   if (field.kind === 'money')
     return isPlainAmount(text, start, end) ? text.slice(start, end) : undefined
-  // Without an escape its JSON is written again as it stands.
+  // Without an escape, writing its JSON gives the same text.
   if (field.kind === 'json') return text.slice(start - 1, end + 1)
   if (field.wire !== 'string') return undefined
   const value = text.slice(start, end)
@@ -274,7 +277,7 @@ function readValue(
   return field.kind === 'instant' ? readPlainInstant(value) : undefined
 }
 
-// What stands without quotes.
+// Reads a value without quotes.
 function readBare(text: string, place: Place, field: Field): string | null | undefined {
   if (text.startsWith('null', place.at)) {
     place.at += 4
@@ -296,8 +299,7 @@ function readFlag(text: string, place: Place): string | undefined {
   return word
 }
 
-// Up to where the next member begins or the record ends; what stands there is for the caller to
-// see.
+// Reads digits and points. The caller checks the character that follows.
 function readNumber(text: string, place: Place): string | undefined {
   const start = place.at
   let at = start
@@ -312,8 +314,8 @@ function isDigit(code: number): boolean {
   return code >= 48 && code <= 57
 }
 
-// No amount of which readDecimal would change a letter: no sign, no zero too many, 30 + 30 digits
-// at the most.
+// Whether readDecimal would return the amount unchanged: no sign, no superfluous zero, 30 + 30
+// digits at most.
 function isPlainAmount(text: string, start: number, end: number): boolean {
   let at = start
   while (at < end && isDigit(text.charCodeAt(at))) at += 1
@@ -339,11 +341,12 @@ function readDigits(text: string, place: Place): string | undefined {
     return undefined
   place.at = at
   const digits = text.slice(start, at)
-  // Ids are remembered, and a longer piece would keep its whole page alive.
+  // Ids are stored, and a longer substring would keep its whole page in memory.
   return digits.length < SHARED ? digits : [...digits].join('')
 }
 
-// `{}`, or members that are all texts under different plain names: such an object is written again as it stands.
+// Reads `{}`, or an object of strings under distinct plain names. Writing its JSON gives the same
+// text.
 function readFlatObject(text: string, place: Place): string | undefined {
   const start = place.at
   if (text.charCodeAt(start) !== OPEN) return undefined

@@ -7,21 +7,27 @@ import type { Reply, Verdict } from './reply.ts'
 import { serverMsOf } from './reply.ts'
 import { transportFailure } from './transport-failure.ts'
 
-/** What the world hands to the client: nothing here reads a clock or opens a socket by itself. */
+/**
+ * Everything that the client needs from its host: this module itself never reads a clock or opens a
+ * socket.
+ */
 export interface Network {
   readonly fetch: Fetch
   readonly clock: Clock
   /** A number in [0, 1) for jitter. */
   random(): number
-  /** Told of every attempt, for the log and the count of calls. Never sees a header or a body. */
+  /**
+   * Called after every attempt, for the log and the count of calls. Never receives a header or a
+   * body.
+   */
   onCall?(note: CallNote): void
-  /** Knows every secret of this process. */
+  /** Removes every secret of this process from text. */
   readonly secrets?: Secrets
-  /** Opens a WebSocket; absent where the host has none. */
+  /** Opens a WebSocket; absent if the host has none. */
   readonly openSocket?: OpenSocket
 }
 
-/** Takes secrets out of text. */
+/** Removes secrets from text. */
 export interface Secrets {
   hide(values: readonly string[]): void
   clean(text: string): string
@@ -31,18 +37,21 @@ export interface CallNote {
   readonly service: 'partner' | 'gateway' | 'exchange'
   readonly method: string
   readonly path: string
-  /** The path with `{name}` for what differs from call to call. */
+  /** The path with `{name}` for the parts that vary between calls. */
   readonly template: string
   /** 0: no answer. */
   readonly status: number
   readonly elapsedMs: number
   readonly outcome: string
-  /** The service's own error code or the failure's; empty: a success. */
+  /** The service's own error code or the failure's; empty for a success. */
   readonly code: string
-  /** The `Deprecation` and `Sunset` headers, as they came (B93). */
+  /** The `Deprecation` and `Sunset` headers, as received (B93). */
   readonly deprecation: string | null
   readonly sunset: string | null
-  /** The service's clock less this machine's, milliseconds; null: the answer did not tell. */
+  /**
+   * The service's clock less this machine's, in milliseconds; null if the answer does not report
+   * it.
+   */
   readonly skewMs: number | null
 }
 
@@ -51,16 +60,16 @@ export interface Request {
   readonly service: 'partner' | 'gateway' | 'exchange'
   readonly method: Method
   readonly url: string
-  /** Of the path, for the count of calls; the path itself where nothing in it differs. */
+  /** Template of the path, for the count of calls; absent if nothing in the path varies. */
   readonly template?: string | undefined
   readonly body?: string
   readonly totalMs?: number
   readonly signal?: AbortSignal
-  /** Headers made anew for each attempt, so that a renewed token is used. */
+  /** Makes new headers for each attempt, so that a renewed token is used. */
   headers(): Promise<Record<string, string>>
   judge(reply: Reply, nowMs: number): Verdict
   /**
-   * Called once with the refusal when the service rejects the login; true where another try makes
+   * Called once with the refusal when the service rejects the login. True if another try makes
    * sense.
    */
   reauthenticate?(failure: Failure): Promise<boolean>
@@ -70,7 +79,7 @@ export type Answer = Extract<Verdict, { kind: 'done' | 'absent' }> & {
   readonly headers: AnswerHeaders
 }
 
-/** Whose turn it is: what send needs of a Pacer. */
+/** The part of a Pacer that send needs. */
 export interface Turns {
   run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T>
   throttle(waitMs: (waits: number) => number): void
@@ -124,7 +133,7 @@ export async function send(network: Network, pacer: Turns, request: Request): Pr
         tries += 1
         if (tries >= MAX_TRIES || pacer.isOutage()) throw outcome.failure
         await network.clock.sleep(backOffMs(tries, network), request.signal)
-        // Others found out meanwhile.
+        // Other calls may have detected an outage during the pause.
         if (pacer.isOutage()) throw outcome.failure
         break
     }
@@ -132,12 +141,12 @@ export async function send(network: Network, pacer: Turns, request: Request): Pr
 }
 
 /**
- * What became of a request that was tried once: the verdict and the answer it rests on, if there
- * was one.
+ * The outcome of a request that was tried once: the verdict, and the answer it is based on, if
+ * there was one.
  */
 export interface Once {
   readonly verdict: Verdict
-  /** As it came, without any secret. */
+  /** As received, without any secret. */
   readonly reply: Reply | undefined
   /** When it was sent, by this machine's wall clock. */
   readonly sentAtMs: number
@@ -145,10 +154,10 @@ export interface Once {
 }
 
 /**
- * Tries a request exactly once: what makes or changes something is never repeated by the program
- * (A72, style 20). `onTurn` is waited for when its turn has come and its login is there, as the
- * last thing before it leaves. A refusal is a verdict; throws Failure `cancelled`, or what kept it
- * from being sent.
+ * Tries a request exactly once: a request that creates or changes something is never repeated by
+ * the program (A72, style 20). `onTurn` runs last before sending, when the turn has come and the
+ * login is available, and is awaited. A refusal is a verdict. Throws Failure `cancelled`, or the
+ * error that prevented sending.
  */
 export async function sendOnce(
   network: Network,
@@ -168,15 +177,15 @@ export async function sendOnce(
       elapsedMs: Math.round(network.clock.monotonicMs() - begun.monotonic),
     }
   }, request.signal)
-  // It is not sent again, but the next call logs in anew (P19).
+  // The request is not sent again, but the next call logs in anew (P19).
   if (sent.verdict.kind === 'reauthenticate') await request.reauthenticate?.(sent.verdict.failure)
   if (sent.verdict.kind === 'throttled' && sent.verdict.waitMs !== undefined)
     pacer.hold(Math.min(sent.verdict.waitMs, LONGEST_WAIT_MS))
   return withoutSecrets(network, request, sent)
 }
 
-// What is kept or shown of an answer holds no secret that a service may have echoed, whatever the
-// verdict.
+// The stored or shown parts of an answer hold no secret that a service may have echoed, whatever
+// the verdict.
 function withoutSecrets(network: Network, request: Request, once: Once): Once {
   const text = once.reply && network.secrets?.clean(once.reply.text)
   if (!once.reply || text === undefined || text === once.reply.text) return once
@@ -198,7 +207,7 @@ async function attempt(network: Network, pacer: Turns, request: Request): Promis
   const { outcome } = await tryOnce(network, pacer, request, await request.headers())
   if (outcome.kind !== 'throttled') return outcome
   try {
-    // Before the turn ends: whoever is next shall find that it has to wait.
+    // Throttle before the turn ends, so that the next call finds that it has to wait.
     pacer.throttle((waits) => throttleWaitMs(outcome.waitMs, waits, outcome.failure, network))
     return outcome
   } catch (error) {
@@ -230,7 +239,7 @@ async function tryOnce(
     if (failure.kind === 'cancelled') throw failure
     const isCut = failure.code === 'OFFLINE' && hasHead
     const isUnreadable = failure.code === 'ANSWER_UNREADABLE'
-    // The service is there where a part of its answer came.
+    // The service is reachable if a part of its answer arrived.
     if (isCut || isUnreadable) pacer.sawTrouble()
     else if (failure.kind === 'unreachable') pacer.sawSilence(failure)
     const isPassing = isUnreadable
@@ -260,7 +269,7 @@ function noting(
       status: reply?.status ?? 0,
       elapsedMs: Math.round(network.clock.monotonicMs() - begun),
       outcome: verdict.kind,
-      // That there is nothing there is no failure.
+      // An absent record is not a failure.
       code:
         verdict.kind === 'absent'
           ? ''
@@ -276,8 +285,8 @@ function headerOf(reply: Reply | undefined, name: string): string | null {
   return reply?.headers.get(name)?.slice(0, 200) ?? null
 }
 
-// A service may echo what it was asked with: the words of a refusal are read again without any
-// secret in them.
+// A service may echo parts of the request, so the words of a refusal are judged again with all
+// secrets removed.
 function judge(network: Network, request: Request, reply: Reply): Verdict {
   const verdict = request.judge(reply, network.clock.nowMs())
   if (verdict.kind === 'done' || verdict.kind === 'absent' || !network.secrets) return verdict
@@ -349,8 +358,8 @@ async function readBody(response: FetchAnswer, deadline: Deadline): Promise<stri
 }
 
 /**
- * One abort signal for three limits: until the next sign of life, in total, and the person's own
- * cancel.
+ * One abort signal for three limits: the time to the next sign of life, the total time, and the
+ * person's cancellation.
  */
 class Deadline {
   readonly #controller = new AbortController()
@@ -371,7 +380,7 @@ class Deadline {
     return this.#controller.signal
   }
 
-  /** Restarts the short limit. */
+  /** Restarts the limit for the next sign of life. */
   expect(ms: number): void {
     clearTimeout(this.#step)
     this.#step = setTimeout(() => this.#expire(), ms)
@@ -409,7 +418,7 @@ function tooLarge(): Failure {
   })
 }
 
-// The id in a withdrawal's path is the operator's own data and useful; queries may hold cursors and
+// The id in a withdrawal's path is the operator's own data and useful. Queries may hold cursors and
 // are left out.
 function pathOf(url: string): string {
   return new URL(url).pathname
@@ -425,7 +434,7 @@ function throttleWaitMs(
   failure: Failure,
   network: Network,
 ): number {
-  // A quota of a whole day that is used up is not waited for.
+  // A used-up quota of a whole day is not waited for.
   if (failure.code === 'QUOTA_USED') throw failure
   if (failure.evidence.quota === 'second') {
     if (waits > MAX_THROTTLE_WAITS) throw paused(60_000, failure, network)

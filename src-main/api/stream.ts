@@ -15,7 +15,7 @@ import {
   notOpened,
 } from './stream-failures.ts'
 
-/** Where a stream stands. `waiting`: lost, opened again at `retryAtMs` (wall clock). */
+/** The state of a stream. `waiting`: lost, to be opened again at `retryAtMs` (wall clock). */
 export type StreamStatus =
   | { readonly kind: 'closed' }
   | { readonly kind: 'opening' }
@@ -24,9 +24,9 @@ export type StreamStatus =
   | { readonly kind: 'failed'; readonly failure: Failure }
 
 export interface StreamRoutes {
-  /** Below the gateway's base; null: only an address of its own can be used. */
+  /** Below the gateway's base. Null: the stream can only be opened at an address of its own. */
   readonly socket: Route | null
-  /** Where a ticket is made; null: private topics cannot be had. */
+  /** The route that makes a ticket. Null: private topics are not available. */
   readonly ticket: Route | null
 }
 
@@ -35,29 +35,31 @@ export interface StreamListener {
   onFrame(frame: ShownFrame): void
 }
 
-/** One message as it came or went, without any secret and without personal data (X27, X30). */
+/** One message, received or sent, without any secret and without personal data (X27, X30). */
 export interface ShownFrame {
   readonly text: string
-  /** Empty: it names none, or several. */
+  /** Empty if it names none, or several. */
   readonly topic: string
   readonly isOutgoing: boolean
-  /** Whether something happened: it holds data, and is neither a greeting nor an acknowledgement. */
+  /**
+   * Whether it reports an event: it holds data, and is neither a greeting nor an acknowledgement.
+   */
   readonly isEvent: boolean
-  /** Names of the personal data that was taken out of it. */
+  /** Names of the personal data removed from it. */
   readonly removed: readonly string[]
 }
 
 const MAX_MESSAGE = 1024 * 1024
 const LONGEST_PAUSE_MS = 30000
 const STEADY_MS = 10000
-/** Of the idle time after which the service closes a stream, until a ping is sent. */
+/** Share of the service's idle time after which a ping is sent. */
 const PING_AFTER_SHARE = 0.75
 
 /**
- * The exchange's stream of one profile: opened while any topic is wanted, opened again with growing
- * pauses (full jitter, at most 30 s) when it is lost. No contract shows the messages or the place of
- * the ticket (G14): the preset says how they are sent, and both framings are understood (X30). Ids
- * of messages are not relied on, because their count starts again with a connection.
+ * The exchange's stream of one profile: open while any topic is requested, and opened again with
+ * growing pauses (full jitter, at most 30 s) after a loss. No contract shows the messages or the
+ * place of the ticket (G14): the preset says how they are sent, and both framings are understood
+ * (X30). Message ids are not used, because their count restarts with each connection.
  */
 export class Stream {
   readonly #client: Client
@@ -68,19 +70,17 @@ export class Stream {
   #isOpen = false
   /** Opening, open, or waiting to be opened again. */
   #isUp = false
-  /** Since it was open last. */
+  /** Whether it logged in anew since it was last open. */
   #hasLoggedInAnew = false
   #losses = 0
   #openedAtMs = 0
   #reopenings = 0
   #pause = new AbortController()
-  /** Of the present connection, where messages carry it. */
+  /** The ticket of the current connection, if messages carry it. */
   #heldTicket: string | undefined
-  /** When a message came or went last, by the monotonic clock. */
+  /** Time of the last message in either direction, by the monotonic clock. */
   #activeAtMs = 0
-  /**
-   * Counts attempts, so that what an older socket still tells is not taken for the present one's.
-   */
+  /** Counts attempts, so that events of an older socket are ignored. */
   #turn = 0
 
   constructor(client: Client, routes: StreamRoutes, listener: StreamListener) {
@@ -98,13 +98,13 @@ export class Stream {
     return this.#reopenings
   }
 
-  /** Wants these topics and no others; none closes the stream. */
+  /** Replaces the topics. An empty list closes the stream. */
   want(topics: readonly string[]): void {
     const before = this.#topics
     this.#topics = [...new Set(topics)]
     if (this.#topics.length === 0) return this.close()
     const needsTicket = this.#topics.some(isPrivateTopic) && !before.some(isPrivateTopic)
-    // One that waits goes on to wait: asking again does not shorten its pause.
+    // A stream that waits to reopen keeps its pause: a new request does not shorten it.
     if (!this.#isUp || needsTicket) {
       if (!this.#isUp) {
         this.#losses = 0
@@ -123,7 +123,7 @@ export class Stream {
     }
   }
 
-  /** Ends it; nothing is opened again until a topic is wanted. */
+  /** Closes the stream. It is not opened again until a topic is requested. */
   close(): void {
     this.#topics = []
     this.#drop()
@@ -166,7 +166,8 @@ export class Stream {
   }
 
   #end(failure: Failure, headers: Readonly<Record<string, string>> = {}): void {
-    // The next opening logs in anew; refused a second time in a row, it is not the token (P19).
+    // The next opening logs in anew. After a second refusal in a row, the token is not the cause
+    // (P19).
     const isRejected =
       failure.evidence.status === 401 &&
       failure.code !== 'CREDENTIALS_WRONG' &&
@@ -177,12 +178,12 @@ export class Stream {
     else this.#lost(failure)
   }
 
-  /** The stream's own host, where the profile has one. */
+  /** The address of the stream's own host, if the profile has one. */
   get #ownAddress(): string | undefined {
     return this.#client.preset.stream.address === 'own' ? this.#client.profile.streamUrl : undefined
   }
 
-  // A host of its own gets no login of the gateway's.
+  // A stream host of its own does not receive the gateway's login.
   async #headers(): Promise<Record<string, string>> {
     return this.#ownAddress === undefined ? this.#client.authHeaders('exchange') : {}
   }
@@ -240,7 +241,7 @@ export class Stream {
     this.#send({ method: action, topics }, others.length === 0 ? first : '', ticket)
   }
 
-  // The ticket is in what is sent and never in what is shown.
+  // The ticket is sent but never shown.
   #send(message: object, topic: string, ticket?: string): void {
     const text = JSON.stringify(message)
     this.#socket?.send(ticket === undefined ? text : JSON.stringify({ ...message, ticket }))
@@ -306,10 +307,10 @@ export class Stream {
   }
 }
 
-/** Greets a topic where ids are counted; it reports nothing. */
+/** The id of a greeting in a topic that counts ids. A greeting reports nothing. */
 const GREETING_ID = '-1'
 
-// A message in either framing: its data stands in `data` or in `body` (X30).
+// A message in either framing: its data is in `data` or in `body` (X30).
 function readMessage(text: string): Pick<ShownFrame, 'topic' | 'isEvent'> {
   const message = findJson(text)
   if (!isJsonObject(message)) return { topic: '', isEvent: false }

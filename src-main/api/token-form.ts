@@ -5,8 +5,8 @@ export interface ClientPair {
 }
 
 /**
- * basic: as the contract says · encoded: both parts form-encoded first (RFC 6749) · body: the other
- * declared form (A78, P18). Never two of them for one token.
+ * How the pair is sent. basic: as the contract says · encoded: both parts form-encoded first (RFC
+ * 6749) · body: the other declared form (A78, P18). Never two of them for one token.
  */
 export type TokenForm = 'basic' | 'encoded' | 'body'
 
@@ -32,8 +32,8 @@ export function tokenParts(
 }
 
 /**
- * Whether services read this pair in two ways: form-encoding (RFC 6749, 2.3.1) changes a part of it,
- * such as one with `:`, `%` or `+`, and the form sends a Basic header.
+ * Whether services may read this pair in two ways: form-encoding (RFC 6749, 2.3.1) changes a part
+ * of it, such as one with `:`, `%` or `+`, and the form sends a Basic header.
  */
 export function isReadInTwoWays({ clientId, clientSecret }: ClientPair, form: TokenForm): boolean {
   return form !== 'body' && [clientId, clientSecret].some((part) => toFormText(part) !== part)
@@ -75,7 +75,8 @@ const REMOVED = '[removed]'
 
 /**
  * Replaces these secrets in a service's words, and each piece of them of eight characters or more,
- * in either case and with blanks or invisible characters in between (security.md inputs 10 and 133).
+ * in either case and with blanks or invisible characters in between (security.md inputs 10 and
+ * 133).
  */
 export function scrub(text: string, hidden: readonly string[]): string {
   const { letters, places } = readLetters(text)
@@ -94,7 +95,7 @@ export function scrub(text: string, hidden: readonly string[]): string {
   for (let at = 0; at < letters.length; at += 1) {
     for (const [size, ofSize] of pieces)
       if (ofSize.has(letters.slice(at, at + size))) {
-        // Pieces that overlap are one.
+        // Overlapping pieces are replaced once.
         if (at >= hiddenTo) clean += text.slice(kept, places[at]) + REMOVED
         hiddenTo = Math.max(hiddenTo, at + size)
         kept = (places[hiddenTo - 1] as number) + 1
@@ -103,7 +104,8 @@ export function scrub(text: string, hidden: readonly string[]): string {
   return clean + text.slice(kept)
 }
 
-// Small letters without blanks and without characters that no screen shows, and where each stood.
+// The text in lower case without blanks and invisible characters, and the original position of each
+// letter.
 function readLetters(text: string): { readonly letters: string; readonly places: number[] } {
   const places: number[] = []
   let letters = ''

@@ -6,7 +6,7 @@ import { cleanMessage } from './reply.ts'
 import type { TokenForm } from './token-form.ts'
 import { scrub } from './token-form.ts'
 
-/** More than is shown, so that a secret across the end of what is shown is found whole. */
+/** More than is shown, so that a secret across the end of the shown part is found whole. */
 const MAX_READ_CHARS = 4096
 
 interface Refusal {
@@ -23,7 +23,9 @@ const notAllowed: Refusal = {
   advice: 'ask the provider to allow client_credentials for this client id',
 }
 
-/** By the error's own code: RFC 6749, 5.2, and 4.1.2.1 for those that services borrow from there. */
+/**
+ * By the error's own code: RFC 6749, 5.2, and 4.1.2.1 for those that services borrow from there.
+ */
 const refusals: Readonly<Record<string, Refusal>> = {
   invalid_client: {
     code: 'CREDENTIALS_WRONG',
@@ -68,7 +70,7 @@ export function isPassingError(error: string | undefined): boolean {
   return error !== undefined && findRefusal(error)?.isPassing === true
 }
 
-/** Whether the code of a failure is that of such an error. */
+/** Whether a failure's code is that of a passing error. */
 export function isPassingCode(code: string): boolean {
   return passingCodes.has(code)
 }
@@ -79,7 +81,7 @@ function findRefusal(error: string): Refusal | undefined {
 
 /**
  * The failure for a refused token: the code of its error, and the service's own words without any
- * of `hidden`. `sentForm`: the form of the login, where another one may be what the service reads.
+ * of `hidden`. `sentForm` is the form of the login, if the service may expect another one.
  */
 export function tokenFailure(
   error: string,

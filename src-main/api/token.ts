@@ -11,7 +11,7 @@ import type { ClientPair, TokenForm } from './token-form.ts'
 import { isReadInTwoWays, secretForms, tokenParts } from './token-form.ts'
 import { isPassingError, saidOf, tokenFailure } from './token-refusal.ts'
 
-/** Lends the pair for one call; it is not kept. */
+/** Lends the pair for one call. It is not stored. */
 export type LendPair = <T>(action: (pair: ClientPair) => Promise<T>) => Promise<T>
 
 interface Held {
@@ -26,10 +26,10 @@ const PAUSE_AFTER_FAILURE_MS = 30000
 const LONGEST_LIFE_S = 86400
 
 /**
- * The access token of one profile: in memory only, fetched by one call however many wait for it,
- * renewed when less than the smaller of a minute and a tenth of its life is left, on a clock that
- * cannot be set back. That clock may stand still while the machine sleeps, so a wall clock beyond
- * the end renews too.
+ * The access token of one profile. It is held in memory only, fetched by one call for all waiting
+ * callers, and renewed when less than the smaller of a minute and a tenth of its life is left, on a
+ * clock that cannot be set back. That clock may stand still while the machine sleeps, so a wall
+ * clock past the end renews too.
  */
 export class TokenSource {
   readonly #network: Network
@@ -56,12 +56,15 @@ export class TokenSource {
     this.#form = form
   }
 
-  /** A valid token. Throws Failure CREDENTIALS_WRONG, PORTAL, BAD_RESPONSE, or what send throws. */
+  /**
+   * Returns a valid token. Throws Failure CREDENTIALS_WRONG, PORTAL, BAD_RESPONSE, or the failures
+   * of send.
+   */
   async get(): Promise<string> {
     return (await this.#current()).value
   }
 
-  /** The granted scopes, once a token is there. */
+  /** The granted scopes; undefined before the first token. */
   get scopes(): readonly string[] | undefined {
     return this.#held?.scopes
   }
@@ -98,14 +101,16 @@ export class TokenSource {
     try {
       const answer = await this.#lend((pair) => this.#ask(pair))
       this.#network.secrets?.hide([answer.value])
-      // Wiped while it was on its way: whoever waits may still use it, but it is not kept.
+      // Wiped during the request: the waiting callers may still use the token, but it is not
+      // stored.
       if (wipes === this.#wipes) this.#held = answer
       this.#failure = undefined
       return answer
     } catch (error) {
       if (!(error instanceof Failure) || error.kind === 'cancelled' || error.kind === 'keychain')
         throw error
-      // Whoever waits for the token meets this, whatever it asked for: the evidence says so.
+      // Every caller that waits for the token gets this failure, whatever its call was for. The
+      // evidence says so.
       const failure = new Failure({
         kind: error.kind,
         code: error.code,
@@ -115,7 +120,7 @@ export class TokenSource {
         evidence: { ...error.evidence, part: 'token' },
         cause: error,
       })
-      // After wrong credentials nothing is asked again until the operator acts (security.md 3.2).
+      // After wrong credentials no token is requested until the operator acts (security.md 3.2).
       if (wipes === this.#wipes)
         this.#failure = {
           failure,
@@ -158,7 +163,7 @@ export class TokenSource {
   }
 }
 
-// The token call takes no turn in the queue: the calls that hold the turns are waiting for it.
+// Turns for the token call outside the queue: the calls that hold the turns are waiting for it.
 export function ownTurns(pacer: Pacer): Turns {
   return {
     async run(task, signal) {
@@ -176,8 +181,8 @@ export function ownTurns(pacer: Pacer): Turns {
 
 /**
  * Judges a token answer: on this path a failure is `{error}` (A07, A08; P24 allows the Error object
- * too). A throttle or a 5xx is worth another try whatever its body says. `sentForm` as tokenFailure
- * has it.
+ * too). A throttle or a 5xx is worth another try whatever its body says. `sentForm` is that of
+ * tokenFailure.
  */
 export function judgeToken(
   reply: Reply,
@@ -232,7 +237,7 @@ export function judgeToken(
         sentForm,
       ),
     }
-  // What is JSON came whole, whatever it holds; anything else may have been cut on its way.
+  // JSON arrived whole, whatever it holds. Anything else may have been cut.
   return body
     ? { kind: 'done', body, text: reply.text }
     : {
@@ -283,7 +288,7 @@ function readToken(
   }
 }
 
-// Seconds of validity: a number, or its digits as text; missing or not positive counts as a minute,
+// Seconds of validity: a number, or its digits as text. Missing or not positive counts as a minute;
 // at most a day.
 function readLifeSeconds(body: JsonObject): number {
   const value = member(body, 'expires_in')

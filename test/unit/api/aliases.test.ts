@@ -13,7 +13,7 @@ import { answer, collect, envelope, fakeClient } from './fake-service.ts'
 const words = { platform: 'acme', tag: 'acmetag' }
 
 describe('the words of the wire', () => {
-  it('B82: stand for platform and p2p_tag alone, either way', () => {
+  it('B82: stand for platform and p2p_tag alone, in either direction', () => {
     expect(
       ['platform', 'p2p_tag', 'crypto', 'acme'].map((word) => toWireWord(word, words)),
     ).toEqual(['acme', 'acmetag', 'crypto', 'acme'])
@@ -31,11 +31,11 @@ describe('the words of the wire', () => {
     ],
     ['/contacts/?contact_type=p2p_tag&c=platform', '/contacts/?contact_type=acmetag&c=platform'],
     ['/transactions/?nc=platform', '/transactions/?nc=platform'],
-  ])('B82: stand in their places of the path %s and nowhere else', (path, wire) =>
+  ])('B82: replace whole segments and values in the path %s and nothing else', (path, wire) =>
     expect(toWirePath(path, words)).toBe(wire),
   )
 
-  it('B82: stand in the members rail, rails and type of a text; everything else keeps its digits', () => {
+  it('B82: replace the members rail, rails and type of a text; everything else keeps its digits', () => {
     const contract =
       '{"rail":"platform","name":"platform","rails":["platform","pix"],"type":"p2p_tag","amount":1.10}'
     const wire =
@@ -49,7 +49,7 @@ describe('the words of the wire', () => {
 })
 
 describe('a client whose profile has words of its own', () => {
-  it('B82: asks in them, and keeps records in the contract’s', async () => {
+  it('B82: sends them, and keeps records in the contract’s', async () => {
     const { client, asked } = fakeClient(
       () =>
         answer(
@@ -65,7 +65,7 @@ describe('a client whose profile has words of its own', () => {
     ])
   })
 
-  it('B82: reads a rail of the wire as the contract’s, and no drift comes of it', async () => {
+  it('B82: reads a rail of the wire as the contract’s, without drift', async () => {
     const { client } = fakeClient(
       () =>
         answer(

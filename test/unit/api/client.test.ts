@@ -44,7 +44,7 @@ describe('Client', () => {
     ])
   })
 
-  it('G13: sends the gateway its own header, and no bearer, where the profile says so', async () => {
+  it('G13: sends the gateway its own header, and no bearer, if the profile says so', async () => {
     const { client, network } = fakeClient(() => answer(200, envelope({})), {
       gatewayAuth: { kind: 'header', name: 'X-Key' },
     })
@@ -55,7 +55,7 @@ describe('Client', () => {
   })
 
   it.each([40000, 40001, 40004, 40029])(
-    'X28: takes %i of the exchange for a refusal of its own, whatever the partner means by it',
+    'X28: takes %i of the exchange for a refusal of its own, whatever it means to the partner',
     async (code) => {
       const { client, asked } = fakeClient(() =>
         answer(400, { code, type: 'x', detail: { message: 'Amount' }, message: 'no', status: 400 }),
@@ -73,7 +73,7 @@ describe('Client', () => {
     },
   )
 
-  it('X16: gives a socket no header of a signed login, and asks for no token for it', async () => {
+  it('X16: gives a socket no header of a signed login, and requests no token for it', async () => {
     const { client, network } = fakeClient(() => answer(200, envelope({})), {
       gatewayAuth: { kind: 'signed', toleranceMs: 5000 },
     })
@@ -116,18 +116,21 @@ describe('Client', () => {
     [401, {}],
     [403, { code: 40001, type: 'NotAuthenticated', detail: {}, status: 403 }],
     [401, { code: 40000, type: 'X', detail: {}, status: 401 }],
-  ])('F22, P19: after %i %j renews the token once and asks once more', async (status, body) => {
-    const { client, network, asked } = fakeClient((_asked, count) =>
-      count === 0 ? answer(status, body) : answer(200, '{}'),
-    )
-    expect(await kindOf(() => client.readPartner('/api/v1/quotes/'))).toBe('done')
-    expect([asked().map((one) => headersOf(one).authorization), network.asked.length]).toEqual([
-      ['Bearer token-1', 'Bearer token-2'],
-      4,
-    ])
-  })
+  ])(
+    'F22, P19: after %i %j renews the token once and sends the call once more',
+    async (status, body) => {
+      const { client, network, asked } = fakeClient((_asked, count) =>
+        count === 0 ? answer(status, body) : answer(200, '{}'),
+      )
+      expect(await kindOf(() => client.readPartner('/api/v1/quotes/'))).toBe('done')
+      expect([asked().map((one) => headersOf(one).authorization), network.asked.length]).toEqual([
+        ['Bearer token-1', 'Bearer token-2'],
+        4,
+      ])
+    },
+  )
 
-  it('F23: after a login that stays rejected makes two calls and two token calls', async () => {
+  it('F23: makes two calls and two token calls for a login that stays rejected', async () => {
     const { client, network } = fakeClient(() => answer(401, {}))
     expect(await kindOf(() => client.readPartner('/api/v1/quotes/'))).toBe('service AUTH_REJECTED')
     expect(network.asked.map(({ url }) => url === TOKEN_URL)).toEqual([true, false, true, false])
@@ -156,7 +159,7 @@ describe('Client', () => {
     ])
   })
 
-  it('G13: does not ask again where a header of its own is rejected', async () => {
+  it('G13: does not retry if a header of its own is rejected', async () => {
     const { client, network } = fakeClient(
       () => answer(401, envelope(null, { error_code: 1, message: 'no' })),
       { gatewayAuth: { kind: 'header', name: 'X-Key' } },
@@ -196,7 +199,7 @@ describe('Client', () => {
     ]).toEqual(['keychain KEYCHAIN_LOCKED', 'keychain KEYCHAIN_LOCKED', 0])
   })
 
-  it('A14: tells the log neither token nor secret nor query', async () => {
+  it('A14: logs neither token nor secret nor query', async () => {
     const { client, network } = fakeClient(() => answer(401, {}))
     await kindOf(() => client.readGateway('/transactions/?nc=cursor-1'))
     expect(JSON.stringify(network.notes)).not.toMatch(/token-|c4nary|cursor-1|Basic|Bearer/)

@@ -14,19 +14,19 @@ import { answer, collect, envelope, fakeClient } from './fake-service.ts'
 const runs = isGate ? 3000 : 150
 
 interface Feed {
-  /** The parameter that the service takes; none: it takes no name. */
+  /** The parameter that the service accepts; empty: none. */
   readonly accepts: string
   readonly wrong: 'ignored' | 'refused'
   readonly size: number
   readonly rows: number
   readonly key?: string
-  /** What a cursor names: how many rows lie before its page, or the last of these rows. */
+  /** The meaning of a cursor: the number of rows before its page, or the last of these rows. */
   readonly token?: 'offset' | 'anchor'
   /** Rows that arrive at the head before the answer of each call, by the call's number. */
   readonly arrivals?: readonly number[]
 }
 
-/** A feed of rows by falling id that is paged by cursor. */
+/** A feed of rows by descending id that is paged by cursor. */
 function cursorFeed(feed: Feed): Respond {
   let newest = feed.rows
   return ({ url }, count) => {
@@ -70,7 +70,7 @@ describe('the name of a cursor', () => {
     ['nc', 'refused', ['', '?cursor=2', '?nc=2', '?nc=4']],
     ['c', 'refused', ['', '?cursor=2', '?nc=2', '?c=2', '?c=4']],
   ] as const)(
-    'X17: is learnt where the service takes %s and another is %s',
+    'X17: is learnt if the service accepts %s and another is %s',
     async (accepts, wrong, asked) => {
       const fake = documented(cursorFeed({ ...feed, accepts, wrong }))
       const { items, error } = await collect(walkTransactions(fake.client, null))
@@ -83,7 +83,7 @@ describe('the name of a cursor', () => {
   )
 
   it.each(['ignored', 'refused'] as const)(
-    'X17: ends the walk with CURSOR_UNKNOWN after each candidate once where all are %s',
+    'X17: ends the walk with CURSOR_UNKNOWN after each candidate once if all are %s',
     async (wrong) => {
       const fake = documented(cursorFeed({ ...feed, accepts: 'none', wrong }))
       const { items, error } = await collect(walkTransactions(fake.client, null))
@@ -101,7 +101,7 @@ describe('the name of a cursor', () => {
     },
   )
 
-  it('X17: is tried anew where the remembered one is refused', async () => {
+  it('X17: is tried anew if the remembered one is refused', async () => {
     const fake = documented(cursorFeed({ ...feed, accepts: 'cursor', wrong: 'refused' }))
     fake.client.learnt.learn('cursor.feed', 'c', 'GET /transactions/')
     const { items } = await collect(walkTransactions(fake.client, null))
@@ -110,14 +110,14 @@ describe('the name of a cursor', () => {
     expect(fake.client.learnt.find('cursor.feed')).toBe('cursor')
   })
 
-  it('X17: is none that the preset does not allow, whatever was remembered', async () => {
+  it('X17: is one that the preset allows, whatever was remembered', async () => {
     const fake = documented(cursorFeed({ ...feed, accepts: 'cursor' }))
     fake.client.learnt.learn('cursor.feed', 'offset', 'GET /transactions/')
     await collect(walkTransactions(fake.client, null))
     expect(queries(fake)).toEqual(['', '?cursor=2', '?cursor=4'])
   })
 
-  it('X17: has failed where the service repeats the page under ever new cursors', async () => {
+  it('X17: has failed if the service repeats the page with ever new cursors', async () => {
     const fake = documented((_asked, count) =>
       answer(200, envelope({ results: [{ id: 2 }, { id: 1 }], nc: `t${count}` })),
     )
@@ -126,7 +126,7 @@ describe('the name of a cursor', () => {
     expect(queries(fake)).toEqual(['', '?cursor=t0', '?nc=t0', '?c=t0'])
   })
 
-  it('X17: is not taught by a kept cursor that the service refuses', async () => {
+  it('X17: is not learnt from a saved cursor that the service refuses', async () => {
     const fake = documented(cursorFeed({ ...feed, accepts: 'nc', wrong: 'refused' }))
     const { items, error } = await collect(walkTransactions(fake.client, '2'))
     expect([items, codeOf(error)]).toEqual([[], 'GATEWAY_ERR_0003'])
@@ -134,14 +134,14 @@ describe('the name of a cursor', () => {
     expect(fake.client.learnt.find('cursor.feed')).toBeUndefined()
   })
 
-  it('X17: is learnt from the first page where a kept cursor is ignored, though it comes back', async () => {
+  it('X17: is learnt from the first page if a saved cursor is ignored, though it comes back', async () => {
     const fake = documented(cursorFeed({ ...feed, accepts: 'nc' }))
     const { items, error } = await collect(walkTransactions(fake.client, '2'))
     expect([idsOf(items).flat(), error]).toEqual([[5, 4, 3, 2, 1], undefined])
     expect(queries(fake)).toEqual(['?cursor=2', '?cursor=2', '?nc=2', '?nc=4'])
   })
 
-  it('X17: that had worked ends in CURSOR_LOOP where pages repeat, and no page comes twice', async () => {
+  it('X17: that had worked ends in CURSOR_LOOP if pages repeat, and no page comes twice', async () => {
     const inOrder = cursorFeed({ ...feed, accepts: 'cursor' })
     const fake = documented((asked, count) =>
       inOrder(count < 2 ? asked : { ...asked, url: asked.url.replace('cursor=4', 'cursor=2') }, 0),
@@ -152,7 +152,7 @@ describe('the name of a cursor', () => {
     expect(queries(fake)).toEqual(['', '?cursor=2', '?cursor=4'])
   })
 
-  it('X17: that had worked is not doubted by a refusal later in the walk', async () => {
+  it('X17: that had worked is not doubted after a later refusal', async () => {
     const inOrder = cursorFeed({ ...feed, accepts: 'cursor' })
     const fake = documented((asked, count) =>
       count < 2 ? inOrder(asked, 0) : answer(400, { error_code: 'ERR_0003', data: null }),
@@ -172,7 +172,7 @@ describe('the name of a cursor', () => {
     expect(new Set(queries(fake))).toEqual(new Set(['', '?cursor=2']))
   })
 
-  it('X17: is given where a preset has a single one, as in the contract', async () => {
+  it('X17: is used without a trial if a preset has a single one, as in the contract', async () => {
     const fake = fakeClient(cursorFeed({ ...feed, accepts: 'c', key: 'transactions' }))
     const { items, error } = await collect(walkTransactions(fake.client, null))
     expect([idsOf(items), codeOf(error)]).toEqual([[[5, 4], []], 'CURSOR_LOOP'])
@@ -180,7 +180,7 @@ describe('the name of a cursor', () => {
     expect(Object.keys(fake.client.learnt.kept.facts)).toEqual(['feed.page_size'])
   })
 
-  it('X17: of the contacts is learnt for itself', async () => {
+  it('X17: of the contacts is learnt separately', async () => {
     const respond = cursorFeed({ ...feed, accepts: 'cursor', key: 'contacts' })
     const fake = documented(respond)
     const { items } = await collect(walkContacts(fake.client, 'bank'))
@@ -195,7 +195,7 @@ describe('the name of a cursor', () => {
     expect(fake.client.learnt.find('cursor.feed')).toBeUndefined()
   })
 
-  it('X17: lets the walk read ahead where it is remembered, and not while it is on trial', async () => {
+  it('X17: lets the walk read ahead if it is remembered, and not while it is on trial', async () => {
     const countsWhileWorking = async (fake: FakeClient): Promise<number[]> => {
       const counts: number[] = []
       for await (const _page of walkTransactions(fake.client, null, undefined, () => true)) {
@@ -205,7 +205,7 @@ describe('the name of a cursor', () => {
       return counts
     }
     const fake = documented(cursorFeed({ ...feed, accepts: 'nc' }))
-    // The third page is under way while the second is worked on.
+    // The third page is requested while the second is processed.
     expect(await countsWhileWorking(fake)).toEqual([1, 4, 4])
     expect(await countsWhileWorking(fake)).toEqual([6, 7, 7])
     const contract = fakeClient(cursorFeed({ ...feed, accepts: 'nc', key: 'transactions' }))
@@ -289,7 +289,7 @@ describe('a list with numbered pages', () => {
     expect(whats.filter((what) => /:(?:nc|results|pagination|timestamp)$/.test(what))).toEqual([])
   })
 
-  it('X17: goes on at a kept number once it is remembered that pages have numbers', async () => {
+  it('X17: resumes at a saved number once it is remembered that pages have numbers', async () => {
     const fake = documented(numbered({ size: 2, rows: 5 }))
     await collect(walkTransactions(fake.client, null))
     expect(fake.client.learnt.find('cursor.feed')).toBe('page')
@@ -300,7 +300,7 @@ describe('a list with numbered pages', () => {
     expect(codeOf(error)).toBe('CURSOR_INVALID')
   })
 
-  it('X17: ends in CURSOR_LOOP where the number is ignored, and no page comes twice', async () => {
+  it('X17: ends in CURSOR_LOOP if the number is ignored, and no page comes twice', async () => {
     const fake = documented(numbered({ size: 2, rows: 5, isIgnored: true }))
     const { items, error } = await collect(walkTransactions(fake.client, null))
     expect([
@@ -312,7 +312,7 @@ describe('a list with numbered pages', () => {
     expect(fake.asked()).toHaveLength(4)
   })
 
-  it('goes on to the last page where no link says so', async () => {
+  it('continues to the last page without a link', async () => {
     for (const next of [null, undefined]) {
       const fake = documented(numbered({ size: 2, rows: 5, next }))
       expect(idsOf((await collect(walkTransactions(fake.client, null))).items).flat()).toEqual([
@@ -321,7 +321,7 @@ describe('a list with numbered pages', () => {
     }
   })
 
-  it('is no such list where a cursor leads on, whatever it says of its pages', async () => {
+  it('is not assumed if there is a cursor, whatever the pagination says', async () => {
     const fake = documented(({ url }) =>
       answer(
         200,
@@ -336,7 +336,7 @@ describe('a list with numbered pages', () => {
     expect(queries(fake)).toEqual(['', '?cursor=n'])
   })
 
-  it('stays unknown to the contract, which has no such list', async () => {
+  it('is unknown to the contract, which has no such list', async () => {
     const fake = fakeClient(numbered({ size: 2, rows: 5 }))
     fake.client.learnt.learn('cursor.feed', 'page', 'GET /transactions/')
     const { items, error } = await collect(walkTransactions(fake.client, null))
@@ -344,7 +344,7 @@ describe('a list with numbered pages', () => {
   })
 })
 
-describe('the place of a list', () => {
+describe('the collection of a list', () => {
   const page = (key: string): Respond =>
     cursorFeed({ accepts: 'cursor', wrong: 'ignored', size: 9, rows: 2, key })
   const driftOf = (pages: readonly CursorPage[]): string[] =>
@@ -386,7 +386,7 @@ describe('the place of a list', () => {
     expect(fake.client.learnt.find('collection.contacts')).toBe('data')
   })
 
-  it('takes contacts in numbered pages without drift, and a flat list under the contract not at all', async () => {
+  it('takes contacts in numbered pages without drift, and refuses a flat list under the contract', async () => {
     const fake = documented(({ url }) =>
       answer(200, {
         error_code: null,

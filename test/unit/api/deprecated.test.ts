@@ -52,7 +52,7 @@ describe('Client.ask', () => {
     ])
   })
 
-  it('B73: reads none of them either', async () => {
+  it('B73: refuses them for reads too', async () => {
     const { client, network } = fakeClient(() => answer(200, envelope([])))
     expect(await outcomeOf(() => client.readGateway('/transactions/gateways/'))).toBe(
       'badInput PATH_REMOVED',
@@ -69,9 +69,9 @@ describe('isDeprecated', () => {
     '/transactions/crypto/%73end/',
     '/transactions/x/../crypto/send/',
     '/transactions/crypto/send/?a=1',
-  ])('B73: sees through the spelling %s', (path) => expect(isDeprecated('POST', path)).toBe(true))
+  ])('B73: recognises the spelling %s', (path) => expect(isDeprecated('POST', path)).toBe(true))
 
-  it('B73: holds for no route of the catalogue', () => {
+  it('B73: is false for every route of the catalogue', () => {
     const own = operations
       .filter(({ service }) => service !== 'partner')
       .flatMap(({ known, assumed }) => [known, assumed].flatMap((route) => (route ? [route] : [])))

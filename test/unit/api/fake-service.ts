@@ -18,8 +18,8 @@ export interface FakeNetwork extends Network {
 }
 
 /**
- * The port to the world with a function in the place of the services; `count` is the number of
- * calls before this one.
+ * A network with a function in place of the services. `count` is the number of calls before this
+ * one.
  */
 export function fakeNetwork(respond: Respond, random = 0.5): FakeNetwork {
   const asked: Asked[] = []
@@ -70,7 +70,7 @@ export const TOKEN_URL = 'https://partner.test/base/oauth2/token/'
 export interface FakeClient {
   readonly client: Client
   readonly network: FakeNetwork
-  /** Calls other than those for a token. */
+  /** All calls but those for a token. */
   asked(): readonly Asked[]
 }
 

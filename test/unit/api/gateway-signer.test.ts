@@ -8,7 +8,7 @@ import { answer, envelope, fakeNetwork, PAIR, PROFILE } from './fake-service.ts'
 const KEY = 'k3y-1'
 const SECRET = 's1gning-s3cret'
 
-/** A client with a signed login, and the calls other than those for the clock. */
+/** A client with a signed login, and its calls other than those for the clock. */
 function signedClient(respond: Respond, offsetMs = 0, toleranceMs = 5000) {
   let others = 0
   let clockCalls = 0
@@ -121,7 +121,7 @@ describe('a signed gateway call', () => {
     [401, 'API key not found', 'GATEWAY_KEY_REFUSED'],
     [401, 'Not authorised', 'GATEWAY_KEY_REFUSED'],
     [403, 'IP not allowed', 'ADDRESS_NOT_ALLOWED'],
-  ])('X16: tells %i %j as %s', async (status, message, code) => {
+  ])('X16: translates %i %j to %s', async (status, message, code) => {
     const fake = signedClient(() => refusal(status, message))
     const failure = await failureOf(fake.client.readGateway('/transactions/'))
     expect([failure.code, failure.why.includes(message)]).toEqual([code, true])
@@ -130,7 +130,7 @@ describe('a signed gateway call', () => {
     expect(fake.asked()).toHaveLength(1)
   })
 
-  it('X29: learns the offset for display, and never signs by one that was learnt earlier', async () => {
+  it('X29: learns the offset for display, and never signs by one learnt earlier', async () => {
     const fake = signedClient(() => answer(200, envelope({ transactions: [], nc: null })), 20_000)
     const fact = { value: '-90000', how: '', at: '2026-01-01T00:00:00.000000Z' }
     fake.client.learnt.load(JSON.stringify({ 'clock.offset_ms': fact }))
@@ -163,7 +163,7 @@ describe('a signed gateway call', () => {
     '[1795255200000]',
     '"1795255200000"',
     '{"data":"1795255200000"}',
-  ])('X29: takes the server time %s for unknown, and not for zero', async (text) => {
+  ])('X29: takes the server time %s for unknown, not for zero', async (text) => {
     let clockCalls = 0
     const network = fakeNetwork((asked) => {
       if (!asked.url.endsWith('/server-time'))
@@ -188,7 +188,7 @@ describe('a signed gateway call', () => {
     for (const call of signed) expect(Number(headersOf(call).timestamp)).toBe(network.clock.nowMs())
   })
 
-  it('signs by this machine’s clock where the service does not tell its own', async () => {
+  it('signs by this machine’s clock if the service does not report its own', async () => {
     const network = fakeNetwork((asked) =>
       asked.url.endsWith('/server-time')
         ? answer(200, envelope({ other: 1 }))

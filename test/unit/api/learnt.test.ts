@@ -5,7 +5,7 @@ const AT = '2026-11-26T08:00:00.000000Z'
 const clock = { nowMs: () => Date.parse(AT), monotonicMs: () => 0, sleep: () => Promise.resolve() }
 
 describe('Learnt', () => {
-  it('keeps a value with how and when it was learnt, and says that something is to be kept', () => {
+  it('stores a value with how and when it was learnt, and reports a change to save', () => {
     const learnt = new Learnt(clock as never)
     learnt.load(null)
     expect(learnt.kept).toEqual({ facts: {}, isChanged: false })
@@ -23,7 +23,7 @@ describe('Learnt', () => {
     expect(again.kept).toEqual({ facts: {}, isChanged: true })
   })
 
-  it('keeps what it learnt since over an older fact that is loaded, and takes over a newer one', () => {
+  it('prefers a value learnt since over an older fact that is loaded, and accepts a newer one', () => {
     const fact = (value: string, at: string) => ({ value, how: 'GET /', at })
     const learnt = new Learnt(clock as never)
     learnt.learn('cursor.feed', 'c', 'GET /')
@@ -40,7 +40,7 @@ describe('Learnt', () => {
     expect([learnt.find('cursor.feed'), learnt.kept.isChanged]).toEqual(['cursor', true])
   })
 
-  it('takes nothing from text that holds no facts', () => {
+  it('ignores text that holds no facts', () => {
     for (const text of ['', 'x', '[]', 'null', '{"cursor.feed":1}', '{"other":{"value":"c"}}'])
       expect(readFacts(text)).toEqual({})
   })

@@ -54,7 +54,7 @@ describe('explainMaintenance', () => {
     expect(explain(one, '03:00')).toBe(one)
   })
 
-  it('knows windows by environment, and one that runs over midnight', () => {
+  it('matches windows by environment, and one that runs over midnight', () => {
     const down = failure('service', 'HTTP_503')
     expect(explainMaintenance(down, maintenance, 'production', at('03:00'))).toBe(down)
     const night = [{ fromMinute: 1380, toMinute: 60, environment: 'sandbox' }] as const
@@ -80,14 +80,14 @@ describe('a client inside a maintenance window', () => {
       (error: Failure) => error.code,
     )
 
-  it('sends every call all the same, and explains the partner’s failures alone', async () => {
+  it('sends every call all the same, and explains only the partner’s failures', async () => {
     const { client, asked } = connect()
     expect(await codeOf(client.readPartner('/api/v1/quotes/'))).toBe('MAINTENANCE')
     expect(asked()).toHaveLength(5)
     expect(await codeOf(client.readGateway('/account/'))).toBe('HTTP_503')
   })
 
-  it('explains what became of an instruction, and leaves open whether it was done', async () => {
+  it('explains the outcome of an instruction, and leaves open whether it was done', async () => {
     const { client } = connect()
     const { verdict } = await client.ask({
       service: 'partner',

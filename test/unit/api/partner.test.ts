@@ -15,7 +15,7 @@ const withdrawal = '{"id":"wd-1","currency":"USDT","amount":1.10}'
 const BASE = 'https://partner.test/base'
 
 describe('getWithdrawal', () => {
-  it('A48, A50, A51: asks by id and decodes what comes, digits kept', async () => {
+  it('A48, A50, A51: reads by id and decodes the record, digits kept', async () => {
     const { client, asked } = fakeClient(() => answer(200, withdrawal))
     const found = await getWithdrawal(client, 'wd-1')
     expect(found.kind === 'record' && [found.record.id, found.record.amount, found.raw]).toEqual([
@@ -31,7 +31,7 @@ describe('getWithdrawal', () => {
     ['a?b#c', 'a%3Fb%23c'],
     ['%2e%2e', '%252e%252e'],
     ['ñ +', '%C3%B1%20%2B'],
-  ])('A50: keeps the id %j in its place of the path', async (id, encoded) => {
+  ])('A50: puts the id %j into its segment of the path', async (id, encoded) => {
     const { client, asked } = fakeClient(() => answer(404, '{}'))
     await getWithdrawal(client, id)
     expect(asked().map((one) => one.url)).toEqual([`${BASE}/api/v1/withdrawals/${encoded}/`])
@@ -56,7 +56,7 @@ describe('getWithdrawal', () => {
   })
 
   it.each(['"wd-2"', '"wd-10"', '"wd"'])(
-    'input 15: keeps an answer with the id %s aside under the id that was asked',
+    'input 15: quarantines an answer with the id %s under the requested id',
     async (id) => {
       const raw = withdrawal.replace('"wd-1"', id)
       const { client } = fakeClient(() => answer(200, raw))
@@ -69,7 +69,7 @@ describe('getWithdrawal', () => {
     },
   )
 
-  it('P27: takes a UUID in the other case for the same', async () => {
+  it('P27: accepts a UUID in the other case as the same id', async () => {
     const id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
     const { client } = fakeClient(() => answer(200, withdrawal.replace('wd-1', id.toUpperCase())))
     const found = await getWithdrawal(client, id)
@@ -82,7 +82,7 @@ describe('getWithdrawal', () => {
   })
 
   it.each(['[]', 'null', '"wd-1"', '5'])(
-    'keeps the answer %s, which is no record, aside',
+    'quarantines the answer %s, which is no record',
     async (body) => {
       const { client } = fakeClient(() => answer(200, body))
       expect(await getWithdrawal(client, 'wd-1')).toMatchObject({
@@ -144,12 +144,12 @@ describe('walkQuotes', () => {
     ])
   })
 
-  it('A40: ends where next is not there at all', async () => {
+  it('A40: ends if next is not there at all', async () => {
     const { client } = fakeClient(() => quotes(['q'], undefined))
     expect(await walk(client)).toEqual({ ids: [['q']], outcome: 'ended' })
   })
 
-  it('A40: does not take a page for the last where next is not there at all and count says that there are more', async () => {
+  it('A40: does not take a page for the last if next is missing and count says that there are more', async () => {
     const { client } = fakeClient((_asked, count) =>
       quotes([`q${count}`], count === 0 ? `${BASE}/api/v1/quotes/?page=2` : undefined, {
         count: 3,
@@ -158,7 +158,7 @@ describe('walkQuotes', () => {
     expect(await walk(client)).toEqual({ ids: [['q0'], ['q1']], outcome: 'service BAD_RESPONSE' })
   })
 
-  it('P15: does not turn in a circle', async () => {
+  it('P15: does not go round in a circle', async () => {
     const { client, asked } = fakeClient((_asked, count) =>
       quotes([`q${count}`], `${BASE}/api/v1/quotes/?page=${count % 2 === 0 ? 2 : 3}`),
     )
@@ -172,7 +172,7 @@ describe('walkQuotes', () => {
   it.each([
     ['the same quote', ['q0']],
     ['nothing', []],
-  ])('P15: does not go on for ever where page after page brings %s', async (_title, ids) => {
+  ])('P15: ends if page after page has %s', async (_title, ids) => {
     const { client, asked } = fakeClient((_asked, count) =>
       quotes(count === 0 ? ['q0'] : ids, `${BASE}/api/v1/quotes/?page=${count + 2}`),
     )
@@ -183,21 +183,18 @@ describe('walkQuotes', () => {
   it.each([
     [404, '{}'],
     [400, '{"code":40004,"error":"not found"}'],
-  ])(
-    'P15: does not take what is answered with %i for the end of the list',
-    async (status, body) => {
-      expect(await walk(fakeClient(() => answer(status, body)).client)).toEqual({
-        ids: [],
-        outcome: 'service HTTP_404',
-      })
-      const { client } = fakeClient((_asked, count) =>
-        count === 0
-          ? quotes(['q0'], `${BASE}/api/v1/quotes/?page=2`, { count: 50 })
-          : answer(status, body),
-      )
-      expect(await walk(client)).toEqual({ ids: [['q0']], outcome: 'service PAGE_ABSENT' })
-    },
-  )
+  ])('P15: does not take the answer %i for the end of the list', async (status, body) => {
+    expect(await walk(fakeClient(() => answer(status, body)).client)).toEqual({
+      ids: [],
+      outcome: 'service HTTP_404',
+    })
+    const { client } = fakeClient((_asked, count) =>
+      count === 0
+        ? quotes(['q0'], `${BASE}/api/v1/quotes/?page=2`, { count: 50 })
+        : answer(status, body),
+    )
+    expect(await walk(client)).toEqual({ ids: [['q0']], outcome: 'service PAGE_ABSENT' })
+  })
 
   it.each([
     'http://evil.example/api',
@@ -231,7 +228,7 @@ describe('walkQuotes', () => {
     '/base/api/v1/quotes?page=2',
     '?page=2',
     'ftp://user:pass@evil/base/api/v1/quotes/?page=2#x',
-  ])('X18: of the link %j uses the page number alone, on its own base', async (next) => {
+  ])('X18: uses only the page number of the link %j, on its own base', async (next) => {
     const { client, network } = fakeClient((_asked, count) =>
       quotes([`q${count}`], count === 0 ? next : null),
     )
@@ -244,7 +241,7 @@ describe('walkQuotes', () => {
   })
 
   it.each(['{}', 'null', '"x"', '5', undefined])(
-    'input 25: stops where results is %s',
+    'input 25: stops if results is %s',
     async (results) => {
       const { client } = fakeClient(() =>
         answer(
@@ -258,7 +255,7 @@ describe('walkQuotes', () => {
     },
   )
 
-  it('input 25: takes all results where count says another number', async () => {
+  it('input 25: takes all results if count states another number', async () => {
     const { client } = fakeClient(() => quotes(['a', 'b'], null, { count: 10 }))
     expect(await walk(client)).toEqual({ ids: [['a', 'b']], outcome: 'ended' })
   })
@@ -288,7 +285,7 @@ describe('walkQuotes', () => {
     })
   })
 
-  it('keeps one bad quote aside and takes the rest', async () => {
+  it('quarantines one bad quote and takes the rest', async () => {
     const { client } = fakeClient(() =>
       answer(200, '{"next":null,"results":[{"id":"a"},{"id":null},7,{"id":"b","rate":"1,5"}]}'),
     )
@@ -305,7 +302,7 @@ describe('walkQuotes', () => {
     ])
   })
 
-  it('stops in the middle with what the service refuses', async () => {
+  it('stops in the middle if the service refuses', async () => {
     const { client } = fakeClient((_asked, count) =>
       count === 0 ? quotes(['a'], `${BASE}/api/v1/quotes/?page=2`) : answer(400, '{}'),
     )
@@ -375,7 +372,7 @@ const listed = (ids: readonly string[], next: string | null, count = ids.length)
   )
 
 describe('walkWithdrawals', () => {
-  it('X18: walks the list from any page, with its numbers and what it counts', async () => {
+  it('X18: walks the list from any page, with its numbers and count', async () => {
     const { client, asked } = fakeClient((_asked, count) =>
       listed([`w${count}`], count === 0 ? `http://localhost/base${ROUTE}?page=8` : null, 9),
     )
@@ -390,7 +387,7 @@ describe('walkWithdrawals', () => {
     ])
   })
 
-  it('X18: reads the operator’s own route, and takes links to it alone', async () => {
+  it('X18: reads the operator’s own route, and accepts only links to it', async () => {
     const { client, asked } = fakeClient((_asked, count) =>
       listed([`w${count}`], count === 0 ? '/base/api/v2/payouts?page=2' : `/base${ROUTE}?page=3`),
     )
@@ -413,7 +410,7 @@ describe('walkWithdrawals', () => {
     expect(page?.records).toMatchObject([{ kind: 'record', drift: ['type:amount'] }])
   })
 
-  it('asks for the next page before this one is worked on, where that is wanted', async () => {
+  it('requests the next page before this one is processed, if allowed', async () => {
     const { client, asked } = fakeClient((_asked, count) =>
       listed([`w${count}`], count < 2 ? `?page=${count + 2}` : null),
     )
@@ -428,7 +425,7 @@ describe('walkWithdrawals', () => {
 })
 
 describe('findWithdrawalPage', () => {
-  it('reads one page, and says where there is none', async () => {
+  it('reads one page, and returns undefined if there is none', async () => {
     const { client } = fakeClient(({ url }) =>
       url.endsWith('?page=3') ? listed(['w'], null) : answer(404, '{}'),
     )

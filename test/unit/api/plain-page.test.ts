@@ -18,7 +18,7 @@ import { isGate } from '../../support/is-gate.ts'
 
 const runs = isGate ? 30_000 : 600
 
-/** The way of any answer: the whole text is parsed, each record cut out and decoded. */
+/** The general way: the whole text is parsed, and each record cut out and decoded. */
 function readWhole(text: string): PlainPage | undefined {
   const body = findJson(text)
   const data = body && isJsonObject(body) ? member(body, 'data') : undefined
@@ -138,7 +138,7 @@ const element = fc.oneof(
   { weight: 8, arbitrary: record },
   { weight: 1, arbitrary: fc.constantFrom('1', 'null', '{}', '[]', '"x"', '', ' {}', '{"id":1}') },
 )
-// Pages as services write them, and pages that somebody's hand went through.
+// Pages as services write them, and pages that were edited by hand.
 const page = fc
   .tuple(
     fc.array(element, { maxLength: 4 }),
@@ -172,7 +172,7 @@ const page = fc
   })
 
 describe('readPlainPage', () => {
-  it('gives what the parser and the decoder give, or leaves the page to them', () => {
+  it('gives the result of the parser and the decoder, or leaves the page to them', () => {
     let taken = 0
     fc.assert(
       fc.property(page, (text) => {
@@ -198,7 +198,7 @@ describe('readPlainPage', () => {
     expect(taken).toBeGreaterThan((names.length * literals.length) / 2)
   })
 
-  it('takes a page in the contract’s order, and among its records one that is written otherwise', () => {
+  it('reads a page in the contract’s order that contains a record in another form', () => {
     const members = Object.entries(plain)
     const text = enveloped(
       [
@@ -220,7 +220,7 @@ describe('readPlainPage', () => {
     ])
   })
 
-  it('takes a page of which some records hold an escape', () => {
+  it('reads a page with escapes in some of its records', () => {
     const one = written(Object.entries(plain))
     const escaped = written(
       Object.entries({ ...plain, status: '"\\"C\\\\"', extra_data: '{"a":"\\"b","c":"d"}' }),
@@ -231,7 +231,7 @@ describe('readPlainPage', () => {
     expect(found?.records[1]).toMatchObject({ record: { status: '"C\\' } })
   })
 
-  it('keeps aside what cannot be used', () => {
+  it('quarantines records that cannot be used', () => {
     const text = enveloped(written(Object.entries({ ...plain, amount_from: '"much"' })))
     expect(readPlainPage(text, ['data', 'transactions'], transactionFields)?.records).toMatchObject(
       [{ kind: 'quarantined', id: '50099999' }],
@@ -241,7 +241,7 @@ describe('readPlainPage', () => {
     )
   })
 
-  it('leaves a page alone that is no JSON, holds an escape or a blank line, or names its list or its data twice', () => {
+  it('rejects a page that is no JSON, holds an escape or a blank line, or names its list or its data twice', () => {
     const one = written(Object.entries(plain))
     const texts = [
       enveloped(one).slice(0, -1),
@@ -284,7 +284,7 @@ const withdrawal: Readonly<Record<string, string>> = {
 }
 
 describe('readPlainRecord', () => {
-  /** The way of any answer. */
+  /** The general way. */
   const readWholeRecord = (text: string): unknown => {
     const value = findJson(text)
     const [raw] = value === undefined ? [] : sliceRecords(text, [], removedKeys, true)
@@ -326,7 +326,7 @@ describe('readPlainRecord', () => {
   const fieldNames = Object.keys(withdrawal)
 
   it.each(fieldNames.map((name) => [name]))(
-    'reads %s as the whole way reads it, or leaves it to it',
+    'reads %s like the general way, or leaves it to it',
     (name) => {
       for (const literal of odd) {
         const text = written(Object.entries({ ...withdrawal, [name]: literal }))
@@ -336,7 +336,7 @@ describe('readPlainRecord', () => {
     },
   )
 
-  it('leaves what comes in another order, twice, with more, with less or with something behind it', () => {
+  it('rejects members in another order, twice, missing, added, or followed by text', () => {
     const members = Object.entries(withdrawal)
     const texts = [
       written([...members.slice(1), members[0] as [string, string]]),
@@ -354,7 +354,7 @@ describe('readPlainRecord', () => {
     )
   })
 
-  it('reads any changes of it as the whole way reads them, or leaves them to it', () => {
+  it('reads any changes of it like the general way, or leaves them to it', () => {
     const changes = fc.record({
       name: fc.constantFrom(...fieldNames),
       literal: fc.constantFrom(...odd),
@@ -388,7 +388,7 @@ describe('readPlainRecord', () => {
   })
 })
 
-// A list item as observed.md 4 has it: amounts as text, no charged_fee, nulls while it is open.
+// A list item as in observed.md 4: amounts as text, no charged_fee, nulls while it is open.
 const listItem: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(withdrawal).filter(([name]) => name !== 'charged_fee')),
   confirmation_date: 'null',
@@ -414,7 +414,7 @@ describe('readPlainPage, of a list of withdrawals', () => {
     }
   }
 
-  it('X20, X21: reads list items in one pass, with one list of drift for all that have it', () => {
+  it('X20, X21: reads list items in one pass, with one shared list of drift', () => {
     const item = written(Object.entries(listItem))
     const text = listed(`${item},${item}`)
     const found = readPlainPage(text, ['results'], withdrawalFields)
@@ -435,7 +435,7 @@ describe('readPlainPage, of a list of withdrawals', () => {
     )
   })
 
-  it('X20: reads any changes of a list item as the whole way reads them, or leaves them to it', () => {
+  it('X20: reads any changes of a list item like the general way, or leaves them to it', () => {
     const itemChange = fc.record({
       how: fc.constantFrom('put', 'put', 'drop', 'add'),
       name: fc.constantFrom(...Object.keys(withdrawal), 'results', 'news'),

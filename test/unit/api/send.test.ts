@@ -67,7 +67,7 @@ describe('send, the request', () => {
     )
   })
 
-  it('tells every try, by its path alone', async () => {
+  it('reports every try, by its path alone', async () => {
     const network = fakeNetwork((_asked, count) =>
       count === 0 ? answer(503, '') : answer(200, '{}'),
     )
@@ -89,7 +89,7 @@ describe('send, the request', () => {
     ])
   })
 
-  it('A14: takes the secrets that the process knows out of what a service says', async () => {
+  it('A14: removes the secrets of the process from a service’s words', async () => {
     const network = {
       ...fakeNetwork(() =>
         answer(400, {
@@ -123,7 +123,7 @@ describe('send, the request', () => {
     expect(await ask(network)).toBe('{"a":"tok-1"}')
   })
 
-  it('hands the headers of the answer on', async () => {
+  it('returns the headers of the answer', async () => {
     const network = fakeNetwork(() => answer(200, '{}', { deprecation: '@1786752000' }))
     expect((await send(network, new Pacer(network.clock, 0), get)).headers.get('deprecation')).toBe(
       '@1786752000',
@@ -133,7 +133,7 @@ describe('send, the request', () => {
 
 describe('send, tries', () => {
   it.each([408, 500, 502, 503, 504])(
-    'section 3.2: are five for status %i, with a growing pause',
+    'section 3.2: makes five for status %i, with a growing pause',
     async (status) => {
       const network = fakeNetwork(() => answer(status, ''))
       expect([await ask(network), network.asked.length, network.clock.sleeps]).toEqual([
@@ -144,13 +144,13 @@ describe('send, tries', () => {
     },
   )
 
-  it.each([40010, 50003])('A72: are five for the code %i, whatever the status', async (code) => {
+  it.each([40010, 50003])('A72: makes five for the code %i, whatever the status', async (code) => {
     const network = fakeNetwork(() => answer(400, { code, type: 'X', detail: {}, status: 400 }))
     expect([await ask(network), network.asked.length]).toEqual([`service PARTNER_${code}`, 5])
   })
 
   it.each([400, 403, 405, 409, 415, 418, 422, 501])(
-    'section 3.2: is one for status %i',
+    'section 3.2: makes one for status %i',
     async (status) => {
       const network = fakeNetwork(() => answer(status, '{}'))
       expect([await ask(network), network.asked.length, network.clock.sleeps]).toEqual([
@@ -161,7 +161,7 @@ describe('send, tries', () => {
     },
   )
 
-  it('A61, input 29: is one for what is not there', async () => {
+  it('A61, input 29: makes one for an absent record', async () => {
     const network = fakeNetwork(() =>
       answer(404, { code: 40004, type: 'NotFound', detail: {}, status: 404 }),
     )
@@ -176,7 +176,7 @@ describe('send, tries', () => {
     ['ECONNRESET', { wasReached: true }],
     ['UND_ERR_SOCKET', { wasReached: true }],
   ])(
-    'F38: are five where no answer came (%s), and tell whether the service was reached',
+    'F38: makes five without an answer (%s), and reports whether the service was reached',
     async (code, evidence) => {
       const network = fakeNetwork(throwing(broken(code)))
       const failure = await failureOf(() => send(network, new Pacer(network.clock, 0), get))
@@ -201,7 +201,7 @@ describe('send, tries', () => {
     },
   )
 
-  it('F29: are five for a body that the connection cuts', async () => {
+  it('F29: makes five for a body that the connection cuts', async () => {
     const network = fakeNetwork(throwing(new TypeError('terminated')))
     const failure = await failureOf(() => send(network, new Pacer(network.clock, 0), get))
     expect([failure.code, failure.why, failure.evidence, network.asked.length]).toEqual([
@@ -219,7 +219,7 @@ describe('send, tries', () => {
     'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
     'SELF_SIGNED_CERT_IN_CHAIN',
     'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION',
-  ])('F39: is one where the connection is not safe (%s)', async (code) => {
+  ])('F39: makes one if the connection is not safe (%s)', async (code) => {
     const network = fakeNetwork(throwing(broken(code)))
     expect([await ask(network), network.asked.length]).toEqual(['unreachable TLS_REFUSED', 1])
   })
@@ -227,19 +227,19 @@ describe('send, tries', () => {
   it.each([
     new TypeError('fetch failed', { cause: new Error('unexpected redirect') }),
     new TypeError('unexpected redirect'),
-  ])('L23: is one where the service redirects (%s)', async (error) => {
+  ])('L23: makes one if the service redirects (%s)', async (error) => {
     const network = fakeNetwork(throwing(error))
     expect([await ask(network), network.asked.length]).toEqual(['service REDIRECT_REFUSED', 1])
   })
 
-  it('F29: are five for a body that is cut, and end with the first whole one', async () => {
+  it('F29: makes five for a body that is cut, and ends with the first whole one', async () => {
     const cut = fakeNetwork(() => answer(200, '{"a":'))
     expect([await ask(cut), cut.asked.length]).toEqual(['service BAD_RESPONSE', 5])
     const mended = fakeNetwork((_asked, count) => answer(200, count < 4 ? '{"a":' : '{"a":1}'))
     expect([await ask(mended), mended.asked.length]).toEqual(['{"a":1}', 5])
   })
 
-  it('section 3.2: pause by full jitter, at most 30 s, and never less than 50 ms', async () => {
+  it('section 3.2: pauses by full jitter, at most 30 s, and never less than 50 ms', async () => {
     const longest = fakeNetwork(() => answer(503, ''), 0.999999)
     await ask(longest)
     expect(longest.clock.sleeps.map(Math.round)).toEqual([500, 1000, 2000, 4000])
@@ -248,7 +248,7 @@ describe('send, tries', () => {
     expect(shortest.clock.sleeps).toEqual([50, 50, 50, 50])
   })
 
-  it('V8, F27: stop at the first after six silences in a row, and go on after an answer', async () => {
+  it('V8, F27: stops at the first after six silences in a row, and continues after an answer', async () => {
     let isOut = true
     const network = fakeNetwork(() => {
       if (isOut) throw broken('ECONNREFUSED')
@@ -279,14 +279,14 @@ describe('send, the throttle', () => {
     ['0', 525],
     ['900', 945_000],
     [new Date(START_MS + 60_000).toUTCString(), 63_000],
-  ])('F24: waits as told by %s, a little longer and never less', async (header, waitMs) => {
+  ])('F24: waits for the time of %s, a little longer and never less', async (header, waitMs) => {
     const network = fakeNetwork((_asked, count) =>
       count === 0 ? answer(429, '', { 'retry-after': header }) : answer(200, '{}'),
     )
     expect([await ask(network), network.clock.sleeps.map(Math.round)]).toEqual(['{}', [waitMs]])
   })
 
-  it('F24: waits no less than told, and at most a tenth more', async () => {
+  it('F24: waits no less than the named time, and at most a tenth more', async () => {
     for (const [random, waitMs] of [
       [0, 2000],
       [0.999999, 2200],
@@ -302,7 +302,7 @@ describe('send, the throttle', () => {
   })
 
   it.each(['901', '3600', '999999999'])(
-    'F24: is told to the person where it asks for %s s',
+    'F24: reports a wait of %s s to the person',
     async (header) => {
       const network = fakeNetwork(throttled({ 'retry-after': header }))
       const failure = await failureOf(() => send(network, new Pacer(network.clock, 0), get))
@@ -368,7 +368,7 @@ describe('send, the throttle', () => {
 })
 
 describe('send, the login', () => {
-  it('F22, input 27: is renewed once, for one more try', async () => {
+  it('F22, input 27: renews it once, for one more try', async () => {
     const network = fakeNetwork((_asked, count) =>
       count === 0
         ? answer(403, { code: 40001, type: 'NotAuthenticated', detail: {}, status: 403 })
@@ -382,7 +382,7 @@ describe('send, the login', () => {
     ]).toEqual(['{}', 2, 1])
   })
 
-  it('F23: is not renewed a second time', async () => {
+  it('F23: does not renew it a second time', async () => {
     const network = fakeNetwork(() => answer(401, '{}'))
     let renewed = 0
     expect([
@@ -392,7 +392,7 @@ describe('send, the login', () => {
     ]).toEqual(['service AUTH_REJECTED', 2, 1])
   })
 
-  it('F23, input 27: is not renewed for a missing scope', async () => {
+  it('F23, input 27: does not renew it for a missing scope', async () => {
     const network = fakeNetwork(() =>
       answer(403, { code: 40003, type: 'PermissionDenied', detail: {}, status: 403 }),
     )
@@ -404,7 +404,7 @@ describe('send, the login', () => {
     ]).toEqual(['service SCOPE_MISSING', 1, 0])
   })
 
-  it('ends where it cannot be renewed', async () => {
+  it('ends if it cannot be renewed', async () => {
     const network = fakeNetwork(() => answer(401, '{}'))
     expect([
       await ask(network),
@@ -464,7 +464,7 @@ describe('send, the body', () => {
     expect(await ask(network)).toBe(`"${'x'.repeat(8 * MIB - 2)}"`)
   })
 
-  it('does not begin with a body that says it is larger', async () => {
+  it('does not read a body that declares a larger size', async () => {
     const body = streamed([bytes('{}')], { 'content-length': String(8 * MIB + 1) })
     const network = fakeNetwork(() => body.response)
     expect([await ask(network), body.pulled(), body.isCancelled()]).toEqual([
@@ -484,12 +484,12 @@ describe('send, the body', () => {
     ['a lone continuation byte', [0x22, 0x80, 0x22]],
     ['an overlong form', [0x22, 0xc0, 0xaf, 0x22]],
     ['a cut letter at the end', [0x22, 0x22, 0xe2, 0x82]],
-  ])('F29: tries again for bytes that are no UTF-8: %s', async (_title, wrong) => {
+  ])('F29: retries bytes that are no UTF-8: %s', async (_title, wrong) => {
     const network = fakeNetwork(() => streamed([new Uint8Array(wrong)]).response)
     expect([await ask(network), network.asked.length]).toEqual(['unreachable BAD_RESPONSE', 5])
   })
 
-  it('F28: lets go of a body whose bytes are damaged', async () => {
+  it('F28: cancels a body whose bytes are damaged', async () => {
     const body = streamed([
       new Uint8Array([0x22, 0xff]),
       ...Array.from({ length: 5 }, () => bytes('x')),
@@ -500,7 +500,7 @@ describe('send, the body', () => {
     expect([await ask(network), body.isCancelled()]).toEqual(['{}', true])
   })
 
-  it('F29: does not take a byte order mark for nothing', async () => {
+  it('F29: does not ignore a byte order mark', async () => {
     const network = fakeNetwork(
       () => streamed([new Uint8Array([0xef, 0xbb, 0xbf]), bytes('{}')]).response,
     )
@@ -540,8 +540,8 @@ describe('send, time limits and cancel', () => {
     )
 
   /**
-   * A body that brings a byte every `everyMs`, for ever, and breaks off with the signal as a real
-   * one does.
+   * A body that sends a byte every `everyMs` without end, and breaks off with the signal like a
+   * real one.
    */
   const trickle =
     (everyMs: number): Respond =>
@@ -575,29 +575,29 @@ describe('send, time limits and cancel', () => {
     return ended
   }
 
-  it('F28: end a call without a header after 15 s', async () => {
+  it('F28: ends a call without a header after 15 s', async () => {
     expect(await lasts(silent)).toEqual({ ms: 15000, outcome: 'unreachable SERVER_SLOW' })
   })
 
-  it('F28: end a body that falls silent after 10 s', async () => {
+  it('F28: ends a body that falls silent after 10 s', async () => {
     expect(await lasts(trickle(3_600_000))).toEqual({
       ms: 10000,
       outcome: 'unreachable SERVER_SLOW',
     })
   })
 
-  it('F28: end a body that never ends after 30 s in total', async () => {
+  it('F28: ends a body that never ends after 30 s in total', async () => {
     expect(await lasts(trickle(1000))).toEqual({ ms: 30000, outcome: 'unreachable SERVER_SLOW' })
   })
 
-  it('section 3.2: end a token call after 15 s in total', async () => {
+  it('section 3.2: ends a token call after 15 s in total', async () => {
     expect(await lasts(trickle(1000), { totalMs: 15000 })).toEqual({
       ms: 15000,
       outcome: 'unreachable SERVER_SLOW',
     })
   })
 
-  it('leave a body alone that takes 9 s between two pieces', async () => {
+  it('lets a body continue that takes 9 s between two pieces', async () => {
     let sent = 0
     const steady: Respond = () =>
       new Response(
@@ -617,14 +617,14 @@ describe('send, time limits and cancel', () => {
     expect(await lasts(steady)).toEqual({ ms: 28000, outcome: '{"a":1}' })
   })
 
-  it('leave no timer behind after an answer', async () => {
+  it('leaves no timer behind after an answer', async () => {
     expect(await lasts(() => answer(200, '{}'))).toMatchObject({ outcome: '{}' })
   })
 
   it.each([
     ['before the header', silent],
     ['in the body', trickle(1000)],
-  ])("end at once with the person's cancel, %s", async (_title, respond) => {
+  ])("ends at once with the person's cancel, %s", async (_title, respond) => {
     const controller = new AbortController()
     setTimeout(() => controller.abort(), 5000)
     expect(await lasts(respond, { signal: controller.signal })).toEqual({
@@ -633,7 +633,7 @@ describe('send, time limits and cancel', () => {
     })
   })
 
-  it('make no call after a cancel', async () => {
+  it('makes no call after a cancel', async () => {
     const network = fakeNetwork(() => answer(200, '{}'))
     expect([await ask(network, { signal: AbortSignal.abort() }), network.asked.length]).toEqual([
       'cancelled CANCELLED',
@@ -644,7 +644,7 @@ describe('send, time limits and cancel', () => {
   it.each([
     ['between two tries', 503],
     ['in a throttle', 429],
-  ])('make no further call after a cancel %s', async (_title, status) => {
+  ])('makes no further call after a cancel %s', async (_title, status) => {
     const controller = new AbortController()
     const network = fakeNetwork(() => {
       controller.abort()

@@ -104,7 +104,7 @@ async function until(isTrue: () => boolean): Promise<void> {
 }
 
 describe('isTopic', () => {
-  it('B80: knows the six topics of a pair and the five of the account, and no other', () => {
+  it('B80: accepts the six topics of a pair and the five of the account, and no other', () => {
     const pairs = [
       'trade@BTC_USDC',
       'orderbook/level_3@BTC_USDC',
@@ -151,7 +151,7 @@ describe('Stream', () => {
     expect(sockets[0]?.maxBytes).toBe(1024 * 1024)
   })
 
-  it('B81: asks for a ticket for a private topic, and tells it to nobody', async () => {
+  it('B81: requests a ticket for a private topic, and reveals it nowhere', async () => {
     const { stream, network, sockets, statuses, frames } = openStream()
     stream.want(['withdrawal'])
     await until(() => sockets.length === 1)
@@ -179,7 +179,7 @@ describe('Stream', () => {
     expect(JSON.stringify([network.notes, statuses, frames])).not.toContain(TICKET)
   })
 
-  it('X27: shows a frame without personal data, and tells what was taken out', async () => {
+  it('X27: shows a frame without personal data, and names what was removed', async () => {
     const { stream, sockets, frames } = openStream()
     stream.want(['ticker@BTC_USDC'])
     await until(() => sockets.length === 1)
@@ -227,7 +227,7 @@ describe('Stream', () => {
     expect([sockets.length, network.clock.sleeps]).toEqual([0, []])
   })
 
-  it('opens again after a loss, later each time, and asks for its topics anew', async () => {
+  it('opens again after a loss, later each time, and subscribes to its topics anew', async () => {
     const { stream, network, sockets, statuses } = openStream()
     stream.want(['ticker@BTC_USDC'])
     for (let life = 1; life <= 4; life += 1) {
@@ -242,7 +242,7 @@ describe('Stream', () => {
     expect(statuses.filter(({ kind }) => kind === 'waiting')).toHaveLength(4)
   })
 
-  it('hears nothing more of a socket that was closed', async () => {
+  it('ignores later events of a socket that was closed', async () => {
     const { stream, sockets, statuses, frames } = openStream()
     stream.want(['ticker@BTC_USDC'])
     await until(() => sockets.length === 1)
@@ -259,7 +259,7 @@ describe('Stream', () => {
     ]).toEqual([true, [], ['opening', 'closed'], 1])
   })
 
-  it('changes its topics without opening anew, and asks for a ticket when the first private one comes', async () => {
+  it('changes its topics without opening anew, and requests a ticket with the first private one', async () => {
     const { stream, sockets } = openStream()
     stream.want(['ticker@BTC_USDC'])
     await until(() => sockets.length === 1)
@@ -278,7 +278,7 @@ describe('Stream', () => {
   })
 
   it.each([401, 403, 404])(
-    'P19: is refused with %i: at most one new login, then it stops',
+    'P19: refused with %i, makes at most one new login and then stops',
     async (status) => {
       const { stream, network, sockets, statuses } = openStream()
       stream.want(['ticker@BTC_USDC'])
@@ -295,7 +295,7 @@ describe('Stream', () => {
     },
   )
 
-  it('B81: a ticket that is refused for good is asked for once', async () => {
+  it('B81: requests a ticket once if it is refused for good', async () => {
     const { stream, network, statuses } = openStream('websocket/ticket', () =>
       answer(403, { code: 'NO', message: 'no' }),
     )
@@ -307,7 +307,7 @@ describe('Stream', () => {
     ]).toEqual([1, []])
   })
 
-  it('what cannot be sent at all ends it, and says nothing of what it holds', async () => {
+  it('ends if nothing can be sent at all, without revealing the content', async () => {
     const { stream, statuses } = openStream('websocket/ticket', undefined, () => {
       throw new TypeError('Invalid character in header "c4nary-header"')
     })
@@ -319,7 +319,7 @@ describe('Stream', () => {
     )
   })
 
-  it('goes on to wait where the same is wanted again', async () => {
+  it('keeps its pause if the same topics are requested again', async () => {
     const { stream, network, sockets } = openStream()
     stream.want(['ticker@BTC_USDC'])
     await until(() => sockets.length === 1)

@@ -74,7 +74,7 @@ describe('scrub', () => {
     ['over two lines', `${secret.slice(0, 6)}\n${secret.slice(6)}`],
     ['without its end', secret.slice(0, -4)],
     ['without its beginning', secret.slice(4)],
-  ])('inputs 10 and 133: takes the secret out, %s', (_form, text) => {
+  ])('inputs 10 and 133: removes the secret, %s', (_form, text) => {
     const clean = scrub(`before ${text} after`, hidden)
     expect(clean).toMatch(/^before \[removed\].{0,7} after$/s)
     expect(clean.toLowerCase()).not.toMatch(/c4nary|s3cret|yzruyxj/)
@@ -86,7 +86,7 @@ describe('scrub', () => {
 
 describe('TokenSource, the form of the pair', () => {
   it.each([undefined, 'basic'] as const)(
-    'A78, A02: has the pair in the header alone where the profile says %s',
+    'A78, A02: sends the pair in the header alone if the profile says %s',
     async (form) => {
       const asked = await request(form)
       expect([headersOf(asked).authorization, asked.init.body]).toEqual([
@@ -96,7 +96,7 @@ describe('TokenSource, the form of the pair', () => {
     },
   )
 
-  it('A78: has the pair in the body alone where the profile says body', async () => {
+  it('A78: sends the pair in the body alone if the profile says body', async () => {
     const asked = await request('body', 'p%+:&= ä')
     expect(headersOf(asked)).toEqual({
       'content-type': 'application/x-www-form-urlencoded',
@@ -109,7 +109,7 @@ describe('TokenSource, the form of the pair', () => {
     ])
   })
 
-  it('P18: encodes both parts of the header where the profile says encoded', async () => {
+  it('P18: encodes both parts of the header if the profile says encoded', async () => {
     const asked = await request('encoded', 'p%+:&= ')
     expect([headersOf(asked).authorization, asked.init.body]).toEqual([
       basicOf('client-1:p%25%2B%3A%26%3D+'),
