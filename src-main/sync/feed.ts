@@ -14,17 +14,17 @@ import { isEverybodys } from './everybodys.ts'
 import { keepLearnt } from './learnt-facts.ts'
 
 const LOOK_BACK_MS = 30 * 86400000
-// Five times as many at once write a third less, for the keys come in no order; a slow service's
-// rows rest after a second.
+// A batch five times larger writes a third less, because the keys are in random order. The rows of
+// a slow service are committed after a second.
 const ROWS_PER_COMMIT = 5000
 const MS_PER_COMMIT = 1000
-// A fiftieth of what was fetched in a pass may be fetched again after a kill.
+// At most one fiftieth of the rows of a pass may have to be fetched again after a kill.
 const SHARE = 50
 
 /**
- * Brings the feed up to date: goes on where an interrupted pass stopped, then walks from the top
- * until nothing is left to learn. Each commit holds rows and the resume point together, so a kill
- * loses at most a page, or of a long pass a small share and a second.
+ * Brings the feed up to date: resumes an interrupted pass, then walks from the top until no page
+ * holds anything new. Each commit stores rows and resume point together, so a kill loses at most
+ * one page, or in a long pass a small share of the rows and a second.
  */
 export async function syncFeed(context: SyncContext): Promise<Tally> {
   let tally = noTally
@@ -35,8 +35,8 @@ export async function syncFeed(context: SyncContext): Promise<Tally> {
     passIsFull: context.isFull,
   })
   tally = addTally(tally, passed)
-  // Rows move while pages are turned: what was new must hold still once from the top before the
-  // feed counts as read.
+  // Rows move between pages during a walk. The feed counts as read only after a walk from the top
+  // that finds nothing new.
   for (let rounds = 0; passed.pages > 1 && rounds < 3; rounds += 1) {
     const closing = await walkOrRestart(context, {
       ...fromTheTop(context, await context.store.call('getFeedState', null)),
@@ -48,8 +48,7 @@ export async function syncFeed(context: SyncContext): Promise<Tally> {
   return tally
 }
 
-// Where everything is asked again anyway, the rest of an earlier pass cannot keep it from being
-// asked.
+// A full sync reads everything again, so a failure of the earlier pass must not stop it.
 async function resume(context: SyncContext, before: FeedState): Promise<Tally> {
   try {
     return await walkOrRestart(context, before)
@@ -65,9 +64,9 @@ async function resume(context: SyncContext, before: FeedState): Promise<Tally> {
 }
 
 /**
- * A pass that begins at the newest record. One before it that did not come to its end left records
- * unread below those that it kept: this one does not end before it is past them, by the service's
- * own times. (A first pass and a full one end at the feed's end alone.)
+ * Start state of a pass that begins at the newest record. An earlier pass that did not finish left
+ * unread records below those that it stored, so this pass must go past them, judged by the
+ * service's own times. (A first pass and a full pass end only at the end of the feed.)
  */
 function fromTheTop({ clock }: SyncContext, state: FeedState): FeedState {
   const lost = state.passBegunAt === null ? undefined : (state.passOldest ?? '')
@@ -85,16 +84,16 @@ function fromTheTop({ clock }: SyncContext, state: FeedState): FeedState {
 
 const MOST_RESTARTS = 3
 
-// A cursor that the service no longer knows starts the pass over from the top. What is kept of
-// where it stood is replaced with the first rows of the new pass: where the service refuses those
-// too, it was not the cursor.
+// Starts the pass over from the top if the service rejects the cursor. The first page of the new
+// pass replaces the stored cursor. If the service refuses that page too, the cursor was not the
+// cause.
 async function walkOrRestart(context: SyncContext, start: FeedState): Promise<Walked> {
   let from = start
   for (let restarts = 0; ; restarts += 1) {
     try {
       return await walk(context, from)
     } catch (error) {
-      // Who cancels does not wait for the store either, which may be building an index.
+      // A cancellation must not wait for the store, which may be building an index.
       if (!isGone(error) || restarts === MOST_RESTARTS) throw error
       const state = await context.store.call('getFeedState', null)
       if (state.cursor === null) throw error
@@ -113,8 +112,8 @@ function isGone(error: unknown): boolean {
   )
 }
 
-// Whether a kept cursor is refused for what it is: not for what everybody would meet, nor for a
-// service that may answer the next time, nor for what its page holds.
+// Whether a stored cursor was rejected for its own sake, and not because of a systemic failure, a
+// temporary error of the service, or the content of its page.
 function isOfTheCursor(failure: Failure): boolean {
   if (
     failure.kind !== 'service' ||
@@ -140,7 +139,8 @@ async function walk(context: SyncContext, start: FeedState): Promise<Walked> {
       () => saver.isAhead,
     )) {
       pages += 1
-      // Before the rows: a cursor is of use only with the name under which the service takes it.
+      // Save them before the rows: a cursor can be used only with the parameter name that the
+      // service accepts.
       await keepLearnt(context)
       if (pages === 1 && start.cursor !== null)
         context.tell?.('SYNC_RESUMED', { page: (start.passPages ?? 0) + 1 })
@@ -186,7 +186,7 @@ async function oldestInteresting(context: SyncContext): Promise<InstantText> {
 }
 
 /**
- * Saves pages as they come: while one commit is under way the following pages gather for the next.
+ * Saves pages as they arrive. While one commit is running, further pages are buffered for the next.
  */
 class PageSaver {
   readonly #context: SyncContext
@@ -201,13 +201,13 @@ class PageSaver {
   #begunAtMs = -Infinity
   #saving: Promise<boolean> | undefined
   /**
-   * The last commit. Each comes behind the one before it, and behind one that failed there is none:
-   * the resume point would pass its rows.
+   * The last commit. Commits run in order, and none follows a failed one, because its resume point
+   * would skip the rows that were not saved.
    */
   #committed: Promise<unknown> = Promise.resolve()
   #hasFailed = false
   #oldest: InstantText | null = null
-  /** What an earlier process brought of this pass reaches down to here. */
+  /** The oldest time of the rows that an earlier process saved in this pass. */
   readonly #resumedAt: InstantText | undefined
   tally: Tally = noTally
 
@@ -218,7 +218,7 @@ class PageSaver {
     this.#resumedAt = start.passOldest
   }
 
-  /** Whether a page that waits to be taken would be a small part of what a kill may cost. */
+  /** Whether the next page may be fetched ahead: a page is a small part of what a kill may cost. */
   get isAhead(): boolean {
     return (
       (this.#isFirstPass() || this.#state.passIsFull === true) &&
@@ -227,11 +227,11 @@ class PageSaver {
   }
 
   /**
-   * True where the page changed nothing and lies before all that can still change: the pass can end
-   * here.
+   * Adds a page. True if the page changed nothing and lies before all records that can still
+   * change, so that the pass can end here.
    */
   async take(page: CursorPage, stopBefore: InstantText): Promise<boolean> {
-    // What waits for the next commit waits in the form in which it crosses.
+    // Buffer the page in the form in which it crosses to the database thread.
     this.#pages.push(packRecords(transactionFields, page.records))
     this.#rows += page.records.length
     const oldest = oldestOf(page.records)
@@ -250,44 +250,44 @@ class PageSaver {
       return false
     }
     const isSame = await this.#save()
-    // Rows that came in at the top push some that this pass has brought itself onto later pages:
-    // those were not known before it.
+    // Rows that arrive at the top push rows of this pass onto later pages. Such rows were not known
+    // before the pass, so they do not count as known.
     const isBelow =
       oldest !== null && page.hasNews && (this.#resumedAt === undefined || oldest < this.#resumedAt)
     return isSame && isBelow && oldest < stopBefore
   }
 
-  // Nothing can end such a pass early, so that committing need not hold up the next page; but a
-  // kill shall never cost more than a small share of what was fetched. While that is less than a
-  // page, each rests before the next is asked for (security.md F01).
+  // Such a pass cannot end early, so a commit need not delay the next page. A kill must never cost
+  // more than a small share of the rows fetched. While that share is less than a page, each page is
+  // stored before the next is requested (security.md F01).
   async #gather(): Promise<void> {
     const due = Math.min(ROWS_PER_COMMIT, this.#walked / SHARE)
     if (due <= this.#inPage) return void (await this.#save())
     if (this.#hasFailed) await this.#committed
     const isLate = this.#context.clock.monotonicMs() - this.#begunAtMs >= MS_PER_COMMIT
-    // A disk that stalls holds the walk up.
+    // A stalled disk pauses the walk.
     if (this.#saving && this.#rows >= (isLate ? due : ROWS_PER_COMMIT)) await this.#saving
     if (!this.#saving && (isLate || this.#rows >= due)) this.#begin()
   }
 
   async flush(): Promise<void> {
     await this.#committed
-    // Who cancels waits for nothing; what was not saved yet is as little as what a kill may cost.
+    // A cancellation waits for nothing. The unsaved rows are no more than a kill may cost.
     if (this.#rows > 0 && !this.#context.signal?.aborted) await this.#save()
   }
 
-  /** On the way out of a failure: what was fetched is kept. */
+  /** Saves the fetched rows after a failure. */
   async giveUp(): Promise<void> {
     await this.flush()
     const { store, signal } = this.#context
     if (signal?.aborted || !this.#isFirstPass() || this.#walked === 0) return
-    // Lists are looked at until the next sync: with this the store makes ready what it puts off in
-    // a first pass. Where it cannot, the next sync or start does; what is told is the failure that
-    // ended the pass.
+    // The lists are in use until the next sync. This call makes the store build what it defers
+    // during a first pass. If the call fails, the next sync or start does the work; the failure
+    // that ended the pass is the one reported.
     await store.call('saveFeedState', this.#state, { signal }).catch(() => undefined)
   }
 
-  /** Notes that the pass reached its end, and what is covered now. */
+  /** Records that the pass reached its end, and the period that is now covered. */
   async finish(): Promise<void> {
     const begun = this.#state.passBegunAt
     const isComplete = this.#state.isComplete || this.#isOver
@@ -316,7 +316,7 @@ class PageSaver {
       if (this.#saving === saving) this.#saving = undefined
     })
     this.#saving = saving
-    // Nobody waits for it now: the next page does.
+    // The promise is awaited by the next page, so mark the rejection as handled here.
     saving.catch(() => (this.#hasFailed = true))
   }
 
@@ -324,8 +324,7 @@ class PageSaver {
     const pages = this.#pages
     this.#pages = []
     this.#rows = 0
-    // In the first pass everything from the top down is covered without a gap, also when it is cut
-    // short.
+    // A first pass covers everything from the top down without a gap, even if it is cut short.
     const state = this.#isFirstPass()
       ? {
           ...this.#state,

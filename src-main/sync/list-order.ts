@@ -3,21 +3,21 @@ import type { InstantText } from '../base/instant.ts'
 import { isInstant } from '../base/instant.ts'
 import type { ReceivedRecord } from '../domain/packed-records.ts'
 
-/** Records whose times agree by chance in one of forty thousand lists. */
+/** Number of records whose times agree by chance in one of forty thousand lists. */
 const MIN_PROOF_RECORDS = 8
 
 export type ListOrder = 'newest_first' | 'oldest_first' | 'unknown'
 
-/** The times of a page's records, unreadable ones left out. */
+/** The readable times of a page's records. */
 export interface PageTimes {
   readonly newest: InstantText
   readonly oldest: InstantText
-  /** The order that the page shows by itself; undefined where all its times are equal. */
+  /** The order of this page alone; undefined if all its times are equal. */
   readonly order: ListOrder | undefined
   readonly count: number
 }
 
-/** Undefined for a page without a readable time. */
+/** Reads the times of a page. Undefined for a page without a readable time. */
 export function readPageTimes(records: readonly ReceivedRecord[]): PageTimes | undefined {
   let newest: InstantText | undefined
   let oldest: InstantText | undefined
@@ -44,7 +44,7 @@ export function readPageTimes(records: readonly ReceivedRecord[]): PageTimes | u
  */
 export class OrderWatch {
   readonly #learnt: Learnt
-  /** What the pages of this walk show. */
+  /** The order of the pages of this walk so far. */
   #shown: ListOrder | undefined
   #before: PageTimes | undefined
   #records = 0
@@ -55,17 +55,17 @@ export class OrderWatch {
     this.#wasUnknown = this.order === 'unknown'
   }
 
-  /** Whether so many records of this walk confirm the order that a claim can rest on it. */
+  /** Whether enough records of this walk confirm the order for coverage to be claimed from it. */
   get isProven(): boolean {
     return this.#records >= MIN_PROOF_RECORDS && this.#shown === this.order
   }
 
-  /** As far as it is known; undefined: no page of more than one record was seen yet. */
+  /** The order as far as it is known; undefined until a page with more than one record was seen. */
   get order(): ListOrder | undefined {
     return this.#learnt.find('list.order') as ListOrder | undefined
   }
 
-  /** Takes the next page of the walk, which has so many records. */
+  /** Adds the next page of the walk. `length` is its number of records. */
   take(page: number, length: number, times: PageTimes | undefined): void {
     if (times) {
       this.#records += times.count
@@ -86,15 +86,15 @@ export class OrderWatch {
     )
   }
 
-  /** Every page of the list was taken, from the first to the last. */
+  /** Notes that the walk read every page of the list, from the first to the last. */
   takeEnd(): void {
     if (this.#wasUnknown && this.#shown !== undefined && this.#shown !== 'unknown')
       this.#learnt.learn('list.order', this.#shown, 'the times of all pages')
   }
 }
 
-// Rows that arrive while pages are read push known ones onto the next page, so two pages may
-// overlap. The next page still reaches at least as far.
+// Rows that arrive during a walk push known rows onto the next page, so two pages may overlap. The
+// next page still reaches at least as far.
 function follows(page: PageTimes, before: PageTimes, order: ListOrder | undefined): boolean {
   if (order === 'newest_first') return page.oldest <= before.oldest
   return order === 'oldest_first' ? page.newest >= before.newest : true

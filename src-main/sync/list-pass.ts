@@ -11,24 +11,26 @@ import type { SyncContext, Tally } from './context.ts'
 import { addTally, noTally } from './context.ts'
 import type { OrderWatch, PageTimes } from './list-order.ts'
 
-/** Rows that may wait for a commit before the walk waits for it too. */
+/** Buffered rows above which the walk waits for the running commit. */
 const MAX_WAITING_ROWS = 5000
-/** Rows that are committed without waiting for more. */
+/** Buffered rows that are committed without waiting for more. */
 const MIN_COMMIT_ROWS = 2000
-/** What a kill can cost. */
+/** Interval between commits, and so the work that a kill can cost. */
 const MS_PER_COMMIT = 250
-/** Status words that are remembered. */
+/** Maximum number of status words that are cached. */
 const MAX_WORDS = 100
 /** Classes of status words that are not expected to change. */
 const settled: ReadonlySet<string> = new Set(['final', 'failed'])
 
-/** Withdrawals that are to be asked again, by id; a page that brings one takes it out. */
+/**
+ * Withdrawals to fetch again, by id, with their time of creation. A page that holds one removes it.
+ */
 export type DueRecords = Map<string, InstantText | null>
 
 /**
- * Saves the pages of one pass over the list of withdrawals. Each commit holds rows and the point to
- * resume from. While one is under way the following pages gather for the next, unless the pass has
- * to know whether a page taught something.
+ * Saves the pages of one pass over the list of withdrawals. Each commit stores rows and the point
+ * to resume from. While one commit runs, further pages are buffered for the next, unless the pass
+ * must know whether a page held anything new.
  */
 export class ListPass {
   readonly #context: SyncContext
@@ -43,13 +45,13 @@ export class ListPass {
   #begunAtMs = -Infinity
   #saving: Promise<void> | undefined
   #failure: { readonly error: unknown } | undefined
-  /** Whether a record with this status word is not expected to change. */
+  /** Whether a record with this status word is settled, by word. */
   readonly #words = new Map<string | null, boolean>()
-  /** What the last commit found new or changed. */
+  /** Number of new, changed and quarantined records in the last commit. */
   #news = 0
   tally: Tally = noTally
 
-  /** `isWaiting` says whether a page has to be saved before the next is asked for. */
+  /** `isWaiting` says whether a page must be saved before the next is requested. */
   constructor(
     context: SyncContext,
     watch: OrderWatch,
@@ -69,8 +71,8 @@ export class ListPass {
   }
 
   /**
-   * Takes a page of the walk. True where it taught nothing: all its records were known and are
-   * neither changed, nor expected to change, nor due.
+   * Adds a page of the walk. True if it taught nothing: all its records were known and are neither
+   * changed, nor expected to change, nor due.
    */
   async take(page: ListPage, times: PageTimes | undefined): Promise<boolean> {
     this.#state = this.#covered({
@@ -82,19 +84,22 @@ export class ListPass {
     return this.#save(page)
   }
 
-  /** Takes a page that is read for the records that are due on it, beside the walk. */
+  /** Adds a page that is read outside the walk, for its due records. */
   async takeAside(page: ListPage): Promise<void> {
     await this.#save(page)
   }
 
-  /** Waits until every page that was taken is saved. */
+  /** Waits until every added page is saved. */
   async flush(): Promise<void> {
     if (this.#saving) await this.#saving
     this.#throwFailure()
     if (this.#pages.length > 0) await this.#commit()
   }
 
-  /** Notes that the pass came to its end; `lastPage` is the list's, where it was read. */
+  /**
+   * Records that the pass reached its end. `lastPage` is the number of the list's last page, or
+   * null if the pass stopped before it.
+   */
   async finish(lastPage: number | null): Promise<void> {
     await this.flush()
     const { passBegunAt, passNewest, listedTo, coveredTo } = this.#state
@@ -110,7 +115,7 @@ export class ListPass {
     })
   }
 
-  /** Ends a pass that cannot go on where it stands: the next one begins anew. */
+  /** Ends a pass that cannot be resumed. The next pass begins at the start. */
   async abandon(): Promise<void> {
     await this.flush()
     await this.#replace({ ...this.#state, ...noPass })
@@ -122,7 +127,7 @@ export class ListPass {
     await untilCancelled(store.call('saveListState', state, { signal }), signal)
   }
 
-  // While no pass has come to the list's end, what this one has read is covered as far as the order
+  // Until a pass has read the whole list, the rows read by this one are covered as far as the order
   // is known.
   #covered(state: ListState): ListState {
     if (state.isWhole) return state
@@ -161,13 +166,14 @@ export class ListPass {
     return false
   }
 
-  // Keys come in no order, so that a commit of few rows writes nearly as many pages as one of many.
+  // The keys are in random order, so a commit of few rows writes nearly as many pages as a commit
+  // of many.
   #isCommitDue(): boolean {
     const isLate = this.#context.clock.monotonicMs() - this.#begunAtMs >= MS_PER_COMMIT
     return isLate || this.#rows >= MIN_COMMIT_ROWS
   }
 
-  // Few words occur, and each is judged once.
+  // Cache the result: few status words occur.
   #isSettled(status: string | null): boolean {
     let isSettled = this.#words.get(status)
     if (isSettled === undefined) {
@@ -177,7 +183,7 @@ export class ListPass {
     return isSettled
   }
 
-  // A failure is thrown by the next page or by the end.
+  // A failure is thrown by the next page or at the end.
   async #begin(): Promise<void> {
     this.#saving = this.#commit().catch((error: unknown) => {
       this.#failure = { error }

@@ -12,7 +12,7 @@ import type { BothHosts, Host } from './both-hosts.ts'
 import type { SyncContext, Tally } from './context.ts'
 import { addTally, noTally } from './context.ts'
 
-/** A part that the service refused; the sync goes on without it. */
+/** A part that the service refused. The sync continues without it. */
 export interface Refused {
   readonly part: string
   readonly code: string
@@ -20,7 +20,7 @@ export interface Refused {
 }
 
 /**
- * Quotes, contacts of the three types, and the reference lists, each on its own: one that is
+ * Syncs quotes, contacts of the three types, and the reference lists, each separately: one that is
  * refused does not stop the others. A failure that every other part of its service would meet is
  * left to `hosts`.
  */
@@ -33,9 +33,9 @@ export async function syncReference(
 }> {
   const tallies: Record<string, Tally> = {}
   const refused: Refused[] = []
-  // The bare reason: what to do about it is the window's to say, in its own words.
+  // The reasons alone. The window words the advice itself.
   const reasons = new Map<string, string>()
-  // Whether it came to its end, also where the service refused it.
+  // True if the part finished, or if the service refused it.
   const part = async (host: Host, name: string, work: () => Promise<Tally>): Promise<boolean> =>
     (await hosts.run(host, () => partOf(name, work))) === true
   const partOf = async (name: string, work: () => Promise<Tally>): Promise<true> => {
@@ -74,7 +74,7 @@ export async function syncReference(
   return { tallies, refused }
 }
 
-// Without a login, or within a pause, every other part would meet the same.
+// Without a login, or during a pause, every other part would fail in the same way.
 function isEverybodys({ code, evidence }: Failure): boolean {
   return (
     evidence.part === 'token' || ['CREDENTIALS_WRONG', 'QUOTA_USED', 'THROTTLED'].includes(code)
@@ -82,8 +82,8 @@ function isEverybodys({ code, evidence }: Failure): boolean {
 }
 
 /**
- * Reads the quotes that the filters leave, and remembers which query they came from where there was
- * one (A37).
+ * Reads the quotes that match the filters. If there are filters, saves the query that each quote
+ * came from (A37).
  */
 export async function syncQuotes(context: SyncContext, filters: QuoteFilters = {}): Promise<Tally> {
   let tally = noTally
@@ -120,8 +120,8 @@ async function syncContacts(
   type: (typeof contactTypes)[number],
 ): Promise<Tally> {
   let tally = noTally
-  // One instant for the whole walk: a clock that is set back in the middle would make old what was
-  // just brought.
+  // Use one instant for the whole walk. If the clock is set back during the walk, records from this
+  // walk would otherwise look old.
   const since = nowInstant(context.clock)
   for await (const page of walkContacts(context.client, type, context.signal))
     tally = addTally(
@@ -132,8 +132,8 @@ async function syncContacts(
         at: since,
       }),
     )
-  // Reference data is what holds now: what a complete walk did not bring is gone at the service.
-  // What it brought and cannot be used may be any of them.
+  // Reference data is current data: a contact that a complete walk did not return is gone at the
+  // service. A quarantined record may be any contact, so nothing is dropped then.
   if (tally.quarantined === 0) await context.store.call('dropOldContacts', { type, since })
   return tally
 }
@@ -155,7 +155,7 @@ async function syncList(context: SyncContext, kind: ReferenceKind): Promise<Tall
   return addTally(noTally, await context.store.call('replaceReference', { kind, items: raws, at }))
 }
 
-/** Reads one reference list anew; a refusal is noted and thrown. */
+/** Reads one reference list again. A refusal is noted and thrown. */
 export async function refreshList(context: SyncContext, kind: ReferenceKind): Promise<void> {
   const note = (refusal: { code: string; why: string } | null): Promise<null> => {
     const at = nowInstant(context.clock)

@@ -8,10 +8,10 @@ const DAY_MS = 86400000
 const RECENT_MS = 30 * DAY_MS
 
 /**
- * Whether a known withdrawal is to be asked now: never asked or without a usable answer: yes; not
- * there: no; open or unknown: again when a quarter of the time it has been known has passed since
- * the last look, at most a day; final or failed: once a day while younger than 30 days (X22). A last look that is still to come was noted
- * by a clock that ran ahead, and tells nothing.
+ * Whether to fetch a known withdrawal now. Never asked, or without a usable answer: yes. Not there:
+ * no. Open or unknown: again when a quarter of the time that it had been known at the last look has
+ * passed since, at most a day. Final or failed: once a day while younger than 30 days (X22). A last
+ * look in the future was noted by a clock that ran ahead, and is ignored.
  */
 export function isDue(item: QueueItem, now: InstantText, statusMap: StatusMap): boolean {
   if (item.state === 'wanted' || item.state === 'failed') return true

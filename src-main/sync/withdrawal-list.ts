@@ -18,25 +18,25 @@ import { isDue } from './schedule.ts'
 
 const BATCH = 5000
 const RECENT_MS = 30 * 86400000
-/** Ends of a walk after which what the list did not bring is asked for by id. */
+/** Failures that end a walk early but let the remaining records be fetched by id. */
 const broken: ReadonlySet<string> = new Set(['LINK_FOREIGN', 'LIST_CUT', 'CURSOR_LOOP'])
 
-/** What the list brought, and what it left. */
+/** The result of listing withdrawals. */
 export interface Listed {
   readonly tally: Tally
-  /** Records that the queue holds and that were asked since then were listed. */
+  /** Start of the listing. A record of the queue that was asked since then was listed. */
   readonly begunAt: InstantText
-  /** Ids that are due, and that the queue does not hold because only the list has brought them. */
+  /** Due ids that the queue does not hold because only the list has returned them. */
   readonly rest: readonly string[]
-  /** What ended the walk before the list's end. */
+  /** The failure that ended the walk before the end of the list. */
   readonly refusal: Failure | undefined
 }
 
 /**
- * Lists withdrawals where the profile has a route for it (X19); undefined where it has none. An
- * interrupted pass goes on where it stood. Then a pass begins where new records stand, by the order
- * that the answers taught, and pages that bring at least two records that are due are read, since a
- * page costs as much as an id. A refusal of the service ends the list and not the sync.
+ * Lists withdrawals if the profile has a route for it (X19); undefined if it has none. An
+ * interrupted pass is resumed. Then a pass begins at the end of the list that holds new records, by
+ * the order learnt from earlier answers. Pages that hold at least two due records are read too,
+ * since a page costs as much as an id. A refusal by the service ends the list, not the sync.
  */
 export async function syncWithdrawalList(context: SyncContext): Promise<Listed | undefined> {
   const path = listPathOf(context.client.preset)
@@ -65,7 +65,7 @@ async function serviceFailureOf(action: () => Promise<void>): Promise<Failure | 
   }
 }
 
-// Before the list was read to its end every page is read anyway.
+// Finds the due records. Until the list was once read to its end, every page is read anyway.
 async function readDue(
   context: SyncContext,
   now: InstantText,
@@ -104,7 +104,7 @@ function lastOf(items: readonly QueueItem[]): QueueItem {
   return items[items.length - 1] as QueueItem
 }
 
-/** One reading of the list: its passes, and the pages that are read for records that are due. */
+/** One reading of the list: its passes, and the pages read for due records. */
 class Listing {
   readonly #context: SyncContext
   readonly #path: string
@@ -123,7 +123,8 @@ class Listing {
     const before = await this.#getState()
     const isResumed = before.page !== null && (before.passIsFull || !this.#context.isFull)
     const refusal = isResumed ? await this.#resume(before) : undefined
-    // A pass that went on to the end of a list with its newest records there has read those too.
+    // With the oldest records first, a resumed pass that reached the end has read the newest
+    // records.
     const isOver = isResumed && refusal === undefined && this.#order === 'oldest_first'
     if (!isOver) await this.#walkAnew()
     if (!this.#context.isFull) await this.#readDuePages()
@@ -138,8 +139,8 @@ class Listing {
     return this.#context.store.call('getListState', null)
   }
 
-  // A page that the service refuses does not keep the newest records from being read, where those
-  // stand on the first pages.
+  // With the newest records first, a page that the service refuses does not prevent reading them:
+  // they stand on the first pages.
   async #resume(before: ListState): Promise<Failure | undefined> {
     const page = before.page as number
     this.#context.tell?.('SYNC_RESUMED', { page })
@@ -169,8 +170,8 @@ class Listing {
   }
 
   /**
-   * One pass from a page on. False where the list is not as an earlier pass left it, so that the
-   * pass has to begin at the first page.
+   * Runs one pass from a page on. False if the list has changed since an earlier pass, so that the
+   * pass must begin at the first page.
    */
   async #walk(start: ListState, from: number): Promise<boolean> {
     const { client, signal } = this.#context
@@ -224,8 +225,8 @@ class Listing {
     await pass.finish(last.page)
   }
 
-  // What was fetched is kept. After an end that the next pass would meet at the same page there is
-  // no point to resume from.
+  // Saves the fetched rows. After a failure that the next pass would meet at the same page, the
+  // resume point is dropped.
   async #giveUp(pass: ListPass, error: unknown): Promise<void> {
     if (this.#context.signal?.aborted) return
     const isOfTheList =
@@ -233,8 +234,8 @@ class Listing {
     await (isOfTheList ? pass.abandon() : pass.flush()).catch(() => undefined)
   }
 
-  // The place of a record is estimated from the cache. What a page does not bring is asked for by
-  // id.
+  // The page of a record is estimated from the cache. Records that the page does not hold are
+  // fetched by id.
   async #readDuePages(): Promise<void> {
     const { client, store, signal } = this.#context
     const order = this.#order
@@ -268,13 +269,13 @@ class Listing {
   }
 }
 
-// The list was read up to `listedTo`: where even the oldest record of a later page is newer, pages
-// before it hold records that were not listed.
+// The list was read up to `listedTo`. If even the oldest record of a later page is newer, earlier
+// pages hold records that were not listed.
 function hasGap(times: PageTimes | undefined, { listedTo }: ListState): boolean {
   return !times || listedTo === null || times.oldest > listedTo
 }
 
-// What is older than a record that an earlier pass listed was listed with it.
+// Records older than one that an earlier pass listed were listed with it.
 function isBehindEarlier(times: PageTimes | undefined, { listedTo }: ListState): boolean {
   return times !== undefined && listedTo !== null && times.oldest < listedTo
 }

@@ -16,25 +16,29 @@ import type { Listed } from './withdrawal-list.ts'
 import { syncWithdrawalList } from './withdrawal-list.ts'
 
 const BATCH = 5000
-/** So few ids are left when more are looked up: while they come, these are asked. */
+/**
+ * Number of ids left at which more are read from the queue, so that fetching continues meanwhile.
+ */
 const FEW = 2500
-// Keys come in no order: a commit of few rows writes nearly as many pages as one of many.
+// The keys are in random order: a commit of few rows writes nearly as many pages as one of many.
 const PER_COMMIT = 1000
-// What a kill can cost.
+// Interval between commits, and so the work that a kill can cost.
 const MS_PER_COMMIT = 250
 const RECENT_MS = 30 * 86400000
-/** What the pacing rises to at the most (api/pacer.ts). */
+/** The highest concurrency of the pacer (api/pacer.ts). */
 const AT_ONCE = 16
 
-/** Of ids that are told one by one in a result: more than anybody asks for by hand, and bounded. */
+/**
+ * Maximum number of ids that a result names one by one: more than a person requests, and bounded.
+ */
 export const MOST_NAMED = 100_000
 
-/** Ids of which no withdrawal came, as many as are named one by one. */
+/** The withdrawals that were not fetched, at most `MOST_NAMED` of each kind. */
 export class Unfetched {
   readonly refused: Refused[] = []
   readonly absent: string[] = []
 
-  /** Notes that the list of withdrawals ended before its end. */
+  /** Notes that the list of withdrawals ended early. */
   takeList(failure: Failure): void {
     this.refused.push({ part: 'withdrawals', code: failure.code, why: failure.message })
   }
@@ -47,8 +51,9 @@ export class Unfetched {
 }
 
 /**
- * Lists withdrawals where the profile has a route for it, then asks every known id that is due and
- * was not listed, through the durable queue: what is answered is stored and survives the process.
+ * Lists withdrawals if the profile has a route for it, then fetches every known id that is due and
+ * was not listed, through the durable queue. Answers are stored as they arrive and survive the
+ * process.
  */
 export async function syncWithdrawals(context: SyncContext, unfetched: Unfetched): Promise<Tally> {
   const listed = await syncWithdrawalList(context)
@@ -80,9 +85,9 @@ async function noteList(
 
 /**
  * Fetches these ids and stores each answer: found, not there, or failed. A single id that keeps
- * failing is noted and does not end the work. Throws Failure where the service cannot be reached
- * or refuses every call, and after MAX_DOUBTFUL_IDS ids in a row whose failures, such as a
- * redirect, may concern one id or all of them; none of these ids is noted then.
+ * failing is noted and does not end the work. Throws Failure if the service cannot be reached or
+ * refuses every call, and after MAX_DOUBTFUL_IDS ids in a row whose failures, such as a redirect,
+ * may concern one id or all of them. None of these ids is noted then.
  */
 export async function fetchWithdrawals(
   context: SyncContext,
@@ -99,17 +104,17 @@ export async function fetchWithdrawals(
   )
 }
 
-/** Where the ids come from that are asked. */
+/** The source of the ids to fetch. */
 interface Ids {
-  /** The next one that is known already. */
+  /** The next id that is available without waiting. */
   take(): string | undefined
-  /** Waits for more; false: there are none. */
+  /** Waits for more ids. False if there are none. */
   more(): Promise<boolean>
 }
 
 /**
- * The ids of the queue that are due, looked up while those before them are asked, then what the
- * list left of the records that only it has brought.
+ * The due ids of the queue, read ahead while earlier ones are fetched, followed by the due records
+ * that only the list has returned.
  */
 class DueIds implements Ids {
   readonly #context: SyncContext
@@ -129,7 +134,8 @@ class DueIds implements Ids {
   }
 
   take(): string | undefined {
-    // A failure is left to who has nothing to ask any more, and looks up once more.
+    // Ignore a failure here. A worker that has no ids left calls `more`, which reads again and
+    // throws.
     if (
       this.#ids.length - this.#next <= FEW &&
       !this.#isAtEnd &&
@@ -231,12 +237,12 @@ async function fetchFrom(
   })
   const results = await Promise.allSettled(workers)
   const failed = results.find((result) => result.status === 'rejected')
-  // Where the work came to its end, too few ids met a doubtful answer to blame the service.
+  // The work finished, so too few ids got a doubtful answer to blame the service.
   if (!failed) answers.push(...noteDoubtful(doubtful, unfetched))
   await save()
   if (failed) {
-    // What failed first is what is told. A cancel waits for no index, and what could not be built
-    // is built at the next start.
+    // Report the first failure. A cancellation does not wait for an index; the next start builds
+    // it.
     if (!context.signal?.aborted)
       await context.store.call('finishLoad', null, { signal: context.signal }).catch(() => null)
     throw failed.reason
@@ -248,7 +254,7 @@ async function fetchFrom(
   return tally
 }
 
-// Usable records cross to the database's thread as one text.
+// Usable records cross to the database thread as one text.
 function packed(batch: readonly Fetched[]): (Fetched | FetchedPage)[] {
   const ids: string[] = []
   const records: ReceivedRecord[] = []
@@ -266,15 +272,15 @@ function packed(batch: readonly Fetched[]): (Fetched | FetchedPage)[] {
     : [{ kind: 'page', ids, page: packRecords(withdrawalFields, records) }, ...others]
 }
 
-/** An id whose failure may concern this id or all of them: the answer for another id decides. */
+/** An id whose failure may concern this id or all of them. The answer for another id decides. */
 interface Doubtful {
   readonly id: string
   readonly failure: Failure
 }
 
 /**
- * What is known once this id was asked: its own answer, with the ids that were doubtful before it
- * where this answer shows that the service is well.
+ * Fetches one id. Returns its answer, preceded by earlier doubtful ids if this answer shows that
+ * the service works.
  */
 async function ask(
   context: SyncContext,

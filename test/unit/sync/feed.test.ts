@@ -25,15 +25,15 @@ const NOW = '2026-11-21T10:00:00.000000Z'
 interface Kept {
   readonly store: Store
   state(): FeedState
-  /** Ids in the order in which they were first kept. */
+  /** Ids in the order in which they were first saved. */
   ids(): string[]
-  /** The state committed together with each batch of rows. */
+  /** The state committed with each batch of rows. */
   readonly commits: { readonly ids: string[]; readonly cursor: string | null | undefined }[]
-  /** The states that were saved without rows: the end of a pass, also of one that failed. */
+  /** The states that were saved without rows: at the end of a pass, also of a failed one. */
   readonly ends: FeedState[]
 }
 
-/** A store that keeps records by id, and nothing that the feed does not ask for. */
+/** A store that holds records by id and supports only the calls that the feed makes. */
 function keptStore(begin: FeedState = untouched, oldestOpen: string | null = null): Kept {
   let state = begin
   const records = new Map<string, string>()
@@ -94,7 +94,9 @@ function context(fake: FakeClient, kept: Kept, change: Partial<SyncContext> = {}
   }
 }
 
-/** Rows by id, newest first; the id's day of November 2026 is its time. */
+/**
+ * A row. Its id gives the day of November 2026 that is its time. Callers list rows newest first.
+ */
 const row = (id: number, status = 'COM'): unknown => ({
   id,
   status,
@@ -103,7 +105,7 @@ const row = (id: number, status = 'COM'): unknown => ({
 const page = (rows: readonly unknown[], nc: string | null): Response =>
   answer(200, envelope({ transactions: rows, nc, pc: null }))
 
-/** A service whose feed has these pages, behind the cursors p1, p2 and so on. */
+/** A service whose feed has these pages, at the cursors p1, p2 and so on. */
 const paged =
   (pages: readonly (readonly unknown[])[]): Respond =>
   ({ url }) => {
@@ -137,7 +139,7 @@ describe('syncFeed', () => {
     expect(cursorsOf(fake).slice(0, 3)).toEqual([null, 'p1', 'p2'])
   })
 
-  it('V3: commits rows together with the cursor behind them', async () => {
+  it('V3: commits rows together with the cursor that follows them', async () => {
     const fake = fakeClient(paged([[row(20)], [row(19)], [row(18)]]))
     const kept = keptStore()
     await syncFeed(context(fake, kept))
@@ -148,7 +150,7 @@ describe('syncFeed', () => {
     expect(kept.commits.length).toBeGreaterThan(1)
   })
 
-  it('F01: keeps what was fetched when the service fails, and goes on from there', async () => {
+  it('F01: keeps the fetched rows when the service fails, and resumes there', async () => {
     const pages = [[row(20)], [row(19)], [row(18)], [row(17)]]
     let isBroken = true
     const fake = fakeClient((asked, count) =>
@@ -162,7 +164,7 @@ describe('syncFeed', () => {
       kept.state().isComplete,
       kept.state().coveredFrom,
     ]).toEqual([['20', '19'], 'p2', false, '2026-11-19T00:00:00.000000Z'])
-    // The store is told that the pass rests here: what it put off for it is made ready.
+    // The store is told that the pass ended, so that it builds what it deferred.
     expect(kept.ends).toEqual([kept.state()])
     isBroken = false
     await syncFeed(context(fake, kept))
@@ -175,7 +177,7 @@ describe('syncFeed', () => {
   })
 
   it.each(['quick', 'slow'])(
-    'F01: on a %s disk no page is asked for before the one before it rests, until a page is a small share of what was fetched',
+    'F01: on a %s disk requests no page before the previous one is stored, until a page is a small share of the rows',
     async (disk) => {
       const perPage = 3
       const kept = keptStore()
@@ -197,10 +199,10 @@ describe('syncFeed', () => {
         ...context(fake, kept),
         store: { ...kept.store, call: call as Store['call'] },
       })
-      // Asking for page n, n pages rest.
+      // When page n is requested, n pages are stored.
       expect(restedAt.slice(0, 50)).toEqual(Array.from({ length: 50 }, (_, at) => at))
-      // Later a fiftieth of them may not yet, and where the disk is slower than the service what
-      // comes within a second.
+      // Later a fiftieth of them may be unsaved, and with a disk slower than the service also the
+      // rows of one second.
       if (disk === 'quick')
         expect(restedAt.slice(0, 200).every((rested, at) => at - rested <= at / 50 + 2)).toBe(true)
       expect(kept.commits.length).toBeLessThan(200)
@@ -213,9 +215,9 @@ describe('syncFeed', () => {
     ['at once', 60, 0],
     ['after the next was asked for', 51, 6],
   ])(
-    'F07: commits nothing behind a commit that failed, known %s (commit %i)',
+    'F07: commits nothing after a failed commit, known %s (commit %i)',
     async (_when, failing, turns) => {
-      // A page of many rows is not left to gather.
+      // A page of many rows is committed at once.
       const sizes = Array.from({ length: 90 }, (_, at) => (turns > 0 && at === 51 ? 40 : 1))
       const ids = Array.from({ length: 130 }, (_, at) => 200 - at)
       const pages = sizes.map((size) =>
@@ -238,13 +240,13 @@ describe('syncFeed', () => {
       await expect(syncFeed(context(fake, full))).rejects.toMatchObject({ code: 'DISK_FULL' })
       expect(kept.state()).toMatchObject({ isComplete: false, cursor: `p${kept.ids().length}` })
       expect(commits).toBe(failing)
-      // It goes on where the last good commit ended, and misses nothing.
+      // The next sync resumes after the last good commit and misses nothing.
       expect(await syncFeed(context(fake, kept))).toMatchObject({ quarantined: 0 })
       expect(kept.ids()).toEqual(pages.flat().map(({ id }) => String(id)))
     },
   )
 
-  it('F01: says SYNC_RESUMED with the page it goes on at, once', async () => {
+  it('F01: says SYNC_RESUMED once, with the page it resumes at', async () => {
     const pages = [[row(20)], [row(19)], [row(18)], [row(17)]]
     let isBroken = true
     const fake = fakeClient((asked, count) =>
@@ -261,7 +263,7 @@ describe('syncFeed', () => {
     expect([told, kept.state().passPages]).toEqual([[['SYNC_RESUMED', { page: 3 }]], undefined])
   })
 
-  it('F37: says SYNC_RESTARTED, and not that it was resumed, where the service no longer knows the cursor', async () => {
+  it('F37: says SYNC_RESTARTED, not SYNC_RESUMED, if the service does not know the cursor', async () => {
     const fake = fakeClient((asked, count) =>
       count === 0
         ? answer(404, envelope(null, { error_code: 4, message: 'gone' }))
@@ -286,7 +288,7 @@ describe('syncFeed', () => {
   it.each([
     [404, envelope(null, { error_code: 4, message: 'gone' })],
     [400, envelope(null, { error_code: 5, message: 'bad cursor' })],
-  ])('F37: starts from the top where the kept cursor is answered with %i', async (status, body) => {
+  ])('F37: starts from the top if the saved cursor is answered with %i', async (status, body) => {
     const pages = [[row(20)], [row(19)]]
     const fake = fakeClient((asked, count) =>
       count === 0 ? answer(status, body) : paged(pages)(asked, count),
@@ -321,7 +323,7 @@ describe('syncFeed', () => {
     isComplete: true,
   }
 
-  // Rows 1 to 5 are known, 6 to 20 came since, on pages of two.
+  // Rows 1 to 5 are known; 6 to 20 are new, two to a page.
   const newer = Array.from({ length: 10 }, (_, at) => [row(20 - at * 2), row(19 - at * 2)])
   const idsBelow = (id: number): string[] => Array.from({ length: id }, (_, at) => String(id - at))
 
@@ -365,7 +367,7 @@ describe('syncFeed', () => {
       ['ended'],
     ],
   ])(
-    'F37, B10: leaves no gap where a pass was cut above what is known: %s',
+    'F37, B10: leaves no gap after a pass that was cut above the known rows: %s',
     async (_title, broken, fail, outcomes) => {
       const kept = await known()
       let isBroken = true
@@ -386,14 +388,14 @@ describe('syncFeed', () => {
         coveredFrom: kept.state().coveredFrom,
         coveredTo: kept.state().coveredTo,
       })
-      // With nothing left open a pass ends where it meets what is known.
+      // With no open row, a pass ends at the first known one.
       const calls = fake.asked().length
       await syncFeed(context(fake, kept))
       expect(fake.asked().length - calls).toBe(1)
     },
   )
 
-  it('F37: knows of the gap after several cuts, one of them before the first page of the new pass', async () => {
+  it('F37: remembers the gap after several cuts, one before the first page of the new pass', async () => {
     const kept = await known()
     const fails: Record<number, () => Response> = {
       3: () => answer(404, '{}'),
@@ -411,7 +413,7 @@ describe('syncFeed', () => {
     expect([kept.state().reach, kept.state().cursor]).toEqual([undefined, null])
   })
 
-  it('F37: a state of an earlier version, which did not note how far a cut pass came, is walked to its end', async () => {
+  it('F37: walks to the end from a state of an earlier version, which did not note how far a cut pass came', async () => {
     const kept = await known()
     await kept.store.call('saveRecords', {
       kind: 'transactions',
@@ -435,7 +437,7 @@ describe('syncFeed', () => {
     ],
     ['by a status that no contract names', 422, '{}'],
   ])(
-    'B04: a kept cursor that is refused %s does not keep the newest rows away',
+    'B04: reads the newest rows although the saved cursor is refused %s',
     async (_title, status, body) => {
       const kept = keptStore({
         ...complete,
@@ -453,7 +455,7 @@ describe('syncFeed', () => {
     },
   )
 
-  it('B04: where the top is refused too it was not the cursor, which is kept', async () => {
+  it('B04: keeps the cursor if the top is refused too', async () => {
     const kept = keptStore({
       ...complete,
       cursor: 'old',
@@ -474,7 +476,7 @@ describe('syncFeed', () => {
     expect(kept.state()).toEqual(before)
   })
 
-  it('a full sync passes over a kept cursor that cannot be read on', async () => {
+  it('starts a full sync from the top if the saved cursor cannot be read', async () => {
     const kept = keptStore({
       ...complete,
       cursor: 'old',
@@ -497,7 +499,7 @@ describe('syncFeed', () => {
     expect([kept.ids().length, kept.state().cursor]).toEqual([20, null])
   })
 
-  it('P7: a login that is refused with 400 in the middle of a pass is not taken for a lost cursor', async () => {
+  it('P7: does not take a login refused with 400 in the middle of a pass for a lost cursor', async () => {
     const kept = await known()
     const told: string[] = []
     const fake = fakeClient(paged(newer))
@@ -515,11 +517,11 @@ describe('syncFeed', () => {
     expect([told, kept.state().cursor]).toEqual([[], 'p3'])
   })
 
-  it('ends early at a page that changed nothing and lies before all that can still change', async () => {
+  it('ends early at a page that changed nothing and lies before every row that can still change', async () => {
     const pages = [[row(20)], [row(10)], [row(5)], [row(4)], [row(3)]]
     const fake = fakeClient(paged(pages))
     const kept = keptStore(complete, '2026-11-07T00:00:00.000000Z')
-    // All but the newest row are known.
+    // All rows but the newest are known.
     await kept.store.call('saveRecords', {
       kind: 'transactions',
       at: NOW,
@@ -536,7 +538,7 @@ describe('syncFeed', () => {
     expect(kept.state()).toEqual({ ...complete, coveredTo: NOW })
   })
 
-  it('walks to the end where everything is asked for', async () => {
+  it('walks to the end in a full sync', async () => {
     const pages = [[row(20)], [row(10)], [row(5)], [row(4)]]
     const fake = fakeClient(paged(pages))
     const kept = keptStore(complete, '2026-11-30T00:00:00.000000Z')
@@ -554,7 +556,7 @@ describe('syncFeed', () => {
     expect(cursorsOf(fake).slice(0, 4)).toEqual([null, 'p1', 'p2', 'p3'])
   })
 
-  it('F33: goes on where as many rows came in at the top as a page holds, so that it brings what the pass has brought', async () => {
+  it('F33: continues if a page of new rows came in at the top, so that the next page repeats the pass’s own rows', async () => {
     const kept = await known()
     const rows = [30, 29, ...Array.from({ length: 20 }, (_, at) => 20 - at)]
     const fake = fakeClient((asked, count) => {
@@ -573,7 +575,7 @@ describe('syncFeed', () => {
     ])
   })
 
-  it('F33: finds rows that came in at the top while pages were turned', async () => {
+  it('F33: finds rows that came in at the top during the walk', async () => {
     let pages = [[row(20)], [row(19)], [row(18)]]
     const fake = fakeClient((asked, count) => {
       if (count === 2) pages = [[row(22), row(21)], [row(20)], [row(19)], [row(18)]]
@@ -584,7 +586,7 @@ describe('syncFeed', () => {
     expect(kept.ids().toSorted()).toEqual(['18', '19', '20', '21', '22'])
   })
 
-  it('input 17: does not take a time that cannot be read, of that width, for how far back the feed is covered', async () => {
+  it('input 17: ignores an unreadable time of the usual width when it notes how far back the feed is covered', async () => {
     const odd = { id: 15, created_at: '!!!!-!!-!!T!!:!!:!!.!!!!!!!' }
     const fake = fakeClient(paged([[row(20), odd], [row(18)]]))
     const kept = keptStore()
@@ -592,7 +594,7 @@ describe('syncFeed', () => {
     expect(kept.state().coveredFrom).toBe('2026-11-18T00:00:00.000000Z')
   })
 
-  it('counts a row that is kept aside, and keeps the rest', async () => {
+  it('counts a quarantined row, and keeps the rest', async () => {
     const kept = keptStore()
     expect(
       await syncFeed(context(fakeClient(paged([[row(20), { id: 1.5 }]])), kept)),
@@ -600,7 +602,7 @@ describe('syncFeed', () => {
     expect(kept.ids()).toEqual(['20'])
   })
 
-  it('ends with a cancel and keeps what was fetched', async () => {
+  it('ends with a cancel and keeps the fetched rows', async () => {
     const controller = new AbortController()
     const fake = fakeClient((asked, count) => {
       if (count === 1) controller.abort()
@@ -613,9 +615,9 @@ describe('syncFeed', () => {
     expect([kept.ids(), kept.state().cursor]).toEqual([['20', '19'], 'p2'])
   })
 
-  // At the end of a first pass the database thread builds indexes, each of which takes its seconds.
+  // At the end of a first pass the database thread builds indexes, each of which takes seconds.
   it.each(['saveRecords', 'saveFeedState'] as const)(
-    'ends with a cancel at once, with the database thread busy behind %s: it waits for nothing more, and begins no other commit',
+    'ends with a cancel at once while the database thread is busy with %s, and begins no other commit',
     async (last) => {
       const controller = new AbortController()
       const kept = keptStore()

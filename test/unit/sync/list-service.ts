@@ -22,23 +22,23 @@ export interface ServedRow {
   status: string
 }
 
-/** A service with a list of withdrawals, in memory; it counts what it is asked. */
+/** A service with a list of withdrawals, in memory. It records the calls it receives. */
 export class ListService {
   readonly rows: ServedRow[] = []
   readonly order: ServedOrder
   pageSize: number
-  /** The page of each call of the list, and the id of each call of one record. */
+  /** The page of each list call, and the id of each call for one record. */
   readonly calls: (number | string)[] = []
   /** Runs before a page is answered. */
   beforePage: (page: number) => void = () => undefined
-  /** What `next` names, where it is not the next page's own address. */
+  /** The value of `next`; by default the address of the next page. */
   link: (page: number) => string = (page) =>
     `http://localhost/base/api/v1/withdrawals/?page=${page}`
   /** The last page that has a link. */
   lastLinked = Infinity
-  /** Whether its items say their status. */
+  /** Whether its items contain their status. */
   hasStatus = true
-  /** The routes of the profile; a test takes the list's out. */
+  /** The routes of the profile. A test may delete the list's route. */
   readonly routes: Record<string, Route> = { ...presets.documented.routes }
   /** Pages that are answered with 500. */
   readonly broken = new Set<number>()
@@ -62,7 +62,7 @@ export class ListService {
 
   add(count: number, status = 'COMPLETED', createdMs = this.clock.nowMs()): void {
     for (let made = 0; made < count; made += 1) {
-      // Scattered, so that three rows by id are never in an order of their times.
+      // The ids are scattered, so that sorting by id never gives the order of the times.
       const id = `w-${((this.rows.length * 40_503) % 65_536).toString().padStart(6, '0')}`
       this.rows.push({ id, createdMs: createdMs + made, status })
     }
@@ -116,7 +116,7 @@ function item({ id, createdMs, status }: ServedRow, more = '', hasStatus = true)
 export class ListCache {
   readonly db: WritableDb
   readonly store: Store
-  /** Calls that may still be answered; then the process is as good as killed. */
+  /** Number of calls that still succeed, after which the process counts as killed. */
   callsLeft = Infinity
 
   constructor() {

@@ -9,7 +9,7 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const NOW = at(0)
 
-/** The instant so long before now. */
+/** The instant `agoMs` before now. */
 function at(agoMs: number): string {
   return msToInstant(START_MS - agoMs) as string
 }
@@ -39,7 +39,7 @@ describe('isDue', () => {
     ['not there', { state: 'absent', askedAt: at(400 * DAY) }, false],
     ['found without a time', { askedAt: null }, true],
     ['found without a status', { status: null, askedAt: at(0) }, true],
-  ])('asks for what is %s: %s', (_title, change, due) => {
+  ])('decides whether to ask for one that is %s: %s', (_title, change, due) => {
     expect(isDue({ ...found, ...change }, NOW, {})).toBe(due)
   })
 
@@ -52,9 +52,12 @@ describe('isDue', () => {
     ['10 days after it was seen, 23 h ago', 10 * DAY + 23 * HOUR, 23 * HOUR, false],
     ['10 days after it was seen, 1 day ago', 11 * DAY, DAY, true],
     ['a year after it was seen, 1 day ago', 366 * DAY, DAY, true],
-  ])('A60: asks for an open one that was looked at %s', (_title, seenAgo, askedAgo, due) => {
-    expect(isDue({ ...found, firstSeen: at(seenAgo), askedAt: at(askedAgo) }, NOW, {})).toBe(due)
-  })
+  ])(
+    'A60: decides whether to ask for an open one that was looked at %s',
+    (_title, seenAgo, askedAgo, due) => {
+      expect(isDue({ ...found, firstSeen: at(seenAgo), askedAt: at(askedAgo) }, NOW, {})).toBe(due)
+    },
+  )
 
   it.each<[string, number, number, boolean]>([
     ['an hour old, looked at 23 h ago', DAY, 23 * HOUR, false],
@@ -87,7 +90,7 @@ describe('isDue', () => {
     },
   )
 
-  it('input 17: does not ask for ever for a final one whose time cannot be read and has the width of one', () => {
+  it('input 17: does not ask for ever for a final one whose unreadable time has the usual width', () => {
     expect(
       isDue(
         {
@@ -102,7 +105,7 @@ describe('isDue', () => {
     ).toBe(false)
   })
 
-  it("A60: takes the operator's words for final and open", () => {
+  it("A60: uses the operator's words for final and open", () => {
     const old = { ...found, createdAt: at(60 * DAY), firstSeen: at(60 * DAY), askedAt: at(DAY) }
     expect(
       ['SETTLED', 'COMPLETED', 'PENDING'].map((status) =>
@@ -112,7 +115,7 @@ describe('isDue', () => {
   })
 
   it.each([1, 2 * DAY, 365 * DAY])(
-    'F35: asks again for what a clock that ran ahead by %i ms noted as asked',
+    'F35: asks again for one that a clock ahead by %i ms noted as asked',
     (ahead) => {
       const noted = { ...found, askedAt: at(-ahead), firstSeen: at(HOUR) }
       expect(isDue(noted, NOW, {})).toBe(true)

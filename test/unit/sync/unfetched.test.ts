@@ -29,8 +29,8 @@ async function fetched(
   return unfetched
 }
 
-describe('withdrawals of which none came', () => {
-  it('are all named, for whoever asked for them by a list', async () => {
+describe('fetchWithdrawals', () => {
+  it('names every id for a caller that requested a list', async () => {
     const ids = Array.from({ length: 250 }, (_, at) => `wd-${at}`)
     const unfetched = await fetched(ids, (id) =>
       Number(id.slice(3)) % 2 === 0

@@ -16,13 +16,13 @@ const absent = (): Response => answer(404, '{"code":40004,"error":"not found"}')
 interface Synced {
   readonly asked: string[]
   readonly saved: string[]
-  /** How many answers there were whenever the queue was read. */
+  /** Number of answers at each read of the queue. */
   readonly readAt: number[]
-  /** How many answers were kept whenever a load was told as over. */
+  /** Number of saved answers at each end of a load. */
   readonly finished: number[]
 }
 
-/** A sync of these ids, all of them due, with a queue that fails where it is said. */
+/** A sync of these ids, all due, with a queue that fails at the given reads. */
 async function synced(
   ids: readonly string[],
   failing: (read: number) => boolean = () => false,
@@ -86,14 +86,14 @@ describe('syncWithdrawals', () => {
     },
   )
 
-  it('reads the queue on while ids are left to be asked, one part ahead', async () => {
+  it('reads the queue one part ahead while ids remain', async () => {
     const { readAt } = await synced(numbered(12_000))
     expect(readAt).toHaveLength(3)
     const [, second, third] = readAt as [number, number, number]
     expect([second > 2000 && second < 3000, third > 7000 && third < 8000]).toEqual([true, true])
   })
 
-  it('looks a part up once more that could not be read, and ends where that fails too, with all answers kept', async () => {
+  it('reads a failed part once more, and ends with all answers saved if that fails too', async () => {
     const ids = numbered(7000)
     const once = await synced(ids, (read) => read === 2)
     expect([once.failure, once.saved.toSorted()]).toEqual([undefined, ids])
@@ -101,7 +101,7 @@ describe('syncWithdrawals', () => {
     expect(ended.failure).toMatchObject({ message: 'the queue cannot be read' })
     expect(ended.saved.toSorted()).toEqual(ids.slice(0, 5000))
     expect(ended.finished).toEqual([5000])
-    // Whoever asks may look once more; not each id that is left.
+    // Each worker may read once more, but not each remaining id.
     expect(ended.readAt.length).toBeLessThan(20)
   })
 })
