@@ -2,21 +2,21 @@ const QUOTE = 34
 const CR = 13
 const LF = 10
 /**
- * Added to four ASCII letters it sets the high bit of each that stands behind the quote in the
- * alphabet; only the delimiter may be among them.
+ * Added to four ASCII letters, sets the high bit of each letter above the quote in ASCII order. Of
+ * the letters searched for, only the delimiter can be among them.
  */
 const BEHIND_QUOTE = 0x5d5d5d5d
-/** The same for each that is not zero. */
+/** Added to four ASCII letters, sets the high bit of each that is not zero. */
 const BEHIND_ZERO = 0x7f7f7f7f
 const HIGH_BITS = 0x80808080
 const EACH = 0x01010101
 
 /**
- * Finds where the cells of the record stand that begins at `from`, in bytes that are all ASCII:
- * four at a time, which takes half as long as one by one. Gives how many they are, the last one's
- * end being the record's; 0 where the record is not whole, or has a quote or a lone CR in it, or
- * more cells than `starts` has room for: then it is for who reads letter by letter to say what
- * becomes of it. `words` are the same bytes, and may lack the last three.
+ * Finds the cells of the record that begins at `from`, in bytes that are all ASCII. Four bytes at a
+ * time take half as long as one by one. Returns the number of cells; the record ends where its last
+ * cell does. Returns 0 if the record is incomplete, contains a quote or a lone CR, or has more
+ * cells than `starts` has room for: the caller then reads it letter by letter. `words` views the
+ * same bytes and may lack the last three.
  */
 export function scanPlain(
   bytes: Uint8Array,
@@ -29,17 +29,17 @@ export function scanPlain(
   const most = starts.length
   const count = words.length
   const wanted = Math.imul(delimiter, EACH)
-  // Of the first word, what stands before the record is passed over.
+  // Ignore the letters of the first word that precede the record.
   let unseen = -1 << ((from & 3) << 3)
   let cell = 0
   let start = from
-  // `| 0` tells the engine that these stay small: a quarter of the time.
+  // `| 0` tells the engine that the values stay small: it takes a quarter of the time.
   for (let at = from >> 2; at < count; at = (at + 1) | 0) {
     const word = words[at] as number
     let found = ~((word + BEHIND_QUOTE) & ((word ^ wanted) + BEHIND_ZERO)) & HIGH_BITS & unseen
     unseen = -1
     while (found !== 0) {
-      // Assumed: the first letter is the lowest byte, as on all machines that Electron comes for.
+      // Assumed: the first letter is the lowest byte, as on all machines that Electron runs on.
       const place = (at << 2) + ((31 - Math.clz32(found & -found)) >> 3)
       found &= found - 1
       const code = bytes[place] as number

@@ -10,29 +10,29 @@ export interface CsvLimits {
 
 export const csvLimits: CsvLimits = { maxColumns: 200, maxField: 64 * 1024, maxRecord: 256 * 1024 }
 
-/** Takes one record: its cells, and the physical line (from 1) on which it begins. */
+/** Receives one record: its cells, and the physical line (from 1) on which it begins. */
 export type TakeRecord = (cells: string[], line: number) => void
 
 /**
- * Where the cells of one record stand in the text that was handed in, for who need not have each as
- * a text of its own. It is the same object for every record: what is to be kept is copied.
+ * The positions of one record's cells in the text passed in, for callers that do not need each cell
+ * as a string. The same object is reused for every record, so copy what must outlive the callback.
  */
 export interface CsvRecord {
   readonly text: string
-  /** Where the record begins in the text, and where what follows it does. */
+  /** Start of the record in the text, and start of the text after it. */
   readonly begin: number
   readonly end: number
-  /** Where it begins in all the text handed in so far. */
+  /** Start of the record in all the text passed in so far. */
   readonly position: number
   readonly count: number
-  /** Of each cell the first place, and the one behind its last; without its quotes. */
+  /** Start and end (exclusive) of each cell, without its quotes. */
   readonly starts: Int32Array
   readonly ends: Int32Array
-  /** 1 where the cell holds doubled quotes. */
+  /** 1 if the cell contains doubled quotes. */
   readonly doubled: Uint8Array
   /** The physical line (from 1) on which the record begins. */
   readonly line: number
-  /** True where all its letters are known to be ASCII. */
+  /** True if all its letters are known to be ASCII. */
   readonly isAscii: boolean
 }
 
@@ -41,11 +41,11 @@ const CR = 13
 const LF = 10
 
 /**
- * A strict CSV reader (RFC 4180) for text that arrives in chunks. Any of LF, CRLF and CR ends a
- * record, also mixed; inside quotes they are kept as they are. Blank lines are passed over and
- * counted. Throws Failure `badInput` with the line for an unclosed quote, text behind a closing
- * quote, a quote inside an unquoted field, or a limit. It equals csv-parse (the referee in the
- * tests) and is several times faster.
+ * A strict CSV reader (RFC 4180) for text that arrives in chunks. LF, CRLF and CR end a record,
+ * also mixed; inside quotes they are part of the cell. Blank lines are skipped but counted. Throws
+ * Failure `badInput` with the line for an unclosed quote, text after a closing quote, a quote
+ * inside an unquoted field, or an exceeded limit. It gives the results of csv-parse (the reference
+ * in the tests) and is several times faster.
  */
 export class CsvReader {
   readonly #records: CsvRecords
@@ -68,7 +68,7 @@ export class CsvReader {
   }
 }
 
-/** The cells of a record as texts. */
+/** The cells of a record as strings. */
 export function cellsOf({ text, count, starts, ends, doubled }: CsvRecord): string[] {
   const cells: string[] = []
   for (let at = 0; at < count; at += 1) {
@@ -78,20 +78,20 @@ export function cellsOf({ text, count, starts, ends, doubled }: CsvRecord): stri
   return cells
 }
 
-/** CsvReader without the texts: tells where the cells stand. */
+/** A CsvReader that reports the positions of the cells instead of their texts. */
 export class CsvRecords {
   readonly #delimiter: number
   readonly #take: (record: CsvRecord) => void
   readonly #limits: CsvLimits
-  /** No cell of a record of at most so many letters is too long, nor is the record. */
+  /** A record of at most this many letters cannot exceed the field or record limit. */
   readonly #harmless: number
   readonly #record: { -readonly [K in keyof CsvRecord]: CsvRecord[K] }
-  /** Some cell of the record before this one may have held doubled quotes. */
+  /** Whether an earlier record may have set a flag in `doubled`. */
   #hasDoubled = false
   #rest = ''
   #copy = new Uint8Array(0)
   #line: number
-  // In all the text: of what comes next, and of the text under the hand.
+  // Positions in all the text so far: of the next record, and of the start of the current text.
   #position = 0
   #origin = 0
 
@@ -121,24 +121,24 @@ export class CsvRecords {
     }
   }
 
-  /** The physical line that comes next. */
+  /** The physical line of the next record. */
   get nextLine(): number {
     return this.#line
   }
 
-  /** True where a record is not whole yet: it goes on in the next chunk. */
+  /** True if a record is incomplete and continues in the next chunk. */
   get isWithinRecord(): boolean {
     return this.#rest !== ''
   }
 
-  /** Letters taken in so far. */
+  /** Number of letters read so far. */
   get position(): number {
     return this.#position
   }
 
   /**
-   * Passes over rows that somebody else took, behind a whole record: so many letters in so many
-   * lines.
+   * Skips rows that another reader has read, given their letters and lines. Call it only after a
+   * complete record.
    */
   skip(letters: number, lines: number): void {
     this.#position += letters
@@ -152,8 +152,8 @@ export class CsvRecords {
   }
 
   /**
-   * As push, of a text whose letters are all ASCII, with its bytes: by them, records without quotes
-   * are found several times faster.
+   * Like push, for a text that is all ASCII, passed with its bytes. The bytes make finding records
+   * without quotes several times faster.
    */
   pushAscii(chunk: string, bytes: Uint8Array): void {
     const from = this.#finish(chunk)
@@ -161,7 +161,7 @@ export class CsvRecords {
     this.#checkRest()
   }
 
-  // Four bytes are looked at as one number, which has to begin at a multiple of four.
+  // Four bytes are read as one number, so the bytes must begin at a multiple of four.
   #aligned(bytes: Uint8Array): Uint8Array {
     if (bytes.byteOffset % 4 === 0) return bytes
     if (this.#copy.length < bytes.length) this.#copy = new Uint8Array(bytes.length)
@@ -173,8 +173,8 @@ export class CsvRecords {
     this.#parse(this.#rest, 0, true)
   }
 
-  // Ends the record that the chunk before this one began; gives how much of this one that took: a
-  // line mostly, so that not all of it is copied.
+  // Completes the record that the previous chunk began. Returns the number of letters used from
+  // this one: usually one line, so that the rest of the chunk is not copied.
   #finish(chunk: string): number {
     if (this.#rest === '') return 0
     const line = chunk.indexOf('\n') + 1
@@ -221,7 +221,7 @@ export class CsvRecords {
       const count = scanPlain(bytes, words, at, delimiter, starts, ends)
       const last = count === 0 ? at : (ends[count - 1] as number)
       const next = last + (bytes[last] === CR ? 2 : 1)
-      // Blank lines too, and what may be beyond a limit.
+      // The slow path handles blank lines and records that may exceed a limit.
       if (last === at || next - at > this.#harmless || count > this.#limits.maxColumns) {
         const read = this.#readOne(text, at, false)
         if (read === at) break
@@ -249,8 +249,8 @@ export class CsvRecords {
     this.#position = this.#origin + at
   }
 
-  // Reads the record, or the blank line, that begins at `begin`; gives where the next one does, or
-  // `begin` where this one is not whole.
+  // Reads the record or blank line that begins at `begin`. Returns the start of the next one, or
+  // `begin` if this one is incomplete.
   #readOne(text: string, begin: number, isLast: boolean): number {
     const length = text.length
     const delimiter = this.#delimiter
@@ -329,7 +329,7 @@ export class CsvRecords {
         if (at >= length && !isLast) return begin
         continue
       }
-      // A CR at the very end of a chunk may be half of a CRLF.
+      // A CR at the end of a chunk may be half of a CRLF.
       if (code === CR && at + 1 >= length && !isLast) return begin
       at += code === CR && text.charCodeAt(at + 1) === LF ? 2 : 1
       line += 1
@@ -363,15 +363,14 @@ function isBreak(code: number, delimiter: number): boolean {
   return code === delimiter || code === LF || code === CR
 }
 
-// The quote that closes the field opened at `open`; -1 where it is not there yet, or cannot be told
-// yet.
+// Index of the quote that closes the field opened at `open`; -1 if it is not in the text yet.
 function closingQuote(text: string, open: number): number {
   let at = text.indexOf('"', open + 1)
   while (at >= 0 && text.charCodeAt(at + 1) === QUOTE) at = text.indexOf('"', at + 2)
   return at
 }
 
-/** The number of line ends (LF, CRLF, CR) in a text, or in a part of it. */
+/** Counts the line ends (LF, CRLF, CR) in a text or a part of it. */
 export function countLines(text: string, from = 0, to = text.length): number {
   let count = 0
   for (let at = from; at < to; at += 1) {

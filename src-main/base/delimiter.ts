@@ -1,6 +1,6 @@
 /**
- * The delimiter of a header line: the most frequent of `,` `;` tab and `|` outside quotes; a comma
- * where there is none.
+ * Guesses the delimiter of a header line: the most frequent of `,` `;` tab and `|` outside quotes,
+ * or a comma if there is none.
  */
 export function guessDelimiter(headerLine: string): string {
   const unquoted = headerLine.replace(/"(?:[^"]|"")*"/g, '')

@@ -2,8 +2,8 @@ const LIMIT = 3
 const PERIOD_MS = 5 * 60_000
 
 /**
- * Whether a part that has just ended may start again by itself: at most 3 times in 5 minutes
- * (security.md S14).
+ * Limits automatic restarts of a part that has just ended: at most 3 in 5 minutes (security.md
+ * S14).
  */
 export function restartLimit(nowMs: () => number): { mayRestart(): boolean; forget(): void } {
   let times: readonly number[] = []

@@ -14,12 +14,12 @@ interface Outcome {
     readonly length: number
     readonly doubled: readonly number[]
   }[]
-  /** Code and line of the refusal, or nothing. */
+  /** Code and line of the refusal, if any. */
   readonly refused: string | undefined
   readonly nextLine: number
 }
 
-/** `asBytes` tells for each chunk whether it is handed in with its bytes. */
+/** `asBytes` says for each chunk whether it is passed with its bytes. */
 function read(
   chunks: readonly string[],
   asBytes: (chunk: number) => boolean,
@@ -47,7 +47,7 @@ function read(
   try {
     chunks.forEach((chunk, at) =>
       asBytes(at)
-        ? // Wherever in a buffer they begin.
+        ? // The bytes begin at any offset in a buffer.
           reader.pushAscii(chunk, bytesOf('?'.repeat(at % 4) + chunk).subarray(at % 4))
         : reader.push(chunk),
     )
@@ -63,7 +63,7 @@ function bytesOf(text: string): Uint8Array {
   return Uint8Array.from(text, (letter) => letter.charCodeAt(0))
 }
 
-/** Without what the two ways may tell in another way. */
+/** The outcome without the facts in which the two ways may differ. */
 function told({ records, refused, nextLine }: Outcome): Outcome {
   return { records, refused, nextLine }
 }
@@ -122,7 +122,7 @@ const cleanText = fc
   .map((rows) => rows.map(([cells, end]) => cells.join(',') + end).join(''))
 
 describe('CsvRecords', () => {
-  it('inputs 50, 52, 53, 57, 69: tells and refuses the same with bytes as without, however the text is cut, with any limits', () => {
+  it('inputs 50, 52, 53, 57, 69: gives the same records and refusals with bytes as without, however the text is cut, with any limits', () => {
     const limits = fc.constantFrom<CsvLimits>(
       csvLimits,
       { maxColumns: 3, maxField: 10, maxRecord: 30 },
@@ -180,7 +180,7 @@ describe('CsvRecords', () => {
     )
   })
 
-  it('knows of the records of a chunk with bytes that they are ASCII, and of none that another chunk began', () => {
+  it('marks records of a chunk with bytes as ASCII, but none that another chunk began', () => {
     const lines = Array.from({ length: 20 }, (_, at) => `${at},"quoted",x\r\n`).join('')
     expect([
       read([lines], () => true).ascii,
@@ -204,7 +204,7 @@ describe('CsvRecords', () => {
     ).toBe(refused)
   })
 
-  it('reads bytes that do not begin at a whole word by words too', () => {
+  it('also reads bytes by words that do not begin at a whole word', () => {
     const records: (readonly [cells: readonly string[], isAscii: boolean])[] = []
     const reader = new CsvRecords(',', (record) => records.push([cellsOf(record), record.isAscii]))
     reader.pushAscii('a,b\nlonger,c\n', bytesOf('?a,b\nlonger,c\n').subarray(1))
@@ -255,11 +255,11 @@ describe('scanPlain', () => {
     ['a CR at the end', 'a,bbbb\r'],
     ['more cells than there is room for', '1,2,3,4,5,6,7,8,9,10\n...'],
     ['what stands behind the last whole word', 'a,b,c\n'],
-  ])('leaves %s to who reads letter by letter', (_title, text) => {
+  ])('leaves %s to the caller that reads letter by letter', (_title, text) => {
     expect(scan(text)).toEqual([])
   })
 
-  it('takes as many cells as there is room for, whatever stood before the record', () => {
+  it('finds as many cells as there is room for, whatever precedes the record', () => {
     expect([scan('1,2,3,4,5,6,7,8,9\n...'), scan('"",\nx,,y\r\n....', 4), scan(',\n..')]).toEqual([
       ['1', '2', '3', '4', '5', '6', '7', '8', '9'],
       ['x', '', 'y'],
