@@ -16,7 +16,7 @@ function* work(steps: number, ended: string[]): Generator<number, string> {
 }
 
 describe('drive', () => {
-  it('tells the steps between long stretches, lets others run, and gives the result', async () => {
+  it('reports the steps between long stretches, lets other work run, and returns the result', async () => {
     const told: number[] = []
     let others = 0
     const timer = setInterval(() => (others += 1), 0)
@@ -29,7 +29,7 @@ describe('drive', () => {
     expect([result, told, others > 0]).toEqual(['done', [1, 2, 3], true])
   })
 
-  it('does not begin what is stopped already', async () => {
+  it('does not begin work that is stopped already', async () => {
     const ended: string[] = []
     let begun = 0
     const counted = (function* (): Generator<number, string> {

@@ -27,7 +27,7 @@ describe('periodDays', () => {
 })
 
 describe('isPeriodOfReadableDates', () => {
-  it('is true where rows were rejected and an end was not given', () => {
+  it('is true if rows were rejected and an end was not given', () => {
     const run = (
       rejected: number,
       given_days?: RunSummary['given_days'],
