@@ -82,7 +82,7 @@ export interface SyncReport {
     readonly why: string
   }[]
   readonly ids_not_asked: readonly string[]
-  /** Of those that were asked. At most a hundred thousand are named, as in the other lists. */
+  /** Ids among the asked ones. At most a hundred thousand are named, as in the other lists. */
   readonly ids_not_found: readonly string[]
   /** Why a due backup was not made. Absent if none was due, or if it was made. */
   readonly backup_skipped?: string
@@ -125,7 +125,7 @@ export type AppCalls = {
       name: string
       status?: StatusMap
       rails?: string[]
-      /** As one text, such as `GET /api/v1/withdrawals/`, by operation. */
+      /** Each as one text, such as `GET /api/v1/withdrawals/`, by operation. */
       routes?: Record<string, string>
       values?: ValueChanges
       /** How the client id and secret are sent for a token, as in ServiceSettings. */

@@ -27,8 +27,8 @@ export function periodEdge(instant: string, end: 'from' | 'to', timeZone: string
 }
 
 /**
- * True if an end of a run's period comes from the ledger although some of its rows were rejected,
- * whose dates may be unreadable.
+ * True if an end of a run's period comes from the ledger although some of its rows were rejected:
+ * their dates may be unreadable.
  */
 export function isPeriodOfReadableDates({
   period,

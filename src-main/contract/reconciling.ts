@@ -24,8 +24,8 @@ interface OfProfile {
  */
 export type Decision =
   /**
-   * `resolved` and `accepted` need a reason. `run` is the run whose figures the person looked at;
-   * absent: the latest.
+   * `resolved` and `accepted` need a reason. `run` is the run with the figures that the person
+   * looked at; absent: the latest.
    */
   | {
       readonly kind: 'status'
@@ -288,7 +288,7 @@ export interface RecheckRow {
   readonly note: string | null
 }
 
-/** What prevents closing a run's period: breaks per status, and whether it is closed already. */
+/** The obstacles to closing a run's period: breaks per status, and whether it is closed already. */
 export interface ClosingState {
   readonly open: number
   readonly investigating: number

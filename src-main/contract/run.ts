@@ -91,7 +91,7 @@ export interface RunSummary {
     readonly rejected: number
     readonly unchecked: number
     readonly outside_period: number
-    /** Rows whose status says that no money left; absent in runs of earlier versions. */
+    /** Rows with a status that says that no money left; absent in runs of earlier versions. */
     readonly void?: number
     /** Rows that the mapping leaves out; absent in runs of earlier versions. */
     readonly excluded?: number
@@ -124,8 +124,8 @@ export interface RunSummary {
     readonly feed_net?: FeedNet
   }
   /**
-   * Number of decisions that this run applied: matches made and undone, and decisions whose records
-   * no longer exist.
+   * Number of decisions that this run applied: matches made and undone, and decisions about records
+   * that no longer exist.
    */
   readonly decisions?: { readonly matched: number; readonly undone: number; readonly stale: number }
   /** By kind; a number in runs of earlier versions. */

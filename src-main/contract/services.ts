@@ -177,7 +177,7 @@ export interface DocumentPreview {
   readonly contract: readonly DocumentRoute[]
   /** Routes that differ from the operator's, which stay unless they are ticked. */
   readonly own: readonly DocumentRoute[]
-  /** Routes of another path whose name suggests an operation. They are added if ticked. */
+  /** Routes of another path with a name that suggests an operation. They are added if ticked. */
   readonly suggested: readonly DocumentRoute[]
   /** GET operations that the catalogue lacks. They are added if ticked. */
   readonly outside: readonly {
@@ -359,7 +359,7 @@ export type ServiceCalls = {
    * cannot tell.
    */
   readBack: { input: OfProfile & { id: string }; output: InstructionView }
-  /** Records what a person found out by other means about an unknown outcome. */
+  /** Records a person's finding by other means about an unknown outcome. */
   settleInstruction: {
     input: OfProfile & { id: string; isDone: boolean; note: string }
     output: InstructionView
@@ -395,7 +395,7 @@ export type ServiceCalls = {
     }
     output: { readonly preview: DocumentPreview | null }
   }
-  /** Applies what a preview lists and the person ticked. Throws DOCUMENT_GONE. */
+  /** Applies the changes that a preview lists and the person ticked. Throws DOCUMENT_GONE. */
   importDocument: {
     input: OfProfile & { preview: string; choice: DocumentChoice }
     output: readonly CatalogueEntry[]

@@ -63,7 +63,7 @@ export interface Volume {
 }
 
 export const VOLUME_DAYS = 30
-/** Number of earlier weeks whose same weekdays make the usual count of a day. */
+/** Number of earlier weeks that give a day's usual count, by the same weekday. */
 export const USUAL_WEEKS = 6
 /** Number of days to count: those shown, and the weeks before the first of them. */
 export const VOLUME_AXIS_DAYS = VOLUME_DAYS + USUAL_WEEKS * 7

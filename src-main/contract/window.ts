@@ -358,14 +358,14 @@ export type LedgerState = (typeof ledgerStates)[number]
 /** The ledger's side of a withdrawal in the latest run. */
 export interface LedgerSide {
   readonly state: LedgerState
-  /** Of its worst break; null: it has none. */
+  /** The category of its worst break; null: it has none. */
   readonly category: string | null
   readonly severity: string | null
   /** Whether that break is resolved or accepted. */
   readonly isSettled: boolean
 }
 
-/** A related record or a search result. `why` says how it is related, or what matched. */
+/** A related record or a search result. `why` says how it is related, or which text matched. */
 export interface RecordHit {
   readonly report: ReportName
   readonly key: string
@@ -421,7 +421,7 @@ export interface RunOfView {
 
 /**
  * The key of a payment: the id of its withdrawal, `feed:` and the id of a feed row without one, or
- * `break:` and the id of a break whose record is not cached.
+ * `break:` and the id of a break without a cached record.
  */
 export type PaymentKey = string
 
@@ -462,7 +462,7 @@ export interface Overview {
   }[]
   /** The last 30 days of the zone, oldest first; the last one is today. */
   readonly days: readonly OverviewDay[]
-  /** The time whose withdrawals have all been requested; null: nothing was requested yet. */
+  /** The time for which all withdrawals have been requested; null: nothing was requested yet. */
   readonly known: KnownSpan | null
   readonly statuses: readonly { readonly status: string; readonly count: number }[]
   readonly blocked: number
@@ -508,7 +508,7 @@ export interface PeriodView {
   /** The run's period; null: without that end. */
   readonly from: InstantText | null
   readonly to: InstantText | null
-  /** The zone whose days they are: that of the run's mapping, or UTC if the run was deleted. */
+  /** The time zone of these days: that of the run's mapping, or UTC if the run was deleted. */
   readonly timeZone: string
   readonly closedAt: InstantText
   /** The person, by the name of this machine's system account. */
@@ -607,8 +607,8 @@ export type LedgerHint =
   /** Lines before the header that look like a title. */
   | { readonly kind: 'leadingTitles'; readonly lines: number }
   /**
-   * Dates whose day could be a month beside texts with a number that could not: a spreadsheet may
-   * have swapped day and month of the dates.
+   * Dates with a day that could be a month, beside texts with a number that could not: a
+   * spreadsheet may have swapped day and month of the dates.
    */
   | {
       readonly kind: 'mixedDates'
@@ -700,11 +700,11 @@ export interface StatusPreview {
     readonly statusClass: StatusClass
   }[]
   /**
-   * Number of rows of the whole file whose word is in no map; `words` may not list all of their
-   * words.
+   * Number of rows of the whole file with a word that is in no map; `words` may not list all of
+   * these words.
    */
   readonly unknownRows: number
-  /** Number of these rows whose words `words` does not list. */
+  /** Number of these rows with words that `words` does not list. */
   readonly unlistedRows: number
 }
 
@@ -744,7 +744,7 @@ type Id = { readonly id: string }
 
 /** Calls about one end user and one payment. */
 export type FindCalls = {
-  /** End users whose id begins with the text, ignoring case, at most five. */
+  /** Ids of end users that begin with the text, ignoring case, at most five. */
   findEndUsers: { input: OfProfile & { text: string }; output: readonly string[] }
   readEndUser: { input: OfProfile & { endUser: string }; output: EndUserView }
   /** Throws Failure RECORD_UNKNOWN. */
@@ -785,8 +785,8 @@ export type WindowCalls = ServiceCalls &
     startJob: { input: { id: string; profile: string; work: Work }; output: Job }
     cancelJob: { input: Id; output: null }
     /**
-     * Whether the file that a job has written can be shown in its folder on this machine. The job's
-     * id stands for the file: no window names a path.
+     * Whether the file of a finished job can be shown in its folder on this machine. The job's id
+     * stands for the file: no window names a path.
      */
     savedFile: { input: { job: string }; output: { readonly canShow: boolean } }
     /** Shows it in the system's file manager. False if there is none, or the file is gone. */
@@ -825,7 +825,10 @@ export type WindowCalls = ServiceCalls &
       input: OfProfile & { report: ReportName; key: string; run: string | null }
       output: RecordView
     }
-    /** Records of this amount, or whose id, hash or reference begins with the text, at most 8. */
+    /**
+     * Records of this amount, or with an id, hash or reference that begins with the text, at most
+     * 8.
+     */
     findRecords: { input: OfProfile & { text: string }; output: readonly RecordHit[] }
     /**
      * The ledger's side of at most 500 withdrawals in the latest run, in their order; null for one
@@ -835,7 +838,7 @@ export type WindowCalls = ServiceCalls &
       input: OfProfile & { ids: readonly string[] }
       output: readonly (LedgerSide | null)[]
     }
-    /** `timeZone`: the IANA name of the zone whose days are counted; absent: UTC. */
+    /** `timeZone`: the IANA name of the zone that defines the days; absent: UTC. */
     overview: { input: OfProfile & { timeZone?: string }; output: Overview }
     /** Runs, ageing and, if requested, volume by days of the zone. */
     readTrends: {
@@ -874,12 +877,12 @@ export type WindowCalls = ServiceCalls &
     breakdown: { input: OfProfile & { run: string }; output: readonly BreakCount[] }
     deleteRun: { input: OfProfile & { run: string }; output: null }
     /**
-     * Closes the period of a run whose breaks are all resolved or accepted. Its figures are frozen,
-     * its breaks take no more decisions, and its run and ledger file can be neither deleted nor
-     * purged until it is opened again (X15). Throws PERIOD_CLOSED, BREAKS_OPEN.
+     * Closes the period of a run with all breaks resolved or accepted. Its figures are frozen, its
+     * breaks take no more decisions, and its run and ledger file can be neither deleted nor purged
+     * until it is opened again (X15). Throws PERIOD_CLOSED, BREAKS_OPEN.
      */
     closePeriod: { input: OfProfile & { run: string; note: string }; output: PeriodView }
-    /** Records who reopened it and why. Throws REASON_MISSING, PERIOD_UNKNOWN. */
+    /** Records the person and the reason. Throws REASON_MISSING, PERIOD_UNKNOWN. */
     reopenPeriod: { input: OfProfile & { period: string; reason: string }; output: PeriodView }
     listPeriods: { input: OfProfile; output: readonly PeriodView[] }
 
@@ -897,8 +900,8 @@ export type WindowCalls = ServiceCalls &
      */
     purgeCache: { input: OfProfile; output: null }
     /**
-     * A text for a person who helps, without personal data (diagnostics.ts). `id` is for saving it
-     * as it was shown.
+     * A text for support, without personal data (diagnostics.ts). `id` is for saving it as it was
+     * shown.
      */
     diagnostics: { input: OfProfile; output: { readonly id: string; readonly text: string } }
     /**
