@@ -1,4 +1,4 @@
-import { scanPlain } from './csv-plain.ts'
+import { scanAsciiRecord } from './csv-plain.ts'
 import { Failure } from './failure.ts'
 
 /** Limits of one file (security.md threat 9). */
@@ -84,16 +84,16 @@ export class CsvRecords {
   readonly #take: (record: CsvRecord) => void
   readonly #limits: CsvLimits
   /** A record of at most this many letters cannot exceed the field or record limit. */
-  readonly #harmless: number
+  readonly #maxUncheckedLetters: number
   readonly #record: { -readonly [K in keyof CsvRecord]: CsvRecord[K] }
   /** Whether an earlier record may have set a flag in `doubled`. */
   #hasDoubled = false
-  #rest = ''
-  #copy = new Uint8Array(0)
+  #incomplete = ''
+  #alignedCopy = new Uint8Array(0)
   #line: number
   // Positions in all the text so far: of the next record, and of the start of the current text.
   #position = 0
-  #origin = 0
+  #textStart = 0
 
   constructor(
     delimiter: string,
@@ -104,18 +104,18 @@ export class CsvRecords {
     this.#delimiter = delimiter.charCodeAt(0)
     this.#take = take
     this.#limits = limits
-    this.#harmless = Math.min(limits.maxField, limits.maxRecord)
+    this.#maxUncheckedLetters = Math.min(limits.maxField, limits.maxRecord)
     this.#line = firstLine
-    const most = limits.maxColumns + 1
+    const maxCells = limits.maxColumns + 1
     this.#record = {
       text: '',
       begin: 0,
       end: 0,
       position: 0,
       count: 0,
-      starts: new Int32Array(most),
-      ends: new Int32Array(most),
-      doubled: new Uint8Array(most),
+      starts: new Int32Array(maxCells),
+      ends: new Int32Array(maxCells),
+      doubled: new Uint8Array(maxCells),
       line: 0,
       isAscii: false,
     }
@@ -128,7 +128,7 @@ export class CsvRecords {
 
   /** True if a record is incomplete and continues in the next chunk. */
   get isWithinRecord(): boolean {
-    return this.#rest !== ''
+    return this.#incomplete !== ''
   }
 
   /** Number of letters read so far. */
@@ -146,9 +146,9 @@ export class CsvRecords {
   }
 
   push(chunk: string): void {
-    const from = this.#finish(chunk)
+    const from = this.#completeRecord(chunk)
     if (from < chunk.length) this.#parse(chunk, from, false)
-    this.#checkRest()
+    this.#checkIncomplete()
   }
 
   /**
@@ -156,39 +156,39 @@ export class CsvRecords {
    * without quotes several times faster.
    */
   pushAscii(chunk: string, bytes: Uint8Array): void {
-    const from = this.#finish(chunk)
-    if (from < chunk.length) this.#parsePlain(chunk, this.#aligned(bytes), from)
-    this.#checkRest()
+    const from = this.#completeRecord(chunk)
+    if (from < chunk.length) this.#parseAscii(chunk, this.#align(bytes), from)
+    this.#checkIncomplete()
   }
 
   // Four bytes are read as one number, so the bytes must begin at a multiple of four.
-  #aligned(bytes: Uint8Array): Uint8Array {
+  #align(bytes: Uint8Array): Uint8Array {
     if (bytes.byteOffset % 4 === 0) return bytes
-    if (this.#copy.length < bytes.length) this.#copy = new Uint8Array(bytes.length)
-    this.#copy.set(bytes)
-    return this.#copy.subarray(0, bytes.length)
+    if (this.#alignedCopy.length < bytes.length) this.#alignedCopy = new Uint8Array(bytes.length)
+    this.#alignedCopy.set(bytes)
+    return this.#alignedCopy.subarray(0, bytes.length)
   }
 
   end(): void {
-    this.#parse(this.#rest, 0, true)
+    this.#parse(this.#incomplete, 0, true)
   }
 
   // Completes the record that the previous chunk began. Returns the number of letters used from
   // this one: usually one line, so that the rest of the chunk is not copied.
-  #finish(chunk: string): number {
-    if (this.#rest === '') return 0
+  #completeRecord(chunk: string): number {
+    if (this.#incomplete === '') return 0
     const line = chunk.indexOf('\n') + 1
     if (line > 0) {
-      this.#parse(this.#rest + chunk.slice(0, line), 0, false)
-      if (this.#rest === '') return line
+      this.#parse(this.#incomplete + chunk.slice(0, line), 0, false)
+      if (this.#incomplete === '') return line
     }
-    this.#parse(this.#rest + chunk.slice(line), 0, false)
+    this.#parse(this.#incomplete + chunk.slice(line), 0, false)
     return chunk.length
   }
 
-  #checkRest(): void {
-    if (this.#rest.length > this.#limits.maxRecord)
-      throw refuse(
+  #checkIncomplete(): void {
+    if (this.#incomplete.length > this.#limits.maxRecord)
+      throw csvFailure(
         'RECORD_TOO_LONG',
         `the record that begins on line ${this.#line} is longer than ${this.#limits.maxRecord / 1024} KiB`,
         this.#line,
@@ -198,34 +198,34 @@ export class CsvRecords {
   #parse(text: string, from: number, isLast: boolean): void {
     this.#record.text = text
     this.#record.isAscii = false
-    this.#origin = this.#position - from
+    this.#textStart = this.#position - from
     let at = from
     while (at < text.length) {
-      const next = this.#readOne(text, at, isLast)
+      const next = this.#readRecord(text, at, isLast)
       if (next === at) break
       at = next
     }
-    this.#leave(text, at)
+    this.#keepRest(text, at)
   }
 
-  #parsePlain(text: string, bytes: Uint8Array, from: number): void {
+  #parseAscii(text: string, bytes: Uint8Array, from: number): void {
     const words = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2)
     const delimiter = this.#delimiter
     const record = this.#record
     const { starts, ends, doubled } = record
     record.text = text
     record.isAscii = true
-    this.#origin = this.#position - from
+    this.#textStart = this.#position - from
     let at = from
     while (at < text.length) {
-      const count = scanPlain(bytes, words, at, delimiter, starts, ends)
+      const count = scanAsciiRecord(bytes, words, at, delimiter, starts, ends)
       const last = count === 0 ? at : (ends[count - 1] as number)
       const next = last + (bytes[last] === CR ? 2 : 1)
       // The slow path handles blank lines and records that may exceed a limit.
-      if (last === at || next - at > this.#harmless || count > this.#limits.maxColumns) {
-        const read = this.#readOne(text, at, false)
-        if (read === at) break
-        at = read
+      if (last === at || next - at > this.#maxUncheckedLetters || count > this.#limits.maxColumns) {
+        const end = this.#readRecord(text, at, false)
+        if (end === at) break
+        at = end
         continue
       }
       if (this.#hasDoubled) {
@@ -234,24 +234,24 @@ export class CsvRecords {
       }
       record.begin = at
       record.end = next
-      record.position = this.#origin + at
+      record.position = this.#textStart + at
       record.count = count
       record.line = this.#line
       this.#line += 1
       at = next
       this.#take(record)
     }
-    this.#leave(text, at)
+    this.#keepRest(text, at)
   }
 
-  #leave(text: string, at: number): void {
-    this.#rest = text.slice(at)
-    this.#position = this.#origin + at
+  #keepRest(text: string, at: number): void {
+    this.#incomplete = text.slice(at)
+    this.#position = this.#textStart + at
   }
 
   // Reads the record or blank line that begins at `begin`. Returns the start of the next one, or
   // `begin` if this one is incomplete.
-  #readOne(text: string, begin: number, isLast: boolean): number {
+  #readRecord(text: string, begin: number, isLast: boolean): number {
     const length = text.length
     const delimiter = this.#delimiter
     const record = this.#record
@@ -268,7 +268,7 @@ export class CsvRecords {
         const close = closingQuote(text, at)
         if (close < 0) {
           if (isLast)
-            throw refuse(
+            throw csvFailure(
               'QUOTE_NOT_CLOSED',
               `a quote opened in the record that begins on line ${beginLine} is never closed`,
               beginLine,
@@ -281,8 +281,8 @@ export class CsvRecords {
         const quote = text.indexOf('"', at + 1)
         doubled[count] = quote < close ? 1 : 0
         at = close + 1
-        if (at < length && !isBreak(text.charCodeAt(at), delimiter))
-          throw refuse('TEXT_AFTER_QUOTE', `text follows a closing quote on line ${line}`, line)
+        if (at < length && !isCellEnd(text.charCodeAt(at), delimiter))
+          throw csvFailure('TEXT_AFTER_QUOTE', `text follows a closing quote on line ${line}`, line)
       } else {
         starts[count] = at
         let code = 0
@@ -293,7 +293,7 @@ export class CsvRecords {
           code !== CR
         ) {
           if (code === QUOTE)
-            throw refuse(
+            throw csvFailure(
               'QUOTE_IN_FIELD',
               `a quote stands inside an unquoted field on line ${line}`,
               line,
@@ -307,14 +307,14 @@ export class CsvRecords {
         (ends[count] as number) - (starts[count] as number) > this.#limits.maxField &&
         this.#lengthOf(text, count) > this.#limits.maxField
       )
-        throw refuse(
+        throw csvFailure(
           'FIELD_TOO_LONG',
           `a field on line ${line} is longer than ${this.#limits.maxField / 1024} KiB`,
           line,
         )
       count += 1
       if (count > this.#limits.maxColumns)
-        throw refuse(
+        throw csvFailure(
           'TOO_MANY_COLUMNS',
           `line ${line} has more than ${this.#limits.maxColumns} columns`,
           line,
@@ -336,7 +336,7 @@ export class CsvRecords {
       break
     }
     if (at - begin > this.#limits.maxRecord)
-      throw refuse(
+      throw csvFailure(
         'RECORD_TOO_LONG',
         `the record that begins on line ${beginLine} is longer than ${this.#limits.maxRecord / 1024} KiB`,
         beginLine,
@@ -345,7 +345,7 @@ export class CsvRecords {
     if (count === 1 && ends[0] === starts[0] && !isQuoted) return at
     record.begin = begin
     record.end = at
-    record.position = this.#origin + begin
+    record.position = this.#textStart + begin
     record.count = count
     record.line = beginLine
     this.#take(record)
@@ -359,7 +359,7 @@ export class CsvRecords {
   }
 }
 
-function isBreak(code: number, delimiter: number): boolean {
+function isCellEnd(code: number, delimiter: number): boolean {
   return code === delimiter || code === LF || code === CR
 }
 
@@ -380,7 +380,7 @@ export function countLines(text: string, from = 0, to = text.length): number {
   return count
 }
 
-function refuse(code: string, why: string, line: number): Failure {
+function csvFailure(code: string, why: string, line: number): Failure {
   return new Failure({
     kind: 'badInput',
     code,

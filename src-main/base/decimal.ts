@@ -27,12 +27,12 @@ const JSON_NUMBER = /^(-?)([0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]{1,6}))?$/
  */
 export function readDecimal(text: string): DecimalText | undefined {
   if (!PLAIN.test(text)) return undefined
-  const negative = text.charCodeAt(0) === 45
+  const isNegative = text.charCodeAt(0) === 45
   const point = text.indexOf('.')
-  const digits = negative ? text.slice(1) : text
-  const whole = point < 0 ? digits : text.slice(negative ? 1 : 0, point)
+  const digits = isNegative ? text.slice(1) : text
+  const whole = point < 0 ? digits : text.slice(isNegative ? 1 : 0, point)
   const fraction = point < 0 ? '' : text.slice(point + 1)
-  return expanded(negative, whole, fraction)
+  return toDecimalText(isNegative, whole, fraction)
 }
 
 /**
@@ -45,7 +45,7 @@ export function readJsonNumber(literal: string): DecimalText | undefined {
   const whole = parts[2] ?? ''
   const fraction = parts[3] ?? ''
   const exponent = parts[4] === undefined ? 0 : Number(parts[4])
-  if (exponent === 0) return expanded(parts[1] === '-', whole, fraction)
+  if (exponent === 0) return toDecimalText(parts[1] === '-', whole, fraction)
   if (isZeroDigits(whole) && isZeroDigits(fraction)) return '0'
   if (
     Math.abs(exponent) >
@@ -54,13 +54,17 @@ export function readJsonNumber(literal: string): DecimalText | undefined {
     return undefined
   const digits = whole + fraction
   const point = whole.length + exponent
-  if (point <= 0) return expanded(parts[1] === '-', '0', '0'.repeat(-point) + digits)
+  if (point <= 0) return toDecimalText(parts[1] === '-', '0', '0'.repeat(-point) + digits)
   if (point >= digits.length)
-    return expanded(parts[1] === '-', digits + '0'.repeat(point - digits.length), '')
-  return expanded(parts[1] === '-', digits.slice(0, point), digits.slice(point))
+    return toDecimalText(parts[1] === '-', digits + '0'.repeat(point - digits.length), '')
+  return toDecimalText(parts[1] === '-', digits.slice(0, point), digits.slice(point))
 }
 
-function expanded(negative: boolean, whole: string, fraction: string): DecimalText | undefined {
+function toDecimalText(
+  isNegative: boolean,
+  whole: string,
+  fraction: string,
+): DecimalText | undefined {
   const integer = withoutLeadingZeros(whole)
   if (integer.length > MAX_INTEGER_DIGITS) return undefined
   if (
@@ -68,10 +72,10 @@ function expanded(negative: boolean, whole: string, fraction: string): DecimalTe
     withoutTrailingZeros(fraction).length > MAX_FRACTION_DIGITS
   )
     return undefined
-  const kept =
+  const digitsKept =
     fraction.length > MAX_FRACTION_DIGITS ? fraction.slice(0, MAX_FRACTION_DIGITS) : fraction
-  const sign = negative && !(integer === '0' && isZeroDigits(kept)) ? '-' : ''
-  return kept === '' ? sign + integer : `${sign}${integer}.${kept}`
+  const sign = isNegative && !(integer === '0' && isZeroDigits(digitsKept)) ? '-' : ''
+  return digitsKept === '' ? sign + integer : `${sign}${integer}.${digitsKept}`
 }
 
 function withoutLeadingZeros(digits: string): string {
@@ -170,11 +174,11 @@ export function toScaled(value: DecimalText): bigint {
 /** The canonical text of an integer in units of 10⁻³⁰. */
 export function scaledToDecimal(scaled: bigint): DecimalText {
   if (scaled === 0n) return '0'
-  const negative = scaled < 0n
-  const digits = (negative ? -scaled : scaled).toString().padStart(31, '0')
+  const isNegative = scaled < 0n
+  const digits = (isNegative ? -scaled : scaled).toString().padStart(31, '0')
   const whole = digits.slice(0, -30)
   const fraction = withoutTrailingZeros(digits.slice(-30))
-  return `${negative ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`
+  return `${isNegative ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`
 }
 
 /** Exact sum of amounts of one currency, in canonical form. */
@@ -202,8 +206,8 @@ const MAX_INT64 = 9223372036854775807n
 const CLAMP_OFFSET = 10n ** 60n
 
 export function toMoneyKey(value: DecimalText): MoneyKey {
-  const plain = shortKey(value)
-  if (plain) return plain
+  const key = shortKey(value)
+  if (key) return key
   const scaled = toScaled(value)
   const units = floorDivide(scaled, E12)
   const remainder = scaled - units * E12

@@ -5,12 +5,12 @@
 export function guessDelimiter(headerLine: string): string {
   const unquoted = headerLine.replace(/"(?:[^"]|"")*"/g, '')
   let best = ','
-  let most = 0
+  let bestCount = 0
   for (const candidate of [',', ';', '\t', '|']) {
     const count = unquoted.split(candidate).length - 1
-    if (count > most) {
+    if (count > bestCount) {
       best = candidate
-      most = count
+      bestCount = count
     }
   }
   return best

@@ -131,11 +131,11 @@ export function throwIfCancelled(signal: AbortSignal | undefined): void {
  */
 export function untilCancelled<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work
-  return new Promise((done, failed) => {
-    const stop = (): void => failed(cancelled())
+  return new Promise((resolve, reject) => {
+    const stop = (): void => reject(cancelled())
     if (signal.aborted) stop()
     else signal.addEventListener('abort', stop, { once: true })
-    work.then(done, failed).finally(() => signal.removeEventListener('abort', stop))
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
   })
 }
 

@@ -11,8 +11,8 @@ const BEGINS_FORMULA = new RegExp(`^(?: *[\\t\\r\\n\\0]|[${BLANKS}]*[${SIGNS}])`
 const MAY_BEGIN_CELL = /[;,|\t\n\r]["']*[^"'0-9A-Za-z]/
 // Runs of separators, blanks and quotes before a sign. The lookbehind makes sure that each run is
 // matched once, as a whole.
-const RUN = `[;,|"'${BLANKS}]`
-const RUN_BEFORE_SIGN = new RegExp(`(?<!${RUN})${RUN}+(?=[${SIGNS}])`, 'gu')
+const RUN_CHARACTER = `[;,|"'${BLANKS}]`
+const RUN_BEFORE_SIGN = new RegExp(`(?<!${RUN_CHARACTER})${RUN_CHARACTER}+(?=[${SIGNS}])`, 'gu')
 
 /**
  * Makes a text cell harmless for spreadsheets: puts `'` before anything that would be taken for a

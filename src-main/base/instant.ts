@@ -17,7 +17,7 @@ export interface Clock {
 const ISO =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,12}))?)?\s?(Z|z|[+-]\d{2}(?::?\d{2})?)?)?$/
 const FIXED = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/
-const PLAIN = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,6})?(?:Z|[+-]\d{2}:00)$/
+const COMMON_FORM = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,6})?(?:Z|[+-]\d{2}:00)$/
 
 export interface DateParts {
   readonly year: number
@@ -39,18 +39,18 @@ export interface DateParts {
  * time that does not exist.
  */
 export function readIsoParts(text: string): DateParts | undefined {
-  const found = ISO.exec(text)
-  if (!found) return undefined
+  const groups = ISO.exec(text)
+  if (!groups) return undefined
   const parts: DateParts = {
-    year: Number(found[1]),
-    month: Number(found[2]),
-    day: Number(found[3]),
-    hour: Number(found[4] ?? 0),
-    minute: Number(found[5] ?? 0),
-    second: Number(found[6] ?? 0),
-    micro: Number((found[7] ?? '').slice(0, 6).padEnd(6, '0')),
-    offset: readOffset(found[8]),
-    hasTime: found[4] !== undefined,
+    year: Number(groups[1]),
+    month: Number(groups[2]),
+    day: Number(groups[3]),
+    hour: Number(groups[4] ?? 0),
+    minute: Number(groups[5] ?? 0),
+    second: Number(groups[6] ?? 0),
+    micro: Number((groups[7] ?? '').slice(0, 6).padEnd(6, '0')),
+    offset: readOffset(groups[8]),
+    hasTime: groups[4] !== undefined,
   }
   return isRealDate(parts) ? parts : undefined
 }
@@ -116,8 +116,8 @@ function utcMs(
  */
 export function readInstant(text: string): InstantText | undefined {
   if (isInstant(text)) return text
-  const plain = readPlainForm(text)
-  if (plain !== undefined) return plain
+  const instant = readCommonForm(text)
+  if (instant !== undefined) return instant
   const parts = readIsoParts(text)
   if (!parts || !parts.hasTime) return undefined
   return msToInstant(partsToUtcMs(parts) - (parts.offset ?? 0) * 60000, parts.micro)
@@ -125,8 +125,8 @@ export function readInstant(text: string): InstantText | undefined {
 
 // Reads the form that most services write, if the UTC day is the same. A sync reads two of these in
 // every record.
-function readPlainForm(text: string): InstantText | undefined {
-  if (!PLAIN.test(text) || !isRealMoment(text)) return undefined
+function readCommonForm(text: string): InstantText | undefined {
+  if (!COMMON_FORM.test(text) || !isRealTime(text)) return undefined
   const end = text.charCodeAt(text.length - 1) === 90 ? text.length - 1 : text.length - 6
   const east =
     end === text.length - 1
@@ -134,16 +134,16 @@ function readPlainForm(text: string): InstantText | undefined {
       : digitsAt(text, end + 1, end + 3) * (text.charCodeAt(end) === 45 ? -1 : 1)
   const hour = digitsAt(text, 11, 13) - east
   if (Math.abs(east) > 18 || hour < 0 || hour > 23) return undefined
-  return `${text.slice(0, 11)}${two(hour)}${text.slice(13, 19)}.${end === 19 ? '000000' : text.slice(20, end).padEnd(6, '0')}Z`
+  return `${text.slice(0, 11)}${twoDigits(hour)}${text.slice(13, 19)}.${end === 19 ? '000000' : text.slice(20, end).padEnd(6, '0')}Z`
 }
 
 /** True for a real instant in the fixed form. */
 export function isInstant(text: string): boolean {
-  return text.length === 27 && FIXED.test(text) && isRealMoment(text)
+  return text.length === 27 && FIXED.test(text) && isRealTime(text)
 }
 
 // Whether a text with its digits at the positions of the fixed form names a real day and time.
-function isRealMoment(text: string): boolean {
+function isRealTime(text: string): boolean {
   const month = digitsAt(text, 5, 7)
   const isDay =
     month >= 1 &&
@@ -169,7 +169,7 @@ export function msToInstant(ms: number, micro = -1): InstantText | undefined {
   const inDay = seconds - days * 86400
   const date = daysToDate(days)
   if (date === undefined) return undefined
-  return `${date}T${two(Math.floor(inDay / 3600))}:${two(Math.floor(inDay / 60) % 60)}:${two(inDay % 60)}.${String(micros).padStart(6, '0')}Z`
+  return `${date}T${twoDigits(Math.floor(inDay / 3600))}:${twoDigits(Math.floor(inDay / 60) % 60)}:${twoDigits(inDay % 60)}.${String(micros).padStart(6, '0')}Z`
 }
 
 /** The instant of microseconds since 1970, as returned by `plainMicros`. */
@@ -195,10 +195,10 @@ function daysToDate(days: number): string | undefined {
   const month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
   const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   if (year < 0 || year > 9999) return undefined
-  return `${String(year).padStart(4, '0')}-${two(month)}-${two(dayOfYear - Math.floor((153 * shiftedMonth + 2) / 5) + 1)}`
+  return `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(dayOfYear - Math.floor((153 * shiftedMonth + 2) / 5) + 1)}`
 }
 
-const two = (value: number): string => (value < 10 ? `0${value}` : String(value))
+const twoDigits = (value: number): string => (value < 10 ? `0${value}` : String(value))
 
 /** The wall clock as an instant. */
 export function nowInstant(clock: Clock): InstantText {

@@ -71,10 +71,10 @@ const revive: Reviver = (key, value, context) => {
  * levels.
  */
 export function readJson(text: string): Json {
-  const marks = scan(text)
-  if (!marks) throw badJson(`nested deeper than ${MAX_DOCUMENT_DEPTH} levels`)
+  const scanned = scan(text)
+  if (!scanned) throw badJson(`nested deeper than ${MAX_DOCUMENT_DEPTH} levels`)
   try {
-    const numbers = new Numbers(marks)
+    const numbers = new NumberSources(scanned)
     const value = numbers.put(JSON.parse(text))
     return numbers.isSure
       ? value
@@ -84,7 +84,7 @@ export function readJson(text: string): Json {
   }
 }
 
-interface Marks {
+interface ScannedText {
   /** The source of each number, in the order of the text. */
   readonly literals: readonly string[]
   /** Number of members of all objects, as written. */
@@ -95,7 +95,7 @@ interface Marks {
  * Scans a JSON text outside its strings. Undefined if it nests too deep to be parsed. The result is
  * meaningless if the text is not JSON.
  */
-function scan(text: string): Marks | undefined {
+function scan(text: string): ScannedText | undefined {
   const literals: string[] = []
   let members = 0
   let depth = 0
@@ -121,27 +121,28 @@ function scan(text: string): Marks | undefined {
  * JSON.parse takes with a reviver that receives the sources. `isSure` is false if values may be in
  * another order than in the text, because a name occurs twice or begins with a digit.
  */
-class Numbers {
-  readonly #marks: Marks
-  #used = 0
-  #members = 0
+class NumberSources {
+  readonly #scanned: ScannedText
+  #usedLiterals = 0
+  #seenMembers = 0
   #isOrdered = true
 
-  constructor(marks: Marks) {
-    this.#marks = marks
+  constructor(scanned: ScannedText) {
+    this.#scanned = scanned
   }
 
   get isSure(): boolean {
     return (
       this.#isOrdered &&
-      this.#used === this.#marks.literals.length &&
-      this.#members === this.#marks.members
+      this.#usedLiterals === this.#scanned.literals.length &&
+      this.#seenMembers === this.#scanned.members
     )
   }
 
   /** Changes lists and objects in place. */
   put(value: unknown): Json {
-    if (typeof value === 'number') return new Literal(this.#marks.literals[this.#used++] ?? '')
+    if (typeof value === 'number')
+      return new Literal(this.#scanned.literals[this.#usedLiterals++] ?? '')
     if (typeof value !== 'object' || value === null) return value as Json
     if (Array.isArray(value))
       for (let at = 0; at < value.length; at += 1)
@@ -154,7 +155,7 @@ class Numbers {
     for (const key in object) {
       const code = key.charCodeAt(0)
       if ((code >= 48 && code <= 57) || key === '__proto__') this.#isOrdered = false
-      this.#members += 1
+      this.#seenMembers += 1
       this.#putInto(object, key)
     }
   }
@@ -190,25 +191,25 @@ function badJson(why: string): Failure {
  * do).
  */
 export function hasLosslessJson(): boolean {
-  const found = JSON.parse(
+  const source = JSON.parse(
     '9007199254740993',
     ((_key: string, _value: unknown, context?: { source?: string }) => context?.source) as (
       key: string,
       value: unknown,
     ) => unknown,
   ) as unknown
-  return found === '9007199254740993'
+  return source === '9007199254740993'
 }
 
 /** True if a JSON text nests more than `most` levels deep. */
-export function nestsDeeper(text: string, most: number): boolean {
+export function nestsDeeper(text: string, maxDepth: number): boolean {
   let depth = 0
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index)
     if (code === 34) index = endOfString(text, index)
     else if (code === 123 || code === 91) {
       depth += 1
-      if (depth > most) return true
+      if (depth > maxDepth) return true
     } else if (code === 125 || code === 93) depth -= 1
   }
   return false
@@ -284,37 +285,37 @@ export interface Member {
  * duplicate name. Empty for any other value.
  */
 export function members(text: string, span: Span): Member[] {
-  const found: Member[] = []
-  if (text.charCodeAt(span.start) !== 123) return found
+  const result: Member[] = []
+  if (text.charCodeAt(span.start) !== 123) return result
   let at = skipSpace(text, span.start + 1)
   while (text.charCodeAt(at) === 34) {
     const keyEnd = endOfString(text, at)
     const start = skipSpace(text, skipSpace(text, keyEnd + 1) + 1)
     const value = { start, end: endOfValue(text, start) }
-    found.push({ key: keyText(text, at, keyEnd), start: at, value })
+    result.push({ key: keyText(text, at, keyEnd), start: at, value })
     at = skipSpace(text, value.end)
     if (text.charCodeAt(at) === 44) at = skipSpace(text, at + 1)
   }
-  return found
+  return result
 }
 
 function keyText(text: string, open: number, close: number): string {
-  const plain = text.slice(open + 1, close)
-  return plain.includes('\\') ? (JSON.parse(text.slice(open, close + 1)) as string) : plain
+  const name = text.slice(open + 1, close)
+  return name.includes('\\') ? (JSON.parse(text.slice(open, close + 1)) as string) : name
 }
 
 /** The elements of an array in a JSON text. Empty for any other value. */
 export function elements(text: string, span: Span): Span[] {
-  const found: Span[] = []
-  if (text.charCodeAt(span.start) !== 91) return found
+  const result: Span[] = []
+  if (text.charCodeAt(span.start) !== 91) return result
   let at = skipSpace(text, span.start + 1)
   while (at < span.end && text.charCodeAt(at) !== 93) {
     const end = endOfValue(text, at)
-    found.push({ start: at, end })
+    result.push({ start: at, end })
     at = skipSpace(text, end)
     if (text.charCodeAt(at) === 44) at = skipSpace(text, at + 1)
   }
-  return found
+  return result
 }
 
 function withoutKeys(text: string, span: Span, removedKeys: ReadonlySet<string>): RawRecord {
@@ -346,27 +347,30 @@ function collectCuts(
     return
   }
   if (open !== 123) return
-  const own = members(text, span)
-  if (own.length > 1 && new Set(own.map((member) => member.key)).size < own.length)
+  const ownMembers = members(text, span)
+  if (
+    ownMembers.length > 1 &&
+    new Set(ownMembers.map((member) => member.key)).size < ownMembers.length
+  )
     state.hasDuplicateKeys = true
-  let kept = 0
-  own.forEach((member, index) => {
+  let keptCount = 0
+  ownMembers.forEach((member, index) => {
     if (!removedKeys.has(member.key)) {
-      kept += 1
+      keptCount += 1
       collectCuts(text, member.value, removedKeys, cuts, removed, state)
       return
     }
     removed.push(member.key)
-    const next = own[index + 1]
+    const next = ownMembers[index + 1]
     // Cut one comma too: the following one, or for the last member the one after the last member
     // that stays.
     if (next) cuts.push({ start: member.start, end: next.start })
-    else if (kept > 0) cutBack(text, cuts, member)
+    else if (keptCount > 0) cutLast(text, cuts, member)
     else cuts.push({ start: member.start, end: member.value.end })
   })
 }
 
-function cutBack(text: string, cuts: Span[], last: Member): void {
+function cutLast(text: string, cuts: Span[], last: Member): void {
   let start = last.start
   // Members cut just before this one already took the comma after them. Continue from their start.
   while (cuts.length > 0 && cuts[cuts.length - 1]?.end === start) start = (cuts.pop() as Span).start
@@ -381,13 +385,13 @@ function cutBack(text: string, cuts: Span[], last: Member): void {
 export function endOfValue(text: string, start: number): number {
   const code = text.charCodeAt(start)
   if (code === 34) return endOfString(text, start) + 1
-  if (code === 123 || code === 91) return endOfNest(text, start)
+  if (code === 123 || code === 91) return endOfNested(text, start)
   let at = start
-  while (at < text.length && !isEnd(text.charCodeAt(at))) at += 1
+  while (at < text.length && !isValueEnd(text.charCodeAt(at))) at += 1
   return at
 }
 
-function isEnd(code: number): boolean {
+function isValueEnd(code: number): boolean {
   return (
     code === 44 ||
     code === 93 ||
@@ -399,7 +403,7 @@ function isEnd(code: number): boolean {
   )
 }
 
-function endOfNest(text: string, start: number): number {
+function endOfNested(text: string, start: number): number {
   let depth = 0
   for (let at = start; at < text.length; at += 1) {
     const code = text.charCodeAt(at)

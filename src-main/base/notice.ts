@@ -20,8 +20,8 @@ export const noticeCodes = [
 export type NoticeCode = (typeof noticeCodes)[number]
 
 /**
- * Name of the fact that stays in the cache during a sync. A sync that finds it follows one whose
- * process ended in the middle, or a cache that lost a part.
+ * Name of the fact that stays in the cache during a sync. A sync that finds it follows one that was
+ * killed in the middle, or a cache that lost a part.
  */
 export const SYNC_UNDER_WAY = 'sync_under_way'
 

@@ -1,4 +1,4 @@
-const LIMIT = 3
+const MAX_RESTARTS = 3
 const PERIOD_MS = 5 * 60_000
 
 /**
@@ -11,7 +11,7 @@ export function restartLimit(nowMs: () => number): { mayRestart(): boolean; forg
     mayRestart() {
       const now = nowMs()
       times = times.filter((time) => now - time < PERIOD_MS)
-      if (times.length >= LIMIT) return false
+      if (times.length >= MAX_RESTARTS) return false
       times = [...times, now]
       return true
     },

@@ -1,7 +1,7 @@
 import { Failure } from './failure.ts'
 
 // Codes of the system, SQLite and Node for a lack of files, processes or memory.
-const SCARCE = /^(?:E[MN]FILE|ENOMEM|SQLITE_(?:IOERR_)?NOMEM|ERR_WORKER_OUT_OF_MEMORY)$/
+const EXHAUSTION_CODE = /^(?:E[MN]FILE|ENOMEM|SQLITE_(?:IOERR_)?NOMEM|ERR_WORKER_OUT_OF_MEMORY)$/
 
 /**
  * Converts an error caused by exhausted resources (F42) to Failure RESOURCE_LOW; undefined for any
@@ -9,9 +9,13 @@ const SCARCE = /^(?:E[MN]FILE|ENOMEM|SQLITE_(?:IOERR_)?NOMEM|ERR_WORKER_OUT_OF_M
  * errors.
  */
 export function resourceLow(error: unknown): Failure | undefined {
-  for (let at = error; at instanceof Error && !(at instanceof Failure); at = at.cause) {
-    const name = nameOf(at)
-    if (SCARCE.test(name))
+  for (
+    let current = error;
+    current instanceof Error && !(current instanceof Failure);
+    current = current.cause
+  ) {
+    const name = nameOf(current)
+    if (EXHAUSTION_CODE.test(name))
       return new Failure({
         kind: 'store',
         code: 'RESOURCE_LOW',

@@ -1,5 +1,5 @@
 /**
- * A cell as a formula whose result is its text, so that a spreadsheet that opens the CSV file shows
+ * A cell as a formula that results in its text, so that a spreadsheet that opens the CSV file shows
  * the text unchanged. Other programs read the formula.
  */
 export function toTextFormula(cell: string): string {

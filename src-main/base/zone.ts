@@ -55,31 +55,31 @@ function makeZone(name: string): Zone | undefined {
   // each.
   const readDay = (day: number): ZoneDay => {
     const fromMs = day * DAY_MS
-    const before = days.get(day - 1)?.after ?? askOffsetMs(format, fromMs)
-    const after = days.get(day + 1)?.before ?? askOffsetMs(format, fromMs + DAY_MS)
+    const before = days.get(day - 1)?.after ?? readOffsetMs(format, fromMs)
+    const after = days.get(day + 1)?.before ?? readOffsetMs(format, fromMs + DAY_MS)
     const changeMs =
       before === after
         ? Infinity
-        : findChange(fromMs, fromMs + DAY_MS, (ms) => askOffsetMs(format, ms))
+        : findChange(fromMs, fromMs + DAY_MS, (ms) => readOffsetMs(format, ms))
     return { before, after, changeMs }
   }
   return {
     name,
     offsetMsAt(utcMs) {
       const day = Math.floor(utcMs / DAY_MS)
-      let found = days.get(day)
-      if (!found) {
-        found = readDay(day)
+      let zoneDay = days.get(day)
+      if (!zoneDay) {
+        zoneDay = readDay(day)
         if (days.size >= MAX_CACHED_DAYS) days.clear()
-        days.set(day, found)
+        days.set(day, zoneDay)
       }
-      return utcMs < found.changeMs ? found.before : found.after
+      return utcMs < zoneDay.changeMs ? zoneDay.before : zoneDay.after
     },
   }
 }
 
 /**
- * The first millisecond with another offset, between two instants whose offsets differ. Changes
+ * The first millisecond with another offset, between two instants with different offsets. Changes
  * happen on whole seconds.
  */
 function findChange(fromMs: number, toMs: number, offsetMsAt: (utcMs: number) => number): number {
@@ -95,17 +95,17 @@ function findChange(fromMs: number, toMs: number, offsetMsAt: (utcMs: number) =>
 }
 
 // Pass whole seconds: the runtime's format has no fractions.
-function askOffsetMs(format: Intl.DateTimeFormat, utcMs: number): number {
-  const found: Record<string, string> = {}
-  for (const part of format.formatToParts(utcMs)) found[part.type] = part.value
-  const year = found.era === 'BC' ? 1 - Number(found.year) : Number(found.year)
+function readOffsetMs(format: Intl.DateTimeFormat, utcMs: number): number {
+  const fields: Record<string, string> = {}
+  for (const part of format.formatToParts(utcMs)) fields[part.type] = part.value
+  const year = fields.era === 'BC' ? 1 - Number(fields.year) : Number(fields.year)
   const local = partsToUtcMs({
     year,
-    month: Number(found.month),
-    day: Number(found.day),
-    hour: Number(found.hour),
-    minute: Number(found.minute),
-    second: Number(found.second),
+    month: Number(fields.month),
+    day: Number(fields.day),
+    hour: Number(fields.hour),
+    minute: Number(fields.minute),
+    second: Number(fields.second),
     micro: 0,
     offset: 0,
     hasTime: true,

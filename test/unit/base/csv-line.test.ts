@@ -18,11 +18,11 @@ describe('csvLine', () => {
           maxLength: 6,
         }),
         (cells) => {
-          const found: string[][] = []
-          const reader = new CsvReader(',', (read) => found.push(read))
+          const records: string[][] = []
+          const reader = new CsvReader(',', (read) => records.push(read))
           reader.push(csvLine(cells))
           reader.end()
-          expect(found).toEqual([cells])
+          expect(records).toEqual([cells])
         },
       ),
     )

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CsvLimits } from '../../../src-main/base/csv.ts'
 import { cellsOf, csvLimits, CsvRecords } from '../../../src-main/base/csv.ts'
-import { scanPlain } from '../../../src-main/base/csv-plain.ts'
+import { scanAsciiRecord } from '../../../src-main/base/csv-plain.ts'
 import { Failure } from '../../../src-main/base/failure.ts'
 
 interface Outcome {
@@ -64,7 +64,7 @@ function bytesOf(text: string): Uint8Array {
 }
 
 /** The outcome without the facts in which the two ways may differ. */
-function told({ records, refused, nextLine }: Outcome): Outcome {
+function comparable({ records, refused, nextLine }: Outcome): Outcome {
   return { records, refused, nextLine }
 }
 
@@ -139,14 +139,14 @@ describe('CsvRecords', () => {
         fc.nat(),
         (text, at, delimiter, most, mask) => {
           const chunks = cut(text, at)
-          const without = told(read(chunks, () => false, delimiter, most))
-          expect(told(read(chunks, () => true, delimiter, most))).toEqual(without)
+          const without = comparable(read(chunks, () => false, delimiter, most))
+          expect(comparable(read(chunks, () => true, delimiter, most))).toEqual(without)
           expect(
-            told(read(chunks, (chunk) => ((mask >> chunk) & 1) === 1, delimiter, most)),
+            comparable(read(chunks, (chunk) => ((mask >> chunk) & 1) === 1, delimiter, most)),
           ).toEqual(without)
-          expect(told(read([...text], () => true, delimiter, most)).refused?.split(' ')[0]).toBe(
-            told(read([...text], () => false, delimiter, most)).refused?.split(' ')[0],
-          )
+          expect(
+            comparable(read([...text], () => true, delimiter, most)).refused?.split(' ')[0],
+          ).toBe(comparable(read([...text], () => false, delimiter, most)).refused?.split(' ')[0])
         },
       ),
       { numRuns: 1500 },
@@ -173,7 +173,7 @@ describe('CsvRecords', () => {
           expect(
             whole.refused === undefined ? whole.records.map(({ cells }) => cells) : undefined,
           ).toEqual(referee)
-          expect(told(read(cut(text, at), () => true))).toEqual(told(whole))
+          expect(comparable(read(cut(text, at), () => true))).toEqual(comparable(whole))
         },
       ),
       { numRuns: 400 },
@@ -222,7 +222,7 @@ describe('scanPlain', () => {
     const bytes = bytesOf(text)
     const starts = new Int32Array(room)
     const ends = new Int32Array(room)
-    const count = scanPlain(
+    const count = scanAsciiRecord(
       bytes,
       new Int32Array(bytes.buffer, 0, bytes.length >> 2),
       from,

@@ -139,7 +139,7 @@ describe('input 148: changes off the quarter hour', () => {
       const changes = changesBetween(Date.UTC(1970, 0), Date.UTC(2041, 0), offsetOf)
       for (const at of changes) {
         // Each instant is on another side of the change, or of the day that holds it.
-        const places = [
+        const samples = [
           at - DAY_MS,
           at - 60_001,
           at - 1,
@@ -148,7 +148,7 @@ describe('input 148: changes off the quarter hour', () => {
           at + 900_000,
           at + DAY_MS,
         ]
-        for (const ms of places)
+        for (const ms of samples)
           if (zone.offsetMsAt(ms) !== offsetOf(ms)) wrong.push(`${name} ${ms}`)
         const [before, after] = [offsetOf(at - 1), offsetOf(at)]
         for (const local of [at + before - 1000, at + before, at + after - 1000, at + after]) {
