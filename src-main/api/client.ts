@@ -4,7 +4,7 @@ import type { Method, ServiceName } from '../domain/operations.ts'
 import type { DailyWindow, GatewayLogin, ServicePreset } from '../domain/service-preset.ts'
 import { presets } from '../domain/service-preset.ts'
 import type { Aliases } from './aliases.ts'
-import { plainWords, toWirePath, toWireText } from './aliases.ts'
+import { contractWords, toWirePath, toWireText } from './aliases.ts'
 import { refuseDeprecated } from './deprecated.ts'
 import type { GatewaySecret } from './gateway-signer.ts'
 import { GatewaySigner, toSignedVerdict } from './gateway-signer.ts'
@@ -85,7 +85,7 @@ export class Client {
   ) {
     this.network = network
     this.profile = profile
-    this.#pacers = pacersOf(network.clock, profile, this.preset.exchangeRate)
+    this.#pacers = makePacers(network.clock, profile, this.preset.exchangeRate)
     this.pacer = this.#pacers.partner
     this.token = new TokenSource(
       network,
@@ -99,7 +99,7 @@ export class Client {
     this.#signer = new GatewaySigner(
       network.clock,
       profile.gatewayAuth.kind === 'signed' ? profile.gatewayAuth.toleranceMs : 0,
-      () => this.#askServerMs(),
+      () => this.#readServerMs(),
       (offsetMs) =>
         this.learnt.learn('clock.offset_ms', String(Math.round(offsetMs)), `GET ${SERVER_TIME}`),
     )
@@ -117,7 +117,7 @@ export class Client {
 
   /** The words for `platform` and `p2p_tag`. */
   get aliases(): Aliases {
-    return this.profile.aliases ?? plainWords
+    return this.profile.aliases ?? contractWords
   }
 
   /**
@@ -127,15 +127,15 @@ export class Client {
     path: string,
     signal?: AbortSignal,
     template?: string,
-    read?: ReadJson,
+    parse?: ReadJson,
   ): Promise<Answer> {
     const request = this.#request(
-      { service: 'partner', method: 'GET', path, template: template ?? bare(path) },
+      { service: 'partner', method: 'GET', path, template: template ?? withoutQuery(path) },
       signal,
     )
     return this.#send(
       'partner',
-      read ? { ...request, judge: (reply, now) => judgePartner(reply, now, read) } : request,
+      parse ? { ...request, judge: (reply, now) => judgePartner(reply, now, parse) } : request,
     )
   }
 
@@ -143,15 +143,18 @@ export class Client {
    * Reads from the gateway's wallet product. `path` begins and ends with a slash. `read` replaces
    * findJson.
    */
-  async readGateway(path: string, signal?: AbortSignal, read?: ReadJson): Promise<Answer> {
+  async readGateway(path: string, signal?: AbortSignal, parse?: ReadJson): Promise<Answer> {
     const request = this.#request(
-      { service: 'wallet', method: 'GET', path, template: bare(path) },
+      { service: 'wallet', method: 'GET', path, template: withoutQuery(path) },
       signal,
     )
     return this.#send(
       'wallet',
-      read
-        ? { ...request, judge: this.#judging((reply, now) => judgeGateway(reply, now, read)) }
+      parse
+        ? {
+            ...request,
+            judge: this.#withSignedRefusals((reply, now) => judgeGateway(reply, now, parse)),
+          }
         : request,
     )
   }
@@ -163,7 +166,10 @@ export class Client {
   async readExchange(path: string, signal?: AbortSignal): Promise<Answer> {
     return this.#send(
       'exchange',
-      this.#request({ service: 'exchange', method: 'GET', path, template: bare(path) }, signal),
+      this.#request(
+        { service: 'exchange', method: 'GET', path, template: withoutQuery(path) },
+        signal,
+      ),
     )
   }
 
@@ -196,8 +202,8 @@ export class Client {
   }
 
   /**
-   * The headers that authenticate a call, for a socket, whose refusal is not judged like an answer.
-   * A signed login has none: its headers belong to one HTTP call.
+   * The headers that authenticate a call, for a socket: its refusal is not judged like an answer. A
+   * signed login has none: its headers belong to one HTTP call.
    */
   async authHeaders(service: ServiceName): Promise<Record<string, string>> {
     const auth = this.#authOf(service, '')
@@ -211,13 +217,13 @@ export class Client {
    */
   async requireQuoteScopes(signal?: AbortSignal): Promise<void> {
     await this.#token(signal)
-    const held = quoteScopes.filter((scope) => this.token.scopes?.includes(scope))
-    if (held.length !== 1) return
+    const heldScopes = quoteScopes.filter((scope) => this.token.scopes?.includes(scope))
+    if (heldScopes.length !== 1) return
     throw new Failure({
       kind: 'service',
       code: 'SCOPE_MISSING',
       what: 'The login is not enough for quotes',
-      why: `it has the scope ${held.join()} and they need ${quoteScopes.join(' and ')}`,
+      why: `it has the scope ${heldScopes.join()} and they need ${quoteScopes.join(' and ')}`,
       advice: 'ask the provider for the missing scope; nothing was sent',
     })
   }
@@ -249,13 +255,13 @@ export class Client {
   ): Request {
     if (service !== 'partner') refuseDeprecated(method, `/${path.replace(/^\/+/, '')}`)
     const auth = this.#authOf(service, path)
-    let used = ''
+    let usedToken = ''
     // Assumed: an expired bearer is reported by 40000, 40001 or status 401; one new login, then the
     // answer stands (P19).
     const reauthenticate = async (failure: Failure): Promise<boolean> => {
       // A refused signature says nothing about the partner's token.
-      if (auth === 'signed') return this.#measureAfter(failure, method)
-      this.token.reject(used)
+      if (auth === 'signed') return this.#measureAfterRefusal(failure, method)
+      this.token.reject(usedToken)
       return auth === 'bearer'
     }
     const url = this.urlOf(service, path)
@@ -272,10 +278,10 @@ export class Client {
       headers: async () => ({
         ...(auth === 'signed'
           ? await this.#signedHeaders(method, url, wireBody)
-          : await this.#headers(auth, (token) => (used = token), signal)),
+          : await this.#headers(auth, (token) => (usedToken = token), signal)),
         ...content,
       }),
-      judge: auth === 'signed' ? this.#judging(judge) : judge,
+      judge: auth === 'signed' ? this.#withSignedRefusals(judge) : judge,
       reauthenticate,
       ...(wireBody === undefined ? {} : { body: wireBody }),
       ...(signal ? { signal } : {}),
@@ -284,11 +290,11 @@ export class Client {
 
   /** The full address of a path of a service. */
   urlOf(service: ServiceName, path: string): string {
-    if (service === 'partner') return `${trimmed(this.profile.partnerUrl)}${path}`
+    if (service === 'partner') return `${withoutLastSlashes(this.profile.partnerUrl)}${path}`
     const below = toWirePath(path, this.aliases)
     return service === 'wallet'
-      ? `${trimmed(this.profile.gatewayUrl)}/${this.profile.gatewayService}${below}`
-      : `${trimmed(this.profile.gatewayUrl)}/trade/${below}`
+      ? `${withoutLastSlashes(this.profile.gatewayUrl)}/${this.profile.gatewayService}${below}`
+      : `${withoutLastSlashes(this.profile.gatewayUrl)}/trade/${below}`
   }
 
   #authOf(service: ServiceName, path: string): GatewayLogin['kind'] | 'none' {
@@ -301,7 +307,7 @@ export class Client {
 
   async #headers(
     auth: GatewayLogin['kind'] | 'none',
-    tell: (token: string) => void,
+    onToken: (token: string) => void,
     signal?: AbortSignal,
   ): Promise<Record<string, string>> {
     if (auth === 'none') return { accept: 'application/json' }
@@ -310,7 +316,7 @@ export class Client {
         Promise.resolve({ accept: 'application/json', [this.#headerName()]: secret }),
       )
     const token = await this.#token(signal)
-    tell(token)
+    onToken(token)
     return { accept: 'application/json', authorization: `Bearer ${token}` }
   }
 
@@ -324,7 +330,7 @@ export class Client {
   }
 
   // Adds the distinction of a signed login's refusals to a judge.
-  #judging(judge: Request['judge']): Request['judge'] {
+  #withSignedRefusals(judge: Request['judge']): Request['judge'] {
     if (this.profile.gatewayAuth.kind !== 'signed') return judge
     return (reply, now) => toSignedVerdict(judge(reply, now), this.#signer.offsetMs)
   }
@@ -342,14 +348,14 @@ export class Client {
   }
 
   // Only a read is signed and sent once more: a write is sent once, whatever the answer (X16).
-  async #measureAfter(failure: Failure, method: Method): Promise<boolean> {
+  async #measureAfterRefusal(failure: Failure, method: Method): Promise<boolean> {
     if (failure.code !== 'CLOCK_OFF') return false
     await this.#signer.measure()
     return method === 'GET'
   }
 
   // Sent unsigned, and outside the queue, because the call that waits for it holds the turn.
-  async #askServerMs(): Promise<number | undefined> {
+  async #readServerMs(): Promise<number | undefined> {
     const answer = await send(this.network, ownTurns(this.#pacers.exchange), {
       service: 'exchange',
       method: 'GET',
@@ -377,7 +383,7 @@ export class Client {
  * with a key of its own has its own quotas, and so has the exchange if its rate is known. Then no
  * product's throttle holds another product back, and `maxRate` is the ceiling of all.
  */
-function pacersOf(
+function makePacers(
   clock: Clock,
   { gatewayAuth, maxRate }: ServiceProfile,
   exchangeRate: number,
@@ -389,11 +395,11 @@ function pacersOf(
   }
   const ceiling = startsAtMost(maxRate)
   const partner = new Pacer(clock, 0, [ceiling])
-  const pace = exchangeRate === 0 ? [] : [startsEvenly(exchangeRate)]
+  const rateQueues = exchangeRate === 0 ? [] : [startsEvenly(exchangeRate)]
   return {
     partner,
     wallet: isOwnKey ? new Pacer(clock, 0, [ceiling]) : partner,
-    exchange: new Pacer(clock, 0, [...pace, ceiling]),
+    exchange: new Pacer(clock, 0, [...rateQueues, ceiling]),
   }
 }
 
@@ -403,10 +409,10 @@ const judges = {
   exchange: judgeExchange,
 } satisfies Record<ServiceName, Request['judge']>
 
-function trimmed(url: string): string {
+function withoutLastSlashes(url: string): string {
   return url.replace(/\/+$/, '')
 }
 
-function bare(path: string): string {
+function withoutQuery(path: string): string {
   return path.replace(/[?#].*$/, '')
 }

@@ -8,19 +8,19 @@ import type { CursorName } from '../domain/service-preset.ts'
  */
 export class CursorNames {
   readonly #isRemembered: boolean
-  #left: readonly CursorName[]
+  #candidates: readonly CursorName[]
   #isTrial: boolean
 
   constructor(candidates: readonly CursorName[], remembered: string | undefined) {
     const first = candidates.find((name) => name === remembered)
     this.#isRemembered = first !== undefined
-    this.#left = first ? [first, ...candidates.filter((name) => name !== first)] : candidates
+    this.#candidates = first ? [first, ...candidates.filter((name) => name !== first)] : candidates
     this.#isTrial = candidates.length > 1
   }
 
   /** The name in use. */
   get current(): string {
-    return this.#left[0] ?? ''
+    return this.#candidates[0] ?? ''
   }
 
   /** Whether this walk has not yet received a page for the name in use. */
@@ -43,8 +43,8 @@ export class CursorNames {
 
   /** Discards the name in use. False if it was the last one. */
   tryNext(): boolean {
-    this.#left = this.#left.slice(1)
-    return this.#left.length > 0
+    this.#candidates = this.#candidates.slice(1)
+    return this.#candidates.length > 0
   }
 }
 

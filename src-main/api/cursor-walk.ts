@@ -36,7 +36,7 @@ export interface CursorWalk extends ListForm {
 }
 
 /** The query parameter of a page number. */
-const PAGE = 'page'
+const PAGE_PARAMETER = 'page'
 
 /**
  * Walks a list to its end. If the name of its cursor is not known, the second page is requested
@@ -63,26 +63,27 @@ export async function* walkList(walk: CursorWalk): AsyncGenerator<CursorPage> {
         'nc is not there, and another member that the contract does not name is: what follows cannot be told',
       )
     }
-    if (next !== null && (cursors.has(next) || guard.isTurning)) {
+    if (next !== null && (cursors.has(next) || guard.isEndless)) {
       yield { records, nextCursor: null, hasNews, serverMs }
       throw endlessPages()
     }
-    const ahead = next !== null && walk.isAhead?.() === true ? turner.askAhead(page) : undefined
+    const nextRequest =
+      next !== null && walk.isAhead?.() === true ? turner.requestAhead(page) : undefined
     // The walk may have ended before this request fails.
-    ahead?.catch(() => undefined)
+    nextRequest?.catch(() => undefined)
     yield { records, nextCursor: next, hasNews, serverMs }
     if (next === null) return
-    // Until a name has worked, the pages read are the head of the list, whose cursors may come
+    // Until a name has worked, the pages read are the head of the list, and their cursors may come
     // again.
     if (turner.isTrial) cursors.clear()
     cursors.add(next)
-    const following = await turner.turn(page, ahead)
-    if (following === undefined || isRepeat(following, page)) {
+    const nextPage = await turner.turn(page, nextRequest)
+    if (nextPage === undefined || isRepeat(nextPage, page)) {
       // The cursor leads nowhere: the next walk begins at the top.
       yield { records: [], nextCursor: null, hasNews: false, serverMs }
-      throw following ? endlessPages() : cursorUnknown(walk.noun, turner.names, rows)
+      throw nextPage ? endlessPages() : cursorUnknown(walk.noun, turner.names, rows)
     }
-    page = following
+    page = nextPage
   }
 }
 
@@ -98,7 +99,7 @@ class PageTurner {
     this.#walk = walk
     const remembered = learnt.find(`cursor.${walk.list}`)
     this.#names = new CursorNames(preset.cursors[walk.list], remembered)
-    this.#wasNumbered = remembered === PAGE && walk.collections.length > 1
+    this.#wasNumbered = remembered === PAGE_PARAMETER && walk.collections.length > 1
   }
 
   /** The candidate names. */
@@ -112,56 +113,69 @@ class PageTurner {
 
   /** Requests the page at which the walk begins. */
   first(): Promise<ListPage> {
-    return this.#ask(this.#wasNumbered ? PAGE : this.#names.current, this.#walk.cursor)
+    return this.#request(
+      this.#wasNumbered ? PAGE_PARAMETER : this.#names.current,
+      this.#walk.cursor,
+    )
   }
 
   /** Requests the page after `page` early, if the parameter's name is known already. */
-  askAhead(page: ListPage): Promise<ListPage> | undefined {
-    return page.isNumbered || this.#names.isReliable ? this.#askBehind(page) : undefined
+  requestAhead(page: ListPage): Promise<ListPage> | undefined {
+    return page.isNumbered || this.#names.isReliable ? this.#requestAfter(page) : undefined
   }
 
   /**
-   * Returns the page after `page`, whose request may be under way. Undefined if no name returned
-   * another page.
+   * Returns the page after `page`; its request may be under way already. Undefined if no name
+   * returned another page.
    */
-  async turn(page: ListPage, ahead?: Promise<ListPage>): Promise<ListPage | undefined> {
+  async turn(page: ListPage, nextRequest?: Promise<ListPage>): Promise<ListPage | undefined> {
     // The answer to expect from a service that ignores the name in use.
-    let ignoring = page
-    for (let asked = ahead ?? this.#askBehind(page); ; asked = this.#askBehind(page)) {
-      if (page.isNumbered || !this.#names.isTrial) return asked
-      const answer = await withoutBadRequest(asked)
-      const verdict = answer ? judgeName(answer, ignoring) : 'failed'
+    let repeatedPage = page
+    for (
+      let request = nextRequest ?? this.#requestAfter(page);
+      ;
+      request = this.#requestAfter(page)
+    ) {
+      if (page.isNumbered || !this.#names.isTrial) return request
+      const answer = await withoutBadRequest(request)
+      const verdict = answer ? judgeName(answer, repeatedPage) : 'failed'
       if (verdict === 'worked') {
         this.#names.settle()
         this.#learn('cursor', this.#names.current)
       }
       if (answer && verdict !== 'failed') return answer
-      ignoring = answer ?? ignoring
+      repeatedPage = answer ?? repeatedPage
       if (!this.#names.tryNext()) return undefined
     }
   }
 
-  #askBehind(page: ListPage): Promise<ListPage> {
-    return this.#ask(page.isNumbered ? PAGE : this.#names.current, page.next)
+  #requestAfter(page: ListPage): Promise<ListPage> {
+    return this.#request(page.isNumbered ? PAGE_PARAMETER : this.#names.current, page.next)
   }
 
-  async #ask(name: string, cursor: string | null): Promise<ListPage> {
+  async #request(name: string, cursor: string | null): Promise<ListPage> {
     const { path, query, client, signal, fields, collections, list } = this.#walk
-    const asked = new URLSearchParams({ ...query, ...(cursor === null ? {} : { [name]: cursor }) })
+    const parameters = new URLSearchParams({
+      ...query,
+      ...(cursor === null ? {} : { [name]: cursor }),
+    })
     const remembered = client.learnt.find(`collection.${list}`)
-    const isFirst = (place: string): boolean => place === remembered
-    const places = [...collections.filter(isFirst), ...collections.filter((one) => !isFirst(one))]
-    let plain: PlainListPage | undefined
-    const read = (text: string): Json | undefined =>
-      (plain = readPlainList(text, places, fields))?.envelope ?? findJson(text)
+    const isRemembered = (collection: string): boolean => collection === remembered
+    const orderedCollections = [
+      ...collections.filter(isRemembered),
+      ...collections.filter((one) => !isRemembered(one)),
+    ]
+    let fastPage: PlainListPage | undefined
+    const parse = (text: string): Json | undefined =>
+      (fastPage = readPlainList(text, orderedCollections, fields))?.envelope ?? findJson(text)
     const answer = await client.readGateway(
-      `${path}${asked.size === 0 ? '' : `?${asked.toString()}`}`,
+      `${path}${parameters.size === 0 ? '' : `?${parameters.toString()}`}`,
       signal,
-      read,
+      parse,
     )
     if (answer.kind === 'absent') throw absentPage(cursor)
-    const number = name === PAGE && cursor !== null ? Number(cursor) : 1
-    const page = openListPage(answer, plain, number, this.#walk)
+    const number = name === PAGE_PARAMETER && cursor !== null ? Number(cursor) : 1
+    const page = openListPage(answer, fastPage, number, this.#walk)
     this.#learnFrom(page)
     return page
   }
@@ -170,7 +184,7 @@ class PageTurner {
     const { client, collections, list } = this.#walk
     if (collections.length > 1 && collections.includes(collection))
       this.#learn('collection', collection)
-    if (isNumbered && next !== null) this.#learn('cursor', PAGE)
+    if (isNumbered && next !== null) this.#learn('cursor', PAGE_PARAMETER)
     if (list === 'feed' && records.length > client.learnt.findCount('feed.page_size'))
       client.learnt.learn('feed.page_size', String(records.length), `GET ${this.#walk.path}`)
   }
@@ -184,15 +198,15 @@ class PageTurner {
 // A service that ignores the name sends the previous page again, sometimes with a new cursor, and
 // with rows at its head that arrived meanwhile. Such rows may also push rows of that page onto the
 // next one. So if the cursor differs from the one sent, only the page after it decides.
-function judgeName(answer: ListPage, before: ListPage): 'worked' | 'failed' | 'unclear' {
-  if (isRepeat(answer, before) || (answer.records.length > 0 && hasSameIds(answer, before)))
+function judgeName(answer: ListPage, previous: ListPage): 'worked' | 'failed' | 'unclear' {
+  if (isRepeat(answer, previous) || (answer.records.length > 0 && hasSameIds(answer, previous)))
     return 'failed'
-  if (!isOverlapping(answer, before)) return 'worked'
-  return answer.next === before.next ? 'failed' : 'unclear'
+  if (!isOverlapping(answer, previous)) return 'worked'
+  return answer.next === previous.next ? 'failed' : 'unclear'
 }
 
-function withoutBadRequest(asked: Promise<ListPage>): Promise<ListPage | undefined> {
-  return asked.catch((error: unknown) => {
+function withoutBadRequest(request: Promise<ListPage>): Promise<ListPage | undefined> {
+  return request.catch((error: unknown) => {
     if (error instanceof Failure && error.kind === 'service' && error.evidence.status === 400)
       return undefined
     throw error

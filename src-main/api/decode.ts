@@ -44,13 +44,13 @@ export function decodeRecord(
   if (raw.hasDuplicateKeys) problems.push('a member is named twice')
   const type = member(value, 'type')
   for (const field of fields) {
-    const own = member(value, field.name)
+    const ownValue = member(value, field.name)
     const isElsewhere =
-      (own === undefined || own === null) &&
+      (ownValue === undefined || ownValue === null) &&
       field.ofTypes !== undefined &&
       !field.ofTypes.some((one) => one === type)
-    const decoded = isElsewhere ? null : decodeField(own, field, drift, problems)
-    record[field.name] = own === undefined && !isElsewhere ? undefined : decoded
+    const decoded = isElsewhere ? null : decodeField(ownValue, field, drift, problems)
+    record[field.name] = ownValue === undefined && !isElsewhere ? undefined : decoded
   }
   for (const name of Object.keys(value))
     if (!fields.some((field) => field.name === name) && !removedKeys.has(name))
@@ -195,8 +195,8 @@ function decodeInstant(text: string | null, field: Field, drift: string[]): stri
 export function withoutKeys(value: Json, keys: ReadonlySet<string>): Json {
   if (isJsonArray(value)) return value.map((item) => withoutKeys(item, keys))
   if (!isJsonObject(value)) return value
-  const kept: Record<string, Json> = {}
+  const remaining: Record<string, Json> = {}
   for (const key of Object.keys(value))
-    if (!keys.has(key)) kept[key] = withoutKeys(member(value, key) as Json, keys)
-  return kept as JsonObject
+    if (!keys.has(key)) remaining[key] = withoutKeys(member(value, key) as Json, keys)
+  return remaining as JsonObject
 }

@@ -96,11 +96,11 @@ export class GatewaySigner {
 
   async #measure(): Promise<void> {
     const beganMs = this.#clock.nowMs()
-    const began = this.#clock.monotonicMs()
+    const beganMonotonicMs = this.#clock.monotonicMs()
     const serverMs = await this.#readServerMs()
-    const tookMs = this.#clock.monotonicMs() - began
+    const tookMs = this.#clock.monotonicMs() - beganMonotonicMs
     this.#offsetMs = serverMs === undefined ? undefined : serverMs - (beganMs + tookMs / 2)
-    this.#measuredAtMs = beganMs - began
+    this.#measuredAtMs = beganMs - beganMonotonicMs
     if (this.#offsetMs !== undefined) this.#noteOffset(this.#offsetMs)
   }
 }
@@ -118,13 +118,13 @@ export function toSignedVerdict(verdict: Verdict, offsetMs: number | undefined):
   if (verdict.kind === 'reauthenticate')
     return { kind: 'reauthenticate', failure: toLoginFailure(verdict.failure, offsetMs) }
   if (verdict.kind === 'stop' && verdict.failure.evidence.status === 403)
-    return { kind: 'stop', failure: notAllowed(verdict.failure) }
+    return { kind: 'stop', failure: addressNotAllowed(verdict.failure) }
   return verdict
 }
 
 function toLoginFailure(failure: Failure, offsetMs: number | undefined): Failure {
   const { why, evidence } = failure
-  const refused = (code: string, what: string, reason: string, advice: string): Failure =>
+  const loginFailure = (code: string, what: string, reason: string, advice: string): Failure =>
     new Failure({
       kind: 'service',
       code,
@@ -134,7 +134,7 @@ function toLoginFailure(failure: Failure, offsetMs: number | undefined): Failure
       evidence,
     })
   if (isTimestampRefusal(failure))
-    return refused(
+    return loginFailure(
       'CLOCK_OFF',
       'The gateway rejects the time of this call',
       offsetMs === undefined
@@ -143,13 +143,13 @@ function toLoginFailure(failure: Failure, offsetMs: number | undefined): Failure
       'turn on automatic time on this machine',
     )
   if (/signature/i.test(why))
-    return refused(
+    return loginFailure(
       'SIGNATURE_REFUSED',
       'The gateway does not accept the signature',
       'the stored secret does not belong to this key',
       'enter the API key and its secret again',
     )
-  return refused(
+  return loginFailure(
     'GATEWAY_KEY_REFUSED',
     'The gateway does not accept this API key',
     'it may have been deleted, or belong to another environment',
@@ -157,7 +157,7 @@ function toLoginFailure(failure: Failure, offsetMs: number | undefined): Failure
   )
 }
 
-function notAllowed({ why, evidence }: Failure): Failure {
+function addressNotAllowed({ why, evidence }: Failure): Failure {
   return new Failure({
     kind: 'service',
     code: 'ADDRESS_NOT_ALLOWED',

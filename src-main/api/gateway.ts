@@ -71,12 +71,12 @@ function inContractWords(
 ): ReceivedRecord {
   const word = decoded.kind === 'record' ? decoded.record[name] : null
   if (decoded.kind !== 'record' || word === null || word === undefined) return decoded
-  const known = toContractWord(word, client.aliases)
-  return known === word
+  const contractWord = toContractWord(word, client.aliases)
+  return contractWord === word
     ? decoded
     : {
         ...decoded,
-        record: Object.freeze({ ...decoded.record, [name]: known }),
+        record: Object.freeze({ ...decoded.record, [name]: contractWord }),
         drift: decoded.drift.filter((what) => what !== `value:${name}`),
       }
 }

@@ -17,7 +17,7 @@ export class Learnt {
   }
 
   /** The facts to save, and whether they differ from the loaded ones. */
-  get kept(): { readonly facts: LearntFacts; readonly isChanged: boolean } {
+  get savedFacts(): { readonly facts: LearntFacts; readonly isChanged: boolean } {
     return { facts: this.#facts, isChanged: this.#isChanged }
   }
 
@@ -26,18 +26,18 @@ export class Learnt {
    * here too, the later one is used: this connection may have learnt it since.
    */
   load(text: string | null): void {
-    const kept = readFacts(text)
-    const facts: Partial<Record<LearntName, LearntFact>> = { ...kept }
+    const savedFacts = readFacts(text)
+    const facts: Partial<Record<LearntName, LearntFact>> = { ...savedFacts }
     for (const name of learntNames) {
-      const own = this.#facts[name]
-      if (own !== undefined && own.at > (kept[name]?.at ?? '')) facts[name] = own
+      const ownFact = this.#facts[name]
+      if (ownFact !== undefined && ownFact.at > (savedFacts[name]?.at ?? '')) facts[name] = ownFact
     }
     this.#facts = facts
-    this.#isChanged = learntNames.some((name) => facts[name] !== kept[name])
+    this.#isChanged = learntNames.some((name) => facts[name] !== savedFacts[name])
   }
 
   /** Marks the current facts as saved. */
-  markKept(): void {
+  markSaved(): void {
     this.#isChanged = false
   }
 
@@ -75,7 +75,7 @@ export function readFacts(text: string | null): LearntFacts {
     return {}
   }
   if (typeof value !== 'object' || value === null) return {}
-  const known: Partial<Record<LearntName, LearntFact>> = {}
+  const facts: Partial<Record<LearntName, LearntFact>> = {}
   for (const name of learntNames) {
     const fact = (value as Record<string, unknown>)[name] as Partial<LearntFact> | undefined
     if (
@@ -83,7 +83,7 @@ export function readFacts(text: string | null): LearntFacts {
       typeof fact.how === 'string' &&
       typeof fact.at === 'string'
     )
-      known[name] = { value: fact.value, how: fact.how, at: fact.at }
+      facts[name] = { value: fact.value, how: fact.how, at: fact.at }
   }
-  return known
+  return facts
 }

@@ -15,7 +15,7 @@ import { readMs } from './server-time.ts'
 const MAX_CURSOR = 4096
 const MAX_ITEMS = 1000
 
-const drop: RawRecord = { raw: '', removed: [], hasDuplicateKeys: false }
+const NO_RAW_RECORD: RawRecord = { raw: '', removed: [], hasDuplicateKeys: false }
 
 /** The form of one kind of list. */
 export interface ListForm {
@@ -25,7 +25,7 @@ export interface ListForm {
    * itself.
    */
   readonly collections: readonly string[]
-  /** The kind whose expected drift is not reported. */
+  /** The kind of record, for its expected drift, which is not reported. */
   readonly kind: 'transactions' | 'contacts'
   readonly preset: Pick<ServicePreset, 'expected'>
   /** Translates the profile's words to the contract's. */
@@ -75,28 +75,32 @@ export function readPlainList(
  */
 export function openListPage(
   { body, text }: { readonly body: Json; readonly text: string },
-  plain: PlainListPage | undefined,
+  fastPage: PlainListPage | undefined,
   number: number,
   form: ListForm,
 ): ListPage {
   const data = openEnvelope(body)
-  const place = plain?.collection ?? findCollection(data, form.collections)
-  const records = plain?.records ?? decodeList(data, text, place, form.fields)
+  const collection = fastPage?.collection ?? findCollection(data, form.collections)
+  const records = fastPage?.records ?? decodeList(data, text, collection, form.fields)
   // A flat list has no pages: only the size of an answer bounds it.
   if (records.length > MAX_ITEMS && !isJsonArray(data))
-    throw badPage(`${place} is not a list of at most 1,000`)
+    throw badPage(`${collection} is not a list of at most 1,000`)
   const { drift, ...next } = isJsonObject(data)
-    ? readNext(data, place, number, form.collections)
+    ? readNext(data, collection, number, form.collections)
     : { next: null, isNumbered: false, isEndUnsaid: false, drift: [] }
-  const found = [...readListDrift(place, form.collections), ...drift, ...readStampDrift(body)]
+  const pageDrift = [
+    ...readListDrift(collection, form.collections),
+    ...drift,
+    ...readStampDrift(body),
+  ]
   return {
     ...next,
     records: withoutExpected(
       form.preset,
       form.kind,
-      withPageDrift(records.map(form.translate), found),
+      withPageDrift(records.map(form.translate), pageDrift),
     ),
-    collection: place,
+    collection: collection,
     serverMs: readPageMs(body),
   }
 }
@@ -115,8 +119,8 @@ export function openEnvelope(body: Json): Json {
 function findCollection(data: Json, collections: readonly string[]): string {
   if (isJsonArray(data) && collections.includes(FLAT_LIST)) return FLAT_LIST
   if (!isJsonObject(data)) throw badPage('data is not an object with a list')
-  const known = collections.find((name) => isJsonArray(member(data, name)))
-  if (known !== undefined) return known
+  const expected = collections.find((name) => isJsonArray(member(data, name)))
+  if (expected !== undefined) return expected
   const lists = Object.keys(data).filter((key) => isJsonArray(member(data, key)))
   if (lists.length === 1 && lists[0] !== undefined) return lists[0]
   throw badPage(
@@ -127,13 +131,13 @@ function findCollection(data: Json, collections: readonly string[]): string {
 function decodeList(
   data: Json,
   text: string,
-  place: string,
+  collection: string,
   fields: readonly Field[],
 ): readonly ReceivedRecord[] {
-  const values = isJsonObject(data) ? member(data, place) : data
-  if (!isJsonArray(values)) throw badPage(`${place} is not a list`)
-  const raws = sliceRecords(text, isJsonArray(data) ? ['data'] : ['data', place], removedKeys)
-  return values.map((value, index) => decodeRecord(value, raws[index] ?? drop, fields))
+  const values = isJsonObject(data) ? member(data, collection) : data
+  if (!isJsonArray(values)) throw badPage(`${collection} is not a list`)
+  const raws = sliceRecords(text, isJsonArray(data) ? ['data'] : ['data', collection], removedKeys)
+  return values.map((value, index) => decodeRecord(value, raws[index] ?? NO_RAW_RECORD, fields))
 }
 
 type Next = Pick<ListPage, 'next' | 'isNumbered' | 'isEndUnsaid'> & {
@@ -142,20 +146,20 @@ type Next = Pick<ListPage, 'next' | 'isNumbered' | 'isEndUnsaid'> & {
 
 function readNext(
   data: JsonObject,
-  place: string,
+  collection: string,
   number: number,
   collections: readonly string[],
 ): Next {
   const nc = member(data, 'nc')
   const pages = member(data, 'pagination')
   // A preset that names a single place for the list has no numbered pages.
-  const isNumbered = collections.length > 1 && collections.includes(place)
+  const isNumbered = collections.length > 1 && collections.includes(collection)
   if ((nc === undefined || nc === null) && pages !== undefined && isJsonObject(pages) && isNumbered)
     return readNextNumber(pages, number)
   // The contract ends a list with null. A service that leaves out null members ends it by omission.
   // Any other member may be the cursor under a new name.
   const isEndUnsaid =
-    nc === undefined && Object.keys(data).some((name) => name !== place && name !== 'pc')
+    nc === undefined && Object.keys(data).some((name) => name !== collection && name !== 'pc')
   const drift = nc === '' ? ['value:nc'] : nc === undefined ? ['absent:nc'] : []
   return { next: readCursor(nc), isNumbered: false, isEndUnsaid, drift }
 }
@@ -185,10 +189,10 @@ function readCursor(value: Json | undefined): string | null {
 }
 
 // Deviations that do not prevent reading a page (security.md, inputs 33 to 35).
-function readListDrift(place: string, collections: readonly string[]): string[] {
-  return collections.includes(place)
+function readListDrift(collection: string, collections: readonly string[]): string[] {
+  return collections.includes(collection)
     ? []
-    : [`absent:${collections[0] ?? ''}`, `unknown:${place.slice(0, 80)}`]
+    : [`absent:${collections[0] ?? ''}`, `unknown:${collection.slice(0, 80)}`]
 }
 
 function readStampDrift(body: Json): string[] {

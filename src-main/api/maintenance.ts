@@ -19,11 +19,12 @@ export function explainMaintenance(
   nowMs: number,
 ): Failure {
   const window = windows.find(
-    (one) => one.environment === environment && leftMs(one, nowMs) !== undefined,
+    (candidate) =>
+      candidate.environment === environment && remainingMs(candidate, nowMs) !== undefined,
   )
   if (!window || !isOutage(failure)) return failure
   const hours = `${timeOf(window.fromMinute)} to ${timeOf(window.toMinute)} UTC`
-  const retryAtMs = nowMs + (leftMs(window, nowMs) ?? 0) + AFTER_END_MS
+  const retryAtMs = nowMs + (remainingMs(window, nowMs) ?? 0) + AFTER_END_MS
   const retryAt = new Date(retryAtMs).toISOString()
   return new Failure({
     kind: 'unreachable',
@@ -36,9 +37,9 @@ export function explainMaintenance(
   })
 }
 
-// Milliseconds until an open window closes; undefined if it is not open. A window whose end is
+// Milliseconds until an open window closes; undefined if it is not open. A window with its end
 // before its start spans midnight.
-function leftMs({ fromMinute, toMinute }: DailyWindow, nowMs: number): number | undefined {
+function remainingMs({ fromMinute, toMinute }: DailyWindow, nowMs: number): number | undefined {
   const lastsMs = ((toMinute - fromMinute) * MINUTE_MS + DAY_MS) % DAY_MS
   const sinceMs = (((nowMs - fromMinute * MINUTE_MS) % DAY_MS) + DAY_MS) % DAY_MS
   return sinceMs < lastsMs ? lastsMs - sinceMs : undefined

@@ -3,12 +3,12 @@ import type { Failure } from '../base/failure.ts'
 import { throwIfCancelled } from '../base/failure.ts'
 import type { Clock } from '../base/instant.ts'
 
-const FIRST = 4
-const MOST = 16
+const FIRST_CONCURRENCY = 4
+const MAX_CONCURRENCY = 16
 const ANSWERS_PER_STEP = 50
 const SILENCES_OF_AN_OUTAGE = 6
 const TROUBLES_OF_AN_OUTAGE = 24
-const LONGEST_REFUSAL_MS = 15 * 60_000
+const MAX_REFUSAL_MS = 15 * 60_000
 // Two calls that start a second apart may arrive a little closer together.
 const SPREAD_MARGIN_MS = 25
 
@@ -61,16 +61,16 @@ export class Pacer {
     this.#starts = starts
     this.#queue = new PQueue(
       maxRate > 0
-        ? { concurrency: FIRST, intervalCap: maxRate, interval: 1000 }
-        : { concurrency: FIRST },
+        ? { concurrency: FIRST_CONCURRENCY, intervalCap: maxRate, interval: 1000 }
+        : { concurrency: FIRST_CONCURRENCY },
     )
   }
 
   /** Runs one attempt when its turn comes. */
   async run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-    const known = this.#refusal
+    const knownRefusal = this.#refusal
     return this.#queue.add(async () => {
-      const release = await this.#turn(known, signal)
+      const release = await this.#turn(knownRefusal, signal)
       try {
         throwIfCancelled(signal)
         return await this.#start(task, signal)
@@ -106,7 +106,8 @@ export class Pacer {
 
   /** Resolves once no call is held back. */
   async untilOpen(signal?: AbortSignal): Promise<void> {
-    for (let left = this.heldMs; left > 0; left = this.heldMs) await this.#clock.sleep(left, signal)
+    for (let remainingMs = this.heldMs; remainingMs > 0; remainingMs = this.heldMs)
+      await this.#clock.sleep(remainingMs, signal)
   }
 
   /**
@@ -132,7 +133,7 @@ export class Pacer {
     this.#silences = 0
     this.#troubles = 0
     this.#answers += 1
-    if (this.#answers % ANSWERS_PER_STEP === 0 && this.#queue.concurrency < MOST)
+    if (this.#answers % ANSWERS_PER_STEP === 0 && this.#queue.concurrency < MAX_CONCURRENCY)
       this.#queue.concurrency += 1
   }
 
@@ -160,29 +161,32 @@ export class Pacer {
   }
 
   #refuse(failure: Failure): void {
-    const { retry_at: told } = failure.evidence
-    const leftMs = typeof told === 'string' ? Date.parse(told) - this.#clock.nowMs() : 0
+    const { retry_at: retryAt } = failure.evidence
+    const remainingMs = typeof retryAt === 'string' ? Date.parse(retryAt) - this.#clock.nowMs() : 0
     this.#refusal = failure
-    this.#refusedUntilMs = this.#clock.monotonicMs() + Math.min(LONGEST_REFUSAL_MS, leftMs)
+    this.#refusedUntilMs = this.#clock.monotonicMs() + Math.min(MAX_REFUSAL_MS, remainingMs)
   }
 
   // Waits for a turn and returns the function that ends it. Throws a refusal that became known
   // after this call was queued.
-  async #turn(known: Failure | undefined, signal: AbortSignal | undefined): Promise<() => void> {
+  async #turn(
+    knownRefusal: Failure | undefined,
+    signal: AbortSignal | undefined,
+  ): Promise<() => void> {
     for (;;) {
       await this.untilOpen(signal)
       if (
         this.#refusal &&
-        (this.#refusal !== known || this.#clock.monotonicMs() < this.#refusedUntilMs)
+        (this.#refusal !== knownRefusal || this.#clock.monotonicMs() < this.#refusedUntilMs)
       )
         throw this.#refusal
       if (!this.#isThrottled) return () => undefined
-      if (!this.#probe) return this.#goAlone()
+      if (!this.#probe) return this.#startProbe()
       await this.#probe
     }
   }
 
-  #goAlone(): () => void {
+  #startProbe(): () => void {
     let release: () => void = () => undefined
     const probe = new Promise<void>((resolve) => (release = resolve))
     this.#probe = probe

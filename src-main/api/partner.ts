@@ -32,17 +32,17 @@ export async function getWithdrawal(
   id: string,
   signal?: AbortSignal,
 ): Promise<ReceivedRecord | { readonly kind: 'absent' }> {
-  let plain: ReceivedRecord | undefined
-  const read = (text: string): Json | undefined =>
-    (plain = readPlainRecord(text, withdrawalFields)) ? RECORD : findJson(text)
+  let fastRecord: ReceivedRecord | undefined
+  const parse = (text: string): Json | undefined =>
+    (fastRecord = readPlainRecord(text, withdrawalFields)) ? RECORD_BODY : findJson(text)
   const answer = await client.readPartner(
     `/api/v1/withdrawals/${encodeURIComponent(id)}/`,
     signal,
     '/api/v1/withdrawals/{withdrawal_id}/',
-    read,
+    parse,
   )
   if (answer.kind === 'absent') return answer
-  const decoded = expectedRecord(client, plain ?? decodeAnswer(answer))
+  const decoded = expectedRecord(client, fastRecord ?? decodeAnswer(answer))
   if (decoded.kind === 'record' && !isSameId(decoded.record.id ?? '', id))
     return {
       kind: 'quarantined',
@@ -57,8 +57,9 @@ function expectedRecord(client: Client, decoded: ReceivedRecord): ReceivedRecord
   return withoutExpected(client.preset, 'withdrawals', [decoded])[0] ?? decoded
 }
 
-// Stands for a record that was read directly: for judging the answer, an object without a code.
-const RECORD: Json = {}
+// The body of a record that was read directly. For judging the answer an object without a code
+// suffices.
+const RECORD_BODY: Json = {}
 
 function decodeAnswer({ body, text }: Extract<Answer, { kind: 'done' }>): ReceivedRecord {
   const [raw] = sliceRecords(text, [], removedKeys, true)
@@ -69,8 +70,8 @@ function decodeAnswer({ body, text }: Extract<Answer, { kind: 'done' }>): Receiv
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 // Assumed: ids that are UUIDs are the same in either case (P27).
-function isSameId(found: string, asked: string): boolean {
-  return found === asked || (UUID.test(asked) && found.toLowerCase() === asked.toLowerCase())
+function isSameId(id: string, requested: string): boolean {
+  return id === requested || (UUID.test(requested) && id.toLowerCase() === requested.toLowerCase())
 }
 
 /**
@@ -99,12 +100,12 @@ export async function* walkQuotes(
   const { opType, pair, dateGt, endUser } = filters
   const query = { op_type: opType, pair, date_gt: dateGt, end_user: endUser }
   const list = { kind: 'quotes', path: '/api/v1/quotes/', query, fields: quoteFields } as const
-  let read = 0
+  let readCount = 0
   for await (const page of walkList(client, list, { signal })) {
     yield page.records
-    read += page.records.length
-    if (page.isEndUnsaid && page.count !== undefined && page.count > read)
-      throw badPage(`next is not there, and ${read} of ${page.count} were read`)
+    readCount += page.records.length
+    if (page.isEndUnsaid && page.count !== undefined && page.count > readCount)
+      throw badPage(`next is not there, and ${readCount} of ${page.count} were read`)
   }
 }
 
@@ -125,8 +126,8 @@ export async function findWithdrawalPage(
   signal?: AbortSignal,
 ): Promise<ListPage | undefined> {
   const list = withdrawalList(path)
-  const asked = await askPage(client, list, page, signal)
-  return asked.answer.kind === 'absent' ? undefined : openPage(client, list, page, asked)
+  const pageAnswer = await requestPage(client, list, page, signal)
+  return pageAnswer.answer.kind === 'absent' ? undefined : openPage(client, list, page, pageAnswer)
 }
 
 function withdrawalList(path: string): PartnerList {
@@ -163,8 +164,8 @@ export interface WalkOptions {
 
 /**
  * Walks a list by the page numbers of its links. A link is never followed: only its number is used,
- * on the profile's own base (X18). Throws Failure LINK_FOREIGN after a page whose link names no
- * page of the list, CURSOR_LOOP if pages repeat, HTTP_404 if the first page does not exist, and
+ * on the profile's own base (X18). Throws Failure LINK_FOREIGN after a page with a link to no page
+ * of the list, CURSOR_LOOP if pages repeat, HTTP_404 if the first page does not exist, and
  * PAGE_ABSENT for a later one.
  */
 async function* walkList(
@@ -172,25 +173,25 @@ async function* walkList(
   list: PartnerList,
   { from = 1, signal, isAhead }: WalkOptions,
 ): AsyncGenerator<ListPage> {
-  const seen = new Set<number>()
+  const seenPages = new Set<number>()
   const guard = new PageGuard()
-  let asked: Promise<PageAnswer> | undefined
+  let request: Promise<PageAnswer> | undefined
   for (let number: number | null = from; number !== null;) {
-    seen.add(number)
-    const answer = await (asked ?? askPage(client, list, number, signal))
+    seenPages.add(number)
+    const answer = await (request ?? requestPage(client, list, number, signal))
     if (answer.answer.kind === 'absent') throw absentPage(list, number)
     const page = openPage(client, list, number, answer)
     // Two records suffice: if rows move, the last one of a page is new; if pages repeat, neither
     // is.
     guard.take([...page.records.slice(0, 1), ...page.records.slice(-1)])
     const { next } = page
-    const isEndless = next !== null && (seen.has(next) || guard.isTurning)
-    asked =
+    const isEndless = next !== null && (seenPages.has(next) || guard.isEndless)
+    request =
       next !== null && !isEndless && isAhead?.() === true
-        ? askPage(client, list, next, signal)
+        ? requestPage(client, list, next, signal)
         : undefined
     // The consumer may have ended the walk before this request fails.
-    asked?.catch(() => undefined)
+    request?.catch(() => undefined)
     yield isEndless ? { ...page, next: null } : page
     if (page.isForeign) throw foreignLink()
     if (isEndless) throw endlessPages()
@@ -203,40 +204,40 @@ interface PageAnswer {
   readonly plain: PlainPage | undefined
 }
 
-async function askPage(
+async function requestPage(
   client: Client,
   { path, query, fields }: PartnerList,
   page: number,
   signal: AbortSignal | undefined,
 ): Promise<PageAnswer> {
-  let plain: PlainPage | undefined
-  const read = (text: string): Json | undefined =>
-    (plain = readPlainPage(text, ['results'], fields))?.envelope ?? findJson(text)
+  let fastPage: PlainPage | undefined
+  const parse = (text: string): Json | undefined =>
+    (fastPage = readPlainPage(text, ['results'], fields))?.envelope ?? findJson(text)
   const number = page === 1 ? undefined : String(page)
   const target = `${path}${toQuery({ ...query, page: number })}`
-  const answer = await client.readPartner(target, signal, undefined, read)
-  return { answer, plain }
+  const answer = await client.readPartner(target, signal, undefined, parse)
+  return { answer, plain: fastPage }
 }
 
 function openPage(
   client: Client,
   { kind, path, fields }: PartnerList,
   page: number,
-  { answer, plain }: PageAnswer,
+  { answer, plain: fastPage }: PageAnswer,
 ): ListPage & { readonly isForeign: boolean } {
   const { body, text } = answer as Extract<Answer, { kind: 'done' }>
   const results = isJsonObject(body) ? member(body, 'results') : undefined
-  const found = plain?.records.length ?? (isJsonArray(results) ? results.length : Infinity)
-  if (!isJsonObject(body) || !isJsonArray(results) || found > MAX_ITEMS)
+  const recordCount = fastPage?.records.length ?? (isJsonArray(results) ? results.length : Infinity)
+  if (!isJsonObject(body) || !isJsonArray(results) || recordCount > MAX_ITEMS)
     throw badPage('results is not a list of at most 1,000')
-  const decoded = plain?.records ?? decodeResults(results, text, fields)
+  const decoded = fastPage?.records ?? decodeResults(results, text, fields)
   const link = member(body, 'next')
   const isLast = link === null || link === undefined
   const next = isLast ? null : (readNextPage(link, client.urlOf('partner', path)) ?? null)
-  const counted = member(body, 'count')
-  const count = isJsonNumber(counted) ? Number(counted.literal) : undefined
+  const countValue = member(body, 'count')
+  const count = isJsonNumber(countValue) ? Number(countValue.literal) : undefined
   const isWrong =
-    count !== undefined && (count < found || (page === 1 && isLast && count !== found))
+    count !== undefined && (count < recordCount || (page === 1 && isLast && count !== recordCount))
   return {
     records: withPageDrift(
       withoutExpected(client.preset, kind, decoded),
@@ -257,8 +258,8 @@ function decodeResults(
   fields: readonly Field[],
 ): readonly ReceivedRecord[] {
   const raws = sliceRecords(text, ['results'], removedKeys)
-  const none = { raw: '', removed: [], hasDuplicateKeys: false }
-  return results.map((value, index) => decodeRecord(value, raws[index] ?? none, fields))
+  const noRaw = { raw: '', removed: [], hasDuplicateKeys: false }
+  return results.map((value, index) => decodeRecord(value, raws[index] ?? noRaw, fields))
 }
 
 function absentPage({ kind }: PartnerList, page: number): Failure {
@@ -280,10 +281,10 @@ function absentPage({ kind }: PartnerList, page: number): Failure {
 }
 
 function toQuery(values: Readonly<Record<string, string | undefined>>): string {
-  const given = Object.entries(values).filter(
+  const entries = Object.entries(values).filter(
     (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '',
   )
-  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`
+  return entries.length === 0 ? '' : `?${new URLSearchParams(entries)}`
 }
 
 /**

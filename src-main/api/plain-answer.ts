@@ -8,8 +8,8 @@ import { withoutKeys } from './decode.ts'
  * returned it (A14, B81).
  */
 const secretKeys = ['access_token', 'refresh_token', 'client_secret', 'ticket']
-const dropped: ReadonlySet<string> = new Set([...removedKeys, ...secretKeys])
-const named = new RegExp([...dropped].map(spelled).join('|'), 'i')
+const droppedKeys: ReadonlySet<string> = new Set([...removedKeys, ...secretKeys])
+const droppedName = new RegExp([...droppedKeys].map(toNamePattern).join('|'), 'i')
 
 /** A text for a person to read, and the names of the personal data removed from it. */
 export interface CutText {
@@ -23,15 +23,15 @@ export interface CutText {
  * JSON, such as an answer that was cut, ends before the first of these names.
  */
 export function cutAnswer(text: string): CutText {
-  const found = named.exec(text)
-  if (!found) return { text, removed: [] }
+  const match = droppedName.exec(text)
+  if (!match) return { text, removed: [] }
   const value = findJson(text)
-  if (value === undefined) return { text: text.slice(0, found.index), removed: [] }
-  const names = droppedIn(value)
+  if (value === undefined) return { text: text.slice(0, match.index), removed: [] }
+  const names = findDroppedKeys(value)
   return names.length === 0
     ? { text, removed: [] }
     : {
-        text: writeJson(withoutKeys(value, dropped)),
+        text: writeJson(withoutKeys(value, droppedKeys)),
         removed: names.filter((name) => removedKeys.has(name)),
       }
 }
@@ -42,17 +42,17 @@ export function readPlainAnswer(text: string): string {
 }
 
 // A pattern for a name with each letter as it is, or as JSON may escape it.
-function spelled(name: string): string {
+function toNamePattern(name: string): string {
   return [...name]
     .map((letter) => `(?:${letter}|\\\\u00${letter.charCodeAt(0).toString(16)})`)
     .join('')
 }
 
 // Names inside a dropped member are removed with it and not counted.
-function droppedIn(value: Json): readonly string[] {
-  if (isJsonArray(value)) return value.flatMap(droppedIn)
+function findDroppedKeys(value: Json): readonly string[] {
+  if (isJsonArray(value)) return value.flatMap(findDroppedKeys)
   if (!isJsonObject(value)) return []
   return Object.keys(value).flatMap((key) =>
-    dropped.has(key) ? [key] : droppedIn(member(value, key) as Json),
+    droppedKeys.has(key) ? [key] : findDroppedKeys(member(value, key) as Json),
   )
 }

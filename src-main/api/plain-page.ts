@@ -25,14 +25,14 @@ export interface PlainPage {
 }
 
 /** Minimum length at which V8 makes a substring share its parent's memory. */
-const SHARED = 13
+const MIN_SHARED_LETTERS = 13
 // Less than readJson allows for a whole answer, which adds levels of its own.
 const MAX_RECORD_DEPTH = 200
 // A text without these has no blank line, and no string with a character that must be escaped.
-const NOT_PLAIN = /[\u0000-\u001f]/
+const CONTROL_CHARACTER = /[\u0000-\u001f]/
 const BACKSLASH = '\\'
-// Names whose order JSON parsing preserves, and that are not personal data.
-const PLAIN_NAME = /^[a-z][a-z_]{0,63}$/
+// Names that keep their order in parsed JSON, and that are not personal data.
+const SIMPLE_NAME = /^[a-z][a-z_]{0,63}$/
 
 /**
  * Reads a page in one pass over its text, if its records are written as nearly all services write
@@ -46,15 +46,15 @@ export function readPlainPage(
   path: readonly [holder: string, list: string] | readonly [list: string],
   fields: readonly Field[],
 ): PlainPage | undefined {
-  if (NOT_PLAIN.test(text) || !text.isWellFormed()) return undefined
+  if (CONTROL_CHARACTER.test(text) || !text.isWellFormed()) return undefined
   const name = path[path.length - 1] as string
   const label = `"${name}":[`
   const start = text.indexOf(label) + label.length
   if (start < label.length) return undefined
-  const found = readList(text, start, fields)
-  if (!found) return undefined
+  const list = readList(text, start, fields)
+  if (!list) return undefined
   const head = text.slice(0, start)
-  const tail = text.slice(found.end)
+  const tail = text.slice(list.end)
   // A name written with escapes could be one of the two.
   if (head.includes(BACKSLASH) || tail.includes(BACKSLASH)) return undefined
   // Require one list of this name and one holder, so that it is clear which one counts.
@@ -68,7 +68,7 @@ export function readPlainPage(
   let holder: Json | undefined = envelope
   for (const step of path)
     holder = holder && isJsonObject(holder) ? member(holder, step) : undefined
-  return envelope && isJsonArray(holder) ? { envelope, records: found.records } : undefined
+  return envelope && isJsonArray(holder) ? { envelope, records: list.records } : undefined
 }
 
 /**
@@ -79,10 +79,10 @@ export function readPlainRecord(
   text: string,
   fields: readonly Field[],
 ): ReceivedRecord | undefined {
-  if (NOT_PLAIN.test(text) || !text.isWellFormed()) return undefined
-  const place = { at: 0, escape: -1 }
-  const found = readRecord(text, place, formOf(fields))
-  return place.at === text.length ? found : undefined
+  if (CONTROL_CHARACTER.test(text) || !text.isWellFormed()) return undefined
+  const position = { at: 0, escape: -1 }
+  const record = readRecord(text, position, formOf(fields))
+  return position.at === text.length ? record : undefined
 }
 
 // Reads from after the opening bracket to after the closing one.
@@ -94,15 +94,15 @@ function readList(
   const form = formOf(fields)
   const records: ReceivedRecord[] = []
   if (text.charCodeAt(start) === CLOSE_LIST) return { records, end: start + 1 }
-  const place = { at: start, escape: -1 }
+  const position = { at: start, escape: -1 }
   for (;;) {
-    const begin = place.at
-    const decoded = readRecord(text, place, form) ?? readAnyRecord(text, begin, place, fields)
+    const begin = position.at
+    const decoded = readRecord(text, position, form) ?? readAnyRecord(text, begin, position, fields)
     if (!decoded) return undefined
     records.push(decoded)
-    const next = text.charCodeAt(place.at)
-    place.at += 1
-    if (next === CLOSE_LIST) return { records, end: place.at }
+    const next = text.charCodeAt(position.at)
+    position.at += 1
+    if (next === CLOSE_LIST) return { records, end: position.at }
     if (next !== COMMA) return undefined
   }
 }
@@ -110,23 +110,23 @@ function readList(
 const QUOTE = 34
 const COMMA = 44
 const POINT = 46
-const OPEN = 123
-const CLOSE = 125
+const OPEN_OBJECT = 123
+const CLOSE_OBJECT = 125
 const CLOSE_LIST = 93
 
-interface Place {
+interface Position {
   at: number
   /** The position of the next escape found; must be searched again once it is before `at`. */
   escape: number
 }
 
 // Whether the string that seems to end at `end` contains an escape.
-function hasEscape(text: string, place: Place, start: number, end: number): boolean {
-  if (place.escape < start) {
-    const found = text.indexOf(BACKSLASH, start)
-    place.escape = found < 0 ? Infinity : found
+function hasEscape(text: string, position: Position, start: number, end: number): boolean {
+  if (position.escape < start) {
+    const next = text.indexOf(BACKSLASH, start)
+    position.escape = next < 0 ? Infinity : next
   }
-  return place.escape < end
+  return position.escape < end
 }
 
 interface Member {
@@ -136,7 +136,7 @@ interface Member {
   readonly values: ReadonlySet<string> | undefined
 }
 
-interface Form {
+interface RecordForm {
   readonly members: readonly Member[]
   /**
    * The initial value of each record. With all members present, the object's shape does not change
@@ -153,12 +153,12 @@ const ABSENT = 1
 const OTHER_TYPE = 2
 const NULL = 3
 const NO_DRIFT: readonly string[] = []
-/** Number of members whose two bits each fit into an exact number. */
-const MAX_MARKED = 26
+/** Number of members that fit into an exact number with two bits each. */
+const MAX_MARKED_MEMBERS = 26
 
-const forms = new WeakMap<readonly Field[], Form>()
+const forms = new WeakMap<readonly Field[], RecordForm>()
 
-function formOf(fields: readonly Field[]): Form {
+function formOf(fields: readonly Field[]): RecordForm {
   let form = forms.get(fields)
   if (!form) {
     const members = fields.map((field, at) => ({
@@ -181,76 +181,76 @@ function formOf(fields: readonly Field[]): Form {
 function readAnyRecord(
   text: string,
   start: number,
-  place: Place,
+  position: Position,
   fields: readonly Field[],
 ): ReceivedRecord | undefined {
-  place.at = endOfValue(text, start)
-  const own = text.slice(start, place.at)
-  if (nestsDeeper(own, MAX_RECORD_DEPTH)) return undefined
-  const value = findJson(own)
+  position.at = endOfValue(text, start)
+  const recordText = text.slice(start, position.at)
+  if (nestsDeeper(recordText, MAX_RECORD_DEPTH)) return undefined
+  const value = findJson(recordText)
   // Only JSON can be cut.
-  const [raw] = value === undefined ? [] : sliceRecords(own, [], removedKeys, true)
+  const [raw] = value === undefined ? [] : sliceRecords(recordText, [], removedKeys, true)
   return value === undefined || !raw ? undefined : decodeRecord(value, raw, fields)
 }
 
 function readRecord(
   text: string,
-  place: Place,
-  { members, empty, drifts }: Form,
+  position: Position,
+  { members, empty, drifts }: RecordForm,
 ): ReceivedRecord | undefined {
-  const begin = place.at
+  const begin = position.at
   const record: Record<string, string | null | undefined> = { ...empty }
   // Two bits a member, the first member's lowest.
-  let mark = 0
+  let driftMark = 0
   for (let at = 0; at < members.length; at += 1) {
     const member = members[at] as Member
-    if (!text.startsWith(member.label, place.at)) {
+    if (!text.startsWith(member.label, position.at)) {
       if (!canBeAbsent(member.field, at)) return undefined
       record[member.field.name] = undefined
-      mark += ABSENT * 4 ** at
+      driftMark += ABSENT * 4 ** at
       continue
     }
-    place.at += member.label.length
-    const value = readValue(text, place, member)
+    position.at += member.label.length
+    const value = readValue(text, position, member)
     if (value === undefined) return undefined
     record[member.field.name] = value
-    const kind = driftOf(text, place, value, member.field)
+    const kind = judgeDrift(text, position, value, member.field)
     if (kind !== 0) {
-      if (at >= MAX_MARKED) return undefined
-      mark += kind * 4 ** at
+      if (at >= MAX_MARKED_MEMBERS) return undefined
+      driftMark += kind * 4 ** at
     }
   }
-  if (text.charCodeAt(place.at) !== CLOSE) return undefined
-  place.at += 1
-  const drift = mark === 0 ? NO_DRIFT : driftOfMark(mark, members, drifts)
-  return { kind: 'record', record, raw: text.slice(begin, place.at), drift }
+  if (text.charCodeAt(position.at) !== CLOSE_OBJECT) return undefined
+  position.at += 1
+  const drift = driftMark === 0 ? NO_DRIFT : toDriftList(driftMark, members, drifts)
+  return { kind: 'record', record, raw: text.slice(begin, position.at), drift }
 }
 
 function canBeAbsent({ isRequired, ofTypes }: Field, at: number): boolean {
-  return at > 0 && at < MAX_MARKED && isRequired !== true && ofTypes === undefined
+  return at > 0 && at < MAX_MARKED_MEMBERS && isRequired !== true && ofTypes === undefined
 }
 
 // The drift of the value that ends at `place`.
-function driftOf(text: string, place: Place, value: string | null, field: Field): number {
+function judgeDrift(text: string, position: Position, value: string | null, field: Field): number {
   if (value === null) return field.isNullable === true ? 0 : NULL
   return field.kind === 'money' &&
-    (field.wire === 'number') === (text.charCodeAt(place.at - 1) === QUOTE)
+    (field.wire === 'number') === (text.charCodeAt(position.at - 1) === QUOTE)
     ? OTHER_TYPE
     : 0
 }
 
-function driftOfMark(
-  mark: number,
+function toDriftList(
+  driftMark: number,
   members: readonly Member[],
-  drifts: Form['drifts'],
+  drifts: RecordForm['drifts'],
 ): readonly string[] {
-  let drift = drifts.get(mark)
+  let drift = drifts.get(driftMark)
   if (!drift) {
     drift = members.flatMap(({ field }, at) => {
-      const kind = driftNames[Math.floor(mark / 4 ** at) % 4]
+      const kind = driftNames[Math.floor(driftMark / 4 ** at) % 4]
       return kind === undefined || kind === '' ? [] : [`${kind}:${field.name}`]
     })
-    drifts.set(mark, drift)
+    drifts.set(driftMark, drift)
   }
   return drift
 }
@@ -258,14 +258,14 @@ function driftOfMark(
 // Reads a value that decode.ts accepts without drift or problem. Undefined for any other.
 function readValue(
   text: string,
-  place: Place,
+  position: Position,
   { field, values }: Member,
 ): string | null | undefined {
-  if (text.charCodeAt(place.at) !== QUOTE) return readBare(text, place, field)
-  const start = place.at + 1
+  if (text.charCodeAt(position.at) !== QUOTE) return readUnquoted(text, position, field)
+  const start = position.at + 1
   const end = text.indexOf('"', start)
-  if (end < 0 || end - start > MAX_TEXT || hasEscape(text, place, start, end)) return undefined
-  place.at = end + 1
+  if (end < 0 || end - start > MAX_TEXT || hasEscape(text, position, start, end)) return undefined
+  position.at = end + 1
   if (field.kind === 'money')
     return isPlainAmount(text, start, end) ? text.slice(start, end) : undefined
   // Without an escape, writing its JSON gives the same text.
@@ -278,35 +278,35 @@ function readValue(
 }
 
 // Reads a value without quotes.
-function readBare(text: string, place: Place, field: Field): string | null | undefined {
-  if (text.startsWith('null', place.at)) {
-    place.at += 4
+function readUnquoted(text: string, position: Position, field: Field): string | null | undefined {
+  if (text.startsWith('null', position.at)) {
+    position.at += 4
     return field.isRequired !== true && field.ofTypes === undefined ? null : undefined
   }
-  if (field.kind === 'json') return readFlatObject(text, place)
-  if (field.kind === 'flag') return readFlag(text, place)
-  if (field.kind === 'money') return readNumber(text, place)
-  return field.wire === 'number' && field.kind === 'id' ? readDigits(text, place) : undefined
+  if (field.kind === 'json') return readFlatObject(text, position)
+  if (field.kind === 'flag') return readFlag(text, position)
+  if (field.kind === 'money') return readNumber(text, position)
+  return field.wire === 'number' && field.kind === 'id' ? readDigits(text, position) : undefined
 }
 
-function readFlag(text: string, place: Place): string | undefined {
-  const word = text.startsWith('true', place.at)
+function readFlag(text: string, position: Position): string | undefined {
+  const word = text.startsWith('true', position.at)
     ? 'true'
-    : text.startsWith('false', place.at)
+    : text.startsWith('false', position.at)
       ? 'false'
       : undefined
-  if (word !== undefined) place.at += word.length
+  if (word !== undefined) position.at += word.length
   return word
 }
 
 // Reads digits and points. The caller checks the character that follows.
-function readNumber(text: string, place: Place): string | undefined {
-  const start = place.at
+function readNumber(text: string, position: Position): string | undefined {
+  const start = position.at
   let at = start
   for (let code = text.charCodeAt(at); isDigit(code) || code === POINT; code = text.charCodeAt(at))
     at += 1
   if (!isPlainAmount(text, start, at)) return undefined
-  place.at = at
+  position.at = at
   return text.slice(start, at)
 }
 
@@ -327,8 +327,8 @@ function isPlainAmount(text: string, start: number, end: number): boolean {
   return true
 }
 
-function readDigits(text: string, place: Place): string | undefined {
-  const start = place.at
+function readDigits(text: string, position: Position): string | undefined {
+  const start = position.at
   let at = start
   while (isDigit(text.charCodeAt(at))) at += 1
   const code = text.charCodeAt(at)
@@ -336,35 +336,36 @@ function readDigits(text: string, place: Place): string | undefined {
     at === start ||
     at - start > 30 ||
     (at - start > 1 && text.charCodeAt(start) === 48) ||
-    (code !== COMMA && code !== CLOSE)
+    (code !== COMMA && code !== CLOSE_OBJECT)
   )
     return undefined
-  place.at = at
+  position.at = at
   const digits = text.slice(start, at)
   // Ids are stored, and a longer substring would keep its whole page in memory.
-  return digits.length < SHARED ? digits : [...digits].join('')
+  return digits.length < MIN_SHARED_LETTERS ? digits : [...digits].join('')
 }
 
 // Reads `{}`, or an object of strings under distinct plain names. Writing its JSON gives the same
 // text.
-function readFlatObject(text: string, place: Place): string | undefined {
-  const start = place.at
-  if (text.charCodeAt(start) !== OPEN) return undefined
+function readFlatObject(text: string, position: Position): string | undefined {
+  const start = position.at
+  if (text.charCodeAt(start) !== OPEN_OBJECT) return undefined
   let at = start + 1
   const names: string[] = []
-  for (let code = text.charCodeAt(at); code !== CLOSE; code = text.charCodeAt(at)) {
+  for (let code = text.charCodeAt(at); code !== CLOSE_OBJECT; code = text.charCodeAt(at)) {
     if (names.length > 0 && code === COMMA) at += 1
     else if (names.length > 0) return undefined
     const name = text.indexOf('":"', at)
     if (text.charCodeAt(at) !== QUOTE || name < 0) return undefined
-    const own = text.slice(at + 1, name)
-    if (!PLAIN_NAME.test(own) || removedKeys.has(own) || names.includes(own)) return undefined
-    names.push(own)
+    const memberName = text.slice(at + 1, name)
+    if (!SIMPLE_NAME.test(memberName) || removedKeys.has(memberName) || names.includes(memberName))
+      return undefined
+    names.push(memberName)
     const end = text.indexOf('"', name + 3)
-    if (end < 0 || hasEscape(text, place, at, end)) return undefined
+    if (end < 0 || hasEscape(text, position, at, end)) return undefined
     at = end + 1
   }
-  place.at = at + 1
+  position.at = at + 1
   return at - start < MAX_TEXT ? text.slice(start, at + 1) : undefined
 }
 

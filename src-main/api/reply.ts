@@ -39,8 +39,8 @@ export const RETRY_STATUS: ReadonlySet<number> = new Set([408, 500, 502, 503, 50
  * (A69). `now` is the wall clock, for Retry-After as a date. `read` parses the text, as in
  * judgeGateway.
  */
-export function judgePartner(reply: Reply, now: number, read: ReadJson = findJson): Verdict {
-  const body = read(reply.text)
+export function judgePartner(reply: Reply, now: number, parse: ReadJson = findJson): Verdict {
+  const body = parse(reply.text)
   const code = body && isJsonObject(body) ? integer(member(body, 'code')) : undefined
   // The service's own codes have five digits. A proxy before the service writes the status there
   // (`{"code":504}`), which is not a code of the service.
@@ -57,14 +57,14 @@ export function judgePartner(reply: Reply, now: number, read: ReadJson = findJso
 export function judgeGateway(
   reply: Reply,
   now: number,
-  read: ReadJson = findJson,
+  parse: ReadJson = findJson,
   product: GatewayProduct = 'wallet',
 ): Verdict {
-  const body = read(reply.text)
+  const body = parse(reply.text)
   if (!body || !isJsonObject(body)) return judgeStatus(reply, body, now)
   const code = gatewayCode(body)
-  const bare = code === undefined ? bareThrottle(reply, body, now) : undefined
-  if (bare) return bare
+  const bareVerdict = code === undefined ? findBareThrottle(reply, body, now) : undefined
+  if (bareVerdict) return bareVerdict
   if (code === undefined && reply.status >= 200 && reply.status < 300)
     return { kind: 'done', body, text: reply.text }
   // Judge by the status: the codes are not listed (G15), and one that looks like a partner's may
@@ -105,27 +105,27 @@ const SECOND_MS = 1000
 
 // The exchange refuses too many calls with a message alone, without an envelope or Retry-After
 // (observed.md 2): one message for the quota of a second, another for that of a day.
-function bareThrottle(reply: Reply, body: JsonObject, now: number): Verdict | undefined {
+function findBareThrottle(reply: Reply, body: JsonObject, now: number): Verdict | undefined {
   const message = member(body, 'message')
   if (reply.status !== 429 || typeof message !== 'string') return undefined
-  const said = cleanMessage(message)
-  if (/^too many requests\.?$/i.test(said)) {
+  const messageText = cleanMessage(message)
+  if (/^too many requests\.?$/i.test(messageText)) {
     const failure = new Failure({
       kind: 'service',
       code: 'THROTTLED',
       what: 'The service asks for fewer calls a second',
-      why: said,
+      why: messageText,
       advice: 'try again in a few seconds',
       evidence: { status: reply.status, quota: 'second' },
     })
     return { kind: 'throttled', waitMs: SECOND_MS, failure }
   }
-  if (!/^limit exceeded\.?$/i.test(said)) return undefined
+  if (!/^limit exceeded\.?$/i.test(messageText)) return undefined
   const failure = new Failure({
     kind: 'service',
     code: 'QUOTA_USED',
     what: 'The quota of this account is used up for the day',
-    why: said,
+    why: messageText,
     advice: 'run it again tomorrow, by UTC; everything fetched so far is kept',
     // Assumed: the service counts by days of UTC.
     evidence: {
@@ -138,13 +138,14 @@ function bareThrottle(reply: Reply, body: JsonObject, now: number): Verdict | un
 }
 
 // The codes are not listed (G15). They are counted by their text, which is the service's.
-const LONGEST_CODE = 64
+const MAX_CODE_LETTERS = 64
 
 function gatewayCode(body: JsonObject): string | undefined {
   for (const name of ['error_code', 'code']) {
     const value = member(body, name)
-    if (isJsonNumber(value)) return value.literal.slice(0, LONGEST_CODE)
-    if (typeof value === 'string' && value !== '') return cleanMessage(value).slice(0, LONGEST_CODE)
+    if (isJsonNumber(value)) return value.literal.slice(0, MAX_CODE_LETTERS)
+    if (typeof value === 'string' && value !== '')
+      return cleanMessage(value).slice(0, MAX_CODE_LETTERS)
   }
   return undefined
 }
@@ -156,8 +157,8 @@ function gatewayFailure(
   code: string,
 ): Failure {
   const message = member(body, 'message')
-  const said = typeof message === 'string' ? cleanMessage(message) : ''
-  const fields = tellFields(readFieldErrors(member(body, 'data')))
+  const messageText = typeof message === 'string' ? cleanMessage(message) : ''
+  const fields = listFieldFaults(readFieldErrors(member(body, 'data')))
   // Two causes that the contract does not distinguish (G29).
   const advice =
     reply.status === 403
@@ -168,7 +169,7 @@ function gatewayFailure(
     code,
     what: 'The gateway refused the call',
     why: [
-      said || `status ${reply.status}`,
+      messageText || `status ${reply.status}`,
       ...fields.map(([field, faults]) => `${field}: ${faults}`),
     ].join('; '),
     advice,
@@ -181,7 +182,7 @@ function gatewayFailure(
 }
 
 // Lists each field with all its faults.
-function tellFields(errors: readonly FieldError[]): readonly (readonly [string, string])[] {
+function listFieldFaults(errors: readonly FieldError[]): readonly (readonly [string, string])[] {
   return [...Map.groupBy(errors, ({ field }) => cleanMessage(field))].map(([field, faults]) => [
     field,
     faults
@@ -191,23 +192,23 @@ function tellFields(errors: readonly FieldError[]): readonly (readonly [string, 
 }
 
 function judgeCode(code: number, reply: Reply, body: JsonObject, now: number): Verdict {
-  const known = explainErrorCode(code)
+  const explanation = explainErrorCode(code)
   const failure = new Failure({
     kind: 'service',
     code:
-      known.reaction === 'throttle'
+      explanation.reaction === 'throttle'
         ? 'THROTTLED'
         : code === 40003
           ? 'SCOPE_MISSING'
-          : known.reaction === 'reauthenticate'
+          : explanation.reaction === 'reauthenticate'
             ? 'AUTH_REJECTED'
             : `PARTNER_${code}`,
-    what: `The partner service answered ${code} (${known.name})`,
-    why: errorMessage(body) || known.meaning,
-    advice: known.advice,
+    what: `The partner service answered ${code} (${explanation.name})`,
+    why: errorMessage(body) || explanation.meaning,
+    advice: explanation.advice,
     evidence: { status: reply.status, code },
   })
-  switch (known.reaction) {
+  switch (explanation.reaction) {
     case 'absent':
       return { kind: 'absent', refusal: failure }
     case 'reauthenticate':
@@ -278,7 +279,7 @@ export function isPortal(reply: Reply): boolean {
 }
 
 function statusFailure(reply: Reply, body: Json | undefined): Failure {
-  const said = body && isJsonObject(body) ? errorMessage(body) : ''
+  const messageText = body && isJsonObject(body) ? errorMessage(body) : ''
   const isPage = body === undefined && isPortal(reply)
   const code =
     reply.status === 429
@@ -290,15 +291,17 @@ function statusFailure(reply: Reply, body: Json | undefined): Failure {
     kind: 'service',
     code,
     what: 'The service refused the call',
-    why: said || `status ${reply.status}${isPage ? ' and a web page instead of JSON' : ''}`,
+    why: messageText || `status ${reply.status}${isPage ? ' and a web page instead of JSON' : ''}`,
     advice: 'check the profile, or ask the provider',
     evidence: { status: reply.status, ...(isPage ? { form: 'html' } : {}) },
   })
 }
 
 function isErrorObject(body: JsonObject): boolean {
-  const marks = ['type', 'detail', 'status'].filter((name) => member(body, name) !== undefined)
-  return marks.length >= 2 && member(body, 'id') === undefined
+  const errorMembers = ['type', 'detail', 'status'].filter(
+    (name) => member(body, name) !== undefined,
+  )
+  return errorMembers.length >= 2 && member(body, 'id') === undefined
 }
 
 function errorMessage(body: JsonObject): string {
@@ -344,16 +347,16 @@ const HTTP_DATES = [
 function fullYear(year: string, now: number): string {
   if (year.length === 4) return year
   const thisYear = new Date(now).getUTCFullYear()
-  const near = Math.floor(thisYear / 100) * 100 + Number(year)
-  return String(near > thisYear + 50 ? near - 100 : near)
+  const thisCentury = Math.floor(thisYear / 100) * 100 + Number(year)
+  return String(thisCentury > thisYear + 50 ? thisCentury - 100 : thisCentury)
 }
 
 function readHttpDate(text: string, now: number): number | undefined {
-  const found = HTTP_DATES.map((form) => form.exec(text)?.groups).find(
+  const dateParts = HTTP_DATES.map((form) => form.exec(text)?.groups).find(
     (groups) => groups !== undefined,
   )
-  if (!found) return undefined
-  const { day = '', month = '', year = '', time = '' } = found
+  if (!dateParts) return undefined
+  const { day = '', month = '', year = '', time = '' } = dateParts
   const number = MONTHS.indexOf(month) / 3 + 1
   const instant = readInstant(
     `${fullYear(year, now)}-${String(number).padStart(2, '0')}-${day.trim().padStart(2, '0')}T${time}Z`,

@@ -90,13 +90,13 @@ export interface Turns {
   isOutage(): boolean
 }
 
-const HEADER_MS = 15000
+const HEADER_TIMEOUT_MS = 15000
 const IDLE_MS = 10000
-const TOTAL_MS = 30000
+const TOTAL_TIMEOUT_MS = 30000
 const MAX_BODY = 8 * 1024 * 1024
 const MAX_TRIES = 5
 const MAX_THROTTLE_WAITS = 4
-const LONGEST_WAIT_MS = 15 * 60000
+const MAX_WAIT_MS = 15 * 60000
 const HOUR_MS = 3_600_000
 const SECOND_MS = 1000
 
@@ -165,23 +165,23 @@ export async function sendOnce(
   request: Request,
   onTurn?: () => Promise<void>,
 ): Promise<Once> {
-  const sent = await pacer.run(async () => {
+  const once = await pacer.run(async () => {
     const headers = await request.headers()
     await onTurn?.()
-    const begun = { wall: network.clock.nowMs(), monotonic: network.clock.monotonicMs() }
+    const start = { wall: network.clock.nowMs(), monotonic: network.clock.monotonicMs() }
     const { outcome, reply } = await tryOnce(network, pacer, request, headers)
     return {
       verdict: outcome,
       reply,
-      sentAtMs: begun.wall,
-      elapsedMs: Math.round(network.clock.monotonicMs() - begun.monotonic),
+      sentAtMs: start.wall,
+      elapsedMs: Math.round(network.clock.monotonicMs() - start.monotonic),
     }
   }, request.signal)
   // The request is not sent again, but the next call logs in anew (P19).
-  if (sent.verdict.kind === 'reauthenticate') await request.reauthenticate?.(sent.verdict.failure)
-  if (sent.verdict.kind === 'throttled' && sent.verdict.waitMs !== undefined)
-    pacer.hold(Math.min(sent.verdict.waitMs, LONGEST_WAIT_MS))
-  return withoutSecrets(network, request, sent)
+  if (once.verdict.kind === 'reauthenticate') await request.reauthenticate?.(once.verdict.failure)
+  if (once.verdict.kind === 'throttled' && once.verdict.waitMs !== undefined)
+    pacer.hold(Math.min(once.verdict.waitMs, MAX_WAIT_MS))
+  return withoutSecrets(network, request, once)
 }
 
 // The stored or shown parts of an answer hold no secret that a service may have echoed, whatever
@@ -222,8 +222,8 @@ async function tryOnce(
   request: Request,
   headers: Record<string, string>,
 ): Promise<{ readonly outcome: Outcome; readonly reply: Reply | undefined }> {
-  const begun = network.clock.monotonicMs()
-  const note = noting(network, request, begun)
+  const startMs = network.clock.monotonicMs()
+  const note = makeNote(network, request, startMs)
   let hasHead = false
   try {
     const reply = await exchange(network, request, headers, () => (hasHead = true))
@@ -250,10 +250,10 @@ async function tryOnce(
   }
 }
 
-function noting(
+function makeNote(
   network: Network,
   request: Request,
-  begun: number,
+  startMs: number,
 ): (
   verdict: { readonly kind: string; readonly failure?: Failure },
   reply: Reply | undefined,
@@ -267,7 +267,7 @@ function noting(
       path,
       template: request.template ?? path,
       status: reply?.status ?? 0,
-      elapsedMs: Math.round(network.clock.monotonicMs() - begun),
+      elapsedMs: Math.round(network.clock.monotonicMs() - startMs),
       outcome: verdict.kind,
       // An absent record is not a failure.
       code:
@@ -299,9 +299,9 @@ async function exchange(
   headers: Record<string, string>,
   onHead: () => void,
 ): Promise<Reply> {
-  const deadline = new Deadline(request.totalMs ?? TOTAL_MS, request.signal)
+  const deadline = new Deadline(request.totalMs ?? TOTAL_TIMEOUT_MS, request.signal)
   try {
-    deadline.expect(Math.min(HEADER_MS, request.totalMs ?? HEADER_MS))
+    deadline.expect(Math.min(HEADER_TIMEOUT_MS, request.totalMs ?? HEADER_TIMEOUT_MS))
     const init = {
       method: request.method,
       headers,
@@ -321,7 +321,7 @@ async function exchange(
       text: await readBody(response, deadline),
     }
   } catch (error) {
-    if (deadline.hasExpired) throw slow(request)
+    if (deadline.hasExpired) throw slowFailure(request)
     throw error
   } finally {
     deadline.end()
@@ -332,7 +332,7 @@ async function readBody(response: FetchAnswer, deadline: Deadline): Promise<stri
   const declared = response.headers.get('content-length')
   if (declared !== null && Number(declared) > MAX_BODY) {
     await response.body?.cancel()
-    throw tooLarge()
+    throw tooLargeFailure()
   }
   if (!response.body) return ''
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
@@ -341,15 +341,15 @@ async function readBody(response: FetchAnswer, deadline: Deadline): Promise<stri
   let size = 0
   for (;;) {
     deadline.expect(IDLE_MS)
-    const read = await reader.read()
-    if (read.done) return text + decoder.decode()
-    size += read.value.byteLength
+    const chunk = await reader.read()
+    if (chunk.done) return text + decoder.decode()
+    size += chunk.value.byteLength
     if (size > MAX_BODY) {
       await reader.cancel()
-      throw tooLarge()
+      throw tooLargeFailure()
     }
     try {
-      text += decoder.decode(read.value, { stream: true })
+      text += decoder.decode(chunk.value, { stream: true })
     } catch (error) {
       await reader.cancel()
       throw error
@@ -398,7 +398,7 @@ class Deadline {
   }
 }
 
-function slow(request: Request): Failure {
+function slowFailure(request: Request): Failure {
   return new Failure({
     kind: 'unreachable',
     code: 'SERVER_SLOW',
@@ -408,7 +408,7 @@ function slow(request: Request): Failure {
   })
 }
 
-function tooLarge(): Failure {
+function tooLargeFailure(): Failure {
   return new Failure({
     kind: 'service',
     code: 'RESPONSE_TOO_LARGE',
@@ -429,7 +429,7 @@ function backOffMs(tries: number, network: Network): number {
 }
 
 function throttleWaitMs(
-  told: number | undefined,
+  requestedWaitMs: number | undefined,
   waits: number,
   failure: Failure,
   network: Network,
@@ -437,10 +437,11 @@ function throttleWaitMs(
   // A used-up quota of a whole day is not waited for.
   if (failure.code === 'QUOTA_USED') throw failure
   if (failure.evidence.quota === 'second') {
-    if (waits > MAX_THROTTLE_WAITS) throw paused(60_000, failure, network)
-    return (told ?? SECOND_MS) * 2 ** (waits - 1)
+    if (waits > MAX_THROTTLE_WAITS) throw pausedFailure(60_000, failure, network)
+    return (requestedWaitMs ?? SECOND_MS) * 2 ** (waits - 1)
   }
-  if (told !== undefined && told > LONGEST_WAIT_MS) throw paused(told, failure, network)
+  if (requestedWaitMs !== undefined && requestedWaitMs > MAX_WAIT_MS)
+    throw pausedFailure(requestedWaitMs, failure, network)
   if (waits > MAX_THROTTLE_WAITS)
     throw new Failure({
       kind: 'service',
@@ -453,16 +454,16 @@ function throttleWaitMs(
       },
       cause: failure,
     })
-  if (told !== undefined) return told * (1 + network.random() * 0.1)
-  return Math.min(LONGEST_WAIT_MS, 60000 * 2 ** (waits - 1))
+  if (requestedWaitMs !== undefined) return requestedWaitMs * (1 + network.random() * 0.1)
+  return Math.min(MAX_WAIT_MS, 60000 * 2 ** (waits - 1))
 }
 
 function instantAt(ms: number): string {
   return new Date(ms).toISOString()
 }
 
-function paused(told: number, failure: Failure, network: Network): Failure {
-  const until = instantAt(network.clock.nowMs() + told)
+function pausedFailure(requestedWaitMs: number, failure: Failure, network: Network): Failure {
+  const until = instantAt(network.clock.nowMs() + requestedWaitMs)
   return new Failure({
     kind: 'service',
     code: 'THROTTLED',

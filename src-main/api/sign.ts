@@ -22,7 +22,7 @@ export async function signCall(secret: string, call: SignedCall): Promise<string
     ['sign'],
   )
   const { timestamp, method, path, body } = call
-  const signed = encoder.encode(timestamp + method + path + body)
-  const bytes = new Uint8Array(await crypto.subtle.sign('HMAC', key, signed))
+  const signedText = encoder.encode(timestamp + method + path + body)
+  const bytes = new Uint8Array(await crypto.subtle.sign('HMAC', key, signedText))
   return btoa(String.fromCharCode(...bytes))
 }

@@ -16,7 +16,7 @@ export function isFinal({ kind, code, evidence: { status } }: Failure): boolean 
 }
 
 /** A stream that ended. `status` is set if the service refused to open it. */
-export function lost(why: string, status: number | undefined): Failure {
+export function streamLost(why: string, status: number | undefined): Failure {
   if (status === undefined)
     return new Failure({
       kind: 'unreachable',

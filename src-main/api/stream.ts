@@ -8,11 +8,11 @@ import { cutAnswer } from './plain-answer.ts'
 import {
   badTicket,
   isFinal,
-  lost,
   noSocketPath,
   noSockets,
   noTicketPath,
   notOpened,
+  streamLost,
 } from './stream-failures.ts'
 
 /** The state of a stream. `waiting`: lost, to be opened again at `retryAtMs` (wall clock). */
@@ -49,8 +49,8 @@ export interface ShownFrame {
   readonly removed: readonly string[]
 }
 
-const MAX_MESSAGE = 1024 * 1024
-const LONGEST_PAUSE_MS = 30000
+const MAX_MESSAGE_BYTES = 1024 * 1024
+const MAX_PAUSE_MS = 30000
 const STEADY_MS = 10000
 /** Share of the service's idle time after which a ping is sent. */
 const PING_AFTER_SHARE = 0.75
@@ -69,7 +69,7 @@ export class Stream {
   #socket: Socket | undefined
   #isOpen = false
   /** Opening, open, or waiting to be opened again. */
-  #isUp = false
+  #isActive = false
   /** Whether it logged in anew since it was last open. */
   #hasLoggedInAnew = false
   #losses = 0
@@ -81,7 +81,7 @@ export class Stream {
   /** Time of the last message in either direction, by the monotonic clock. */
   #activeAtMs = 0
   /** Counts attempts, so that events of an older socket are ignored. */
-  #turn = 0
+  #attempt = 0
 
   constructor(client: Client, routes: StreamRoutes, listener: StreamListener) {
     this.#client = client
@@ -100,25 +100,25 @@ export class Stream {
 
   /** Replaces the topics. An empty list closes the stream. */
   want(topics: readonly string[]): void {
-    const before = this.#topics
+    const previousTopics = this.#topics
     this.#topics = [...new Set(topics)]
     if (this.#topics.length === 0) return this.close()
-    const needsTicket = this.#topics.some(isPrivateTopic) && !before.some(isPrivateTopic)
+    const needsTicket = this.#topics.some(isPrivateTopic) && !previousTopics.some(isPrivateTopic)
     // A stream that waits to reopen keeps its pause: a new request does not shorten it.
-    if (!this.#isUp || needsTicket) {
-      if (!this.#isUp) {
+    if (!this.#isActive || needsTicket) {
+      if (!this.#isActive) {
         this.#losses = 0
         this.#hasLoggedInAnew = false
       }
       void this.#open()
     } else if (this.#isOpen) {
-      this.#say(
+      this.#changeSubscription(
         'unsubscribe',
-        before.filter((topic) => !this.#topics.includes(topic)),
+        previousTopics.filter((topic) => !this.#topics.includes(topic)),
       )
-      this.#say(
+      this.#changeSubscription(
         'subscribe',
-        this.#topics.filter((topic) => !before.includes(topic)),
+        this.#topics.filter((topic) => !previousTopics.includes(topic)),
       )
     }
   }
@@ -131,37 +131,38 @@ export class Stream {
   }
 
   #drop(): void {
-    this.#turn += 1
+    this.#attempt += 1
     this.#pause.abort()
     this.#pause = new AbortController()
     this.#socket?.close()
     this.#socket = undefined
     this.#heldTicket = undefined
     this.#isOpen = false
-    this.#isUp = false
+    this.#isActive = false
   }
 
   async #open(): Promise<void> {
     this.#drop()
-    const turn = this.#turn
-    this.#isUp = true
+    const attempt = this.#attempt
+    this.#isActive = true
     this.#listener.onStatus({ kind: 'opening' })
     try {
       const { network } = this.#client
       if (!network.openSocket) throw noSockets()
       const ticket = this.#topics.some(isPrivateTopic) ? await this.#ticket() : undefined
       const headers = await this.#headers()
-      if (turn !== this.#turn) return
+      if (attempt !== this.#attempt) return
       const isInMessage = this.#client.preset.stream.ticketIn === 'message'
       this.#heldTicket = isInMessage ? ticket : undefined
       const address = this.#address(isInMessage ? undefined : ticket)
-      this.#socket = network.openSocket(address, headers, MAX_MESSAGE, {
-        onOpen: () => turn === this.#turn && this.#opened(),
-        onText: (text) => turn === this.#turn && this.#take(text),
-        onEnd: (why, status) => turn === this.#turn && this.#end(lost(why, status), headers),
+      this.#socket = network.openSocket(address, headers, MAX_MESSAGE_BYTES, {
+        onOpen: () => attempt === this.#attempt && this.#onOpened(),
+        onText: (text) => attempt === this.#attempt && this.#receive(text),
+        onEnd: (why, status) =>
+          attempt === this.#attempt && this.#end(streamLost(why, status), headers),
       })
     } catch (error) {
-      if (turn === this.#turn) this.#end(error instanceof Failure ? error : notOpened())
+      if (attempt === this.#attempt) this.#end(error instanceof Failure ? error : notOpened())
     }
   }
 
@@ -175,7 +176,7 @@ export class Stream {
     this.#hasLoggedInAnew ||= isRejected
     if (isRejected) this.#client.token.reject((headers.authorization ?? '').replace(/^Bearer /, ''))
     if (isFinal(failure) && !isRejected) this.#fail(failure)
-    else this.#lost(failure)
+    else this.#waitToReopen(failure)
   }
 
   /** The address of the stream's own host, if the profile has one. */
@@ -220,16 +221,16 @@ export class Stream {
     return ticket
   }
 
-  #opened(): void {
+  #onOpened(): void {
     this.#isOpen = true
     this.#hasLoggedInAnew = false
     this.#openedAtMs = this.#client.network.clock.monotonicMs()
     this.#listener.onStatus({ kind: 'open' })
-    this.#say('subscribe', this.#topics)
+    this.#changeSubscription('subscribe', this.#topics)
     void this.#keepAwake(this.#pause.signal)
   }
 
-  #say(action: 'subscribe' | 'unsubscribe', topics: readonly string[]): void {
+  #changeSubscription(action: 'subscribe' | 'unsubscribe', topics: readonly string[]): void {
     if (topics.length === 0) return
     if (this.#client.preset.stream.framing === 'action') {
       for (const topic of topics) this.#send({ action, topic }, topic)
@@ -249,10 +250,10 @@ export class Stream {
     this.#listener.onFrame({ text, topic, isOutgoing: true, isEvent: false, removed: [] })
   }
 
-  #take(text: string): void {
+  #receive(text: string): void {
     this.#activeAtMs = this.#client.network.clock.monotonicMs()
-    const clean = cutAnswer(this.#client.network.secrets?.clean(text) ?? text)
-    this.#listener.onFrame({ ...clean, ...readMessage(clean.text), isOutgoing: false })
+    const redacted = cutAnswer(this.#client.network.secrets?.clean(text) ?? text)
+    this.#listener.onFrame({ ...redacted, ...readMessage(redacted.text), isOutgoing: false })
   }
 
   // Sends a ping before the service closes a stream without messages.
@@ -278,7 +279,7 @@ export class Stream {
     this.#listener.onStatus({ kind: 'failed', failure })
   }
 
-  #lost(failure: Failure): void {
+  #waitToReopen(failure: Failure): void {
     const { clock, random } = this.#client.network
     this.#pause.abort()
     this.#pause = new AbortController()
@@ -287,10 +288,7 @@ export class Stream {
     if (this.#isOpen && clock.monotonicMs() - this.#openedAtMs >= STEADY_MS) this.#losses = 0
     this.#isOpen = false
     this.#losses += 1
-    const pauseMs = Math.max(
-      100,
-      random() * Math.min(LONGEST_PAUSE_MS, 500 * 2 ** (this.#losses - 1)),
-    )
+    const pauseMs = Math.max(100, random() * Math.min(MAX_PAUSE_MS, 500 * 2 ** (this.#losses - 1)))
     this.#listener.onStatus({ kind: 'waiting', retryAtMs: clock.nowMs() + pauseMs, failure })
     void this.#reopen(pauseMs, this.#pause.signal)
   }

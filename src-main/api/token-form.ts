@@ -78,44 +78,45 @@ const REMOVED = '[removed]'
  * in either case and with blanks or invisible characters in between (security.md inputs 10 and
  * 133).
  */
-export function scrub(text: string, hidden: readonly string[]): string {
-  const { letters, places } = readLetters(text)
+export function scrub(text: string, secrets: readonly string[]): string {
+  const { letters, places: positions } = readLetters(text)
   const pieces = new Map<number, Set<string>>()
-  for (const secret of hidden) {
+  for (const secret of secrets) {
     const whole = readLetters(secret).letters
     if (whole.length < MIN_HIDDEN_CHARS) continue
     const size = Math.min(whole.length, MIN_PIECE_CHARS)
-    const ofSize = pieces.get(size) ?? new Set()
-    for (let at = 0; at + size <= whole.length; at += 1) ofSize.add(whole.slice(at, at + size))
-    pieces.set(size, ofSize)
+    const piecesOfSize = pieces.get(size) ?? new Set()
+    for (let at = 0; at + size <= whole.length; at += 1)
+      piecesOfSize.add(whole.slice(at, at + size))
+    pieces.set(size, piecesOfSize)
   }
   let clean = ''
-  let kept = 0
+  let copiedTo = 0
   let hiddenTo = 0
   for (let at = 0; at < letters.length; at += 1) {
-    for (const [size, ofSize] of pieces)
-      if (ofSize.has(letters.slice(at, at + size))) {
+    for (const [size, piecesOfSize] of pieces)
+      if (piecesOfSize.has(letters.slice(at, at + size))) {
         // Overlapping pieces are replaced once.
-        if (at >= hiddenTo) clean += text.slice(kept, places[at]) + REMOVED
+        if (at >= hiddenTo) clean += text.slice(copiedTo, positions[at]) + REMOVED
         hiddenTo = Math.max(hiddenTo, at + size)
-        kept = (places[hiddenTo - 1] as number) + 1
+        copiedTo = (positions[hiddenTo - 1] as number) + 1
       }
   }
-  return clean + text.slice(kept)
+  return clean + text.slice(copiedTo)
 }
 
 // The text in lower case without blanks and invisible characters, and the original position of each
 // letter.
 function readLetters(text: string): { readonly letters: string; readonly places: number[] } {
-  const places: number[] = []
+  const positions: number[] = []
   let letters = ''
   for (let at = 0; at < text.length; at += 1) {
     const char = text.charAt(at)
     if (/[\s\p{C}]/u.test(char)) continue
     letters += /[A-Z]/.test(char) ? char.toLowerCase() : char
-    places.push(at)
+    positions.push(at)
   }
-  return { letters, places }
+  return { letters, places: positions }
 }
 
 function percentDecoded(text: string): string {

@@ -17,7 +17,7 @@ interface Refusal {
   readonly isPassing?: true
 }
 
-const notAllowed: Refusal = {
+const clientNotAllowed: Refusal = {
   code: 'TOKEN_UNAUTHORIZED_CLIENT',
   what: 'The service gives this client no token',
   advice: 'ask the provider to allow client_credentials for this client id',
@@ -32,8 +32,8 @@ const refusals: Readonly<Record<string, Refusal>> = {
     what: 'The service does not accept the client id and secret',
     advice: 'enter the credentials of this profile again; the stored ones are kept',
   },
-  unauthorized_client: notAllowed,
-  access_denied: notAllowed,
+  unauthorized_client: clientNotAllowed,
+  access_denied: clientNotAllowed,
   invalid_scope: {
     code: 'TOKEN_INVALID_SCOPE',
     what: 'The service has no scope for this client',
@@ -59,7 +59,7 @@ const passingCodes = new Set(
     .map(({ code }) => code),
 )
 
-const other: Refusal = {
+const otherRefusal: Refusal = {
   code: 'TOKEN_REFUSED',
   what: 'The service gave no token',
   advice: 'check the address: this may not be the expected service',
@@ -87,30 +87,30 @@ export function tokenFailure(
   error: string,
   { status }: Reply,
   body: JsonObject | undefined,
-  hidden: readonly string[],
+  secrets: readonly string[],
   sentForm?: TokenForm,
 ): Failure {
-  const { code, what, advice } = findRefusal(error) ?? other
+  const { code, what, advice } = findRefusal(error) ?? otherRefusal
   const isOfForm = code === 'CREDENTIALS_WRONG' && sentForm !== undefined
   return new Failure({
     kind: 'service',
     code,
     what,
-    why: saidOf(error, body, hidden),
+    why: describeError(error, body, secrets),
     advice: isOfForm ? formAdvice(sentForm) : advice,
     evidence: { status, ...(isOfForm ? { token_form: sentForm } : {}) },
   })
 }
 
 /** An error and its description in the service's words, safe to show. */
-export function saidOf(
+export function describeError(
   error: string,
   body: JsonObject | undefined,
-  hidden: readonly string[],
+  secrets: readonly string[],
 ): string {
   const description = body && member(body, 'error_description')
   return [error, ...(typeof description === 'string' ? [description] : [])]
-    .map((text) => cleanMessage(scrub(text.slice(0, MAX_READ_CHARS), hidden)))
+    .map((text) => cleanMessage(scrub(text.slice(0, MAX_READ_CHARS), secrets)))
     .filter((text) => text !== '')
     .join(': ')
 }

@@ -14,11 +14,11 @@ export interface Unanswered {
  * BAD_RESPONSE, one that leads elsewhere REDIRECT_REFUSED, and an unsafe connection TLS_REFUSED. A
  * Failure is returned unchanged.
  */
-export function transportFailure(error: unknown, asked: Unanswered): Failure {
+export function transportFailure(error: unknown, call: Unanswered): Failure {
   if (error instanceof Failure) return error
-  if (asked.signal?.aborted) return cancelled()
-  const low = resourceLow(error)
-  if (low) return low
+  if (call.signal?.aborted) return cancelled()
+  const exhaustion = resourceLow(error)
+  if (exhaustion) return exhaustion
   const code = errorCode(error)
   if (/redirect/i.test(code.text))
     return new Failure({
@@ -29,7 +29,7 @@ export function transportFailure(error: unknown, asked: Unanswered): Failure {
       advice: 'check the address of the service',
       cause: error,
     })
-  const fault = findFault(code, asked.hasHead)
+  const fault = findFault(code, call.hasHead)
   if (fault !== undefined)
     return new Failure({
       kind: 'service',
@@ -63,8 +63,8 @@ export function transportFailure(error: unknown, asked: Unanswered): Failure {
     })
   const isConnecting =
     NOT_REACHED.has(code.name) && code.syscall !== 'read' && code.syscall !== 'write'
-  const isLost = (code.name !== '' && !isConnecting) || /terminated/.test(code.text)
-  if (isLost)
+  const wasEnded = (code.name !== '' && !isConnecting) || /terminated/.test(code.text)
+  if (wasEnded)
     return new Failure({
       kind: 'unreachable',
       code: 'OFFLINE',
@@ -78,7 +78,7 @@ export function transportFailure(error: unknown, asked: Unanswered): Failure {
     kind: 'unreachable',
     code: 'OFFLINE',
     what: 'The service could not be reached',
-    why: `${code.name || 'no answer'} from ${new URL(asked.url).host}`,
+    why: `${code.name || 'no answer'} from ${new URL(call.url).host}`,
     advice: 'check the network and the address; what is cached can be used offline',
     evidence: {
       ...(isConnecting ? { wasReached: false } : {}),
@@ -100,7 +100,7 @@ const NOT_REACHED = new Set([
   'EHOSTDOWN',
 ])
 
-/** Codes of errors whose cause is this machine's own network. */
+/** Codes of errors caused by this machine's own network. */
 const NO_NETWORK = new Set(['ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'ENETDOWN'])
 
 /** OpenSSL's names for bytes that are not a TLS record. */

@@ -1,6 +1,6 @@
 import type { Failure } from '../base/failure.ts'
 
-const codes = new Set([
+const systemicCodes = new Set([
   'CREDENTIALS_WRONG',
   'TOKEN_REFUSED',
   'AUTH_REJECTED',
@@ -28,13 +28,13 @@ const doubtfulCodes = new Set(['REDIRECT_REFUSED', 'PORTAL', 'ANSWER_UNREADABLE'
 export function judgeIdFailure(failure: Failure): 'own' | 'everybodys' | 'doubtful' {
   const { kind, code, evidence } = failure
   if (doubtfulCodes.has(code) && evidence.part !== 'token') return 'doubtful'
-  if (isEverybodys(failure)) return 'everybodys'
+  if (isSystemic(failure)) return 'everybodys'
   if (kind === 'service') return 'own'
   const wasReached = kind === 'unreachable' && (code !== 'OFFLINE' || evidence.wasReached === true)
   return wasReached ? 'doubtful' : 'everybodys'
 }
 
 /** Whether a failure is systemic: any other call would fail in the same way. */
-export function isEverybodys({ code, evidence }: Failure): boolean {
-  return codes.has(code) || evidence.part === 'token'
+export function isSystemic({ code, evidence }: Failure): boolean {
+  return systemicCodes.has(code) || evidence.part === 'token'
 }

@@ -10,7 +10,7 @@ import { transactionFields } from '../domain/transaction.ts'
 import type { FeedState } from '../store/records/record-types.ts'
 import type { SyncContext, Tally } from './context.ts'
 import { addTally, noTally } from './context.ts'
-import { isEverybodys } from './everybodys.ts'
+import { isSystemic } from './everybodys.ts'
 import { keepLearnt } from './learnt-facts.ts'
 
 const LOOK_BACK_MS = 30 * 86400000
@@ -19,7 +19,7 @@ const LOOK_BACK_MS = 30 * 86400000
 const ROWS_PER_COMMIT = 5000
 const MS_PER_COMMIT = 1000
 // At most one fiftieth of the rows of a pass may have to be fetched again after a kill.
-const SHARE = 50
+const PASS_SHARE_DIVISOR = 50
 
 /**
  * Brings the feed up to date: resumes an interrupted pass, then walks from the top until no page
@@ -28,18 +28,18 @@ const SHARE = 50
  */
 export async function syncFeed(context: SyncContext): Promise<Tally> {
   let tally = noTally
-  const before = await context.store.call('getFeedState', null)
-  if (before.cursor !== null) tally = addTally(tally, await resume(context, before))
-  const passed = await walkOrRestart(context, {
-    ...fromTheTop(context, await context.store.call('getFeedState', null)),
+  const saved = await context.store.call('getFeedState', null)
+  if (saved.cursor !== null) tally = addTally(tally, await resume(context, saved))
+  const firstWalk = await walkOrRestart(context, {
+    ...startFromTop(context, await context.store.call('getFeedState', null)),
     passIsFull: context.isFull,
   })
-  tally = addTally(tally, passed)
+  tally = addTally(tally, firstWalk)
   // Rows move between pages during a walk. The feed counts as read only after a walk from the top
   // that finds nothing new.
-  for (let rounds = 0; passed.pages > 1 && rounds < 3; rounds += 1) {
+  for (let rounds = 0; firstWalk.pages > 1 && rounds < 3; rounds += 1) {
     const closing = await walkOrRestart(context, {
-      ...fromTheTop(context, await context.store.call('getFeedState', null)),
+      ...startFromTop(context, await context.store.call('getFeedState', null)),
       passIsFull: false,
     })
     tally = addTally(tally, { ...closing, seen: 0 })
@@ -49,15 +49,15 @@ export async function syncFeed(context: SyncContext): Promise<Tally> {
 }
 
 // A full sync reads everything again, so a failure of the earlier pass must not stop it.
-async function resume(context: SyncContext, before: FeedState): Promise<Tally> {
+async function resume(context: SyncContext, saved: FeedState): Promise<Tally> {
   try {
-    return await walkOrRestart(context, before)
+    return await walkOrRestart(context, saved)
   } catch (error) {
-    const isOfThePage =
+    const isPageFailure =
       error instanceof Failure &&
       (error.kind === 'service' || error.kind === 'unreachable') &&
       error.evidence.part !== 'token'
-    if (context.isFull && isOfThePage && !['QUOTA_USED', 'THROTTLED'].includes(error.code))
+    if (context.isFull && isPageFailure && !['QUOTA_USED', 'THROTTLED'].includes(error.code))
       return noTally
     throw error
   }
@@ -68,10 +68,12 @@ async function resume(context: SyncContext, before: FeedState): Promise<Tally> {
  * unread records below those that it stored, so this pass must go past them, judged by the
  * service's own times. (A first pass and a full pass end only at the end of the feed.)
  */
-function fromTheTop({ clock }: SyncContext, state: FeedState): FeedState {
-  const lost = state.passBegunAt === null ? undefined : (state.passOldest ?? '')
+function startFromTop({ clock }: SyncContext, state: FeedState): FeedState {
+  const unreadFrom = state.passBegunAt === null ? undefined : (state.passOldest ?? '')
   const reach =
-    lost === undefined || (state.reach !== undefined && state.reach < lost) ? state.reach : lost
+    unreadFrom === undefined || (state.reach !== undefined && state.reach < unreadFrom)
+      ? state.reach
+      : unreadFrom
   return {
     ...state,
     cursor: null,
@@ -82,7 +84,7 @@ function fromTheTop({ clock }: SyncContext, state: FeedState): FeedState {
   }
 }
 
-const MOST_RESTARTS = 3
+const MAX_RESTARTS = 3
 
 // Starts the pass over from the top if the service rejects the cursor. The first page of the new
 // pass replaces the stored cursor. If the service refuses that page too, the cursor was not the
@@ -94,16 +96,16 @@ async function walkOrRestart(context: SyncContext, start: FeedState): Promise<Wa
       return await walk(context, from)
     } catch (error) {
       // A cancellation must not wait for the store, which may be building an index.
-      if (!isGone(error) || restarts === MOST_RESTARTS) throw error
+      if (!isCursorRejected(error) || restarts === MAX_RESTARTS) throw error
       const state = await context.store.call('getFeedState', null)
       if (state.cursor === null) throw error
-      from = { ...fromTheTop(context, state), passIsFull: start.passIsFull || state.passIsFull }
+      from = { ...startFromTop(context, state), passIsFull: start.passIsFull || state.passIsFull }
       context.tell?.('SYNC_RESTARTED', { page: (state.passPages ?? 0) + 1 })
     }
   }
 }
 
-function isGone(error: unknown): boolean {
+function isCursorRejected(error: unknown): boolean {
   if (!(error instanceof Failure) || error.evidence.part === 'token') return false
   return (
     error.code === 'CURSOR_INVALID' ||
@@ -114,10 +116,10 @@ function isGone(error: unknown): boolean {
 
 // Whether a stored cursor was rejected for its own sake, and not because of a systemic failure, a
 // temporary error of the service, or the content of its page.
-function isOfTheCursor(failure: Failure): boolean {
+function isCursorFault(failure: Failure): boolean {
   if (
     failure.kind !== 'service' ||
-    isEverybodys(failure) ||
+    isSystemic(failure) ||
     ['BAD_RESPONSE', 'ANSWER_UNREADABLE', 'RESPONSE_TOO_LARGE'].includes(failure.code)
   )
     return false
@@ -128,7 +130,7 @@ function isOfTheCursor(failure: Failure): boolean {
 type Walked = Tally & { readonly pages: number }
 
 async function walk(context: SyncContext, start: FeedState): Promise<Walked> {
-  const stopBefore = await oldestInteresting(context)
+  const stopBefore = await findOldestOpen(context)
   const saver = new PageSaver(context, start)
   let pages = 0
   try {
@@ -155,14 +157,16 @@ async function walk(context: SyncContext, start: FeedState): Promise<Walked> {
   } catch (error) {
     await saver.giveUp()
     // The contract does not say how a cursor is refused that is too old (B04, B09).
-    const isKept = pages === 0 && start.cursor !== null
-    throw isKept && error instanceof Failure && isOfTheCursor(error) ? cursorGone(error) : error
+    const isStoredCursor = pages === 0 && start.cursor !== null
+    throw isStoredCursor && error instanceof Failure && isCursorFault(error)
+      ? cursorInvalid(error)
+      : error
   }
   await saver.finish()
   return { ...saver.tally, pages }
 }
 
-function cursorGone(cause: Failure): Failure {
+function cursorInvalid(cause: Failure): Failure {
   const { what, why, advice, evidence } = cause
   return new Failure({
     kind: 'service',
@@ -175,7 +179,7 @@ function cursorGone(cause: Failure): Failure {
   })
 }
 
-async function oldestInteresting(context: SyncContext): Promise<InstantText> {
+async function findOldestOpen(context: SyncContext): Promise<InstantText> {
   const since = shiftInstant(nowInstant(context.clock), -LOOK_BACK_MS)
   return (
     (await context.store.call('oldestOpenTransaction', {
@@ -192,37 +196,37 @@ class PageSaver {
   readonly #context: SyncContext
   #state: FeedState
   #pages: PackedRecords[] = []
-  #rows = 0
+  #bufferedRows = 0
   /** Rows of this pass so far. */
-  #walked = 0
+  #passRows = 0
   /** Rows of the last page. */
-  #inPage = 0
-  #isOver = false
-  #begunAtMs = -Infinity
+  #lastPageRows = 0
+  #isAtEnd = false
+  #commitBegunAtMs = -Infinity
   #saving: Promise<boolean> | undefined
   /**
    * The last commit. Commits run in order, and none follows a failed one, because its resume point
    * would skip the rows that were not saved.
    */
-  #committed: Promise<unknown> = Promise.resolve()
+  #lastCommit: Promise<unknown> = Promise.resolve()
   #hasFailed = false
   #oldest: InstantText | null = null
   /** The oldest time of the rows that an earlier process saved in this pass. */
-  readonly #resumedAt: InstantText | undefined
+  readonly #resumedFrom: InstantText | undefined
   tally: Tally = noTally
 
   constructor(context: SyncContext, start: FeedState) {
     this.#context = context
     this.#state = start
     this.#oldest = start.passOldest ?? null
-    this.#resumedAt = start.passOldest
+    this.#resumedFrom = start.passOldest
   }
 
   /** Whether the next page may be fetched ahead: a page is a small part of what a kill may cost. */
   get isAhead(): boolean {
     return (
       (this.#isFirstPass() || this.#state.passIsFull === true) &&
-      this.#walked / SHARE > 2 * this.#inPage
+      this.#passRows / PASS_SHARE_DIVISOR > 2 * this.#lastPageRows
     )
   }
 
@@ -233,7 +237,7 @@ class PageSaver {
   async take(page: CursorPage, stopBefore: InstantText): Promise<boolean> {
     // Buffer the page in the form in which it crosses to the database thread.
     this.#pages.push(packRecords(transactionFields, page.records))
-    this.#rows += page.records.length
+    this.#bufferedRows += page.records.length
     const oldest = oldestOf(page.records)
     if (oldest !== null && (this.#oldest === null || oldest < this.#oldest)) this.#oldest = oldest
     this.#state = {
@@ -242,45 +246,48 @@ class PageSaver {
       passPages: (this.#state.passPages ?? 0) + 1,
       passOldest: this.#oldest ?? undefined,
     }
-    this.#isOver = page.nextCursor === null
-    this.#walked += page.records.length
-    this.#inPage = page.records.length
+    this.#isAtEnd = page.nextCursor === null
+    this.#passRows += page.records.length
+    this.#lastPageRows = page.records.length
     if (this.#isFirstPass() || this.#state.passIsFull) {
-      await this.#gather()
+      await this.#buffer()
       return false
     }
-    const isSame = await this.#save()
+    const isUnchanged = await this.#save()
     // Rows that arrive at the top push rows of this pass onto later pages. Such rows were not known
     // before the pass, so they do not count as known.
     const isBelow =
-      oldest !== null && page.hasNews && (this.#resumedAt === undefined || oldest < this.#resumedAt)
-    return isSame && isBelow && oldest < stopBefore
+      oldest !== null &&
+      page.hasNews &&
+      (this.#resumedFrom === undefined || oldest < this.#resumedFrom)
+    return isUnchanged && isBelow && oldest < stopBefore
   }
 
   // Such a pass cannot end early, so a commit need not delay the next page. A kill must never cost
   // more than a small share of the rows fetched. While that share is less than a page, each page is
   // stored before the next is requested (security.md F01).
-  async #gather(): Promise<void> {
-    const due = Math.min(ROWS_PER_COMMIT, this.#walked / SHARE)
-    if (due <= this.#inPage) return void (await this.#save())
-    if (this.#hasFailed) await this.#committed
-    const isLate = this.#context.clock.monotonicMs() - this.#begunAtMs >= MS_PER_COMMIT
+  async #buffer(): Promise<void> {
+    const minRows = Math.min(ROWS_PER_COMMIT, this.#passRows / PASS_SHARE_DIVISOR)
+    if (minRows <= this.#lastPageRows) return void (await this.#save())
+    if (this.#hasFailed) await this.#lastCommit
+    const isLate = this.#context.clock.monotonicMs() - this.#commitBegunAtMs >= MS_PER_COMMIT
     // A stalled disk pauses the walk.
-    if (this.#saving && this.#rows >= (isLate ? due : ROWS_PER_COMMIT)) await this.#saving
-    if (!this.#saving && (isLate || this.#rows >= due)) this.#begin()
+    if (this.#saving && this.#bufferedRows >= (isLate ? minRows : ROWS_PER_COMMIT))
+      await this.#saving
+    if (!this.#saving && (isLate || this.#bufferedRows >= minRows)) this.#begin()
   }
 
   async flush(): Promise<void> {
-    await this.#committed
+    await this.#lastCommit
     // A cancellation waits for nothing. The unsaved rows are no more than a kill may cost.
-    if (this.#rows > 0 && !this.#context.signal?.aborted) await this.#save()
+    if (this.#bufferedRows > 0 && !this.#context.signal?.aborted) await this.#save()
   }
 
   /** Saves the fetched rows after a failure. */
   async giveUp(): Promise<void> {
     await this.flush()
     const { store, signal } = this.#context
-    if (signal?.aborted || !this.#isFirstPass() || this.#walked === 0) return
+    if (signal?.aborted || !this.#isFirstPass() || this.#passRows === 0) return
     // The lists are in use until the next sync. This call makes the store build what it defers
     // during a first pass. If the call fails, the next sync or start does the work; the failure
     // that ended the pass is the one reported.
@@ -289,8 +296,8 @@ class PageSaver {
 
   /** Records that the pass reached its end, and the period that is now covered. */
   async finish(): Promise<void> {
-    const begun = this.#state.passBegunAt
-    const isComplete = this.#state.isComplete || this.#isOver
+    const begunAt = this.#state.passBegunAt
+    const isComplete = this.#state.isComplete || this.#isAtEnd
     this.#state = {
       ...this.#state,
       cursor: null,
@@ -299,7 +306,7 @@ class PageSaver {
       passPages: undefined,
       passOldest: undefined,
       reach: undefined,
-      coveredTo: begun ?? this.#state.coveredTo,
+      coveredTo: begunAt ?? this.#state.coveredTo,
       isComplete,
     }
     const { store, signal } = this.#context
@@ -311,7 +318,7 @@ class PageSaver {
   }
 
   #begin(): void {
-    this.#begunAtMs = this.#context.clock.monotonicMs()
+    this.#commitBegunAtMs = this.#context.clock.monotonicMs()
     const saving: Promise<boolean> = this.#save().finally(() => {
       if (this.#saving === saving) this.#saving = undefined
     })
@@ -323,7 +330,7 @@ class PageSaver {
   async #save(): Promise<boolean> {
     const pages = this.#pages
     this.#pages = []
-    this.#rows = 0
+    this.#bufferedRows = 0
     // A first pass covers everything from the top down without a gap, even if it is cut short.
     const state = this.#isFirstPass()
       ? {
@@ -334,7 +341,7 @@ class PageSaver {
       : this.#state
     this.#state = { ...this.#state, coveredFrom: state.coveredFrom, coveredTo: state.coveredTo }
     const { store, signal, clock } = this.#context
-    const saving = this.#committed.then(() =>
+    const saving = this.#lastCommit.then(() =>
       untilCancelled(
         store.call(
           'saveRecords',
@@ -344,7 +351,7 @@ class PageSaver {
         signal,
       ),
     )
-    this.#committed = saving
+    this.#lastCommit = saving
     const saved = await saving
     this.tally = addTally(this.tally, saved)
     return saved.added + saved.changed + saved.quarantined === 0

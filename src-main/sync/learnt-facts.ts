@@ -9,9 +9,9 @@ export async function loadLearnt({ client, store }: SyncContext): Promise<void> 
 
 /** Saves the facts that answers taught, if there are unsaved ones. */
 export async function keepLearnt({ client, store, signal }: SyncContext): Promise<void> {
-  const { facts, isChanged } = client.learnt.kept
+  const { facts, isChanged } = client.learnt.savedFacts
   if (!isChanged) return
-  client.learnt.markKept()
+  client.learnt.markSaved()
   // A cancellation ends the wait, not the write.
   await untilCancelled(
     store.call('setFact', { name: LEARNT_FACT, value: JSON.stringify(facts) }),

@@ -12,7 +12,7 @@ import { addTally, noTally } from './context.ts'
 import type { OrderWatch, PageTimes } from './list-order.ts'
 
 /** Buffered rows above which the walk waits for the running commit. */
-const MAX_WAITING_ROWS = 5000
+const MAX_BUFFERED_ROWS = 5000
 /** Buffered rows that are committed without waiting for more. */
 const MIN_COMMIT_ROWS = 2000
 /** Interval between commits, and so the work that a kill can cost. */
@@ -20,7 +20,7 @@ const MS_PER_COMMIT = 250
 /** Maximum number of status words that are cached. */
 const MAX_WORDS = 100
 /** Classes of status words that are not expected to change. */
-const settled: ReadonlySet<string> = new Set(['final', 'failed'])
+const settledClasses: ReadonlySet<string> = new Set(['final', 'failed'])
 
 /**
  * Withdrawals to fetch again, by id, with their time of creation. A page that holds one removes it.
@@ -35,20 +35,20 @@ export type DueRecords = Map<string, InstantText | null>
 export class ListPass {
   readonly #context: SyncContext
   readonly #watch: OrderWatch
-  readonly #due: DueRecords
-  readonly #isWaiting: () => boolean
+  readonly #dueRecords: DueRecords
+  readonly #mustSave: () => boolean
   #state: ListState
   #pages: PackedRecords[] = []
-  #open: string[] = []
-  #untold: string[] = []
+  #openIds: string[] = []
+  #withoutStatus: string[] = []
   #rows = 0
   #begunAtMs = -Infinity
   #saving: Promise<void> | undefined
   #failure: { readonly error: unknown } | undefined
   /** Whether a record with this status word is settled, by word. */
-  readonly #words = new Map<string | null, boolean>()
+  readonly #settledByStatus = new Map<string | null, boolean>()
   /** Number of new, changed and quarantined records in the last commit. */
-  #news = 0
+  #lastCommitChanges = 0
   tally: Tally = noTally
 
   /** `isWaiting` says whether a page must be saved before the next is requested. */
@@ -57,13 +57,13 @@ export class ListPass {
     watch: OrderWatch,
     due: DueRecords,
     start: ListState,
-    isWaiting: () => boolean,
+    mustSave: () => boolean,
   ) {
     this.#context = context
     this.#watch = watch
-    this.#due = due
+    this.#dueRecords = due
     this.#state = start
-    this.#isWaiting = isWaiting
+    this.#mustSave = mustSave
   }
 
   get state(): ListState {
@@ -75,7 +75,7 @@ export class ListPass {
    * changed, nor expected to change, nor due.
    */
   async take(page: ListPage, times: PageTimes | undefined): Promise<boolean> {
-    this.#state = this.#covered({
+    this.#state = this.#withCoverage({
       ...this.#state,
       page: page.next,
       passNewest: later(this.#state.passNewest, times?.newest),
@@ -106,7 +106,7 @@ export class ListPass {
     const reachedEnd = lastPage !== null
     await this.#replace({
       ...this.#state,
-      ...noPass,
+      ...NO_PASS,
       isWhole: this.#state.isWhole || reachedEnd,
       isComplete: this.#state.isComplete || reachedEnd,
       listedTo: later(listedTo, passNewest ?? undefined),
@@ -118,7 +118,7 @@ export class ListPass {
   /** Ends a pass that cannot be resumed. The next pass begins at the start. */
   async abandon(): Promise<void> {
     await this.flush()
-    await this.#replace({ ...this.#state, ...noPass })
+    await this.#replace({ ...this.#state, ...NO_PASS })
   }
 
   async #replace(state: ListState): Promise<void> {
@@ -129,7 +129,7 @@ export class ListPass {
 
   // Until a pass has read the whole list, the rows read by this one are covered as far as the order
   // is known.
-  #covered(state: ListState): ListState {
+  #withCoverage(state: ListState): ListState {
     if (state.isWhole) return state
     const { order, isProven } = this.#watch
     if (order === 'unknown')
@@ -145,24 +145,24 @@ export class ListPass {
     for (const item of page.records) {
       if (item.kind !== 'record') continue
       const id = item.record.id ?? ''
-      if (this.#due.delete(id)) isExpected = true
+      if (this.#dueRecords.delete(id)) isExpected = true
       const { status } = item.record
-      if (status === undefined) this.#untold.push(id)
+      if (status === undefined) this.#withoutStatus.push(id)
       else if (!this.#isSettled(status)) {
-        this.#open.push(id)
+        this.#openIds.push(id)
         isExpected = true
       }
     }
     this.#pages.push(packRecords(withdrawalFields, page.records))
     this.#rows += page.records.length
     this.#throwFailure()
-    if (this.#isWaiting()) {
+    if (this.#mustSave()) {
       await this.flush()
-      return this.#news === 0 && !isExpected
+      return this.#lastCommitChanges === 0 && !isExpected
     }
-    if (this.#saving && this.#rows >= MAX_WAITING_ROWS) await this.#saving
+    if (this.#saving && this.#rows >= MAX_BUFFERED_ROWS) await this.#saving
     this.#throwFailure()
-    if (!this.#saving && this.#isCommitDue()) void this.#begin()
+    if (!this.#saving && this.#isCommitDue()) void this.#commitInBackground()
     return false
   }
 
@@ -175,16 +175,16 @@ export class ListPass {
 
   // Cache the result: few status words occur.
   #isSettled(status: string | null): boolean {
-    let isSettled = this.#words.get(status)
+    let isSettled = this.#settledByStatus.get(status)
     if (isSettled === undefined) {
-      isSettled = settled.has(classifyProviderStatus(status, this.#context.statusMap))
-      if (this.#words.size < MAX_WORDS) this.#words.set(status, isSettled)
+      isSettled = settledClasses.has(classifyProviderStatus(status, this.#context.statusMap))
+      if (this.#settledByStatus.size < MAX_WORDS) this.#settledByStatus.set(status, isSettled)
     }
     return isSettled
   }
 
   // A failure is thrown by the next page or at the end.
-  async #begin(): Promise<void> {
+  async #commitInBackground(): Promise<void> {
     this.#saving = this.#commit().catch((error: unknown) => {
       this.#failure = { error }
     })
@@ -195,20 +195,20 @@ export class ListPass {
   async #commit(): Promise<void> {
     const { store, clock, signal } = this.#context
     this.#begunAtMs = clock.monotonicMs()
-    const listed = {
+    const batch = {
       pages: this.#pages,
-      open: this.#open,
-      untold: this.#untold,
+      open: this.#openIds,
+      untold: this.#withoutStatus,
       state: this.#state,
       at: nowInstant(clock),
     }
     this.#pages = []
-    this.#open = []
-    this.#untold = []
+    this.#openIds = []
+    this.#withoutStatus = []
     this.#rows = 0
-    const saved = await untilCancelled(store.call('saveListed', listed, { signal }), signal)
-    this.#news = saved.added + saved.changed + saved.quarantined
-    this.tally = addTally(this.tally, saved)
+    const commitTally = await untilCancelled(store.call('saveListed', batch, { signal }), signal)
+    this.#lastCommitChanges = commitTally.added + commitTally.changed + commitTally.quarantined
+    this.tally = addTally(this.tally, commitTally)
   }
 
   #throwFailure(): void {
@@ -216,7 +216,7 @@ export class ListPass {
   }
 }
 
-const noPass = {
+const NO_PASS = {
   page: null,
   passBegunAt: null,
   passIsFull: false,

@@ -37,21 +37,21 @@ export async function syncReference(
   const reasons = new Map<string, string>()
   // True if the part finished, or if the service refused it.
   const part = async (host: Host, name: string, work: () => Promise<Tally>): Promise<boolean> =>
-    (await hosts.run(host, () => partOf(name, work))) === true
-  const partOf = async (name: string, work: () => Promise<Tally>): Promise<true> => {
+    (await hosts.run(host, () => runPart(name, work))) === true
+  const runPart = async (name: string, work: () => Promise<Tally>): Promise<true> => {
     context.progress(name, 0)
     try {
       tallies[name] = addTally(tallies[name] ?? noTally, await work())
       return true
     } catch (error) {
-      if (!(error instanceof Failure) || error.kind !== 'service' || isEverybodys(error))
+      if (!(error instanceof Failure) || error.kind !== 'service' || isWholeService(error))
         throw error
       refused.push({ part: name, code: error.code, why: error.message })
       reasons.set(name, error.why)
       return true
     }
   }
-  const noted = async (name: string): Promise<void> => {
+  const notePart = async (name: string): Promise<void> => {
     const refusal = refused.find(({ part: which }) => which === name)
     const at = nowInstant(context.clock)
     await context.store.call('notePart', {
@@ -67,15 +67,15 @@ export async function syncReference(
   for (const type of contactTypes)
     hasContacts =
       (await part('gateway', 'contacts', () => syncContacts(context, type))) && hasContacts
-  if (hasQuotes) await noted('quotes')
-  if (hasContacts) await noted('contacts')
+  if (hasQuotes) await notePart('quotes')
+  if (hasContacts) await notePart('contacts')
   for (const kind of referenceKinds)
-    if (await part('gateway', kind, () => syncList(context, kind))) await noted(kind)
+    if (await part('gateway', kind, () => syncList(context, kind))) await notePart(kind)
   return { tallies, refused }
 }
 
 // Without a login, or during a pause, every other part would fail in the same way.
-function isEverybodys({ code, evidence }: Failure): boolean {
+function isWholeService({ code, evidence }: Failure): boolean {
   return (
     evidence.part === 'token' || ['CREDENTIALS_WRONG', 'QUOTA_USED', 'THROTTLED'].includes(code)
   )
@@ -87,7 +87,7 @@ function isEverybodys({ code, evidence }: Failure): boolean {
  */
 export async function syncQuotes(context: SyncContext, filters: QuoteFilters = {}): Promise<Tally> {
   let tally = noTally
-  const asked = askedAs(filters)
+  const queryText = toQueryText(filters)
   for await (const incoming of walkQuotes(context.client, context.signal, filters)) {
     const at = nowInstant(context.clock)
     tally = addTally(
@@ -99,20 +99,20 @@ export async function syncQuotes(context: SyncContext, filters: QuoteFilters = {
         ? [item.record.id]
         : [],
     )
-    if (asked !== '') await context.store.call('noteAskings', { quotes, asked, at })
+    if (queryText !== '') await context.store.call('noteAskings', { quotes, asked: queryText, at })
     context.progress('quotes', tally.seen)
   }
   return tally
 }
 
-function askedAs({ opType, pair, dateGt, endUser }: QuoteFilters): string {
-  const given = Object.entries({
+function toQueryText({ opType, pair, dateGt, endUser }: QuoteFilters): string {
+  const entries = Object.entries({
     end_user: endUser,
     op_type: opType,
     pair,
     date_gt: dateGt,
   }).filter(([, value]) => value !== undefined && value !== '')
-  return given.map(([name, value]) => `${name}=${value}`).join(' ')
+  return entries.map(([name, value]) => `${name}=${value}`).join(' ')
 }
 
 async function syncContacts(
@@ -146,10 +146,10 @@ async function syncList(context: SyncContext, kind: ReferenceKind): Promise<Tall
     ...items.flatMap(({ removed }) => removed.map((name) => `removed:${name}`)),
     ...readReferenceDrift(kind, raws),
   ]
-  const judged = judgeDrift(context.client.preset, kind, drift)
-  const { removals } = judged
-  if (judged.drift.length > 0)
-    await context.store.call('noteDrift', { kind, whats: judged.drift, at })
+  const verdict = judgeDrift(context.client.preset, kind, drift)
+  const { removals } = verdict
+  if (verdict.drift.length > 0)
+    await context.store.call('noteDrift', { kind, whats: verdict.drift, at })
   if (removals.length > 0)
     await context.store.call('noteDrift', { kind: REMOVAL_KIND, whats: removals, at })
   return addTally(noTally, await context.store.call('replaceReference', { kind, items: raws, at }))

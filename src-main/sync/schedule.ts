@@ -18,13 +18,13 @@ export function isDue(item: QueueItem, now: InstantText, statusMap: StatusMap): 
   if (item.state === 'absent') return false
   if (item.askedAt === null || item.status === null) return true
   const nowMs = instantToMs(now)
-  const noted = nowMs - instantToMs(item.askedAt)
-  const sinceAsked = noted < 0 ? Infinity : noted
+  const sinceNoted = nowMs - instantToMs(item.askedAt)
+  const sinceAskedMs = sinceNoted < 0 ? Infinity : sinceNoted
   const statusClass = classifyProviderStatus(item.status, statusMap)
   if (statusClass === 'final' || statusClass === 'failed')
-    return isRecent(item.createdAt, nowMs) && sinceAsked >= DAY_MS
-  const known = nowMs - instantToMs(item.firstSeen ?? item.askedAt)
-  return sinceAsked >= Math.min(DAY_MS, (known - sinceAsked) / 4)
+    return isRecent(item.createdAt, nowMs) && sinceAskedMs >= DAY_MS
+  const knownMs = nowMs - instantToMs(item.firstSeen ?? item.askedAt)
+  return sinceAskedMs >= Math.min(DAY_MS, (knownMs - sinceAskedMs) / 4)
 }
 
 function isRecent(createdAt: string | null, nowMs: number): boolean {

@@ -26,10 +26,10 @@ export interface SyncResult {
 export async function syncAll(context: SyncContext): Promise<SyncResult> {
   const { store, signal } = context
   const begunAt = nowInstant(context.clock)
-  const wasCut = ((await store.call('findFact', { name: SYNC_UNDER_WAY })) ?? '') !== ''
+  const wasInterrupted = ((await store.call('findFact', { name: SYNC_UNDER_WAY })) ?? '') !== ''
   // If the feed or the list resumes at a page, that part sends the notice itself.
-  let isToTell =
-    wasCut &&
+  let mustNotify =
+    wasInterrupted &&
     (await store.call('getFeedState', null)).cursor === null &&
     (await store.call('getListState', null)).page === null
   await store.call('setFact', { name: SYNC_UNDER_WAY, value: begunAt })
@@ -43,8 +43,8 @@ export async function syncAll(context: SyncContext): Promise<SyncResult> {
     const unfetched = new Unfetched()
     const hosts = new BothHosts(context.client.profile.gatewayAuth.kind === 'bearer')
     const withdrawals = await hosts.run('partner', () => syncWithdrawals(context, unfetched))
-    if (isToTell) context.tell?.('SYNC_RESUMED')
-    isToTell = false
+    if (mustNotify) context.tell?.('SYNC_RESUMED')
+    mustNotify = false
     // A single record of the feed cannot be requested, so read the whole feed.
     const feedContext = damaged.some(({ kind }) => kind === 'transactions')
       ? { ...context, isFull: true }
@@ -72,13 +72,13 @@ export async function syncAll(context: SyncContext): Promise<SyncResult> {
       absent: unfetched.absent,
     }
   } catch (error) {
-    // A sync that fails has reported it, so clear the mark: it stands for a process that was cut.
-    // If the store is full or gone the mark stays, rightly. The facts that answers taught are saved
-    // in any case.
+    // A sync that fails reports it, so clear the mark, which means that a process was killed. If
+    // the store is full or gone the mark stays, rightly. The facts that answers taught are saved in
+    // any case.
     await keepLearnt(context).catch(() => undefined)
-    if (!isToTell) {
-      const noted = store.call('setFact', { name: SYNC_UNDER_WAY, value: '' }).catch(() => null)
-      if (!signal?.aborted) await noted
+    if (!mustNotify) {
+      const cleared = store.call('setFact', { name: SYNC_UNDER_WAY, value: '' }).catch(() => null)
+      if (!signal?.aborted) await cleared
     }
     throw error
   }

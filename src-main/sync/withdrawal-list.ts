@@ -9,17 +9,17 @@ import { settledWords } from '../domain/status.ts'
 import type { ListState, QueueItem } from '../store/records/record-types.ts'
 import type { SyncContext, Tally } from './context.ts'
 import { addTally, noTally } from './context.ts'
-import { isEverybodys } from './everybodys.ts'
+import { isSystemic } from './everybodys.ts'
 import type { ListOrder, PageTimes } from './list-order.ts'
 import { OrderWatch, readPageTimes } from './list-order.ts'
 import type { DueRecords } from './list-pass.ts'
 import { ListPass } from './list-pass.ts'
 import { isDue } from './schedule.ts'
 
-const BATCH = 5000
+const ITEMS_PER_READ = 5000
 const RECENT_MS = 30 * 86400000
 /** Failures that end a walk early but let the remaining records be fetched by id. */
-const broken: ReadonlySet<string> = new Set(['LINK_FOREIGN', 'LIST_CUT', 'CURSOR_LOOP'])
+const listFaultCodes: ReadonlySet<string> = new Set(['LINK_FOREIGN', 'LIST_CUT', 'CURSOR_LOOP'])
 
 /** The result of listing withdrawals. */
 export interface Listed {
@@ -39,28 +39,28 @@ export interface Listed {
  * since a page costs as much as an id. A refusal by the service ends the list, not the sync.
  */
 export async function syncWithdrawalList(context: SyncContext): Promise<Listed | undefined> {
-  const path = listPathOf(context.client.preset)
+  const path = findListPath(context.client.preset)
   if (path === undefined) return undefined
   const begunAt = nowInstant(context.clock)
   const { due, listedOnly } = await readDue(context, begunAt)
   const listing = new Listing(context, path, begunAt, due)
-  const refusal = await serviceFailureOf(() => listing.run())
-  const isAskedById = refusal === undefined || broken.has(refusal.code)
+  const refusal = await findServiceFailure(() => listing.run())
+  const isAskedById = refusal === undefined || listFaultCodes.has(refusal.code)
   const rest = isAskedById ? [...due.keys()].filter((id) => listedOnly.has(id)) : []
   return { tally: listing.tally, begunAt, rest, refusal }
 }
 
-function listPathOf({ routes }: ServicePreset): string | undefined {
+function findListPath({ routes }: ServicePreset): string | undefined {
   const route = routes[WITHDRAWAL_LIST]
   return route?.method === 'GET' && !/[{}]/.test(route.path) ? route.path : undefined
 }
 
-async function serviceFailureOf(action: () => Promise<void>): Promise<Failure | undefined> {
+async function findServiceFailure(action: () => Promise<void>): Promise<Failure | undefined> {
   try {
     await action()
     return undefined
   } catch (error) {
-    if (error instanceof Failure && error.kind === 'service' && !isEverybodys(error)) return error
+    if (error instanceof Failure && error.kind === 'service' && !isSystemic(error)) return error
     throw error
   }
 }
@@ -76,24 +76,24 @@ async function readDue(
   const { isWhole } = await store.call('getListState', null)
   if (!isWhole || context.isFull) return { due, listedOnly }
   const recentSince = shiftInstant(now, -RECENT_MS)
-  const take = (items: readonly QueueItem[]): void => {
+  const addDue = (items: readonly QueueItem[]): void => {
     for (const item of items)
       if (item.state === 'found' && isDue(item, now, statusMap)) due.set(item.id, item.createdAt)
   }
   const finalStatuses = settledWords(statusMap)
   for (let after = '', items: readonly QueueItem[] = []; ; after = lastOf(items).id) {
-    const input = { after, limit: BATCH, recentSince, all: false, finalStatuses }
+    const input = { after, limit: ITEMS_PER_READ, recentSince, all: false, finalStatuses }
     items = await store.call('queueItems', input)
-    take(items)
-    if (items.length < BATCH) break
+    addDue(items)
+    if (items.length < ITEMS_PER_READ) break
   }
   let after: { createdAt: string; id: string } | null = null
   for (;;) {
-    const input = { recentSince, seenBefore: now, after, limit: BATCH }
+    const input = { recentSince, seenBefore: now, after, limit: ITEMS_PER_READ }
     const items: readonly QueueItem[] = await store.call('listedItems', input)
-    take(items)
+    addDue(items)
     for (const { id } of items) listedOnly.add(id)
-    if (items.length < BATCH) break
+    if (items.length < ITEMS_PER_READ) break
     const { createdAt, id } = lastOf(items)
     after = { createdAt: createdAt ?? '', id }
   }
@@ -120,9 +120,9 @@ class Listing {
   }
 
   async run(): Promise<void> {
-    const before = await this.#getState()
-    const isResumed = before.page !== null && (before.passIsFull || !this.#context.isFull)
-    const refusal = isResumed ? await this.#resume(before) : undefined
+    const saved = await this.#getState()
+    const isResumed = saved.page !== null && (saved.passIsFull || !this.#context.isFull)
+    const refusal = isResumed ? await this.#resume(saved) : undefined
     // With the oldest records first, a resumed pass that reached the end has read the newest
     // records.
     const isOver = isResumed && refusal === undefined && this.#order === 'oldest_first'
@@ -141,20 +141,21 @@ class Listing {
 
   // With the newest records first, a page that the service refuses does not prevent reading them:
   // they stand on the first pages.
-  async #resume(before: ListState): Promise<Failure | undefined> {
-    const page = before.page as number
+  async #resume(saved: ListState): Promise<Failure | undefined> {
+    const page = saved.page as number
     this.#context.tell?.('SYNC_RESUMED', { page })
-    const refusal = await serviceFailureOf(async () => {
-      await this.#walk(before, page)
+    const refusal = await findServiceFailure(async () => {
+      await this.#walk(saved, page)
     })
-    if (refusal && !(before.isWhole && this.#order === 'newest_first')) throw refusal
+    if (refusal && !(saved.isWhole && this.#order === 'newest_first')) throw refusal
     return refusal
   }
 
   async #walkAnew(): Promise<void> {
     const start = await this.#startState()
-    const isBehind = start.isWhole && !this.#context.isFull && this.#order === 'oldest_first'
-    const isDone = await this.#walk(start, isBehind ? (start.lastPage ?? 1) : 1)
+    const startsAtLastPage =
+      start.isWhole && !this.#context.isFull && this.#order === 'oldest_first'
+    const isDone = await this.#walk(start, startsAtLastPage ? (start.lastPage ?? 1) : 1)
     if (!isDone) await this.#walk(await this.#startState(), 1)
   }
 
@@ -181,7 +182,7 @@ class Listing {
     const isToTheEnd = (): boolean =>
       !isBounded || watch.order === 'oldest_first' || watch.order === 'unknown'
     const pass = new ListPass(this.#context, watch, this.#due, start, mayStop)
-    const isLater = from > 1 && start.page === null
+    const startsLater = from > 1 && start.page === null
     let last: ListPage | undefined
     try {
       for await (const page of walkWithdrawals(client, this.#path, {
@@ -194,7 +195,7 @@ class Listing {
         const taughtNothing = await pass.take(page, times)
         this.#context.progress('withdrawals', this.tally.seen + pass.tally.seen)
         if (
-          isLater &&
+          startsLater &&
           ((last === undefined && hasGap(times, start)) || watch.order === 'unknown')
         ) {
           await pass.abandon()
@@ -210,7 +211,7 @@ class Listing {
       return true
     } catch (error) {
       await this.#giveUp(pass, error)
-      if (isLater && last === undefined && isCode(error, 'PAGE_ABSENT')) return false
+      if (startsLater && last === undefined && isCode(error, 'PAGE_ABSENT')) return false
       throw error
     } finally {
       this.tally = addTally(this.tally, pass.tally)
@@ -219,8 +220,8 @@ class Listing {
 
   async #end(pass: ListPass, watch: OrderWatch, last: ListPage, from: number): Promise<void> {
     const size = this.#context.client.learnt.findCount('list.page_size')
-    const read = (last.page - 1) * size + last.records.length
-    if (last.count !== undefined && last.count > read) throw listCut(last.count, read)
+    const rowsRead = (last.page - 1) * size + last.records.length
+    if (last.count !== undefined && last.count > rowsRead) throw listCut(last.count, rowsRead)
     if (from === 1) watch.takeEnd()
     await pass.finish(last.page)
   }
@@ -229,9 +230,9 @@ class Listing {
   // resume point is dropped.
   async #giveUp(pass: ListPass, error: unknown): Promise<void> {
     if (this.#context.signal?.aborted) return
-    const isOfTheList =
-      error instanceof Failure && (broken.has(error.code) || error.code === 'PAGE_ABSENT')
-    await (isOfTheList ? pass.abandon() : pass.flush()).catch(() => undefined)
+    const isListFault =
+      error instanceof Failure && (listFaultCodes.has(error.code) || error.code === 'PAGE_ABSENT')
+    await (isListFault ? pass.abandon() : pass.flush()).catch(() => undefined)
   }
 
   // The page of a record is estimated from the cache. Records that the page does not hold are
@@ -242,15 +243,15 @@ class Listing {
     const size = client.learnt.findCount('list.page_size')
     if (this.#due.size < 2 || size < 2 || (order !== 'newest_first' && order !== 'oldest_first'))
       return
-    const placed = [...this.#due].filter(
+    const datedRecords = [...this.#due].filter(
       (one): one is [string, InstantText] => one[1] !== null && isInstant(one[1]),
     )
     const counts = await store.call('countBeyond', {
-      instants: placed.map(([, createdAt]) => createdAt),
+      instants: datedRecords.map(([, createdAt]) => createdAt),
       side: order === 'newest_first' ? 'newer' : 'older',
     })
     const pages = Map.groupBy(
-      placed.map(([id], at) => ({ id, page: Math.floor((counts[at] as number) / size) + 1 })),
+      datedRecords.map(([id], at) => ({ id, page: Math.floor((counts[at] as number) / size) + 1 })),
       ({ page }) => page,
     )
     const pass = new ListPass(
@@ -284,12 +285,12 @@ function isCode(error: unknown, code: string): boolean {
   return error instanceof Failure && error.code === code
 }
 
-function listCut(count: number, read: number): Failure {
+function listCut(count: number, rowsRead: number): Failure {
   return new Failure({
     kind: 'service',
     code: 'LIST_CUT',
     what: 'The withdrawal list ended early',
-    why: `the service announced ${count} withdrawals and sent ${read}, without a link to more`,
+    why: `the service announced ${count} withdrawals and sent ${rowsRead}, without a link to more`,
     advice: 'the rest is fetched by id; report it to the provider',
   })
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
-  plainWords,
+  contractWords,
   toContractText,
   toContractWord,
   toWirePath,
@@ -43,14 +43,14 @@ describe('the words of the wire', () => {
     expect([
       toWireText(contract, words),
       toContractText(wire, words),
-      toContractText(wire, plainWords),
+      toContractText(wire, contractWords),
     ]).toEqual([wire, contract, wire])
   })
 })
 
-describe('a client whose profile has words of its own', () => {
+describe('a client of a profile with words of its own', () => {
   it('B82: sends them, and keeps records in the contract’s', async () => {
-    const { client, asked } = fakeClient(
+    const { client, requests } = fakeClient(
       () =>
         answer(
           200,
@@ -59,7 +59,7 @@ describe('a client whose profile has words of its own', () => {
       { aliases: words },
     )
     const { items } = await collect(walkContacts(client, 'p2p_tag'))
-    expect(asked()[0]?.url).toBe('https://gateway.test/wallet/contacts/?contact_type=acmetag')
+    expect(requests()[0]?.url).toBe('https://gateway.test/wallet/contacts/?contact_type=acmetag')
     expect(items[0]?.records).toMatchObject([
       { kind: 'record', record: { type: 'p2p_tag', id: '5' } },
     ])

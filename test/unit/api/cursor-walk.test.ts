@@ -51,7 +51,8 @@ function cursorFeed(feed: Feed): Respond {
 
 const documented = (respond: Respond): FakeClient =>
   fakeClient(respond, { preset: presets.documented })
-const queries = ({ asked }: FakeClient): string[] => asked().map((one) => new URL(one.url).search)
+const queries = ({ requests }: FakeClient): string[] =>
+  requests().map((one) => new URL(one.url).search)
 const idsOf = (pages: readonly CursorPage[]): number[][] =>
   pages.map(({ records }) =>
     records.map((one) => (one.kind === 'record' ? Number(one.record.id) : -1)),
@@ -71,14 +72,14 @@ describe('the name of a cursor', () => {
     ['c', 'refused', ['', '?cursor=2', '?nc=2', '?c=2', '?c=4']],
   ] as const)(
     'X17: is learnt if the service accepts %s and another is %s',
-    async (accepts, wrong, asked) => {
+    async (accepts, wrong, request) => {
       const fake = documented(cursorFeed({ ...feed, accepts, wrong }))
       const { items, error } = await collect(walkTransactions(fake.client, null))
       expect([idsOf(items), error]).toEqual([[[5, 4], [3, 2], [1]], undefined])
-      expect(queries(fake)).toEqual(asked)
+      expect(queries(fake)).toEqual(request)
       expect(fake.client.learnt.find('cursor.feed')).toBe(accepts)
       await collect(walkTransactions(fake.client, null))
-      expect(queries(fake).slice(asked.length)).toEqual(['', `?${accepts}=2`, `?${accepts}=4`])
+      expect(queries(fake).slice(request.length)).toEqual(['', `?${accepts}=2`, `?${accepts}=4`])
     },
   )
 
@@ -143,8 +144,11 @@ describe('the name of a cursor', () => {
 
   it('X17: that had worked ends in CURSOR_LOOP if pages repeat, and no page comes twice', async () => {
     const inOrder = cursorFeed({ ...feed, accepts: 'cursor' })
-    const fake = documented((asked, count) =>
-      inOrder(count < 2 ? asked : { ...asked, url: asked.url.replace('cursor=4', 'cursor=2') }, 0),
+    const fake = documented((request, count) =>
+      inOrder(
+        count < 2 ? request : { ...request, url: request.url.replace('cursor=4', 'cursor=2') },
+        0,
+      ),
     )
     const { items, error } = await collect(walkTransactions(fake.client, null))
     expect([idsOf(items), codeOf(error)]).toEqual([[[5, 4], [3, 2], []], 'CURSOR_LOOP'])
@@ -154,8 +158,8 @@ describe('the name of a cursor', () => {
 
   it('X17: that had worked is not doubted after a later refusal', async () => {
     const inOrder = cursorFeed({ ...feed, accepts: 'cursor' })
-    const fake = documented((asked, count) =>
-      count < 2 ? inOrder(asked, 0) : answer(400, { error_code: 'ERR_0003', data: null }),
+    const fake = documented((request, count) =>
+      count < 2 ? inOrder(request, 0) : answer(400, { error_code: 'ERR_0003', data: null }),
     )
     const { items, error } = await collect(walkTransactions(fake.client, null))
     expect([idsOf(items).flat(), codeOf(error)]).toEqual([[5, 4, 3, 2], 'GATEWAY_ERR_0003'])
@@ -164,8 +168,8 @@ describe('the name of a cursor', () => {
 
   it.each([401, 403, 500])('X17: is not judged by an answer of status %i', async (status) => {
     const inOrder = cursorFeed({ ...feed, accepts: 'cursor' })
-    const fake = documented((asked, count) =>
-      count === 0 ? inOrder(asked, 0) : answer(status, { error_code: 'ERR', data: null }),
+    const fake = documented((request, count) =>
+      count === 0 ? inOrder(request, 0) : answer(status, { error_code: 'ERR', data: null }),
     )
     const { error } = await collect(walkTransactions(fake.client, null))
     expect(codeOf(error)).not.toBe('CURSOR_UNKNOWN')
@@ -177,7 +181,7 @@ describe('the name of a cursor', () => {
     const { items, error } = await collect(walkTransactions(fake.client, null))
     expect([idsOf(items), codeOf(error)]).toEqual([[[5, 4], []], 'CURSOR_LOOP'])
     expect(queries(fake)).toEqual(['', '?nc=2'])
-    expect(Object.keys(fake.client.learnt.kept.facts)).toEqual(['feed.page_size'])
+    expect(Object.keys(fake.client.learnt.savedFacts.facts)).toEqual(['feed.page_size'])
   })
 
   it('X17: of the contacts is learnt separately', async () => {
@@ -200,7 +204,7 @@ describe('the name of a cursor', () => {
       const counts: number[] = []
       for await (const _page of walkTransactions(fake.client, null, undefined, () => true)) {
         await turn()
-        counts.push(fake.asked().length)
+        counts.push(fake.requests().length)
       }
       return counts
     }
@@ -225,17 +229,17 @@ describe('the name of a cursor', () => {
           // A page of new rows while the name is on trial would look like another page of the list.
           let onTrial = size - 1
           const arrivals = drawn.map((count, at) => {
-            const taken = count % ((at < 5 ? onTrial : size - 1) + 1)
-            if (at < 5) onTrial -= taken
-            return taken
+            const pageRows = count % ((at < 5 ? onTrial : size - 1) + 1)
+            if (at < 5) onTrial -= pageRows
+            return pageRows
           })
           const fake = documented(cursorFeed({ accepts, wrong, token, size, rows, arrivals }))
           const { items, error } = await collect(walkTransactions(fake.client, null))
           expect(error).toBeUndefined()
-          const seen = new Set(idsOf(items).flat())
-          for (let id = 1; id <= rows; id += 1) expect(seen.has(id)).toBe(true)
+          const ids = new Set(idsOf(items).flat())
+          for (let id = 1; id <= rows; id += 1) expect(ids.has(id)).toBe(true)
           if (items.length > 1) expect(fake.client.learnt.find('cursor.feed')).toBe(accepts)
-          expect(fake.asked().length).toBeLessThan(rows + 60)
+          expect(fake.requests().length).toBeLessThan(rows + 60)
         },
       ),
       { numRuns: runs },
@@ -253,15 +257,16 @@ describe('a list with numbered pages', () => {
   const numbered =
     ({ size, rows, isIgnored, ...more }: Numbered): Respond =>
     ({ url }) => {
-      const asked = isIgnored ? 1 : Number(new URL(url).searchParams.get('page') ?? '1')
+      const requests = isIgnored ? 1 : Number(new URL(url).searchParams.get('page') ?? '1')
       const pages = Math.max(1, Math.ceil(rows / size))
-      if (asked > pages) return answer(404, { error_code: 'ERR_0004', message: 'no', data: null })
+      if (requests > pages)
+        return answer(404, { error_code: 'ERR_0004', message: 'no', data: null })
       const ids = Array.from({ length: rows }, (_, at) => rows - at)
-      const link = asked < pages ? `http://localhost/other/?page=${asked + 7}` : null
+      const link = requests < pages ? `http://localhost/other/?page=${requests + 7}` : null
       return answer(
         200,
         envelope({
-          results: ids.slice((asked - 1) * size, asked * size).map((id) => ({ id })),
+          results: ids.slice((requests - 1) * size, requests * size).map((id) => ({ id })),
           pagination: {
             count: rows,
             previous: null,
@@ -278,7 +283,7 @@ describe('a list with numbered pages', () => {
     const { items, error } = await collect(walkTransactions(fake.client, null))
     expect([idsOf(items), error]).toEqual([[[5, 4], [3, 2], [1]], undefined])
     expect(items.map(({ nextCursor }) => nextCursor)).toEqual(['2', '3', null])
-    expect(fake.asked().map(({ url }) => url)).toEqual([
+    expect(fake.requests().map(({ url }) => url)).toEqual([
       'https://gateway.test/wallet/transactions/',
       'https://gateway.test/wallet/transactions/?page=2',
       'https://gateway.test/wallet/transactions/?page=3',
@@ -309,7 +314,7 @@ describe('a list with numbered pages', () => {
         .filter((id) => id === 5),
       codeOf(error),
     ]).toEqual([[5], 'CURSOR_LOOP'])
-    expect(fake.asked()).toHaveLength(4)
+    expect(fake.requests()).toHaveLength(4)
   })
 
   it('continues to the last page without a link', async () => {
@@ -382,7 +387,7 @@ describe('the collection of a list', () => {
     )
     const { items, error } = await collect(walkContacts(fake.client, 'bank'))
     expect([items.map(({ records }) => records.length), error]).toEqual([[1500], undefined])
-    expect([driftOf(items), fake.asked().length]).toEqual([[], 1])
+    expect([driftOf(items), fake.requests().length]).toEqual([[], 1])
     expect(fake.client.learnt.find('collection.contacts')).toBe('data')
   })
 
@@ -410,7 +415,7 @@ describe('the collection of a list', () => {
       cursorFeed({ accepts: 'cursor', wrong: 'ignored', size: 3, rows: 7, arrivals: [] }),
     )
     await collect(walkTransactions(fake.client, null))
-    expect(fake.client.learnt.kept.facts['feed.page_size']).toMatchObject({
+    expect(fake.client.learnt.savedFacts.facts['feed.page_size']).toMatchObject({
       value: '3',
       how: 'GET /transactions/',
     })

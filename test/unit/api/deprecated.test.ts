@@ -41,13 +41,13 @@ describe('Client.ask', () => {
     expect(
       await outcomeOf(() => client.ask({ service: 'wallet', method, path, template: path })),
     ).toBe('badInput PATH_REMOVED')
-    expect(network.asked).toEqual([])
+    expect(network.requests).toEqual([])
   })
 
   it.each(replacements)('B73, B78: sends %s %s', async (method, path) => {
-    const { client, asked } = fakeClient(() => answer(200, envelope({})))
+    const { client, requests } = fakeClient(() => answer(200, envelope({})))
     await client.ask({ service: 'wallet', method, path, template: path })
-    expect(asked().map(({ url, init }) => [init.method, url])).toEqual([
+    expect(requests().map(({ url, init }) => [init.method, url])).toEqual([
       [method, `https://gateway.test/wallet${path}`],
     ])
   })
@@ -57,7 +57,7 @@ describe('Client.ask', () => {
     expect(await outcomeOf(() => client.readGateway('/transactions/gateways/'))).toBe(
       'badInput PATH_REMOVED',
     )
-    expect(network.asked).toEqual([])
+    expect(network.requests).toEqual([])
   })
 })
 

@@ -42,7 +42,8 @@ async function walkedBy(walk: AsyncGenerator<CursorPage>): Promise<Walked> {
 
 const walked = ({ client }: FakeClient, cursor: string | null = null): Promise<Walked> =>
   walkedBy(walkTransactions(client, cursor))
-const queries = ({ asked }: FakeClient): string[] => asked().map((one) => new URL(one.url).search)
+const queries = ({ requests }: FakeClient): string[] =>
+  requests().map((one) => new URL(one.url).search)
 
 /** A feed that answers with these pages, and then repeats the last one. */
 const feed =
@@ -64,7 +65,7 @@ describe('walkTransactions', () => {
       cursors: ['c1', 'c2', null],
       outcome: 'ended',
     })
-    expect(fake.asked().map((one) => one.url)).toEqual([
+    expect(fake.requests().map((one) => one.url)).toEqual([
       'https://gateway.test/wallet/transactions/',
       'https://gateway.test/wallet/transactions/?nc=c1',
       'https://gateway.test/wallet/transactions/?nc=c2',
@@ -86,7 +87,7 @@ describe('walkTransactions', () => {
     ): Promise<void> => {
       for await (const _page of walkTransactions(client.client, null, undefined, isAhead)) {
         await turn()
-        seen.push(client.asked().length)
+        seen.push(client.requests().length)
         if (seen.length === most) return
       }
     }
@@ -121,7 +122,7 @@ describe('walkTransactions', () => {
       ),
     )
     expect((await walked(fake)).cursors).toEqual([cursor, null])
-    const url = new URL(fake.asked()[1]?.url ?? '')
+    const url = new URL(fake.requests()[1]?.url ?? '')
     expect([...url.searchParams]).toEqual([['nc', cursor]])
     expect([url.origin, url.pathname, url.hash]).toEqual([
       'https://gateway.test',
@@ -191,7 +192,7 @@ describe('walkTransactions', () => {
         page([100 - count], cursors[Math.min(count, cursors.length - 1)]),
       )
       const { ids, cursors: seen, outcome } = await walked(fake, begin)
-      expect([(ids as unknown[]).length, seen.at(-1), outcome, fake.asked().length]).toEqual([
+      expect([(ids as unknown[]).length, seen.at(-1), outcome, fake.requests().length]).toEqual([
         calls,
         null,
         'service CURSOR_LOOP',
@@ -213,12 +214,15 @@ describe('walkTransactions', () => {
 
   it('F32: stops after three pages without a new id, whatever their cursors', async () => {
     const fake = fakeClient((_asked, count) => page([1, 2], `c${count}`))
-    expect([(await walked(fake)).outcome, fake.asked().length]).toEqual(['service CURSOR_LOOP', 4])
+    expect([(await walked(fake)).outcome, fake.requests().length]).toEqual([
+      'service CURSOR_LOOP',
+      4,
+    ])
   })
 
   it('F33: continues if one new row stands among old ones', async () => {
     const fake = fakeClient((_asked, count) => page([1, count + 2], count < 8 ? `c${count}` : null))
-    expect([(await walked(fake)).outcome, fake.asked().length]).toEqual(['ended', 9])
+    expect([(await walked(fake)).outcome, fake.requests().length]).toEqual(['ended', 9])
   })
 
   it('input 47: continues after two empty pages', async () => {
@@ -239,10 +243,10 @@ describe('walkTransactions', () => {
   })
 
   it('F37: distinguishes an unknown cursor from an unknown address', async () => {
-    const gone: Respond = () => answer(404, envelope(null, { error_code: 4, message: 'gone' }))
+    const notFound: Respond = () => answer(404, envelope(null, { error_code: 4, message: 'gone' }))
     expect([
-      (await walked(fakeClient(gone))).outcome,
-      (await walked(fakeClient(gone), 'kept')).outcome,
+      (await walked(fakeClient(notFound))).outcome,
+      (await walked(fakeClient(notFound), 'kept')).outcome,
     ]).toEqual(['service HTTP_404', 'service CURSOR_INVALID'])
   })
 
@@ -325,7 +329,7 @@ describe('walkTransactions', () => {
   })
 
   it('threat 6: takes 1,000 rows of a page and refuses 1,001', async () => {
-    const many = (count: number): Promise<Walked> =>
+    const pageOf = (count: number): Promise<Walked> =>
       walked(
         fakeClient(() =>
           page(
@@ -335,8 +339,8 @@ describe('walkTransactions', () => {
         ),
       )
     expect([
-      ((await many(1000)).ids as unknown[][])[0]?.length,
-      (await many(1001)).outcome,
+      ((await pageOf(1000)).ids as unknown[][])[0]?.length,
+      (await pageOf(1001)).outcome,
     ]).toEqual([1000, 'service BAD_RESPONSE'])
   })
 
@@ -394,7 +398,7 @@ describe('walkTransactions', () => {
     const walk = walkTransactions(fake.client, null, controller.signal)
     await walk.next()
     controller.abort()
-    expect([await outcomeOf(() => walk.next()), fake.asked().length]).toEqual([
+    expect([await outcomeOf(() => walk.next()), fake.requests().length]).toEqual([
       'cancelled CANCELLED',
       1,
     ])
@@ -413,7 +417,7 @@ describe('walkContacts', () => {
       outcome: 'ended',
     })
     expect(
-      fake.asked().map((one) => [new URL(one.url).pathname, [...new URL(one.url).searchParams]]),
+      fake.requests().map((one) => [new URL(one.url).pathname, [...new URL(one.url).searchParams]]),
     ).toEqual([
       ['/wallet/contacts/', [['contact_type', 'p2p_tag']]],
       [
@@ -467,7 +471,9 @@ describe('readReference', () => {
   it('B34, B73, B85: reads from the paths of the contract, without a cursor, and not from the old ones', async () => {
     const fake = fakeClient(() => answer(200, envelope([])))
     for (const kind of referenceKinds) await readReference(fake.client, kind)
-    expect(fake.asked().map((one) => one.url.replace('https://gateway.test/wallet', ''))).toEqual([
+    expect(
+      fake.requests().map((one) => one.url.replace('https://gateway.test/wallet', '')),
+    ).toEqual([
       '/transactions/limits/',
       '/transactions/rails/',
       '/currencies/',

@@ -287,7 +287,7 @@ describe('the pacers of the products', () => {
 
   it('leaves one second between two calls of the exchange, and no other product waits for them', async () => {
     vi.useFakeTimers()
-    const { client, asked } = fakeClient(done, { preset: presets.documented })
+    const { client, requests } = fakeClient(done, { preset: presets.documented })
     const calls = Array.from({ length: 3 }, (_, at) => [
       client.readExchange(`public/trades?at=${at}`),
       client.readGateway('/account/'),
@@ -295,7 +295,7 @@ describe('the pacers of the products', () => {
     ]).flat()
     const seen = (): string =>
       ['/trade/', '/wallet/', '/api/v1/']
-        .map((part) => asked().filter(({ url }) => url.includes(part)).length)
+        .map((part) => requests().filter(({ url }) => url.includes(part)).length)
         .join(' ')
     await vi.advanceTimersByTimeAsync(0)
     expect(seen()).toBe('1 3 3')
@@ -310,7 +310,7 @@ describe('the pacers of the products', () => {
 
   it('keeps maxRate as the ceiling of all products together', async () => {
     vi.useFakeTimers()
-    const { client, asked } = fakeClient(done, {
+    const { client, requests } = fakeClient(done, {
       preset: { ...presets.documented, exchangeRate: 100 },
       maxRate: 2,
     })
@@ -320,16 +320,16 @@ describe('the pacers of the products', () => {
       client.readPartner('/api/v1/rates/'),
     ]).flat()
     await vi.advanceTimersByTimeAsync(0)
-    expect(asked()).toHaveLength(2)
+    expect(requests()).toHaveLength(2)
     await vi.advanceTimersByTimeAsync(1000)
-    expect(asked()).toHaveLength(4)
+    expect(requests()).toHaveLength(4)
     await vi.advanceTimersByTimeAsync(2000)
     await Promise.all(calls)
-    expect(asked()).toHaveLength(6)
+    expect(requests()).toHaveLength(6)
   })
 
   it('refuses only the exchange’s calls after its quota of the day is used up', async () => {
-    const { client, asked, network } = fakeClient(
+    const { client, requests, network } = fakeClient(
       ({ url }) =>
         url.includes('/trade/') && !url.includes('server-time')
           ? answer(429, { message: 'Limit Exceeded' })
@@ -342,7 +342,7 @@ describe('the pacers of the products', () => {
         (error: Failure) => error.code,
       )
     expect([await ask(), await ask()]).toEqual(['QUOTA_USED', 'QUOTA_USED'])
-    expect(asked().filter(({ url }) => url.includes('/trades'))).toHaveLength(1)
+    expect(requests().filter(({ url }) => url.includes('/trades'))).toHaveLength(1)
     expect(network.clock.sleeps).toEqual([])
     expect((await client.readPartner('/api/v1/rates/')).kind).toBe('done')
   })

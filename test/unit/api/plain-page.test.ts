@@ -31,7 +31,7 @@ function readWhole(text: string): PlainPage | undefined {
   }
 }
 
-const plain: Readonly<Record<string, string>> = {
+const cleanRecord: Readonly<Record<string, string>> = {
   id: '50099999',
   external_id: '"ord-1"',
   transaction_type: '"withdrawal"',
@@ -59,7 +59,7 @@ const plain: Readonly<Record<string, string>> = {
   updated_at: '"2025-12-31T21:45:56Z"',
   extra_data: '{"provider_reference":"ord-1"}',
 }
-const written = (members: readonly (readonly [string, string])[]): string =>
+const writeRecord = (members: readonly (readonly [string, string])[]): string =>
   `{${members.map(([name, value]) => `"${name}":${value}`).join(',')}}`
 const enveloped = (list: string): string =>
   `{"error_code":null,"message":null,"data":{"transactions":[${list}],"nc":"c2","pc":null},"timestamp":1700000000000}`
@@ -116,7 +116,14 @@ const literals = [
   'nul',
   '',
 ]
-const names = [...Object.keys(plain), 'person_name', 'news', '__proto__', 'data', 'transactions']
+const names = [
+  ...Object.keys(cleanRecord),
+  'person_name',
+  'news',
+  '__proto__',
+  'data',
+  'transactions',
+]
 const change = fc.record({
   how: fc.constantFrom('put', 'put', 'put', 'drop', 'twice', 'swap'),
   name: fc.constantFrom(...names),
@@ -124,7 +131,7 @@ const change = fc.record({
 })
 
 const record = fc.array(change, { maxLength: 2 }).map((changes) => {
-  const members = Object.entries(plain) as [string, string][]
+  const members = Object.entries(cleanRecord) as [string, string][]
   for (const { how, name, literal } of changes) {
     const at = members.findIndex(([own]) => own === name)
     if (how === 'put' && at >= 0) members[at] = [name, literal]
@@ -132,7 +139,7 @@ const record = fc.array(change, { maxLength: 2 }).map((changes) => {
     else if (how === 'swap' && at > 0) members.unshift(...members.splice(at, 1))
     else members.push([name, literal])
   }
-  return written(members)
+  return writeRecord(members)
 })
 const element = fc.oneof(
   { weight: 8, arbitrary: record },
@@ -173,44 +180,44 @@ const page = fc
 
 describe('readPlainPage', () => {
   it('gives the result of the parser and the decoder, or leaves the page to them', () => {
-    let taken = 0
+    let readDirectly = 0
     fc.assert(
       fc.property(page, (text) => {
-        const found = readPlainPage(text, ['data', 'transactions'], transactionFields)
-        if (!found) return
-        expect(found).toEqual(readWhole(text))
-        taken += 1
+        const result = readPlainPage(text, ['data', 'transactions'], transactionFields)
+        if (!result) return
+        expect(result).toEqual(readWhole(text))
+        readDirectly += 1
       }),
       { numRuns: runs },
     )
-    expect(taken).toBeGreaterThan(runs / 10)
+    expect(readDirectly).toBeGreaterThan(runs / 10)
   })
 
   it('gives the same for each of these values in each member, and under each of these names', () => {
-    let taken = 0
+    let readDirectly = 0
     for (const name of names)
       for (const literal of literals) {
-        const text = enveloped(written(Object.entries({ ...plain, [name]: literal })))
-        const found = readPlainPage(text, ['data', 'transactions'], transactionFields)
-        if (found) taken += 1
-        if (found) expect(found, `${name}: ${literal.slice(0, 80)}`).toEqual(readWhole(text))
+        const text = enveloped(writeRecord(Object.entries({ ...cleanRecord, [name]: literal })))
+        const result = readPlainPage(text, ['data', 'transactions'], transactionFields)
+        if (result) readDirectly += 1
+        if (result) expect(result, `${name}: ${literal.slice(0, 80)}`).toEqual(readWhole(text))
       }
-    expect(taken).toBeGreaterThan((names.length * literals.length) / 2)
+    expect(readDirectly).toBeGreaterThan((names.length * literals.length) / 2)
   })
 
   it('reads a page in the contract’s order that contains a record in another form', () => {
-    const members = Object.entries(plain)
+    const members = Object.entries(cleanRecord)
     const text = enveloped(
       [
-        written(members),
-        written([...members].reverse()),
-        written([...members, ['person_id', '7']]),
+        writeRecord(members),
+        writeRecord([...members].reverse()),
+        writeRecord([...members, ['person_id', '7']]),
       ].join(','),
     )
-    const found = readPlainPage(text, ['data', 'transactions'], transactionFields)
-    expect(found).toEqual(readWhole(text))
+    const result = readPlainPage(text, ['data', 'transactions'], transactionFields)
+    expect(result).toEqual(readWhole(text))
     expect(
-      found?.records.map((one) =>
+      result?.records.map((one) =>
         one.kind === 'record' ? [one.raw.includes('person_id'), one.drift] : one,
       ),
     ).toEqual([
@@ -221,18 +228,18 @@ describe('readPlainPage', () => {
   })
 
   it('reads a page with escapes in some of its records', () => {
-    const one = written(Object.entries(plain))
-    const escaped = written(
-      Object.entries({ ...plain, status: '"\\"C\\\\"', extra_data: '{"a":"\\"b","c":"d"}' }),
+    const one = writeRecord(Object.entries(cleanRecord))
+    const escaped = writeRecord(
+      Object.entries({ ...cleanRecord, status: '"\\"C\\\\"', extra_data: '{"a":"\\"b","c":"d"}' }),
     )
     const text = enveloped([one, escaped, one].join(','))
-    const found = readPlainPage(text, ['data', 'transactions'], transactionFields)
-    expect(found).toEqual(readWhole(text))
-    expect(found?.records[1]).toMatchObject({ record: { status: '"C\\' } })
+    const result = readPlainPage(text, ['data', 'transactions'], transactionFields)
+    expect(result).toEqual(readWhole(text))
+    expect(result?.records[1]).toMatchObject({ record: { status: '"C\\' } })
   })
 
   it('quarantines records that cannot be used', () => {
-    const text = enveloped(written(Object.entries({ ...plain, amount_from: '"much"' })))
+    const text = enveloped(writeRecord(Object.entries({ ...cleanRecord, amount_from: '"much"' })))
     expect(readPlainPage(text, ['data', 'transactions'], transactionFields)?.records).toMatchObject(
       [{ kind: 'quarantined', id: '50099999' }],
     )
@@ -242,7 +249,7 @@ describe('readPlainPage', () => {
   })
 
   it('rejects a page that is no JSON, holds an escape or a blank line, or names its list or its data twice', () => {
-    const one = written(Object.entries(plain))
+    const one = writeRecord(Object.entries(cleanRecord))
     const texts = [
       enveloped(one).slice(0, -1),
       enveloped(`${one},`),
@@ -261,7 +268,7 @@ describe('readPlainPage', () => {
   })
 })
 
-// As the partner writes a withdrawal (partner, Withdrawal): amounts as numbers, and a flag.
+// The partner's form of a withdrawal (partner, Withdrawal): amounts as numbers, and a flag.
 const withdrawal: Readonly<Record<string, string>> = {
   id: '"137d92d5-9da7-4479-a55e-2a5ee1ba4692"',
   created_at: '"2025-12-31T23:59:28.464000Z"',
@@ -292,7 +299,7 @@ describe('readPlainRecord', () => {
   }
 
   it('reads a withdrawal as the partner writes it', () => {
-    const text = written(Object.entries(withdrawal))
+    const text = writeRecord(Object.entries(withdrawal))
     expect(readPlainRecord(text, withdrawalFields)).toEqual(readWholeRecord(text))
     expect(readPlainRecord(text, withdrawalFields)).toMatchObject({
       kind: 'record',
@@ -329,9 +336,9 @@ describe('readPlainRecord', () => {
     'reads %s like the general way, or leaves it to it',
     (name) => {
       for (const literal of odd) {
-        const text = written(Object.entries({ ...withdrawal, [name]: literal }))
-        const found = readPlainRecord(text, withdrawalFields)
-        if (found !== undefined) expect(found).toEqual(readWholeRecord(text))
+        const text = writeRecord(Object.entries({ ...withdrawal, [name]: literal }))
+        const result = readPlainRecord(text, withdrawalFields)
+        if (result !== undefined) expect(result).toEqual(readWholeRecord(text))
       }
     },
   )
@@ -339,14 +346,14 @@ describe('readPlainRecord', () => {
   it('rejects members in another order, twice, missing, added, or followed by text', () => {
     const members = Object.entries(withdrawal)
     const texts = [
-      written([...members.slice(1), members[0] as [string, string]]),
-      written([...members, ['id', '"other"']]),
-      written([...members, ['news', '1']]),
-      written(members.slice(1)),
-      `${written(members)} `,
-      `${written(members)}x`,
-      `[${written(members)}]`,
-      written([['code', '40004'], ...members]),
+      writeRecord([...members.slice(1), members[0] as [string, string]]),
+      writeRecord([...members, ['id', '"other"']]),
+      writeRecord([...members, ['news', '1']]),
+      writeRecord(members.slice(1)),
+      `${writeRecord(members)} `,
+      `${writeRecord(members)}x`,
+      `[${writeRecord(members)}]`,
+      writeRecord([['code', '40004'], ...members]),
       '',
     ]
     expect(texts.map((text) => readPlainRecord(text, withdrawalFields))).toEqual(
@@ -361,7 +368,7 @@ describe('readPlainRecord', () => {
       isTwice: fc.boolean(),
       isDropped: fc.boolean(),
     })
-    let taken = 0
+    let readDirectly = 0
     fc.assert(
       fc.property(fc.array(changes, { maxLength: 3 }), (list) => {
         let members = Object.entries(withdrawal) as [string, string][]
@@ -376,15 +383,15 @@ describe('readPlainRecord', () => {
                   : [[name, literal]],
           )
         }
-        const text = written(members)
-        const found = readPlainRecord(text, withdrawalFields)
-        if (found === undefined) return
-        taken += 1
-        expect(found).toEqual(readWholeRecord(text))
+        const text = writeRecord(members)
+        const result = readPlainRecord(text, withdrawalFields)
+        if (result === undefined) return
+        readDirectly += 1
+        expect(result).toEqual(readWholeRecord(text))
       }),
       { numRuns: runs },
     )
-    expect(taken).toBeGreaterThan(runs / 20)
+    expect(readDirectly).toBeGreaterThan(runs / 20)
   })
 })
 
@@ -399,7 +406,7 @@ const listItem: Readonly<Record<string, string>> = {
   risk_score: '"MEDIUM"',
   debited_amount: '"0.0025"',
 }
-const listed = (items: string): string =>
+const writeList = (items: string): string =>
   `{"count":2,"next":"http://localhost/api/v1/withdrawals/?page=2","previous":null,"results":[${items}],"page":1}`
 
 describe('readPlainPage, of a list of withdrawals', () => {
@@ -415,11 +422,11 @@ describe('readPlainPage, of a list of withdrawals', () => {
   }
 
   it('X20, X21: reads list items in one pass, with one shared list of drift', () => {
-    const item = written(Object.entries(listItem))
-    const text = listed(`${item},${item}`)
-    const found = readPlainPage(text, ['results'], withdrawalFields)
-    expect(found).toEqual(readWholeList(text))
-    const [first, second] = found?.records ?? []
+    const item = writeRecord(Object.entries(listItem))
+    const text = writeList(`${item},${item}`)
+    const result = readPlainPage(text, ['results'], withdrawalFields)
+    expect(result).toEqual(readWholeList(text))
+    const [first, second] = result?.records ?? []
     expect(first).toMatchObject({
       drift: [
         'null:confirmation_date',
@@ -441,7 +448,7 @@ describe('readPlainPage, of a list of withdrawals', () => {
       name: fc.constantFrom(...Object.keys(withdrawal), 'results', 'news'),
       literal: fc.constantFrom(...literals, '0.1', '"1e-8"', '1e-8', '"0.1"', 'false', '"HIGH"'),
     })
-    let taken = 0
+    let readDirectly = 0
     fc.assert(
       fc.property(fc.array(fc.array(itemChange, { maxLength: 3 }), { maxLength: 3 }), (items) => {
         const texts = items.map((changes) => {
@@ -453,16 +460,16 @@ describe('readPlainPage, of a list of withdrawals', () => {
                 : members.flatMap(([own, value]): [string, string][] =>
                     own !== name ? [[own, value]] : how === 'drop' ? [] : [[own, literal]],
                   )
-          return written(members)
+          return writeRecord(members)
         })
-        const text = listed(texts.join(','))
-        const found = readPlainPage(text, ['results'], withdrawalFields)
-        if (!found) return
-        taken += 1
-        expect(found).toEqual(readWholeList(text))
+        const text = writeList(texts.join(','))
+        const result = readPlainPage(text, ['results'], withdrawalFields)
+        if (!result) return
+        readDirectly += 1
+        expect(result).toEqual(readWholeList(text))
       }),
       { numRuns: runs },
     )
-    expect(taken).toBeGreaterThan(runs / 4)
+    expect(readDirectly).toBeGreaterThan(runs / 4)
   })
 })

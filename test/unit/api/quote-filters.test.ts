@@ -5,12 +5,12 @@ import { answer, collect, fakeClient } from './fake-service.ts'
 
 /** The query of the first page that a list with these filters requests. */
 async function queryOf(filters: QuoteFilters): Promise<[string, string][]> {
-  const { client, asked } = fakeClient(() =>
+  const { client, requests } = fakeClient(() =>
     answer(200, { count: 0, next: null, previous: null, results: [] }),
   )
   expect((await collect(walkQuotes(client, undefined, filters))).error).toBeUndefined()
-  expect(asked()).toHaveLength(1)
-  return [...new URL(asked()[0]?.url ?? '').searchParams]
+  expect(requests()).toHaveLength(1)
+  return [...new URL(requests()[0]?.url ?? '').searchParams]
 }
 
 describe('walkQuotes, its filters', () => {

@@ -463,14 +463,14 @@ describe('readRetryAfter', () => {
     'F24: reads %j, one of the three forms of an HTTP date, as UTC in any time zone of the machine',
     (header) => {
       const zone = process.env.TZ
-      const read: unknown[] = []
+      const instants: unknown[] = []
       for (const name of ['UTC', 'Asia/Tokyo', 'America/Sao_Paulo']) {
         process.env.TZ = name
-        read.push(readRetryAfter(header, START_MS))
+        instants.push(readRetryAfter(header, START_MS))
       }
       if (zone === undefined) delete process.env.TZ
       else process.env.TZ = zone
-      expect(read).toEqual([60_000, 60_000, 60_000])
+      expect(instants).toEqual([60_000, 60_000, 60_000])
     },
   )
 

@@ -16,7 +16,7 @@ interface OpenedSocket extends Socket {
   readonly headers: Readonly<Record<string, string>>
   readonly maxBytes: number
   readonly events: SocketEvents
-  readonly said: string[]
+  readonly sentTexts: string[]
   isClosed: boolean
 }
 
@@ -28,7 +28,7 @@ interface Opened {
   readonly frames: ShownFrame[]
 }
 
-/** A stream over a port that opens nothing by itself. */
+/** A stream over a port that never opens a socket on its own. */
 function openStream(
   ticketPath: string | null = 'websocket/ticket',
   ticketAnswer: () => Response = () => answer(200, { code: null, data: { ticket: TICKET } }),
@@ -65,9 +65,9 @@ function openStream(
         headers,
         maxBytes,
         events,
-        said: [],
+        sentTexts: [],
         isClosed: false,
-        send: (text) => void socket.said.push(text),
+        send: (text) => void socket.sentTexts.push(text),
         close: () => void (socket.isClosed = true),
       }
       sockets.push(socket)
@@ -216,7 +216,7 @@ describe('Stream', () => {
     stream.want(['ticker@BTC_USDC'])
     await until(() => sockets.length === 1)
     expect(new URL(sockets[0]?.url ?? '').search).toBe('')
-    expect(network.asked.filter(({ url }) => url.includes('ticket'))).toEqual([])
+    expect(network.requests.filter(({ url }) => url.includes('ticket'))).toEqual([])
   })
 
   it('B81: without a path for the ticket says so, and tries no further', async () => {
@@ -233,7 +233,9 @@ describe('Stream', () => {
     for (let life = 1; life <= 4; life += 1) {
       await until(() => sockets.length === life)
       sockets[life - 1]?.events.onOpen()
-      expect(sockets[life - 1]?.said).toEqual(['{"action":"subscribe","topic":"ticker@BTC_USDC"}'])
+      expect(sockets[life - 1]?.sentTexts).toEqual([
+        '{"action":"subscribe","topic":"ticker@BTC_USDC"}',
+      ])
       sockets[life - 1]?.events.onEnd('1006')
     }
     await until(() => sockets.length === 5)
@@ -265,7 +267,7 @@ describe('Stream', () => {
     await until(() => sockets.length === 1)
     sockets[0]?.events.onOpen()
     stream.want(['trade@BTC_USDC'])
-    expect(sockets[0]?.said.slice(1)).toEqual([
+    expect(sockets[0]?.sentTexts.slice(1)).toEqual([
       '{"action":"unsubscribe","topic":"ticker@BTC_USDC"}',
       '{"action":"subscribe","topic":"trade@BTC_USDC"}',
     ])
@@ -289,9 +291,10 @@ describe('Stream', () => {
       }
       await turn()
       expect(statuses.at(-1)).toMatchObject({ kind: 'failed', failure: { code: `HTTP_${status}` } })
-      expect([sockets.length, network.asked.filter(({ url }) => url === TOKEN_URL).length]).toEqual(
-        [most, most],
-      )
+      expect([
+        sockets.length,
+        network.requests.filter(({ url }) => url === TOKEN_URL).length,
+      ]).toEqual([most, most])
     },
   )
 
@@ -302,7 +305,7 @@ describe('Stream', () => {
     stream.want(['balance'])
     await until(() => statuses.at(-1)?.kind === 'failed')
     expect([
-      network.asked.filter(({ url }) => url.includes('ticket')).length,
+      network.requests.filter(({ url }) => url.includes('ticket')).length,
       network.clock.sleeps,
     ]).toEqual([1, []])
   })

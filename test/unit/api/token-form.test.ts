@@ -3,7 +3,7 @@ import { Pacer } from '../../../src-main/api/pacer.ts'
 import { TokenSource } from '../../../src-main/api/token.ts'
 import type { TokenForm } from '../../../src-main/api/token-form.ts'
 import { isReadInTwoWays, scrub, secretForms } from '../../../src-main/api/token-form.ts'
-import type { Asked } from './fake-service.ts'
+import type { SentRequest } from './fake-service.ts'
 import { answer, fakeNetwork, headersOf, PAIR } from './fake-service.ts'
 
 const basicOf = (pair: string): string => `Basic ${Buffer.from(pair).toString('base64')}`
@@ -12,7 +12,7 @@ const basicOf = (pair: string): string => `Basic ${Buffer.from(pair).toString('b
 async function request(
   form: TokenForm | undefined,
   clientSecret = PAIR.clientSecret,
-): Promise<Asked> {
+): Promise<SentRequest> {
   const network = fakeNetwork(() =>
     answer(200, {
       access_token: 'tok-1',
@@ -29,8 +29,8 @@ async function request(
     form,
   )
   await source.get()
-  expect(network.asked).toHaveLength(1)
-  return network.asked[0] as Asked
+  expect(network.requests).toHaveLength(1)
+  return network.requests[0] as SentRequest
 }
 
 describe('isReadInTwoWays', () => {
@@ -88,8 +88,8 @@ describe('TokenSource, the form of the pair', () => {
   it.each([undefined, 'basic'] as const)(
     'A78, A02: sends the pair in the header alone if the profile says %s',
     async (form) => {
-      const asked = await request(form)
-      expect([headersOf(asked).authorization, asked.init.body]).toEqual([
+      const requests = await request(form)
+      expect([headersOf(requests).authorization, requests.init.body]).toEqual([
         basicOf('client-1:c4nary-s3cret'),
         'grant_type=client_credentials',
       ])
@@ -97,12 +97,12 @@ describe('TokenSource, the form of the pair', () => {
   )
 
   it('A78: sends the pair in the body alone if the profile says body', async () => {
-    const asked = await request('body', 'p%+:&= ä')
-    expect(headersOf(asked)).toEqual({
+    const requests = await request('body', 'p%+:&= ä')
+    expect(headersOf(requests)).toEqual({
       'content-type': 'application/x-www-form-urlencoded',
       accept: 'application/json',
     })
-    expect([...new URLSearchParams(String(asked.init.body))]).toEqual([
+    expect([...new URLSearchParams(String(requests.init.body))]).toEqual([
       ['grant_type', 'client_credentials'],
       ['client_id', 'client-1'],
       ['client_secret', 'p%+:&= ä'],
@@ -110,8 +110,8 @@ describe('TokenSource, the form of the pair', () => {
   })
 
   it('P18: encodes both parts of the header if the profile says encoded', async () => {
-    const asked = await request('encoded', 'p%+:&= ')
-    expect([headersOf(asked).authorization, asked.init.body]).toEqual([
+    const requests = await request('encoded', 'p%+:&= ')
+    expect([headersOf(requests).authorization, requests.init.body]).toEqual([
       basicOf('client-1:p%25%2B%3A%26%3D+'),
       'grant_type=client_credentials',
     ])

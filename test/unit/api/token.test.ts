@@ -28,7 +28,7 @@ function tokenSource(
   return {
     network,
     source: new TokenSource(network, new Pacer(network.clock, 0), partnerUrl, lend),
-    calls: () => network.asked.length,
+    calls: () => network.requests.length,
   }
 }
 
@@ -36,13 +36,13 @@ describe('TokenSource, the request', () => {
   it('A01, A02, A03, A04: sends one POST with Basic credentials and the grant in a form', async () => {
     const { source, network } = tokenSource(numbered)
     expect(await source.get()).toBe('tok-1')
-    const [asked] = network.asked
+    const [requests] = network.requests
     expect([
-      network.asked.length,
-      asked?.url,
-      asked?.init.method,
-      asked?.init.body,
-      headersOf(asked),
+      network.requests.length,
+      requests?.url,
+      requests?.init.method,
+      requests?.init.body,
+      headersOf(requests),
     ]).toEqual([
       1,
       'https://partner.test/oauth2/token/',
@@ -55,9 +55,9 @@ describe('TokenSource, the request', () => {
       },
     ])
     expect({
-      redirect: asked?.init.redirect,
-      credentials: asked?.init.credentials,
-      cache: asked?.init.cache,
+      redirect: requests?.init.redirect,
+      credentials: requests?.init.credentials,
+      cache: requests?.init.cache,
     }).toEqual({ redirect: 'error', credentials: 'omit', cache: 'no-store' })
   })
 
@@ -66,7 +66,7 @@ describe('TokenSource, the request', () => {
     async (base) => {
       const { source, network } = tokenSource(numbered, undefined, base)
       await source.get()
-      expect(network.asked[0]?.url).toBe('https://partner.test/oauth2/token/')
+      expect(network.requests[0]?.url).toBe('https://partner.test/oauth2/token/')
     },
   )
 
@@ -77,7 +77,7 @@ describe('TokenSource, the request', () => {
         action({ clientId: 'client-1', clientSecret }),
       )
       await source.get()
-      expect(headersOf(network.asked[0]).authorization).toBe(
+      expect(headersOf(network.requests[0]).authorization).toBe(
         `Basic ${Buffer.from(`client-1:${clientSecret}`, 'utf8').toString('base64')}`,
       )
     },
@@ -244,11 +244,11 @@ describe('TokenSource, renewal', () => {
     expect([await source.get(), calls()]).toEqual(['tok-2', 2])
   })
 
-  /** A source whose calls wait until the test answers them. */
+  /** A source with calls that wait until the test answers them. */
   function slowSource(): Source & { readonly answers: ((response: Response) => void)[] } {
     const answers: ((response: Response) => void)[] = []
-    const made = tokenSource(() => new Promise<Response>((resolve) => answers.push(resolve)))
-    return { ...made, answers }
+    const tokens = tokenSource(() => new Promise<Response>((resolve) => answers.push(resolve)))
+    return { ...tokens, answers }
   }
 
   async function settle(): Promise<void> {
@@ -393,9 +393,11 @@ describe('TokenSource, what cannot be a token', () => {
     const { source, network, calls } = tokenSource(() => {
       throw new TypeError('fetch failed', { cause: new Error('unexpected redirect') })
     })
-    expect([await outcomeOf(() => source.get()), calls(), network.asked[0]?.init.redirect]).toEqual(
-      ['service REDIRECT_REFUSED', 1, 'error'],
-    )
+    expect([
+      await outcomeOf(() => source.get()),
+      calls(),
+      network.requests[0]?.init.redirect,
+    ]).toEqual(['service REDIRECT_REFUSED', 1, 'error'])
   })
 })
 

@@ -61,14 +61,14 @@ export class ListService {
   }
 
   add(count: number, status = 'COMPLETED', createdMs = this.clock.nowMs()): void {
-    for (let made = 0; made < count; made += 1) {
+    for (let index = 0; index < count; index += 1) {
       // The ids are scattered, so that sorting by id never gives the order of the times.
       const id = `w-${((this.rows.length * 40_503) % 65_536).toString().padStart(6, '0')}`
-      this.rows.push({ id, createdMs: createdMs + made, status })
+      this.rows.push({ id, createdMs: createdMs + index, status })
     }
   }
 
-  listed(): readonly ServedRow[] {
+  listedRows(): readonly ServedRow[] {
     const rows = this.rows.toSorted(
       (left, right) => left.createdMs - right.createdMs || (left.id < right.id ? -1 : 1),
     )
@@ -95,7 +95,7 @@ export class ListService {
     this.calls.push(page)
     this.beforePage(page)
     if (this.broken.has(page)) return answer(400, '{"detail":"broken"}')
-    const rows = this.listed()
+    const rows = this.listedRows()
     const pages = Math.max(1, Math.ceil(rows.length / this.pageSize))
     if (page > pages) return answer(404, '{"code":40004,"error":"not found"}')
     const next = page < pages && page < this.lastLinked ? JSON.stringify(this.link(page + 1)) : null
@@ -112,7 +112,7 @@ function item({ id, createdMs, status }: ServedRow, more = '', hasStatus = true)
   return `{"id":"${id}","created_at":"${new Date(createdMs).toISOString()}","currency":"ETH","amount":"0.5"${more}${word},"debited_amount":"0.6"}`
 }
 
-/** A cache on disk whose store calls run in this thread. */
+/** A cache on disk. Its store calls run in this thread. */
 export class ListCache {
   readonly db: WritableDb
   readonly store: Store

@@ -14,7 +14,7 @@ function at(agoMs: number): string {
   return msToInstant(START_MS - agoMs) as string
 }
 
-const found: QueueItem = {
+const item: QueueItem = {
   id: 'wd-1',
   state: 'found',
   askedAt: at(HOUR),
@@ -40,7 +40,7 @@ describe('isDue', () => {
     ['found without a time', { askedAt: null }, true],
     ['found without a status', { status: null, askedAt: at(0) }, true],
   ])('decides whether to ask for one that is %s: %s', (_title, change, due) => {
-    expect(isDue({ ...found, ...change }, NOW, {})).toBe(due)
+    expect(isDue({ ...item, ...change }, NOW, {})).toBe(due)
   })
 
   it.each<[string, number, number, boolean]>([
@@ -55,7 +55,7 @@ describe('isDue', () => {
   ])(
     'A60: decides whether to ask for an open one that was looked at %s',
     (_title, seenAgo, askedAgo, due) => {
-      expect(isDue({ ...found, firstSeen: at(seenAgo), askedAt: at(askedAgo) }, NOW, {})).toBe(due)
+      expect(isDue({ ...item, firstSeen: at(seenAgo), askedAt: at(askedAgo) }, NOW, {})).toBe(due)
     },
   )
 
@@ -69,7 +69,7 @@ describe('isDue', () => {
     expect(
       isDue(
         {
-          ...found,
+          ...item,
           status: 'COMPLETED',
           firstSeen: at(age),
           createdAt: at(age),
@@ -82,19 +82,19 @@ describe('isDue', () => {
   })
 
   it.each([null, 'soon', '2026-11-21', '!!!!-!!-!!T!!:!!:!!.!!!!!!!'])(
-    'input 17: does not ask again for a final one whose time %j cannot be read',
+    'input 17: does not ask again for a final one with the unreadable time %j',
     (createdAt) => {
       expect(
-        isDue({ ...found, status: 'COMPLETED', createdAt, askedAt: at(2 * DAY) }, NOW, {}),
+        isDue({ ...item, status: 'COMPLETED', createdAt, askedAt: at(2 * DAY) }, NOW, {}),
       ).toBe(false)
     },
   )
 
-  it('input 17: does not ask for ever for a final one whose unreadable time has the usual width', () => {
+  it('input 17: does not ask for ever for a final one with an unreadable time of the usual width', () => {
     expect(
       isDue(
         {
-          ...found,
+          ...item,
           status: 'COMPLETED',
           createdAt: 'not a time, but 27 letters.',
           askedAt: at(2 * DAY),
@@ -106,7 +106,7 @@ describe('isDue', () => {
   })
 
   it("A60: uses the operator's words for final and open", () => {
-    const old = { ...found, createdAt: at(60 * DAY), firstSeen: at(60 * DAY), askedAt: at(DAY) }
+    const old = { ...item, createdAt: at(60 * DAY), firstSeen: at(60 * DAY), askedAt: at(DAY) }
     expect(
       ['SETTLED', 'COMPLETED', 'PENDING'].map((status) =>
         isDue({ ...old, status }, NOW, { SETTLED: 'final', COMPLETED: 'open' }),
@@ -117,10 +117,10 @@ describe('isDue', () => {
   it.each([1, 2 * DAY, 365 * DAY])(
     'F35: asks again for one that a clock ahead by %i ms noted as asked',
     (ahead) => {
-      const noted = { ...found, askedAt: at(-ahead), firstSeen: at(HOUR) }
-      expect(isDue(noted, NOW, {})).toBe(true)
-      expect(isDue({ ...noted, status: 'COMPLETED' }, NOW, {})).toBe(true)
-      expect(isDue({ ...noted, askedAt: NOW }, NOW, {})).toBe(false)
+      const futureItem = { ...item, askedAt: at(-ahead), firstSeen: at(HOUR) }
+      expect(isDue(futureItem, NOW, {})).toBe(true)
+      expect(isDue({ ...futureItem, status: 'COMPLETED' }, NOW, {})).toBe(true)
+      expect(isDue({ ...futureItem, askedAt: NOW }, NOW, {})).toBe(false)
     },
   )
 })

@@ -106,7 +106,7 @@ describe('syncWithdrawals, with a list of withdrawals', () => {
     await sync(service, cache)
     service.add(12, 'COMPLETED', service.clock.nowMs() - 50 * DAY_MS)
     const byId = service
-      .listed()
+      .listedRows()
       .slice(0, 5)
       .map(({ id }) => id)
     await cache.store.call('wantIds', { ids: byId, again: false })
@@ -120,7 +120,7 @@ describe('syncWithdrawals, with a list of withdrawals', () => {
 
   it('X19: does not end at a record that is still expected to change', async () => {
     const { service, cache } = started('newest_first', 5, 20)
-    const [, second] = service.listed()
+    const [, second] = service.listedRows()
     if (second) second.status = 'PENDING'
     await sync(service, cache)
     expect((await sync(service, cache)).calls).toEqual([1, 2])
@@ -141,7 +141,7 @@ describe('syncWithdrawals, with a list of withdrawals', () => {
     expect((await sync(service, cache)).calls).toEqual([1, 2, 'nowhere'])
   })
 
-  it('asks by id for the status of a record whose list item lacks it', async () => {
+  it('asks by id for a status that the list item lacks', async () => {
     const { service, cache } = started('oldest_first', 5, 2)
     service.hasStatus = false
     expect((await sync(service, cache)).calls).toEqual([1, ...idsOf(service)])
@@ -154,7 +154,7 @@ describe('syncWithdrawals, with a list of withdrawals', () => {
     'asks again for open records elsewhere by page if that is cheaper, else by id (%s)',
     async (order) => {
       const { service, cache } = started(order, 5, 60)
-      const listed = service.listed()
+      const listed = service.listedRows()
       const openAt = (place: number): string => {
         const row = listed[place]
         if (!row) throw new Error('no row')
@@ -188,7 +188,7 @@ describe('syncWithdrawals, with a list of withdrawals', () => {
   it('says LIST_CUT if a list ends before its count, and fetches the rest by id', async () => {
     const { service, cache } = started('newest_first', 5, 14)
     service.lastLinked = 2
-    const rest = service.listed()[12]?.id ?? ''
+    const rest = service.listedRows()[12]?.id ?? ''
     await cache.store.call('wantIds', { ids: [rest], again: false })
     expect(await sync(service, cache)).toMatchObject({
       calls: [1, 2, rest],
@@ -226,7 +226,7 @@ describe('syncWithdrawals, with a list of withdrawals', () => {
     service.broken.add(2)
     await sync(service, cache)
     expect(getListState(cache.db)).toMatchObject({
-      coveredFrom: toInstant(service.listed()[9]?.createdMs ?? 0),
+      coveredFrom: toInstant(service.listedRows()[9]?.createdMs ?? 0),
       coveredTo: begun,
       isComplete: false,
     })
@@ -243,7 +243,7 @@ describe('syncWithdrawals, with a list of withdrawals', () => {
     await sync(other.service, other.cache)
     expect(getListState(other.cache.db)).toMatchObject({
       coveredFrom: null,
-      coveredTo: toInstant(other.service.listed()[19]?.createdMs ?? 0),
+      coveredTo: toInstant(other.service.listedRows()[19]?.createdMs ?? 0),
       isComplete: true,
     })
   })
@@ -326,7 +326,7 @@ describe('syncWithdrawals, with a list of withdrawals', () => {
             if ((error as Error).message !== 'killed') throw error
           })
           cache.callsLeft = Infinity
-          kept = JSON.stringify(service.client.learnt.kept.facts)
+          kept = JSON.stringify(service.client.learnt.savedFacts.facts)
           expectCovered(service, cache, getListState(cache.db))
         }
         service.beforePage = () => undefined
@@ -357,7 +357,7 @@ function ageOf(service: ListService, { createdMs }: { readonly createdMs: number
  */
 function fewestCalls(service: ListService, known: ReadonlySet<string>): number {
   const pages = new Set<number>()
-  const listed = service.listed()
+  const listed = service.listedRows()
   listed.forEach((row, place) => {
     if (!known.has(row.id) || row.status === 'PENDING' || ageOf(service, row) < 30 * DAY_MS)
       pages.add(Math.floor(place / service.pageSize))
