@@ -1,4 +1,4 @@
-// As src-main/matching/prints/plain-date.ts.
+// The counterpart of src-main/matching/prints/plain-date.ts.
 
 export const NOT_PLAIN: i64 = -1
 const BAD: i32 = -1000000
@@ -84,7 +84,7 @@ function daysSince1970(year: i32, month: i32, day: i32): i32 {
   return era * 146097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719468
 }
 
-// Negative where they are none.
+// Negative where the two characters are not digits.
 function two(at: i32): i32 {
   const tens: i32 = load<u8>(at)
   const ones: i32 = load<u8>(at + 1)

@@ -1,4 +1,4 @@
-// A digest of a set of texts, as src-main/matching/result-digest.ts.
+// A digest of a set of texts: the counterpart of src-main/matching/result-digest.ts.
 
 export let sum0: i32 = 0
 export let sum1: i32 = 0
@@ -26,7 +26,7 @@ export function put(start: i32, end: i32): void {
   a ^= BETWEEN
 }
 
-/** A whole number of 32 bits. */
+/** Appends a whole number of 32 bits. */
 export function putNumber(value: i32): void {
   round(value)
   a ^= BETWEEN

@@ -1,5 +1,5 @@
-// The hot loops of a reconciliation, for WebAssembly: what a million rows go through. `npm run
-// wasm` makes src-main/matching/machine/plain-code.ts of it.
+// The hot loops of a reconciliation, for WebAssembly. `npm run wasm` compiles them into
+// src-main/matching/machine/plain-code.ts.
 
 export { setSeeds } from './print'
 export { newWord, put } from './words'

@@ -1,29 +1,29 @@
-// Rows of a ledger file as they stand in its bytes: those that are like nearly all others are
-// split, checked and printed here. At the first one that is not, the caller is asked:
-// src-main/matching/prints/ledger-prints.ts and the CSV reader know what to do with any row.
+// Reads the rows of a ledger file from its bytes. Rows in the usual form are split, checked and
+// fingerprinted here. At the first other row this module stops, and the caller reads that row:
+// src-main/matching/prints/ledger-prints.ts and the CSV reader handle any row.
 
 import * as dates from './date'
 import * as print from './print'
 import * as words from './words'
 
-/** A chunk of the file, and sixteen bytes that are read behind it. */
+/** A chunk of the file, and sixteen bytes after it that may be read. */
 export const LEDGER_BYTES = 65536
 export const input = memory.data(LEDGER_BYTES + 64)
-/** Of a chunk at the most: a record with its line end has two bytes. */
+/** The maximum in a chunk: a record with its line end has at least two bytes. */
 const MOST_ROWS = LEDGER_BYTES / 2
 /**
- * Of each row: the key, the print and how it was written, its cells, where it begins and its
- * length: eight numbers.
+ * Eight numbers for each row: two of the key, two of the fingerprint, the spelling, the cells, the
+ * offset and the length.
  */
 export const rows = memory.data(MOST_ROWS * 32)
 export const rowMicros = memory.data(MOST_ROWS * 8)
-/** Behind the rows that were taken: the first byte that was not. */
+/** The offset of the first byte after the rows that were read. */
 export let consumed: i32 = 0
-/** The first and the last date of the rows that were taken. */
+/** The first and the last date of the rows that were read. */
 export let firstMicros: i64 = i64.MAX_VALUE
 export let lastMicros: i64 = i64.MIN_VALUE
 
-/** The places of the columns in the order of `field`, -1 where there is none. */
+/** The columns in the order of `field`, -1 where there is none. */
 export const places = memory.data(64)
 const MOST_COLUMNS = 200
 const starts = memory.data((MOST_COLUMNS + 2) * 4)
@@ -58,7 +58,7 @@ let isGuarded: bool = false
 let isNaiveUtc: bool = false
 let amountBit: i32 = 128
 let totalBit: i32 = 512
-/** A cell that is wanted holds doubled quotes, or `'` that may be a guard. */
+/** A cell that is read holds doubled quotes, or a `'` that may be a guard. */
 let isUnlike: bool = false
 let start: i32 = 0
 let end: i32 = 0
@@ -82,7 +82,8 @@ export function setLedger(
 }
 
 /**
- * Takes rows of a chunk of this length from a place on, as many as are plain; gives their number.
+ * Reads rows of a chunk of this length from an offset on, as long as they have the usual form.
+ * Returns their number.
  */
 export function takeRows(from: i32, length: i32): i32 {
   const base = input as i32
@@ -103,21 +104,21 @@ export function takeRows(from: i32, length: i32): i32 {
   return count
 }
 
-// Where the cells of the record stand that begins here, and where the next one begins; 0 where it
-// is not whole or not plain: it holds a control character, a letter beyond ASCII, a line end within
-// quotes, or another number of columns.
+// Finds the cells of the record that begins here. Returns the offset of the next record; 0 where
+// the record is incomplete or not in the usual form: it holds a control character, a character
+// beyond ASCII, a line end within quotes, or another number of columns.
 function split(from: i32, last: i32): i32 {
   const delimiters = i8x16.splat(delimiter as i8)
   const quotes = i8x16.splat(34)
   const spaces = i8x16.splat(32)
   let count = 0
   let cell = from
-  // The quote that closes the cell under the hand.
+  // The quote that closes the current cell.
   let close = 0
   let block = from
   while (block < last) {
     const bytes = v128.load(block)
-    // As signed numbers letters beyond ASCII are below the space too.
+    // Bytes beyond ASCII are negative as signed numbers, so they are below the space too.
     const special = v128.or(
       v128.or(i8x16.eq(bytes, delimiters), i8x16.eq(bytes, quotes)),
       i8x16.lt_s(bytes, spaces),
@@ -149,7 +150,7 @@ function split(from: i32, last: i32): i32 {
         store<u8>((doubled as i32) + count, 0)
       }
       if (isEnd) {
-        // A blank line is none.
+        // A blank line is not a record.
         if (count + 1 !== width || at === from) return 0
         return code === 10 ? at + 1 : at + 2
       }
@@ -162,8 +163,8 @@ function split(from: i32, last: i32): i32 {
   return 0
 }
 
-// The quote that closes the cell that one opens; 0 where it is not there or something else than
-// letters stands before it.
+// Returns the offset of the quote that closes a quoted cell; 0 where there is none or a character
+// in between is not in the usual form.
 function closingQuote(open: i32, last: i32, count: i32): i32 {
   let holdsQuotes = false
   let at = open + 1
@@ -248,7 +249,8 @@ function take(row: i32): bool {
   return true
 }
 
-// The cell of a field without its edge whitespace, which is spaces here; false where it is empty.
+// Finds the cell of a field without its edge whitespace, which can only be spaces here. Returns
+// false where it is empty.
 function pick(field: i32): bool {
   const place = load<i32>((places as i32) + field * 4)
   if (place < 0) {
@@ -261,7 +263,7 @@ function pick(field: i32): bool {
   if (load<u8>((doubled as i32) + place) !== 0) isUnlike = true
   if (isGuarded) {
     if (start < end && load<u8>(start) === 39) start += 1
-    // A guard may stand behind a separator too, and is taken out of the text that is made then.
+    // A guard may follow a separator too. The text must then be built without it.
     for (let at = start; at < end; at += 1) if (load<u8>(at) === 39) isUnlike = true
   }
   while (start < end && load<u8>(start) === 32) start += 1
@@ -269,7 +271,7 @@ function pick(field: i32): bool {
   return start < end
 }
 
-// Whether the cell at hand holds the text of another one.
+// True where the current cell has the same text as another one.
 function isSameText(from: i32, to: i32): bool {
   if (end - start !== to - from) return false
   for (let at = 0; at < end - start; at += 1)

@@ -1,5 +1,5 @@
-// Amounts as whole numbers: the whole units and 10⁻¹⁸ units, each an int64; as
-// src-main/matching/prints/limbs.ts. No number here ever holds a fraction.
+// Amounts as two int64: the whole units, and units of 10⁻¹⁸. The counterpart of
+// src-main/matching/prints/limbs.ts. No number here holds a fraction.
 
 const PART: i64 = 1000000000000000000
 
@@ -8,16 +8,20 @@ let fraction: i64 = 0
 let keptWhole: i64 = 0
 let keptFraction: i64 = 0
 
-/** Currencies whose sums are kept: the caller takes them out before they could pass int64. */
+/**
+ * Maximum number of currencies with a sum. The caller takes the sums out before they could pass
+ * int64.
+ */
 export const MOST_SUMS = 256
 /**
- * Of each: the whole units, the upper and the lower nine decimals of the fractions, and of how many
- * amounts.
+ * For each currency: the whole units, the upper and the lower nine decimals of the fractions, and
+ * the number of amounts.
  */
 export const sums = memory.data(MOST_SUMS * 32)
 
 /**
- * False where there stands no unsigned decimal of at most 15 digits before and 18 behind the point.
+ * Reads an unsigned decimal of at most 15 digits before and 18 after the point. Returns false for
+ * any other text.
  */
 export function read(start: i32, end: i32): bool {
   let at = start

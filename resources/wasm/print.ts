@@ -1,8 +1,8 @@
-// The print of one record as src-main/matching/prints/fingerprint.ts makes it, letter for letter:
-// whatever is changed here is changed there, and a test holds the two against each other. All bytes
-// that come here are ASCII.
+// The fingerprint of one record, equal in every bit to src-main/matching/prints/fingerprint.ts. A
+// change here needs the same change there, and a test compares the two. All bytes that come here
+// are ASCII.
 
-/** Six random numbers, as Fingerprint takes them. */
+/** Six random numbers, as for Fingerprint. */
 let seedA: i32 = 0
 let seedB: i32 = 0
 let byA: i32 = 1
@@ -18,7 +18,7 @@ export let keySecond: i32 = 0
 const BETWEEN: i32 = 31
 const CASE: i32 = 0x20
 const FOLD: i32 = 0x20202020
-/** Digits of a hash that is the same with 0x and without. */
+/** Digits of a hash that is equal with and without 0x. */
 const LONG_DIGITS: i32 = 64
 
 export function setSeeds(a: i32, b: i32, c: i32, d: i32, e: i32): void {
@@ -35,7 +35,7 @@ export function begin(): void {
   written = 0
 }
 
-/** The key alone. */
+/** Hashes the key only. */
 export function key(start: i32, end: i32, isHash: bool): void {
   keyFirst = 0
   keySecond = 0
@@ -49,7 +49,7 @@ export function key(start: i32, end: i32, isHash: bool): void {
   if (keySecond === 0) keySecond = 1
 }
 
-/** Takes the key in, as the field that it is. */
+/** Adds the key to the record, as the field that it is. */
 export function addKey(start: i32, end: i32): void {
   first = mixed(first ^ (keyFirst * byA))
   second = mixed(second + keySecond * byB)
@@ -72,7 +72,7 @@ export function hash(start: i32, end: i32): void {
   add(start, end)
 }
 
-/** False where its normal form is not told here. */
+/** Adds an address. Returns false where its normal form cannot be found here. */
 export function address(start: i32, end: i32): bool {
   if (isHexShaped(start, end)) {
     const digits = significantDigits(start, end)
@@ -87,15 +87,15 @@ export function address(start: i32, end: i32): bool {
   return true
 }
 
-/** A word with its normal form. */
+/** Adds a word by its normal form and its spelling. */
 export function word(normalStart: i32, normalEnd: i32, start: i32, end: i32, isNormal: bool): void {
   add(normalStart, normalEnd)
   if (!isNormal) addWritten(start, end)
 }
 
 /**
- * False where there stands no decimal of at most 30 digits without a sign, a leading zero or an
- * exponent.
+ * Adds a decimal. Returns false for any but one of at most 30 characters without a sign, a leading
+ * zero or an exponent.
  */
 export function money(start: i32, end: i32): bool {
   if (end - start > 30 || start >= end) return false
@@ -139,8 +139,8 @@ function add(start: i32, end: i32): void {
   second = (right ^ (right >>> 15)) + BETWEEN
 }
 
-// False, and nothing is added, where the text is not hexadecimal from `from` on. `isNoted`: whether
-// large letters count for how the text was written.
+// Adds hexadecimal digits. Returns false and adds nothing where the text is not hexadecimal from
+// `from` on. `isNoted`: whether upper-case letters count as a difference in spelling.
 function addHex(start: i32, end: i32, from: i32, isUuid: bool, isNoted: bool): bool {
   if (!isHex(from, end, isUuid)) return false
   let a = first
@@ -191,7 +191,7 @@ function hasUpper(start: i32, end: i32): bool {
   return false
 }
 
-// Sixteen letters at a time; behind every text there stands something that may be read.
+// Reads sixteen characters at a time; the bytes after every text may be read.
 function isHex(start: i32, end: i32, isUuid: bool): bool {
   for (let at = start; at < end; at += 16) {
     const bytes = v128.load(at)
@@ -207,7 +207,7 @@ function isHex(start: i32, end: i32, isUuid: bool): bool {
   return true
 }
 
-// The bits of so many of sixteen letters.
+// The bits of the first `count` of sixteen characters.
 function upTo(count: i32): i32 {
   return count < 16 ? (1 << count) - 1 : 0xffff
 }
@@ -219,7 +219,7 @@ function isUuidShaped(start: i32, end: i32): bool {
   )
 }
 
-// Which of sixteen letters are hyphens.
+// A bit for each of sixteen characters that is a hyphen.
 function hyphens(start: i32): i32 {
   return i8x16.bitmask(i8x16.eq(v128.load(start), i8x16.splat(45)))
 }
@@ -228,19 +228,19 @@ function isHexShaped(start: i32, end: i32): bool {
   return end - start > 2 && load<u8>(start) === 48 && (load<u8>(start + 1) | CASE) === 120
 }
 
-// A hash of 64 digits behind 0x.
+// True for a hash of 64 digits after 0x.
 function isPrefixedLong(start: i32, end: i32): bool {
   return end - start === LONG_DIGITS + 2 && isHexShaped(start, end)
 }
 
-// Where the digits behind 0x begin without their leading zeros; the last digit is always one.
+// Returns the offset of the digits after 0x without leading zeros. At least the last digit remains.
 function significantDigits(start: i32, end: i32): i32 {
   let at = start + 2
   while (at < end - 1 && load<u8>(at) === 48) at += 1
   return at
 }
 
-// The normal form stands in one piece while 0x replaces what is in front of its digits.
+// Moves 0x next to the digits for the moment, so that the normal form is in one piece.
 function addWithoutZeros(start: i32, digits: i32, end: i32): void {
   const replaced = load<u16>(digits - 2)
   store<u16>(digits - 2, 0x7830)
@@ -249,7 +249,7 @@ function addWithoutZeros(start: i32, digits: i32, end: i32): void {
   addWritten(start, end)
 }
 
-// A scheme, a query or a tag may stand here.
+// True where the address may contain a scheme, a query or a tag.
 function hasParts(start: i32, end: i32): bool {
   for (let at = start; at < end; at += 16) {
     const bytes = v128.load(at)
@@ -259,8 +259,8 @@ function hasParts(start: i32, end: i32): bool {
   return false
 }
 
-// What may compare without case: no small letter, and in front one of those that begin bech32,
-// bolt11 or cashaddr.
+// True for an address that may compare without case: it has no lower-case letter and begins like
+// bech32, bolt11 or cashaddr.
 function isCapitals(start: i32, end: i32): bool {
   if (start >= end) return false
   const lead: i32 = load<u8>(start)

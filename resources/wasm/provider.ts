@@ -1,7 +1,7 @@
-// Withdrawals as the cache hands them over: the bytes of some hundreds, with a mark behind each
-// cell. Their cells are found here, the key of each is printed; then those that found a ledger row
-// are compared with it (src-main/matching/pair-scan.ts). What is not told here for sure the caller
-// looks at.
+// Reads withdrawals from the cache's bytes, some hundreds at a time, with a mark after each cell.
+// This module finds their cells and fingerprints the key of each, then compares those that found a
+// ledger row with it (src-main/matching/pair-scan.ts). The caller decides every pair that is not
+// certain here.
 
 import * as dates from './date'
 import * as digest from './digest'
@@ -13,27 +13,27 @@ export const BATCH_BYTES = 2097152
 export const MOST_BATCH = 250
 export const batch = memory.data(BATCH_BYTES + 64)
 const COLUMNS = 16
-/** Of each withdrawal where its cells begin and end, from the batch's beginning. */
+/** The offsets at which the cells of each withdrawal begin and end in the batch. */
 export const cellStarts = memory.data(MOST_BATCH * COLUMNS * 4)
 export const cellEnds = memory.data(MOST_BATCH * COLUMNS * 4)
-/** The key's two numbers; PLAIN where they are right. */
+/** The key's two numbers; PLAIN where they are valid. */
 export const keys = memory.data(MOST_BATCH * 12)
 /** Microseconds of created_at, or -1. */
 export const created = memory.data(MOST_BATCH * 8)
 /**
- * Who is to be compared: its place in the batch, and of its ledger row the cells, line, print and
- * how it was written.
+ * The queued pairs: a withdrawal's index in the batch, and its ledger row's cells, line,
+ * fingerprint and spelling.
  */
 export const wanted = memory.data(MOST_BATCH * 24)
-/** What became of it. */
+/** The result of each comparison. */
 export const answers = memory.data(MOST_BATCH)
 export const UNLIKE = 0
 export const ALIKE = 1
-/** Alike, and written otherwise. */
+/** Equal, but spelled differently. */
 export const OTHERWISE = 2
-/** A word that is not known yet, or something else that the caller looks at. */
+/** A word that is not known yet, or another case for the caller. */
 export const ASK = 3
-/** Added to ALIKE and OTHERWISE where both sides are void: their amounts count nothing. */
+/** Added to ALIKE and OTHERWISE where both sides are void: their amounts do not count. */
 export const VOID = 4
 
 const ID = 0
@@ -52,15 +52,15 @@ const BLOCKED = 13
 const USER = 14
 
 const STATUSES = 2
-/** The lengths of `final` and `failed`, which tell the classes that have a print apart. */
+/** The lengths of `final` and `failed`, which distinguish the classes that have a fingerprint. */
 const FINAL_LETTERS = 5
 const FAILED_LETTERS = 6
 const CODES = 3
 
 let keyColumn: i32 = 0
-/** No cell of the batch holds a letter beyond ASCII. */
+/** No cell of the batch holds a character beyond ASCII. */
 let isAllAscii: bool = false
-// Of the withdrawal under the hand.
+// The cells of the current withdrawal.
 let cellsAt: i32 = 0
 let endsAt: i32 = 0
 
@@ -68,7 +68,7 @@ export function setProvider(column: i32): void {
   keyColumn = column
 }
 
-/** Finds the cells of a batch. False where it holds another number of them. */
+/** Finds the cells of a batch. Returns false where their number differs from `count`. */
 export function findCells(count: i32, length: i32): bool {
   const marks = i8x16.splat(-1)
   const base = batch as i32
@@ -80,7 +80,7 @@ export function findCells(count: i32, length: i32): bool {
   for (let block = base; block < last; block += 16) {
     const bytes = v128.load(block)
     let mask = i8x16.bitmask(i8x16.eq(bytes, marks))
-    // What stands behind the batch may be anything: at worst each cell is looked at.
+    // The bytes after the batch may be anything. At worst each cell is examined.
     beyond |= i8x16.bitmask(bytes) ^ mask
     while (mask !== 0) {
       const at = block + ctz(mask)
@@ -118,7 +118,7 @@ function lookAt(row: i32): void {
   store<i32>(key + 4, print.keySecond)
 }
 
-/** Compares those that are wanted with their rows. */
+/** Compares the queued pairs. */
 export function compare(count: i32): void {
   for (let number = 0; number < count; number += 1)
     store<u8>((answers as i32) + number, answer((wanted as i32) + number * 24))
@@ -141,7 +141,7 @@ function answer(order: i32): u8 {
   if (isEmpty(CURRENCY)) return UNLIKE as u8
   const currency = words.find(CODES, startOf(CURRENCY), endOf(CURRENCY))
   if (currency === 0) return ASK as u8
-  // The lists show a currency in normal form.
+  // Lists show a currency in normal form.
   if (!words.isNormalSlot(currency)) return UNLIKE as u8
   word(currency, CURRENCY)
   if ((cells & 16) !== 0) {
@@ -157,7 +157,7 @@ function answer(order: i32): u8 {
   const letters = words.normalEnd(status) - words.normalStart(status)
   if (letters === 0) return UNLIKE as u8
   if ((cells & 64) !== 0) word(status, STATUS)
-  // A row without a status agrees with a final record alone.
+  // A row without a status agrees only with a final record.
   else if (letters !== FINAL_LETTERS) return UNLIKE as u8
   if ((cells & 128) !== 0 && !print.money(startOf(AMOUNT), endOf(AMOUNT))) return UNLIKE as u8
   if ((cells & 512) !== 0 && !print.money(startOf(TOTAL), endOf(TOTAL))) return UNLIKE as u8
@@ -175,7 +175,7 @@ function answer(order: i32): u8 {
   return (isVoid ? alike + VOID : alike) as u8
 }
 
-// What contradicts itself is observed.
+// False where the amounts contradict each other. Such a record gets an observation.
 function addsUp(): bool {
   if (isEmpty(AMOUNT) || isEmpty(FEE) || isEmpty(TOTAL)) return true
   if (!limbs.read(startOf(AMOUNT), endOf(AMOUNT))) return false
@@ -185,8 +185,8 @@ function addsUp(): bool {
   return limbs.read(startOf(TOTAL), endOf(TOTAL)) && limbs.isKept()
 }
 
-// What a list shows of an equal pair and its ledger row does not say: as putContent in
-// src-main/matching/pair-scan.ts.
+// Adds the cells that a list shows of an equal pair and that its ledger row does not hold: the
+// counterpart of putContent in src-main/matching/pair-scan.ts.
 function note(line: i32, cells: i32): void {
   digest.begin()
   digest.putNumber(line)

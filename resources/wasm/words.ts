@@ -1,9 +1,10 @@
-// What the few words of a column come to, as src-main/matching/prints/words.ts knows them; who meets
-// a new one asks there and puts it in here.
+// The few words of a column and their normal forms: the counterpart of
+// src-main/matching/prints/words.ts. A caller that meets a new word finds its normal form there and
+// adds it here.
 
 /**
- * Of each list 256 slots of 96 bytes: 4 length, 4 length of the normal form (the highest bit:
- * written so), 4 number, 4 nothing, 40 letters, 40 of the normal form.
+ * Each list has 256 slots of 96 bytes: 4 length, 4 length of the normal form (the highest bit: the
+ * word is in normal form), 4 number, 4 unused, 40 characters, 40 of the normal form.
  */
 const LISTS = 4
 const SLOTS = 256
@@ -11,10 +12,10 @@ const SLOT = 96
 const LONGEST = 40
 const table = memory.data(LISTS * SLOTS * SLOT)
 
-/** Where a new word is written: 40 letters, then 40 of its normal form. */
+/** The buffer for a new word: 40 characters, then 40 of its normal form. */
 export const newWord = memory.data(80)
 
-/** The slot of a word in a list, 0 where it is not there. */
+/** Finds the slot of a word in a list; 0 where it is missing. */
 export function find(list: i32, start: i32, end: i32): i32 {
   const length = end - start
   if (length > LONGEST) return 0
@@ -30,8 +31,8 @@ export function find(list: i32, start: i32, end: i32): i32 {
 }
 
 /**
- * Puts what stands in newWord into a list; false where it is there, or there is no room. `number`:
- * what the caller knows it by.
+ * Puts the word of newWord into a list. Returns false where it is already there or there is no
+ * room. `number` identifies it to the caller.
  */
 export function put(list: i32, length: i32, normalLength: i32, isNormal: bool, number: i32): bool {
   if (

@@ -1,4 +1,5 @@
 import { Failure } from '../base/failure.ts'
+import type { FailureCode } from '../base/failures/failure-catalogue.ts'
 import type { Clock } from '../base/instant.ts'
 import type { Verdict } from './reply.ts'
 import { signCall } from './sign.ts'
@@ -124,7 +125,7 @@ export function toSignedVerdict(verdict: Verdict, offsetMs: number | undefined):
 
 function toLoginFailure(failure: Failure, offsetMs: number | undefined): Failure {
   const { why, evidence } = failure
-  const loginFailure = (code: string, what: string, reason: string, advice: string): Failure =>
+  const loginFailure = (code: FailureCode, what: string, reason: string, advice: string): Failure =>
     new Failure({
       kind: 'service',
       code,

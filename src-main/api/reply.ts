@@ -1,4 +1,5 @@
 import { Failure } from '../base/failure.ts'
+import type { FailureCode } from '../base/failures/failure-catalogue.ts'
 import type { AnswerHeaders } from '../base/fetch.ts'
 import { instantToMs, readInstant } from '../base/instant.ts'
 import type { Json, JsonObject } from '../base/json.ts'
@@ -154,7 +155,7 @@ function gatewayFailure(
   reply: Reply,
   body: JsonObject,
   own: Readonly<Record<string, string>>,
-  code: string,
+  code: FailureCode,
 ): Failure {
   const message = member(body, 'message')
   const messageText = typeof message === 'string' ? cleanMessage(message) : ''
@@ -281,7 +282,7 @@ export function isPortal(reply: Reply): boolean {
 function statusFailure(reply: Reply, body: Json | undefined): Failure {
   const messageText = body && isJsonObject(body) ? errorMessage(body) : ''
   const isPage = body === undefined && isPortal(reply)
-  const code =
+  const code: FailureCode =
     reply.status === 429
       ? 'THROTTLED'
       : reply.status === 401

@@ -1,4 +1,5 @@
 import { Failure } from '../base/failure.ts'
+import type { FailureCode } from '../base/failures/failure-catalogue.ts'
 import type { JsonObject } from '../base/json.ts'
 import { member } from '../base/json.ts'
 import type { Reply } from './reply.ts'
@@ -10,7 +11,7 @@ import { scrub } from './token-form.ts'
 const MAX_READ_CHARS = 4096
 
 interface Refusal {
-  readonly code: string
+  readonly code: FailureCode
   readonly what: string
   readonly advice: string
   /** A later try may get a token. */
@@ -53,7 +54,7 @@ const refusals: Readonly<Record<string, Refusal>> = {
   },
 }
 
-const passingCodes = new Set(
+const passingCodes: ReadonlySet<string> = new Set(
   Object.values(refusals)
     .filter(({ isPassing }) => isPassing === true)
     .map(({ code }) => code),

@@ -16,6 +16,7 @@ import {
 } from './profile.ts'
 import { readRouteText } from './route-path.ts'
 import type { Credentials } from './secret-store.ts'
+import { keychainCode } from './secret-store.ts'
 import { secretRef } from './session.ts'
 import { withStore } from './syncing.ts'
 
@@ -255,7 +256,7 @@ async function putSecret(
     })
   throw new Failure({
     kind: 'keychain',
-    code: `KEYCHAIN_${result.state.toUpperCase()}`,
+    code: keychainCode(result.state),
     what: 'The credentials could not be stored',
     why: result.why,
     advice: 'unlock the keychain and run it again',
@@ -274,7 +275,7 @@ export async function forgetSecret(
   if (forgotten.kind !== 'unavailable' || forgotten.state === 'sessionOnly') return
   throw new Failure({
     kind: 'keychain',
-    code: `KEYCHAIN_${forgotten.state.toUpperCase()}`,
+    code: keychainCode(forgotten.state),
     what: `The credentials of ${profile.name} could not be removed`,
     why: forgotten.why,
     advice: 'unlock the keychain and try again; the profile is kept until then',

@@ -1,3 +1,4 @@
+import type { FailureCode } from '../base/failures/failure-catalogue.ts'
 /** Credentials of one profile, as they rest in the OS keychain and nowhere else. */
 export interface Credentials {
   readonly clientId: string
@@ -21,17 +22,34 @@ export interface SecretRef {
  */
 export type SecretState = 'ready' | 'locked' | 'none' | 'waiting' | 'invalid' | 'sessionOnly'
 
+/** The failure code of a keychain that cannot be used. */
+export function keychainCode(state: Exclude<SecretState, 'ready'>): FailureCode {
+  return `KEYCHAIN_${state.toUpperCase() as Uppercase<typeof state>}`
+}
+
 export type PutResult =
   | { readonly kind: 'saved' }
   | { readonly kind: 'sessionOnly'; readonly why: SecretState }
-  | { readonly kind: 'refused'; readonly state: SecretState; readonly why: string }
+  | {
+      readonly kind: 'refused'
+      readonly state: Exclude<SecretState, 'ready'>
+      readonly why: string
+    }
 export type UseResult<T> =
   | { readonly kind: 'used'; readonly value: T }
   | { readonly kind: 'absent' }
-  | { readonly kind: 'unavailable'; readonly state: SecretState; readonly why: string }
+  | {
+      readonly kind: 'unavailable'
+      readonly state: Exclude<SecretState, 'ready'>
+      readonly why: string
+    }
 export type ForgetResult =
   | { readonly kind: 'forgotten' }
-  | { readonly kind: 'unavailable'; readonly state: SecretState; readonly why: string }
+  | {
+      readonly kind: 'unavailable'
+      readonly state: Exclude<SecretState, 'ready'>
+      readonly why: string
+    }
 
 /**
  * The port to the OS keychain (security.md section 5): no list, no find, no null. `wasSaved` tells

@@ -12,6 +12,7 @@ import {
   serviceSettingsOf,
 } from './profile.ts'
 import type { Credentials, SecretRef, UseResult } from './secret-store.ts'
+import { keychainCode } from './secret-store.ts'
 
 const MAX_NAMES = 20
 
@@ -159,7 +160,7 @@ function opened<T>(result: UseResult<T>, profile: Profile): T {
       : enter
   throw new Failure({
     kind: 'keychain',
-    code: `KEYCHAIN_${result.state.toUpperCase()}`,
+    code: keychainCode(result.state),
     what: `The credentials of ${profile.name} cannot be read`,
     why: result.why,
     advice,

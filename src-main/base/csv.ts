@@ -1,5 +1,6 @@
 import { scanAsciiRecord } from './csv-plain.ts'
 import { Failure } from './failure.ts'
+import type { FailureCode } from './failures/failure-catalogue.ts'
 
 /** Limits of one file (security.md threat 9). */
 export interface CsvLimits {
@@ -380,7 +381,7 @@ export function countLines(text: string, from = 0, to = text.length): number {
   return count
 }
 
-function csvFailure(code: string, why: string, line: number): Failure {
+function csvFailure(code: FailureCode, why: string, line: number): Failure {
   return new Failure({
     kind: 'badInput',
     code,

@@ -1,24 +1,10 @@
-/**
- * The closed list of kinds of failure, by where the remedy lies: `badInput` the person's arguments
- * or file · `target` a file that cannot be written · `service` the service refused · `unreachable`
- * no answer · `store` the local database · `keychain` the credentials · `busy` another process owns
- * the profile · `cancelled` the person stopped it · `bug` a defect of the program.
- */
-export type FailureKind =
-  | 'badInput'
-  | 'target'
-  | 'service'
-  | 'unreachable'
-  | 'store'
-  | 'keychain'
-  | 'busy'
-  | 'cancelled'
-  | 'bug'
+import type { FailureCode } from './failures/failure-catalogue.ts'
+import type { FailureKind } from './failures/failure-entry.ts'
 
+/** The parts of a failure. `kind` is one that the catalogue gives to the code. */
 export interface FailureParts {
   readonly kind: FailureKind
-  /** A stable word in capitals such as THROTTLED (security.md 3.3). */
-  readonly code: string
+  readonly code: FailureCode
   /** The action that failed. */
   readonly what: string
   /** The reason, as far as known. */
@@ -36,7 +22,7 @@ export interface FailureParts {
  */
 export class Failure extends Error {
   readonly kind: FailureKind
-  readonly code: string
+  readonly code: FailureCode
   readonly what: string
   readonly why: string
   readonly advice: string
@@ -60,7 +46,7 @@ export class Failure extends Error {
 /** A failure as plain data, for a thread or a socket. */
 export interface PlainFailure {
   readonly kind: FailureKind
-  readonly code: string
+  readonly code: FailureCode
   readonly what: string
   readonly why: string
   readonly advice: string

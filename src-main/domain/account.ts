@@ -1,6 +1,6 @@
 import type { Json } from '../base/json.ts'
 import { isJsonNumber, member } from '../base/json.ts'
-import { plainText, readItem } from './reference-value.ts'
+import { displayText, readItem } from './reference-value.ts'
 
 /** A field of the account profile as received. nested: an object or a list, as JSON. */
 export interface AccountField {
@@ -11,22 +11,22 @@ export interface AccountField {
 }
 
 /**
- * The account profile (gateway, Account profile): the same shape for all countries, none of whose
- * fields is shown, so none is named or relied on here (G3; B91). The three removed flags are gone
- * at any depth (B69).
+ * The account profile (gateway, Account profile). It has one shape for all countries, but the
+ * contract shows none of its fields, so the program names and relies on none (G3; B91). The three
+ * removed flags are dropped at any depth (B69).
  */
 export interface Account {
   readonly fields: readonly AccountField[]
   readonly raw: string
 }
 
-/** Reads the profile; undefined where the text is no JSON object. */
+/** Reads the profile; undefined where the text is not a JSON object. */
 export function readAccount(text: string): Account | undefined {
   const item = readItem(text)
   if (!item) return undefined
   const fields = Object.keys(item.object).map((name): AccountField => {
     const value = member(item.object, name) as Json
-    return { name, kind: kindOf(value), text: plainText(value) }
+    return { name, kind: kindOf(value), text: displayText(value) }
   })
   return { fields, raw: item.raw }
 }

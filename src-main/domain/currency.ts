@@ -1,20 +1,18 @@
 import type { Json, JsonObject } from '../base/json.ts'
 import { isJsonArray, isJsonObject, member, writeJson } from '../base/json.ts'
-import type { ToldFlag, TransactionType } from './reference-value.ts'
-import { plainText, readFlag, readItem, readText, transactionTypes } from './reference-value.ts'
+import type { ReceivedFlag, TransactionType } from './reference-value.ts'
+import { displayText, readFlag, readItem, readText, transactionTypes } from './reference-value.ts'
 
-/**
- * What can be done with a currency in one transaction type (gateway, Currency action; B52, B89).
- */
+/** The use of a currency in one transaction type (gateway, Currency action; B52, B89). */
 export interface CurrencyAction {
   readonly transactionType: TransactionType
-  readonly enabled: ToldFlag
+  readonly enabled: ReceivedFlag
   /** Without duplicates, in the order received; null: no list was sent. */
   readonly rails: readonly string[] | null
 }
 
 export interface Currency {
-  /** What to call it; null: nothing serves. */
+  /** The currency's display name; null: no field serves. */
   readonly code: string | null
   readonly actions: readonly CurrencyAction[]
   /** Actions outside the three types, as received: the contract omits them. */
@@ -25,23 +23,23 @@ export interface Currency {
 }
 
 // Assumed: the name of a currency's own code is not shown; the first of these that holds a text is
-// taken.
+// used.
 const codeNames = ['code', 'currency', 'symbol', 'name', 'id'] as const
 
-/** Reads a currency; undefined where the text is no JSON object. */
+/** Reads a currency; undefined where the text is not a JSON object. */
 export function readCurrency(text: string): Currency | undefined {
   const item = readItem(text)
   if (!item) return undefined
   const { object, raw } = item
   const actions = member(object, 'actions')
-  const given = isJsonArray(actions) ? actions : []
+  const receivedActions = isJsonArray(actions) ? actions : []
   return {
     code:
       codeNames
         .map((name) => readText(object, name))
         .find((code) => code !== null && code.trim() !== '') ?? null,
-    actions: given.flatMap((action) => (isJsonObject(action) ? readAction(action) : [])),
-    otherActions: given
+    actions: receivedActions.flatMap((action) => (isJsonObject(action) ? readAction(action) : [])),
+    otherActions: receivedActions
       .filter((action) => !isJsonObject(action) || typeOf(action) === undefined)
       .map(writeJson),
     otherFields: Object.keys(object)
@@ -59,12 +57,12 @@ function readAction(action: JsonObject): readonly CurrencyAction[] {
     {
       transactionType,
       enabled: readFlag(action, 'enabled'),
-      rails: isJsonArray(rails) ? [...new Set(rails.map(plainText))] : null,
+      rails: isJsonArray(rails) ? [...new Set(rails.map(displayText))] : null,
     },
   ]
 }
 
 function typeOf(action: JsonObject): TransactionType | undefined {
   const type = member(action, 'transaction_type')
-  return transactionTypes.find((one) => one === type)
+  return transactionTypes.find((candidate) => candidate === type)
 }

@@ -3,9 +3,10 @@ import { isJsonArray, isJsonNumber, isJsonObject, member, writeJson } from '../b
 import { readItem, readText } from './reference-value.ts'
 
 /**
- * Who may pay in. sameHolder: only the holder of that tax id, anything else can be lost or blocked
- * (B67) · none: null was sent (B68) · unknown: the key was not sent · other: something the contract
- * does not show, as JSON, masked, which may forbid a deposit just as well.
+ * The rule about the payer of a deposit. sameHolder: only the holder of that tax id may pay; any
+ * other deposit can be lost or blocked (B67) · none: null was sent (B68) · unknown: the key was not
+ * sent · other: a value that the contract does not show, as masked JSON, which may forbid a deposit
+ * too.
  */
 export type DepositConstraint =
   | { readonly kind: 'sameHolder'; readonly taxId: string }
@@ -14,7 +15,8 @@ export type DepositConstraint =
   | { readonly kind: 'other'; readonly json: string }
 
 /**
- * Where money is paid in (gateway, Deposit account; B66). Texts are as received; null: not sent.
+ * An account that receives deposits (gateway, Deposit account; B66). Texts are as received; null:
+ * not sent.
  */
 export interface DepositAccount {
   readonly type: string | null
@@ -22,11 +24,11 @@ export interface DepositAccount {
   readonly accountLabel: string | null
   readonly currency: string | null
   readonly constraint: DepositConstraint
-  /** As received; holds the tax id: show `maskTaxIds` of it. */
+  /** The text as received. It holds the tax id: show `maskTaxIds` of it. */
   readonly raw: string
 }
 
-/** Reads a deposit account; undefined where the text is no JSON object. */
+/** Reads a deposit account; undefined where the text is not a JSON object. */
 export function readDepositAccount(text: string): DepositAccount | undefined {
   const item = readItem(text)
   if (!item) return undefined
@@ -53,8 +55,8 @@ function readConstraint(value: Json | undefined): DepositConstraint {
 const DOTS = '••••••••'
 
 /**
- * A tax id that can be recognised but not read: its last two characters behind a fixed number of
- * dots, of a short one none.
+ * Masks a tax id so that it can be recognised but not read: its last two characters after a fixed
+ * number of dots, or only dots for a short one.
  */
 export function maskTaxId(taxId: string): string {
   const characters = [...taxId]
@@ -62,7 +64,7 @@ export function maskTaxId(taxId: string): string {
 }
 
 /**
- * JSON text with the value of every `same_holder` masked, at any depth; a text that cannot be read
+ * JSON text with the value of every `same_holder` masked, at any depth. A text that cannot be read
  * becomes an empty one.
  */
 export function maskTaxIds(raw: string): string {
@@ -73,8 +75,11 @@ export function maskTaxIds(raw: string): string {
 function masked(value: Json): Json {
   if (isJsonArray(value)) return value.map(masked)
   if (!isJsonObject(value)) return value
-  const kept = Object.keys(value).map((key): [string, Json] => [key, maskedMember(value, key)])
-  return Object.fromEntries(kept)
+  const maskedMembers = Object.keys(value).map((key): [string, Json] => [
+    key,
+    maskedMember(value, key),
+  ])
+  return Object.fromEntries(maskedMembers)
 }
 
 function maskedMember(object: JsonObject, key: string): Json {

@@ -1,7 +1,8 @@
 import type { BodyField, FieldKind, Method, Route } from './operations.ts'
 
-// Routes that public sources show and no contract does (observed.md, sections 4 to 6). A place that
-// the program fills in by itself has the name that `app/instruction-call.ts` gives it.
+// Routes that public sources show and no contract does (observed.md, sections 4 to 6). A
+// placeholder that the program fills in by itself has the name that `app/instruction-call.ts` gives
+// it.
 
 type Line = readonly [id: string, route: string, query?: string, body?: string]
 

@@ -1,17 +1,15 @@
-/** Who can mend what a code says; nobody: it is over already, or time does it. */
+/** The party that can resolve an error. nobody: it is over already, or resolves with time. */
 export type Mender = 'you' | 'endUser' | 'provider' | 'nobody'
 
 /**
- * Whether a person may send the same thing again: `never` · `corrected` once its cause is mended ·
- * `renewed` not this one, but a new quote, fee or reusable quote · `nextPeriod` when the period of
- * the limit has ended · `later` as it is, after a while. What changes something is never repeated
- * by the program.
+ * Whether an operator may send the request again: `never` · `corrected` once the cause is resolved
+ * · `renewed` not this request, but one with a new quote, fee or reusable quote · `nextPeriod` when
+ * the period of the limit has ended · `later` unchanged, after a while. The program never repeats a
+ * request that changes something.
  */
 export type Retry = 'never' | 'corrected' | 'renewed' | 'nextPeriod' | 'later'
 
-/**
- * One of the 42 codes of the partner contract's error table, with what an operator can do about it.
- */
+/** One of the 42 codes of the partner contract's error table, with advice for the operator. */
 export interface ErrorCode {
   readonly code: number
   readonly name: string
@@ -19,7 +17,7 @@ export interface ErrorCode {
   readonly advice: string
   readonly mender: Mender
   readonly retry: Retry
-  /** What the client does with a read that met it. */
+  /** The client's reaction to a read that failed with the code. */
   readonly reaction: 'stop' | 'retry' | 'throttle' | 'reauthenticate' | 'absent'
 }
 
@@ -380,7 +378,7 @@ const rows = [
   ],
 ] as const satisfies readonly Row[]
 
-/** The codes of the table, for words that must not leave one out. */
+/** The codes of the table, for word lists that must be complete. */
 export type ListedCode = (typeof rows)[number][0]
 
 export const errorCodes: ReadonlyMap<number, ErrorCode> = new Map(
@@ -399,10 +397,10 @@ export function groupOfCode(code: number): ErrorGroup | undefined {
   return group === 2 || group === 4 || group === 5 ? group : undefined
 }
 
-/** The entry of a code; for one that is not listed, a generic entry by its group (A66, A68). */
+/** The entry of a code; for an unlisted one, a generic entry by its group (A66, A68). */
 export function explainErrorCode(code: number): ErrorCode {
-  const known = errorCodes.get(code)
-  if (known) return known
+  const listedEntry = errorCodes.get(code)
+  if (listedEntry) return listedEntry
   const group = groupOfCode(code)
   const meaning =
     group === 2

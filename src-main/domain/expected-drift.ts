@@ -1,19 +1,21 @@
 import type { ReceivedRecord } from './packed-records.ts'
 import type { ServicePreset } from './service-preset.ts'
 
-/** Drift of one reading: what the preset does not know of the service, and removals that it knows. */
+/** Drift of one reading: notes that the preset does not expect, and removals that it expects. */
 export interface JudgedDrift {
   readonly drift: readonly string[]
-  /** Removed personal data that the service is known to send: counted, and no drift (X27). */
+  /**
+   * Removed personal data that the service is known to send. It is counted and is no drift (X27).
+   */
   readonly removals: readonly string[]
 }
 
-/** The kind under which known removals are counted; it is no kind of record. */
+/** The kind under which known removals are counted. It is not a kind of record. */
 export const REMOVAL_KIND = 'removed'
 
 /**
- * The records without the drift that a preset expects of their kind. Records that shared a list of
- * drift share one afterwards.
+ * Returns the records without the drift that a preset expects of their kind. Records that shared a
+ * list of drift share one afterwards.
  */
 export function withoutExpected<Received extends ReceivedRecord>(
   preset: Pick<ServicePreset, 'expected'>,
@@ -21,12 +23,13 @@ export function withoutExpected<Received extends ReceivedRecord>(
   records: readonly Received[],
 ): readonly Received[] {
   if (preset.expected[kind] === undefined) return records
-  const left = new Map<readonly string[], readonly string[]>()
-  return records.map((one) => {
-    if (one.kind !== 'record' || one.drift.length === 0) return one
-    let drift = left.get(one.drift)
-    if (!drift) left.set(one.drift, (drift = judgeDrift(preset, kind, one.drift).drift))
-    return { ...one, drift }
+  const remainingDrift = new Map<readonly string[], readonly string[]>()
+  return records.map((received) => {
+    if (received.kind !== 'record' || received.drift.length === 0) return received
+    let drift = remainingDrift.get(received.drift)
+    if (!drift)
+      remainingDrift.set(received.drift, (drift = judgeDrift(preset, kind, received.drift).drift))
+    return { ...received, drift }
   })
 }
 
@@ -36,12 +39,12 @@ export function judgeDrift(
   kind: string,
   notes: readonly string[],
 ): JudgedDrift {
-  const known = expected[kind]
-  if (known === undefined || notes.length === 0) return { drift: notes, removals: [] }
+  const expectedNotes = expected[kind]
+  if (expectedNotes === undefined || notes.length === 0) return { drift: notes, removals: [] }
   return {
-    drift: notes.filter((note) => !known.includes(note)),
+    drift: notes.filter((note) => !expectedNotes.includes(note)),
     removals: notes
-      .filter((note) => note.startsWith('removed:') && known.includes(note))
+      .filter((note) => note.startsWith('removed:') && expectedNotes.includes(note))
       .map((note) => `${kind} ${note}`),
   }
 }

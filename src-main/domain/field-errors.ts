@@ -2,7 +2,7 @@ import type { Json } from '../base/json.ts'
 import { isJsonArray, isJsonNumber, isJsonObject, member } from '../base/json.ts'
 import { removedKeys } from './field.ts'
 
-/** What a service says is wrong with one field of a request. */
+/** An error that a service reports about one field of a request. */
 export interface FieldError {
   readonly field: string
   /** The service's own word; empty: none. */
@@ -10,18 +10,18 @@ export interface FieldError {
   readonly detail: string
 }
 
-/** Errors that are read of one refusal, and letters of each text, at the most. */
+/** Maximum number of errors read from one refusal, and of characters in each text. */
 const MAX_ERRORS = 50
-const MAX_LETTERS = 200
+const MAX_CHARACTERS = 200
 
 /**
- * The errors of a refusal whose `data` maps each field to a list of `{code, detail}` (observed.md
- * 2). Empty for any other form. A field of personal data is left out, because a detail may quote
- * its value (X27).
+ * Reads the errors of a refusal with a `data` that maps each field to a list of `{code, detail}`
+ * (observed.md 2). Empty for any other form. A field of personal data is left out, because a detail
+ * may quote its value (X27).
  */
 export function readFieldErrors(data: Json | undefined): readonly FieldError[] {
   if (!isJsonObject(data)) return []
-  const found: FieldError[] = []
+  const errors: FieldError[] = []
   for (const field of Object.keys(data)) {
     const faults = member(data, field)
     if (!isJsonArray(faults)) return []
@@ -30,14 +30,14 @@ export function readFieldErrors(data: Json | undefined): readonly FieldError[] {
       if (!isJsonObject(fault) || typeof detail !== 'string') return []
       const code = textOf(member(fault, 'code'))
       if (!removedKeys.has(field))
-        found.push({
-          field: field.slice(0, MAX_LETTERS),
-          code: code.slice(0, MAX_LETTERS),
-          detail: detail.slice(0, MAX_LETTERS),
+        errors.push({
+          field: field.slice(0, MAX_CHARACTERS),
+          code: code.slice(0, MAX_CHARACTERS),
+          detail: detail.slice(0, MAX_CHARACTERS),
         })
     }
   }
-  return found.slice(0, MAX_ERRORS)
+  return errors.slice(0, MAX_ERRORS)
 }
 
 function textOf(value: Json | undefined): string {

@@ -2,11 +2,10 @@ import type { DecimalText } from '../base/decimal.ts'
 import type { InstantText } from '../base/instant.ts'
 
 /**
- * What a field of a record holds. Every value rests as text or null: `id` and `text` as received ·
- * `money` DecimalText ·
- * `number` a plain decimal that
- * is no money · `instant` InstantText, or the received text where no calendar reads it · `flag`
- * `true` or `false` · `json` compact JSON with every number literal as received.
+ * The kind of a field's value. Every value is stored as text or null: `id` and `text` as received ·
+ * `money` DecimalText · `number` a plain decimal that is no money · `instant` InstantText, or the
+ * received text where no calendar reads it · `flag` `true` or `false` · `json` compact JSON with
+ * every number literal as received.
  */
 export type FieldKind = 'id' | 'text' | 'money' | 'number' | 'instant' | 'flag' | 'json'
 
@@ -14,23 +13,31 @@ export interface Field {
   /** The contract's own name. */
   readonly name: string
   readonly kind: FieldKind
-  /** The JSON type the contract declares; another one that can be read is drift, not an error. */
+  /**
+   * The JSON type that the contract declares. Another type that can be read is drift, not an error.
+   */
   readonly wire: 'string' | 'number' | 'boolean' | 'object' | 'any'
-  /** Its text may have an exponent, as a JSON number may (X21); elsewhere such a text is no amount. */
+  /**
+   * The text may have an exponent, as a JSON number may (X21). In other fields such a text is no
+   * amount.
+   */
   readonly mayHaveExponent?: boolean
-  /** A record without it cannot be used and is quarantined. */
+  /** A record without this field cannot be used and is quarantined. */
   readonly isRequired?: boolean
-  /** The contract allows null; elsewhere null is accepted and counts as drift (P20). */
+  /** The contract allows null. In other fields null is accepted and counts as drift (P20). */
   readonly isNullable?: boolean
   /**
-   * The values of `type` whose records have it; a record of another type lacks it without drift.
+   * Records have the field if their `type` is one of these. A record of another type lacks it
+   * without drift.
    */
   readonly ofTypes?: readonly string[]
-  /** The values that the contract names; another one is kept as it came and counts as drift. */
+  /**
+   * The values that the contract names. Any other value is kept as received and counts as drift.
+   */
   readonly values?: readonly string[]
 }
 
-/** A record as it rests in memory, cache and report: contract field name to text. */
+/** A record in memory, cache and report: contract field name to text. */
 export type RecordRow<Name extends string = string> = { readonly [F in Name]: string | null }
 
 export type { DecimalText, InstantText }

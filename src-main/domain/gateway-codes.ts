@@ -1,8 +1,8 @@
 import type { Mender, Retry } from './error-codes.ts'
 
 // The error codes of the gateway's two products (observed.md 2). Each product has a table of its
-// own, and neither is ever explained with the other's or with the partner's (X28): 40000 and 40010
-// mean something else in each.
+// own, and its codes are never explained with the other's or with the partner's (X28): 40000 and
+// 40010 mean something else in each.
 
 export type GatewayProduct = 'wallet' | 'exchange'
 
@@ -67,8 +67,8 @@ export const gatewayCodes: Readonly<Record<GatewayProduct, ReadonlyMap<string, G
   Object.freeze({ wallet: toTable(walletRows), exchange: toTable(exchangeRows) })
 
 /**
- * Whether a code of the wallet comes from a system behind it (`TXN_0420`, `CURR_0002`, `NET_0001`).
- * Its own codes begin with ERR.
+ * True where a code of the wallet comes from a system behind it (`TXN_0420`, `CURR_0002`,
+ * `NET_0001`). The wallet's own codes begin with ERR.
  */
 export function isPassedThrough(product: GatewayProduct, code: string): boolean {
   return product === 'wallet' && /^(?!ERR_)[A-Z]{2,16}_\d{3,6}$/.test(code)

@@ -1,7 +1,7 @@
 import type { InstantText } from '../base/instant.ts'
 import type { Route, ServiceName } from './operations.ts'
 
-/** Which document an imported fact comes from. */
+/** The document that an imported fact comes from. */
 export interface DocumentOrigin {
   /** The file's name. */
   readonly name: string
@@ -9,7 +9,7 @@ export interface DocumentOrigin {
   /** The document's own version. */
   readonly version: string
   readonly sha256: string
-  /** When it was imported. */
+  /** The time of the import. */
   readonly at: InstantText
 }
 
@@ -22,13 +22,13 @@ export interface OutsideOperation {
   readonly query: readonly string[]
 }
 
-/** What was taken over from an OpenAPI document, and what an undo needs. */
+/** The facts taken from an OpenAPI document, and the data that an undo needs. */
 export interface ImportedDocument extends DocumentOrigin {
   /** By operation. A contract's operation takes parameters from here, never method or path. */
   readonly routes: Readonly<Record<string, Route>>
   readonly outside: readonly OutsideOperation[]
-  /** Drift that its fields explain, as `decode.ts` names it, by kind of record. */
+  /** Drift that the document's fields explain, as `decode.ts` names it, by kind of record. */
   readonly expected: Readonly<Record<string, readonly string[]>>
-  /** The operator's routes that it took the place of. */
+  /** The operator's routes that the document replaced. */
   readonly replaced: Readonly<Record<string, Route>>
 }

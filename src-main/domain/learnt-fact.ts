@@ -1,6 +1,6 @@
 import type { InstantText } from '../base/instant.ts'
 
-/** What answers can teach about a service (service-preset.md, section 3). */
+/** The facts that answers can teach about a service (service-preset.md, section 3). */
 export const learntNames = [
   'cursor.feed',
   'cursor.contacts',
@@ -13,7 +13,7 @@ export const learntNames = [
 ] as const
 export type LearntName = (typeof learntNames)[number]
 
-/** A value that an answer taught: which answer, and when. */
+/** A value that an answer taught, with the answer and the time. */
 export interface LearntFact {
   readonly value: string
   readonly how: string

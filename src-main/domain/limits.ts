@@ -2,7 +2,7 @@ import { isEqualDecimal, isNegativeDecimal, toScaled } from '../base/decimal.ts'
 import type { JsonObject } from '../base/json.ts'
 import { isJsonObject, member } from '../base/json.ts'
 import type { ToldDecimal } from './reference-value.ts'
-import { readItem, readObjects, readText, readToldDecimal } from './reference-value.ts'
+import { readItem, readObjects, readReceivedDecimal, readText } from './reference-value.ts'
 
 export const limitPeriods = ['daily', 'monthly', 'annual'] as const
 export type LimitPeriod = (typeof limitPeriods)[number]
@@ -28,8 +28,8 @@ export const limitNames = ['min_amount', 'max_amount', ...remainingNames] as con
 export type LimitValue = ToldDecimal | { readonly kind: 'sentinel'; readonly text: string }
 
 /**
- * Where a limit holds. global: rail null, the account-wide limit (B36) · unknown: the rail was not
- * sent or is no text.
+ * The scope of a limit. global: rail null, the account-wide limit (B36) · unknown: the rail was not
+ * sent or is not a text.
  */
 export type LimitScope =
   | { readonly kind: 'rail'; readonly rail: string }
@@ -56,7 +56,7 @@ export interface LimitsEntry {
   readonly raw: string
 }
 
-/** One limit against what is left of it, ready to draw. */
+/** One limit with its remaining part, ready to draw. */
 export interface Gauge {
   readonly period: LimitPeriod
   readonly measure: LimitMeasure
@@ -69,14 +69,16 @@ export interface Gauge {
   readonly used: number | undefined
 }
 
-/** Reads an entry; undefined where the text is no JSON object. */
+/** Reads an entry; undefined where the text is not a JSON object. */
 export function readLimitsEntry(text: string): LimitsEntry | undefined {
   const item = readItem(text)
   if (!item) return undefined
   const scope = readScope(item.object)
   return {
     scope,
-    limits: readObjects(item.object, 'transaction_types').map((one) => readLimit(scope, one)),
+    limits: readObjects(item.object, 'transaction_types').map((typeEntry) =>
+      readLimit(scope, typeEntry),
+    ),
     raw: item.raw,
   }
 }
@@ -115,9 +117,9 @@ function readValues<Name extends string>(
   ) as Record<Name, LimitValue>
 }
 
-// Below zero nothing is taken for an amount.
+// A negative value is never an amount.
 function readLimitValue(object: JsonObject, key: string): LimitValue {
-  const value = readToldDecimal(object, key)
+  const value = readReceivedDecimal(object, key)
   if (value.kind !== 'amount' || !isNegativeDecimal(value.text)) return value
   return { kind: isEqualDecimal(value.text, '-1') ? 'sentinel' : 'odd', text: value.text }
 }
@@ -145,8 +147,8 @@ export function gaugesOf({ limits, remaining }: Limit): readonly Gauge[] {
  */
 export function usedOf(limit: LimitValue, remaining: LimitValue): number | undefined {
   if (limit.kind !== 'amount' || remaining.kind !== 'amount') return undefined
-  const whole = toScaled(limit.text)
-  if (whole === 0n) return 1000
-  const used = whole - toScaled(remaining.text)
-  return used <= 0n ? 0 : Number((used * 1000n) / whole)
+  const total = toScaled(limit.text)
+  if (total === 0n) return 1000
+  const used = total - toScaled(remaining.text)
+  return used <= 0n ? 0 : Number((used * 1000n) / total)
 }

@@ -1,15 +1,15 @@
 /**
- * Which service answers, and in which form: the partner API, the gateway's wallet product or its
+ * The service that answers, and its form: the partner API, the gateway's wallet product or its
  * exchange product.
  */
 export type ServiceName = 'partner' | 'wallet' | 'exchange'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** How a value of a JSON body is written: in quotes, as it stands, true or false, or any JSON. */
+/** The form of a value in a JSON body: in quotes, as it is, true or false, or any JSON. */
 export type FieldKind = 'text' | 'number' | 'boolean' | 'json'
 
-/** A member of a JSON body by its name. */
+/** A named member of a JSON body. */
 export interface BodyField {
   readonly name: string
   readonly kind: FieldKind
@@ -32,10 +32,10 @@ export interface Route {
 }
 
 /**
- * One operation that a contract names, or that public sources alone show (observed.md). `known` is
- * the route that a contract shows; `assumed` is one that the local sandbox alone offers
- * (not-shown.md, 1 and 2). At most one of them is there. Neither is there where no contract names
- * the operation: its route is documented or entered by the operator.
+ * One operation that a contract names, or that only public sources show (observed.md). `known` is
+ * the route that a contract shows; `assumed` is one that only the local sandbox offers
+ * (not-shown.md, 1 and 2). At most one of them is present. An operation that no contract names has
+ * neither: its route is documented or entered by the operator.
  */
 export interface Operation {
   readonly id: string
@@ -45,7 +45,7 @@ export interface Operation {
    * Operation catalog).
    */
   readonly group: string
-  /** As the contract writes it. */
+  /** In the contract's spelling. */
   readonly name: string
   readonly known: Route | null
   readonly assumed: Route | null
@@ -56,9 +56,9 @@ export interface Operation {
    * body.
    */
   readonly body: string
-  /** It belongs to the sandbox environment only (partner, Events; A88). */
+  /** The operation belongs to the sandbox environment only (partner, Events; A88). */
   readonly isSandboxOnly: boolean
-  /** The program makes this call itself and never by hand: its answer holds a secret. */
+  /** Only the program makes this call, never the operator by hand: its answer holds a secret. */
   readonly isOwn: boolean
 }
 
@@ -467,7 +467,7 @@ const exchangeRows: readonly Row[] = [
   ],
   ['wallets.list', 'Deposits', 'User wallets: list', ''],
   ['wallets.is-internal', 'Deposits', 'Whether an address is internal', ''],
-  // Not an operation of the catalogue: where the stream's socket is opened (gateway, Events).
+  // Not an operation of the catalogue: the address of the stream's socket (gateway, Events).
   ['stream', 'Stream', 'WebSocket stream', '~GET ws', { isOwn: true }],
   [
     'ws-ticket',
@@ -488,7 +488,7 @@ const exchangeRows: readonly Row[] = [
 ]
 
 /**
- * Every operation that the two contracts name (A82, B90), and those that public sources alone show.
+ * Every operation that the two contracts name (A82, B90), and those that only public sources show.
  */
 export const operations: readonly Operation[] = [
   ...toOperations('partner', partnerRows),
@@ -504,23 +504,23 @@ export function findOperation(id: string): Operation | undefined {
   return byId.get(id)
 }
 
-/** Where the route of an operation comes from in a profile (not-shown.md, 1). */
+/** The source of an operation's route in a profile (not-shown.md, 1). */
 export type Provenance = 'contract' | 'operator' | 'documented' | 'assumed' | 'none'
 
-/** What a profile has besides the contracts' routes. */
+/** The routes of a profile beside the contracts' routes. */
 export interface OtherRoutes {
   /** The operator's own. */
   readonly own: Route | undefined
   /** The documented preset's, or an imported document's. */
   readonly documented: Route | undefined
-  /** Whether the embedded sandbox answers, the only place of an assumed route. */
+  /** True where the embedded sandbox answers, the only place of an assumed route. */
   readonly isEmbedded: boolean
 }
 
 /**
- * The route that a profile may use: the contract's, else the operator's, else a documented one, else
- * the assumed one where the embedded sandbox answers. A contract's route is never overridden. A
- * document may add parameters to it.
+ * Returns the route that a profile may use: the contract's, else the operator's, else a documented
+ * one, else the assumed one where the embedded sandbox answers. A contract's route is never
+ * overridden. A document may add parameters to it.
  */
 export function routeOf(
   { known, assumed }: Pick<Operation, 'known' | 'assumed'>,
@@ -542,27 +542,27 @@ function withParameters(route: Route, documented: Route | undefined): Route {
 }
 
 /**
- * A path without the names of its places and without slashes at its ends, for comparison with
+ * A path without the names of its placeholders and without slashes at its ends, for comparison with
  * another.
  */
 export function shapeOf(path: string): string {
   return path.replace(/\{[^{}/]*\}/g, '{}').replace(/^\/+|\/+$/g, '')
 }
 
-/** The query parameters that are known of a route: those of its source and of the contract. */
+/** The known query parameters of a route: those of its source and of the contract. */
 export function queryOf(operation: Operation, route: Route | null): readonly string[] {
   if (!route?.query) return operation.query
   return operation.known ? [...new Set([...operation.query, ...route.query])] : route.query
 }
 
-/** Whether a call may change something at the service: whatever is not a GET counts. */
+/** True where a call may change something at the service: every method but GET counts. */
 export function isWrite(route: Route): boolean {
   return route.method !== 'GET'
 }
 
 /** The names in braces of a path, in order. */
 export function placesOf(path: string): readonly string[] {
-  return [...path.matchAll(/\{([A-Za-z0-9_]+)\}/g)].map((found) => found[1] as string)
+  return [...path.matchAll(/\{([A-Za-z0-9_]+)\}/g)].map((match) => match[1] as string)
 }
 
 function toOperations(service: ServiceName, rows: readonly Row[]): Operation[] {
@@ -576,14 +576,14 @@ function toOperations(service: ServiceName, rows: readonly Row[]): Operation[] {
     ]) => {
       const isAssumed = route.startsWith('~')
       const [method, path] = route.replace(/^~/, '').split(' ') as [Method, string]
-      const shown = route === '' ? null : { method, path }
+      const statedRoute = route === '' ? null : { method, path }
       return Object.freeze({
         id: `${service}.${id}`,
         service,
         group,
         name,
-        known: isAssumed ? null : shown,
-        assumed: isAssumed ? shown : null,
+        known: isAssumed ? null : statedRoute,
+        assumed: isAssumed ? statedRoute : null,
         query: query === '' ? [] : query.split(','),
         body,
         isSandboxOnly,

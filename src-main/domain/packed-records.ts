@@ -4,8 +4,8 @@ import type { Field } from './field.ts'
 export type ReceivedRow = Readonly<Record<string, string | null | undefined>>
 
 /**
- * A record of an answer, or one that cannot be used and is kept aside whole, never half-stored.
- * `raw` is its own text without the members that hold personal data.
+ * A record of an answer, or an unusable item that is quarantined whole, never half-stored. `raw` is
+ * its own text without the members that hold personal data.
  */
 export type ReceivedRecord =
   | {
@@ -22,8 +22,8 @@ export type ReceivedRecord =
     }
 
 /**
- * A usable record as its table takes it: `values` and `text`, which is joinValues of them, in the
- * order of its fields. `absent` holds the places of fields that the answer lacks; their value is
+ * A usable record in the form of its table: `values`, in the order of its fields, and `text`, which
+ * is joinValues of them. `absent` holds the indexes of fields that the answer lacks; their value is
  * null.
  */
 export interface OpenedRecord {
@@ -37,20 +37,22 @@ export interface OpenedRecord {
 
 export type QuarantinedItem = Extract<ReceivedRecord, { readonly kind: 'quarantined' }>
 
-/** What is kept aside stays as it was received. */
+/** A quarantined item stays as received. */
 export type OpenedItem = OpenedRecord | QuarantinedItem
 
 /**
  * A page of records as one text and the lengths of its parts. It crosses to another thread at a
- * tenth of what thirty texts a record take by themselves, and what waits for its turn in this form
- * is no work for the collector of garbage.
+ * tenth of the cost of thirty separate texts a record, and pages that wait in this form cost the
+ * garbage collector nothing.
  */
 export interface PackedRecords {
   readonly kind: 'packed'
   readonly count: number
-  /** Of each record its raw text and its joined values. */
+  /** The raw text and the joined values of each record. */
   readonly text: string
-  /** Of each record the length of its raw text, the place of its drift, the lengths of its values. */
+  /**
+   * For each record: the length of its raw text, the index of its drift, the lengths of its values.
+   */
   readonly lengths: Int32Array
   /** The lists of drift that occur; the first is empty. */
   readonly drifts: readonly (readonly string[])[]
@@ -58,23 +60,25 @@ export interface PackedRecords {
   readonly others: readonly QuarantinedItem[]
 }
 
-// Instead of a length.
-const NONE = -1
-const OTHER = -2
-const ABSENT = -3
-// No amount, id or word holds them; where another text does, only sums over two texts could be the
-// same.
-const BETWEEN = '\x1f'
-const NOTHING = '\x1e'
+// Marks in place of a length.
+const NULL_MARK = -1
+const QUARANTINED_MARK = -2
+const ABSENT_MARK = -3
+// No amount, id or word holds these. If another text does, only sums over two texts could coincide.
+const VALUE_END = '\x1f'
+const NULL_TEXT = '\x1e'
 
-/** Values as one text that differs for different ones: a null as \x1e, \x1f behind each. */
+/**
+ * Joins values into a text that differs for different values: a null is \x1e, and \x1f follows
+ * each.
+ */
 export function joinValues(values: readonly (string | number | bigint | null)[]): string {
   let text = ''
-  for (const value of values) text += (value ?? NOTHING) + BETWEEN
+  for (const value of values) text += (value ?? NULL_TEXT) + VALUE_END
   return text
 }
 
-/** Packs records of one kind, whose fields these are. */
+/** Packs records of one kind with these fields. */
 export function packRecords(
   fields: readonly Field[],
   records: readonly ReceivedRecord[],
@@ -88,24 +92,24 @@ export function packRecords(
   for (const item of records) {
     if (item.kind !== 'record') {
       others.push(item)
-      lengths[at++] = OTHER
+      lengths[at++] = QUARANTINED_MARK
       continue
     }
     const { raw, record } = item
     parts.push(raw)
     lengths[at++] = raw.length
-    lengths[at++] = drifts.placeOf(item.drift)
+    lengths[at++] = drifts.listIndex(item.drift)
     for (const name of names) {
       const value = record[name]
-      parts.push(value ?? NOTHING)
-      lengths[at++] = value === undefined ? ABSENT : value === null ? NONE : value.length
+      parts.push(value ?? NULL_TEXT)
+      lengths[at++] = value === undefined ? ABSENT_MARK : value === null ? NULL_MARK : value.length
     }
   }
   parts.push('')
   return {
     kind: 'packed',
     count: records.length,
-    text: parts.join(BETWEEN),
+    text: parts.join(VALUE_END),
     lengths: lengths.slice(0, at),
     drifts: drifts.lists,
     others,
@@ -114,22 +118,22 @@ export function packRecords(
 
 const NO_DRIFT: readonly string[] = []
 
-// Readers give one list to all records with one drift, so that few lists cross with a page.
+// Readers give one list to all records with equal drift, so only a few lists cross with a page.
 class DriftLists {
   readonly lists: (readonly string[])[] = [NO_DRIFT]
-  readonly #places = new Map<readonly string[], number>()
+  readonly #indexes = new Map<readonly string[], number>()
 
-  placeOf(drift: readonly string[]): number {
+  listIndex(drift: readonly string[]): number {
     if (drift.length === 0) return 0
-    let place = this.#places.get(drift)
-    if (place === undefined) this.#places.set(drift, (place = this.lists.push(drift) - 1))
-    return place
+    let index = this.#indexes.get(drift)
+    if (index === undefined) this.#indexes.set(drift, (index = this.lists.push(drift) - 1))
+    return index
   }
 }
 
-const NO_PLACES: readonly number[] = []
+const NO_INDEXES: readonly number[] = []
 
-/** What packRecords was given, in the same order, opened. */
+/** Unpacks the records of packRecords, in order. */
 export function unpackRecords(
   fields: readonly Field[],
   { text, lengths, drifts, others }: PackedRecords,
@@ -140,27 +144,27 @@ export function unpackRecords(
   let other = 0
   for (let at = 0; at < lengths.length;) {
     const length = lengths[at++] as number
-    if (length === OTHER) {
+    if (length === QUARANTINED_MARK) {
       items.push(others[other++] as QuarantinedItem)
       continue
     }
     const drift = drifts[lengths[at++] as number] ?? NO_DRIFT
     const raw = text.slice(from, from + length)
     from += length + 1
-    const begin = from
+    const valuesFrom = from
     const values = new Array<string | null>(width)
     let absent: number[] | undefined
     for (let field = 0; field < width; field += 1) {
-      const own = lengths[at++] as number
-      if (own === ABSENT) (absent ??= []).push(field)
-      values[field] = own < 0 ? null : text.slice(from, from + own)
-      from += lengthOf(own) + 1
+      const valueLength = lengths[at++] as number
+      if (valueLength === ABSENT_MARK) (absent ??= []).push(field)
+      values[field] = valueLength < 0 ? null : text.slice(from, from + valueLength)
+      from += lengthOf(valueLength) + 1
     }
     items.push({
       kind: 'record',
       values,
-      absent: absent ?? NO_PLACES,
-      text: text.slice(begin, from),
+      absent: absent ?? NO_INDEXES,
+      text: text.slice(valuesFrom, from),
       raw,
       drift,
     })
@@ -168,21 +172,21 @@ export function unpackRecords(
   return items
 }
 
-const lengthOf = (own: number): number => (own < 0 ? NOTHING.length : own)
+const lengthOf = (valueLength: number): number => (valueLength < 0 ? NULL_TEXT.length : valueLength)
 
 function openRecord(fields: readonly Field[], item: ReceivedRecord): OpenedItem {
   if (item.kind !== 'record') return item
   const values = fields.map(({ name }) => item.record[name] ?? null)
-  const absent = fields.flatMap(({ name }, place) =>
-    item.record[name] === undefined ? [place] : [],
+  const absent = fields.flatMap(({ name }, index) =>
+    item.record[name] === undefined ? [index] : [],
   )
   const { raw, drift } = item
   return { kind: 'record', values, absent, text: joinValues(values), raw, drift }
 }
 
 /**
- * Records of one kind, some of them in packed pages: each page is opened when its turn has come, so
- * that few are there at once.
+ * Records of one kind, some of them in packed pages. Each page is unpacked when its turn comes, so
+ * that only a few records are in memory at once.
  */
 export class RecordBatch {
   readonly #fields: readonly Field[]
@@ -202,51 +206,54 @@ export class RecordBatch {
     }
   }
 
-  /** The key of each usable record, as keyOf tells it from the values at these places. */
-  keys(places: readonly number[]): string[] {
+  /** The key of each usable record, as keyOf builds it from the values at these indexes. */
+  keys(fieldIndexes: readonly number[]): string[] {
     const keys: string[] = []
     for (const item of this.#items) {
-      if (item.kind === 'packed') this.#addPackedKeys(item, places, keys)
-      else this.#addKey(item, places, keys)
+      if (item.kind === 'packed') this.#addPackedKeys(item, fieldIndexes, keys)
+      else this.#addKey(item, fieldIndexes, keys)
     }
     return keys
   }
 
-  #addKey(item: ReceivedRecord, places: readonly number[], keys: string[]): void {
+  #addKey(item: ReceivedRecord, fieldIndexes: readonly number[], keys: string[]): void {
     if (item.kind === 'record')
       keys.push(
-        places.map((place) => item.record[(this.#fields[place] as Field).name] ?? '').join('/'),
+        fieldIndexes
+          .map((index) => item.record[(this.#fields[index] as Field).name] ?? '')
+          .join('/'),
       )
   }
 
-  // No other value is read.
+  // Reads only the values of the key.
   #addPackedKeys(
     { text, lengths }: PackedRecords,
-    places: readonly number[],
+    fieldIndexes: readonly number[],
     keys: string[],
   ): void {
     const width = this.#fields.length
-    const found = new Array<string>(places.length)
+    const keyParts = new Array<string>(fieldIndexes.length)
     let from = 0
     for (let at = 0; at < lengths.length;) {
       const length = lengths[at++] as number
-      if (length === OTHER) continue
+      if (length === QUARANTINED_MARK) continue
       at += 1
       from += length + 1
       for (let field = 0; field < width; field += 1) {
-        const own = lengths[at++] as number
-        const place = places.indexOf(field)
-        if (place !== -1) found[place] = own < 0 ? '' : text.slice(from, from + own)
-        from += lengthOf(own) + 1
+        const valueLength = lengths[at++] as number
+        const index = fieldIndexes.indexOf(field)
+        if (index !== -1)
+          keyParts[index] = valueLength < 0 ? '' : text.slice(from, from + valueLength)
+        from += lengthOf(valueLength) + 1
       }
-      keys.push(found.length === 1 ? (found[0] as string) : found.join('/'))
+      keys.push(keyParts.length === 1 ? (keyParts[0] as string) : keyParts.join('/'))
     }
   }
 }
 
-/** A record's key as text: its own values at the places of its key fields, joined by `/`. */
-export function keyOf(values: readonly (string | null)[], places: readonly number[]): string {
-  return places.length === 1
-    ? (values[places[0] as number] ?? '')
-    : places.map((place) => values[place] ?? '').join('/')
+/** A record's key as text: the values of its key fields, joined by `/`. */
+export function keyOf(values: readonly (string | null)[], fieldIndexes: readonly number[]): string {
+  return fieldIndexes.length === 1
+    ? (values[fieldIndexes[0] as number] ?? '')
+    : fieldIndexes.map((index) => values[index] ?? '').join('/')
 }

@@ -1,23 +1,23 @@
 import { compareDecimals, readJsonNumber } from '../base/decimal.ts'
 import type { JsonObject } from '../base/json.ts'
 import { isJsonNumber, member } from '../base/json.ts'
-import type { ToldDecimal, ToldFlag } from './reference-value.ts'
+import type { ReceivedFlag, ToldDecimal } from './reference-value.ts'
 import {
   readFlag,
   readItem,
   readObjects,
   readRaw,
+  readReceivedDecimal,
   readText,
-  readToldDecimal,
 } from './reference-value.ts'
 
 /** One transaction type of a rail (gateway, Rail entry). Texts are as received; null: not sent. */
 export interface RailType {
   readonly transactionType: string | null
-  readonly enabled: ToldFlag
-  readonly accountEnabled: ToldFlag
-  readonly blocked: ToldFlag
-  /** Decimal texts; the contract names neither unit nor currency (B49). */
+  readonly enabled: ReceivedFlag
+  readonly accountEnabled: ReceivedFlag
+  readonly blocked: ReceivedFlag
+  /** Decimal texts. The contract names neither unit nor currency (B49). */
   readonly fee: ToldDecimal
   readonly fixedFee: ToldDecimal
   /** Text for people, never parsed (B50). */
@@ -35,15 +35,17 @@ export interface RailEntry {
   readonly raw: string
 }
 
-/** Why a type cannot be used: switched off altogether, off for this account, or blocked. */
+/**
+ * The reason why a type cannot be used: switched off altogether, off for this account, or blocked.
+ */
 export type RailCause = 'notEnabled' | 'accountNotEnabled' | 'blocked'
 
-/** The flag that would have to be known. */
+/** A flag that decides whether a type is usable. */
 export type RailFlag = 'enabled' | 'account_enabled' | 'blocked'
 
 /**
- * notUsable names every cause; what was not told beside them is named too. unknown: no cause is
- * known, but not every flag was told.
+ * notUsable names every cause, and also the flags that were not sent. unknown: no cause is known,
+ * but a flag was not sent.
  */
 export type RailUse =
   | { readonly kind: 'usable' }
@@ -54,7 +56,7 @@ export type RailUse =
     }
   | { readonly kind: 'unknown'; readonly untold: readonly RailFlag[] }
 
-/** Reads a rail entry; undefined where the text is no JSON object. */
+/** Reads a rail entry; undefined where the text is not a JSON object. */
 export function readRailEntry(text: string): RailEntry | undefined {
   const item = readItem(text)
   if (!item) return undefined
@@ -79,15 +81,15 @@ function readType(object: JsonObject): RailType {
     enabled: readFlag(object, 'enabled'),
     accountEnabled: readFlag(object, 'account_enabled'),
     blocked: readFlag(object, 'blocked'),
-    fee: readToldDecimal(object, 'fee'),
-    fixedFee: readToldDecimal(object, 'fixed_fee'),
+    fee: readReceivedDecimal(object, 'fee'),
+    fixedFee: readReceivedDecimal(object, 'fixed_fee'),
     deliverTime: readText(object, 'deliver_time'),
     customFeeCurrencies: readRaw(object, 'custom_fee_currencies'),
     taxes: readRaw(object, 'taxes'),
   }
 }
 
-/** By `order` (B47); entries without a usable one come last, as they came. */
+/** Sorts by `order` (B47). Entries without a usable one come last, in the order received. */
 export function sortRails(entries: readonly RailEntry[]): readonly RailEntry[] {
   return entries.toSorted((left, right) => {
     if (left.order === null || right.order === null)
@@ -96,7 +98,10 @@ export function sortRails(entries: readonly RailEntry[]): readonly RailEntry[] {
   })
 }
 
-/** Usable only if enabled, enabled for the account and not blocked, all three told (B48). */
+/**
+ * A type is usable only if it is enabled, enabled for the account and not blocked, with all three
+ * flags sent (B48).
+ */
 export function railUseOf({
   enabled,
   accountEnabled,
@@ -112,8 +117,8 @@ export function railUseOf({
     [accountEnabled === 'unknown', 'account_enabled'],
     [blocked === 'unknown', 'blocked'],
   ]
-  const found = causes.filter(([holds]) => holds).map(([, cause]) => cause)
+  const knownCauses = causes.filter(([holds]) => holds).map(([, cause]) => cause)
   const untold = flags.filter(([holds]) => holds).map(([, flag]) => flag)
-  if (found.length > 0) return { kind: 'notUsable', causes: found, untold }
+  if (knownCauses.length > 0) return { kind: 'notUsable', causes: knownCauses, untold }
   return untold.length > 0 ? { kind: 'unknown', untold } : { kind: 'usable' }
 }

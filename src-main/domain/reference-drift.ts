@@ -11,7 +11,7 @@ import { removedKeys } from './field.ts'
 import { limitNames, remainingNames } from './limits.ts'
 import { railNames, transactionTypes } from './reference-value.ts'
 
-/** What the contract says of one member of a reference item. */
+/** The contract's rule about one member of a reference item. */
 interface Shape {
   /**
    * decimal: decimal text · limit: a decimal as text or number, where -1 is the former sentinel.
@@ -21,11 +21,11 @@ interface Shape {
   /** The contract lets it be absent. */
   readonly isOptional?: boolean
   readonly values?: readonly string[]
-  /** Of an object, or of each object in a list; what else stands there is drift. */
+  /** The members of an object, or of each object in a list. Any other value is drift. */
   readonly members?: Shapes
-  /** Of each element of a list of texts. */
+  /** The elements of a list of texts. */
   readonly elements?: { readonly values: readonly string[]; readonly areUnique: boolean }
-  /** Stands before the names of its members, where they are also those of another object. */
+  /** A prefix for the names of its members, where another object has members of these names. */
   readonly prefix?: string
 }
 
@@ -67,7 +67,7 @@ const actionShapes: Shapes = {
   rails: { wire: 'list', elements: { values: railNames, areUnique: true } },
 }
 
-/** A kind's members; open: the contract says that there are others. */
+/** A kind's members. open: the contract says that there are others. */
 const kinds: Readonly<
   Record<
     'limits' | 'rails' | 'currencies' | 'deposit_accounts' | 'account',
@@ -105,11 +105,11 @@ const kinds: Readonly<
 }
 
 /**
- * What is not as the contract says in reference items, one note an item at most: `unknown:x`,
- * `absent:x`, `null:x`, `type:x`, `value:x` as of records, `sentinel:x` for a limit of -1
- * (security.md 6, 44), `negative:x`, `duplicate:x` for a value twice in a list,
- * `misplaced:swap` for a swap limit on another rail than platform (B45), `removed:x` for a name that is never kept, `unreadable:item`.
- * Names below `remaining` begin with it. Odd input is noted, never thrown.
+ * Returns the deviations of reference items from the contract, each note once an item: `unknown:x`,
+ * `absent:x`, `null:x`, `type:x` and `value:x` as for records, `sentinel:x` for a limit of -1
+ * (security.md 6, 44), `negative:x`, `duplicate:x` for a value twice in a list, `misplaced:swap`
+ * for a swap limit on another rail than platform (B45), `removed:x` for a name that is never kept,
+ * `unreadable:item`. Names below `remaining` begin with it. Odd input is noted, never thrown.
  */
 export function readReferenceDrift(
   kind: keyof typeof kinds,
@@ -131,7 +131,7 @@ function notesOf(kind: keyof typeof kinds, item: string): readonly string[] {
   return [
     ...removed,
     ...memberNotes(value, shapes, '', isOpen),
-    ...(kind === 'limits' ? misplaced(value) : []),
+    ...(kind === 'limits' ? misplacedNotes(value) : []),
   ]
 }
 
@@ -150,13 +150,13 @@ function memberNotes(
   prefix: string,
   isOpen: boolean,
 ): readonly string[] {
-  const named = Object.entries(shapes).flatMap(([name, shape]) =>
+  const knownNotes = Object.entries(shapes).flatMap(([name, shape]) =>
     valueNotes(member(object, name), shape, prefix + name),
   )
   const others = isOpen
     ? []
     : Object.keys(object).filter((name) => !Object.hasOwn(shapes, name) && !removedKeys.has(name))
-  return [...named, ...others.map((name) => `unknown:${prefix}${name}`)]
+  return [...knownNotes, ...others.map((name) => `unknown:${prefix}${name}`)]
 }
 
 function valueNotes(value: Json | undefined, shape: Shape, name: string): readonly string[] {
@@ -216,11 +216,13 @@ function listNotes(
   return isDuplicate ? [...notes, `duplicate:${name}`] : notes
 }
 
-function misplaced(entry: JsonObject): readonly string[] {
-  const named = member(entry, 'rail')
+function misplacedNotes(entry: JsonObject): readonly string[] {
+  const railName = member(entry, 'rail')
   const types = member(entry, 'transaction_types')
-  if (typeof named !== 'string' || named === 'platform' || !isJsonArray(types)) return []
-  return types.some((one) => isJsonObject(one) && member(one, 'transaction_type') === 'swap')
+  if (typeof railName !== 'string' || railName === 'platform' || !isJsonArray(types)) return []
+  return types.some(
+    (typeEntry) => isJsonObject(typeEntry) && member(typeEntry, 'transaction_type') === 'swap',
+  )
     ? ['misplaced:swap']
     : []
 }

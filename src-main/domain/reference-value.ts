@@ -13,8 +13,8 @@ import {
 import { removedKeys } from './field.ts'
 
 /**
- * A decimal of reference data. none: null was sent · unknown: the key was not sent · odd: something
- * that is no decimal, as it came. The digits of an amount are those received.
+ * A decimal of reference data. none: null was sent · unknown: the key was not sent · odd: a value
+ * that is not a decimal, as received. The digits of an amount are those received.
  */
 export type ToldDecimal =
   | { readonly kind: 'amount'; readonly text: DecimalText }
@@ -23,10 +23,10 @@ export type ToldDecimal =
   | { readonly kind: 'odd'; readonly text: string }
 
 /**
- * A boolean of reference data; unknown: absent, null or no boolean. It never stands for yes or for
- * no.
+ * A boolean of reference data. unknown: absent, null or not a boolean; it never stands for yes or
+ * for no.
  */
-export type ToldFlag = 'yes' | 'no' | 'unknown'
+export type ReceivedFlag = 'yes' | 'no' | 'unknown'
 
 /** The three types of the public contract (gateway, Transaction, Currency action). */
 export const transactionTypes = ['deposit', 'withdrawal', 'swap'] as const
@@ -36,8 +36,8 @@ export type TransactionType = (typeof transactionTypes)[number]
 export const railNames = ['bank', 'pix', 'crypto', 'platform'] as const
 
 /**
- * One item's object without the names that are never kept (B26, B69), and its text likewise;
- * undefined where it is none. Never throws.
+ * Reads one item without the names that are never kept (B26, B69), as object and as text; undefined
+ * where it is not an object. Never throws.
  */
 export function readItem(
   text: string,
@@ -53,10 +53,10 @@ export function readItem(
 }
 
 /**
- * A member as decimal: text or JSON number alike, for the contract leaves the type of limit numbers
- * open (G24).
+ * Reads a member as decimal, from a text or a JSON number, because the contract leaves the type of
+ * limit numbers open (G24).
  */
-export function readToldDecimal(object: JsonObject, key: string): ToldDecimal {
+export function readReceivedDecimal(object: JsonObject, key: string): ToldDecimal {
   const value = member(object, key)
   if (value === undefined) return { kind: 'unknown' }
   if (value === null) return { kind: 'none' }
@@ -65,36 +65,39 @@ export function readToldDecimal(object: JsonObject, key: string): ToldDecimal {
     : typeof value === 'string'
       ? readDecimal(value)
       : undefined
-  return text === undefined ? { kind: 'odd', text: plainText(value) } : { kind: 'amount', text }
+  return text === undefined ? { kind: 'odd', text: displayText(value) } : { kind: 'amount', text }
 }
 
-export function readFlag(object: JsonObject, key: string): ToldFlag {
+export function readFlag(object: JsonObject, key: string): ReceivedFlag {
   const value = member(object, key)
   return value === true ? 'yes' : value === false ? 'no' : 'unknown'
 }
 
 /**
- * A member as text: a string as it is, a number by its literal; null where it is absent, null or
- * something else.
+ * Reads a member as text: a string unchanged, a number by its literal; null where it is absent,
+ * null or of another type.
  */
 export function readText(object: JsonObject, key: string): string | null {
   const value = member(object, key)
   return typeof value === 'string' ? value : isJsonNumber(value) ? value.literal : null
 }
 
-/** A member as compact JSON with every number's own digits; null where it is absent. */
+/** Reads a member as compact JSON with every number's own digits; null where it is absent. */
 export function readRaw(object: JsonObject, key: string): string | null {
   const value = member(object, key)
   return value === undefined ? null : writeJson(value)
 }
 
-/** The objects of a list; what is no object, or no list at all, is left to the raw view. */
+/**
+ * Reads the objects of a list. Other elements, and a member that is not a list, appear in the raw
+ * view only.
+ */
 export function readObjects(object: JsonObject, key: string): readonly JsonObject[] {
   const value = member(object, key)
   return isJsonArray(value) ? value.filter(isJsonObject) : []
 }
 
 /** The value for people: a text without quotes, anything else as JSON. */
-export function plainText(value: Json): string {
+export function displayText(value: Json): string {
   return typeof value === 'string' ? value : writeJson(value)
 }

@@ -5,7 +5,7 @@ export const MAX_DOCUMENT_BYTES = 8 * 1024 * 1024
 export const MAX_DOCUMENT_OPERATIONS = 5000
 export const MAX_DOCUMENT_DEPTH = 64
 export const DOCUMENT_TIME_MS = 10_000
-/** Most characters of a description that is shown. */
+/** Maximum number of characters shown of a description. */
 export const MAX_DESCRIPTION = 500
 
 /** A member of the records of an answer. */
@@ -26,7 +26,10 @@ export interface DocumentOperation {
   readonly answer: readonly AnswerField[]
 }
 
-/** What of an OpenAPI document is used. Examples, defaults, security schemes and links are left out. */
+/**
+ * The used parts of an OpenAPI document. Examples, defaults, security schemes and links are left
+ * out.
+ */
 export interface ServiceDocument {
   readonly openapi: string
   readonly title: string

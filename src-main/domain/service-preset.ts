@@ -2,19 +2,19 @@ import { documentedRoutes } from './documented-routes.ts'
 import { accountKeys, personalKeys } from './field.ts'
 import type { Route } from './operations.ts'
 
-// What a service is known to do where the contracts are silent (service-preset.md). A preset holds
-// values and no code. Each member has one reader; no file but this one and the Connection screen
-// compares a preset's name.
+// The known behaviour of a service where the contracts are silent (service-preset.md). A preset
+// holds values and no code. Each member has one reader. Only this file and the Connection screen
+// compare a preset's name.
 
 export type PresetName = 'contract' | 'documented'
 
 /**
- * Where a value comes from: a contract states it, the documented preset or an imported document
- * supplies it, the operator entered it, or the program made it up.
+ * The source of a value: a contract states it, the documented preset or an imported document
+ * supplies it, the operator entered it, or the program assumes it.
  */
 export type Provenance = 'contract' | 'documented' | 'operator-set' | 'assumed'
 
-/** How a call to the gateway is authenticated. `toleranceMs` is sent as `Timestamp-tolerance`. */
+/** The authentication of a call to the gateway. `toleranceMs` is sent as `Timestamp-tolerance`. */
 export type GatewayLogin =
   | { readonly kind: 'bearer' }
   | { readonly kind: 'header'; readonly name: string }
@@ -23,12 +23,12 @@ export type GatewayLogin =
 /** A query parameter that may carry the cursor of the next page. */
 export type CursorName = 'c' | 'nc' | 'cursor'
 
-/** Which fee of a withdrawal is compared (reconciliation.md, Fees). */
+/** The fee of a withdrawal that is compared (reconciliation.md, Fees). */
 export type FeeSource = 'charged_fee' | 'debited_minus_amount'
 
 /**
- * Which amount of a feed row is net: always `amount_from` (not-shown.md, G38), or decided for each
- * row from its two amounts and its fee.
+ * The net amount of a feed row: always `amount_from` (not-shown.md, G38), or decided for each row
+ * from its two amounts and its fee.
  */
 export type FeedNet = 'amount_from' | 'per_row'
 
@@ -38,7 +38,9 @@ export interface StreamShape {
   /** `action` sends `{"action": …}`, `method` sends `{"method": …}`. */
   readonly framing: 'action' | 'method'
   readonly ticketIn: 'address' | 'message'
-  /** The service closes a stream after so long without a message; 0: it does not. Milliseconds. */
+  /**
+   * The service closes a stream after this time without a message; 0: it does not. Milliseconds.
+   */
   readonly idleMs: number
 }
 
@@ -49,16 +51,16 @@ export interface DailyWindow {
   readonly environment: 'production' | 'sandbox'
 }
 
-/** A minute of the day as its time, `HH:MM`. */
+/** Formats a minute of the day as a time, `HH:MM`. */
 export function timeOf(minute: number): string {
-  const two = (number: number): string => String(number).padStart(2, '0')
-  return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`
+  const twoDigits = (number: number): string => String(number).padStart(2, '0')
+  return `${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`
 }
 
-/** Everything that the contracts leave open and a client has to decide. */
+/** The values that the contracts leave open and a client has to decide. */
 export interface ServicePreset {
   readonly name: PresetName
-  /** Null: the operator has to say. */
+  /** Null: the operator has to decide. */
   readonly gatewayLogin: GatewayLogin | null
   readonly walletSegment: string | null
   /** In the order in which they are tried. */
@@ -80,19 +82,19 @@ export interface ServicePreset {
   readonly exchangeRate: number
   readonly maintenance: readonly DailyWindow[]
   /**
-   * Drift that the service is known for, as `decode.ts` and `reference-drift.ts` name it, by kind of
-   * record. `answers` are those of calls by hand and of instructions.
+   * Drift that the service is known for, as `decode.ts` and `reference-drift.ts` name it, by kind
+   * of record. `answers` are those of manual calls and of instructions.
    */
   readonly expected: Readonly<Record<string, readonly string[]>>
 }
 
-/** Of `collections`: the list is `data` itself. */
+/** A name in `collections` for a list that is `data` itself. */
 export const FLAT_LIST = 'data'
 
 /** The route id of the list of withdrawals. */
 export const WITHDRAWAL_LIST = 'partner.withdrawals.list'
 
-const removed = (names: readonly string[]): readonly string[] =>
+const removalNotes = (names: readonly string[]): readonly string[] =>
   names.map((name) => `removed:${name}`)
 
 const contract: ServicePreset = {
@@ -131,9 +133,9 @@ const documented: ServicePreset = {
     contacts: ['absent:timestamp', 'unknown:name'],
     rails: ['null:deliver_time', 'type:deliver_time'],
     // Before July the profile held the owner's data.
-    account: removed(accountKeys),
-    answers: removed(personalKeys),
-    stream: removed(personalKeys),
+    account: removalNotes(accountKeys),
+    answers: removalNotes(personalKeys),
+    stream: removalNotes(personalKeys),
     // Two generations of documents, each with a list item and a detail of its own.
     withdrawals: [
       'absent:charged_fee',
@@ -181,9 +183,9 @@ export interface ResolvedService {
 }
 
 /**
- * The values in effect for a profile and where each comes from. `overrides` are the operator's; one
- * that equals the documented preset's value keeps that provenance. A value of the contract preset
- * that the operator did not enter is assumed.
+ * Returns the values in effect for a profile and the source of each. `overrides` are the
+ * operator's; one that equals the documented preset's value keeps that provenance. A value of the
+ * contract preset that the operator did not enter is assumed.
  */
 export function resolveService(name: PresetName, overrides: PresetOverrides): ResolvedService {
   const preset = presets[name]
@@ -195,17 +197,17 @@ export function resolveService(name: PresetName, overrides: PresetOverrides): Re
     )
   }
   const members = Object.keys(preset).filter((member) => member !== 'name')
-  const own = members.filter(isOwn)
+  const ownMembers = members.filter(isOwn)
   const supplied: Provenance = name === 'documented' ? 'documented' : 'assumed'
   return {
     values: {
       ...preset,
       ...Object.fromEntries(
-        own.map((member) => [member, overrides[member as keyof PresetOverrides]]),
+        ownMembers.map((member) => [member, overrides[member as keyof PresetOverrides]]),
       ),
     },
     provenance: Object.fromEntries(
-      members.map((member) => [member, own.includes(member) ? 'operator-set' : supplied]),
+      members.map((member) => [member, ownMembers.includes(member) ? 'operator-set' : supplied]),
     ) as ResolvedService['provenance'],
   }
 }

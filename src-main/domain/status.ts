@@ -1,6 +1,6 @@
 /**
- * What a status word says of the money (reconciliation.md, Statuses): it left, it ended without
- * leaving, it is not decided yet, or the word is in no map.
+ * The class of a status word (reconciliation.md, Statuses): the money left, the withdrawal ended
+ * without it leaving, the outcome is not decided yet, or the word is in no map.
  */
 export type StatusClass = 'final' | 'failed' | 'open' | 'unknown'
 
@@ -11,7 +11,7 @@ export type SettableClass = (typeof settableClasses)[number]
 /** Words to their classes. Lookups ignore case and accents (not-shown.md P3, G5). */
 export type StatusMap = Readonly<Record<string, SettableClass>>
 
-// Assumed: the contract names COMPLETED alone. Every other word of this table is a default that the
+// Assumed: the contract names only COMPLETED. Every other word of this table is a default that the
 // profile's map can change (P3).
 const PROVIDER_FAILED = new Set([
   'ERROR',
@@ -29,8 +29,8 @@ const PROVIDER_FAILED = new Set([
 ])
 const PROVIDER_OPEN = new Set(['PENDING', 'PROCESSING', 'CREATED', 'QUEUED'])
 
-// Words of English, Spanish and Portuguese, folded. A word that ends in a slash has a feminine
-// form with `a` in place of its `o`.
+// Words of English, Spanish and Portuguese, folded. A word that ends in a slash has a feminine form
+// with `a` in place of its `o`.
 const ledgerWords: Readonly<Record<SettableClass, string>> = {
   final: `completed, complete, done, paid, settled, success, successful, sent, confirmed, executed,
     processed, completado/, pagado/, liquidado/, enviado/, acreditado/, confirmado/, ejecutado/,
@@ -57,43 +57,45 @@ const ledgerDefaults: ReadonlyMap<string, SettableClass> = new Map(
   ),
 )
 
-/** A status word for comparing with others: without edge blanks, case and accents. */
+/** Normalises a status word for comparison: without edge blanks, case and accents. */
 export function foldStatus(word: string): string {
   const trimmed = word.trim()
-  const plain = NON_ASCII.test(trimmed) ? trimmed.normalize('NFD').replace(/\p{Mn}/gu, '') : trimmed
-  return plain.toLowerCase()
+  const unaccented = NON_ASCII.test(trimmed)
+    ? trimmed.normalize('NFD').replace(/\p{Mn}/gu, '')
+    : trimmed
+  return unaccented.toLowerCase()
 }
 
 const NON_ASCII = /[^\x00-\x7f]/
 
 const foldedMaps = new WeakMap<StatusMap, ReadonlyMap<string, SettableClass>>()
 
-function folded(map: StatusMap): ReadonlyMap<string, SettableClass> {
-  let found = foldedMaps.get(map)
-  if (!found) {
-    found = new Map(Object.entries(map).map(([word, meaning]) => [foldStatus(word), meaning]))
-    foldedMaps.set(map, found)
+function foldedMap(map: StatusMap): ReadonlyMap<string, SettableClass> {
+  let foldedWords = foldedMaps.get(map)
+  if (!foldedWords) {
+    foldedWords = new Map(Object.entries(map).map(([word, meaning]) => [foldStatus(word), meaning]))
+    foldedMaps.set(map, foldedWords)
   }
-  return found
+  return foldedWords
 }
 
 /**
- * The class of a provider's status. The profile's map decides first. Without an entry there,
- * COMPLETED in the contract's spelling is final, and no other word is (A60); a record without a
- * status is unknown.
+ * Returns the class of a provider's status. The profile's map decides first. Without an entry
+ * there, COMPLETED in the contract's spelling is final, and no other word is (A60). A record
+ * without a status is unknown.
  */
 export function classifyProviderStatus(status: string | null, map: StatusMap): StatusClass {
   const word = (status ?? '').trim()
-  const own = folded(map).get(foldStatus(word))
-  if (own !== undefined) return own
+  const profileClass = foldedMap(map).get(foldStatus(word))
+  if (profileClass !== undefined) return profileClass
   if (word === 'COMPLETED') return 'final'
   const upper = word.toUpperCase()
   return PROVIDER_FAILED.has(upper) ? 'failed' : PROVIDER_OPEN.has(upper) ? 'open' : 'unknown'
 }
 
 /**
- * The class of a ledger's status word: by the mapping's `statuses`, then the profile's map, then
- * the usual words of three languages.
+ * Returns the class of a ledger's status word: by the mapping's `statuses`, then the profile's map,
+ * then the usual words of three languages.
  */
 export function classifyLedgerStatus(
   status: string,
@@ -102,16 +104,20 @@ export function classifyLedgerStatus(
 ): StatusClass {
   const word = foldStatus(status)
   return (
-    folded(statuses).get(word) ?? folded(map).get(word) ?? ledgerDefaults.get(word) ?? 'unknown'
+    foldedMap(statuses).get(word) ??
+    foldedMap(map).get(word) ??
+    ledgerDefaults.get(word) ??
+    'unknown'
   )
 }
 
-/** The mapping's own words where it names none. */
+/** The default for a mapping that names no words of its own. */
 export const noStatuses: StatusMap = Object.freeze({})
 
 /**
- * The provider's words of classes final and failed in their usual spellings, for a database that
- * leaves out records which will not change. Another spelling is left to classifyProviderStatus.
+ * The provider's words of classes final and failed in their usual spellings, with which a database
+ * query leaves out records that will not change. Other spellings are left to
+ * classifyProviderStatus.
  */
 export function settledWords(map: StatusMap): string[] {
   const spellings = [...Object.keys(map), 'COMPLETED', ...PROVIDER_FAILED].flatMap((word) => {

@@ -20,7 +20,7 @@ export const privateTopics = [
   'withdrawal',
 ] as const
 
-/** An event on one of these says that the cache is behind. */
+/** An event on one of these shows that the cache is out of date. */
 export const refreshingTopics: ReadonlySet<string> = new Set(['deposit', 'withdrawal'])
 
 const privates: ReadonlySet<string> = new Set(privateTopics)
@@ -31,7 +31,8 @@ export function isPrivateTopic(topic: string): boolean {
 }
 
 /**
- * True for one of the eleven topics; a pair's has its BASE_QUOTE, which is not read any further.
+ * True for one of the eleven topics. A topic of a pair includes its BASE_QUOTE, which is not parsed
+ * further.
  */
 export function isTopic(topic: string): boolean {
   const [name = '', pair, ...more] = topic.split('@')

@@ -27,12 +27,12 @@ export const withdrawalFields = [
 export type WithdrawalField = (typeof withdrawalFields)[number]['name']
 export type Withdrawal = RecordRow<WithdrawalField>
 
-/** Which answer a withdrawal came in: a page of the list, or the answer to its id. */
+/** The answer that contained a withdrawal: a page of the list, or the answer to its id. */
 export type AnswerForm = 'list' | 'detail'
 
 /**
- * The fee of a withdrawal without a charged_fee: debited_amount − amount, exactly; null where one of
- * the two is missing or charged_fee is there (X23).
+ * The fee of a withdrawal without a charged_fee: debited_amount − amount, exactly. Null where one
+ * of the two is missing or charged_fee is present (X23).
  */
 export function deriveFee({
   amount,
@@ -47,8 +47,8 @@ export function deriveFee({
 const ASKABLE_ID = /^[A-Za-z0-9_-]{1,128}$/
 
 /**
- * True for an id that may stand in a request's path (security.md threat 11); others are never
- * asked.
+ * True for an id that may stand in a request's path (security.md threat 11). Others are never
+ * requested.
  */
 export function isAskableId(id: string): boolean {
   return ASKABLE_ID.test(id)

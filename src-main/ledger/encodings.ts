@@ -5,8 +5,8 @@ import type { EncodingPreview } from '../contract/reconciling.ts'
 import { chunksOf, openSource } from './ledger-source.ts'
 import { openText } from './text-file.ts'
 
-// Those that ledgers are really written in: by spreadsheets and ERPs in the Americas and Europe,
-// and by their forerunners. WHATWG's names.
+// The encodings that ledgers have in practice: those of spreadsheets and ERPs in the Americas and
+// Europe, and of their predecessors. The names are WHATWG's.
 const candidates = [
   'utf-8',
   'utf-16le',
@@ -17,17 +17,17 @@ const candidates = [
   'macintosh',
   'ibm866',
 ] as const
-const MOST_LINES = 8
-const LONGEST_LINE = 300
-const CHUNK = 256 * 1024
-// A file of which the first 16 MiB read well is shown; what is wrong behind them is said when it is
+const MAX_LINES = 8
+const MAX_LINE_CHARACTERS = 300
+const CHUNK_BYTES = 256 * 1024
+// A file is shown if its first 16 MiB decode. Errors beyond them are reported when the file is
 // read.
-const MOST_BYTES = 16 * 1024 ** 2
+const MAX_PREVIEW_BYTES = 16 * 1024 ** 2
 
 /**
- * How a ledger's text would begin in each encoding: its first line and the first lines that are
- * more than ASCII, for a person to see which one is right. None for a workbook. Throws as
- * readLedger where the file cannot be opened.
+ * Previews a ledger's text in each encoding: its first line and the first lines with characters
+ * beyond ASCII, so that a user can see which one is right. Empty for a workbook. Throws as
+ * readLedger does where the file cannot be opened.
  */
 export function previewEncodings(path: string): readonly EncodingPreview[] {
   const source = openSource(path)
@@ -44,12 +44,12 @@ function previewOne(path: string, encoding: string): EncodingPreview {
       (why) => new Failure({ kind: 'badInput', code: 'FILE_REFUSED', what: '', why, advice: '' }),
     )
     let bytes = 0
-    for (const chunk of chunksOf(handle, CHUNK)) {
+    for (const chunk of chunksOf(handle, CHUNK_BYTES)) {
       lines.take(text.push(chunk))
       bytes += chunk.length
-      if (bytes >= MOST_BYTES) break
+      if (bytes >= MAX_PREVIEW_BYTES) break
     }
-    if (bytes < MOST_BYTES) lines.take(text.end())
+    if (bytes < MAX_PREVIEW_BYTES) lines.take(text.end())
     lines.end()
   } catch (error) {
     if (!(error instanceof Failure)) throw error
@@ -60,7 +60,7 @@ function previewOne(path: string, encoding: string): EncodingPreview {
   return { encoding, problem: lines.problem, lines: lines.shown }
 }
 
-/** Gathers the lines that tell encodings apart. */
+/** Collects the lines in which encodings differ. */
 class Lines {
   #rest = ''
   #isFirst = true
@@ -68,8 +68,8 @@ class Lines {
   problem: string | null = null
 
   take(text: string): void {
-    if (this.shown.length >= MOST_LINES && this.problem !== null) return
-    // Letters that no ledger is written with: the bytes mean others in another encoding.
+    if (this.shown.length >= MAX_LINES && this.problem !== null) return
+    // No ledger has these characters. In the right encoding, their bytes mean others.
     if (this.problem === null && /[\u0080-\u009f\ufffd]/.test(text))
       this.problem = 'it would hold control characters'
     const parts = (this.#rest + text).split(/\r\n|[\r\n]/)
@@ -90,7 +90,7 @@ class Lines {
       if (!/[A-Za-z0-9]/.test(line))
         this.problem ??= 'its first line would hold no plain letter or digit'
     }
-    if ((isFirst || /[^\x00-\x7f]/.test(line)) && this.shown.length < MOST_LINES)
-      this.shown.push(line.slice(0, LONGEST_LINE))
+    if ((isFirst || /[^\x00-\x7f]/.test(line)) && this.shown.length < MAX_LINES)
+      this.shown.push(line.slice(0, MAX_LINE_CHARACTERS))
   }
 }

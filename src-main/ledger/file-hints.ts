@@ -22,17 +22,17 @@ import { isBalanceLabel } from '../reconciliation/row/row-words.ts'
 import type { FileBeginning } from './ledger-columns.ts'
 import { columnsNotTaken, MAX_EXAMPLE_CHARACTERS, planRows } from './ledger-columns.ts'
 import { writtenTexts } from './ledger-hints.ts'
-import { lesser, LineList } from './line-list.ts'
+import { lesserText, LineList } from './line-list.ts'
 
 const MAX_REJECTED_SAMPLE = 200
 const MAX_LABELS = 20
 
-/** Texts as shown in a hint; a cell may hold 64 KiB. */
+/** Shortens a text for a hint, since a cell may hold 64 KiB. */
 export function shortened(text: string): string {
   return text.length > MAX_EXAMPLE_CHARACTERS ? `${text.slice(0, MAX_EXAMPLE_CHARACTERS)}…` : text
 }
 
-/** What the beginning of a file shows. Throws as planRows. */
+/** Hints that follow from the beginning of a file. Throws as planRows does. */
 export function beginningHints(beginning: FileBeginning, mapping: Mapping): readonly FileHint[] {
   const { header } = beginning
   return [
@@ -63,7 +63,7 @@ export function beginningHints(beginning: FileBeginning, mapping: Mapping): read
   ]
 }
 
-// A number that a spreadsheet shows with an exponent. Hexadecimal digits such as 1E5 are none.
+// A number that a spreadsheet shows with an exponent. Hexadecimal digits such as 1E5 do not match.
 const EXPONENT = /^[+-]?\d(?:[.,]\d+)?E\+\d{1,3}$|^[+-]?\d[.,]\d+E\d{1,3}$/i
 const LONG_NUMBER = /^\d{16,64}$/
 const CUT_NUMBER = /^\d{15}0+$/
@@ -71,9 +71,9 @@ const CUT_NUMBER = /^\d{15}0+$/
 const writtenFields = [...identifierFields, 'address', 'tag'] as const
 
 /**
- * Notes identifiers that a spreadsheet damaged, hidden characters, rows of totals, and rejected rows
- * that another mapping would read. Rows may come in any order; hints do not depend on it, as long as
- * rejected rows come in that of the file.
+ * Detects identifiers that a spreadsheet damaged, hidden characters, rows of totals, and rejected
+ * rows that another mapping would read. Hints do not depend on the order of rows, as long as
+ * rejected rows come in the order of the file.
  */
 export class FileHints {
   readonly #beginning: FileBeginning
@@ -81,7 +81,7 @@ export class FileHints {
   readonly #mapping: Mapping
   readonly #names: MappingSample
   readonly #exponents = new ExampleLines()
-  /** With an exponent, or with zeros behind the fifteenth digit. */
+  /** Numbers with an exponent, or with zeros after the fifteenth digit. */
   readonly #damagedNumbers = new ExampleLines()
   readonly #hidden = new ExampleLines()
   readonly #totals = new LineList()
@@ -101,7 +101,7 @@ export class FileHints {
     )
   }
 
-  /** `cells` may be missing for an entry. Rows that the mapping leaves out are passed over. */
+  /** `cells` may be missing for an entry. Rows that the mapping leaves out are skipped. */
   take(row: ReadRow, cells?: readonly string[]): void {
     if (row.kind === 'excluded') return
     const { line } = row.kind === 'entry' ? row.entry : row.row
@@ -113,7 +113,10 @@ export class FileHints {
       this.#rejected.push({ line, cells })
   }
 
-  /** Notes labels of totals in rows that are none, so that no condition leaves those out. */
+  /**
+   * Records labels of totals in rows that are not totals, so that no condition leaves those rows
+   * out.
+   */
   takeUsed(cells: readonly string[]): void {
     for (const [key, { column }] of this.#labels)
       if (labelKey(column, cells[column] ?? '') === key && this.#names.hasIdentifier(cells, column))
@@ -124,21 +127,21 @@ export class FileHints {
     return this.#labels.size > 0
   }
 
-  /** Lines of the rows that read as totals by their label. */
+  /** Lines of the rows with a label that says total. */
   get totalLines(): readonly number[] {
     return this.#totals.first
   }
 
   /** `canExclude`: false where rows that were not taken may have the label of a total. */
   result(canExclude = true): readonly FileHint[] {
-    const found = [
+    const allHints = [
       ...this.#damaged(),
       ...this.#hidden.hints('hidden_characters'),
       ...beginningHints(this.#beginning, this.#mapping),
       ...this.#totalRows(canExclude),
       ...this.#otherSettings(),
     ]
-    return found.sort(
+    return allHints.sort(
       (left, right) => fileHintKinds.indexOf(left.kind) - fileHintKinds.indexOf(right.kind),
     )
   }
@@ -168,7 +171,7 @@ export class FileHints {
     line: number,
   ): void {
     if (!cells) {
-      // An entry has an identifier: it is a total where that is the label, and the only one.
+      // An entry has an identifier. It is a total only where the label is its one identifier.
       const filled = identifierFields.filter((field) => textOf(field).trim() !== '')
       const [field] = filled
       const column = this.#columns.get(field ?? 'withdrawal_id') ?? -1
@@ -179,7 +182,7 @@ export class FileHints {
     const column = cells.findIndex((cell) => isBalanceLabel(cell))
     if (column < 0) return
     const label = cells[column] as string
-    // A payment may be noted as a total. It has an identifier.
+    // A payment may have a note that says total. It has an identifier.
     if (this.#names.hasIdentifier(cells, column)) this.#usedLabels.add(labelKey(column, label))
     else this.#addTotal(column, label, line)
   }
@@ -187,15 +190,15 @@ export class FileHints {
   #addTotal(column: number, label: string, line: number): void {
     this.#totals.add(line)
     const key = labelKey(column, label)
-    const known = this.#labels.get(key)
-    if (known) known.label = lesser(known.label, label.trim())
+    const existing = this.#labels.get(key)
+    if (existing) existing.label = lesserText(existing.label, label.trim())
     else if (this.#labels.size <= MAX_LABELS) this.#labels.set(key, { column, label: label.trim() })
   }
 
   #damaged(): readonly FileHint[] {
-    // A column with longer numbers that are whole was not cut by a spreadsheet.
-    const found = this.#hasWholeNumbers ? this.#exponents : this.#damagedNumbers
-    return found.hints('damaged_identifiers')
+    // A spreadsheet did not cut a column that holds longer whole numbers.
+    const numbers = this.#hasWholeNumbers ? this.#exponents : this.#damagedNumbers
+    return numbers.hints('damaged_identifiers')
   }
 
   #totalRows(canExclude: boolean): readonly FileHint[] {
@@ -219,8 +222,8 @@ export class FileHints {
     ]
   }
 
-  // What another notation, date format or currency would read of the rejected rows, as long as every
-  // row of the sample that is read now is read then.
+  // Proposes another notation, date format or currency that would read rejected rows, as long as
+  // every sample row that is read now is still read then.
   #otherSettings(): readonly FileHint[] {
     if (this.#rejected.length === 0) return []
     const columns = [...this.#columns]
@@ -235,7 +238,7 @@ export class FileHints {
       const setting = settings[kind]
       if (!setting) return []
       const cured = this.#cured(change, columns)
-      const field = setting.fields.find((one) => this.#columns.has(one))
+      const field = setting.fields.find((candidate) => this.#columns.has(candidate))
       if (cured.length === 0 || field === undefined) return []
       const column = this.#columns.get(field) ?? -1
       return [
@@ -261,7 +264,8 @@ export class FileHints {
     try {
       const named = withColumns(this.#mapping, names)
       const mapping = applyChange(named, change)
-      const reader = (one: Mapping) => rowReader(planRows(this.#beginning, one), one)
+      const reader = (candidate: Mapping) =>
+        rowReader(planRows(this.#beginning, candidate), candidate)
       const [before, after] = [reader(named), reader(mapping)]
       const isLost = this.#beginning.sample.some(
         (cells) => before(cells, 0).kind === 'entry' && after(cells, 0).kind !== 'entry',
@@ -288,7 +292,7 @@ function labelKey(column: number, label: string): string {
   return `${column}/${normalText(label).toLowerCase()}`
 }
 
-/** Lines of rows with a written example, and the field that has it. */
+/** Lines of rows, with one example text and its field. */
 class ExampleLines {
   readonly lines: LineList = new LineList()
   #text: string | undefined
@@ -296,7 +300,7 @@ class ExampleLines {
 
   add(field: LedgerField, text: string, line: number): void {
     this.lines.add(line)
-    const least = lesser(this.#text, text)
+    const least = lesserText(this.#text, text)
     if (least !== this.#text) this.#field = field
     this.#text = least
   }

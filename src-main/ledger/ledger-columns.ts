@@ -11,29 +11,33 @@ import type { RowCondition } from '../reconciliation/row/row-condition.ts'
 import type { PlacedCondition, RowPlan } from '../reconciliation/row/row-plan.ts'
 import { fileFault } from './ledger-text.ts'
 
-/** How a file begins, as far as its columns are found by it. */
+/** The beginning of a file, from which its columns are found. */
 export interface FileBeginning {
   readonly header: readonly string[]
   readonly isSheet: boolean
-  /** The first rows, by which recognised columns are judged. */
+  /** The first rows, with which recognised columns are checked. */
   readonly sample: readonly (readonly string[])[]
 }
 
 /**
- * Where the rows of a file have each field: by the mapping where it names columns, else by the
- * headers and the first rows. Throws Failure: COLUMN_NOT_FOUND, HEADER_TWICE, COLUMNS_UNCLEAR,
+ * Finds the column of each field: from the mapping where it names columns, else from the headers
+ * and the first rows. Throws Failure: COLUMN_NOT_FOUND, HEADER_TWICE, COLUMNS_UNCLEAR,
  * COLUMNS_MISSING.
  */
 export function planRows(beginning: FileBeginning, mapping: Mapping): RowPlan {
   const { header, isSheet } = beginning
   const columns = findColumns(beginning, mapping)
   const { direction } = mapping
-  const place = (named: string | number, key: string): number => requireColumn(header, named, key)
+  const requirePlace = (named: string | number, key: string): number =>
+    requireColumn(header, named, key)
   const directionColumns =
     direction?.by === 'columns'
-      ? [place(direction.debit, 'direction.debit'), place(direction.credit, 'direction.credit')]
+      ? [
+          requirePlace(direction.debit, 'direction.debit'),
+          requirePlace(direction.credit, 'direction.credit'),
+        ]
       : direction?.by === 'letter'
-        ? [place(direction.column, 'direction.column')]
+        ? [requirePlace(direction.column, 'direction.column')]
         : []
   const { timeColumn } = sourceOf(mapping.columns.date)
   const conditions = (list: readonly RowCondition[] = []): readonly PlacedCondition[] =>
@@ -42,7 +46,8 @@ export function planRows(beginning: FileBeginning, mapping: Mapping): RowPlan {
     columns,
     width: header.length,
     isSheet,
-    timeColumn: timeColumn === undefined ? -1 : place(timeColumn, 'columns.date.time_column'),
+    timeColumn:
+      timeColumn === undefined ? -1 : requirePlace(timeColumn, 'columns.date.time_column'),
     directionColumns,
     include: conditions(mapping.rows?.include),
     exclude: conditions(mapping.rows?.exclude),
@@ -50,8 +55,8 @@ export function planRows(beginning: FileBeginning, mapping: Mapping): RowPlan {
 }
 
 /**
- * The columns that a header names for a field that the mapping leaves to the headers, and whose
- * cells cannot be that field. Throws as planRows.
+ * The columns with a header that names a field which the mapping leaves to the headers, and with
+ * cells that cannot be that field. Throws as planRows does.
  */
 export function columnsNotTaken(
   beginning: FileBeginning,
@@ -76,7 +81,7 @@ function findColumns(beginning: FileBeginning, mapping: Mapping): ReadonlyMap<Le
   )
   throw fileFault(
     'COLUMNS_MISSING',
-    `no column for ${missing.join(' and ')} was found among ${listed(header)}${refused.join('')}`,
+    `no column for ${missing.join(' and ')} was found among ${headerList(header)}${refused.join('')}`,
     header.every((name) => name === '')
       ? 'give their columns by position in a mapping file (--mapping)'
       : mapping.header !== false && looksLikeData(header)
@@ -85,7 +90,7 @@ function findColumns(beginning: FileBeginning, mapping: Mapping): ReadonlyMap<Le
   )
 }
 
-// A wallet's file is of one coin, which a header or the amounts may name.
+// A wallet's file has one coin, which a header or the amounts may name.
 function currencyAdvice(
   { header, sample }: FileBeginning,
   columns: ReadonlyMap<LedgerField, number>,
@@ -115,14 +120,14 @@ function mappedColumns(beginning: FileBeginning, mapping: Mapping): FoundColumns
     else open.push(field)
   }
   takeDirection(header, mapping, columns)
-  // Their columns are found by their headers also where the mapping's columns leave them out.
+  // These columns are found by their headers even where the mapping's columns leave them out.
   if (!columns.has('currency') && !open.includes('currency')) open.push('currency')
   if (!columns.has('amount') && !columns.has('total') && !open.includes('amount'))
     open.push('amount', 'total')
   return { columns, notTaken: takeRecognised(beginning, open, columns) }
 }
 
-// The withdrawals' column is what was debited, or the net amount where the basis says so.
+// The withdrawals' column holds the debited amount, or the net amount where the basis says so.
 function takeDirection(
   header: readonly string[],
   { direction, basis }: Mapping,
@@ -136,27 +141,29 @@ function takeDirection(
   )
 }
 
-// No column is taken for two fields, so a recognised one gives way to one that is named.
+// A column serves one field only, so a named column takes precedence over a recognised one.
 function takeRecognised(
   { header, sample }: FileBeginning,
   fields: readonly LedgerField[],
   columns: Map<LedgerField, number>,
 ): readonly ColumnNotTaken[] {
   if (fields.length === 0) return []
-  const taken = new Set(columns.values())
+  const takenColumns = new Set(columns.values())
   const {
-    columns: found,
+    columns: recognised,
     unclear,
     notTaken,
   } = judgeColumns(
-    header.map((name, at) => (taken.has(at) ? '' : name)),
+    header.map((name, at) => (takenColumns.has(at) ? '' : name)),
     sample,
   )
   for (const field of fields) {
-    const at = found.get(field)
+    const at = recognised.get(field)
     if (at !== undefined && !columns.has(field)) columns.set(field, at)
-    const doubt = columns.has(field) ? undefined : unclear.find((one) => one.field === field)
-    if (doubt) throw unclearColumns(doubt)
+    const unclearField = columns.has(field)
+      ? undefined
+      : unclear.find((unclearOne) => unclearOne.field === field)
+    if (unclearField) throw unclearColumns(unclearField)
   }
   return notTaken.filter(({ field }) => fields.includes(field))
 }
@@ -182,7 +189,7 @@ function requireColumn(header: readonly string[], named: string | number, key: s
   throw fileFault(
     'COLUMN_NOT_FOUND',
     `the mapping's column ${JSON.stringify(named)} (${key}) is not in the file`,
-    `the file has ${listed(header)}`,
+    `the file has ${headerList(header)}`,
   )
 }
 
@@ -193,20 +200,22 @@ function positionsOf(header: readonly string[], named: string): readonly number[
   return header.flatMap((candidate, at) => (isNamed(candidate) ? [at + 1] : []))
 }
 
-/** The index of a column by its header or position; -1: there is none. */
+/** Returns the index of a column by its header or position; -1 for none. */
 export function columnOf(header: readonly string[], named: string | number): number | 'twice' {
   if (typeof named === 'number') return named <= header.length ? named - 1 : -1
   const isNamed = (candidate: string): boolean => candidate === named.trim()
   const exact = header.findIndex(isNamed)
   if (exact >= 0) return header.findLastIndex(isNamed) === exact ? exact : 'twice'
-  const plain = plainHeader(named)
-  const isAlike = (candidate: string): boolean =>
-    candidate !== '' && plainHeader(candidate) === plain
-  const alike = header.findIndex(isAlike)
-  return alike < 0 || header.findLastIndex(isAlike) === alike ? alike : 'twice'
+  const plainName = plainHeader(named)
+  const isSimilar = (candidate: string): boolean =>
+    candidate !== '' && plainHeader(candidate) === plainName
+  const similarIndex = header.findIndex(isSimilar)
+  return similarIndex < 0 || header.findLastIndex(isSimilar) === similarIndex
+    ? similarIndex
+    : 'twice'
 }
 
-// A header goes before a field of its name.
+// A header takes precedence over the field of that name.
 function placeOf(
   header: readonly string[],
   { column }: RowCondition,
@@ -222,28 +231,30 @@ function placeOf(
   return requireColumn(header, column, 'rows')
 }
 
-// Fields whose conditions compare their values.
+// Conditions on these fields compare their values.
 function isOrdered(field: LedgerField): boolean {
   return field === 'amount' || field === 'fee' || field === 'total' || field === 'date'
 }
 
 /**
- * A mapping with the column of every field that the file's headers gave, by its header or, where
- * that is empty or repeated, its position. A column that direction gives stays unnamed.
+ * Returns a mapping that names every column found by the file's headers: by its header or, where
+ * that is empty or repeated, by its position. A column that the direction gives stays unnamed.
  */
 export function namedMapping(
   mapping: Mapping,
   { columns }: RowPlan,
   header: readonly string[],
 ): Mapping {
-  const found = [...columns].filter(([, at]) => at >= 0)
+  const recognised = [...columns].filter(([, at]) => at >= 0)
   return withColumns(
     mapping,
-    Object.fromEntries(found.map(([field, at]) => [field, columnPlace(header, at)])),
+    Object.fromEntries(recognised.map(([field, at]) => [field, columnPlace(header, at)])),
   )
 }
 
-/** Throws Failure HEADER_EMPTY or HEADER_TWICE, for files whose columns are told apart by name. */
+/**
+ * Throws Failure HEADER_EMPTY or HEADER_TWICE, for files with columns that are identified by name.
+ */
 export function refuseDuplicates(header: readonly string[]): void {
   if (header.some((name) => name === ''))
     throw fileFault(
@@ -260,7 +271,7 @@ export function refuseDuplicates(header: readonly string[]): void {
     )
 }
 
-/** Field to column index of the mapping's columns that are there. */
+/** Maps each field to the index of its column, for the mapping's columns that the file has. */
 export function namedColumns(
   header: readonly string[],
   mapping: Mapping,
@@ -274,7 +285,7 @@ export function namedColumns(
   return columns
 }
 
-function listed(header: readonly string[]): string {
+function headerList(header: readonly string[]): string {
   return header.every((name) => name === '')
     ? `${header.length} columns without a header`
     : header.map((name) => JSON.stringify(name)).join(', ')

@@ -17,60 +17,59 @@ import type { FileBeginning } from './ledger-columns.ts'
 import { planRows } from './ledger-columns.ts'
 import type { LedgerLimits } from './ledger-source.ts'
 import { chunksOf, ledgerLimits, openSource } from './ledger-source.ts'
-import type { Layout, RowPlace, TakeCells, TakenBlock } from './ledger-text.ts'
+import type { CellHandler, Layout, RowBlock,RowPosition } from './ledger-text.ts'
 import { fileFault, LedgerText } from './ledger-text.ts'
 import { hasOwnManifest } from './own-manifest.ts'
 import type { TextReader } from './text-file.ts'
 import { openText } from './text-file.ts'
 import { refused } from './workbook/sheet-file.ts'
 
-/** How far a reading has come, and which columns it found (empty before the header). */
+/** The progress of a reading, and the columns found (empty before the header). */
 export interface LedgerProgress {
   readonly bytes: number
   readonly columns: Readonly<Partial<Record<LedgerField, string>>>
 }
 
-// Larger chunks become texts that the garbage collector keeps for long.
-const CHUNK = 64 * 1024
+// The garbage collector keeps the texts of larger chunks for long.
+const CHUNK_BYTES = 64 * 1024
 const LF = 10
 
 /**
- * Takes one row in normal form, or rejected, with its cells as written and where it stands in the
+ * Receives one row in normal form, or rejected, with its cells as written and its position in the
  * file's text.
  */
-export type TakeRow = (row: ReadRow, cells: readonly string[], place: RowPlace) => void
+export type RowHandler = (row: ReadRow, cells: readonly string[], position: RowPosition) => void
 
-/** Takes rows before they are made: who needs a few numbers of each alone. */
-export interface TakePlain {
+/** Receives rows before they are built, for callers that need only a few numbers of each. */
+export interface FastRowHandler {
   /** Called once, before any row. */
   header(plan: RowPlan): void
-  /** Undefined where the row has to be read in full. */
-  row(record: CsvRecord, line: number, place: RowPlace): 'entry' | 'excluded' | undefined
-  /**
-   * Rows as they stand in the bytes of a chunk; none where the next one has to be seen by `row`.
-   */
-  block?(chunk: Uint8Array, from: number, line: number, at: number): TakenBlock
+  /** Returns undefined where the row must be read in full. */
+  row(record: CsvRecord, line: number, position: RowPosition): 'entry' | 'excluded' | undefined
+  /** Reads rows from the bytes of a chunk. Returns none where the next one must go to `row`. */
+  block?(chunk: Uint8Array, from: number, line: number, at: number): RowBlock
 }
 
-/** What a reading of a ledger may do otherwise. */
+/** Options of a reading. */
 export interface ReadOptions {
   readonly limits?: LedgerLimits
-  readonly plain?: TakePlain
+  readonly plain?: FastRowHandler
   readonly rest?: RestReader | undefined
-  /** As readHead gives it for this mapping; read from the file where it is not given. */
+  /** The result of readHead for this mapping. Without it, the head is read from the file. */
   readonly head?: FileBeginning
 }
 
 /**
- * Reads a ledger file row by row; `take` gets each row as an entry or a rejected row. Of a workbook
- * its sheet beside it is read (sheet-file.ts), and the facts are the workbook's. Yields after every
- * chunk, so that its owner can show progress and stop. Refuses the whole file (Failure `badInput`)
- * for what reconciliation.md and security.md 4.4 refuse; nothing is guessed for a single row.
+ * Reads a ledger file row by row and passes each row to `take`, as an entry or a rejected row. Of a
+ * workbook, the sheet file beside it is read (sheet-file.ts), and the facts are the workbook's.
+ * Yields after every chunk, so that the caller can show progress and stop. Refuses the whole file
+ * (Failure `badInput`) for what reconciliation.md and security.md 4.4 refuse. Nothing is guessed
+ * for a single row.
  */
 export function* readLedger(
   path: string,
   mapping: Mapping,
-  take: TakeRow,
+  take: RowHandler,
   isOwnExport: boolean,
   { limits = ledgerLimits, plain, rest, head = readHead(path, mapping, limits) }: ReadOptions = {},
 ): Generator<LedgerProgress, LedgerFacts> {
@@ -80,7 +79,7 @@ export function* readLedger(
     mapping,
     rows,
     limits,
-    rest && { from: rest.from, read: (line) => rows.leave(rest.read(line)) },
+    rest && { from: rest.from, read: (line) => rows.appendRest(rest.read(line)) },
   )
   try {
     let step = reading.next()
@@ -88,26 +87,26 @@ export function* readLedger(
     rows.end()
     return { ...step.value, rows: rows.count, columns: rows.columnNames }
   } finally {
-    // Whoever stops in the middle has the file closed too.
+    // Close the file also where the caller stops in the middle.
     reading.return(undefined as never)
   }
 }
 
-/** A ledger file as it was read to its end. */
+/** The facts of a ledger file that was read to its end. */
 type FileFacts = Pick<LedgerFacts, 'name' | 'sha256' | 'bytes' | 'sheet' | 'leavesOutHiddenRows'>
 
-/** Somebody else who reads a file from the middle on. */
+/** A second reader that takes the file from an offset. */
 export interface RestReader {
-  /** The place of a line's beginning; whether a row begins there too shows when it is reached. */
+  /** The offset at which a line begins. Whether a row begins there too shows when it is reached. */
   readonly from: number
   /**
-   * What became of the rows from there on, the first of which stands on this line; undefined where
-   * they have to be read here.
+   * Reads the rows from there on, the first of which is on this line. Returns undefined where the
+   * first reader must read them.
    */
   read(line: number): Generator<void, ReadCounts | undefined>
 }
 
-/** Of the rows of a part of a file. */
+/** Counts of the rows of a part of a file. */
 export interface ReadCounts {
   readonly rows: number
   readonly valid: number
@@ -115,14 +114,14 @@ export interface ReadCounts {
 }
 
 /**
- * Reads the header and the rows of a ledger file as cells, without making anything of them; yields
- * the bytes read so far. Refuses the whole file where its bytes are no text, its text no clean CSV,
- * or its size beyond the limits.
+ * Reads the header and the rows of a ledger file as cells. Yields the number of bytes read so far.
+ * Refuses the whole file where its bytes are no text, its text no clean CSV, or its size beyond the
+ * limits.
  */
 export function* readRecords(
   path: string,
   mapping: Pick<Mapping, keyof Layout | 'encoding'>,
-  take: TakeCells,
+  take: CellHandler,
   limits: LedgerLimits = ledgerLimits,
   rest?: { readonly from: number; read(line: number): Generator<void, boolean> },
 ): Generator<number, FileFacts> {
@@ -134,17 +133,17 @@ export function* readRecords(
     )
     const records = new LedgerText(mapping, take, source.sheet !== undefined)
     let bytes = 0
-    let left: typeof rest
-    for (const chunk of chunksOf(source.handle, CHUNK, 0, rest?.from)) {
+    let remaining: typeof rest
+    for (const chunk of chunksOf(source.handle, CHUNK_BYTES, 0, rest?.from)) {
       hash.update(chunk)
       bytes += chunk.length
-      if (!left) pushBytes(chunk, text, records)
+      if (!remaining) pushBytes(chunk, text, records)
       yield bytes
-      if (bytes === rest?.from && records.nextLine !== undefined) left = rest
+      if (bytes === rest?.from && records.nextLine !== undefined) remaining = rest
     }
-    // Only now, for the sum over the bytes is made while the other still reads the rows.
-    if (left && !(yield* during(left.read(records.nextLine as number), bytes))) {
-      for (const chunk of chunksOf(source.handle, CHUNK, left.from)) {
+    // Only now, because the file is hashed while the second reader still reads its rows.
+    if (remaining && !(yield* reportDuring(remaining.read(records.nextLine as number), bytes))) {
+      for (const chunk of chunksOf(source.handle, CHUNK_BYTES, remaining.from)) {
         pushBytes(chunk, text, records)
         yield bytes
       }
@@ -172,28 +171,33 @@ export function* readRecords(
   }
 }
 
-// Work of somebody else's, while which the reading has come so far.
-function* during<T>(work: Generator<void, T>, bytes: number): Generator<number, T> {
+// Runs `work`, and yields the number of bytes read in each of its steps.
+function* reportDuring<T>(work: Generator<void, T>, bytes: number): Generator<number, T> {
   let step = work.next()
   for (; !step.done; step = work.next()) yield bytes
   return step.value
 }
 
-/** Behind so many lines of a chunk that had to be read as text one by one, all of it is. */
-const MOST_SINGLE = 16
+/**
+ * After this many consecutive lines of a chunk that had to be read as text, the rest of the chunk
+ * is read as text too.
+ */
+const MAX_SINGLE_LINES = 16
 
-// Where rows can be taken from the bytes, those between them come as text, line by line.
+// Where rows can be read from bytes, the rows between them are read as text, line by line.
 function pushBytes(chunk: Uint8Array, text: TextReader, records: LedgerText): void {
-  // What a file is encoded in shows in its beginning.
+  // The beginning of a file shows its encoding.
   const isUtf8 = text.encoding === 'utf-8'
-  let single = 0
+  let singleLines = 0
   for (let at = 0; at < chunk.length;) {
-    const taken = isUtf8 ? records.takeBlock(chunk, at) : 0
-    if (taken > 0) text.pass(chunk.subarray(at, at + taken))
-    single = taken > 0 ? 0 : single + 1
-    at += taken
+    const blockBytes = isUtf8 ? records.takeBlock(chunk, at) : 0
+    if (blockBytes > 0) text.pass(chunk.subarray(at, at + blockBytes))
+    singleLines = blockBytes > 0 ? 0 : singleLines + 1
+    at += blockBytes
     const end =
-      isUtf8 && records.takesBlocks && single < MOST_SINGLE ? chunk.indexOf(LF, at) + 1 : 0
+      isUtf8 && records.takesBlocks && singleLines < MAX_SINGLE_LINES
+        ? chunk.indexOf(LF, at) + 1
+        : 0
     const line = chunk.subarray(at, end > 0 ? end : chunk.length)
     if (line.length > 0) pushText(line, text, records)
     at += line.length
@@ -205,10 +209,13 @@ function pushText(bytes: Uint8Array, text: TextReader, records: LedgerText): voi
   else records.push(text.push(bytes))
 }
 
-/** A part of a ledger file that begins with a row: where, and how its rows are read. */
+/** A part of a ledger file that begins with a row: its position, and how its rows are read. */
 export interface LedgerPart {
   readonly path: string
-  /** Bytes, from the beginning of the file and behind its byte order mark. */
+  /**
+   * In bytes: `from` counts from the beginning of the file, `at` from the end of its byte order
+   * mark.
+   */
   readonly from: number
   readonly at: number
   readonly plan: RowPlan
@@ -218,13 +225,13 @@ export interface LedgerPart {
 }
 
 /**
- * Reads a plain UTF-8 ledger from a row on to its end; its lines are counted from 1. Throws as
- * readLedger, of which its owner makes nothing: the whole is read again then.
+ * Reads a UTF-8 ledger from a row to its end. Its lines are counted from 1. Throws as readLedger
+ * does; the caller then ignores the error and reads the part again.
  */
 export function readPart(
   { path, from, at, plan, delimiter, mapping, isOwnExport }: LedgerPart,
-  take: TakeRow,
-  plain: TakePlain,
+  take: RowHandler,
+  plain: FastRowHandler,
 ): ReadCounts {
   const rows = new LedgerRows(mapping, take, isOwnExport, ledgerLimits, plain)
   rows.use(plan)
@@ -232,7 +239,7 @@ export function readPart(
   const records = new LedgerText(mapping, rows, false, { at, delimiter })
   const source = openSource(path)
   try {
-    for (const chunk of chunksOf(source.handle, CHUNK, from)) pushBytes(chunk, text, records)
+    for (const chunk of chunksOf(source.handle, CHUNK_BYTES, from)) pushBytes(chunk, text, records)
     records.push(text.end())
     records.end()
     return rows.counts
@@ -241,20 +248,21 @@ export function readPart(
   }
 }
 
-/** How a file begins, as its mapping has it read. */
+/** The beginning of a file as its mapping has it read. */
 export interface LedgerHead extends FileBeginning {
   /** The header's cells, trimmed; as many empty texts where the file has none. */
   readonly header: readonly string[]
   readonly delimiter: string
-  /** By its name in the Encoding Standard. */
+  /** Its name in the Encoding Standard. */
   readonly encoding: string
 }
 
 const SAMPLE_ROWS = 200
 
 /**
- * The header, as this mapping finds the header line, and the first rows that are not blank; given
- * also where the columns would be refused. Throws as readLedger where no header can be read at all.
+ * Returns the header in the line that this mapping chooses, and the first rows that are not blank,
+ * even where the columns would be refused. Throws as readLedger does where no header can be read at
+ * all.
  */
 export function readHead(
   path: string,
@@ -280,7 +288,7 @@ export function readHead(
     refused(path, message, advice),
   )
   try {
-    for (const chunk of chunksOf(source.handle, CHUNK)) {
+    for (const chunk of chunksOf(source.handle, CHUNK_BYTES)) {
       records.push(text.push(chunk))
       if (sample.length === SAMPLE_ROWS) break
     }
@@ -289,7 +297,7 @@ export function readHead(
       records.end()
     }
   } catch (error) {
-    // What is wrong behind the header is for the reading of the rows to say.
+    // Errors after the header are reported when the rows are read.
     if (!header) throw error
   } finally {
     closeSync(source.handle)
@@ -303,13 +311,14 @@ export function readHead(
   }
 }
 
-/** The header's cells alone. Throws as readHead. */
+/** Returns only the header's cells. Throws as readHead does. */
 export function readHeader(path: string, mapping: Mapping): readonly string[] {
   return readHead(path, mapping).header
 }
 
 /**
- * The file's first 64 KiB as physical lines (of a sheet: rows), blank ones too. Throws as readHead.
+ * Returns the file's first 64 KiB as physical lines (of a sheet: rows), including blank ones.
+ * Throws as readHead does.
  */
 export function readFirstLines(
   path: string,
@@ -320,18 +329,23 @@ export function readFirstLines(
     const text = openText(source.sheet ? 'utf-8' : mapping.encoding, (message, advice) =>
       refused(path, message, advice),
     )
-    const [first] = chunksOf(source.handle, CHUNK)
-    const begin = first ? text.push(first) : ''
-    // A row of a sheet is one line, whatever its cells hold.
+    const [first] = chunksOf(source.handle, CHUNK_BYTES)
+    const beginning = first ? text.push(first) : ''
+    // A row of a sheet is one line, even if its cells hold line ends.
     return (
-      source.sheet ? begin.replace(/"[^"]*"/g, (cell) => cell.replace(/[\r\n]+/g, ' ')) : begin
+      source.sheet
+        ? beginning.replace(/"[^"]*"/g, (cell) => cell.replace(/[\r\n]+/g, ' '))
+        : beginning
     ).split(/\r\n|[\r\n]/)
   } finally {
     closeSync(source.handle)
   }
 }
 
-/** How a run names the source of each field: its header, its position, or its constant. */
+/**
+ * Returns the name that a run shows for the source of each field: its header, position, or
+ * constant.
+ */
 export function columnNames(
   { columns }: RowPlan,
   header: readonly string[],
@@ -348,7 +362,7 @@ export function columnNames(
   )
 }
 
-/** Which money field the columns give under the mapping's basis: what a row counts with. */
+/** Returns the money field with which a row counts under the mapping's basis. */
 export function principalOf(
   columns: { has(field: 'amount' | 'total'): boolean },
   mapping: Mapping,
@@ -359,19 +373,19 @@ export function principalOf(
   return hasAmount ? 'amount' : 'total'
 }
 
-/** From cells to rows in normal form, by the columns of the header. */
-class LedgerRows implements TakeCells {
+/** Builds rows in normal form from cells, by the columns of the header. */
+class LedgerRows implements CellHandler {
   readonly #mapping: Mapping
-  readonly #take: TakeRow
+  readonly #take: RowHandler
   readonly #isOwnExport: boolean
   readonly #limits: LedgerLimits
-  readonly #plain: TakePlain | undefined
+  readonly #plain: FastRowHandler | undefined
   readonly #head: FileBeginning | undefined
   #read: RowReader | undefined
   #valid = 0
   #excluded = 0
   #firstProblem = ''
-  /** The first rejected rows, as long as none can be used. */
+  /** The first rejected rows, as long as no row can be used. */
   #rejected: { readonly row: ReadRow; readonly cells: readonly string[] }[] = []
   #plan: RowPlan | undefined
   count = 0
@@ -379,10 +393,10 @@ class LedgerRows implements TakeCells {
 
   constructor(
     mapping: Mapping,
-    take: TakeRow,
+    take: RowHandler,
     isOwnExport: boolean,
     limits: LedgerLimits,
-    plain: TakePlain | undefined,
+    plain: FastRowHandler | undefined,
     head?: FileBeginning,
   ) {
     this.#head = head
@@ -400,15 +414,15 @@ class LedgerRows implements TakeCells {
     this.use(plan)
   }
 
-  /** Of a part of a file, whose header stands elsewhere. */
+  /** Sets the plan directly, for a part of a file without the header. */
   use(plan: RowPlan): void {
     this.#plan = plan
     this.#read = rowReader(plan, this.#mapping)
     this.#plain?.header(plan)
   }
 
-  plain(record: CsvRecord, line: number, place: RowPlace): boolean {
-    const kind = this.#plain?.row(record, line, place)
+  plain(record: CsvRecord, line: number, position: RowPosition): boolean {
+    const kind = this.#plain?.row(record, line, position)
     if (!kind) return false
     this.#count()
     if (kind === 'entry') this.#valid += 1
@@ -416,20 +430,20 @@ class LedgerRows implements TakeCells {
     return true
   }
 
-  get block(): TakeCells['block'] {
+  get block(): CellHandler['block'] {
     const block = this.#plain?.block?.bind(this.#plain)
     if (!block) return undefined
     return (chunk, from, line, at) => {
-      const taken = block(chunk, from, line, at)
-      if (taken.rows === 0) return taken
-      this.count += taken.rows - 1
+      const rowBlock = block(chunk, from, line, at)
+      if (rowBlock.rows === 0) return rowBlock
+      this.count += rowBlock.rows - 1
       this.#count()
-      this.#valid += taken.rows
-      return taken
+      this.#valid += rowBlock.rows
+      return rowBlock
     }
   }
 
-  row(cells: string[], line: number, place: RowPlace): void {
+  row(cells: string[], line: number, position: RowPosition): void {
     if (isBlankRow(cells)) return
     this.#count()
     const row = (this.#read as RowReader)(this.#isOwnExport ? cells.map(unguarded) : cells, line)
@@ -440,11 +454,11 @@ class LedgerRows implements TakeCells {
       if (this.#valid === 0 && this.#rejected.length < SAMPLE_ROWS)
         this.#rejected.push({ row, cells })
     }
-    this.#take(row, cells, place)
+    this.#take(row, cells, position)
   }
 
-  /** Takes over what somebody else read; gives whether he did. */
-  *leave(reading: Generator<void, ReadCounts | undefined>): Generator<void, boolean> {
+  /** Adds the counts of a second reader. Returns false where it produced none. */
+  *appendRest(reading: Generator<void, ReadCounts | undefined>): Generator<void, boolean> {
     const counts = yield* reading
     if (!counts) return false
     this.count += counts.rows - 1
@@ -481,7 +495,7 @@ class LedgerRows implements TakeCells {
       )
   }
 
-  // Hints are of runs, and a refused file has none.
+  // Only runs have hints, and a refused file has no run.
   #otherMapping(): string {
     if (!this.#head || !this.#plan) return ''
     const hints = new FileHints(this.#head, this.#plan, this.#mapping)
@@ -492,8 +506,8 @@ class LedgerRows implements TakeCells {
 }
 
 /**
- * Undoes what our own exports do to a cell for a spreadsheet: the formula guard, and the text
- * formula `="…"`. A text that begins with `=` of its own has the guard.
+ * Undoes the change that our own exports make to a cell for a spreadsheet: the formula guard, and
+ * the text formula `="…"`. A text that begins with `=` of its own has the guard.
  */
 export function unguarded(cell: string): string {
   return readTextFormula(cell) ?? unguardText(cell)

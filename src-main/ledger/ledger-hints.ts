@@ -12,18 +12,18 @@ import {
   significantDigits,
   SPREADSHEET_DIGITS,
 } from '../reconciliation/row/rounded.ts'
-import { lesser, LineList } from './line-list.ts'
+import { lesserText, LineList } from './line-list.ts'
 
-const MOST_LINES = 100
-const MOST_IDS = 200_000
-const MOST_PAIRS = 20
-const LONGEST_TEXT = 100
-const MOST_TITLES = 30
+const MAX_LINES = 100
+const MAX_IDS = 200_000
+const MAX_PAIRS = 20
+const MAX_TEXT_CHARACTERS = 100
+const MAX_TITLE_LINES = 30
 
 type UsableRow = Exclude<ReadRow, { readonly kind: 'excluded' }>
 type TextOf = (field: LedgerField) => string
 
-/** The texts of a row's fields as written; those of a rejected row by its cells. */
+/** Returns the texts of a row's fields as written; those of a rejected row from its cells. */
 export function writtenTexts(
   row: UsableRow,
   cells: readonly string[] | undefined,
@@ -34,7 +34,7 @@ export function writtenTexts(
     : (field) => cells?.[columns.get(field) ?? -1] ?? ''
 }
 
-/** Headers with letters that only look Latin, and the field each would be. */
+/** Headers with characters that only look Latin, and the field that each would be. */
 export function headerHints(headers: readonly string[]): readonly LedgerHint[] {
   return headers.flatMap((header): LedgerHint[] => {
     const latin = latinLookAlike(header)
@@ -45,32 +45,32 @@ export function headerHints(headers: readonly string[]): readonly LedgerHint[] {
 }
 
 /**
- * How many lines stand above the first one that reads as a ledger's header; nothing where none of
- * the first thirty does, or the first one does.
+ * Returns the number of lines above the first one that reads as a ledger's header. Empty where that
+ * is the first line, or none of the first thirty.
  */
 export function findTitles(lines: readonly string[]): readonly LedgerHint[] {
   const at = lines
-    .slice(0, MOST_TITLES)
+    .slice(0, MAX_TITLE_LINES)
     .findIndex((line) => missingColumns(recogniseColumns(cellsOf(line)).columns).length === 0)
   return at > 0 ? [{ kind: 'leadingTitles', lines: at }] : []
 }
 
 function cellsOf(line: string): readonly string[] {
-  const found: string[][] = []
+  const records: string[][] = []
   try {
-    const reader = new CsvReader(guessDelimiter(line), (cells) => found.push(cells))
+    const reader = new CsvReader(guessDelimiter(line), (cells) => records.push(cells))
     reader.push(line)
     reader.end()
   } catch {
     // A title may hold any quotes.
     return []
   }
-  return found[0]?.map((cell) => cell.trim()) ?? []
+  return records[0]?.map((cell) => cell.trim()) ?? []
 }
 
 /**
- * Notes what a person should look at in a ledger's rows while they are read in the order of the
- * file. Nothing is changed or refused because of it.
+ * Collects hints for a user from a ledger's rows, which come in the order of the file. Hints change
+ * nothing and refuse nothing.
  */
 export class RowHints {
   readonly #columns: ReadonlyMap<LedgerField, number>
@@ -87,7 +87,7 @@ export class RowHints {
     this.#ending = new Ending(columns)
   }
 
-  /** Rows that the mapping leaves out are passed over. */
+  /** Rows that the mapping leaves out are skipped. */
   take(row: ReadRow, cells: readonly string[]): void {
     if (row.kind === 'excluded') return
     const { line } = row.kind === 'entry' ? row.entry : row.row
@@ -108,7 +108,7 @@ export class RowHints {
   }
 }
 
-/** The columns of money that a mapping has. */
+/** The mapped columns of money. */
 export function moneyColumns(
   columns: ReadonlyMap<LedgerField, number>,
   { decimal }: Mapping,
@@ -118,50 +118,49 @@ export function moneyColumns(
   )
 }
 
-/** Rounded amounts of all columns as one hint, and the notations of each. */
+/** Combines the rounded amounts of all columns into one hint, followed by the notations of each. */
 export function moneyHints(columns: readonly MoneyColumn[]): readonly LedgerHint[] {
   const rounded = columns.flatMap((column) => column.rounded())
-  const lines = [...new Set(rounded.flatMap((one) => one.lines))]
+  const lines = [...new Set(rounded.flatMap((rounding) => rounding.lines))]
     .sort((left, right) => left - right)
-    .slice(0, MOST_LINES)
-  const count = rounded.reduce((sum, one) => sum + one.count, 0)
+    .slice(0, MAX_LINES)
+  const count = rounded.reduce((sum, rounding) => sum + rounding.count, 0)
   return [
     ...(count > 0 ? [{ kind: 'roundedAmounts', count, lines } as const] : []),
     ...columns.flatMap((column) => column.notations()),
   ]
 }
 
-/** Fields of identifiers that may be numbers. */
+/** Identifier fields that may be numbers. */
 export const numberedFields = ['withdrawal_id', 'external_ref', 'transaction_id'] as const
 
-/** A number and its field without zeros in front; undefined for any other text. */
+/** Returns a number and its field without leading zeros; undefined for any other text. */
 export function bareNumber(field: LedgerField, text: string): string | undefined {
   return /^\d{1,64}$/.test(text) ? `${field}/${text.replace(/^0+(?=\d)/, '')}` : undefined
 }
 
 /**
- * Ids of digits that differ only by zeros in front: one of them may have been through a
- * spreadsheet.
+ * Ids of digits that differ only in leading zeros. A spreadsheet may have dropped the zeros of one.
  */
 class LeadingZeros {
-  readonly #seen = new Map<string, string>()
+  readonly #spellings = new Map<string, string>()
   readonly pairs: LedgerHint[] = []
 
   take(textOf: TextOf, line: number): void {
-    if (this.#seen.size >= MOST_IDS || this.pairs.length >= MOST_PAIRS) return
+    if (this.#spellings.size >= MAX_IDS || this.pairs.length >= MAX_PAIRS) return
     for (const field of numberedFields) {
       const written = textOf(field).trim()
       const bare = bareNumber(field, written)
       if (bare === undefined) continue
-      const other = this.#seen.get(bare)
-      if (other === undefined) this.#seen.set(bare, written)
+      const other = this.#spellings.get(bare)
+      if (other === undefined) this.#spellings.set(bare, written)
       else if (other !== written) this.pairs.push({ kind: 'leadingZeros', line, written, other })
     }
   }
 }
 
-// What can only be read with a decimal comma, and only with a decimal point. `1.234` and `1,234`
-// can be both.
+// Amounts that can only be read with a decimal comma, and only with a decimal point. `1.234` and
+// `1,234` can be both.
 const COMMA = /^[-(]?\d{1,3}(?:\.\d{3})+,\d+\)?-?$|^[-(]?\d+,(?:\d{1,2}|\d{4,})\)?-?$/
 const POINT = /^[-(]?\d{1,3}(?:,\d{3})+\.\d+\)?-?$|^[-(]?\d+\.(?:\d{1,2}|\d{4,})\)?-?$/
 
@@ -183,23 +182,23 @@ export class MoneyColumn {
 
   constructor(field: 'amount' | 'fee' | 'total', decimal: Mapping['decimal']) {
     this.#field = field
-    // What can be both is read by the decimal mark in use; beside an amount of the other notation
-    // that would be a thousandth, or a thousandfold.
+    // An ambiguous amount is read by the decimal mark in use. Beside an amount of the other
+    // notation, it would be wrong by a factor of a thousand.
     this.#comma = decimal === ',' ? new RegExp(`${COMMA.source}|${COMMA_IN_DOUBT.source}`) : COMMA
     this.#point = decimal === '.' ? new RegExp(`${POINT.source}|${POINT_IN_DOUBT.source}`) : POINT
   }
 
   take(row: UsableRow, textOf: TextOf, line: number): void {
     const written = textOf(this.#field).trim()
-    if (this.#comma.test(written)) this.#withComma = lesser(this.#withComma, written)
-    if (this.#point.test(written)) this.#withPoint = lesser(this.#withPoint, written)
+    if (this.#comma.test(written)) this.#withComma = lesserText(this.#withComma, written)
+    if (this.#point.test(written)) this.#withPoint = lesserText(this.#withPoint, written)
     // The basis may have moved the column's amount to the other field.
     const amount =
       row.kind === 'entry'
         ? row.entry[this.#field] ||
           (this.#field === 'fee' ? '' : row.entry.amount || row.entry.total)
         : ''
-    // Shorter ones have fewer than fifteen digits.
+    // A shorter text has fewer than fifteen digits.
     if (amount.length < SPREADSHEET_DIGITS) return
     const digits = significantDigits(amount)
     this.#longest = Math.max(this.#longest, digits)
@@ -220,24 +219,24 @@ export class MoneyColumn {
           {
             kind: 'mixedNotation',
             field: this.#field,
-            written: [shown(this.#withComma), shown(this.#withPoint)],
+            written: [shortenedText(this.#withComma), shortenedText(this.#withPoint)],
           },
         ]
   }
 }
 
 const SHORT_DATE = /^(\d{1,2})[/.-](\d{1,2})[/.-]\d{2,4}(?!\d)/
-// A date cell of a workbook stands in its sheet's text like this, and so it does in a file that a
-// spreadsheet exported.
+// A workbook's date cell has this form in its sheet's text, and also in a file that a spreadsheet
+// exported.
 const ISO_DATE = /^\d{4}-\d{2}-(\d{2})(?:T|$)/
 
 /**
- * Dates such as 01/02/2026, where no row of the file says which number is the day, and dates of
- * which a spreadsheet may have swapped day and month: it makes dates of the texts in which both
- * numbers could be a month, and leaves the others as texts. Rows may come in any order.
+ * Dates such as 01/02/2026, where no row of the file shows which number is the day, and dates in
+ * which a spreadsheet may have swapped day and month. A spreadsheet converts texts in which both
+ * numbers could be a month to dates and leaves the others as texts. Rows may come in any order.
  */
 export class DateColumn {
-  readonly #isTold: boolean
+  readonly #isFormatClear: boolean
   readonly #hasFormat: boolean
   #count = 0
   #written: string | undefined
@@ -251,8 +250,8 @@ export class DateColumn {
 
   constructor(mapping: Mapping) {
     this.#hasFormat = mapping.dateFormat !== undefined
-    // Day and month as words, or the year in front: the format leaves no doubt.
-    this.#isTold = mapping.dateFormat !== undefined && /^y/.test(mapping.dateFormat)
+    // A format with day and month as words, or with the year first, is unambiguous.
+    this.#isFormatClear = mapping.dateFormat !== undefined && /^y/.test(mapping.dateFormat)
   }
 
   take(text: string): void {
@@ -267,25 +266,25 @@ export class DateColumn {
     if (first === '') return
     if (Number(first) > 12 !== Number(second) > 12) {
       this.#texts += 1
-      this.#text = lesser(this.#text, written)
+      this.#text = lesserText(this.#text, written)
     } else this.#otherTexts += 1
     if (Number(first) > 12) this.#dayFirst = true
     else if (Number(second) > 12) this.#monthFirst = true
     else if (Number(first) !== Number(second)) {
       this.#count += 1
-      this.#written = lesser(this.#written, written)
+      this.#written = lesserText(this.#written, written)
     }
   }
 
   /**
-   * True where the dates so far say neither that a spreadsheet may have swapped day and month of
-   * some nor that none did.
+   * True where the dates so far prove neither that a spreadsheet may have swapped day and month of
+   * some, nor that it swapped none.
    */
   get isOpen(): boolean {
     return (
       this.#lateDays === 0 &&
       this.#otherTexts === 0 &&
-      // Texts are rejected without a format, and date cells may differ by a swap under one.
+      // Without a format, texts are rejected. With one, date cells may be swapped.
       (this.#hasFormat ? this.#isoDates : this.#texts) > 0
     )
   }
@@ -295,13 +294,13 @@ export class DateColumn {
     const isSwapped =
       this.#isoDates > 0 && this.#lateDays === 0 && this.#texts > 0 && this.#otherTexts === 0
     return [
-      ...(this.#count === 0 || isDecided || this.#isTold
+      ...(this.#count === 0 || isDecided || this.#isFormatClear
         ? []
         : [
             {
               kind: 'ambiguousDates',
               count: this.#count,
-              written: shown(this.#written ?? ''),
+              written: shortenedText(this.#written ?? ''),
             } as const,
           ]),
       ...(isSwapped
@@ -310,7 +309,7 @@ export class DateColumn {
               kind: 'mixedDates',
               dates: this.#isoDates,
               texts: this.#texts,
-              written: shown(this.#text ?? ''),
+              written: shortenedText(this.#text ?? ''),
             } as const,
           ]
         : []),
@@ -318,13 +317,13 @@ export class DateColumn {
   }
 }
 
-const TOTAL =
+const TOTAL_LABEL =
   /^\s*(?:grand\s+|sub-?)?(?:total|totals|totales|totais|subtotal|suma|soma|sum|saldo|balance)\b/i
-const MOST_LAST = 10
+const MAX_TRAILING_LINES = 10
 
 /**
- * The last rows of a file, as far as they look like a total: a word that says so, an amount without
- * an identifier, or a single cell.
+ * The last rows of a file, as long as they look like totals: a word for total, an amount without an
+ * identifier, or a single cell.
  */
 class Ending {
   readonly #columns: ReadonlyMap<LedgerField, number>
@@ -336,12 +335,12 @@ class Ending {
 
   take(row: UsableRow, cells: readonly string[], line: number): void {
     if (row.kind === 'entry' || !this.#isTotal(row, cells)) this.#lines = []
-    else if (this.#lines.length < MOST_LAST) this.#lines.push(line)
+    else if (this.#lines.length < MAX_TRAILING_LINES) this.#lines.push(line)
   }
 
   #isTotal(row: UsableRow & { kind: 'rejected' }, cells: readonly string[]): boolean {
     if (
-      cells.some((cell) => TOTAL.test(cell)) ||
+      cells.some((cell) => TOTAL_LABEL.test(cell)) ||
       cells.filter((cell) => cell.trim() !== '').length <= 1
     )
       return true
@@ -360,6 +359,6 @@ class Ending {
   }
 }
 
-function shown(text: string): string {
-  return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text
+function shortenedText(text: string): string {
+  return text.length > MAX_TEXT_CHARACTERS ? `${text.slice(0, MAX_TEXT_CHARACTERS)}…` : text
 }

@@ -13,7 +13,7 @@ export interface LedgerLimits {
 
 export const ledgerLimits: LedgerLimits = { maxBytes: 2 * 1024 ** 3, maxRows: 10_000_000 }
 
-/** What is read for a ledger: the file itself, or the rows beside it. */
+/** The file that is read for a ledger: the ledger itself, or the sheet file beside it. */
 interface Source {
   readonly handle: number
   readonly size: number
@@ -21,9 +21,9 @@ interface Source {
 }
 
 /**
- * Opens what is read for a ledger; the handle is the caller's to close. Throws Failure `badInput`
- * for what is no plain file, empty, beyond the limit, or in a format that is no ledger's, before
- * more than its beginning is read.
+ * Opens the file that is read for a ledger. The caller must close the handle. Throws Failure
+ * `badInput` for a file that is not a plain file, is empty, is beyond the limit, or has a format
+ * that no ledger has, before more than its beginning is read.
  */
 export function openSource(path: string, limits: LedgerLimits = ledgerLimits): Source {
   const handle = openFile(path)
@@ -48,8 +48,8 @@ export function openSource(path: string, limits: LedgerLimits = ledgerLimits): S
 }
 
 /**
- * A file's bytes from a place on, in chunks of at most `size`; none crosses the place `cut`. Each
- * holds only until the next.
+ * Yields a file's bytes from an offset on, in chunks of at most `size` that do not cross the offset
+ * `cut`. A chunk is valid only until the next one.
  */
 export function* chunksOf(
   handle: number,
@@ -59,10 +59,10 @@ export function* chunksOf(
 ): Generator<Uint8Array> {
   const buffer = Buffer.allocUnsafe(size)
   for (let at = from; ;) {
-    const got = readSync(handle, buffer, 0, at < cut ? Math.min(size, cut - at) : size, at)
-    if (got === 0) return
-    at += got
-    yield buffer.subarray(0, got)
+    const bytesRead = readSync(handle, buffer, 0, at < cut ? Math.min(size, cut - at) : size, at)
+    if (bytesRead === 0) return
+    at += bytesRead
+    yield buffer.subarray(0, bytesRead)
   }
 }
 

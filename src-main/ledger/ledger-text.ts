@@ -2,86 +2,88 @@ import type { CsvRecord } from '../base/csv.ts'
 import { cellsOf, countLines, csvLimits, CsvRecords } from '../base/csv.ts'
 import { guessDelimiter } from '../base/delimiter.ts'
 import { Failure } from '../base/failure.ts'
+import type { FailureCode } from '../base/failures/failure-catalogue.ts'
 import type { Mapping } from '../reconciliation/row/mapping.ts'
 
-/** Where a ledger's records stand in its text. */
+/** The settings that locate a ledger's records in its text. */
 export type Layout = Pick<Mapping, 'skipLines' | 'skipLastLines' | 'delimiter' | 'header'>
 
-/** Where a row stands in its file's text as UTF-8, behind a byte order mark. */
-export interface RowPlace {
+/** The position of a row in its file's text as UTF-8, after a byte order mark. */
+export interface RowPosition {
   readonly at: number
   readonly bytes: number
 }
 
-export interface TakeCells {
+export interface CellHandler {
   /**
-   * The header's cells, trimmed, or as many empty texts where the file has none; called once, before
-   * any row.
+   * Receives the header's cells, trimmed, or as many empty texts where the file has none. Called
+   * once, before any row.
    */
   header(cells: readonly string[], line: number): void
-  row(cells: string[], line: number, place: RowPlace): void
-  /** Asked before `row`, without the cells' texts: true where the row was taken so. */
-  plain?(record: CsvRecord, line: number, place: RowPlace): boolean
+  row(cells: string[], line: number, position: RowPosition): void
+  /** Called before `row`, without the cells' texts. Returns true where it handled the row. */
+  plain?(record: CsvRecord, line: number, position: RowPosition): boolean
   /**
-   * Asked before all of these, behind a whole row: takes rows of ASCII letters as they stand in a
-   * chunk's bytes; none where the next one is unlike most.
+   * Called first, after a complete row. Reads rows of ASCII characters from a chunk's bytes, and
+   * returns none where the next row has a rare form.
    */
-  block?(chunk: Uint8Array, from: number, line: number, at: number): TakenBlock
+  block?(chunk: Uint8Array, from: number, line: number, at: number): RowBlock
 }
 
-/** Rows that stand one behind the other, each on a line. */
-export interface TakenBlock {
+/** Consecutive rows, each on one line. */
+export interface RowBlock {
   readonly rows: number
   readonly bytes: number
 }
 
 /**
- * From a ledger's text to its header and rows: title lines, `sep=`, the delimiter, trailing lines.
- * In a sheet's text (`isSheet`, see sheet-file.ts) record N is row N, whatever line ends its cells
- * hold, and title rows are records too. Throws Failure `badInput` as CsvReader.
+ * Splits a ledger's text into its header and rows: title lines, `sep=`, the delimiter, trailing
+ * lines. In a sheet's text (`isSheet`, see sheet-file.ts) record N is row N, even if its cells hold
+ * line ends, and title rows are records too. Throws Failure `badInput` as CsvReader does.
  */
 export class LedgerText {
   readonly #layout: Layout
-  readonly #take: TakeCells
+  readonly #take: CellHandler
   readonly #isSheet: boolean
-  readonly #takeBlock: TakeCells['block']
-  readonly #held: { cells: string[]; line: number; place: RowPlace }[] = []
+  readonly #takeBlock: CellHandler['block']
+  readonly #trailingRows: { cells: string[]; line: number; place: RowPosition }[] = []
   #head = ''
   #headLine = 1
   #separator: string | undefined
   #reader: CsvRecords | undefined
   #hasHeader = false
   #innerLines = 0
-  // In UTF-8: of what stands before the reader's text, of the record under the hand, and behind it.
-  readonly #place = { at: 0, bytes: 0 }
+  // The current record's offset and length in UTF-8 bytes, and the reader's position at its end.
+  readonly #rowPosition = { at: 0, bytes: 0 }
   #position = 0
   /** Empty before the header. */
   delimiter = ''
 
   /**
-   * `resume`: the text begins with a row, not with the header, at this place and with this delimiter.
+   * `resume`: the text begins with a row instead of the header, at this position and with this
+   * delimiter.
    */
   constructor(
     layout: Layout,
-    take: TakeCells,
+    take: CellHandler,
     isSheet: boolean,
     resume?: { readonly at: number; readonly delimiter: string },
   ) {
     this.#layout = layout
     this.#take = take
-    // What follows a row has to be kept where lines at the end are left out.
+    // Where lines at the end are left out, rows must be held back.
     this.#takeBlock = layout.skipLastLines === 0 && !isSheet ? take.block : undefined
     this.#isSheet = isSheet
     if (isSheet) this.#open(',', 1)
     if (!resume) return
-    this.#place.at = resume.at
+    this.#rowPosition.at = resume.at
     this.#hasHeader = true
     this.#open(resume.delimiter, 1)
   }
 
   /**
-   * The line of the next row, where the text so far ends with a whole one; undefined within a row
-   * and before the rows.
+   * The line of the next row, where the text so far ends with a complete one. Undefined within a
+   * row and before the rows.
    */
   get nextLine(): number | undefined {
     return this.#hasHeader && this.#reader?.isWithinRecord === false
@@ -89,14 +91,14 @@ export class LedgerText {
       : undefined
   }
 
-  /** True where rows may be taken from bytes. */
+  /** True where rows may be read from bytes. */
   get takesBlocks(): boolean {
     return this.#takeBlock !== undefined
   }
 
   /**
-   * Has rows taken from a chunk's bytes, whose letters are its text; gives the bytes that need no
-   * push.
+   * Reads rows from a chunk's bytes, which are also its text. Returns the number of bytes that need
+   * no push.
    */
   takeBlock(chunk: Uint8Array, from: number): number {
     const line = this.nextLine
@@ -106,7 +108,7 @@ export class LedgerText {
       chunk,
       from,
       line,
-      this.#place.at + this.#place.bytes + reader.position - this.#position,
+      this.#rowPosition.at + this.#rowPosition.bytes + reader.position - this.#position,
     )
     reader.skip(bytes, rows)
     return bytes
@@ -118,7 +120,7 @@ export class LedgerText {
     this.#start(false)
   }
 
-  /** As push, of bytes that are all ASCII; see CsvRecords. */
+  /** Pushes bytes that are all ASCII; see CsvRecords. */
   pushAscii(bytes: Uint8Array): void {
     const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')
     if (this.#reader) this.#reader.pushAscii(text, bytes)
@@ -132,7 +134,7 @@ export class LedgerText {
       throw fileFault('EMPTY_FILE', 'it holds no header line', 'export it again')
   }
 
-  // The delimiter is told from the header line, so nothing is parsed before that line is whole.
+  // The header line determines the delimiter, so nothing is parsed before that line is complete.
   #start(isLast: boolean): void {
     let at = 0
     for (;;) {
@@ -147,7 +149,7 @@ export class LedgerText {
       at = end.next
       this.#headLine += 1
     }
-    this.#place.at += Buffer.byteLength(this.#head.slice(0, at))
+    this.#rowPosition.at += Buffer.byteLength(this.#head.slice(0, at))
     this.#head = this.#head.slice(at)
     if (this.#head.length > csvLimits.maxRecord)
       throw fileFault(
@@ -164,7 +166,7 @@ export class LedgerText {
       this.#headLine,
     )
     const rest = this.#head.slice(at)
-    this.#place.at += Buffer.byteLength(this.#head.slice(0, at))
+    this.#rowPosition.at += Buffer.byteLength(this.#head.slice(0, at))
     this.#head = ''
     reader.push(rest)
   }
@@ -188,10 +190,10 @@ export class LedgerText {
   }
 
   #record(record: CsvRecord, line: number): void {
-    this.#follow(record)
+    this.#movePlace(record)
     if (this.#isSheet && line <= this.#layout.skipLines) return
     if (!this.#hasHeader) {
-      // Title rows of a sheet, and rows of delimiters alone, are no header.
+      // Title rows of a sheet, and rows that hold only delimiters, are not the header.
       if (isBlank(record)) return
       this.#hasHeader = true
       const cells = cellsOf(record).map((cell) => cell.replace(/^\ufeff/, '').trim())
@@ -202,19 +204,22 @@ export class LedgerText {
       )
     }
     if (this.#layout.skipLastLines === 0) {
-      if (this.#take.plain?.(record, line, this.#place) !== true)
-        this.#take.row(cellsOf(record), line, this.#place)
+      if (this.#take.plain?.(record, line, this.#rowPosition) !== true)
+        this.#take.row(cellsOf(record), line, this.#rowPosition)
       return
     }
-    this.#held.push({ cells: cellsOf(record), line, place: { ...this.#place } })
-    const ready = this.#held.length > this.#layout.skipLastLines ? this.#held.shift() : undefined
-    if (ready) this.#take.row(ready.cells, ready.line, ready.place)
+    this.#trailingRows.push({ cells: cellsOf(record), line, place: { ...this.#rowPosition } })
+    const oldestRow =
+      this.#trailingRows.length > this.#layout.skipLastLines
+        ? this.#trailingRows.shift()
+        : undefined
+    if (oldestRow) this.#take.row(oldestRow.cells, oldestRow.line, oldestRow.place)
   }
 
-  // Between two records stand line ends alone, of one byte each.
-  #follow({ text, begin, end, position, isAscii }: CsvRecord): void {
-    this.#place.at += this.#place.bytes + position - this.#position
-    this.#place.bytes = isAscii ? end - begin : Buffer.byteLength(text.slice(begin, end))
+  // Only line ends, of one byte a character, stand between two records.
+  #movePlace({ text, begin, end, position, isAscii }: CsvRecord): void {
+    this.#rowPosition.at += this.#rowPosition.bytes + position - this.#position
+    this.#rowPosition.bytes = isAscii ? end - begin : Buffer.byteLength(text.slice(begin, end))
     this.#position = position + end - begin
   }
 }
@@ -225,8 +230,8 @@ function isBlank({ text, count, starts, ends }: CsvRecord): boolean {
   return true
 }
 
-/** What is wrong with a ledger as a whole. */
-export function fileFault(code: string, why: string, advice: string): Failure {
+/** Returns the failure for a ledger that is refused as a whole. */
+export function fileFault(code: FailureCode, why: string, advice: string): Failure {
   return new Failure({ kind: 'badInput', code, what: 'The ledger file was refused', why, advice })
 }
 

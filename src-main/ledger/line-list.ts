@@ -1,6 +1,6 @@
 const MAX_LINES = 100
 
-/** Counts lines and keeps the first hundred of them, whatever order they come in. */
+/** Counts lines and keeps the lowest hundred, in any order of arrival. */
 export class LineList {
   #lines: number[] = []
   count = 0
@@ -11,13 +11,13 @@ export class LineList {
     if (this.#lines.length >= 4 * MAX_LINES) this.#lines = this.first
   }
 
-  /** The first lines, ascending. */
+  /** The lowest lines, ascending. */
   get first(): number[] {
     return [...this.#lines].sort((left, right) => left - right).slice(0, MAX_LINES)
   }
 }
 
-/** The lesser of two texts, so that an example does not depend on the order of rows. */
-export function lesser(text: string | undefined, other: string): string {
+/** Returns the lesser of two texts, so that an example does not depend on the order of rows. */
+export function lesserText(text: string | undefined, other: string): string {
   return text === undefined || other < text ? other : text
 }

@@ -1,10 +1,10 @@
 import { lstatSync, readFileSync } from 'node:fs'
 
-const MOST_BYTES = 4 * 1024 * 1024
+const MAX_MANIFEST_BYTES = 4 * 1024 * 1024
 
 /**
- * Whether this program's manifest lies beside a file: then the formula guard of its cells is ours
- * to undo (cli.md). Another program's tells nothing of a leading `'`, which may be its own.
+ * True where this program's manifest lies beside a file. The formula guard of its cells is then
+ * ours to undo (cli.md). Beside another program's manifest, a leading `'` may be part of the text.
  */
 export function hasOwnManifest(path: string): boolean {
   const manifest = `${path}.manifest.json`
@@ -12,7 +12,7 @@ export function hasOwnManifest(path: string): boolean {
     const facts = lstatSync(manifest)
     return (
       facts.isFile() &&
-      facts.size <= MOST_BYTES &&
+      facts.size <= MAX_MANIFEST_BYTES &&
       (JSON.parse(readFileSync(manifest, 'utf8')) as { readonly made_by?: unknown } | null)
         ?.made_by === 'Partner Desk'
     )

@@ -18,13 +18,13 @@ import {
 import { LineList } from './line-list.ts'
 import { sheetHints } from './workbook/sheet-hints.ts'
 
-/** Rejected rows beyond which the others are counted by the run alone. */
+/** Rejected rows that hints consider. The run only counts any further ones. */
 export const MAX_REJECTED_HINTED = 10_000
 const MAX_NUMBERS = 50_000
 
 /**
- * The hints of a run: what the header, the sheet, and the rows that did not match show. Matched rows
- * are not needed, so a run reads them as fast as without hints.
+ * The hints of a run, from the header, the sheet, and the rows that did not match. Matched rows are
+ * not needed, so a run reads them as fast as without hints.
  */
 export class RunHints {
   readonly #path: string
@@ -32,7 +32,10 @@ export class RunHints {
   readonly #file: FileHints
   readonly #money: readonly MoneyColumn[]
   readonly #dates: DateColumn | undefined
-  /** Lines by number and spelling; undefined beyond MAX_NUMBERS, so that no order of rows decides. */
+  /**
+   * Lines by number and spelling. Undefined beyond MAX_NUMBERS, so that the result does not depend
+   * on the order of rows.
+   */
   #numbers: Map<string, Map<string, number[]>> | undefined = new Map()
   readonly #plan: RowPlan
   readonly #mapping: Mapping
@@ -58,8 +61,9 @@ export class RunHints {
   }
 
   /**
-   * True where matched rows decide: whether a spreadsheet may have swapped day and month, and whether
-   * the condition that leaves totals out would leave out more. `takeAgain` is then due for every row.
+   * True where the hints depend on matched rows too: whether a spreadsheet may have swapped day and
+   * month, and whether the condition that leaves totals out would leave out more. `takeAgain` must
+   * then be called for every row.
    */
   get needsAllRows(): boolean {
     return this.#file.hasLabels || this.#dates?.isOpen === true
@@ -76,8 +80,8 @@ export class RunHints {
   /** `hasAllRows`: every row was taken again, or need not be. */
   result(hasAllRows: boolean): readonly RunHint[] {
     const dates = (this.#allDates ?? this.#dates)?.result() ?? []
-    // A date format says which number is the day.
-    const asked = dates.filter(
+    // A date format determines which number is the day.
+    const dateHints = dates.filter(
       ({ kind }) =>
         (kind === 'mixedDates' && this.#allDates !== undefined) ||
         (kind === 'ambiguousDates' && this.#mapping.dateFormat === undefined),
@@ -86,7 +90,7 @@ export class RunHints {
       ...this.#file.result(hasAllRows),
       ...headerHints(this.#beginning.header).map(toRunHint),
       ...this.#leadingZeros(),
-      ...[...moneyHints(this.#money), ...asked, ...sheetHints(this.#path)].map(toRunHint),
+      ...[...moneyHints(this.#money), ...dateHints, ...sheetHints(this.#path)].map(toRunHint),
     ]
   }
 

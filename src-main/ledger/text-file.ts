@@ -1,20 +1,17 @@
 import { isAscii } from 'node:buffer'
 import type { Failure } from '../base/failure.ts'
 
-/** Turns a file's bytes into text, chunk by chunk. */
+/** Decodes a file's bytes, chunk by chunk. */
 export interface TextReader {
-  /** By its name in the Encoding Standard, as found or named; empty before the first bytes. */
+  /** The name in the Encoding Standard, as detected or given; empty before the first bytes. */
   readonly encoding: string
   push(bytes: Uint8Array): string
   /**
-   * True where bytes that are all ASCII, without a zero, need no push: they are the text, and were
-   * noted as passed.
+   * Skips bytes that are all ASCII without a zero, because they are the text already. Returns false
+   * where they need `push`.
    */
   passAscii(bytes: Uint8Array): boolean
-  /**
-   * Notes bytes as passed that somebody took as what they are: ASCII without a zero, behind a whole
-   * letter.
-   */
+  /** Skips bytes that were read elsewhere: ASCII without a zero, after a complete character. */
   pass(bytes: Uint8Array): void
   end(): string
 }
@@ -22,10 +19,10 @@ export interface TextReader {
 type Refuse = (why: string, advice: string) => Failure
 
 /**
- * The reader for a mapping's encoding. `auto` takes a byte-order mark, else UTF-8, strictly; UTF-16
- * without a mark and bytes that are no UTF-8 are refused with their position, for guessing an
- * encoding guesses wrong. `isMiddle`: what is read does not begin where its file does; a mark there
- * is a letter, as it is to who reads the whole file.
+ * Returns the reader for a mapping's encoding. `auto` takes a byte-order mark, else UTF-8,
+ * strictly. UTF-16 without a mark and bytes that are not UTF-8 are refused with their position,
+ * because a guessed encoding is often wrong. `isMiddle`: the bytes begin inside the file, where a
+ * mark is an ordinary character.
  */
 export function openText(encoding: string, refuse: Refuse, isMiddle = false): TextReader {
   let decoder: TextDecoder | undefined
@@ -62,7 +59,7 @@ export function openText(encoding: string, refuse: Refuse, isMiddle = false): Te
       isCut = (bytes.at(-1) ?? 0) > 127
       return text
     },
-    // The beginning of a file may hold a mark, and its end a letter that goes on.
+    // The beginning of a file may hold a mark, and the last character may be incomplete.
     passAscii(bytes) {
       if (isCut || decoder?.encoding !== 'utf-8' || !isAscii(bytes) || bytes.includes(0))
         return false
@@ -83,7 +80,7 @@ function encodingName(decoder: TextDecoder | undefined): string {
 }
 
 function decoderFor(encoding: string, bytes: Uint8Array, refuse: Refuse): TextDecoder {
-  // A workbook whose sheet lies beside it is never read as text.
+  // A workbook with its sheet file beside it is never read as text.
   if ([0x50, 0x4b, 0x03, 0x04].every((byte, at) => bytes[at] === byte))
     throw refuse('it is a ZIP or XLSX file', 'export it as CSV')
   if (encoding !== 'auto') {
@@ -101,7 +98,7 @@ function decoderFor(encoding: string, bytes: Uint8Array, refuse: Refuse): TextDe
   return new TextDecoder('utf-8', { fatal: true })
 }
 
-// Only on the way to an error: the longest prefix that decodes ends where the fault is.
+// Used only for an error: the longest prefix that decodes ends at the fault.
 function firstBadByte(tail: Uint8Array, bytes: Uint8Array, encoding: string): number {
   for (let from = 0; from <= tail.length; from += 1) {
     const joined = new Uint8Array([...tail.subarray(from), ...bytes])

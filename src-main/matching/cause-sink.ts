@@ -6,38 +6,38 @@ import type { EqualPair, FoundBreak, FoundSuggestion, Sink } from '../reconcilia
 import type { LedgerEntry } from '../reconciliation/row/ledger-entry.ts'
 import { MatchedLines } from './matched-lines.ts'
 
-/** Hands a run's results on, and gathers from them what common causes show in. */
+/** Passes a run's results on and collects the evidence from which common causes are found. */
 export class CauseSink implements Sink {
-  readonly #to: Sink
+  readonly #next: Sink
   readonly #evidence: CauseEvidence
-  readonly #unmatched: (entry: LedgerEntry) => void
+  readonly #onUnmatched: (entry: LedgerEntry) => void
   readonly matched = new MatchedLines()
 
-  /** `unmatched`: takes the rows that end as unchecked or in a break. */
-  constructor(to: Sink, evidence: CauseEvidence, unmatched: (entry: LedgerEntry) => void) {
-    this.#to = to
+  /** `onUnmatched` receives the rows that end unchecked or in a break. */
+  constructor(to: Sink, evidence: CauseEvidence, onUnmatched: (entry: LedgerEntry) => void) {
+    this.#next = to
     this.#evidence = evidence
-    this.#unmatched = unmatched
+    this.#onUnmatched = onUnmatched
   }
 
   match(row: PairRow, isWithinTolerance: boolean, sides: PairedSides): void {
-    this.#to.match(row, isWithinTolerance, sides)
+    this.#next.match(row, isWithinTolerance, sides)
     this.matched.match(row, isWithinTolerance, sides)
     this.#evidence.pair(sides)
   }
 
   equal(pair: EqualPair, matchedBy: PassName): void {
-    this.#to.equal(pair, matchedBy)
+    this.#next.equal(pair, matchedBy)
     this.matched.equal(pair)
   }
 
-  found(found: FoundBreak): void {
-    this.#to.found(found)
-    for (const entry of found.sides.ledger) this.#unmatched(entry)
-    if (found.sides.ledger.length > 0 && found.sides.provider.length > 0)
-      this.#evidence.pair(found.sides)
-    else if (found.category === 'missing_at_provider' || found.category === 'missing_in_ledger')
-      this.#evidence.lonely(found.sides)
+  found(result: FoundBreak): void {
+    this.#next.found(result)
+    for (const entry of result.sides.ledger) this.#onUnmatched(entry)
+    if (result.sides.ledger.length > 0 && result.sides.provider.length > 0)
+      this.#evidence.pair(result.sides)
+    else if (result.category === 'missing_at_provider' || result.category === 'missing_in_ledger')
+      this.#evidence.lonely(result.sides)
   }
 
   line(
@@ -46,17 +46,17 @@ export class CauseSink implements Sink {
     reason: string,
     entry?: LedgerEntry,
   ): void {
-    this.#to.line(line, place, reason, entry)
+    this.#next.line(line, place, reason, entry)
     if (!entry) return
     this.#evidence.lonely({ ledger: [entry], provider: [] })
-    this.#unmatched(entry)
+    this.#onUnmatched(entry)
   }
 
   observation(record: ProviderRecord, names: readonly string[]): void {
-    this.#to.observation(record, names)
+    this.#next.observation(record, names)
   }
 
-  suggestion(found: FoundSuggestion): void {
-    this.#to.suggestion(found)
+  suggestion(result: FoundSuggestion): void {
+    this.#next.suggestion(result)
   }
 }

@@ -8,47 +8,44 @@ import type { RowTextParts } from './row-texts.ts'
 import { RowTextIndex } from './row-texts.ts'
 
 /**
- * Flags of a ledger row: it and its partner are alike; on the same instant; some cell of it is
- * written otherwise; both are void.
+ * Flags of a ledger row. EQUAL: the row and its partner agree in all that is compared. SAME_DATE:
+ * both have the same instant. OTHERWISE: some cell is spelled differently. VOID: both are void.
  */
 export const EQUAL = 1
 export const SAME_DATE = 2
 export const OTHERWISE = 4
 export const VOID = 8
 
-/** What tells of pairs that are alike: numbers of each ledger row, which threads see at once. */
+/** The equal pairs as numbers of each ledger row, in memory that several threads share. */
 export interface EqualParts {
   readonly flags: Uint8Array
   /** The withdrawal of each row, plus one. */
   readonly partner: Int32Array
-  /** Which cells hold something, as LedgerPrints has them. */
+  /** The filled cells of each row, as bits of LedgerPrints. */
   readonly cells: Uint16Array
   readonly micros: Float64Array
   readonly lines: LineRuns
   readonly count: number
   readonly firstRow: number
-  /** The withdrawals' rows, where their numbers have gaps. */
+  /** The row numbers of the withdrawals, where these have gaps. */
   readonly gapped: Int32Array | undefined
-  /** Of rows that are written otherwise than their withdrawal the cells that are, as JSON. */
+  /** The differing cells, as JSON, of rows that are spelled differently from their withdrawal. */
   readonly otherwise: readonly RowTextParts[]
 }
 
-/** How many pairs there are. */
+/** Returns the number of pairs. */
 export function countPairs({ flags }: EqualParts): number {
   let count = 0
   for (const flag of flags) count += flag & EQUAL
   return count
 }
 
-/**
- * Pairs that are alike, in the order of the ledger. What is kept of one is looked up when it is
- * asked for.
- */
+/** The equal pairs, in the order of the ledger. The details of a pair are computed on demand. */
 export class EqualPairs {
   #parts: EqualParts
   #pair: Pair
 
-  /** `otherwiseOf`: what was not noted of a row and its withdrawal. */
+  /** `otherwiseOf` finds the differing cells of a pair that `parts` does not list. */
   constructor(
     parts: EqualParts,
     otherwiseOf: (ledger: number, provider: number) => string = () => '',
@@ -57,13 +54,13 @@ export class EqualPairs {
     this.#pair = new Pair(parts, otherwiseOf)
   }
 
-  /** Lets go of all that tells of them: no more are asked for. */
+  /** Releases the memory of the pairs. None can be read afterwards. */
   drop(): void {
-    this.#parts = nothing
-    this.#pair = new Pair(nothing, () => '')
+    this.#parts = emptyParts
+    this.#pair = new Pair(emptyParts, () => '')
   }
 
-  /** From a ledger row on; the same object each time. */
+  /** Yields the pairs from a ledger row on. The object is reused from pair to pair. */
   *from(ledger: number): Generator<EqualPair> {
     const { flags, partner, count } = this.#parts
     const pair = this.#pair
@@ -76,7 +73,7 @@ export class EqualPairs {
   }
 }
 
-const nothing: EqualParts = {
+const emptyParts: EqualParts = {
   flags: new Uint8Array(0),
   partner: new Int32Array(0),
   cells: new Uint16Array(0),
@@ -99,7 +96,7 @@ class Pair implements EqualPair {
   constructor(parts: EqualParts, otherwiseOf: (ledger: number, provider: number) => string) {
     this.#parts = parts
     this.#lines = new LineNumbers(true, parts.lines)
-    this.#otherwise = parts.otherwise.map((noted) => new RowTextIndex(noted))
+    this.#otherwise = parts.otherwise.map((texts) => new RowTextIndex(texts))
     this.#otherwiseOf = otherwiseOf
   }
 
@@ -128,9 +125,9 @@ class Pair implements EqualPair {
 
   get otherwise(): string {
     if (((this.#parts.flags[this.ledger] as number) & OTHERWISE) === 0) return ''
-    for (const noted of this.#otherwise) {
-      const found = noted.find(this.ledger)
-      if (found !== undefined) return found
+    for (const index of this.#otherwise) {
+      const text = index.find(this.ledger)
+      if (text !== undefined) return text
     }
     return this.#otherwiseOf(this.ledger, this.provider)
   }

@@ -6,7 +6,7 @@ import type { LedgerFacts } from '../contract/run.ts'
 import type { CallContext } from '../contract/wire.ts'
 import type { StatusMap } from '../domain/status.ts'
 import { namedMapping, planRows } from '../ledger/ledger-columns.ts'
-import type { LedgerHead, ReadCounts, TakePlain, TakeRow } from '../ledger/ledger-file.ts'
+import type { FastRowHandler, LedgerHead, ReadCounts, RowHandler } from '../ledger/ledger-file.ts'
 import { readHead, readLedger, readPart, unguarded } from '../ledger/ledger-file.ts'
 import { chunksOf } from '../ledger/ledger-source.ts'
 import { hasOwnManifest } from '../ledger/own-manifest.ts'
@@ -40,12 +40,12 @@ import { RowCopy } from './row-copy.ts'
 import type { RunHelper } from './run-helper.ts'
 
 const MAX_LISTED = 1000
-/** Rows without a partner that stay at hand: each is wanted three times more. */
-const MAX_KEPT_ROWS = 4096
-/** Lines of another thread that are written between two pauses. */
-const EXCLUDED_PER_STEP = 2000
-/** Bytes from which on a second thread is worth its part. */
-const LARGE = 8 * 1024 * 1024
+/** Rows without a partner that are held in memory, because each is read three more times. */
+const MAX_BUFFERED_ENTRIES = 4096
+/** Excluded lines of a helper's part that are reported between two yields. */
+const EXCLUDED_LINES_PER_YIELD = 2000
+/** Smallest file for which a second thread pays. */
+const MIN_BYTES_FOR_HELPER = 8 * 1024 * 1024
 
 /** One ledger file and how it is read. */
 export interface LedgerInput {
@@ -63,14 +63,14 @@ interface FileRules {
   readonly delimiter: string
 }
 
-/** Takes the rows of a ledger that are not matched. */
+/** Receives the rows of a ledger that are not matched. */
 export interface UnusedRows {
-  /** `cells`: missing beyond the first MAX_REJECTED_HINTED. */
+  /** `cells` are given for the first MAX_REJECTED_HINTED rows only. */
   reject(row: RejectedRow, cells?: readonly string[]): void
   exclude(line: number, reason: string): void
 }
 
-/** Reads the rows that another thread has open. */
+/** Opens the rows of a ledger that another thread has read. */
 export function openShared({ rows, format }: SharedLedger, lines: LineNumbers): RereadRows {
   const reread = new RereadRows(format.path, rows)
   reread.use(rowFormat(format, lines))
@@ -90,7 +90,10 @@ function rowFormat(
   }
 }
 
-/** One ledger, out of memory: of each row a few numbers, and where it can be read again. */
+/**
+ * One ledger. Memory holds a few numbers of each row and the offset at which the row can be read
+ * again.
+ */
 export class LedgerSide {
   readonly prints: LedgerPrints
   readonly print: Fingerprint
@@ -102,14 +105,12 @@ export class LedgerSide {
   lastDate: InstantText | '' = ''
   /** The columns that the file has. */
   columns: ReadonlyMap<LedgerField, number> = new Map()
-  /**
-   * The first pass of the run for which the ledger has a column: by its key the rows are looked up.
-   */
+  /** The first pass of the run for which the ledger has a column. Rows are looked up by its key. */
   firstPass: PassName = 'withdrawal_id'
   #rows: RereadRows | undefined
-  /** Of a file in another encoding than UTF-8. */
+  /** Only for a file in another encoding than UTF-8. */
   #copy: RowCopy | undefined
-  readonly #kept = new Map<number, LedgerEntry>()
+  readonly #buffered = new Map<number, LedgerEntry>()
   #plan: RowPlan = plainPlan(new Map(), 0)
   #mapping: Mapping = defaultMapping
   #head: LedgerHead | undefined
@@ -119,7 +120,7 @@ export class LedgerSide {
 
   readonly seeds: Int32Array
 
-  /** `seeds`: as for Fingerprint. `isPart`: of a part that another thread takes over. */
+  /** `seeds` go to Fingerprint. `isPart`: the rows are handed to another thread later. */
   constructor(seeds: Int32Array, isPart = false) {
     this.seeds = seeds
     this.print = new Fingerprint(seeds)
@@ -130,12 +131,14 @@ export class LedgerSide {
     return this.prints.count
   }
 
-  /** How the file begins and where its rows have each field, once its header is read. */
+  /** The head of the file and the column of each field, once the header is read. */
   get beginning(): { readonly head: LedgerHead; readonly plan: RowPlan } {
     return { head: this.#head as LedgerHead, plan: this.#plan }
   }
 
-  /** False where a cell may hold several keys of the first pass: no row is looked up by one then. */
+  /**
+   * False where a cell may hold several keys of the first pass. Rows are not looked up by key then.
+   */
   isKeyed = true
 
   get keyField(): PrintRules['keyField'] {
@@ -143,21 +146,22 @@ export class LedgerSide {
   }
 
   entry(at: number): LedgerEntry {
-    return this.#kept.get(at) ?? (this.#rows as RereadRows).get(at)
+    return this.#buffered.get(at) ?? (this.#rows as RereadRows).get(at)
   }
 
-  /** How a row is written. */
-  written(at: number): WrittenCells {
+  /** Reads the cells of a row as they are written. */
+  writtenCells(at: number): WrittenCells {
     return (this.#rows as RereadRows).getWritten(at)
   }
 
-  /** Keeps a row at hand that will be wanted again, though not at once. */
-  keep(at: number, entry: LedgerEntry): void {
-    if (this.#kept.size < MAX_KEPT_ROWS) this.#kept.set(at, entry)
+  /** Holds a row in memory that will be read again later. */
+  bufferEntry(at: number, entry: LedgerEntry): void {
+    if (this.#buffered.size < MAX_BUFFERED_ENTRIES) this.#buffered.set(at, entry)
   }
 
   /**
-   * Reads the file to its end. A helper reads from somewhere in its middle on. Throws as readLedger.
+   * Reads the file to its end. A helper, if given, reads the second part. Throws as readLedger
+   * does.
    */
   async load(
     input: LedgerInput,
@@ -172,12 +176,12 @@ export class LedgerSide {
     this.#mapping = input.mapping
     this.#head = head
     const sheet = findSheetFile(path)
-    // Of any other encoding a row's bytes are not told from its letters.
+    // In another encoding, the row's bytes cannot be decoded on their own.
     if (head.encoding !== 'utf-8') this.#copy = new RowCopy()
     const copy = this.#copy
     const rows = new RereadRows(sheet?.rowsPath ?? path, copy && openedRows(copy.handle))
     this.#rows = rows
-    const { take, plain } = this.#takers(
+    const { take, plain } = this.#rowHandlers(
       rows,
       {
         path,
@@ -189,13 +193,13 @@ export class LedgerSide {
       },
       unused,
     )
-    const middle =
+    const splitOffset =
       helper && !copy && !sheet && input.mapping.skipLastLines === 0 ? findSplit(path) : undefined
-    if (middle !== undefined) {
+    if (splitOffset !== undefined) {
       const part = {
         path,
-        from: middle,
-        at: middle - rows.markBytes,
+        from: splitOffset,
+        at: splitOffset - rows.markBytes,
         plan: planRows(head, input.mapping),
         delimiter: head.delimiter,
         mapping: input.mapping,
@@ -203,16 +207,16 @@ export class LedgerSide {
       }
       helper?.read({ part, statusMap: input.statusMap, passNames, seeds: this.seeds })
     }
-    const rest =
-      middle === undefined
+    const restReader =
+      splitOffset === undefined
         ? undefined
         : {
-            from: middle,
-            read: (line: number) => this.#takeOver(helper as RunHelper, rows, line, unused),
+            from: splitOffset,
+            read: (line: number) => this.#appendHelperRows(helper as RunHelper, rows, line, unused),
           }
     this.#reserve(expectedRows(path, 0), rows)
     const facts = await drive(
-      readLedger(path, input.mapping, take, isGuarded, { plain, rest, head }),
+      readLedger(path, input.mapping, take, isGuarded, { plain, rest: restReader, head }),
       context,
       ({ bytes }) => context.progress({ step: 'read', done: bytes }),
     )
@@ -226,18 +230,18 @@ export class LedgerSide {
     rows.use(rowFormat(this.#format, this.prints.lines))
     copy?.end()
     rows.end()
-    this.#endDates()
+    this.#mergeDates()
     return facts
   }
 
-  /** Reads a part of a file for another thread (`movable`). Throws as readPart. */
+  /** Reads a part of a file for another thread (`movable`). Throws as readPart does. */
   loadPart({ part, statusMap, passNames }: PartOrder): PartResult {
     const rejected: RejectedRow[] = []
     const rejectedCells: (readonly string[])[] = []
     const excluded = new Map<string, number[]>()
     const rows = new RereadRows(part.path, undefined, false)
     this.#rows = rows
-    const { take, plain } = this.#takers(
+    const { take, plain } = this.#rowHandlers(
       rows,
       {
         path: part.path,
@@ -263,7 +267,7 @@ export class LedgerSide {
     try {
       const counts = readPart(part, take, plain)
       rows.end()
-      this.#endDates()
+      this.#mergeDates()
       return {
         counts,
         prints: this.prints.parts,
@@ -279,22 +283,22 @@ export class LedgerSide {
     }
   }
 
-  #takers(
+  #rowHandlers(
     rows: RereadRows,
     file: FileRules,
     { reject, exclude }: UnusedRows,
-  ): { readonly take: TakeRow; readonly plain: TakePlain } {
+  ): { readonly take: RowHandler; readonly plain: FastRowHandler } {
     let printer: LedgerPrinter | undefined
     let plainRows: PlainRows | undefined
     return {
-      take: (row, cells, place) => {
+      take: (row, cells, position) => {
         if (row.kind === 'excluded') {
           this.excludedCount += 1
           return exclude(row.row.line, row.row.reason)
         }
-        const rejected = this.#take(row, printer as LedgerPrinter)
+        const rejected = this.#addRow(row, printer as LedgerPrinter)
         if (rejected) return reject(rejected, cells)
-        rows.push(this.#copy?.push(cells) ?? place)
+        rows.push(this.#copy?.push(cells) ?? position)
       },
       plain: {
         header: (plan) => {
@@ -321,18 +325,18 @@ export class LedgerSide {
             plainRows?.learn(list, written, normal),
           )
         },
-        row: (record, line, place) => {
+        row: (record, line, position) => {
           if (this.#copy) return undefined
-          const quick = printer as LedgerPrinter
-          const reason = quick.whyExcluded(record)
+          const readyPrinter = printer as LedgerPrinter
+          const reason = readyPrinter.whyExcluded(record)
           if (reason) {
             this.excludedCount += 1
             exclude(line, reason)
             return 'excluded'
           }
-          if (reason === undefined || !quick.takeRecord(record, line)) return undefined
-          rows.push(place)
-          this.#follow(quick.micros)
+          if (reason === undefined || !readyPrinter.takeRecord(record, line)) return undefined
+          rows.push(position)
+          this.#extendDates(readyPrinter.micros)
           return 'entry'
         },
         block: (chunk, from, line, at) => {
@@ -341,8 +345,8 @@ export class LedgerSide {
           for (let row = 0; row < count; row += 1)
             rows.push({ at: at + plainRows.beginOf(row) - from, bytes: plainRows.lengthOf(row) })
           if (plainRows.firstMicros <= plainRows.lastMicros) {
-            this.#follow(plainRows.firstMicros)
-            this.#follow(plainRows.lastMicros)
+            this.#extendDates(plainRows.firstMicros)
+            this.#extendDates(plainRows.lastMicros)
           }
           return { rows: count, bytes: plainRows.bytes }
         },
@@ -350,33 +354,33 @@ export class LedgerSide {
     }
   }
 
-  // What a helper read from a line on.
-  *#takeOver(
+  // Appends the rows that a helper read from `line` on. Yields until they have arrived.
+  *#appendHelperRows(
     helper: RunHelper,
     rows: RereadRows,
     line: number,
     { reject, exclude }: UnusedRows,
   ): Generator<void, ReadCounts | undefined> {
-    let found = helper.polledPart()
-    for (; found === 'waiting'; found = helper.polledPart()) yield
-    if (found === 'none') return undefined
+    let part = helper.polledPart()
+    for (; part === 'waiting'; part = helper.polledPart()) yield
+    if (part === 'none') return undefined
     const shift = line - 1
-    this.#reserve(this.count + found.prints.count, rows)
-    this.prints.append(found.prints, shift)
-    rows.append(found.rows, found.prints.count)
-    for (const [at, row] of found.rejected.entries())
-      reject(this.#reject({ ...row, line: row.line + shift }), found.rejectedCells[at])
-    for (const [reason, lines] of found.excluded) {
+    this.#reserve(this.count + part.prints.count, rows)
+    this.prints.append(part.prints, shift)
+    rows.append(part.rows, part.prints.count)
+    for (const [at, row] of part.rejected.entries())
+      reject(this.#addRejected({ ...row, line: row.line + shift }), part.rejectedCells[at])
+    for (const [reason, lines] of part.excluded) {
       this.excludedCount += lines.length
       for (const [at, line] of lines.entries()) {
-        if (at % EXCLUDED_PER_STEP === 0) yield
+        if (at % EXCLUDED_LINES_PER_YIELD === 0) yield
         exclude(line + shift, reason)
       }
     }
-    if (found.firstDate !== '' && (this.firstDate === '' || found.firstDate < this.firstDate))
-      this.firstDate = found.firstDate
-    if (found.lastDate > this.lastDate) this.lastDate = found.lastDate
-    return found.counts
+    if (part.firstDate !== '' && (this.firstDate === '' || part.firstDate < this.firstDate))
+      this.firstDate = part.firstDate
+    if (part.lastDate > this.lastDate) this.lastDate = part.lastDate
+    return part.counts
   }
 
   /** The mapping with the source of every field that it leaves to the file's headers. */
@@ -384,7 +388,7 @@ export class LedgerSide {
     return namedMapping(this.#mapping, this.#plan, this.beginning.head.header)
   }
 
-  /** What another thread needs to read rows again; undefined where it cannot. */
+  /** The data with which another thread reads rows again; undefined where that is not possible. */
   get shared(): SharedLedger | undefined {
     return this.#rows && this.#format
       ? { rows: this.#rows.shared, format: this.#format }
@@ -406,7 +410,7 @@ export class LedgerSide {
     rows.reserve(count)
   }
 
-  #take(
+  #addRow(
     row: Exclude<ReadRow, { kind: 'excluded' }>,
     printer: LedgerPrinter,
   ): RejectedRow | undefined {
@@ -414,28 +418,29 @@ export class LedgerSide {
     if (dates.dateFrom !== '' && (this.firstDate === '' || dates.dateFrom < this.firstDate))
       this.firstDate = dates.dateFrom
     if (dates.dateTo !== '' && dates.dateTo > this.lastDate) this.lastDate = dates.dateTo
-    if (row.kind === 'rejected') return this.#reject(row.row)
+    if (row.kind === 'rejected') return this.#addRejected(row.row)
     printer.takeEntry(row.entry)
     return undefined
   }
 
-  #reject(row: RejectedRow): RejectedRow {
+  #addRejected(row: RejectedRow): RejectedRow {
     this.rejectedCount += 1
     if (this.rejected.length < MAX_LISTED) this.rejected.push(row)
     const keys = [row.withdrawalId, row.externalRef, row.txnHash, row.txnHash, row.transactionId]
     keys.forEach((key, at) => {
-      for (const one of identifiersIn(key)) (this.namedByRejected[at] as Set<string>).add(one)
+      for (const identifier of identifiersIn(key))
+        (this.namedByRejected[at] as Set<string>).add(identifier)
     })
     return row
   }
 
-  #follow(micros: number): void {
+  #extendDates(micros: number): void {
     if (micros === NOT_PLAIN) return
     if (micros < this.#firstMicros) this.#firstMicros = micros
     if (micros > this.#lastMicros) this.#lastMicros = micros
   }
 
-  #endDates(): void {
+  #mergeDates(): void {
     if (this.#firstMicros > this.#lastMicros) return
     const first = microsToInstant(this.#firstMicros)
     const last = microsToInstant(this.#lastMicros)
@@ -444,7 +449,8 @@ export class LedgerSide {
   }
 }
 
-// By the lines at its beginning, a little too many: growing would hold the old and the new at once.
+// Estimates the rows from the lines at the start, with a margin of 3 %: a growing array would hold
+// the old and the new copy at once.
 function expectedRows(path: string, from: number): number {
   const handle = openSync(path, 'r')
   try {
@@ -458,17 +464,17 @@ function expectedRows(path: string, from: number): number {
   }
 }
 
-// Of a large file; the helper's is the larger part, for this thread makes the sum over all bytes
-// besides.
-const OWN_SHARE = 0.45
+// This thread's share of a large file. The helper's is larger, because this thread also hashes all
+// bytes.
+const OWN_SHARE_OF_BYTES = 0.45
 
-// Where the line begins from which on a helper reads a large file.
+// Finds the offset of the line from which a helper reads a large file.
 function findSplit(path: string): number | undefined {
   const handle = openSync(path, 'r')
   try {
     const { size } = fstatSync(handle)
-    if (size < LARGE) return undefined
-    const split = Math.floor(size * OWN_SHARE)
+    if (size < MIN_BYTES_FOR_HELPER) return undefined
+    const split = Math.floor(size * OWN_SHARE_OF_BYTES)
     const [chunk] = chunksOf(handle, 64 * 1024, split)
     const end = chunk?.indexOf(10) ?? -1
     return end < 0 ? undefined : split + end + 1

@@ -2,16 +2,16 @@ import type { PairedSides } from '../reconciliation/causes/cause-evidence.ts'
 import type { PairRow } from '../reconciliation/pair-columns.ts'
 import type { EqualPair, Sink } from '../reconciliation/reconcile.ts'
 
-/** Which lines of a ledger are matched, a bit each; keeps nothing else of a run. */
+/** The matched lines of a ledger, one bit each. Ignores all other results of a run. */
 export class MatchedLines implements Sink {
   #bits = new Uint8Array(1024)
 
   match(_row: PairRow, _isWithinTolerance: boolean, { ledger }: PairedSides): void {
-    for (const { line } of ledger) this.#note(line)
+    for (const { line } of ledger) this.#addLine(line)
   }
 
   equal({ line }: EqualPair): void {
-    this.#note(line)
+    this.#addLine(line)
   }
 
   found(): void {
@@ -30,31 +30,31 @@ export class MatchedLines implements Sink {
     return
   }
 
-  /** How many lines are matched here and not there. */
+  /** Returns how many lines are matched here but not in `other`. */
   beyond(other: MatchedLines): number {
     let count = 0
     for (let at = 0; at < this.#bits.length; at += 1)
       for (
-        let left = (this.#bits[at] as number) & ~(other.#bits[at] ?? 0);
-        left > 0;
-        left &= left - 1
+        let newBits = (this.#bits[at] as number) & ~(other.#bits[at] ?? 0);
+        newBits > 0;
+        newBits &= newBits - 1
       )
         count += 1
     return count
   }
 
-  /** The first of these lines, at most `limit`. */
+  /** Returns the first of these lines, at most `limit`. */
   linesBeyond(other: MatchedLines, limit: number): readonly number[] {
     const lines: number[] = []
     for (let at = 0; at < this.#bits.length && lines.length < limit; at += 1) {
-      const left = (this.#bits[at] as number) & ~(other.#bits[at] ?? 0)
-      for (let bit = 0; left >> bit > 0 && lines.length < limit; bit += 1)
-        if ((left >> bit) & 1) lines.push(at * 8 + bit)
+      const newBits = (this.#bits[at] as number) & ~(other.#bits[at] ?? 0)
+      for (let bit = 0; newBits >> bit > 0 && lines.length < limit; bit += 1)
+        if ((newBits >> bit) & 1) lines.push(at * 8 + bit)
     }
     return lines
   }
 
-  #note(line: number): void {
+  #addLine(line: number): void {
     const at = line >> 3
     if (at >= this.#bits.length) {
       const grown = new Uint8Array(Math.max(this.#bits.length * 2, at + 1))

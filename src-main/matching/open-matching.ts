@@ -13,37 +13,39 @@ import { isNamed, keyOfRecord } from './run-bounds.ts'
 import type { RunHelper } from './run-helper.ts'
 import type { RecordSource, Sight } from './sources.ts'
 
-/** What a run is made of, once its ledger is read. */
+/** The input of a matching, once the ledger is read. */
 export interface MatchingInput {
   readonly source: RecordSource
   readonly ledger: LedgerSide
   readonly settings: ReconcileSettings
   readonly rules: Rules
-  /** Of the snapshot that `source` reads. */
+  /** The version of the snapshot that `source` reads. */
   readonly sight: Sight
-  /** What is known of the provider's coverage. */
+  /** The coverage of the provider's records. */
   readonly coverage: Pick<Sides, 'isKnownMissing' | 'whyUnchecked'>
   readonly helper: RunHelper | undefined
 }
 
-/** Both sides of a run, and what else it asks about them. */
+/** Both sides of a run, and the facts that the run needs about them. */
 export interface Matching {
   readonly sides: Sides
-  /** Over the pairs that were told equal, once they are gathered. */
+  /** Covers the pairs that were reported equal, once they are gathered. */
   readonly digest: ResultDigest
   /**
-   * Each withdrawal id that the ledger names, once; undefined in place of one whose withdrawal was
-   * found.
+   * Each withdrawal id that the ledger names, once; undefined in place of an id with a known
+   * withdrawal.
    */
   withdrawalIds(): Iterable<string | undefined>
-  /** What tells of the equal pairs, for another thread; undefined where that does not tell all. */
+  /**
+   * The equal pairs for another thread; undefined where the numbers alone do not describe them all.
+   */
   equalParts(): EqualParts | undefined
 }
 
-/** Gathers what has to be known before both sides can be matched; yields now and then. */
+/** Prepares both sides for matching. Yields now and then. */
 export type OpenMatching = (input: MatchingInput) => Generator<void, Matching>
 
-/** The fast way: records stay in their file and in the cache, as a few numbers each in memory. */
+/** The fast way: records stay in their file and in the cache, with a few numbers each in memory. */
 export function* openMatching(input: MatchingInput): Generator<void, Matching> {
   const { source, ledger, rules, coverage, helper } = input
   const { bounds, provider } = yield* openProvider(input)
@@ -75,15 +77,15 @@ export function* openMatching(input: MatchingInput): Generator<void, Matching> {
 }
 
 /**
- * The plain way (reference-sides.ts): every record in memory, every pair compared field by field.
- * The fast way is held against it.
+ * The reference way (reference-sides.ts): every record is in memory and every pair is compared
+ * field by field. Tests compare the fast way with it.
  */
 export function* openReference(input: MatchingInput): Generator<void, Matching> {
   const { ledger, coverage } = input
   const { bounds, provider } = yield* openProvider(input)
   const entries = Array.from({ length: ledger.count }, (_, at) => ledger.entry(at))
   const records = Array.from({ length: provider.count }, (_, at) => provider.record(at))
-  const found = new Set(records.map(({ id }) => id))
+  const recordIds = new Set(records.map(({ id }) => id))
   return {
     sides: referenceSides(entries, records, bounds, {
       ...coverage,
@@ -93,7 +95,7 @@ export function* openReference(input: MatchingInput): Generator<void, Matching> 
     digest: new ResultDigest(),
     withdrawalIds: () =>
       [...new Set(entries.flatMap(({ withdrawalId }) => identifiersIn(withdrawalId)))].map((id) =>
-        found.has(id) ? undefined : id,
+        recordIds.has(id) ? undefined : id,
       ),
     equalParts: () => undefined,
   }

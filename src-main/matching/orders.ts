@@ -8,7 +8,7 @@ import type { Mapping } from '../reconciliation/row/mapping.ts'
 import type { RowPlan } from '../reconciliation/row/row-plan.ts'
 import type { PrintParts } from './prints/ledger-prints.ts'
 
-/** What a helper is asked to read, and with which numbers it makes its prints. */
+/** An order to a helper: the part to read, and the seeds of its fingerprints. */
 export interface PartOrder {
   readonly part: LedgerPart
   readonly statusMap: StatusMap
@@ -16,13 +16,13 @@ export interface PartOrder {
   readonly seeds: Int32Array
 }
 
-/** What became of a part's rows; lines are counted from the part's first. */
+/** The rows of a part. Lines are counted from the part's first. */
 export interface PartResult {
   readonly counts: ReadCounts
   readonly prints: PrintParts
   readonly rows: SharedRows
   readonly rejected: readonly RejectedRow[]
-  /** The cells of the first of them, for hints. */
+  /** The cells of the first rejected rows, for hints. */
   readonly rejectedCells: readonly (readonly string[])[]
   /** Lines of the rows that the mapping leaves out, by reason. */
   readonly excluded: ReadonlyMap<string, readonly number[]>
@@ -30,7 +30,7 @@ export interface PartResult {
   readonly lastDate: InstantText | ''
 }
 
-/** What of a part is moved to the thread that asked for it instead of copied. */
+/** Returns the buffers of a part that are moved to the ordering thread instead of copied. */
 export function movable({ prints, rows }: PartResult): ArrayBuffer[] {
   const { keyFirst, keySecond, first, second, written, lines, cells, micros } = prints
   const buffers = [
@@ -49,7 +49,7 @@ export function movable({ prints, rows }: PartResult): ArrayBuffer[] {
   return buffers.filter((buffer) => buffer instanceof ArrayBuffer)
 }
 
-/** How one file's rows are read. */
+/** How the rows of one file are read. */
 export interface LedgerFormat {
   readonly path: string
   readonly plan: RowPlan

@@ -9,14 +9,14 @@ import type { WrittenCells } from '../reconciliation/row/ledger-entry.ts'
 import { normalHash, normalIdentifier } from '../reconciliation/row/normal-form.ts'
 import { isInPeriod } from '../reconciliation/rules.ts'
 import { EQUAL, OTHERWISE, SAME_DATE, VOID } from './equal-pairs.ts'
-import { pairAnswers, PlainPairs } from './machine/plain-pairs.ts'
+import { verdicts, WasmComparer } from './machine/plain-pairs.ts'
 import type { TableParts } from './print-table.ts'
 import { PrintTable } from './print-table.ts'
 import { Fingerprint, printed } from './prints/fingerprint.ts'
 import type { PrintParts } from './prints/ledger-prints.ts'
 import { instantMicros, SHORTEST_DAY } from './prints/ledger-prints.ts'
-import type { KeptKeys } from './prints/left-keys.ts'
-import { LeftKeys } from './prints/left-keys.ts'
+import type { KeyHashes } from './prints/left-keys.ts'
+import { UnmatchedKeys } from './prints/left-keys.ts'
 import { Limbs, LimbSum } from './prints/limbs.ts'
 import { LineNumbers } from './prints/line-numbers.ts'
 import { NOT_PLAIN, plainMicros } from './prints/plain-date.ts'
@@ -33,76 +33,75 @@ import { isNamed } from './run-bounds.ts'
 import type { RecordSource } from './sources.ts'
 import { CELL_END } from './sources.ts'
 
-/** Withdrawals that one thread takes at a time. */
-const PER_TURN = 20_000
+/** Withdrawals that one thread takes in a turn. */
+const WITHDRAWALS_PER_TURN = 20_000
 /**
- * Of so many rows that are written otherwise it is noted how, while both sides are at hand; of the
- * others both are read again once the scan is over.
+ * Number of respelled pairs with differences noted during the scan. For any further pair, both
+ * records are read again after the scan.
  */
-export const MOST_OTHERWISE = 200_000
+export const MAX_NOTED_DIFFERENCES = 200_000
 /**
- * Bytes of withdrawals that one thread keeps because they will be read again; the others are
- * fetched from the cache once more.
+ * Bytes of withdrawals that one thread buffers because they are read again. Further ones are
+ * fetched from the cache a second time.
  */
-const MOST_KEPT = 6 * 1024 * 1024
+const MAX_BUFFERED_BYTES = 6 * 1024 * 1024
 
 /**
- * Everything that a scan needs beside the cache: numbers in shared memory, so that two threads can
- * take turns at one scan.
+ * The input of a scan beside the cache: numbers in shared memory, so that two threads can take
+ * turns at one scan.
  */
 export interface ScanSetup {
   readonly prints: PrintParts
   readonly table: TableParts
   /**
-   * Of each ledger row that heads its key: the withdrawal that found it first, plus one; 0 for
+   * For each ledger row that heads its key: the first withdrawal that found it, plus one; 0 for
    * none.
    */
   readonly partner: Int32Array
   readonly flags: Uint8Array
-  /** Of each provider record whether it was found outside the period. */
+  /** 1 for each provider record outside the period. */
   readonly outside: Uint8Array
-  /** The next turn's number. */
+  /** The number of the next turn. */
   readonly turn: Int32Array
   readonly seeds: Int32Array
   readonly firstPass: PassName
   readonly keyField: PrintRules['keyField']
-  /** The other passes whose keys are wanted of who found no row. */
+  /** The other passes. Their keys are collected for withdrawals that found no row. */
   readonly otherPasses: readonly PassName[]
   readonly statusMap: StatusMap
   readonly bounds: RunBounds
   readonly dateWindowMs: number
   readonly withdrawalCount: number
   readonly firstRow: number
-  /** The withdrawals' rows, where their numbers have gaps. */
+  /** The row numbers of the withdrawals, where these have gaps. */
   readonly gapped: Int32Array | undefined
-  /** Of each withdrawal the row of its feed row, 0 for none; empty where no withdrawal has one. */
+  /** The feed row's number for each withdrawal, 0 for none; empty where no withdrawal has one. */
   readonly tiedRow: Int32Array
-  /** Not 0: taken by what persons decided. Empty where nothing was. */
+  /** Not 0 where a user decision took the record. Empty where no decision took any. */
   readonly takenLedger: Uint8Array
   readonly takenProvider: Uint8Array
-  /** Of each ledger row the records that a person set it apart from. */
+  /** For each ledger row, the records that a user decision separated from it. */
   readonly apart: ReadonlyMap<number, readonly number[]>
   readonly isLookingForEqual: boolean
 }
 
-/** What one thread's turns came to, beside what stands in shared memory. */
+/** The results of one thread's turns, beside those in shared memory. */
 export interface ScanResult {
-  /** Who found a row that another withdrawal had found before. */
+  /** Withdrawals that found a row which another withdrawal had found before. */
   readonly more: readonly (readonly [head: number, at: number])[]
-  readonly left: KeptKeys
+  readonly left: KeyHashes
   readonly sums: ReadonlyMap<string, bigint>
   readonly digest: DigestParts
   readonly otherwise: RowTextParts
-  /** Withdrawals that are not like a row: their cells, CELL_END between them. */
+  /** Withdrawals without an equal row: their cells, separated by CELL_END. */
   readonly kept: RowTextParts
 }
 
-const ROWS_AT_ONCE = 250
+const ROWS_PER_BATCH = 250
 /**
- * Reads withdrawals and lets each look its ledger row up by the key of the first pass. Where a row
- * and a withdrawal found each other and are alike in all that is compared, nothing more of them is
- * to be read. What is not told for sure here is compared field by field later: nothing is lost by a
- * no.
+ * Reads withdrawals and looks up the ledger row of each by the key of the first pass. A row and a
+ * withdrawal that agree in all that is compared are marked equal and not read again. A pair that
+ * cannot be proved equal here is compared field by field later, so a negative answer loses nothing.
  */
 export class PairScan {
   readonly #setup: ScanSetup
@@ -110,34 +109,33 @@ export class PairScan {
   readonly #printer: ProviderPrinter
   readonly #table: PrintTable
   readonly #source: RecordSource
-  readonly #written: (at: number) => WrittenCells
+  readonly #readWritten: (at: number) => WrittenCells
   readonly #lines: LineNumbers
-  readonly #plain: PlainPairs
-  // The bytes of some withdrawals, which of them is under the hand, and its cells, as soon as
-  // somebody wants one as text.
+  readonly #comparer: WasmComparer
+  // The bytes of the current batch, the current row in it, and that row's cells, decoded on demand.
   #bytes: Buffer = Buffer.alloc(0)
   #row = 0
   #isText = false
-  #aimed = -1
+  #loadedRow = -1
   readonly #cells = {
     text: '',
     starts: new Int32Array(SCANNED_COLUMNS),
     ends: new Int32Array(SCANNED_COLUMNS),
   }
-  // Who waits for an answer: their rows, and the ledger rows that they found.
-  readonly #waiting: { readonly rows: Int32Array; readonly heads: Int32Array; count: number }
-  readonly #more: [number, number][] = []
-  readonly #left = new LeftKeys()
+  // The pairs that wait for a comparison: their withdrawals and the ledger rows these found.
+  readonly #queue: { readonly rows: Int32Array; readonly heads: Int32Array; count: number }
+  readonly #extraWithdrawals: [number, number][] = []
+  readonly #unmatchedKeys = new UnmatchedKeys()
   readonly #sums = new Map<string, LimbSum>()
   readonly #digest = new ResultDigest()
-  readonly #otherwise = new RowTexts()
-  readonly #kept = new RowTexts(MOST_KEPT + 64 * 1024)
-  // Of the withdrawals under the hand which are like their row, or will not be read again.
-  readonly #isDone = new Uint8Array(ROWS_AT_ONCE)
-  // Of the withdrawals under the hand the row that heads their key's chain, or -1; right where the
-  // key is.
-  readonly #found = new Int32Array(ROWS_AT_ONCE)
-  // The period's bounds as microseconds.
+  readonly #differences = new RowTexts()
+  readonly #bufferedRows = new RowTexts(MAX_BUFFERED_BYTES + 64 * 1024)
+  // 1 for each withdrawal of the batch that has an equal row or will not be read again.
+  readonly #isDone = new Uint8Array(ROWS_PER_BATCH)
+  // For each withdrawal of the batch, the row that heads the chain of its key, or -1. Valid only
+  // where the WebAssembly module computed the key.
+  readonly #headOf = new Int32Array(ROWS_PER_BATCH)
+  // The period's bounds in microseconds.
   readonly #from: number
   readonly #to: number
   readonly #value = new Limbs()
@@ -145,23 +143,23 @@ export class PairScan {
   readonly #fee = new Limbs()
   readonly #total = new Limbs()
 
-  /** `written`: reads a row of the ledger again. */
+  /** `written` reads a row of the ledger again. */
   constructor(source: RecordSource, setup: ScanSetup, written: (at: number) => WrittenCells) {
     this.#source = source
     this.#setup = setup
-    this.#written = written
+    this.#readWritten = written
     this.#lines = new LineNumbers(true, setup.prints.lines)
     this.#print = new Fingerprint(setup.seeds)
-    this.#plain = new PlainPairs(setup.seeds, keyColumns[setup.firstPass])
-    const plain = this.#plain
-    this.#waiting = {
-      rows: new Int32Array(plain.most),
-      heads: new Int32Array(plain.most),
+    this.#comparer = new WasmComparer(setup.seeds, keyColumns[setup.firstPass])
+    const comparer = this.#comparer
+    this.#queue = {
+      rows: new Int32Array(comparer.maxWithdrawals),
+      heads: new Int32Array(comparer.maxWithdrawals),
       count: 0,
     }
     this.#printer = new ProviderPrinter(this.#print, setup.keyField, setup.statusMap, {
-      code: (written, normal) => plain.learnCode(written, normal),
-      status: (written, normal) => plain.learnStatus(written, normal),
+      code: (written, normal) => comparer.learnCode(written, normal),
+      status: (written, normal) => comparer.learnStatus(written, normal),
     })
     this.#table = new PrintTable(setup.prints, setup.table)
     const { period } = setup.bounds
@@ -169,60 +167,59 @@ export class PairScan {
     this.#to = period ? instantMicros(period.to) : Infinity
   }
 
-  /** Takes turns until none is left; yields how far the scan has come. */
+  /** Takes turns until none is left. Yields the number of the last withdrawal read. */
   *run(): Generator<number> {
     const { turn, withdrawalCount, firstRow, gapped, takenProvider } = this.#setup
     const rowOf = (at: number): number => (gapped ? (gapped[at] as number) : firstRow + at)
     for (;;) {
-      const from = Atomics.add(turn, 0, 1) * PER_TURN
+      const from = Atomics.add(turn, 0, 1) * WITHDRAWALS_PER_TURN
       if (from >= withdrawalCount) return
-      const end = Math.min(from + PER_TURN, withdrawalCount)
-      for (let first = from; first < end; first += ROWS_AT_ONCE) {
-        const to = Math.min(first + ROWS_AT_ONCE, end)
+      const end = Math.min(from + WITHDRAWALS_PER_TURN, withdrawalCount)
+      for (let first = from; first < end; first += ROWS_PER_BATCH) {
+        const to = Math.min(first + ROWS_PER_BATCH, end)
         this.#load(this.#source.scan(rowOf(first), rowOf(to - 1)), to - first)
         this.#isDone.fill(0)
-        this.#table.findAll(this.#plain.keys, to - first, this.#found)
+        this.#table.findAll(this.#comparer.keys, to - first, this.#headOf)
         for (let at = first; at < to; at += 1) {
           this.#row = at - first
-          this.#take(at, takenProvider.length > 0 && takenProvider[at] !== 0)
+          this.#scanRow(at, takenProvider.length > 0 && takenProvider[at] !== 0)
         }
-        this.#answer()
-        this.#keep(first, to - first)
+        this.#compareBatch()
+        this.#bufferUnmatched(first, to - first)
         yield to
       }
     }
   }
 
   result(): ScanResult {
-    const sums = new Map(this.#plain.totals)
+    const sums = new Map(this.#comparer.totals)
     for (const [currency, sum] of this.#sums)
       sums.set(currency, (sums.get(currency) ?? 0n) + sum.total())
     const digest = new ResultDigest()
     digest.addDigest(this.#digest.parts)
-    digest.addDigest(this.#plain.digest)
+    digest.addDigest(this.#comparer.digest)
     return {
-      more: this.#more,
-      left: this.#left.inOrder(),
+      more: this.#extraWithdrawals,
+      left: this.#unmatchedKeys.inOrder(),
       sums,
       digest: digest.parts,
-      otherwise: this.#otherwise.parts,
-      kept: this.#kept.parts,
+      otherwise: this.#differences.parts,
+      kept: this.#bufferedRows.parts,
     }
   }
 
   #load(bytes: Uint8Array, count: number): void {
-    // Each some ninety thousand bytes, of which the collector would let tens of megabytes come
-    // together.
+    // A batch is about 90 kB. The garbage collector would let tens of megabytes accumulate.
     giveBack(this.#bytes)
     this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
-    this.#aimed = -1
-    this.#isText = !this.#plain.load(bytes, count)
+    this.#loadedRow = -1
+    this.#isText = !this.#comparer.load(bytes, count)
     if (this.#isText) this.#loadText(count)
   }
 
-  // Texts of a size that nobody expects are found without the machine.
+  // Finds the cells of a batch that is too large for the WebAssembly module.
   #loadText(count: number): void {
-    const { starts, ends, keys, created } = this.#plain
+    const { starts, ends, keys, created } = this.#comparer
     let at = 0
     for (let cell = 0; cell < count * SCANNED_COLUMNS; cell += 1) {
       starts[cell] = at
@@ -237,12 +234,12 @@ export class PairScan {
     }
   }
 
-  // The cells of the withdrawal under the hand as a text of its own. Letters beyond ASCII stand
-  // there as their bytes: who sees one decodes it, or leaves the record to the full comparison.
-  #aim(): ScannedCells {
-    if (this.#aimed === this.#row) return this.#cells
-    this.#aimed = this.#row
-    const { starts, ends } = this.#plain
+  // Returns the cells of the current withdrawal as one Latin-1 text. A character beyond ASCII
+  // appears as its UTF-8 bytes: a caller decodes it or leaves the record to the full comparison.
+  #loadCells(): ScannedCells {
+    if (this.#loadedRow === this.#row) return this.#cells
+    this.#loadedRow = this.#row
+    const { starts, ends } = this.#comparer
     const first = this.#row * SCANNED_COLUMNS
     const from = starts[first] as number
     this.#cells.text = this.#bytes.toString('latin1', from, ends[first + SCANNED_COLUMNS - 1])
@@ -253,7 +250,7 @@ export class PairScan {
     return this.#cells
   }
 
-  #take(at: number, isTaken: boolean): void {
+  #scanRow(at: number, isTaken: boolean): void {
     const { outside, partner, isLookingForEqual, takenLedger, apart } = this.#setup
     const row = this.#row
     const isOfOtherDays = this.#isOfOtherDays()
@@ -264,14 +261,14 @@ export class PairScan {
       return
     }
     const head =
-      this.#plain.keys[row * 3 + 2] === 1 ? (this.#found[row] as number) : this.#findText()
+      this.#comparer.keys[row * 3 + 2] === 1 ? (this.#headOf[row] as number) : this.#findText()
     if (head < 0) {
-      // Whose day it is not is read again only where another key has a row for it.
+      // A withdrawal outside the period is read again only if another key matches it.
       this.#isDone[row] = isOutside ? 1 : 0
-      return this.#leave(at)
+      return this.#addUnmatched(at)
     }
     if (Atomics.compareExchange(partner, head, 0, at + 1) !== 0) {
-      this.#more.push([head, at])
+      this.#extraWithdrawals.push([head, at])
       return
     }
     if (!isLookingForEqual || isOfOtherDays || !this.#table.isAlone(head)) return
@@ -280,18 +277,18 @@ export class PairScan {
       (apart.size > 0 && apart.get(head)?.includes(at) === true)
     )
       return
-    this.#compare(head, at)
+    this.#enqueue(head, at)
   }
 
   // A record without a readable date cannot be said to lie outside.
   #isOfOtherDays(): boolean {
-    const created = this.#plain.created[this.#row] as number
+    const created = this.#comparer.created[this.#row] as number
     return created === NOT_PLAIN
       ? !isInPeriod(this.#setup.bounds.period, instantOf(this.#text(scanned.createdAt)))
       : created < this.#from || created > this.#to
   }
 
-  // As isRecordInPeriod, of a record whose date lies outside the period.
+  // Applies isRecordInPeriod to a record with a date outside the period.
   #isNamedInside(): boolean {
     const { named, namedPeriod } = this.#setup.bounds
     return (
@@ -300,7 +297,7 @@ export class PairScan {
     )
   }
 
-  // By the text of its key, for one that is unlike nearly all others.
+  // Looks up a key that the WebAssembly module could not compute, by its text.
   #findText(): number {
     const normal = this.#normalKey(this.#setup.firstPass)
     this.#print.key(normal, 0, normal.length, this.#setup.keyField === 'txn_hash')
@@ -308,9 +305,9 @@ export class PairScan {
     return keyFirst === 0 && keySecond === 0 ? -1 : this.#table.find(keyFirst, keySecond)
   }
 
-  #leave(at: number): void {
+  #addUnmatched(at: number): void {
     const { otherPasses } = this.#setup
-    this.#left.push(
+    this.#unmatchedKeys.push(
       at,
       otherPasses,
       otherPasses.map((name) => this.#normalKey(name)),
@@ -322,12 +319,12 @@ export class PairScan {
     return passFields[name] === 'txn_hash' ? normalHash(key) : normalIdentifier(key)
   }
 
-  // What can be told without the texts; the rest is asked for many at once.
-  #compare(head: number, at: number): void {
+  // Compares the numbers, and queues the pair for the comparison of its texts in a batch.
+  #enqueue(head: number, at: number): void {
     const { prints, tiedRow, dateWindowMs } = this.#setup
-    const { starts, ends } = this.#plain
+    const { starts, ends } = this.#comparer
     const cells = prints.cells[head] as number
-    const created = this.#plain.created[this.#row] as number
+    const created = this.#comparer.created[this.#row] as number
     const blocked = this.#row * SCANNED_COLUMNS + scanned.isBlocked
     const isBlocked = (ends[blocked] as number) - (starts[blocked] as number) === 4
     if (
@@ -339,15 +336,15 @@ export class PairScan {
       return
     if (
       (cells & HAS_DATE) !== 0 &&
-      !isNear(created, prints.micros[head] as number, (cells & IS_DAY) !== 0, dateWindowMs)
+      !isInDateWindow(created, prints.micros[head] as number, (cells & IS_DAY) !== 0, dateWindowMs)
     )
       return
-    const waiting = this.#waiting
-    waiting.rows[waiting.count] = this.#row
-    waiting.heads[waiting.count] = head
-    waiting.count += 1
+    const queue = this.#queue
+    queue.rows[queue.count] = this.#row
+    queue.heads[queue.count] = head
+    queue.count += 1
     if (!this.#isText)
-      this.#plain.want(
+      this.#comparer.enqueue(
         this.#row,
         cells,
         this.#lines.get(head),
@@ -357,48 +354,49 @@ export class PairScan {
       )
   }
 
-  #answer(): void {
-    const { rows, heads, count } = this.#waiting
-    if (!this.#isText) this.#plain.compare()
-    for (let number = 0; number < count; number += 1) {
-      const answer = this.#isText ? pairAnswers.ask : (this.#plain.answers[number] as number)
-      if (answer === pairAnswers.unlike) continue
-      this.#row = rows[number] as number
-      const head = heads[number] as number
-      if (answer === pairAnswers.ask) this.#compareTexts(head)
+  #compareBatch(): void {
+    const { rows, heads, count } = this.#queue
+    if (!this.#isText) this.#comparer.compare()
+    for (let index = 0; index < count; index += 1) {
+      const verdict = this.#isText ? verdicts.undecided : (this.#comparer.answers[index] as number)
+      if (verdict === verdicts.different) continue
+      this.#row = rows[index] as number
+      const head = heads[index] as number
+      if (verdict === verdicts.undecided) this.#compareTexts(head)
       else
-        this.#equal(
+        this.#markEqual(
           head,
-          ((answer & pairAnswers.otherwise) !== 0 ? OTHERWISE : 0) |
-            ((answer & pairAnswers.void) !== 0 ? VOID : 0),
+          ((verdict & verdicts.respelled) !== 0 ? OTHERWISE : 0) |
+            ((verdict & verdicts.void) !== 0 ? VOID : 0),
         )
     }
-    this.#waiting.count = 0
+    this.#queue.count = 0
   }
 
-  // `more`: flags beside EQUAL.
-  #equal(head: number, more: number): void {
+  // `extraFlags` are set beside EQUAL.
+  #markEqual(head: number, extraFlags: number): void {
     const { prints, flags } = this.#setup
     const cells = prints.cells[head] as number
-    if ((more & OTHERWISE) !== 0 && this.#otherwise.count < MOST_OTHERWISE)
-      this.#otherwise.put(
+    if ((extraFlags & OTHERWISE) !== 0 && this.#differences.count < MAX_NOTED_DIFFERENCES)
+      this.#differences.put(
         head,
-        writtenOtherwise(this.#written(head), (column) => this.#text(column)),
+        writtenOtherwise(this.#readWritten(head), (column) => this.#text(column)),
       )
     const isSameDate =
       (cells & HAS_DATE) !== 0 &&
       (cells & IS_DAY) === 0 &&
-      this.#plain.created[this.#row] === prints.micros[head]
+      this.#comparer.created[this.#row] === prints.micros[head]
     this.#isDone[this.#row] = 1
-    flags[head] = EQUAL | (isSameDate ? SAME_DATE : 0) | more
+    flags[head] = EQUAL | (isSameDate ? SAME_DATE : 0) | extraFlags
   }
 
-  // Who is read again was at hand: fetching each from the cache once more takes ten times as long.
-  #keep(first: number, count: number): void {
-    const { starts, ends } = this.#plain
-    for (let row = 0; row < count && this.#kept.length < MOST_KEPT; row += 1)
+  // Buffers the withdrawals that are read again. Fetching each from the cache takes ten times as
+  // long.
+  #bufferUnmatched(first: number, count: number): void {
+    const { starts, ends } = this.#comparer
+    for (let row = 0; row < count && this.#bufferedRows.length < MAX_BUFFERED_BYTES; row += 1)
       if (this.#isDone[row] === 0)
-        this.#kept.putBytes(
+        this.#bufferedRows.putBytes(
           first + row,
           this.#bytes,
           starts[row * SCANNED_COLUMNS] as number,
@@ -406,11 +404,10 @@ export class PairScan {
         )
   }
 
-  // The same by the texts, for a withdrawal that has a new word or something else that is unlike
-  // nearly all others.
+  // Compares by text a withdrawal that has a new word or another rare form.
   #compareTexts(head: number): void {
     const { prints } = this.#setup
-    const { text, starts, ends } = this.#aim()
+    const { text, starts, ends } = this.#loadCells()
     const print = this.#print
     const cells = prints.cells[head] as number
     const normal = this.#normalKey(this.#setup.firstPass)
@@ -425,7 +422,7 @@ export class PairScan {
     if (!this.#value.read(text, starts[value] as number, ends[value] as number) || !this.#addsUp())
       return
     const { isVoid } = this.#printer
-    this.#equal(
+    this.#markEqual(
       head,
       (print.written === prints.written[head] ? 0 : OTHERWISE) | (isVoid ? VOID : 0),
     )
@@ -436,14 +433,15 @@ export class PairScan {
     this.#digest.end(1)
   }
 
-  // What contradicts itself is observed.
+  // False where the amounts contradict each other. Such a record gets an observation, so it is
+  // compared in full.
   #addsUp(): boolean {
-    const { text, starts, ends } = this.#aim()
+    const { text, starts, ends } = this.#loadCells()
     const read = (limbs: Limbs, column: number): boolean =>
       limbs.read(text, starts[column] as number, ends[column] as number)
-    const isGiven = (column: number): boolean =>
+    const isFilled = (column: number): boolean =>
       (starts[column] as number) < (ends[column] as number)
-    if (!isGiven(scanned.amount) || !isGiven(scanned.fee) || !isGiven(scanned.total)) return true
+    if (!isFilled(scanned.amount) || !isFilled(scanned.fee) || !isFilled(scanned.total)) return true
     return (
       read(this.#amount, scanned.amount) &&
       read(this.#fee, scanned.fee) &&
@@ -452,17 +450,17 @@ export class PairScan {
     )
   }
 
-  // A cell as the text that it is.
+  // Returns the text of a cell.
   #text(column: number): string {
-    const { text, starts, ends } = this.#aim()
+    const { text, starts, ends } = this.#loadCells()
     const bytes = text.slice(starts[column], ends[column])
     return isAscii(bytes, 0, bytes.length) ? bytes : Buffer.from(bytes, 'latin1').toString('utf8')
   }
 
   #sumOf(currency: string): LimbSum {
-    let found = this.#sums.get(currency)
-    if (!found) this.#sums.set(currency, (found = new LimbSum()))
-    return found
+    let currencySum = this.#sums.get(currency)
+    if (!currencySum) this.#sums.set(currency, (currencySum = new LimbSum()))
+    return currencySum
   }
 }
 
@@ -483,13 +481,13 @@ function instantOf(text: string): InstantText | '' {
   return isInstant(text) ? text : ''
 }
 
-// A day is at least 23 hours long; the hour that some have more is for the full comparison.
-function isNear(created: number, from: number, isDay: boolean, windowMs: number): boolean {
+// A day has at least 23 hours. An hour beyond that is left to the full comparison.
+function isInDateWindow(created: number, from: number, isDay: boolean, windowMs: number): boolean {
   const to = isDay ? from + SHORTEST_DAY : from
   return created >= from - windowMs * 1000 && created <= to + windowMs * 1000
 }
 
-// What a match shows of a ledger row, in the order of its cells; what is no amount as it is
+// The cells of a ledger row that a match shows, in order. Cells other than amounts are shown as
 // written.
 const shownCells: readonly (readonly [
   name: PairColumn,
@@ -509,8 +507,8 @@ const shownCells: readonly (readonly [
 ]
 
 /**
- * The cells of a ledger row that are written otherwise than the withdrawal's, by the names of a
- * match's cells, as JSON.
+ * Returns, as JSON, the cells of a ledger row that are spelled differently from the withdrawal's,
+ * by the names of a match's cells.
  */
 export function writtenOtherwise(row: WrittenCells, provider: (column: number) => string): string {
   let members = ''
@@ -522,8 +520,8 @@ export function writtenOtherwise(row: WrittenCells, provider: (column: number) =
   return `{${members}}`
 }
 
-// With the bit of a ledger's cell that says the same; 0: no cell does.
-const content: readonly (readonly [column: number, bit: number])[] = [
+// Each column with the bit of the ledger's cell that holds the same value; 0 where no cell does.
+const contentColumns: readonly (readonly [column: number, bit: number])[] = [
   [scanned.id, 0],
   [scanned.status, 0],
   [scanned.createdAt, 0],
@@ -538,8 +536,8 @@ const content: readonly (readonly [column: number, bit: number])[] = [
 ]
 
 /**
- * Begins a text of a run's digest: what a list shows of an equal pair and its ledger row does not
- * say. `put` puts a withdrawal's column.
+ * Begins a text of a run's digest: the cells that a list shows of an equal pair and that its ledger
+ * row does not hold. `put` adds a withdrawal's column.
  */
 export function putContent(
   digest: ResultDigest,
@@ -549,5 +547,5 @@ export function putContent(
 ): void {
   digest.begin()
   digest.putNumber(line)
-  for (const [column, bit] of content) if ((cells & bit) === 0) put(column)
+  for (const [column, bit] of contentColumns) if ((cells & bit) === 0) put(column)
 }

@@ -18,10 +18,10 @@ import type { EqualParts } from './equal-pairs.ts'
 import { EQUAL, EqualPairs, VOID } from './equal-pairs.ts'
 import type { LedgerSide } from './ledger-side.ts'
 import type { ScanResult, ScanSetup } from './pair-scan.ts'
-import { MOST_OTHERWISE, PairScan, putContent, writtenOtherwise } from './pair-scan.ts'
+import { MAX_NOTED_DIFFERENCES, PairScan, putContent, writtenOtherwise } from './pair-scan.ts'
 import { LedgerTable, sharedInts } from './print-table.ts'
 import { printed } from './prints/fingerprint.ts'
-import { LeftKeys } from './prints/left-keys.ts'
+import { UnmatchedKeys } from './prints/left-keys.ts'
 import { scanned } from './prints/provider-print.ts'
 import type { ProviderSide } from './provider-side.ts'
 import { ResultDigest } from './result-digest.ts'
@@ -30,18 +30,21 @@ import { RowTextIndex } from './row-texts.ts'
 import type { RunHelper } from './run-helper.ts'
 import type { RecordSource } from './sources.ts'
 
-const STEP = 2000
-/** More than a ledger may have: place and number of a row fit into one exact number. */
-const MOST_ROWS = 2 ** 24
-/** Nobody: so that who asks may stop. */
+const ROWS_PER_YIELD = 2000
+/**
+ * More rows than a ledger may have. The number of a withdrawal and of a row fit into one exact
+ * number.
+ */
+const ROW_RADIX = 2 ** 24
+/** An empty group, yielded so that the caller can pause or cancel. */
 const pause: CandidateGroup = { ledger: [], provider: [] }
 
 type PairingSetup = Omit<ScanSetup, 'takenLedger' | 'takenProvider' | 'apart'>
 
-/** The identifiers of one pass that rows have, several of some rows. */
+/** The identifiers that rows have for one pass. A row may have several. */
 interface KeyedRows {
   readonly column: KeyColumn
-  /** Of each key its row. */
+  /** The row of each key. */
   readonly rows: readonly number[]
   readonly hasSeveral: boolean
 }
@@ -52,9 +55,9 @@ interface Keyed {
 }
 
 /**
- * Who of both sides may belong together. The withdrawals are read once (pair-scan.ts), by two
- * threads where there is a helper. Pairs that are alike need nothing more; everybody else goes the
- * whole way, group by group.
+ * Finds candidate pairs between the two sides. The withdrawals are read once (pair-scan.ts), by two
+ * threads where there is a helper. Equal pairs are complete after that; all other records are
+ * compared in full, group by group.
  */
 export class Pairing {
   readonly #source: RecordSource
@@ -62,18 +65,18 @@ export class Pairing {
   readonly #provider: ProviderSide
   readonly #table: LedgerTable
   #setup: PairingSetup
-  /** Who found a row that another withdrawal had found before. */
-  readonly #more = new Map<number, number[]>()
+  /** By the head of a chain, the withdrawals that found it after another withdrawal. */
+  readonly #extraWithdrawals = new Map<number, number[]>()
   readonly #sums = new Map<string, bigint>()
-  /** Of rows that are written otherwise than their withdrawal: the cells that are, as JSON. */
-  readonly #otherwise: RowTextParts[] = []
-  /** Who found no row. */
-  readonly #left = new LeftKeys()
-  readonly #kept: RowTextIndex[] = []
+  /** The differing cells, as JSON, of rows that are spelled differently from their withdrawal. */
+  readonly #differences: RowTextParts[] = []
+  /** The keys of withdrawals without a ledger row. */
+  readonly #unmatchedKeys = new UnmatchedKeys()
+  readonly #bufferedRows: RowTextIndex[] = []
   #unkeyed: ReadonlyMap<string, readonly number[]> | undefined
-  #leftLedger: readonly KeyedRows[] | undefined
-  #leftProvider: Keyed | undefined
-  /** Over the pairs that are alike, so that the run's id follows from them too. */
+  #unmatchedLedger: readonly KeyedRows[] | undefined
+  #unmatchedProvider: Keyed | undefined
+  /** Covers the equal pairs, so that the run's id depends on them too. */
   readonly digest = new ResultDigest()
 
   private constructor(
@@ -90,7 +93,7 @@ export class Pairing {
     this.#table = table
   }
 
-  /** Makes the table of the ledger's keys; yields now and then. */
+  /** Builds the table of the ledger's keys. Yields now and then. */
   static *make(
     source: RecordSource,
     ledger: LedgerSide,
@@ -130,58 +133,61 @@ export class Pairing {
       firstRow: provider.firstRow,
       gapped: provider.gapped,
       tiedRow: provider.tiedRow,
-      // A row that has a withdrawal's provisional hash has not its hash.
+      // A row matched by the provisional hash does not hold the withdrawal's hash.
       isLookingForEqual: ledger.firstPass !== 'provisory_hash',
     }
     return new Pairing(source, ledger, provider, table, setup)
   }
 
-  /** Reads all withdrawals; yields how far it came. */
+  /** Reads all withdrawals. Yields the number of the last one read. */
   *scan(free: IsFree, helper: RunHelper | undefined): Generator<number> {
     const setup: ScanSetup = {
       ...this.#setup,
-      takenLedger: takenOf(this.#ledger.count, free.ledger),
-      takenProvider: takenOf(this.#provider.count, free.provider),
+      takenLedger: takenRows(this.#ledger.count, free.ledger),
+      takenProvider: takenRows(this.#provider.count, free.provider),
       apart: free.apart,
     }
     const { shared } = this.#ledger
     if (helper && shared) helper.scan(setup, shared)
-    const scan = new PairScan(this.#source, setup, (at) => this.#ledger.written(at))
+    const scan = new PairScan(this.#source, setup, (at) => this.#ledger.writtenCells(at))
     yield* scan.run()
-    this.#take(scan.result())
+    this.#addResult(scan.result())
     if (helper && shared) {
       for (let result = helper.polledScan(); result !== 'none'; result = helper.polledScan()) {
         if (result !== 'waiting') {
-          this.#take(result)
+          this.#addResult(result)
           break
         }
         yield this.#setup.withdrawalCount
       }
     }
     helper?.close()
-    this.#provider.keep(this.#kept)
-    this.#dropCompared()
+    this.#provider.keep(this.#bufferedRows)
+    this.#releaseFingerprints()
     for (let at = this.#provider.withdrawalCount; at < this.#provider.count; at += 1) {
-      if (free.provider(at)) this.#takeFeedRow(at)
-      if (at % STEP === 0) yield at
+      if (free.provider(at)) this.#placeFeedRow(at)
+      if (at % ROWS_PER_YIELD === 0) yield at
     }
-    for (const head of this.#more.keys()) this.#settle(head)
+    for (const head of this.#extraWithdrawals.keys()) this.#orderWithdrawals(head)
   }
 
-  /** The pairs that are alike, once: their dates are let go of behind the last. */
+  /** Yields the equal pairs, once. Their dates are released after the last. */
   *equalPairs(): Generator<EqualPair> {
     const pairs = new EqualPairs(this.equalParts, (ledger, provider) => {
       const texts = textsOf(this.#provider.record(provider))
-      return writtenOtherwise(this.#ledger.written(ledger), (column) => texts[column] as string)
+      return writtenOtherwise(
+        this.#ledger.writtenCells(ledger),
+        (column) => texts[column] as string,
+      )
     })
     yield* pairs.from(0)
     pairs.drop()
-    this.#ledger.prints.dropDates()
+    this.#ledger.prints.releaseDates()
     const { micros } = this.#ledger.prints
     this.#setup = { ...this.#setup, prints: { ...this.#setup.prints, micros } }
   }
 
-  /** What tells of them, for another thread too. */
+  /** The equal pairs as numbers, also for another thread. */
   get equalParts(): EqualParts {
     const { cells, micros, lines } = this.#ledger.prints
     const { flags, partner, firstRow, gapped } = this.#setup
@@ -194,39 +200,41 @@ export class Pairing {
       count: this.#ledger.count,
       firstRow,
       gapped,
-      otherwise: this.#otherwise,
+      otherwise: this.#differences,
     }
   }
 
-  /** Whether they tell all: what is written otherwise was noted of every row. */
+  /** True if the differences in spelling were noted for every row. */
   get hasNotedAll(): boolean {
-    return this.#otherwise.every(({ rows }) => rows.length < MOST_OTHERWISE)
+    return this.#differences.every(({ rows }) => rows.length < MAX_NOTED_DIFFERENCES)
   }
 
-  /** Per currency the exact sum of the pairs that are alike, in units of 10⁻³⁰. */
+  /** The exact sum of the equal pairs per currency, in units of 10⁻³⁰. */
   equalSums(): ReadonlyMap<string, bigint> {
     return this.#sums
   }
 
-  /** Free records that may share the key of a pass. */
+  /** Groups of free records that may share the key of a pass. */
   candidates(name: PassName, free: IsFree): Iterable<CandidateGroup> {
-    if (name === this.#ledger.firstPass && this.#ledger.isKeyed) return this.#found(free)
-    return this.#setup.otherPasses.includes(name) ? this.#others(passNames.indexOf(name), free) : []
+    if (name === this.#ledger.firstPass && this.#ledger.isKeyed) return this.#firstPassGroups(free)
+    return this.#setup.otherPasses.includes(name)
+      ? this.#laterPassGroups(passNames.indexOf(name), free)
+      : []
   }
 
   /** The rows that may have this identifier. */
   rowsNamed(name: PassName, identifier: string): readonly number[] {
     const { print, keyField, isKeyed } = this.#ledger
     if (passFields[name] !== keyField || !isKeyed)
-      return (this.#unkeyed ??= this.#nameUnkeyed()).get(`${name}\n${identifier}`) ?? []
+      return (this.#unkeyed ??= this.#indexUnkeyed()).get(`${name}\n${identifier}`) ?? []
     print.key(identifier, 0, identifier.length, keyField === 'txn_hash')
     const head = this.#table.find(print.keyFirst, print.keySecond)
     return head < 0 ? [] : this.#table.members(head)
   }
 
   /**
-   * Each withdrawal id that the ledger names, once; undefined in place of one whose withdrawal was
-   * found.
+   * Yields each withdrawal id that the ledger names, once; undefined in place of an id with a known
+   * withdrawal.
    */
   *withdrawalIds(): Generator<string | undefined> {
     const { prints, keyField, isKeyed } = this.#ledger
@@ -239,28 +247,28 @@ export class Pairing {
           yield this.#setup.partner[at] !== 0 ? undefined : this.#ledger.entry(at).withdrawalId
       return
     }
-    const seen = new Set<string>()
+    const seenIds = new Set<string>()
     for (let at = 0; at < prints.count; at += 1) {
       if (((prints.cells[at] as number) & printed.withdrawalId) === 0) continue
       for (const id of identifiersIn(this.#ledger.entry(at).withdrawalId)) {
-        if (seen.has(id)) continue
-        seen.add(id)
+        if (seenIds.has(id)) continue
+        seenIds.add(id)
         yield id
       }
     }
   }
 
-  #take({ more, left, sums, digest, otherwise, kept }: ScanResult): void {
-    this.#kept.push(new RowTextIndex(kept))
-    for (const [head, at] of more) this.#putMore(head, at)
-    this.#left.add(left)
+  #addResult({ more, left, sums, digest, otherwise, kept }: ScanResult): void {
+    this.#bufferedRows.push(new RowTextIndex(kept))
+    for (const [head, at] of more) this.#addExtra(head, at)
+    this.#unmatchedKeys.add(left)
     for (const [currency, sum] of sums)
       this.#sums.set(currency, (this.#sums.get(currency) ?? 0n) + sum)
     this.digest.addDigest(digest)
-    this.#otherwise.push(otherwise)
+    this.#differences.push(otherwise)
   }
 
-  #takeFeedRow(at: number): void {
+  #placeFeedRow(at: number): void {
     const record = this.#provider.record(at)
     const { firstPass, print, keyField } = this.#ledger
     const key = (passes[passNames.indexOf(firstPass)] as (typeof passes)[number]).provider(record)
@@ -269,39 +277,39 @@ export class Pairing {
       print.keyFirst === 0 && print.keySecond === 0
         ? -1
         : this.#table.find(print.keyFirst, print.keySecond)
-    if (head < 0) this.#leave(at)
+    if (head < 0) this.#addUnmatched(at)
     else if (this.#setup.partner[head] === 0) this.#setup.partner[head] = at + 1
-    else this.#putMore(head, at)
+    else this.#addExtra(head, at)
   }
 
-  // What was compared is a third of what a run keeps of a row, and nobody asks for it again.
-  #dropCompared(): void {
+  // The compared fingerprints are a third of a row's memory, and they are not read again.
+  #releaseFingerprints(): void {
     if (!this.#setup.isLookingForEqual) return
-    this.#ledger.prints.dropCompared()
+    this.#ledger.prints.releaseFingerprints()
     const { first, second, written } = this.#ledger.prints
     this.#setup = { ...this.#setup, prints: { ...this.#setup.prints, first, second, written } }
   }
 
-  #putMore(head: number, at: number): void {
-    const more = this.#more.get(head)
+  #addExtra(head: number, at: number): void {
+    const more = this.#extraWithdrawals.get(head)
     if (more) more.push(at)
-    else this.#more.set(head, [at])
+    else this.#extraWithdrawals.set(head, [at])
   }
 
-  // Whichever of two threads came first, the first withdrawal stands first.
-  #settle(head: number): void {
-    this.#unequal(head)
+  // Sorts the withdrawals of a key, since two threads may have found them in any order.
+  #orderWithdrawals(head: number): void {
+    this.#unmarkEqual(head)
     const { partner } = this.#setup
     const [first, ...more] = [
       (partner[head] as number) - 1,
-      ...(this.#more.get(head) as number[]),
+      ...(this.#extraWithdrawals.get(head) as number[]),
     ].sort((left, right) => left - right)
     partner[head] = (first as number) + 1
-    this.#more.set(head, more)
+    this.#extraWithdrawals.set(head, more)
   }
 
-  // Another record has the key too: what was told of the first is taken back.
-  #unequal(head: number): void {
+  // Another record has the same key, so the first pair is no longer equal.
+  #unmarkEqual(head: number): void {
     const { flags, partner } = this.#setup
     const flag = flags[head] as number
     if ((flag & EQUAL) === 0) return
@@ -317,17 +325,17 @@ export class Pairing {
     }
     const texts = textsOf(record)
     putContent(this.digest, this.#ledger.prints.lines.get(head), cells, (column) => {
-      // Letters beyond ASCII went in as their bytes.
+      // The digest took characters beyond ASCII as their bytes.
       const text = Buffer.from(texts[column] as string, 'utf8').toString('latin1')
       this.digest.put(text, 0, text.length)
     })
     this.digest.end(-1)
   }
 
-  #leave(at: number): void {
+  #addUnmatched(at: number): void {
     const record = this.#provider.record(at)
     const { otherPasses } = this.#setup
-    this.#left.push(
+    this.#unmatchedKeys.push(
       at,
       otherPasses,
       otherPasses.map((name) =>
@@ -336,9 +344,9 @@ export class Pairing {
     )
   }
 
-  // In the order of the first withdrawal of each group. Sorted as numbers, for where little is
-  // alike these are as many as rows.
-  *#found(free: IsFree): Generator<CandidateGroup> {
+  // Yields the groups in the order of their first withdrawal. The order is sorted as numbers,
+  // because where few pairs are equal there are as many groups as rows.
+  *#firstPassGroups(free: IsFree): Generator<CandidateGroup> {
     const { partner, flags } = this.#setup
     let count = 0
     for (let head = 0; head < this.#ledger.count; head += 1)
@@ -346,28 +354,27 @@ export class Pairing {
     const order = new Float64Array(count)
     count = 0
     for (let head = 0; head < this.#ledger.count; head += 1) {
-      if (head % STEP === 0) yield pause
+      if (head % ROWS_PER_YIELD === 0) yield pause
       if (partner[head] === 0 || ((flags[head] as number) & EQUAL) !== 0) continue
-      order[count] = (partner[head] as number) * MOST_ROWS + head
+      order[count] = (partner[head] as number) * ROW_RADIX + head
       count += 1
     }
     order.sort()
-    for (const place of order) {
-      const head = place % MOST_ROWS
-      const provider = [(partner[head] as number) - 1, ...(this.#more.get(head) ?? [])].filter(
-        free.provider,
-      )
+    for (const packed of order) {
+      const head = packed % ROW_RADIX
+      const provider = [
+        (partner[head] as number) - 1,
+        ...(this.#extraWithdrawals.get(head) ?? []),
+      ].filter(free.provider)
       const ledger = this.#table.members(head).filter(free.ledger)
       if (provider.length > 0 && ledger.length > 0) yield { ledger, provider }
     }
   }
 
-  *#others(pass: number, free: IsFree): Generator<CandidateGroup> {
-    const provider = (this.#leftProvider ??= yield* this.#leftOfProvider(free))
-    const { column, rows, hasSeveral } = (this.#leftLedger ??= yield* this.#leftOfLedger(
-      free,
-      provider,
-    ))[pass] as KeyedRows
+  *#laterPassGroups(pass: number, free: IsFree): Generator<CandidateGroup> {
+    const provider = (this.#unmatchedProvider ??= yield* this.#indexUnmatchedProvider(free))
+    const { column, rows, hasSeveral } = (this.#unmatchedLedger ??=
+      yield* this.#indexUnmatchedLedger(free, provider))[pass] as KeyedRows
     const groups: CandidateGroup[] = []
     for (const group of candidateGroups(
       column,
@@ -375,24 +382,28 @@ export class Pairing {
       (at) => free.ledger(rows[at] as number),
       (at) => free.provider(provider.at[at] as number),
     )) {
-      const found = {
+      const candidateRows = {
         ledger: group.ledger.map((at) => rows[at] as number),
         provider: group.provider.map((at) => provider.at[at] as number),
       }
-      if (hasSeveral) groups.push(found)
-      else yield found
+      if (hasSeveral) groups.push(candidateRows)
+      else yield candidateRows
     }
     yield* joinedGroups(groups)
   }
 
-  // Only rows that share a key with somebody who is left: of a ledger most rows may be left over.
-  *#leftOfLedger(free: IsFree, provider: Keyed): Generator<CandidateGroup, readonly KeyedRows[]> {
+  // Indexes only rows that share a key with an unmatched record, because most rows of a ledger may
+  // be unmatched.
+  *#indexUnmatchedLedger(
+    free: IsFree,
+    provider: Keyed,
+  ): Generator<CandidateGroup, readonly KeyedRows[]> {
     const keyed = passNames.map(() => ({
       column: new KeyColumn(),
       rows: [] as number[],
       hasSeveral: false,
     }))
-    const sought = provider.keys.map(
+    const soughtKeys = provider.keys.map(
       (column) =>
         new KeySet(
           column,
@@ -400,45 +411,46 @@ export class Pairing {
         ),
     )
     for (let at = 0; at < this.#ledger.count; at += 1) {
-      if (at % STEP === 0) yield pause
+      if (at % ROWS_PER_YIELD === 0) yield pause
       if (!free.ledger(at)) continue
       const entry = this.#ledger.entry(at)
-      this.#ledger.keep(at, entry)
-      passes.forEach((pass, place) => {
+      this.#ledger.bufferEntry(at, entry)
+      passes.forEach((pass, passIndex) => {
         const keys = identifiersIn(pass.ledger(entry))
-        if (!keys.some((key) => (sought[place] as KeySet).hasText(key))) return
-        const into = keyed[place] as (typeof keyed)[number]
-        if (keys.length > 1) into.hasSeveral = true
+        if (!keys.some((key) => (soughtKeys[passIndex] as KeySet).hasText(key))) return
+        const target = keyed[passIndex] as (typeof keyed)[number]
+        if (keys.length > 1) target.hasSeveral = true
         for (const key of keys) {
-          into.column.push(key)
-          into.rows.push(at)
+          target.column.push(key)
+          target.rows.push(at)
         }
       })
     }
     return keyed
   }
 
-  // Who found a row and was left free by it is read again; there are few of them.
-  *#leftOfProvider(free: IsFree): Generator<CandidateGroup, Keyed> {
+  // Adds the withdrawals that found a row and did not match it. There are few, so they are read
+  // again.
+  *#indexUnmatchedProvider(free: IsFree): Generator<CandidateGroup, Keyed> {
     const { partner, flags } = this.#setup
     for (let head = 0; head < this.#ledger.count; head += 1) {
-      if (head % STEP === 0) yield pause
+      if (head % ROWS_PER_YIELD === 0) yield pause
       if (partner[head] === 0 || ((flags[head] as number) & EQUAL) !== 0) continue
-      for (const at of [(partner[head] as number) - 1, ...(this.#more.get(head) ?? [])])
-        if (free.provider(at)) this.#leave(at)
+      for (const at of [(partner[head] as number) - 1, ...(this.#extraWithdrawals.get(head) ?? [])])
+        if (free.provider(at)) this.#addUnmatched(at)
     }
-    const { at, keys } = this.#left.inOrder()
+    const { at, keys } = this.#unmatchedKeys.inOrder()
     const columns = keys.map(({ first, second }) => {
       const column = new KeyColumn(first.length + 1)
-      for (let place = 0; place < first.length; place += 1)
-        column.pushHash(first[place] as number, second[place] as number)
+      for (let index = 0; index < first.length; index += 1)
+        column.pushHash(first[index] as number, second[index] as number)
       return column
     })
     return { at, keys: columns }
   }
 
-  // By the other identifiers of the rows whose first one is not the key.
-  #nameUnkeyed(): ReadonlyMap<string, readonly number[]> {
+  // Indexes rows without a key by their other identifiers.
+  #indexUnkeyed(): ReadonlyMap<string, readonly number[]> {
     const named = new Map<string, number[]>()
     // Decisions name a row by its first identifier.
     const isFirst =
@@ -483,14 +495,14 @@ function textsOf(record: ProviderRecord): Readonly<Record<number, string>> {
   }
 }
 
-// What a person's decisions took before the passes, which both threads pass over; empty where
-// nothing is taken.
-function takenOf(count: number, isFree: (at: number) => boolean): Uint8Array {
-  let taken: Uint8Array | undefined
+// The records that user decisions took before the passes; both threads skip them. Empty where none
+// is taken.
+function takenRows(count: number, isFree: (at: number) => boolean): Uint8Array {
+  let takenFlags: Uint8Array | undefined
   for (let at = 0; at < count; at += 1) {
     if (isFree(at)) continue
-    taken ??= new Uint8Array(count)
-    taken[at] = 1
+    takenFlags ??= new Uint8Array(count)
+    takenFlags[at] = 1
   }
-  return taken ?? new Uint8Array(0)
+  return takenFlags ?? new Uint8Array(0)
 }

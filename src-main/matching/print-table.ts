@@ -3,27 +3,27 @@ import { grown } from './row-texts.ts'
 
 type Keys = Pick<LedgerPrints, 'keyFirst' | 'keySecond' | 'count'>
 
-/** The table's numbers, in shared memory. What was never written costs no memory. */
+/** The table's numbers, in shared memory. Pages that are never written cost no memory. */
 export interface TableParts {
-  /** By the places of the keys: the row that heads its key's chain, plus one. */
+  /** For each slot: the row that heads the chain of its key, plus one. */
   readonly heads: Int32Array
-  /** A bit of each row: whether one before it has its key. */
+  /** One bit for each row: set where an earlier row has its key. */
   readonly follows: Uint8Array
 }
 
-/** Rows whose places are looked up before any is entered. */
-const AT_ONCE = 250
-/** So many times between two pauses. */
-const STEPS = 200
+/** The number of rows in a batch. Their slots are read before any row is entered. */
+const ROWS_PER_BATCH = 250
+/** Batches between two yields. */
+const BATCHES_PER_YIELD = 200
 
-/** Whole numbers that two threads see. */
+/** Allocates integers that two threads share. */
 export function sharedInts(count: number): Int32Array {
   return new Int32Array(new SharedArrayBuffer(Math.max(4, count * 4)))
 }
 
 /**
- * A hash table over the keys of a ledger's prints: finds the row that heads the chain of those that
- * share a key.
+ * A hash table over the keys of a ledger's fingerprints. It finds the head of the chain of rows
+ * that share a key.
  */
 export class PrintTable {
   protected readonly keys: Keys
@@ -36,27 +36,27 @@ export class PrintTable {
     this.#mask = parts.heads.length - 1
   }
 
-  /** The row that heads a key's chain, or -1. */
+  /** Finds the row that heads the chain of a key; -1 for none. */
   find(first: number, second: number): number {
     return (this.parts.heads[this.slot(first, second)] as number) - 1
   }
 
   /**
-   * As `find`, of so many keys of three numbers each, whose third is not looked at. All places are
-   * looked up before any key is compared: each look-up waits for memory, and so they wait together.
+   * Does `find` for `count` keys of three numbers each, ignoring the third. All slots are read
+   * before any key is compared, so that the waits for memory overlap.
    */
-  findAll(keys: Int32Array, count: number, found: Int32Array): void {
+  findAll(keys: Int32Array, count: number, results: Int32Array): void {
     const { keyFirst, keySecond } = this.keys
     const { heads } = this.parts
     for (let at = 0; at < count; at += 1)
-      found[at] =
-        (heads[this.place(keys[at * 3] as number, keys[at * 3 + 1] as number)] as number) - 1
+      results[at] =
+        (heads[this.homeSlot(keys[at * 3] as number, keys[at * 3 + 1] as number)] as number) - 1
     for (let at = 0; at < count; at += 1) {
-      const head = found[at] as number
+      const head = results[at] as number
       const first = keys[at * 3] as number
       const second = keys[at * 3 + 1] as number
       if (head >= 0 && (keyFirst[head] !== first || keySecond[head] !== second))
-        found[at] = this.find(first, second)
+        results[at] = this.find(first, second)
     }
   }
 
@@ -65,15 +65,15 @@ export class PrintTable {
     return ((this.parts.follows[head >> 3] as number) & (1 << (head & 7))) === 0
   }
 
-  /** Where a key stands, or the first place from which it is looked for. */
-  protected place(first: number, second: number): number {
+  /** The slot at which the search for a key starts. */
+  protected homeSlot(first: number, second: number): number {
     return (first ^ (second >>> 7)) & this.#mask
   }
 
   protected slot(first: number, second: number): number {
     const { keyFirst, keySecond } = this.keys
     const { heads } = this.parts
-    for (let slot = this.place(first, second); ; slot = (slot + 1) & this.#mask) {
+    for (let slot = this.homeSlot(first, second); ; slot = (slot + 1) & this.#mask) {
       const head = (heads[slot] as number) - 1
       if (head < 0 || (keyFirst[head] === first && keySecond[head] === second)) return slot
     }
@@ -81,16 +81,16 @@ export class PrintTable {
 }
 
 /**
- * The table where it is made, which knows all rows of a key. Few rows share theirs: of those alone
- * it is kept which one they follow.
+ * The table in the thread that builds it, which can also list all rows of a key. Few rows share a
+ * key, so only those record which row they follow.
  */
 export class LedgerTable extends PrintTable {
   #followers = new Int32Array(256)
   #followed = new Int32Array(256)
-  #count = 0
-  readonly #seen = new Int32Array(AT_ONCE)
+  #followerCount = 0
+  readonly #prefetched = new Int32Array(ROWS_PER_BATCH)
 
-  /** Makes the table of a ledger's keys; yields now and then. */
+  /** Builds the table of a ledger's keys. Yields now and then. */
   static *make({ keyFirst, keySecond, count }: Keys): Generator<void, LedgerTable> {
     let size = 16
     while (size < count * 1.5) size *= 2
@@ -99,28 +99,27 @@ export class LedgerTable extends PrintTable {
       { keyFirst, keySecond, count },
       { heads: sharedInts(size), follows },
     )
-    for (let from = 0; from < count; from += AT_ONCE) {
-      table.#enterAll(from, Math.min(from + AT_ONCE, count))
-      if ((from / AT_ONCE) % STEPS === 0) yield
+    for (let from = 0; from < count; from += ROWS_PER_BATCH) {
+      table.#enterAll(from, Math.min(from + ROWS_PER_BATCH, count))
+      if ((from / ROWS_PER_BATCH) % BATCHES_PER_YIELD === 0) yield
     }
     return table
   }
 
   /** All rows of a head's chain, ascending. */
   members(head: number): number[] {
-    const found = [head]
-    for (let at = head; !this.isAlone(at); found.push(at)) at = this.#before(at)
-    return found.reverse()
+    const rows = [head]
+    for (let at = head; !this.isAlone(at); rows.push(at)) at = this.#previousRow(at)
+    return rows.reverse()
   }
 
-  // Their places are looked up beforehand: each look-up waits for memory, and so they wait
-  // together.
+  // Reads the slots beforehand, so that the waits for memory overlap.
   #enterAll(from: number, to: number): void {
     const { keyFirst, keySecond } = this.keys
     const { heads } = this.parts
     for (let at = from; at < to; at += 1)
-      this.#seen[at - from] = heads[
-        this.place(keyFirst[at] as number, keySecond[at] as number)
+      this.#prefetched[at - from] = heads[
+        this.homeSlot(keyFirst[at] as number, keySecond[at] as number)
       ] as number
     for (let at = from; at < to; at += 1) this.#enter(at)
   }
@@ -131,23 +130,23 @@ export class LedgerTable extends PrintTable {
     if (first === 0 && second === 0) return
     const { heads, follows } = this.parts
     const slot = this.slot(first, second)
-    const before = heads[slot] as number
+    const previous = heads[slot] as number
     heads[slot] = at + 1
-    if (before === 0) return
+    if (previous === 0) return
     follows[at >> 3] = (follows[at >> 3] as number) | (1 << (at & 7))
-    if (this.#count === this.#followers.length) {
+    if (this.#followerCount === this.#followers.length) {
       this.#followers = grown(this.#followers)
       this.#followed = grown(this.#followed)
     }
-    this.#followers[this.#count] = at
-    this.#followed[this.#count] = before - 1
-    this.#count += 1
+    this.#followers[this.#followerCount] = at
+    this.#followed[this.#followerCount] = previous - 1
+    this.#followerCount += 1
   }
 
-  // They were entered in the order of the ledger.
-  #before(at: number): number {
+  // Binary search: followers were entered in the order of the ledger.
+  #previousRow(at: number): number {
     let low = 0
-    let high = this.#count - 1
+    let high = this.#followerCount - 1
     while (low < high) {
       const middle = (low + high) >> 1
       if ((this.#followers[middle] as number) < at) low = middle + 1

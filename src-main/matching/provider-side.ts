@@ -19,42 +19,42 @@ import { isNamed } from './run-bounds.ts'
 import type { RecordSource, Sight, TextCells, WithdrawalCells } from './sources.ts'
 import { CELL_END } from './sources.ts'
 
-const PREFETCHED = 32
-/** What stands between the cells of a scan, as Latin-1 has it. */
+const ROWS_PER_PREFETCH = 32
+/** CELL_END as a Latin-1 character. */
 const CELL_MARK = String.fromCharCode(CELL_END)
 const NON_ASCII = /[^\x00-\x7f]/
-const STEP = 2000
+const ROWS_PER_YIELD = 2000
 const transactionNames = transactionFields.map((field) => field.name)
 
 /**
  * The provider side of one run, read from a snapshot of the cache: first every cached withdrawal,
  * in the table's order, then the feed's withdrawals on the reconciled rails that are tied to none.
- * Nothing of a withdrawal but a bit stays in memory.
+ * Memory holds one bit of each withdrawal.
  */
 export class ProviderSide {
   readonly #source: RecordSource
-  readonly #near = new Map<number, WithdrawalCells>()
-  #kept: readonly RowTextIndex[] = []
+  readonly #prefetched = new Map<number, WithdrawalCells>()
+  #bufferedRows: readonly RowTextIndex[] = []
   #lastRow = -1
   #adjacent = 0
   readonly #bounds: RunBounds
   readonly #settings: ReconcileSettings
-  /** The withdrawals' rows, where their numbers have gaps; else they follow from the first. */
+  /**
+   * The row numbers of the withdrawals, where these have gaps. Otherwise they follow from the
+   * first.
+   */
   readonly gapped: Int32Array | undefined
   readonly firstRow: number
-  /**
-   * Of each record whether it was found outside the period: of withdrawals known once they were
-   * scanned (pair-scan.ts).
-   */
+  /** 1 for each record outside the period. Withdrawals are set by the scan (pair-scan.ts). */
   outside: Uint8Array = new Uint8Array(0)
-  /** Of each withdrawal the row of its feed row, 0 for none; empty where no withdrawal has one. */
+  /** The feed row's number for each withdrawal, 0 for none; empty where no withdrawal has one. */
   tiedRow: Int32Array = new Int32Array(0)
   #feedRows: readonly number[] = []
   readonly withdrawalCount: number
 
   /**
-   * Reads what a run has to know beforehand; yields now and then. `sight`: of the snapshot that the
-   * source reads.
+   * Reads the feed and its ties. Yields now and then. `sight` is the version of the snapshot that
+   * the source reads.
    */
   static *make(
     source: RecordSource,
@@ -106,7 +106,7 @@ export class ProviderSide {
       return this.#feedRecord(this.#feedRows[at - this.withdrawalCount] as number)
     const tied = this.tiedRow[at] ?? 0
     return withdrawalToRecord(
-      this.#keptOne(at) ?? this.#withdrawal(this.rowOf(at)),
+      this.#findBuffered(at) ?? this.#withdrawal(this.rowOf(at)),
       tied === 0 ? '' : this.#source.transactionId(tied),
       this.#settings.feeSource ?? presets.contract.feeSource,
     )
@@ -119,43 +119,43 @@ export class ProviderSide {
     )
   }
 
-  /** Withdrawals that a scan kept at hand: their cells as it reads them. */
+  /** Uses the withdrawals that a scan buffered, as cells in the scan's form. */
   keep(withdrawals: readonly RowTextIndex[]): void {
-    this.#kept = withdrawals
+    this.#bufferedRows = withdrawals
   }
 
-  #keptOne(at: number): Withdrawal | undefined {
-    for (const withdrawals of this.#kept) {
+  #findBuffered(at: number): Withdrawal | undefined {
+    for (const withdrawals of this.#bufferedRows) {
       const bytes = withdrawals.findBytes(at)
       if (bytes) return fromScanned(bytes)
     }
     return undefined
   }
 
-  // Groups come in the table's order. Where they come row by row, the followers of a row are wanted
-  // too.
+  // Groups come in the table's order. After three adjacent rows, the next ones are prefetched.
   #withdrawal(row: number): Withdrawal {
-    let found = this.#near.get(row)
-    if (!found) {
+    let withdrawal = this.#prefetched.get(row)
+    if (!withdrawal) {
       this.#adjacent = row - this.#lastRow === 1 ? this.#adjacent + 1 : 0
       if (this.#adjacent > 2) {
-        this.#near.clear()
-        for (const cells of this.#source.withdrawalsFrom(row, PREFETCHED))
-          this.#near.set(cells[0], cells)
-        found = this.#near.get(row) as WithdrawalCells
-      } else found = this.#source.withdrawal(row)
+        this.#prefetched.clear()
+        for (const cells of this.#source.withdrawalsFrom(row, ROWS_PER_PREFETCH))
+          this.#prefetched.set(cells[0], cells)
+        withdrawal = this.#prefetched.get(row) as WithdrawalCells
+      } else withdrawal = this.#source.withdrawal(row)
     }
     this.#lastRow = row
-    return toWithdrawal(found)
+    return toWithdrawal(withdrawal)
   }
 
   /**
-   * Where the record of a decision's key stands (providerKey); a feed row that is tied by now,
-   * where its withdrawal does.
+   * Finds the record of a decision's key (providerKey). A feed row that is tied by now is found at
+   * its withdrawal.
    */
   findRecord(key: string): number | undefined {
     const kind = key.startsWith('w:') ? 'withdrawals' : 'transactions'
-    // A key holds the id in normal form; who spells a UUID in capitals stores it so.
+    // A key holds the id in normal form. A service that spells UUIDs in capitals has them stored
+    // so.
     const row = this.#source.findRow(kind, bothSpellings(key.slice(2)))
     if (row === undefined) return undefined
     if (kind === 'withdrawals')
@@ -167,11 +167,11 @@ export class ProviderSide {
   }
 
   /**
-   * What a record leaves open or says against itself: within the withdrawal, or between it and its
-   * feed row.
+   * The observations of a record: facts that it leaves open or that contradict each other, within
+   * the withdrawal or between it and its feed row.
    */
   observe(at: number, record: ProviderRecord): readonly string[] {
-    if (at >= this.withdrawalCount) return record.isNetUnknown ? ['net_unknown'] : none
+    if (at >= this.withdrawalCount) return record.isNetUnknown ? ['net_unknown'] : noNames
     const names: string[] = []
     if (record.isFeeDisputed) names.push('fee_differs')
     const tied = this.tiedRow[at] ?? 0
@@ -180,7 +180,7 @@ export class ProviderSide {
     return names
   }
 
-  /** The number of a withdrawal in its table. */
+  /** The row number of a withdrawal in its table. */
   rowOf(at: number): number {
     return this.gapped ? (this.gapped[at] as number) : this.firstRow + at
   }
@@ -199,7 +199,7 @@ export class ProviderSide {
       feed.ref.push(keys.externalRef)
       feed.hash.push(keys.txnHash)
       feed.inside.push(isFeedRowInside(this.#bounds, created ?? '', keys))
-      if (feed.rows.length % STEP === 0) yield
+      if (feed.rows.length % ROWS_PER_YIELD === 0) yield
     }
     if (feed.rows.length === 0) return
     const withdrawals = yield* this.#tieColumns()
@@ -219,11 +219,11 @@ export class ProviderSide {
       if (tied >= 0) tiedRow[at] = feed.rows[tied] as number
     }
     this.tiedRow = tiedRow
-    const left = feed.rows.flatMap((row, at) =>
+    const untied = feed.rows.flatMap((row, at) =>
       ties.isTied[at] === 1 ? [] : [{ row, isInside: feed.inside[at] as boolean }],
     )
-    this.#feedRows = left.map(({ row }) => row)
-    for (const one of left) inside.push(one.isInside)
+    this.#feedRows = untied.map(({ row }) => row)
+    for (const feedRow of untied) inside.push(feedRow.isInside)
   }
 
   *#tieColumns(): Generator<void, TieColumns> {
@@ -234,13 +234,16 @@ export class ProviderSide {
     for (const [ref, hash] of this.#source.withdrawalTies()) {
       columns.ref.push(normalIdentifier(ref ?? ''))
       columns.hash.push(normalHash(hash ?? ''))
-      if (columns.ref.count % STEP === 0) yield
+      if (columns.ref.count % ROWS_PER_YIELD === 0) yield
     }
     return columns
   }
 }
 
-/** An id in normal form as it may stand in the cache: of a UUID (A55, P27) in capitals too. */
+/**
+ * Both spellings of an id that the cache may hold: normal form and, for a UUID (A55, P27),
+ * capitals.
+ */
 export function bothSpellings(id: string): [string, string] {
   const capitals = id.toUpperCase()
   return [id, normalIdentifier(capitals) === id ? capitals : id]
@@ -261,9 +264,9 @@ function tieKey(
     : { name, withdrawals: withdrawals.ref, feed: feed.ref, text: (record) => record.externalRef }
 }
 
-const none: readonly string[] = Object.freeze([])
+const noNames: readonly string[] = Object.freeze([])
 
-// They were read in the order of their tables.
+// Binary search: the rows were read in the order of their tables.
 function indexOfRow(rows: ArrayLike<number>, row: number): number | undefined {
   let low = 0
   let high = rows.length
@@ -288,8 +291,8 @@ function isFeedRowInside(
   )
 }
 
-// By place (withdrawalColumns), not by name: this runs for every record of a run. What no rule
-// compares is left out.
+// Reads cells by position (withdrawalColumns), not by name, because this runs for every record of a
+// run. Fields that no rule compares are null.
 function toWithdrawal(cells: WithdrawalCells): Withdrawal {
   const cell = (at: number): string | null => cells[at] as string | null
   return {
@@ -314,7 +317,7 @@ function toWithdrawal(cells: WithdrawalCells): Withdrawal {
   }
 }
 
-// What the cache has no value for is an empty cell here: neither is compared.
+// A NULL of the cache is an empty cell here. Neither is compared.
 function fromScanned(bytes: Buffer): Withdrawal {
   const cells = bytes.toString('latin1').split(CELL_MARK)
   const cell = (at: number): string => {

@@ -10,15 +10,16 @@ import { isRecordInPeriod } from '../reconciliation/rules.ts'
 import type { RunBounds } from './run-bounds.ts'
 import { isNamed, keyOfRecord } from './run-bounds.ts'
 
-/** What both sides know beside the records: the reading of the file and of the cache. */
+/** The facts about both sides beside the records: from the reading of the file and of the cache. */
 export type SideFacts = Pick<Sides, 'isKnownMissing' | 'whyUnchecked' | 'findRecord' | 'observe'>
 
 /**
- * Both sides in memory: the plain way to match, and what the fast way is held against. `records`
- * are the cached withdrawals in the order of their table, then the feed rows that are tied to none.
+ * Both sides in memory: the reference way to match, with which tests compare the fast way.
+ * `records` are the cached withdrawals in the order of their table, then the feed rows that are
+ * tied to none.
  *
- * A record belongs to a group by the text of its key. Nothing is told equal beforehand: every pair
- * is compared field by field.
+ * A record belongs to a group by the text of its key. No pair is marked equal beforehand: every
+ * pair is compared field by field.
  */
 export function referenceSides(
   entries: readonly LedgerEntry[],

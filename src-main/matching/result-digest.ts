@@ -1,8 +1,8 @@
 import { bitsOfFour, fourLetters } from '../base/letters.ts'
 
-const BETWEEN = 31
-/** More than a letter's code: two texts of up to two letters never come to one number. */
-const PER_LETTER = 65_599
+const PIECE_MARK = 31
+/** Greater than any UTF-16 code, so texts of up to two characters give distinct numbers. */
+const LETTER_FACTOR = 65_599
 
 export interface DigestParts {
   readonly sums: readonly number[]
@@ -10,8 +10,8 @@ export interface DigestParts {
 }
 
 /**
- * A digest of a set of texts that does not depend on their order: the cache may have been filled in
- * any. 128 bits, made to tell results apart, not to withstand somebody who forges them.
+ * A digest of a set of texts that does not depend on their order, because the cache may have been
+ * filled in any order. Its 128 bits distinguish results. They do not withstand deliberate forgery.
  */
 export class ResultDigest {
   readonly #sums = new Int32Array(4)
@@ -24,16 +24,16 @@ export class ResultDigest {
     this.end(1)
   }
 
-  /** Begins a text that comes in pieces. */
+  /** Begins a text that is added in pieces. */
   begin(): void {
     this.#open[0] = 0x811c9dc5
     this.#open[1] = 0x2545f491
   }
 
-  /** Puts a piece of a longer text behind it. */
+  /** Appends a piece to the text. */
   put(text: string, start: number, end: number): void {
     let at = start
-    // Four letters at a time; of such as have more than eight bits two.
+    // Hashes four characters in one round, or two where a character has more than eight bits.
     for (; at + 4 <= end; at += 4) {
       if (bitsOfFour(text, at) < 256) this.#round(fourLetters(text, at))
       else {
@@ -42,14 +42,14 @@ export class ResultDigest {
       }
     }
     let rest = end - at
-    for (; at < end; at += 1) rest = Math.imul(rest, PER_LETTER) + text.charCodeAt(at)
+    for (; at < end; at += 1) rest = Math.imul(rest, LETTER_FACTOR) + text.charCodeAt(at)
     this.putNumber(rest)
   }
 
-  /** The same of a whole number of 32 bits. */
+  /** Appends a whole number of 32 bits to the text. */
   putNumber(value: number): void {
     this.#round(value)
-    this.#open[0] = (this.#open[0] as number) ^ BETWEEN
+    this.#open[0] = (this.#open[0] as number) ^ PIECE_MARK
   }
 
   #round(word: number): void {
@@ -59,12 +59,11 @@ export class ResultDigest {
     this.#open[1] = right ^ (right >>> 15)
   }
 
-  /** Adds the text, or with -1 takes it out again. */
+  /** Adds the text to the set, or removes it with -1. */
   end(sign: 1 | -1): void {
     const a = this.#open[0] as number
     const b = this.#open[1] as number
-    // Each text gives four numbers that differ in every bit from those of another; only their sums
-    // are kept.
+    // Each text gives four well-mixed numbers. Only their sums are stored.
     this.#sums[0] = (this.#sums[0] as number) + sign * mix(a ^ 0x9e3779b9)
     this.#sums[1] = (this.#sums[1] as number) + sign * mix(b ^ 0x85ebca6b)
     this.#sums[2] = (this.#sums[2] as number) + sign * mix(Math.imul(a, 0x27d4eb2f) ^ b)
@@ -72,7 +71,7 @@ export class ResultDigest {
     this.#count += sign
   }
 
-  /** What came together so far, to be added to that of others. */
+  /** The digest so far, to be added to another one. */
   get parts(): DigestParts {
     return { sums: [...this.#sums], count: this.#count }
   }

@@ -2,14 +2,14 @@ import { closeSync, constants, mkdtempSync, openSync, rmSync, writeSync } from '
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { csvLine } from '../base/csv-line.ts'
-import type { RowPlace } from '../ledger/ledger-text.ts'
+import type { RowPosition } from '../ledger/ledger-text.ts'
 
 const BUFFER_BYTES = 64 * 1024
 
 /**
- * A private copy of a ledger's rows as UTF-8, for a file whose bytes do not tell its letters: its
- * rows are read again from there (RereadRows), with a comma between cells. The file has no name
- * where the system allows that, so a process that is killed leaves nothing.
+ * A private copy of a ledger's rows as UTF-8, for a file with rows that cannot be decoded from
+ * their bytes alone. Rows are read again from the copy (RereadRows), with a comma between cells.
+ * Where the system allows it, the file has no name, so that a killed process leaves nothing behind.
  */
 export class RowCopy {
   static readonly delimiter = ','
@@ -24,16 +24,16 @@ export class RowCopy {
     this.#remove()
   }
 
-  push(cells: readonly string[]): RowPlace {
+  push(cells: readonly string[]): RowPosition {
     const line = csvLine(cells)
-    const place = { at: this.#bytes, bytes: Buffer.byteLength(line) }
-    this.#bytes += place.bytes
+    const position = { at: this.#bytes, bytes: Buffer.byteLength(line) }
+    this.#bytes += position.bytes
     this.#buffer += line
     if (this.#buffer.length >= BUFFER_BYTES) this.end()
-    return place
+    return position
   }
 
-  /** Writes what was pushed; afterwards it can be read. */
+  /** Writes the buffered rows. The copy can be read afterwards. */
   end(): void {
     const bytes = Buffer.from(this.#buffer)
     for (let at = 0; at < bytes.length;) at += writeSync(this.handle, bytes, at)
@@ -45,12 +45,12 @@ export class RowCopy {
     this.#remove()
   }
 
-  // Windows keeps the name of an open file.
+  // On Windows the name of an open file cannot be removed.
   #remove(): void {
     try {
       rmSync(this.#folder, { recursive: true, force: true })
     } catch {
-      // It is tried again once the file is closed.
+      // `close` tries again.
     }
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Texts of some rows as they cross to another thread: the rows, where each text ends, and their
- * bytes.
+ * Texts of some rows in the form that is moved to another thread: the rows, the end offset of each
+ * text, and the bytes.
  */
 export interface RowTextParts {
   readonly rows: Int32Array<ArrayBuffer>
@@ -8,12 +8,12 @@ export interface RowTextParts {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
-/** What is moved to another thread with them. */
+/** Returns the buffers that are moved to another thread. */
 export function buffersOf({ rows, ends, bytes }: RowTextParts): readonly ArrayBuffer[] {
   return [rows.buffer, ends.buffer, bytes.buffer]
 }
 
-/** Texts of some rows of one side, in a quarter of what as many texts in a map would take. */
+/** Texts of some rows of one side. They take a quarter of the memory of a map. */
 export class RowTexts {
   #rows = new Int32Array(256)
   #ends = new Int32Array(256)
@@ -22,19 +22,20 @@ export class RowTexts {
   count = 0
 
   /**
-   * `bytes`: for how many there is room before all are copied; what is never written costs no memory.
+   * `bytes` is the initial capacity, beyond which all texts are copied. Pages that are never
+   * written cost no memory.
    */
   constructor(bytes = 16 * 1024) {
     this.#bytes = Buffer.from(new ArrayBuffer(bytes))
   }
 
-  /** A row is put once. */
+  /** Adds the text of a row. A row is added once. */
   put(row: number, text: string): void {
     this.#reserve(text.length * 3)
     this.#end(row, this.#bytes.write(text, this.#length))
   }
 
-  /** The same, of bytes that are no text of their own. */
+  /** Adds the text of a row as UTF-8 bytes. */
   putBytes(row: number, from: Buffer, begin: number, end: number): void {
     this.#reserve(end - begin)
     this.#end(row, from.copy(this.#bytes, this.#length, begin, end))
@@ -63,7 +64,7 @@ export class RowTexts {
     this.count += 1
   }
 
-  /** What was put; nothing more is, so that it can be moved. */
+  /** The texts in movable form. None may be added afterwards. */
   get parts(): RowTextParts {
     return {
       rows: this.#rows.subarray(0, this.count),
@@ -73,9 +74,9 @@ export class RowTexts {
   }
 }
 
-// Places are smaller than this (pair-scan.ts bounds them), and rows of either side than 2³¹: both
-// fit into one exact number.
-const PLACES = 2 ** 22
+// Indexes are smaller than this (pair-scan.ts bounds them), and rows of either side smaller than
+// 2³¹. Both fit into one exact number.
+const MAX_TEXTS = 2 ** 22
 
 /** Finds the text of a row. */
 export class RowTextIndex {
@@ -86,7 +87,7 @@ export class RowTextIndex {
   constructor(parts: RowTextParts) {
     this.#parts = parts
     this.#bytes = Buffer.from(parts.bytes.buffer, parts.bytes.byteOffset, parts.bytes.length)
-    this.#order = Float64Array.from(parts.rows, (row, place) => row * PLACES + place).sort()
+    this.#order = Float64Array.from(parts.rows, (row, index) => row * MAX_TEXTS + index).sort()
   }
 
   find(row: number): string | undefined {
@@ -98,20 +99,20 @@ export class RowTextIndex {
     let high = this.#order.length
     while (low < high) {
       const middle = (low + high) >> 1
-      if ((this.#order[middle] as number) < row * PLACES) low = middle + 1
+      if ((this.#order[middle] as number) < row * MAX_TEXTS) low = middle + 1
       else high = middle
     }
-    const found = this.#order[low]
-    if (found === undefined || Math.floor(found / PLACES) !== row) return undefined
-    const place = found % PLACES
+    const packed = this.#order[low]
+    if (packed === undefined || Math.floor(packed / MAX_TEXTS) !== row) return undefined
+    const index = packed % MAX_TEXTS
     return this.#bytes.subarray(
-      place === 0 ? 0 : this.#parts.ends[place - 1],
-      this.#parts.ends[place],
+      index === 0 ? 0 : this.#parts.ends[index - 1],
+      this.#parts.ends[index],
     )
   }
 }
 
-/** An array twice as long that begins with the same numbers. */
+/** Returns an array of twice the length that begins with the same numbers. */
 export function grown(from: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
   const to = new Int32Array(from.length * 2)
   to.set(from)

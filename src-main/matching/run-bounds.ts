@@ -4,23 +4,23 @@ import type { ProviderRecord } from '../reconciliation/provider-record.ts'
 import { passes } from '../reconciliation/reconcile.ts'
 import type { Rules } from '../reconciliation/rules.ts'
 
-/** Of each identifier pass, in the order of passNames, the values that rejected rows have. */
+/** For each identifier pass, in the order of passNames, the values of rejected rows. */
 export type NamedByRejected = readonly ReadonlySet<string>[]
 
-/** What decides whether a provider record belongs to a run's period. */
+/** The facts that decide whether a provider record belongs to a run's period. */
 export interface RunBounds extends Pick<Rules, 'period' | 'namedPeriod'> {
   readonly named: NamedByRejected
 }
 
 /**
- * True where a rejected row names a record. `keyOf` gives the record's value for a pass in normal
+ * True where a rejected row names a record. `keyOf` returns the record's value for a pass in normal
  * form, empty for none.
  */
 export function isNamed(named: NamedByRejected, keyOf: (name: PassName) => string): boolean {
   return named.some((values, at) => values.size > 0 && values.has(keyOf(passNames[at] as PassName)))
 }
 
-/** A record's value for a pass, in normal form; empty for none. */
+/** Returns a record's value for a pass, in normal form; empty for none. */
 export function keyOfRecord(record: ProviderRecord): (name: PassName) => string {
   return (name) => (passes[passNames.indexOf(name)] as (typeof passes)[number]).provider(record)
 }

@@ -1,20 +1,22 @@
 import type { PartOrder, PartResult, SharedLedger } from './orders.ts'
 import type { ScanResult, ScanSetup } from './pair-scan.ts'
 
-/** A second thread of one run: reads the ledger's second half, then takes turns at the scan. */
+/**
+ * A second thread of one run. It reads the second part of the ledger, then takes turns at the scan.
+ */
 export interface RunHelper {
   read(order: PartOrder): void
   /**
-   * What it read; 'waiting' while it is not done, after a few milliseconds; 'none' where it could
-   * not.
+   * Returns the part that the helper read; 'waiting' while it still reads, after a few
+   * milliseconds; 'none' where it could not read it.
    */
   polledPart(): PartResult | 'waiting' | 'none'
   /**
-   * It begins as soon as it sees the cache as the run's snapshot does; where it does not, it takes
-   * no turn.
+   * Starts turns at the scan as soon as the helper's snapshot of the cache equals the run's.
+   * Without an equal snapshot it takes no turn.
    */
   scan(setup: ScanSetup, ledger: SharedLedger): void
-  /** What it found, as polledPart. */
+  /** Returns the results of the helper's turns, with the same values as polledPart. */
   polledScan(): ScanResult | 'waiting' | 'none'
   close(): void
 }

@@ -56,8 +56,8 @@ export type FeedCells = readonly [
 ]
 
 /**
- * What a run reads of the cached records, from one snapshot that does not move. The statements
- * behind it stand in store/runs.
+ * Reads the cached records of a run from one unchanging snapshot. The statements behind it stand in
+ * store/runs.
  */
 export interface RecordSource {
   /** The lowest row number of a withdrawal; 1 where there is none. */
@@ -84,8 +84,8 @@ export interface RecordSource {
 }
 
 /**
- * What a snapshot of the cache shows of the records. Every new and every changed record changes it,
- * so equal sights mean equal records.
+ * The version of a snapshot of the cache. Every new and every changed record changes it, so equal
+ * versions mean equal records.
  */
 export interface Sight {
   readonly count: number

@@ -98,13 +98,12 @@ export type WithdrawalPatch = Partial<Omit<Withdrawal, 'id'>>
  */
 export function changeWithdrawal(state: SandboxState, id: string, patch: WithdrawalPatch): void {
   const served = state.withdrawals.get(id.toLowerCase())
-  if (!served) throw refused('UNKNOWN_WITHDRAWAL', `there is no withdrawal ${id}`)
+  if (!served) throw refused(`there is no withdrawal ${id}`)
   for (const name of Object.keys(patch))
     if (name === 'id' || !Object.hasOwn(served.withdrawal, name))
-      throw refused('UNKNOWN_FIELD', `a withdrawal has no field ${name} that can be changed`)
+      throw refused(`a withdrawal has no field ${name} that can be changed`)
   for (const [name, value] of Object.entries(patch))
-    if (!isFieldValue(name, value))
-      throw refused('BAD_FIELD', `${name} cannot be ${JSON.stringify(value)}`)
+    if (!isFieldValue(name, value)) throw refused(`${name} cannot be ${JSON.stringify(value)}`)
   const changed = { ...served.withdrawal, ...patch }
   for (const literal of [changed.amount, changed.chargedFee, changed.riskScore ?? '0'])
     literalToDecimal(literal)
@@ -147,6 +146,11 @@ export function announceRow(state: SandboxState, served: ServedRow): void {
     state.stream.publish(type, rowEvent(state.preset, served.row, rowToJson(state, served)))
 }
 
-function refused(code: string, why: string): Failure {
-  return new Failure({ kind: 'badInput', code, what: 'The sandbox cannot do that', why })
+function refused(why: string): Failure {
+  return new Failure({
+    kind: 'badInput',
+    code: 'INPUT_REFUSED',
+    what: 'The sandbox cannot do that',
+    why,
+  })
 }

@@ -1,7 +1,7 @@
 import type { PlainFailure } from '../../src-main/base/failure.ts'
 import { failureToPlain } from '../../src-main/base/failure.ts'
 import type { Language } from '../../src-main/contract/window.ts'
-import type { FailureWords } from '../words/failures/failure-entry.ts'
+import type { FailureWords } from '../../src-main/base/failures/failure-entry.ts'
 import { sentence } from './sentence.ts'
 
 /** A failure as a Notice takes it. */

@@ -1,4 +1,5 @@
 import { Failure } from '../../base/failure.ts'
+import type { FailureCode } from '../../base/failures/failure-catalogue.ts'
 import { nowInstant } from '../../base/instant.ts'
 import type { ImportView, WindowCalls } from '../../contract/window.ts'
 import type { Handlers } from '../../contract/wire.ts'
@@ -258,7 +259,7 @@ function viewOf({
   }
 }
 
-function notChangeable(code: string, what: string, why: string, advice: string): Failure {
+function notChangeable(code: FailureCode, what: string, why: string, advice: string): Failure {
   return new Failure({ kind: 'badInput', code, what, why, advice })
 }
 

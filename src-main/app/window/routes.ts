@@ -1,4 +1,5 @@
 import { Failure } from '../../base/failure.ts'
+import type { FailureCode } from '../../base/failures/failure-catalogue.ts'
 import type { CatalogueEntry } from '../../contract/services.ts'
 import type { DocumentOrigin } from '../../domain/imported-document.ts'
 import type { Operation, Provenance, Route } from '../../domain/operations.ts'
@@ -149,6 +150,6 @@ const refusals: Readonly<
     ),
 }
 
-function off(code: string, what: string, why: string, advice: string): Failure {
+function off(code: FailureCode, what: string, why: string, advice: string): Failure {
   return new Failure({ kind: 'badInput', code, what, why, advice })
 }

@@ -1,5 +1,6 @@
 import type { IpcMain, IpcMainInvokeEvent, WebContents } from 'electron'
 import type { Failure } from '../../base/failure.ts'
+import type { FailureCode } from '../../base/failures/failure-catalogue.ts'
 import type { Reply } from '../../contract/bridge.ts'
 import { CHANNEL } from '../../contract/bridge.ts'
 import type { WindowEvent } from '../../contract/window.ts'
@@ -92,7 +93,7 @@ class CallsOfPage {
   }
 }
 
-function failed(kind: Failure['kind'], code: string, what: string, why: string): Reply {
+function failed(kind: Failure['kind'], code: FailureCode, what: string, why: string): Reply {
   return {
     kind: 'failure',
     failure: { kind, code, what, why, advice: 'report it if it stays', evidence: {} },

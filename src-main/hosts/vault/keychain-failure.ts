@@ -1,5 +1,6 @@
 import type { SecretState } from '../../app/secret-store.ts'
 import { Failure } from '../../base/failure.ts'
+import type { FailureCode } from '../../base/failures/failure-catalogue.ts'
 import type { CallTrouble } from './helper-client.ts'
 
 /**
@@ -15,7 +16,7 @@ export class KeychainFailure extends Failure {
   }
 }
 
-const CODES: Record<SecretState, string> = {
+const CODES: Record<SecretState, FailureCode> = {
   ready: 'KEYCHAIN_REFUSED',
   locked: 'KEYCHAIN_LOCKED',
   none: 'KEYCHAIN_NONE',

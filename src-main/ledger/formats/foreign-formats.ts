@@ -1,8 +1,9 @@
+import type { FailureCode } from '../../base/failures/failure-catalogue.ts'
 import { headText } from './head.ts'
 
-/** A format that is no ledger, and how its content becomes one. */
+/** A format that is not a ledger, and advice how to get a ledger from it. */
 export interface ForeignFormat {
-  readonly code: string
+  readonly code: FailureCode
   readonly why: string
   readonly advice: string
   isFormat(head: Uint8Array, text: string): boolean
@@ -11,7 +12,7 @@ export interface ForeignFormat {
 const STATEMENT_ADVICE = 'download the statement from the bank as CSV or XLSX, or convert it'
 const SPREADSHEET_ADVICE = 'open it in a spreadsheet and save it as XLSX or CSV'
 
-/** The first line of this list that applies names the file. */
+/** The first entry that applies names the file's format. */
 const foreignFormats: readonly ForeignFormat[] = [
   {
     code: 'CAMT_STATEMENT',
@@ -31,7 +32,7 @@ const foreignFormats: readonly ForeignFormat[] = [
     code: 'MT940_STATEMENT',
     why: 'it is an MT940 or MT942 bank statement',
     advice: STATEMENT_ADVICE,
-    // Some banks put up to a few lines before the first tag.
+    // Some banks put a few lines before the first tag.
     isFormat: (_, text) =>
       /^(?:[^\n]*\n){0,4}(?:\{[^\n]*)?:20:[^\n]*\n(?:[^\n]*\n){0,3}:25P?:[^\n]*\n(?:[^\n]*\n){0,3}:(?:28C?|60[FM]|34F):/.test(
         text,
@@ -70,7 +71,7 @@ const foreignFormats: readonly ForeignFormat[] = [
     code: 'OLD_EXCEL_FILE',
     why: 'it is an old Excel file (XLS)',
     advice: SPREADSHEET_ADVICE,
-    // As Excel 2 to 4 wrote it. Later ones are compound files (workbook/compound-file.ts).
+    // Excel 2 to 4 wrote this. Later versions write compound files (workbook/compound-file.ts).
     isFormat: (head) => head[0] === 9 && [0, 2, 4, 8].includes(head[1] ?? -1) && head[3] === 0,
   },
   {
@@ -90,7 +91,7 @@ const foreignFormats: readonly ForeignFormat[] = [
       begins(head, [0xfd, 0x37, 0x7a, 0x58, 0x5a]) ||
       begins(head, [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c]) ||
       /^(?:BZh[1-9]1AY&SY|Rar!\x1a)/.test(text) ||
-      // A tar archive carries its mark in the header of the first file.
+      // A tar archive has its mark in the header of the first file.
       text.startsWith('ustar', 257),
   },
   {
@@ -118,13 +119,13 @@ const foreignFormats: readonly ForeignFormat[] = [
   },
 ]
 
-/** The foreign format that a file's first bytes show; undefined where it may be a ledger. */
+/** Finds the foreign format of a file's first bytes; undefined where it may be a ledger. */
 export function findForeignFormat(head: Uint8Array): ForeignFormat | undefined {
   const text = headText(head)
   return foreignFormats.find(({ isFormat }) => isFormat(head, text))
 }
 
-// A CSV header such as `<amount>,<date>` is neither of the two.
+// A CSV header such as `<amount>,<date>` matches neither function.
 function isMarkup(text: string): boolean {
   return /^<\?(?:xml|OFX)\s|^<OFX>|^<[A-Za-z_][\w:.-]*\s+xmlns[:=]/i.test(text)
 }

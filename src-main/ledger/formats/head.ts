@@ -1,9 +1,9 @@
-/** As many bytes of a file's beginning tell what it is. */
+/** Bytes from a file's beginning that suffice to recognise its format. */
 export const HEAD_BYTES = 4096
 
 /**
- * The beginning of a file as text, without blanks before it. A byte order mark decides the encoding;
- * without one each byte is a letter, which is enough to recognise formats of ASCII words.
+ * The beginning of a file as text, without leading blanks. A byte order mark decides the encoding.
+ * Without one, each byte is a character, which is enough to recognise formats of ASCII words.
  */
 export function headText(head: Uint8Array): string {
   const encoding =
@@ -19,8 +19,8 @@ export function headText(head: Uint8Array): string {
 
 /**
  * True for the first bytes of JSON that can hold records: an object, or a list of objects, lists or
- * texts. Nothing of it can begin a CSV file that would be read: a quote stands inside an unquoted
- * field there. `[Date],[Amount]` is CSV.
+ * texts. No readable CSV file begins this way, because a quote would stand inside an unquoted
+ * field. `[Date],[Amount]` is CSV.
  */
 export function isJson(head: Uint8Array): boolean {
   return /^(?:\{\s*["}]|\[\s*(?:\{\s*["}]|"|\]\s*$|\[\s*["\d[\]-]))/.test(headText(head))

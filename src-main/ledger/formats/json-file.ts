@@ -8,9 +8,9 @@ import { headText } from './head.ts'
 import type { JsonRecord } from './json-record.ts'
 import { findRecords, JsonColumns } from './json-record.ts'
 
-/** What a JSON file may hold at most. */
+/** Limits of a JSON file. */
 export interface JsonLimits {
-  /** Of a file that is one JSON value: all of it is held in memory. */
+  /** For a file that is one JSON value, which is held in memory. */
   readonly maxDocumentBytes: number
   /** Characters of one line of NDJSON. */
   readonly maxLine: number
@@ -20,7 +20,7 @@ export interface JsonLimits {
   readonly maxText: number
 }
 
-/** Why a JSON file cannot be used, in the operator's words. */
+/** Explains to the operator why a JSON file cannot be used. */
 export interface JsonProblem {
   readonly code: 'JSON_UNREADABLE' | 'JSON_WITHOUT_ROWS' | 'FILE_REFUSED'
   readonly why: string
@@ -34,11 +34,11 @@ const NO_LIST_ADVICE =
   'save the list of rows alone, as a JSON array of objects or as NDJSON, or export CSV'
 
 /**
- * Writes the records of a JSON or NDJSON file as lines of strict CSV. The header is line 1 and holds
- * the keys of all records in the order in which they first appear; record N of a JSON value, or the
- * record on line N of NDJSON, is row N + 1, so that a blank line of NDJSON is a blank row. Reads the
- * file twice, in parts between which other work of the thread goes on; NDJSON is never held whole.
- * Gives the file's own hash and size.
+ * Writes the records of a JSON or NDJSON file as lines of strict CSV. The header is line 1 and
+ * holds the keys of all records in the order in which they first appear. Record N of a JSON value,
+ * or the record on line N of NDJSON, is row N + 1, so a blank line of NDJSON is a blank row. The
+ * file is read twice, in parts between which the thread does other work, and NDJSON is never held
+ * whole. Returns the file's own hash and size.
  */
 export async function writeJsonRows(
   path: string,
@@ -136,7 +136,7 @@ function isJsonText(text: string): boolean {
   }
 }
 
-// By records of one part of the file; undefined stands for a blank line.
+// The records of one part of the file after another. Undefined stands for a blank line.
 type Batches = AsyncGenerator<readonly (JsonRecord | undefined)[]>
 
 async function* lineRecords(

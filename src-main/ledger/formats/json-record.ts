@@ -4,30 +4,33 @@ import type { Failure } from '../../base/failure.ts'
 import type { Span } from '../../base/json.ts'
 import { elements, members, readJson, rootSpan, writeJson } from '../../base/json.ts'
 
-/** An object that is a row, where it stands in a text that is JSON. */
+/** An object that is a row, as a span of a JSON text. */
 export interface JsonRecord {
   readonly text: string
   readonly span: Span
-  /** The object's own name, where the objects are members and no elements. */
+  /**
+   * The object's own name, where the objects are members of an object instead of elements of an
+   * array.
+   */
   readonly key?: string | undefined
   /** For messages: `line 3`, `object 3`. */
   readonly place: string
 }
 
 interface RecordList {
-  /** Names down to the list, with points between them; empty for the whole text. */
+  /** The names that lead to the list, joined by points; empty for the whole text. */
   readonly path: string
   readonly records: readonly { readonly span: Span; readonly key?: string }[]
 }
 
-// The column of the names of members that are rows.
+// The column for the names of members that are rows.
 const KEY_COLUMN = 'key'
 
 /**
- * The lists of objects in a JSON value. That is the value itself if it is an array, else each array
- * with an object in it that is reached through objects alone. If there is none, it is each object
- * whose members are all objects without further ones, as Kraken's ledger is written by entry id. A
- * lone object without any array is one row.
+ * Finds the lists of objects in a JSON value: the value itself if it is an array, else each array
+ * with an object in it that is reached only through objects. If there is none, each object that has
+ * only objects without further ones as members, such as Kraken's ledger by entry id. A lone object
+ * without any array is one row.
  */
 export function findRecords(text: string): readonly RecordList[] {
   const root = rootSpan(text)
@@ -36,10 +39,10 @@ export function findRecords(text: string): readonly RecordList[] {
     return records.length > 0 ? [{ path: '', records }] : []
   }
   if (text[root.start] !== '{') return []
-  const found: Found = { arrays: [], maps: [], hasArray: false }
-  search(text, root, '', found)
-  if (found.arrays.length > 0) return found.arrays
-  if (found.maps.length > 0 || found.hasArray) return found.maps
+  const lists: Found = { arrays: [], maps: [], hasArray: false }
+  search(text, root, '', lists)
+  if (lists.arrays.length > 0) return lists.arrays
+  if (lists.maps.length > 0 || lists.hasArray) return lists.maps
   return [{ path: '', records: [{ span: root }] }]
 }
 
@@ -49,23 +52,24 @@ interface Found {
   hasArray: boolean
 }
 
-function search(text: string, object: Span, path: string, found: Found): void {
-  const own = members(text, object)
+function search(text: string, object: Span, path: string, lists: Found): void {
+  const ownMembers = members(text, object)
   const isObject = (span: Span): boolean => text[span.start] === '{'
   if (
-    own.length > 0 &&
-    own.every(
-      ({ value }) => isObject(value) && !members(text, value).some((one) => isObject(one.value)),
+    ownMembers.length > 0 &&
+    ownMembers.every(
+      ({ value }) =>
+        isObject(value) && !members(text, value).some((candidate) => isObject(candidate.value)),
     )
   )
-    found.maps.push({ path, records: own.map(({ key, value }) => ({ span: value, key })) })
-  for (const { key, value } of own) {
+    lists.maps.push({ path, records: ownMembers.map(({ key, value }) => ({ span: value, key })) })
+  for (const { key, value } of ownMembers) {
     const inner = path === '' ? key : `${path}.${key}`
-    if (isObject(value)) search(text, value, inner, found)
+    if (isObject(value)) search(text, value, inner, lists)
     if (text[value.start] !== '[') continue
-    found.hasArray = true
+    lists.hasArray = true
     const records = elements(text, value).map((span) => ({ span }))
-    if (records.some(({ span }) => isObject(span))) found.arrays.push({ path: inner, records })
+    if (records.some(({ span }) => isObject(span))) lists.arrays.push({ path: inner, records })
   }
 }
 
@@ -76,14 +80,14 @@ type Refuse = (problem: {
 }) => Failure
 
 /**
- * The columns of a list of objects, one for each key in the order of its first appearance. A nested
- * object's keys become columns `outer.inner`.
+ * The columns of a list of objects, one for each key in the order of its first appearance. The keys
+ * of a nested object become columns `outer.inner`.
  */
 export class JsonColumns {
   readonly #maxColumns: number
   readonly #refuse: Refuse
   readonly #columns = new Map<string, number>()
-  /** By column, the last record that has a value for it. */
+  /** For each column, the last record that has a value for it. */
   readonly #owners: JsonRecord[] = []
 
   constructor(maxColumns: number, refuse: Refuse) {
@@ -95,7 +99,7 @@ export class JsonColumns {
     return [...this.#columns.keys()]
   }
 
-  /** Throws where a record has two values for a column: which of them counts cannot be known. */
+  /** Throws where a record has two values for a column, because either could be meant. */
   add(record: JsonRecord): void {
     eachValue(record, (name, value) => {
       let column = this.#columns.get(name)
@@ -120,7 +124,7 @@ export class JsonColumns {
     })
   }
 
-  // What CSV would refuse later without the key.
+  // The CSV reader would refuse this later, without the key.
   #check({ text, place }: JsonRecord, name: string, { start, end }: Span): void {
     const hasZero = /(?<!\\)(?:\\\\)*\\u0000/.test(text.slice(start, end))
     if (!hasZero && end - start <= csvLimits.maxField) return
@@ -133,7 +137,7 @@ export class JsonColumns {
     })
   }
 
-  /** The cells of a record that was added. A missing key or null is an empty cell. */
+  /** Returns the cells of a record that was added. A missing key or null is an empty cell. */
   cells(record: JsonRecord): string[] {
     const cells = Array.from({ length: this.#columns.size }, () => '')
     eachValue(record, (name, value, literal) => {
@@ -174,7 +178,7 @@ function cellText(text: string, { start, end }: Span): string {
     case 'f':
       return literal
     default:
-      // An exponent of a JSON number is exact, unlike that of a spreadsheet.
+      // An exponent of a JSON number is exact, unlike a spreadsheet's.
       return /[eE]/.test(literal) ? (readJsonNumber(literal) ?? literal) : literal
   }
 }

@@ -7,15 +7,14 @@ const MIME = 'application/vnd.oasis.opendocument.'
 const MAX_MANIFEST_BYTES = 1024 * 1024
 const SAVE_ANEW = 'open it in a spreadsheet and save it anew, or export the sheet as CSV'
 
-/** True for the entries of an OpenDocument file, of whatever kind. */
+/** True for the entries of an OpenDocument file of any kind. */
 export function isOpenDocument(entries: readonly ZipEntry[]): boolean {
   return mimeType(entries).startsWith(MIME)
 }
 
 /**
- * The sheets of an OpenDocument spreadsheet (ODS), as `readWorkbook` gives those of an XLSX
- * workbook. Throws WorkbookProblem for what cannot be read and for what is beyond the limits of the
- * file.
+ * Reads the sheets of an OpenDocument spreadsheet (ODS), in the form of `readWorkbook`. Throws
+ * WorkbookProblem for a file that cannot be read or is beyond the limits.
  */
 export function readOpenDocument(
   entries: readonly ZipEntry[],
@@ -62,12 +61,12 @@ function mimeType(entries: readonly ZipEntry[]): string {
   try {
     return entry ? entry.read().toString('latin1').trim() : ''
   } catch {
-    // Of a damaged archive; the reader of XLSX workbooks says so.
+    // The archive is damaged, which the reader of XLSX workbooks reports.
     return ''
   }
 }
 
-// The manifest names each encrypted part; OpenDocument 1.4 puts all parts into one.
+// The manifest names each encrypted part. OpenDocument 1.4 puts all parts into one.
 function isEncrypted(entries: readonly ZipEntry[]): boolean {
   const manifest = entries.find(
     ({ name, size }) => name === 'META-INF/manifest.xml' && size < MAX_MANIFEST_BYTES,

@@ -8,9 +8,9 @@ import type { WorkbookLimits, WorkbookSheet } from '../workbook/workbook.ts'
 import { WorkbookProblem } from '../workbook/workbook.ts'
 
 /**
- * The tables of a content.xml: numbers by the digits in the file, dates and times as ISO text.
- * Every cell of a merged range has the value of its first. A sheet beyond the limits comes with its
- * problem and without rows. Throws Error for markup that cannot be read.
+ * Reads the tables of a content.xml: numbers by the digits in the file, dates and times as ISO
+ * text. Every cell of a merged range has the value of its first. A sheet beyond the limits has a
+ * problem and no rows. Throws Error for markup that cannot be read.
  */
 export function readTables(markup: string, limits: WorkbookLimits): readonly WorkbookSheet[] {
   const reader = new TableReader(limits)
@@ -30,7 +30,7 @@ interface Cell {
   readonly paragraphs: string[]
 }
 
-/** A table while it is read. Rows and columns count from 0. */
+/** A table under construction. Rows and columns count from 0. */
 interface Table {
   readonly name: string
   readonly rows: string[][]
@@ -44,14 +44,14 @@ interface Table {
   problem: WorkbookProblem | undefined
 }
 
-/** Gathers tables from the elements of a content.xml. The markup reader drops the root's prefix. */
+/** Builds tables from the elements of a content.xml. The markup reader drops the root's prefix. */
 class TableReader {
   readonly sheets: WorkbookSheet[] = []
   readonly #limits: WorkbookLimits
   readonly #path: string[] = []
   #table: Table | undefined
-  // Blank rows and cells are counted and made only when something stands behind them: a sheet ends
-  // in a million of them.
+  // Blank rows and cells are counted, and created only when text follows them: a sheet ends in a
+  // million of them.
   #blankRows = 0
   #blankCells = 0
   #row: string[] | undefined
@@ -67,13 +67,14 @@ class TableReader {
     const parent = this.#path.at(-1)
     if (this.#path.length === 0) checkNamespaces(attribute)
     this.#path.push(name)
-    // A table elsewhere is a copy: of a linked file, of what was changed.
+    // A table elsewhere is a copy, of a linked file or of tracked changes.
     if (name === 'table:table' && parent === 'spreadsheet') this.#openTable(attribute)
     else if (!this.#table) return
     else if (name === 'table:table-column') this.#takeColumn(this.#table, attribute)
     else if (name === 'table:table-row') this.#openRow(attribute)
     else if (parent === 'table:table-row' && /cell$/.test(name))
-      // The first question keeps the attributes beyond the tag.
+      // The first call of `attribute` caches the attributes, so that they can be read at the
+      // closing tag.
       this.#cell = {
         columns: countOf(attribute('table:number-columns-repeated')),
         isCovered: name === 'table:covered-table-cell',
@@ -103,7 +104,7 @@ class TableReader {
     if (this.#cell) this.#add(piece)
   }
 
-  // Paragraphs of the cell itself: a note or a drawing in it has text of its own.
+  // Adds text of the cell's own paragraphs. A note or a drawing in the cell has other paragraphs.
   #add(text: string): void {
     const paragraphs = this.#cell?.paragraphs ?? []
     const parent = this.#path[this.#path.lastIndexOf('text:p') - 1] ?? ''
@@ -150,7 +151,7 @@ class TableReader {
     }
     if (!this.#hasRoom(table, this.#blankRows + this.#rowCount, row.length)) return
     for (; this.#blankRows > 0; this.#blankRows -= 1) table.rows.push([])
-    for (let left = this.#rowCount; left > 0; left -= 1) {
+    for (let remainingRows = this.#rowCount; remainingRows > 0; remainingRows -= 1) {
       if (isHidden(this.#rowVisibility)) table.hiddenRows.push(table.rows.length + 1)
       table.rows.push(row)
     }
@@ -158,7 +159,8 @@ class TableReader {
     table.width = Math.max(table.width, row.length)
   }
 
-  // Asked before rows or cells are made. A sheet without room is read to its end and not kept.
+  // Checks the size before rows or cells are created. A sheet without room is read to its end but
+  // not stored.
   #hasRoom(table: Table, rows: number, columns: number): boolean {
     table.cells += rows * columns
     table.problem ??= sizeProblem(table.rows.length + rows, columns, table.cells, this.#limits)
@@ -169,9 +171,9 @@ class TableReader {
   #closeCell(table: Table, { isCovered, attribute, columns, paragraphs }: Cell): void {
     const row = this.#row
     if (!row || table.problem) return
-    // What a program left in a covered cell is shown by no spreadsheet.
+    // No spreadsheet shows the content of a covered cell.
     const text = isCovered ? '' : cellText(attribute, paragraphs)
-    const left = row.length + this.#blankCells
+    const firstColumn = row.length + this.#blankCells
     const width = countOf(attribute('table:number-columns-spanned'))
     const height = countOf(attribute('table:number-rows-spanned'))
     if (text === '') {
@@ -180,16 +182,22 @@ class TableReader {
     }
     if (width > 1 || height > 1) {
       const top = table.rows.length + this.#blankRows
-      table.ranges.push({ top, left, bottom: top + height, right: left + width })
+      table.ranges.push({
+        top,
+        left: firstColumn,
+        bottom: top + height,
+        right: firstColumn + width,
+      })
     }
-    if (!this.#hasRoom(table, 0, left + columns)) return
+    if (!this.#hasRoom(table, 0, firstColumn + columns)) return
     for (; this.#blankCells > 0; this.#blankCells -= 1) row.push('')
     for (let at = 0; at < columns; at += 1) row.push(text)
   }
 
   #closeTable(table: Table): void {
     this.#table = undefined
-    // LibreOffice keeps what formulas last read from another file in a table named after the file.
+    // LibreOffice caches the values that formulas read from another file in a table named after the
+    // file.
     if (/^'[a-z]+:\/\/.*'#/.test(table.name)) return
     const { name, rows, ranges, width, hiddenRows, isFiltered, problem } = table
     if (ranges.length > 0 && rows.length > 0) fillMerged(rows, width, ranges)
@@ -213,7 +221,7 @@ class TableReader {
   }
 }
 
-// Every program writes these prefixes. Another meaning of one would be read wrongly.
+// Every program writes these prefixes. A prefix with another meaning would be read wrongly.
 function checkNamespaces(attribute: AttributeOf): void {
   for (const prefix of NAMESPACES)
     if (attribute(`xmlns:${prefix}`) !== `urn:oasis:names:tc:opendocument:xmlns:${prefix}:1.0`)
@@ -252,26 +260,26 @@ function sizeProblem(
 }
 
 function cellText(attribute: AttributeOf, paragraphs: readonly string[]): string {
-  const shown = paragraphs.join('\n')
-  // A fault such as #N/A has a value too, which stands for nothing.
-  if (attribute('calcext:value-type') === 'error') return shown
+  const shownText = paragraphs.join('\n')
+  // An error such as #N/A also has a value, which has no meaning.
+  if (attribute('calcext:value-type') === 'error') return shownText
   switch (attribute('office:value-type')) {
     case 'float':
     case 'currency':
     case 'percentage':
-      return sheetNumber(attribute('office:value') ?? shown)
+      return sheetNumber(attribute('office:value') ?? shownText)
     case 'date':
-      return dateText(attribute('office:date-value') ?? shown)
+      return dateText(attribute('office:date-value') ?? shownText)
     case 'time':
-      return timeOfDay(attribute('office:time-value') ?? shown)
+      return timeOfDay(attribute('office:time-value') ?? shownText)
     case 'boolean':
-      return attribute('office:boolean-value') ?? shown
+      return attribute('office:boolean-value') ?? shownText
     default:
-      return attribute('office:string-value') ?? shown
+      return attribute('office:string-value') ?? shownText
   }
 }
 
-// The digits behind milliseconds are those of the conversion from a binary fraction of a day.
+// Digits after the milliseconds come from the conversion of a binary fraction of a day.
 function dateText(text: string): string {
   const parts = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d+))?$/.exec(text)
   const instant = parts ? Date.parse(`${parts[1] ?? ''}Z`) : NaN
@@ -279,7 +287,7 @@ function dateText(text: string): string {
   return instantText(instant + millisecondsOf(parts?.[2]))
 }
 
-// `PT12H30M05S`. What is longer than a day is a duration and no time of day.
+// Reads `PT12H30M05S`. A longer time than a day is a duration, not a time of day.
 function timeOfDay(text: string): string {
   const parts = /^PT(\d\d?)H(\d\d?)M(\d\d?)(?:[.,](\d+))?S$/.exec(text)
   if (!parts) return text

@@ -4,7 +4,7 @@ const SIGNATURE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0])
 const OLD_EXCEL = 'OLD_EXCEL_FILE'
 const MAX_SEARCHED_BYTES = 64 * 1024 ** 2
 
-/** Why a file cannot be read, and the way out. */
+/** The reason why a file cannot be read, and advice. */
 interface Fault {
   readonly code?: string
   readonly why: string
@@ -17,8 +17,8 @@ const XLS: Fault = {
   advice: 'save it as XLSX, or export it as CSV',
 }
 
-// The streams of a compound file by their names in its directory (MS-CFB, 2.6.1), in the order in
-// which they decide: an encrypted package holds no other.
+// The streams of a compound file by their names in its directory (MS-CFB, 2.6.1), in order of
+// precedence: an encrypted package holds no other.
 const STREAMS: readonly (readonly [name: string, fault: Fault])[] = [
   [
     'EncryptedPackage',
@@ -40,17 +40,17 @@ const UNKNOWN: Fault = {
 }
 
 /**
- * What an OLE compound file holds, by the names of its streams; undefined for every other file.
- * Office keeps old documents in such files, and new ones that are protected by a password.
+ * Recognises the content of an OLE compound file by the names of its streams; undefined for every
+ * other file. Office uses such files for old documents and for new ones with a password.
  */
 export function findCompoundFault(handle: number, size: number): Fault | undefined {
-  const begin = Buffer.alloc(SIGNATURE.length)
-  readSync(handle, begin, 0, begin.length, 0)
-  if (!begin.equals(SIGNATURE)) return undefined
+  const signature = Buffer.alloc(SIGNATURE.length)
+  readSync(handle, signature, 0, signature.length, 0)
+  if (!signature.equals(SIGNATURE)) return undefined
   const bytes = Buffer.alloc(Math.min(size, MAX_SEARCHED_BYTES))
   readSync(handle, bytes, 0, bytes.length, 0)
-  const found = STREAMS.find(([name]) => bytes.includes(directoryName(name)))
-  return found?.[1] ?? UNKNOWN
+  const stream = STREAMS.find(([name]) => bytes.includes(directoryName(name)))
+  return stream?.[1] ?? UNKNOWN
 }
 
 // A name is UTF-16 in a field of 64 bytes, filled with zeros and followed by its length.

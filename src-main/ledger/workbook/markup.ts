@@ -1,16 +1,16 @@
 import { Parser } from 'saxen'
 
 /**
- * An element's attribute, decoded; undefined where it is absent. A name that begins with a colon
- * stands for one with any prefix.
+ * Returns an element's attribute, decoded; undefined where it is absent. A name that begins with a
+ * colon matches any prefix.
  */
 export type AttributeOf = (name: string) => string | undefined
 
-/** Takes the elements of a part in their order. */
+/** Receives the elements of a part in their order. */
 export interface MarkupReader {
   open(name: string, attribute: AttributeOf): void
   close?(name: string): void
-  /** One piece of an element's text. Comments, CDATA sections and entities cut it into pieces. */
+  /** One piece of an element's text. Comments, CDATA sections and entities split it into pieces. */
   text?(text: string): void
 }
 
@@ -18,9 +18,9 @@ const DECLARES_ENTITIES = 'it declares entities, which no spreadsheet does'
 const OUTSIDE_ROOT = 'non-whitespace outside of root node'
 
 /**
- * Reads a part of a workbook. Elements in the namespace of the root come by their bare names,
- * whatever prefix a program gives them. Extension lists are left out: they may hold values that
- * look like cells. Throws Error for markup that is not well formed and for declared entities.
+ * Reads a part of a workbook. Elements in the namespace of the root have bare names, whatever
+ * prefix a program gives them. Extension lists are skipped, because they may hold values that look
+ * like cells. Throws Error for markup that is not well formed and for declared entities.
  */
 export function readMarkup(text: string, reader: MarkupReader): void {
   let prefix: string | undefined
@@ -34,12 +34,12 @@ export function readMarkup(text: string, reader: MarkupReader): void {
       const name = bareName(written)
       if (name === 'extLst') extensions += 1
       if (extensions > 0) return
-      let found: Readonly<Record<string, string>> | undefined
-      reader.open(name, (wanted) => {
-        found ??= attributes()
-        const value = wanted.startsWith(':')
-          ? Object.entries(found).find(([key]) => key.endsWith(wanted))?.[1]
-          : found[wanted]
+      let attributeValues: Readonly<Record<string, string>> | undefined
+      reader.open(name, (attributeName) => {
+        attributeValues ??= attributes()
+        const value = attributeName.startsWith(':')
+          ? Object.entries(attributeValues).find(([key]) => key.endsWith(attributeName))?.[1]
+          : attributeValues[attributeName]
         return value === undefined ? undefined : decode(value)
       })
     })
@@ -76,7 +76,7 @@ const NAMED: Readonly<Record<string, string>> = {
   apos: "'",
 }
 
-// The parser's own decoder cuts code points beyond U+FFFF.
+// The parser's own decoder truncates code points beyond U+FFFF.
 function decode(text: string): string {
   return text.includes('&')
     ? text.replace(
@@ -99,7 +99,7 @@ export function unescapeText(text: string): string {
     : text
 }
 
-/** True for the words of truth in a workbook: LibreOffice writes `true`, Excel `1`. */
+/** True for a workbook's spellings of true: LibreOffice writes `true`, Excel `1`. */
 export function isTrue(value: string | undefined): boolean {
   return value !== undefined && ['1', 'true', 'on'].includes(value.toLowerCase())
 }

@@ -1,8 +1,11 @@
-/** What a number format makes of a number: an instant, a time of day, or undefined for a number. */
+/**
+ * The kind of value that a number format shows: an instant, a time of day, or undefined for a
+ * number.
+ */
 export type DateFormat = 'date' | 'time' | undefined
 
-// The formats that a program need not spell out (ECMA-376, 18.8.30), those of East Asian and Thai
-// locales included.
+// The formats that a program need not spell out (ECMA-376, 18.8.30), including those of East Asian
+// and Thai locales.
 const DATE_IDS: readonly (readonly [from: number, to: number, format: DateFormat])[] = [
   [14, 17, 'date'],
   [18, 21, 'time'],
@@ -19,7 +22,10 @@ const DATE_IDS: readonly (readonly [from: number, to: number, format: DateFormat
   [81, 81, 'date'],
 ]
 
-/** The meaning of a built-in format. A workbook's own format of the id goes by its code instead. */
+/**
+ * Returns the meaning of a built-in format. A workbook's own format of the same id is decided by
+ * its code instead.
+ */
 export function builtInFormat(id: number): DateFormat {
   return DATE_IDS.find(([from, to]) => id >= from && id <= to)?.[2]
 }
@@ -31,9 +37,9 @@ const DATE_TOKENS =
   /am\/pm|a\/p|y+|m+|d+|h+|s+(?:[.,]0+)?|e+|g+|b+|a{3,4}|上午\/下午|(?<=[dy])t(?=h)|z/gi
 
 /**
- * What a custom format does, by the code of its first section and not by its id. Quoted texts,
- * escaped letters, colours, conditions and locales are no part of it. A code with digits of a
- * number or with other letters is the format of an amount: `0.00 DASH`, `Standard`.
+ * Returns the meaning of a custom format, from the code of its first section and not from its id.
+ * Quoted texts, escaped letters, colours, conditions and locales do not count. A code with digits
+ * of a number or with other letters is the format of an amount: `0.00 DASH`, `Standard`.
  */
 export function customFormat(code: string): DateFormat {
   const [first = ''] = code.replace(QUOTED, '').split(';')

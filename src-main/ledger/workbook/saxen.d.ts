@@ -1,4 +1,4 @@
-/** What this folder uses of the parser, which comes without types. */
+/** The parts of the parser that this folder uses. The package has no types. */
 declare module 'saxen' {
   export class Parser {
     on(

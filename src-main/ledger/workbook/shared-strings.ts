@@ -1,6 +1,6 @@
 import { readMarkup, unescapeText } from './markup.ts'
 
-/** The texts that a workbook's cells share, by their numbers; rich text without its looks. */
+/** Reads the texts that a workbook's cells share, by number. Rich text loses its format. */
 export function readSharedStrings(markup: string): readonly string[] {
   const strings: string[] = []
   const text = new RichText()
@@ -15,7 +15,7 @@ export function readSharedStrings(markup: string): readonly string[] {
   return strings
 }
 
-/** Collects the text of runs (`<t>`) and leaves out how it is pronounced (`<rPh>`). */
+/** Collects the text of runs (`<t>`) and omits their pronunciation (`<rPh>`). */
 export class RichText {
   #text = ''
   #isText = false

@@ -19,6 +19,7 @@ import {
 import { basename, dirname, join, resolve, sep } from 'node:path'
 import { csvLine } from '../../base/csv-line.ts'
 import { Failure } from '../../base/failure.ts'
+import type { FailureCode } from '../../base/failures/failure-catalogue.ts'
 import { missingColumns } from '../../reconciliation/row/ledger-entry.ts'
 import { recogniseColumns } from '../../reconciliation/row/ledger-fields.ts'
 import { HEAD_BYTES, isJson } from '../formats/head.ts'
@@ -39,38 +40,38 @@ const jsonLimits: JsonLimits = {
   maxText: 2 * 1024 ** 3,
 }
 
-// Beside the workbook, in a folder of the two: no name that a person gives begins with a point
-// there.
-const ROWS = /^\.sheet-[0-9a-f]{16}\.csv$/
-const FACTS = '.sheet.json'
-const COPIES = 'workbook'
+// The files beside a workbook, in a folder of their own. In it, no name that a user gives begins
+// with a point.
+const ROWS_FILE = /^\.sheet-[0-9a-f]{16}\.csv$/
+const FACTS_FILE = '.sheet.json'
+const COPY_FOLDER = 'workbook'
 
-/** What is known of a workbook or JSON file whose rows lie beside it as CSV. */
+/** The facts of a workbook or JSON file with its rows beside it as CSV. */
 export interface SheetFacts {
-  /** None in a JSON file. */
+  /** Empty for a JSON file. */
   readonly sheets: readonly string[]
-  /** The one that is read; empty for a JSON file. */
+  /** The sheet that is read; empty for a JSON file. */
   readonly sheet: string
-  /** Of the file itself. */
+  /** The hash of the file itself. */
   readonly sha256: string
   readonly bytes: number
   readonly notes: SheetNotes
-  /** A person's choice: the hidden rows stand as blank ones, so that row N stays record N. */
+  /** A user's choice: hidden rows become blank ones, so that row N stays record N. */
   readonly leavesOutHiddenRows: boolean
 }
 
-// Of facts that an earlier version wrote.
+// Defaults for facts that an earlier version wrote.
 const noNotes: Pick<SheetFacts, 'notes' | 'leavesOutHiddenRows'> = {
   notes: { mergedRanges: 0, hiddenRows: [], isFiltered: false, hiddenColumns: [] },
   leavesOutHiddenRows: false,
 }
 
 interface StoredFacts extends SheetFacts {
-  /** The name of the file with the rows: with another sheet both change in one step. */
+  /** The name of the file with the rows. With another sheet, both change in one step. */
   readonly rows: string
 }
 
-/** The CSV of a workbook's sheet, and what it is of. */
+/** The CSV of a workbook's sheet, with the facts of its origin. */
 export interface SheetFile extends SheetFacts {
   readonly rowsPath: string
 }
@@ -86,8 +87,8 @@ export function isZip(bytes: Uint8Array): boolean {
  */
 export function isConverted(path: string): boolean {
   try {
-    // Only a plain file is opened: a pipe would wait for ever, and what cannot be opened is for its
-    // reading to say.
+    // Open only plain files, because a pipe would wait for ever. The later reading reports a file
+    // that cannot be opened.
     if (!statSync(path).isFile()) return false
     const head = firstBytes(path)
     return isZip(head) || isJson(head)
@@ -96,48 +97,49 @@ export function isConverted(path: string): boolean {
   }
 }
 
-/** The sheet or rows that lie beside this file; undefined where none do. */
+/** Finds the sheet or rows that lie beside this file; undefined where there are none. */
 export function findSheetFile(path: string): SheetFile | undefined {
-  const facts = join(dirname(path), FACTS)
-  if (!existsSync(facts)) return undefined
-  const { rows, ...found } = JSON.parse(readFileSync(facts, 'utf8')) as StoredFacts
-  if (!ROWS.test(rows)) return undefined
+  const factsPath = join(dirname(path), FACTS_FILE)
+  if (!existsSync(factsPath)) return undefined
+  const { rows, ...storedFacts } = JSON.parse(readFileSync(factsPath, 'utf8')) as StoredFacts
+  if (!ROWS_FILE.test(rows)) return undefined
   const rowsPath = join(dirname(path), rows)
-  return existsSync(rowsPath) ? { ...noNotes, ...found, rowsPath } : undefined
+  return existsSync(rowsPath) ? { ...noNotes, ...storedFacts, rowsPath } : undefined
 }
 
 /**
- * Makes sure that the rows of a workbook or JSON file lie beside it; anything else is left as it is.
- * Throws as writeSheetFile.
+ * Makes sure that the rows of a workbook or JSON file lie beside it; does nothing for any other
+ * file. Throws as writeSheetFile does.
  */
 export async function requireSheet(path: string): Promise<void> {
   if (isConverted(path) && !findSheetFile(path)) await writeSheetFile(path, undefined)
 }
 
 /**
- * The path to read for a ledger that lies anywhere: its own, or of a workbook or JSON file that of a
- * copy in `folder` with its rows beside it, so that nothing is written where a person keeps files. The
- * copy is the caller's to remove (dropLedgerCopy). Throws as writeSheetFile.
+ * Returns the path to read for a ledger outside the data folder: its own path, or for a workbook or
+ * JSON file the path of a copy in `folder` with its rows beside it, so that nothing is written to
+ * the user's folders. The caller must remove the copy (dropLedgerCopy). Throws as writeSheetFile
+ * does.
  */
 export async function copyWorkbook(path: string, folder: string): Promise<string> {
-  // What lies beside a file elsewhere was not written by this program: another's `.sheet.json`
-  // could name other rows than the workbook holds.
+  // Files beside a ledger elsewhere were not written by this program: a foreign `.sheet.json` could
+  // name other rows than the workbook holds.
   if (!isConverted(path) || (isBelow(folder, path) && findSheetFile(path))) return path
   if (isZip(firstBytes(path)) && statSync(path).size > workbookLimits.maxBytes)
     throw tooLarge(path, workbookLimits)
-  const place = join(folder, COPIES)
-  rmSync(place, { recursive: true, force: true })
-  mkdirSync(place, { recursive: true, mode: 0o700 })
-  const copy = join(place, basename(path))
+  const copyFolder = join(folder, COPY_FOLDER)
+  rmSync(copyFolder, { recursive: true, force: true })
+  mkdirSync(copyFolder, { recursive: true, mode: 0o700 })
+  const copy = join(copyFolder, basename(path))
   try {
     copyFileSync(path, copy, constants.COPYFILE_FICLONE)
     chmodSync(copy, 0o600)
-    // What tells that the file is our own export stays beside it.
+    // The manifest, which marks the file as our own export, must stay beside it.
     if (existsSync(`${path}.manifest.json`))
       writeFileSync(`${copy}.manifest.json`, readFileSync(`${path}.manifest.json`), { mode: 0o600 })
     await writeSheetFile(copy, undefined)
   } catch (error) {
-    rmSync(place, { recursive: true, force: true })
+    rmSync(copyFolder, { recursive: true, force: true })
     throw error
   }
   return copy
@@ -147,17 +149,17 @@ function isBelow(folder: string, path: string): boolean {
   return resolve(path).startsWith(`${resolve(folder)}${sep}`)
 }
 
-/** Removes what copyWorkbook made. */
+/** Removes the copy that copyWorkbook made. */
 export function dropLedgerCopy(folder: string): void {
-  rmSync(join(folder, COPIES), { recursive: true, force: true })
+  rmSync(join(folder, COPY_FOLDER), { recursive: true, force: true })
 }
 
 /**
  * Writes one sheet of a workbook as strict CSV beside it, row N as record N: the sheet of that
- * name, else the first in which a ledger's columns are recognised, else the first that holds
- * anything. Hidden rows are among them unless a person leaves them out. Of a JSON file it writes all
- * rows (see writeJsonRows). Throws Failure `badInput`: FILE_REFUSED, SHEET_UNKNOWN,
- * JSON_UNREADABLE, JSON_WITHOUT_ROWS.
+ * name, else the first in which a ledger's columns are recognised, else the first with text. Hidden
+ * rows are included unless the user leaves them out. Of a JSON file it writes all rows (see
+ * writeJsonRows). Throws Failure `badInput`: FILE_REFUSED, SHEET_UNKNOWN, JSON_UNREADABLE,
+ * JSON_WITHOUT_ROWS.
  */
 export async function writeSheetFile(
   path: string,
@@ -193,14 +195,15 @@ async function writeSheetOf(
   if (statSync(path).size > limits.maxBytes) throw tooLarge(path, limits)
   const bytes = readFileSync(path)
   const sheets = await readSheets(path, bytes, limits)
-  const chosen =
+  const chosenSheet =
     sheetName === undefined ? likelySheet(sheets) : sheets.find(({ name }) => name === sheetName)
-  if (chosen?.problem) throw refused(path, chosen.problem.message, chosen.problem.advice)
-  if (!chosen)
+  if (chosenSheet?.problem)
+    throw refused(path, chosenSheet.problem.message, chosenSheet.problem.advice)
+  if (!chosenSheet)
     throw sheetName === undefined
       ? refused(path, 'none of its sheets holds anything', 'export it again')
       : unknownSheet(sheetName, sheets)
-  const text = chosen.rows.reduce(
+  const text = chosenSheet.rows.reduce(
     (sum, row) => row.reduce((length, cell) => length + cell.length, sum),
     0,
   )
@@ -212,14 +215,14 @@ async function writeSheetOf(
     )
   const facts: SheetFacts = {
     sheets: sheets.map(({ name }) => name),
-    sheet: chosen.name,
+    sheet: chosenSheet.name,
     sha256: createHash('sha256').update(bytes).digest('hex'),
     bytes: bytes.length,
-    notes: chosen.notes ?? noNotes.notes,
-    leavesOutHiddenRows: leavesOutHiddenRows && (chosen.notes?.hiddenRows.length ?? 0) > 0,
+    notes: chosenSheet.notes ?? noNotes.notes,
+    leavesOutHiddenRows: leavesOutHiddenRows && (chosenSheet.notes?.hiddenRows.length ?? 0) > 0,
   }
-  return keepRows(path, chosen.name, (write) => {
-    const rows = leavesOutHiddenRows ? withoutHiddenRows(chosen) : chosen.rows
+  return keepRows(path, chosenSheet.name, (write) => {
+    const rows = leavesOutHiddenRows ? withoutHiddenRows(chosenSheet) : chosenSheet.rows
     for (const row of rows) write(toLine(row))
     return facts
   })
@@ -227,7 +230,7 @@ async function writeSheetOf(
 
 type Write = (text: string) => void
 
-// Rows and facts change in one step each, and the rows of another sheet go last.
+// Rows and facts are each replaced in one step, and the rows of another sheet are removed last.
 async function keepRows(
   path: string,
   sheet: string,
@@ -236,10 +239,12 @@ async function keepRows(
   const folder = dirname(path)
   const rows = `.sheet-${createHash('sha256').update(sheet).digest('hex').slice(0, 16)}.csv`
   const facts = await replaceFile(join(folder, rows), writeRows)
-  await replaceFile(join(folder, FACTS), (write) =>
+  await replaceFile(join(folder, FACTS_FILE), (write) =>
     write(JSON.stringify({ ...facts, rows } satisfies StoredFacts)),
   )
-  for (const name of readdirSync(folder).filter((one) => ROWS.test(one) && one !== rows))
+  for (const name of readdirSync(folder).filter(
+    (fileName) => ROWS_FILE.test(fileName) && fileName !== rows,
+  ))
     rmSync(join(folder, name), { force: true })
   return facts
 }
@@ -261,7 +266,7 @@ async function readSheets(
   }
 }
 
-// What cannot be opened is for the reader of XLSX workbooks to say.
+// The reader of XLSX workbooks reports an archive that cannot be opened.
 function entriesOf(bytes: Buffer): readonly ZipEntry[] {
   try {
     return readZip(bytes)
@@ -289,17 +294,17 @@ function tooLarge(path: string, limits: WorkbookLimits): Failure {
 }
 
 // Titles may stand above the header, but not a page of them.
-const MOST_TITLES = 30
+const MAX_TITLE_ROWS = 30
 
 function likelySheet(sheets: readonly WorkbookSheet[]): WorkbookSheet | undefined {
-  // The sheets that a spreadsheet shows come before its hidden ones.
+  // Visible sheets come before hidden ones.
   const filled = sheets
     .filter(({ rows }) => rows.some(hasText))
     .sort((left, right) => Number(left.isHidden ?? false) - Number(right.isHidden ?? false))
   return (
     filled.find(({ rows }) =>
       rows
-        .slice(0, MOST_TITLES)
+        .slice(0, MAX_TITLE_ROWS)
         .some((row) => missingColumns(recogniseColumns(row).columns).length === 0),
     ) ??
     filled[0] ??
@@ -316,7 +321,7 @@ function hasText(row: readonly string[]): boolean {
   return row.some((cell) => cell !== '')
 }
 
-const BATCH = 256 * 1024
+const BATCH_CHARACTERS = 256 * 1024
 
 function toLine(row: readonly string[]): string {
   return hasText(row) ? csvLine(row) : '\r\n'
@@ -331,10 +336,10 @@ async function replaceFile<T>(path: string, fill: (write: Write) => T | Promise<
     text = ''
   }
   try {
-    // In parts: a sheet may be larger than a text can be.
+    // Write in parts, because a sheet may be longer than the longest string.
     const result = await fill((part) => {
       text += part
-      if (text.length >= BATCH) flush()
+      if (text.length >= BATCH_CHARACTERS) flush()
     })
     flush()
     fdatasyncSync(descriptor)
@@ -358,8 +363,13 @@ function unknownSheet(name: string, sheets: readonly WorkbookSheet[]): Failure {
   })
 }
 
-/** Why a file as a whole cannot be taken. */
-export function refused(path: string, why: string, advice: string, code = 'FILE_REFUSED'): Failure {
+/** Returns the failure for a file that is refused as a whole. */
+export function refused(
+  path: string,
+  why: string,
+  advice: string,
+  code: FailureCode = 'FILE_REFUSED',
+): Failure {
   return new Failure({
     kind: 'badInput',
     code,

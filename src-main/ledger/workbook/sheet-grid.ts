@@ -1,4 +1,4 @@
-/** A merged range of cells, from 0; `bottom` and `right` lie behind its last row and column. */
+/** A merged range of cells, from 0. `bottom` and `right` are one past its last row and column. */
 export interface MergedRange {
   readonly top: number
   readonly left: number
@@ -8,9 +8,8 @@ export interface MergedRange {
 
 /**
  * Gives every cell of a merged range the value of its first cell. A row or column without a value
- * of its own stays blank: a range that reaches over it belongs to the look of the sheet, and filling
- * it would make a second row of one payment. `width` is that of the widest row. Throws Error for
- * ranges that overlap.
+ * of its own stays blank: a range that covers it is layout, and filling it would turn one payment
+ * into two rows. `width` is that of the widest row. Throws Error for ranges that overlap.
  */
 export function fillMerged(rows: string[][], width: number, ranges: readonly MergedRange[]): void {
   const inside = ranges.map(({ top, left, bottom, right }) => ({
@@ -24,7 +23,7 @@ export function fillMerged(rows: string[][], width: number, ranges: readonly Mer
     0,
   )
   if (area > rows.length * width) throw new Error('its merged cells overlap')
-  // What a program left in a covered cell is shown by no spreadsheet.
+  // No spreadsheet shows the content of a covered cell.
   for (const range of inside) setCovered(rows, range, '')
   const hasText = rows.map((row) => row.some((cell) => cell !== ''))
   const isFilled = filledColumns(rows, width)
@@ -37,17 +36,18 @@ export function fillMerged(rows: string[][], width: number, ranges: readonly Mer
     )
 }
 
-// All cells of a range but its first. A row that repeats stands at several places as one list.
+// Sets all cells of a range but its first. Rows are copied, because a repeated row is one array at
+// several positions.
 function setCovered(
   rows: string[][],
   { top, left, bottom, right }: MergedRange,
   text: string,
-  isWanted: (row: number, column: number) => boolean = () => true,
+  isIncluded: (row: number, column: number) => boolean = () => true,
 ): void {
   for (let at = top; at < bottom; at += 1) {
     const row = [...(rows[at] ?? [])]
     for (let column = left; column < right; column += 1) {
-      if ((at === top && column === left) || !isWanted(at, column)) continue
+      if ((at === top && column === left) || !isIncluded(at, column)) continue
       if (text === '' && column >= row.length) continue
       while (row.length < column) row.push('')
       row[column] = text
@@ -56,7 +56,7 @@ function setCovered(
   }
 }
 
-/** Of each column whether any row has text in it. */
+/** For each column, true where any row has text in it. */
 export function filledColumns(
   rows: readonly (readonly string[])[],
   width: number,
@@ -68,7 +68,7 @@ export function filledColumns(
   return isFilled
 }
 
-/** A column's letters by its number from 1. */
+/** Returns a column's letters by its number from 1. */
 export function lettersOf(column: number): string {
   return column > 26
     ? lettersOf(Math.floor((column - 1) / 26)) + lettersOf(((column - 1) % 26) + 1)

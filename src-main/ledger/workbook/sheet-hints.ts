@@ -1,7 +1,7 @@
 import type { LedgerHint } from '../../contract/window.ts'
 import { findSheetFile, isConverted } from './sheet-file.ts'
 
-/** What a workbook's sheet looks like to a person and not to a reader of rows; none elsewhere. */
+/** Hints about a workbook's sheet where its look differs from its rows. Empty for other files. */
 export function sheetHints(path: string): readonly LedgerHint[] {
   const sheet = isConverted(path) ? findSheetFile(path) : undefined
   if (!sheet) return []

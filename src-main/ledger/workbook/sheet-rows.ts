@@ -7,31 +7,31 @@ import type { MergedRange } from './sheet-grid.ts'
 import { filledColumns, fillMerged, lettersOf } from './sheet-grid.ts'
 import { sheetNumber } from './sheet-number.ts'
 
-/** Of a workbook: what its sheets share. */
+/** The data of a workbook that its sheets share. */
 export interface SharedParts {
   readonly strings: readonly string[]
   readonly styles: readonly DateFormat[]
   readonly calendar: 1900 | 1904
 }
 
-/** What a person does not see in a sheet as it is shown, and what is shown only once. */
+/** Facts about a sheet that its rows do not show: hidden and merged parts. */
 export interface SheetNotes {
   readonly mergedRanges: number
-  /** Numbers of the hidden rows that hold anything. */
+  /** Numbers of the hidden rows that hold text. */
   readonly hiddenRows: readonly number[]
   /** True where a filter hides them. */
   readonly isFiltered: boolean
-  /** Letters of the hidden columns that hold anything. */
+  /** Letters of the hidden columns that hold text. */
   readonly hiddenColumns: readonly string[]
 }
 
-/** A sheet's cells from A1 on, gaps filled with empty texts, every row of one width. */
+/** A sheet's cells from A1 on, with gaps filled by empty texts and all rows of one width. */
 export interface SheetRows {
   readonly rows: readonly (readonly string[])[]
   readonly notes: SheetNotes
 }
 
-/** Rows and columns up to the last cell that holds anything. */
+/** Rows and columns up to the last cell with text. */
 export interface SheetSize {
   readonly rows: number
   readonly columns: number
@@ -41,9 +41,9 @@ const CELL = /^([A-Z]{1,9})([1-9]\d{0,11})$/
 const ROW = /^[1-9]\d{0,11}$/
 
 /**
- * Reads a sheet's part. `isTooLarge` gets its size before any gap is filled and says why it cannot
- * be read, if it cannot; then there are no rows. Throws Error for a sheet that could be read in two
- * ways.
+ * Reads a sheet's part. `isTooLarge` receives its size before any gap is filled, and returns a
+ * refusal if the sheet cannot be read; there are no rows then. Throws Error for a sheet that could
+ * be read in two ways.
  */
 export function readSheetRows<T>(
   markup: string,
@@ -147,7 +147,7 @@ class SheetReader {
     if (text === '') return
     this.#rows = Math.max(this.#rows, this.#row)
     this.#columns = Math.max(this.#columns, this.#column)
-    // A sheet beyond the limits is measured to its end, and its cells are not kept.
+    // A sheet beyond the limits is measured to its end, but its cells are not stored.
     if (this.#isTooLarge(this.size)) return
     const row = (this.#cells[this.#row - 1] ??= [])
     if (row[this.#column - 1] !== undefined)
@@ -171,7 +171,7 @@ class SheetReader {
         return unescapeText(value)
       case 'b':
         return value === '' ? '' : String(isTrue(value))
-      // A fault, such as #N/A, and an ISO instant stand as they are written.
+      // An error, such as #N/A, and an ISO instant stay as written.
       case 'e':
       case 'd':
         return value
@@ -218,7 +218,7 @@ function noAddress(text: string): Error {
   return new Error(`${JSON.stringify(text.slice(0, 20))} is no address of a cell`)
 }
 
-// Whole columns and rows (`A:A`) are no range that a spreadsheet merges.
+// Spreadsheets do not merge whole columns and rows (`A:A`).
 function mergedRange(ref: string): readonly MergedRange[] {
   const [from = '', to = from] = ref.split(':')
   const [, left, top] = CELL.exec(from) ?? []

@@ -2,7 +2,7 @@ import { readMarkup } from './markup.ts'
 import type { DateFormat } from './number-format.ts'
 import { builtInFormat, customFormat } from './number-format.ts'
 
-/** What each cell style of a workbook makes of a number, by the number of the style. */
+/** Returns the kind of value that each cell style of a workbook shows, by the style's number. */
 export function readStyles(markup: string): readonly DateFormat[] {
   const codes = new Map<string, string>()
   const base: (string | undefined)[] = []

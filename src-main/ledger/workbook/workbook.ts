@@ -7,19 +7,16 @@ import { readStyles } from './styles.ts'
 import type { ZipEntry } from './zip-entries.ts'
 import { readZip } from './zip-entries.ts'
 
-/**
- * What a workbook may hold at most. Beyond it the file is refused before anything of it is kept in
- * memory.
- */
+/** Limits of a workbook. Beyond them the file is refused before any of it is stored in memory. */
 export interface WorkbookLimits {
   readonly maxBytes: number
-  /** Of all its parts, unpacked. */
+  /** The total of its parts, unpacked. */
   readonly maxUnpacked: number
   readonly maxRows: number
   readonly maxColumns: number
-  /** Rows times columns of one sheet: the reader fills every gap between its cells. */
+  /** Rows times columns of one sheet, because the reader fills every gap between its cells. */
   readonly maxCells: number
-  /** Characters of all cells of one sheet: one shared text may stand in a million of them. */
+  /** Characters of all cells of one sheet, because a million cells may refer to one shared text. */
   readonly maxText: number
 }
 
@@ -33,8 +30,7 @@ export const workbookLimits: WorkbookLimits = {
 }
 
 /**
- * One sheet: its rows from row 1 on, blank ones included, each cell as the text that stands in the
- * file.
+ * One sheet: its rows from row 1 on, including blank ones, with each cell as the text in the file.
  */
 export interface WorkbookSheet {
   readonly name: string
@@ -42,14 +38,16 @@ export interface WorkbookSheet {
   readonly notes?: SheetNotes
   /** True where a spreadsheet does not show the sheet. */
   readonly isHidden?: boolean
-  /** Why this sheet cannot be taken, where it is beyond the limits: it has no rows then. */
+  /**
+   * The reason why this sheet cannot be used, where it is beyond the limits. It has no rows then.
+   */
   readonly problem?: WorkbookProblem
 }
 
-/** Why a workbook cannot be used, in the operator's words. */
+/** Explains to the operator why a workbook cannot be used. */
 export class WorkbookProblem extends Error {
   readonly advice: string
-  /** Of the failure. */
+  /** The failure's code. */
   readonly code: string
 
   constructor(why: string, advice: string, cause?: unknown, code = 'FILE_REFUSED') {
@@ -60,12 +58,13 @@ export class WorkbookProblem extends Error {
 }
 
 /**
- * The sheets of an XLSX workbook that hold cells; charts, dialogs and macro sheets are left out. A
- * number is what its spreadsheet shows of it, by the digits in the file (no binary float touches
- * it), a date cell becomes ISO text, a formula the value it had when the file was saved, a fault
- * such as #N/A its own text. Every cell of a merged range has the value of its first. Macros, links
- * and everything else that is no cell is never looked at. Throws WorkbookProblem for what is no
- * workbook, for one that could be read in two ways, and for what is beyond the limits of the file.
+ * Reads the sheets of an XLSX workbook that hold cells; charts, dialogs and macro sheets are
+ * skipped. A number is the one that its spreadsheet shows, by the digits in the file (no binary
+ * float touches it). A date cell becomes ISO text, a formula the value that it had when the file
+ * was saved, an error such as #N/A its own text. Every cell of a merged range has the value of its
+ * first. Macros, links and other content without cells are never read. Throws WorkbookProblem for a
+ * file that is not a workbook, for one that could be read in two ways, and for one that is beyond
+ * the limits of the file.
  */
 export async function readWorkbook(
   bytes: Buffer,
@@ -107,10 +106,10 @@ interface Book {
 }
 
 function readBook(parts: Parts): Book {
-  const [start] = parts.has('_rels/.rels')
+  const [officeDocument] = parts.has('_rels/.rels')
     ? readRelations(parts, '').filter(({ kind }) => kind === 'officeDocument')
     : []
-  const path = start?.part ?? MAIN_PART
+  const path = officeDocument?.part ?? MAIN_PART
   if (!parts.has(path) || path.endsWith('.bin')) throw noWorkbook(parts)
   const relations = readRelations(parts, path)
   let calendar: Book['calendar'] = 1900
@@ -130,8 +129,8 @@ function readBook(parts: Parts): Book {
         })
     },
   })
-  const partOf = (wanted: string): string | undefined =>
-    relations.find(({ kind, part }) => kind === wanted && parts.has(part))?.part
+  const partOf = (wantedKind: string): string | undefined =>
+    relations.find(({ kind, part }) => kind === wantedKind && parts.has(part))?.part
   return { calendar, sheets, styles: partOf('styles'), strings: partOf('sharedStrings') }
 }
 
@@ -156,7 +155,7 @@ function noWorkbook(parts: Parts): WorkbookProblem {
 
 interface Relation {
   readonly id: string
-  /** The last word of its type, which the two editions of the standard share. */
+  /** The last word of its type, which is equal in both editions of the standard. */
   readonly kind: string
   readonly part: string
 }
@@ -179,7 +178,7 @@ function readRelations(parts: Parts, part: string): readonly Relation[] {
   return relations
 }
 
-// Some programs write the path of their own file system into an archive.
+// Some programs write paths of their own file system into an archive.
 function plainPath(path: string): string {
   return path.replaceAll('\\', '/')
 }
@@ -193,7 +192,7 @@ function resolved(path: string): string {
   return steps.join('/')
 }
 
-/** The parts of a workbook, unpacked one by one as far as they are needed. */
+/** The parts of a workbook, each unpacked when it is needed. */
 class Parts {
   readonly #entries: ReadonlyMap<string, readonly ZipEntry[]>
   readonly #limits: WorkbookLimits
@@ -211,16 +210,16 @@ class Parts {
   /** Throws WorkbookProblem for a part that is missing, damaged or there twice. */
   text(path: string): string {
     const [entry, second] = this.#entries.get(keyOf(path)) ?? []
-    const shown = path.slice(0, 80)
+    const shownPath = path.slice(0, 80)
     if (!entry)
       throw new WorkbookProblem(
-        `its part ${shown} is missing`,
+        `its part ${shownPath} is missing`,
         'open it in a spreadsheet and save it anew',
       )
-    // Which of two parts counts differs from program to program.
+    // Programs differ in which of two equal parts they read.
     if (second)
       throw new WorkbookProblem(
-        `its part ${shown} is there twice`,
+        `its part ${shownPath} is there twice`,
         'open it in a spreadsheet and save it anew',
       )
     this.#unpacked += entry.size
@@ -233,7 +232,7 @@ class Parts {
       return decodePart(entry.read())
     } catch (cause) {
       throw new WorkbookProblem(
-        `its part ${shown} is damaged`,
+        `its part ${shownPath} is damaged`,
         'save it anew, or export the sheet as CSV',
         cause,
       )
@@ -266,7 +265,7 @@ function listEntries(bytes: Buffer): readonly ZipEntry[] {
   }
 }
 
-// One cell at the far corner would be a table of 17 thousand million.
+// One cell in the far corner would make a table of 17 thousand million cells.
 function sizeProblem(
   { rows, columns }: SheetSize,
   limits: WorkbookLimits,

@@ -1,25 +1,25 @@
 import { plainCode } from './plain-code.ts'
 
-/** Lists of words that the machine knows (words.ts there). */
+/** The lists of words in the module's memory (resources/wasm/words.ts). */
 export const wordLists = { currencies: 0, networks: 1, statuses: 2, codes: 3 } as const
 export type WordList = (typeof wordLists)[keyof typeof wordLists]
 
-type Place = WebAssembly.Global
+type Address = WebAssembly.Global
 
-/** What resources/wasm exports: functions, and where their numbers stand in its memory. */
+/** The exports of resources/wasm: functions, and the addresses of its arrays in memory. */
 interface MachineExports {
   readonly memory: WebAssembly.Memory
   setSeeds(a: number, b: number, c: number, d: number, e: number): void
-  readonly newWord: Place
+  readonly newWord: Address
   put(list: number, length: number, normalLength: number, isNormal: number, number: number): number
-  readonly LEDGER_BYTES: Place
-  readonly input: Place
-  readonly rows: Place
-  readonly rowMicros: Place
-  readonly consumed: Place
-  readonly firstMicros: Place
-  readonly lastMicros: Place
-  readonly places: Place
+  readonly LEDGER_BYTES: Address
+  readonly input: Address
+  readonly rows: Address
+  readonly rowMicros: Address
+  readonly consumed: Address
+  readonly firstMicros: Address
+  readonly lastMicros: Address
+  readonly places: Address
   setLedger(
     delimiter: number,
     width: number,
@@ -30,39 +30,39 @@ interface MachineExports {
     totalBit: number,
   ): void
   takeRows(from: number, length: number): number
-  readonly BATCH_BYTES: Place
-  readonly MOST_BATCH: Place
-  readonly batch: Place
-  readonly cellStarts: Place
-  readonly cellEnds: Place
-  readonly keys: Place
-  readonly created: Place
-  readonly wanted: Place
-  readonly answers: Place
+  readonly BATCH_BYTES: Address
+  readonly MOST_BATCH: Address
+  readonly batch: Address
+  readonly cellStarts: Address
+  readonly cellEnds: Address
+  readonly keys: Address
+  readonly created: Address
+  readonly wanted: Address
+  readonly answers: Address
   setProvider(keyColumn: number): void
   findCells(count: number, length: number): number
   compare(count: number): void
-  readonly MOST_SUMS: Place
-  readonly sums: Place
-  readonly sum0: Place
-  readonly sum1: Place
-  readonly sum2: Place
-  readonly sum3: Place
-  readonly count: Place
+  readonly MOST_SUMS: Address
+  readonly sums: Address
+  readonly sum0: Address
+  readonly sum1: Address
+  readonly sum2: Address
+  readonly sum3: Address
+  readonly count: Address
 }
 
-const LONGEST_WORD = 40
+const MAX_WORD_LENGTH = 40
 
 let compiled: WebAssembly.Module | undefined
 
 /**
- * The hot loops of a run in WebAssembly: they do what fingerprint.ts, plain-date.ts, limbs.ts and
- * the CSV reader do, for bytes that are like nearly all others, and stop at what is not. One for
- * each side of a run and each thread; its memory is its own.
+ * The hot loops of a run in WebAssembly. They do the work of fingerprint.ts, plain-date.ts,
+ * limbs.ts and the CSV reader for bytes in the usual form, and stop at any other. Each side of a
+ * run and each thread has an instance with its own memory.
  */
-export class PlainMachine {
+export class ReconcileWasm {
   readonly exports: MachineExports
-  #numbers = 0
+  #wordCount = 0
 
   /** `seeds`: as for Fingerprint. */
   constructor(seeds: Int32Array) {
@@ -72,7 +72,7 @@ export class PlainMachine {
     }
     this.exports = new WebAssembly.Instance(compiled, { env: { abort } })
       .exports as unknown as MachineExports
-    // Factors are odd, as Fingerprint has them.
+    // Factors are odd, as in Fingerprint.
     const [a, b, c, d, e] = seeds.map((seed, at) => (at < 2 ? seed : seed | 1)) as unknown as [
       number,
       number,
@@ -83,43 +83,47 @@ export class PlainMachine {
     this.exports.setSeeds(a, b, c, d, e)
   }
 
-  ints(place: Place, count: number): Int32Array {
-    return new Int32Array(this.exports.memory.buffer, place.value as number, count)
+  ints(address: Address, count: number): Int32Array {
+    return new Int32Array(this.exports.memory.buffer, address.value as number, count)
   }
 
-  floats(place: Place, count: number): Float64Array {
-    return new Float64Array(this.exports.memory.buffer, place.value as number, count)
+  floats(address: Address, count: number): Float64Array {
+    return new Float64Array(this.exports.memory.buffer, address.value as number, count)
   }
 
-  bigs(place: Place, count: number): BigInt64Array {
-    return new BigInt64Array(this.exports.memory.buffer, place.value as number, count)
+  bigs(address: Address, count: number): BigInt64Array {
+    return new BigInt64Array(this.exports.memory.buffer, address.value as number, count)
   }
 
-  bytes(place: Place, count: number): Uint8Array {
-    return new Uint8Array(this.exports.memory.buffer, place.value as number, count)
+  bytes(address: Address, count: number): Uint8Array {
+    return new Uint8Array(this.exports.memory.buffer, address.value as number, count)
   }
 
   /**
-   * Tells a word and its normal form; gives the number that sums are kept under, -1 where it is
-   * known or there is no room for it.
+   * Adds a word and its normal form. Returns the number under which sums are kept; -1 where the
+   * word is known, too long or not ASCII, or there is no room for it.
    */
   learn(list: WordList, written: string, normal: string): number {
     const { newWord, put, MOST_SUMS } = this.exports
-    const isPlain = (text: string): boolean =>
-      text.length <= LONGEST_WORD && /^[\x20-\x7e]*$/.test(text)
-    if (!isPlain(written) || !isPlain(normal) || this.#numbers >= (MOST_SUMS.value as number))
+    const isShortAscii = (text: string): boolean =>
+      text.length <= MAX_WORD_LENGTH && /^[\x20-\x7e]*$/.test(text)
+    if (
+      !isShortAscii(written) ||
+      !isShortAscii(normal) ||
+      this.#wordCount >= (MOST_SUMS.value as number)
+    )
       return -1
-    const place = this.bytes(newWord, LONGEST_WORD * 2)
-    place.set(bytesOf(written))
-    place.set(bytesOf(normal), LONGEST_WORD)
-    if (put(list, written.length, normal.length, written === normal ? 1 : 0, this.#numbers) === 0)
+    const buffer = this.bytes(newWord, MAX_WORD_LENGTH * 2)
+    buffer.set(bytesOf(written))
+    buffer.set(bytesOf(normal), MAX_WORD_LENGTH)
+    if (put(list, written.length, normal.length, written === normal ? 1 : 0, this.#wordCount) === 0)
       return -1
-    this.#numbers += 1
-    return this.#numbers - 1
+    this.#wordCount += 1
+    return this.#wordCount - 1
   }
 }
 
-// Of letters that are one byte each.
+// Each character is one byte.
 function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(text, (letter) => letter.charCodeAt(0))
 }

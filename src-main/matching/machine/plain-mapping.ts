@@ -6,8 +6,8 @@ import type { RowPlan } from '../../reconciliation/row/row-plan.ts'
 import { printed } from '../prints/fingerprint.ts'
 
 /**
- * True where a mapping's amounts and dates mean what stands there, so that rows can be printed from
- * a file's bytes.
+ * True where a mapping takes amounts and dates literally, so that rows can be read from a file's
+ * bytes.
  */
 export function isPlainMapping(mapping: Mapping, plan: RowPlan): boolean {
   return (
@@ -20,8 +20,8 @@ export function isPlainMapping(mapping: Mapping, plan: RowPlan): boolean {
 }
 
 /**
- * True where rows can be printed from a file's text: a plain mapping, or one with a direction,
- * conditions, units of amounts, and constants for fields that hold one of a few words.
+ * True where rows can be read from a file's text: the mapping takes cells literally, or has only a
+ * direction, conditions, units of amounts, and constants for fields of few words.
  */
 export function isQuickMapping(
   { columns, decimal, thousands, negative, basis, dateFormat }: Mapping,
@@ -54,19 +54,19 @@ function hasOnly(source: ColumnSource, ...keys: readonly (keyof ColumnSource)[])
   return Object.keys(source).every((key) => keys.includes(key as keyof ColumnSource))
 }
 
-/** True where a date without a zone is one of UTC. */
+/** True where a date without a zone is in UTC. */
 export function isNaiveUtc({ timeZone }: Mapping): boolean {
   const zone = findZone(timeZone)
   return zone !== undefined && (zone.name === 'UTC' || zone.name === 'Etc/UTC')
 }
 
-/** Which bits of `printed` the two money columns have. */
+/** Returns the bits of `printed` for the two money columns. */
 export function moneyBits(
   columns: ReadonlyMap<LedgerField, number>,
   { basis }: Mapping,
 ): { readonly amountBit: number; readonly totalBit: number } {
   const hasAmount = columns.has('amount')
-  // The one money column of a net ledger may be called total.
+  // The only money column of a net ledger may be called total.
   return {
     amountBit: hasAmount ? printed.amount : 0,
     totalBit: !hasAmount && basis === 'net' ? printed.amount : printed.total,

@@ -1,79 +1,79 @@
 import { SCANNED_COLUMNS } from '../prints/provider-print.ts'
-import { PlainMachine, wordLists } from './plain-machine.ts'
+import { ReconcileWasm, wordLists } from './plain-machine.ts'
 
 /**
- * What became of a comparison (provider.ts of the machine); `void` is added to `alike` and
- * `otherwise` where both sides are void.
+ * The results of a comparison (resources/wasm/provider.ts). `void` is added to `equal` and
+ * `respelled` where both sides are void.
  */
-export const pairAnswers = { unlike: 0, alike: 1, otherwise: 2, ask: 3, void: 4 } as const
+export const verdicts = { different: 0, equal: 1, respelled: 2, undecided: 3, void: 4 } as const
 
 interface DigestNumbers {
   readonly sums: readonly number[]
   readonly count: number
 }
 
-/** Behind each cell but the last one of all. */
+/** The byte after each cell, also after the last. */
 const CELL_END = 255
 const INTS_PER_ORDER = 6
 const UNIT = 1_000_000_000n
-/** Whole units of fifteen digits fit so many times into 63 bits. */
-const PER_CARRY = 8000
+/** Sums of whole units of fifteen digits fit this often into 63 bits. */
+const PAIRS_PER_CARRY = 8000
 
 /**
- * Withdrawals straight from the bytes in which the cache hands them over: their cells, their keys,
- * and whether they are like the rows that they found.
+ * Reads withdrawals directly from the cache's bytes: their cells, their keys, and whether they
+ * equal the rows that they found.
  */
-export class PlainPairs {
-  /** Withdrawals that a batch may hold. */
-  readonly most: number
-  /** Of each withdrawal of the batch where its cells stand. */
+export class WasmComparer {
+  /** Maximum number of withdrawals in a batch. */
+  readonly maxWithdrawals: number
+  /** The positions of the cells of each withdrawal in the batch. */
   readonly starts: Int32Array
   readonly ends: Int32Array
-  /** Three numbers a withdrawal: its key, and 1 where that is right. */
+  /** Three numbers for each withdrawal: its key, and 1 where the key is valid. */
   readonly keys: Int32Array
-  /** Microseconds, NOT_PLAIN where created_at is none. */
+  /** Microseconds; NOT_PLAIN where created_at is not in the usual form. */
   readonly created: Float64Array
   readonly answers: Uint8Array
-  readonly #machine: PlainMachine
+  readonly #machine: ReconcileWasm
   readonly #batch: Uint8Array
-  readonly #wanted: Int32Array
+  readonly #queue: Int32Array
   readonly #sums: BigInt64Array
   readonly #currencies: { readonly currency: string; readonly number: number }[] = []
   readonly #totals = new Map<string, bigint>()
-  #asked = 0
-  #added = 0
+  #queuedCount = 0
+  #addedCount = 0
 
-  /** `seeds`: as for Fingerprint. `keyColumn`: which of `scanned` is the key. */
+  /** `seeds`: as for Fingerprint. `keyColumn`: the key's number in `scanned`. */
   constructor(seeds: Int32Array, keyColumn: number) {
-    const machine = new PlainMachine(seeds)
+    const machine = new ReconcileWasm(seeds)
     const { exports } = machine
     this.#machine = machine
-    this.most = exports.MOST_BATCH.value as number
-    this.starts = machine.ints(exports.cellStarts, this.most * SCANNED_COLUMNS)
-    this.ends = machine.ints(exports.cellEnds, this.most * SCANNED_COLUMNS)
-    this.keys = machine.ints(exports.keys, this.most * 3)
-    this.created = machine.floats(exports.created, this.most)
-    this.answers = machine.bytes(exports.answers, this.most)
+    this.maxWithdrawals = exports.MOST_BATCH.value as number
+    this.starts = machine.ints(exports.cellStarts, this.maxWithdrawals * SCANNED_COLUMNS)
+    this.ends = machine.ints(exports.cellEnds, this.maxWithdrawals * SCANNED_COLUMNS)
+    this.keys = machine.ints(exports.keys, this.maxWithdrawals * 3)
+    this.created = machine.floats(exports.created, this.maxWithdrawals)
+    this.answers = machine.bytes(exports.answers, this.maxWithdrawals)
     this.#batch = machine.bytes(exports.batch, exports.BATCH_BYTES.value as number)
-    this.#wanted = machine.ints(exports.wanted, this.most * INTS_PER_ORDER)
+    this.#queue = machine.ints(exports.wanted, this.maxWithdrawals * INTS_PER_ORDER)
     this.#sums = machine.bigs(exports.sums, (exports.MOST_SUMS.value as number) * 4)
     exports.setProvider(keyColumn)
   }
 
-  /** Finds the cells of so many withdrawals; false where the bytes are too many. */
+  /** Finds the cells of `count` withdrawals. Returns false where there are too many bytes. */
   load(bytes: Uint8Array, count: number): boolean {
-    if (count > this.most || bytes.length >= this.#batch.length) return false
+    if (count > this.maxWithdrawals || bytes.length >= this.#batch.length) return false
     this.#batch.set(bytes)
     this.#batch[bytes.length] = CELL_END
-    this.#asked = 0
+    this.#queuedCount = 0
     return this.#machine.exports.findCells(count, bytes.length + 1) !== 0
   }
 
   /**
-   * Has a withdrawal of the batch compared with a ledger row of these cells, line and prints; the
-   * answers come in the order of the questions.
+   * Queues the comparison of a withdrawal of the batch with a ledger row of these cells, line and
+   * fingerprint. Answers come in the order of the queue.
    */
-  want(
+  enqueue(
     row: number,
     cells: number,
     line: number,
@@ -81,22 +81,22 @@ export class PlainPairs {
     second: number,
     written: number,
   ): void {
-    const at = this.#asked * INTS_PER_ORDER
-    const wanted = this.#wanted
-    wanted[at] = row
-    wanted[at + 1] = cells
-    wanted[at + 2] = line
-    wanted[at + 3] = first
-    wanted[at + 4] = second
-    wanted[at + 5] = written
-    this.#asked += 1
+    const at = this.#queuedCount * INTS_PER_ORDER
+    const queue = this.#queue
+    queue[at] = row
+    queue[at + 1] = cells
+    queue[at + 2] = line
+    queue[at + 3] = first
+    queue[at + 4] = second
+    queue[at + 5] = written
+    this.#queuedCount += 1
   }
 
-  /** Answers what was wanted: sums and digest of those that are alike are kept here. */
+  /** Compares the queued pairs. Adds the equal ones to the sums and the digest. */
   compare(): void {
-    if (this.#added + this.#asked > PER_CARRY) this.#carry()
-    this.#machine.exports.compare(this.#asked)
-    this.#added += this.#asked
+    if (this.#addedCount + this.#queuedCount > PAIRS_PER_CARRY) this.#carry()
+    this.#machine.exports.compare(this.#queuedCount)
+    this.#addedCount += this.#queuedCount
   }
 
   learnCode(written: string, normal: string): void {
@@ -108,13 +108,13 @@ export class PlainPairs {
     this.#machine.learn(wordLists.statuses, written, normal)
   }
 
-  /** Per currency the exact sum of those that were alike, in units of 10⁻³⁰. */
+  /** The exact sum of the equal pairs per currency, in units of 10⁻³⁰. */
   get totals(): ReadonlyMap<string, bigint> {
     this.#carry()
     return this.#totals
   }
 
-  /** What ResultDigest would be of those. */
+  /** The parts that ResultDigest would have for these pairs. */
   get digest(): DigestNumbers {
     const { sum0, sum1, sum2, sum3, count } = this.#machine.exports
     return {
@@ -125,11 +125,11 @@ export class PlainPairs {
 
   #carry(): void {
     for (const { currency, number } of this.#currencies) {
-      const [whole, high, low, added] = this.#sums.subarray(
+      const [whole, high, low, sumCount] = this.#sums.subarray(
         number * 4,
         number * 4 + 4,
       ) as unknown as [bigint, bigint, bigint, bigint]
-      if (added === 0n) continue
+      if (sumCount === 0n) continue
       this.#totals.set(
         currency,
         (this.#totals.get(currency) ?? 0n) +
@@ -137,6 +137,6 @@ export class PlainPairs {
       )
       this.#sums.fill(0n, number * 4, number * 4 + 4)
     }
-    this.#added = 0
+    this.#addedCount = 0
   }
 }

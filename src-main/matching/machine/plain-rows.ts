@@ -3,10 +3,10 @@ import type { LedgerPrints } from '../prints/ledger-prints.ts'
 import { INTS_PER_ROW } from '../prints/ledger-prints.ts'
 import type { PrintRules } from '../prints/print-rules.ts'
 import type { WordList } from './plain-machine.ts'
-import { PlainMachine } from './plain-machine.ts'
+import { ReconcileWasm } from './plain-machine.ts'
 import { isNaiveUtc, isPlainMapping, moneyBits } from './plain-mapping.ts'
 
-/** The order in which the machine has the columns. */
+/** The order of the columns in the WebAssembly module. */
 const fields: readonly LedgerField[] = [
   'withdrawal_id',
   'external_ref',
@@ -24,37 +24,40 @@ const fields: readonly LedgerField[] = [
   'tag',
   'fee_currency',
 ]
-/** As many as the machine has places for (resources/wasm/ledger.ts). */
-const MOST_COLUMNS = 200
-const LENGTH = 7
-const BEGIN = 6
+/** The number of columns for which the module has room (resources/wasm/ledger.ts). */
+const MAX_COLUMNS = 200
+const LENGTH_INT = 7
+const BEGIN_INT = 6
 
 /**
- * Ledger rows straight from a file's bytes, as many as are like nearly all others: whoever stands
- * between them is for LedgerPrinter.
+ * Reads ledger rows directly from a file's bytes, as long as they have the usual form.
+ * LedgerPrinter reads the rows between them.
  */
 export class PlainRows {
-  readonly #machine: PlainMachine
+  readonly #machine: ReconcileWasm
   readonly #rows: Int32Array
   readonly #micros: Float64Array
   readonly #input: Uint8Array
-  readonly #most: number
-  #loaded: Uint8Array | undefined
-  /** Of the last block: the bytes that its rows take. */
+  readonly #maxBytes: number
+  #loadedChunk: Uint8Array | undefined
+  /** The bytes of the last block's rows. */
   bytes = 0
-  /** Its first and last date in microseconds; the first is the greater where no row has one. */
+  /**
+   * The first and last date of the block in microseconds. The first is the greater where no row has
+   * a date.
+   */
   firstMicros = Infinity
   lastMicros = -Infinity
 
-  /** For rules that PlainRows.serves. */
+  /** Requires rules for which PlainRows.serves is true. */
   constructor(seeds: Int32Array, rules: PrintRules, delimiter: string) {
-    const machine = new PlainMachine(seeds)
+    const machine = new ReconcileWasm(seeds)
     const { exports } = machine
     this.#machine = machine
-    this.#most = exports.LEDGER_BYTES.value as number
-    this.#input = machine.bytes(exports.input, this.#most)
-    this.#rows = machine.ints(exports.rows, (this.#most / 2) * INTS_PER_ROW)
-    this.#micros = machine.floats(exports.rowMicros, this.#most / 2)
+    this.#maxBytes = exports.LEDGER_BYTES.value as number
+    this.#input = machine.bytes(exports.input, this.#maxBytes)
+    this.#rows = machine.ints(exports.rows, (this.#maxBytes / 2) * INTS_PER_ROW)
+    this.#micros = machine.floats(exports.rowMicros, this.#maxBytes / 2)
     machine
       .ints(exports.places, fields.length)
       .set(fields.map((field) => rules.plan.columns.get(field) ?? -1))
@@ -70,20 +73,20 @@ export class PlainRows {
     )
   }
 
-  /** True where rows can be read as they stand in the file's bytes. */
+  /** True where rows can be read directly from the file's bytes. */
   static serves({ mapping, plan }: PrintRules): boolean {
-    return isPlainMapping(mapping, plan) && plan.width > 0 && plan.width <= MOST_COLUMNS
+    return isPlainMapping(mapping, plan) && plan.width > 0 && plan.width <= MAX_COLUMNS
   }
 
   /**
-   * Takes rows of a chunk from one's beginning on and prints them, the first of which stands on
-   * `line`; gives their number.
+   * Reads and fingerprints rows of a chunk from offset `from`. The first row stands on `line`.
+   * Returns the number of rows.
    */
   take(chunk: Uint8Array, from: number, line: number, prints: LedgerPrints): number {
-    if (chunk.length > this.#most) return 0
-    // The same chunk comes again behind each row that had to be read otherwise.
-    if (this.#loaded !== chunk || from === 0) this.#input.set(chunk)
-    this.#loaded = chunk
+    if (chunk.length > this.#maxBytes) return 0
+    // A chunk is passed again after each row that had to be read in another way.
+    if (this.#loadedChunk !== chunk || from === 0) this.#input.set(chunk)
+    this.#loadedChunk = chunk
     const { exports } = this.#machine
     const count = exports.takeRows(from, chunk.length)
     this.bytes = (exports.consumed.value as number) - from
@@ -93,13 +96,13 @@ export class PlainRows {
     return count
   }
 
-  /** Of a row of the last block, from the chunk's beginning. */
+  /** The offset of a row of the last block in the chunk. */
   beginOf(row: number): number {
-    return this.#rows[row * INTS_PER_ROW + BEGIN] as number
+    return this.#rows[row * INTS_PER_ROW + BEGIN_INT] as number
   }
 
   lengthOf(row: number): number {
-    return this.#rows[row * INTS_PER_ROW + LENGTH] as number
+    return this.#rows[row * INTS_PER_ROW + LENGTH_INT] as number
   }
 
   learn(list: WordList, written: string, normal: string): void {

@@ -3,8 +3,8 @@ import { bitsOfFour, fourLetters } from '../../base/letters.ts'
 import { splitAddress } from '../../reconciliation/row/normal-form.ts'
 
 /**
- * Which cells of a ledger row hold something; the others are not compared. The currency always
- * does.
+ * The bits of a ledger row's filled cells. Empty cells are not compared. The currency is always
+ * filled.
  */
 export const printed = {
   withdrawalId: 1,
@@ -20,29 +20,28 @@ export const printed = {
   endUserId: 1024,
 } as const
 
-const A = 0
-const B = 1
-const WRITTEN = 2
-const SEEN = 3
+const LANE_A = 0
+const LANE_B = 1
+const FORMATTING = 2
+const CODE_BITS = 3
 const KEY_A = 4
 const KEY_B = 5
-const KEY_SEEN = 6
-const BETWEEN = 31
-/** The bit that a small letter has and a large one has not; in four letters. */
-const CASE = 0x20
-const FOLD = 0x20202020
-/** Digits of a hash that is the same with 0x and without. */
-const LONG_DIGITS = 64
+const KEY_CODE_BITS = 6
+const FIELD_MARK = 31
+/** The bit that only lower-case letters have, in one character and in four. */
+const CASE_BIT = 0x20
+const CASE_BITS = 0x20202020
+/** Digits of a hash that is equal with and without 0x. */
+const HASH_DIGITS = 64
 
 /**
- * The normal form of a record as 64 bits, made anew for each run with numbers that nobody knows
- * beforehand: of two records whose prints are equal, every field that went in is equal. It tells
- * what needs no closer look, so that of a million rows only those are read again that differ in
- * something; it never tells that two records differ. A second number does the same for how the
- * texts were written beyond their normal form.
+ * A 64-bit fingerprint of a record's normal form, made with random numbers of this run. Records
+ * with equal fingerprints are taken to be equal in every field that was added, so they need no
+ * closer comparison; different fingerprints do not prove a difference. A second number, `written`,
+ * does the same for the spelling beyond the normal form.
  *
- * Fields are parts of a text, without edge whitespace. What is not ASCII has other ways to its
- * normal form: `isPlain` is false then, and the print is not to be used.
+ * Fields are parts of a text, without edge whitespace. Characters beyond ASCII have other rules of
+ * normal form. `isAscii` is false then, and the fingerprint must not be used.
  */
 export class Fingerprint {
   readonly #state = new Int32Array(7)
@@ -54,20 +53,20 @@ export class Fingerprint {
   }
 
   get first(): number {
-    return this.#state[A] as number
+    return this.#state[LANE_A] as number
   }
 
   get second(): number {
-    return this.#state[B] as number
+    return this.#state[LANE_B] as number
   }
 
-  /** Of how the texts were written; equal where they were written alike. */
+  /** A hash of the spelling; equal for texts of one spelling. */
   get written(): number {
-    return this.#state[WRITTEN] as number
+    return this.#state[FORMATTING] as number
   }
 
-  get isPlain(): boolean {
-    return (this.#state[SEEN] as number) < 128
+  get isAscii(): boolean {
+    return (this.#state[CODE_BITS] as number) < 128
   }
 
   get keyFirst(): number {
@@ -78,54 +77,54 @@ export class Fingerprint {
     return this.#state[KEY_B] as number
   }
 
-  /** Begins a record; `cells` as in `printed`. */
+  /** Begins a record. `cells` holds bits of `printed`. */
   begin(cells: number): void {
     const state = this.#state
-    state[A] = (this.#seeds[0] as number) ^ cells
-    state[B] = (this.#seeds[1] as number) + cells
-    state[WRITTEN] = cells
-    state[SEEN] = 0
+    state[LANE_A] = (this.#seeds[0] as number) ^ cells
+    state[LANE_B] = (this.#seeds[1] as number) + cells
+    state[FORMATTING] = cells
+    state[CODE_BITS] = 0
   }
 
   /**
-   * Puts an identifier into keyFirst and keySecond alone, both 0 for none. `isHash`: by the rules
-   * of hashes.
+   * Hashes an identifier into keyFirst and keySecond only, both 0 for an empty one. `isHash`: by
+   * the rules of hashes.
    */
   key(text: string, start: number, end: number, isHash: boolean): void {
     const state = this.#state
     state[KEY_A] = 0
     state[KEY_B] = 0
-    state[KEY_SEEN] = 0
+    state[KEY_CODE_BITS] = 0
     if (start >= end) return
-    const first = state[A] as number
-    const second = state[B] as number
-    const seen = state[SEEN] as number
-    state[SEEN] = 0
-    state[A] = this.#seeds[0] as number
-    state[B] = this.#seeds[1] as number
-    const written = state[WRITTEN] as number
+    const first = state[LANE_A] as number
+    const second = state[LANE_B] as number
+    const codeBits = state[CODE_BITS] as number
+    state[CODE_BITS] = 0
+    state[LANE_A] = this.#seeds[0] as number
+    state[LANE_B] = this.#seeds[1] as number
+    const written = state[FORMATTING] as number
     if (isHash) this.hash(text, start, end)
     else this.identifier(text, start, end)
-    state[WRITTEN] = written
-    // Both zero means no key.
-    state[KEY_A] = mixed(state[A] as number)
-    state[KEY_B] = mixed(state[B] as number) || 1
-    state[KEY_SEEN] = state[SEEN] as number
-    state[A] = first
-    state[B] = second
-    state[SEEN] = seen
+    state[FORMATTING] = written
+    // Both zero would mean no key.
+    state[KEY_A] = mix(state[LANE_A] as number)
+    state[KEY_B] = mix(state[LANE_B] as number) || 1
+    state[KEY_CODE_BITS] = state[CODE_BITS] as number
+    state[LANE_A] = first
+    state[LANE_B] = second
+    state[CODE_BITS] = codeBits
   }
 
-  /** Takes the key in, as the field that it is. */
+  /** Adds the key to the record, as the field that it is. */
   addKey(text: string, start: number, end: number): void {
     const state = this.#state
-    state[A] = mixed(
-      (state[A] as number) ^ Math.imul(state[KEY_A] as number, this.#seeds[2] as number),
+    state[LANE_A] = mix(
+      (state[LANE_A] as number) ^ Math.imul(state[KEY_A] as number, this.#seeds[2] as number),
     )
-    state[B] = mixed(
-      (state[B] as number) + Math.imul(state[KEY_B] as number, this.#seeds[3] as number),
+    state[LANE_B] = mix(
+      (state[LANE_B] as number) + Math.imul(state[KEY_B] as number, this.#seeds[3] as number),
     )
-    state[SEEN] = (state[SEEN] as number) | (state[KEY_SEEN] as number)
+    state[CODE_BITS] = (state[CODE_BITS] as number) | (state[KEY_CODE_BITS] as number)
     if (hasUpper(text, start, end) || isPrefixedLong(text, start, end))
       this.#addWritten(text, start, end)
   }
@@ -141,11 +140,11 @@ export class Fingerprint {
         return this.#addWritten(text, start, end)
     } else if (isHexShaped(text, start, end)) {
       if (this.#addHex(text, start, end, HEX, start + 2)) return
-    } else if (end - start === LONG_DIGITS && this.#addHex(text, start, end, HEX, start)) return
+    } else if (end - start === HASH_DIGITS && this.#addHex(text, start, end, HEX, start)) return
     this.#add(text, start, end)
   }
 
-  /** An address without its tag; false where it has one, which is compared too. */
+  /** Adds an address without a tag. Returns false where it has one, which must be compared too. */
   address(text: string, start: number, end: number): boolean {
     const isHex = isHexShaped(text, start, end)
     const hasZeros = isHex && text.charCodeAt(start + 2) === 48
@@ -160,15 +159,15 @@ export class Fingerprint {
     return tag === ''
   }
 
-  /** A word that was looked up: its normal form, and how it was written. */
+  /** Adds a word by its normal form and its spelling. */
   word(normal: string, written: string): void {
     this.#add(normal, 0, normal.length)
     if (normal !== written) this.#addWritten(written, 0, written.length)
   }
 
   /**
-   * A decimal of at most 30 digits without a sign, a leading zero or an exponent; false for any
-   * other: the print is not to be used then.
+   * Adds a decimal of at most 30 characters without a sign, a leading zero or an exponent. Returns
+   * false for any other, and the fingerprint must not be used then.
    */
   money(text: string, start: number, end: number): boolean {
     if (end - start > 30 || start >= end) return false
@@ -191,61 +190,62 @@ export class Fingerprint {
       if (last - 1 === point) last = point
     }
     this.#add(text, start, last)
-    if (last < end) this.#note(end - last)
+    if (last < end) this.#addNumber(end - last)
     return true
   }
 
-  /** Any decimal in normal form. */
+  /** Adds any decimal, by its normal form. */
   decimal(value: string): void {
     const canonical = canonicalDecimal(value)
     this.#add(canonical, 0, canonical.length)
-    if (canonical.length < value.length) this.#note(value.length - canonical.length)
+    if (canonical.length < value.length) this.#addNumber(value.length - canonical.length)
   }
 
-  /** A field whose text is in normal form already, with the text that it was written as. */
+  /** Adds a field that is already in normal form, with its spelling. */
   normal(normal: string, written: string): void {
     this.#add(normal, 0, normal.length)
     if (normal !== written) this.#addWritten(written, 0, written.length)
   }
 
-  // Four letters at a time: this is where a run's time goes. A letter beyond a byte runs into its
-  // neighbours, which is why such a print is never used (isPlain).
+  // Hashes four characters in one round, because most of a run's time is spent here. A character
+  // beyond one byte overlaps its neighbours, so such a fingerprint is never used (isAscii).
   #add(text: string, start: number, end: number): void {
     const state = this.#state
-    const byA = this.#seeds[2] as number
-    const byB = this.#seeds[3] as number
-    let a = state[A] as number
-    let b = state[B] as number
-    let seen = state[SEEN] as number
+    const factorA = this.#seeds[2] as number
+    const factorB = this.#seeds[3] as number
+    let a = state[LANE_A] as number
+    let b = state[LANE_B] as number
+    let codeBits = state[CODE_BITS] as number
     let at = start
     for (; at + 4 <= end; at += 4) {
       const first = text.charCodeAt(at)
       const second = text.charCodeAt(at + 1)
       const third = text.charCodeAt(at + 2)
       const fourth = text.charCodeAt(at + 3)
-      seen |= first | second | third | fourth
+      codeBits |= first | second | third | fourth
       const word = first | (second << 8) | (third << 16) | (fourth << 24)
-      const left = Math.imul(a ^ word, byA)
+      const left = Math.imul(a ^ word, factorA)
       a = (left << 13) | (left >>> 19)
-      const right = Math.imul(b + word, byB)
+      const right = Math.imul(b + word, factorB)
       b = right ^ (right >>> 15)
     }
     let word = end - at
     for (; at < end; at += 1) {
       const code = text.charCodeAt(at)
-      seen |= code
+      codeBits |= code
       word = (word << 8) | code
     }
-    const left = Math.imul(a ^ word, byA)
-    const right = Math.imul(b + word, byB)
-    state[A] = ((left << 13) | (left >>> 19)) ^ BETWEEN
-    state[B] = (right ^ (right >>> 15)) + BETWEEN
-    state[SEEN] = seen
+    const left = Math.imul(a ^ word, factorA)
+    const right = Math.imul(b + word, factorB)
+    state[LANE_A] = ((left << 13) | (left >>> 19)) ^ FIELD_MARK
+    state[LANE_B] = (right ^ (right >>> 15)) + FIELD_MARK
+    state[CODE_BITS] = codeBits
   }
 
-  // The same for hexadecimal digits of `digits` in any case, from `from` on; false, and nothing is
-  // added, where the text is none. The one bit that tells a small letter from a large one is set in
-  // digits and hyphens too. `isNoted`: whether large letters count for how the text was written.
+  // Adds hexadecimal digits in any case, where all characters from `from` on are in `digits`.
+  // Returns false and adds nothing otherwise. The bit that distinguishes lower case is set in
+  // digits and hyphens too. `isNoted`: whether upper-case letters count as a difference in
+  // spelling.
   #addHex(
     text: string,
     start: number,
@@ -255,12 +255,12 @@ export class Fingerprint {
     isNoted = true,
   ): boolean {
     const state = this.#state
-    const byA = this.#seeds[2] as number
-    const byB = this.#seeds[3] as number
-    let a = state[A] as number
-    let b = state[B] as number
+    const factorA = this.#seeds[2] as number
+    const factorB = this.#seeds[3] as number
+    let a = state[LANE_A] as number
+    let b = state[LANE_B] as number
     let isHex = 1
-    let small = FOLD
+    let caseBits = CASE_BITS
     let at = start
     for (; at + 4 <= end; at += 4) {
       const first = text.charCodeAt(at)
@@ -274,57 +274,57 @@ export class Fingerprint {
         (digits[third] as number) &
         (digits[fourth] as number)
       const word = first | (second << 8) | (third << 16) | (fourth << 24)
-      small &= word
-      const left = Math.imul(a ^ (word | FOLD), byA)
+      caseBits &= word
+      const left = Math.imul(a ^ (word | CASE_BITS), factorA)
       a = (left << 13) | (left >>> 19)
-      const right = Math.imul(b + (word | FOLD), byB)
+      const right = Math.imul(b + (word | CASE_BITS), factorB)
       b = right ^ (right >>> 15)
     }
     let word = end - at
     for (; at < end; at += 1) {
       const code = text.charCodeAt(at)
       isHex &= at < from ? 1 : (digits[code] as number)
-      if ((code & CASE) === 0) small = 0
-      word = (word << 8) | code | CASE
+      if ((code & CASE_BIT) === 0) caseBits = 0
+      word = (word << 8) | code | CASE_BIT
     }
     if (isHex !== 1) return false
-    const left = Math.imul(a ^ word, byA)
-    const right = Math.imul(b + word, byB)
-    state[A] = ((left << 13) | (left >>> 19)) ^ BETWEEN
-    state[B] = (right ^ (right >>> 15)) + BETWEEN
-    if (isNoted && small !== FOLD) this.#addWritten(text, start, end)
+    const left = Math.imul(a ^ word, factorA)
+    const right = Math.imul(b + word, factorB)
+    state[LANE_A] = ((left << 13) | (left >>> 19)) ^ FIELD_MARK
+    state[LANE_B] = (right ^ (right >>> 15)) + FIELD_MARK
+    if (isNoted && caseBits !== CASE_BITS) this.#addWritten(text, start, end)
     return true
   }
 
   #addWritten(text: string, start: number, end: number): void {
-    const by = this.#seeds[4] as number
-    let written = (this.#state[WRITTEN] as number) ^ (this.#state[A] as number)
-    let seen = this.#state[SEEN] as number
+    const factor = this.#seeds[4] as number
+    let written = (this.#state[FORMATTING] as number) ^ (this.#state[LANE_A] as number)
+    let codeBits = this.#state[CODE_BITS] as number
     let at = start
     for (; at + 4 <= end; at += 4) {
-      seen |= bitsOfFour(text, at)
-      const noted = Math.imul(written ^ fourLetters(text, at), by)
-      written = (noted << 13) | (noted >>> 19)
+      codeBits |= bitsOfFour(text, at)
+      const product = Math.imul(written ^ fourLetters(text, at), factor)
+      written = (product << 13) | (product >>> 19)
     }
     for (; at < end; at += 1) {
       const code = text.charCodeAt(at)
-      seen |= code
-      written = Math.imul(written ^ code, by)
+      codeBits |= code
+      written = Math.imul(written ^ code, factor)
     }
-    this.#state[SEEN] = seen
-    this.#state[WRITTEN] = written ^ (written >>> 13)
+    this.#state[CODE_BITS] = codeBits
+    this.#state[FORMATTING] = written ^ (written >>> 13)
   }
 
-  #note(what: number): void {
+  #addNumber(number: number): void {
     const written = Math.imul(
-      ((this.#state[WRITTEN] as number) ^ (this.#state[A] as number)) + what,
+      ((this.#state[FORMATTING] as number) ^ (this.#state[LANE_A] as number)) + number,
       this.#seeds[4] as number,
     )
-    this.#state[WRITTEN] = written ^ (written >>> 13)
+    this.#state[FORMATTING] = written ^ (written >>> 13)
   }
 }
 
-function mixed(value: number): number {
+function mix(value: number): number {
   const once = Math.imul(value ^ (value >>> 16), 0x7feb352d)
   return once ^ (once >>> 15)
 }
@@ -337,21 +337,21 @@ function hasUpper(text: string, start: number, end: number): boolean {
   return false
 }
 
-// 1 for the hexadecimal digits in either case; in a UUID for its hyphens too, whose places are told
-// before.
+// 1 for hexadecimal digits in either case; in a UUID also for its hyphens. Their positions are
+// checked before.
 const HEX = new Uint8Array(65536).map((_, code) =>
   (code >= 48 && code <= 57) || (code >= 97 && code <= 102) || (code >= 65 && code <= 70) ? 1 : 0,
 )
 const UUID = HEX.map((isHex, code) => (code === 45 ? 1 : isHex))
 
-// Hyphens at these four places and nowhere else.
+// True for 36 characters with hyphens at exactly these four positions.
 function isUuidShaped(text: string, start: number, end: number): boolean {
   if (end - start !== 36) return false
   for (let at = start; at < end; at += 1) {
-    const place = at - start
+    const offset = at - start
     if (
       (text.charCodeAt(at) === 45) !==
-      (place === 8 || place === 13 || place === 18 || place === 23)
+      (offset === 8 || offset === 13 || offset === 18 || offset === 23)
     )
       return false
   }
@@ -360,16 +360,18 @@ function isUuidShaped(text: string, start: number, end: number): boolean {
 
 function isHexShaped(text: string, start: number, end: number): boolean {
   return (
-    end - start > 2 && text.charCodeAt(start) === 48 && (text.charCodeAt(start + 1) | CASE) === 120
+    end - start > 2 &&
+    text.charCodeAt(start) === 48 &&
+    (text.charCodeAt(start + 1) | CASE_BIT) === 120
   )
 }
 
-// A hash of 64 digits behind 0x.
+// True for a hash of 64 digits after 0x.
 function isPrefixedLong(text: string, start: number, end: number): boolean {
-  return end - start === LONG_DIGITS + 2 && isHexShaped(text, start, end)
+  return end - start === HASH_DIGITS + 2 && isHexShaped(text, start, end)
 }
 
-// A scheme, a query or a tag may stand here.
+// True where the address may contain a scheme, a query or a tag.
 function hasParts(text: string, start: number, end: number): boolean {
   for (let at = start; at < end; at += 1) {
     const code = text.charCodeAt(at)
@@ -378,10 +380,10 @@ function hasParts(text: string, start: number, end: number): boolean {
   return false
 }
 
-// What may compare without case: no small letter, and in front one of those that begin bech32,
-// bolt11 or cashaddr.
+// True for an address that may compare without case: it has no lower-case letter and begins like
+// bech32, bolt11 or cashaddr.
 function isCapitals(text: string, start: number, end: number): boolean {
-  if (start >= end || !CAPITALS.includes(text.charCodeAt(start))) return false
+  if (start >= end || !UPPERCASE_PREFIXES.includes(text.charCodeAt(start))) return false
   for (let at = start; at < end; at += 1) {
     const code = text.charCodeAt(at)
     if (code >= 97 && code <= 122) return false
@@ -389,4 +391,4 @@ function isCapitals(text: string, start: number, end: number): boolean {
   return true
 }
 
-const CAPITALS = [...'BTLQPZR'].map((letter) => letter.charCodeAt(0))
+const UPPERCASE_PREFIXES = [...'BTLQPZR'].map((letter) => letter.charCodeAt(0))

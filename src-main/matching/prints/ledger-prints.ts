@@ -25,18 +25,16 @@ import { statusPrint } from './status-print.ts'
 import type { Known } from './words.ts'
 import { Words } from './words.ts'
 
-const UNLIKE = -1
-/**
- * Of a row as PlainRows has it: key, print and how it was written, cells, where it begins and its
- * length.
- */
+const NEEDS_FULL_READ = -1
+/** The numbers of a row from PlainRows: key, fingerprint, spelling, cells, offset and length. */
 export const INTS_PER_ROW = 8
-/** Microseconds from the first instant of a day to its last, where the clocks go one hour ahead. */
+/**
+ * Microseconds from the first to the last instant of a day on which the clocks go forward an hour.
+ */
 export const SHORTEST_DAY = 82_799_999_999
 
 /**
- * Of every ledger row the few numbers by which it is matched, in typed arrays: some thirty bytes a
- * row.
+ * The few numbers by which each ledger row is matched, in typed arrays: about thirty bytes a row.
  */
 export class LedgerPrints {
   keyFirst: Int32Array = new Int32Array(0)
@@ -45,23 +43,21 @@ export class LedgerPrints {
   second: Int32Array = new Int32Array(0)
   written: Int32Array = new Int32Array(0)
   readonly lines: LineNumbers
-  /** Which cells hold something (`printed`), with IS_DAY, HAS_DATE and HAS_PRINT. */
+  /** The bits of the filled cells (`printed`), with IS_DAY, HAS_DATE and HAS_PRINT. */
   cells: Uint16Array = new Uint16Array(0)
   /** Microseconds since 1970 of the first instant that the row's date may mean. */
   micros: Float64Array = new Float64Array(0)
   count = 0
   readonly #isShared: boolean
 
-  /**
-   * `isShared`: whether threads see the arrays at once; those that are not can be moved to another thread.
-   */
+  /** `isShared`: the arrays lie in shared memory. Others can be moved to another thread. */
   constructor(isShared = true) {
     this.#isShared = isShared
     this.lines = new LineNumbers(isShared)
     this.reserve(1024)
   }
 
-  /** Makes room for so many rows in all. */
+  /** Makes room for a total of `rows` rows. */
   reserve(rows: number): void {
     if (rows <= this.cells.length) return
     const grown = <T extends Int32Array | Uint16Array | Float64Array>(from: T, to: T): T => {
@@ -94,13 +90,13 @@ export class LedgerPrints {
     this.count = at + 1
   }
 
-  /** Rows from a block of PlainRows, which stand on lines that follow each other. */
+  /** Appends rows from a block of PlainRows, which stand on consecutive lines. */
   appendRows(rows: Int32Array, micros: Float64Array, count: number, line: number): void {
-    const before = this.count
-    if (before + count > this.cells.length) this.reserve(Math.max(before * 2, before + count))
-    if (count > 0) this.lines.push(before, line)
+    const firstRow = this.count
+    if (firstRow + count > this.cells.length) this.reserve(Math.max(firstRow * 2, firstRow + count))
+    if (count > 0) this.lines.push(firstRow, line)
     for (let row = 0; row < count; row += 1) {
-      const at = before + row
+      const at = firstRow + row
       const from = row * INTS_PER_ROW
       this.keyFirst[at] = rows[from] as number
       this.keySecond[at] = rows[from + 1] as number
@@ -110,46 +106,49 @@ export class LedgerPrints {
       this.cells[at] = rows[from + 5] as number
       this.micros[at] = micros[row] as number
     }
-    this.count = before + count
+    this.count = firstRow + count
   }
 
-  /** The numbers as they are, for another thread. */
+  /** The numbers for another thread, not copied. */
   get parts(): PrintParts {
     const { keyFirst, keySecond, first, second, written, lines, cells, micros, count } = this
     return { keyFirst, keySecond, first, second, written, lines: lines.runs, cells, micros, count }
   }
 
   /**
-   * Takes over rows that were printed elsewhere, behind these; their lines are counted on by
-   * `shift`. What they lay in is given back, an array at a time.
+   * Appends rows that another thread read. `shift` is added to their lines. The memory of each
+   * source array is released as soon as the array is copied.
    */
   append(parts: PrintParts, shift: number): void {
     const { count } = this
     this.reserve(count + parts.count)
-    const take = <T extends Int32Array | Uint16Array | Float64Array>(own: T, from: T): void => {
-      own.set(from.subarray(0, parts.count), count)
+    const copyInto = <T extends Int32Array | Uint16Array | Float64Array>(
+      target: T,
+      from: T,
+    ): void => {
+      target.set(from.subarray(0, parts.count), count)
       giveBack(from)
     }
-    take(this.keyFirst, parts.keyFirst)
-    take(this.keySecond, parts.keySecond)
-    take(this.first, parts.first)
-    take(this.second, parts.second)
-    take(this.written, parts.written)
-    take(this.cells, parts.cells)
-    take(this.micros, parts.micros)
+    copyInto(this.keyFirst, parts.keyFirst)
+    copyInto(this.keySecond, parts.keySecond)
+    copyInto(this.first, parts.first)
+    copyInto(this.second, parts.second)
+    copyInto(this.written, parts.written)
+    copyInto(this.cells, parts.cells)
+    copyInto(this.micros, parts.micros)
     this.lines.append(parts.lines, count, shift)
     this.count = count + parts.count
   }
 
-  /** Lets go of what only comparing needs. */
-  dropCompared(): void {
+  /** Releases the numbers that only the comparison needs. */
+  releaseFingerprints(): void {
     this.first = new Int32Array(0)
     this.second = new Int32Array(0)
     this.written = new Int32Array(0)
   }
 
-  /** Lets go of the dates. */
-  dropDates(): void {
+  /** Releases the dates. */
+  releaseDates(): void {
     this.micros = new Float64Array(0)
   }
 
@@ -158,7 +157,7 @@ export class LedgerPrints {
   }
 }
 
-/** A ledger's prints in typed arrays. */
+/** A ledger's fingerprints in typed arrays. */
 export interface PrintParts extends Pick<
   LedgerPrints,
   'keyFirst' | 'keySecond' | 'first' | 'second' | 'written' | 'cells' | 'micros' | 'count'
@@ -166,22 +165,22 @@ export interface PrintParts extends Pick<
   readonly lines: LineRuns
 }
 
-/** Makes the prints of one ledger's rows. */
+/** Computes the fingerprints of one ledger's rows. */
 export class LedgerPrinter {
   readonly #print: Fingerprint
   readonly #rules: PrintRules
   readonly #prints: LedgerPrints
-  readonly #places: Readonly<Record<LedgerField, number>>
+  readonly #columns: Readonly<Record<LedgerField, number>>
   readonly #isNaiveUtc: boolean
-  readonly #isQuick: boolean
-  /** Of fields that have one word in all rows. */
+  readonly #canReadText: boolean
+  /** The words of fields that have one word in all rows. */
   readonly #constants: Readonly<Record<'currency' | 'network' | 'status', string>>
-  /** The unit of a money column (decimal_places); -1: its own. */
+  /** The unit of a money column (decimal_places); -1 for the currency's own. */
   readonly #units: Readonly<Record<'amount' | 'total' | 'fee', number>>
-  /** True where the sign of a money cell says the direction alone. */
+  /** True where only the sign of a money cell gives the direction. */
   readonly #isSigned: boolean
   readonly #filter: QuickFilter
-  /** Fields whose cells may hold several identifiers. */
+  /** Fields with cells that may hold several identifiers. */
   readonly #splitFields: readonly { readonly field: IdentifierField; readonly separator: string }[]
   readonly #moneyBits: { readonly amountBit: number; readonly totalBit: number }
   readonly #currencies: Words
@@ -189,38 +188,38 @@ export class LedgerPrinter {
   readonly #statuses: Words
   readonly #cells: RecordCells
 
-  /** `learnt`: told of each word of a list that comes up first. */
+  /** `onWord` receives each word of a list when it first occurs. */
   constructor(
     print: Fingerprint,
     rules: PrintRules,
     prints: LedgerPrints,
-    learnt: (list: WordList, written: string, normal: string) => void = () => undefined,
+    onWord: (list: WordList, written: string, normal: string) => void = () => undefined,
   ) {
     this.#print = print
     this.#rules = rules
     this.#prints = prints
-    const place = (field: LedgerField): number => rules.plan.columns.get(field) ?? -1
-    this.#places = {
-      withdrawal_id: place('withdrawal_id'),
-      external_ref: place('external_ref'),
-      txn_hash: place('txn_hash'),
-      transaction_id: place('transaction_id'),
-      currency: place('currency'),
-      amount: place('amount'),
-      fee: place('fee'),
-      fee_currency: place('fee_currency'),
-      total: place('total'),
-      network: place('network'),
-      address: place('address'),
-      tag: place('tag'),
-      status: place('status'),
-      date: place('date'),
-      end_user_id: place('end_user_id'),
-      note: place('note'),
+    const columnOf = (field: LedgerField): number => rules.plan.columns.get(field) ?? -1
+    this.#columns = {
+      withdrawal_id: columnOf('withdrawal_id'),
+      external_ref: columnOf('external_ref'),
+      txn_hash: columnOf('txn_hash'),
+      transaction_id: columnOf('transaction_id'),
+      currency: columnOf('currency'),
+      amount: columnOf('amount'),
+      fee: columnOf('fee'),
+      fee_currency: columnOf('fee_currency'),
+      total: columnOf('total'),
+      network: columnOf('network'),
+      address: columnOf('address'),
+      tag: columnOf('tag'),
+      status: columnOf('status'),
+      date: columnOf('date'),
+      end_user_id: columnOf('end_user_id'),
+      note: columnOf('note'),
     }
     const { mapping } = rules
-    const words = (list: WordList, make: (word: string) => string): Words =>
-      new Words(make, (written, normal) => learnt(list, written, normal))
+    const words = (list: WordList, normalOf: (word: string) => string): Words =>
+      new Words(normalOf, (written, normal) => onWord(list, written, normal))
     this.#currencies = words(wordLists.currencies, (word) =>
       normalCode(word, mapping.aliases.currency),
     )
@@ -236,7 +235,7 @@ export class LedgerPrinter {
       const { separator } = sourceOf(mapping.columns[field])
       return separator === undefined ? [] : [{ field, separator }]
     })
-    this.#isQuick = isQuickMapping(mapping, rules.plan)
+    this.#canReadText = isQuickMapping(mapping, rules.plan)
     const constant = (field: 'currency' | 'network' | 'status'): string =>
       (sourceOf(mapping.columns[field]).constant ?? '').trim()
     this.#constants = {
@@ -254,37 +253,36 @@ export class LedgerPrinter {
   }
 
   /**
-   * Why the mapping leaves out a row that stands in its file's text, empty where it does not;
-   * undefined where the row has to be read with rowReader, which says so.
+   * The reason for which the mapping leaves out a row, read from the file's text; empty where it
+   * does not. Undefined where only rowReader can decide.
    */
   whyExcluded(record: CsvRecord): string | undefined {
-    return this.#isQuick ? this.#filter.reason(record) : undefined
+    return this.#canReadText ? this.#filter.reason(record) : undefined
   }
 
   /**
-   * Takes a row that the mapping does not leave out, as it stands in its file's text; false where
-   * anything in it is unlike what nearly all rows are: it is to be read with rowReader then, which
-   * says what is wrong with it, and handed to takeEntry. Microseconds of its date, or NOT_PLAIN, are
-   * in `micros`.
+   * Adds a row that the mapping keeps, from the file's text. Returns false where the row has any
+   * rare form: it must then be read with rowReader, which reports any error, and passed to
+   * takeEntry. `micros` holds the microseconds of its date, or NOT_PLAIN.
    */
   takeRecord(record: CsvRecord, line: number): boolean {
     const { text } = record
     const print = this.#print
-    const places = this.#places
+    const columns = this.#columns
     const cells = this.#cells
     this.micros = NOT_PLAIN
-    if (!this.#isQuick || !isEmptyFrom(record, this.#rules.plan.width)) return false
-    if (!this.#key(record)) return false
+    if (!this.#canReadText || !isEmptyFrom(record, this.#rules.plan.width)) return false
+    if (!this.#putKey(record)) return false
     print.begin(0)
     const id = this.#identifier(record, 'withdrawal_id', printed.withdrawalId)
     const ref = this.#identifier(record, 'external_ref', printed.externalRef)
     const hash = this.#identifier(record, 'txn_hash', printed.txnHash)
     const transaction = this.#identifier(record, 'transaction_id', printed.transactionId)
-    // One cell that is unlike makes all of it negative.
+    // One unusable cell makes the whole negative.
     let bits = id | ref | hash | transaction
     if (bits <= 0) return false
     const currency = this.#word(record, 'currency', this.#currencies)
-    // Nothing but letters that only look like something, or an alias for nothing.
+    // Rejects a word without an ASCII normal form, and an alias for nothing.
     if (!currency || currency.normal === '') return false
     print.word(currency.normal, currency.written)
     const network = this.#word(record, 'network', this.#networks)
@@ -294,7 +292,7 @@ export class LedgerPrinter {
       bits |= printed.network
       print.word(network.normal, network.written)
     }
-    if (!cells.find(record, places.address)) return false
+    if (!cells.find(record, columns.address)) return false
     if (!cells.isEmpty) {
       bits |= printed.address
       if (!print.address(text, cells.start, cells.end)) return false
@@ -312,14 +310,14 @@ export class LedgerPrinter {
     const fee = this.#money(record, 'fee', printed.fee)
     if (fee < 0) return false
     bits |= amount | total | fee
-    if (!cells.find(record, places.tag) || !cells.isEmpty) return false
+    if (!cells.find(record, columns.tag) || !cells.isEmpty) return false
     if (!this.#isOwnFee(record, currency.normal)) return false
-    if (!cells.find(record, places.end_user_id)) return false
+    if (!cells.find(record, columns.end_user_id)) return false
     if (!cells.isEmpty) {
       bits |= printed.endUserId
       print.identifier(text, cells.start, cells.end)
     }
-    if (!print.isPlain || !cells.find(record, places.date)) return false
+    if (!print.isAscii || !cells.find(record, columns.date)) return false
     let micros = 0
     if (!cells.isEmpty) {
       micros = plainMicros(text, cells.start, cells.end, this.#isNaiveUtc)
@@ -331,10 +329,10 @@ export class LedgerPrinter {
     return true
   }
 
-  /** Of the row just taken. */
+  /** The date of the row just added. */
   micros = NOT_PLAIN
 
-  /** Takes a row that was read in full. */
+  /** Adds a row that was read in full. */
   takeEntry(entry: LedgerEntry): void {
     const print = this.#print
     const { original } = entry
@@ -391,33 +389,33 @@ export class LedgerPrinter {
     }
     if (entry.dateFrom !== '') cells |= HAS_DATE | (entry.dateTo === entry.dateFrom ? 0 : IS_DAY)
     const micros = entry.dateFrom === '' ? 0 : instantMicros(entry.dateFrom)
-    // Beyond these an instant is no exact number; and a few days of a few zones lack more than an
-    // hour. Such rows are compared in full, and so are those with letters that two texts may share
-    // the print of, and those with what a print leaves out.
+    // Such an instant is no exact number, and a few days in a few zones are shorter by more than an
+    // hour. These rows are compared in full. So are rows with characters of which two texts may
+    // have one hash, and rows with fields that a fingerprint leaves out.
     const isExact =
       micros < Number.MAX_SAFE_INTEGER &&
       micros >= 0 &&
       (entry.dateTo === entry.dateFrom || instantMicros(entry.dateTo) - micros >= SHORTEST_DAY)
-    const hasLivePrint = entry.status === '' || status !== ''
-    // Tags are compared where both sides have one, a fee only in the currency of its row, and of
-    // several identifiers each.
-    const isWhole =
+    const hasKnownStatus = entry.status === '' || status !== ''
+    // Tags are compared where both sides have one, a fee only in the currency of its row, and
+    // several identifiers one by one.
+    const isComplete =
       entry.tag === '' &&
       entry.feeCurrency === '' &&
       this.#splitFields.every(({ field, separator }) => !original[field].includes(separator))
     this.#prints.push(
       print,
-      cells | (isExact && hasLivePrint && isWhole && print.isPlain ? HAS_PRINT : 0),
+      cells | (isExact && hasKnownStatus && isComplete && print.isAscii ? HAS_PRINT : 0),
       entry.line,
       micros,
     )
   }
 
-  // The bit of an identifier's cell, 0 where it is empty, UNLIKE where the row has to be read in
-  // full.
+  // Returns the bit of an identifier's cell, 0 where it is empty, NEEDS_FULL_READ where the row
+  // must be read in full.
   #identifier(record: CsvRecord, field: PrintRules['keyField'], bit: number): number {
     const cells = this.#cells
-    if (!cells.find(record, this.#places[field])) return UNLIKE
+    if (!cells.find(record, this.#columns[field])) return NEEDS_FULL_READ
     const { start, end } = cells
     if (start === end) return 0
     if (this.#rules.keyField === field) this.#print.addKey(record.text, start, end)
@@ -426,8 +424,8 @@ export class LedgerPrinter {
     return bit
   }
 
-  // The word of a cell, or of the mapping, NO_WORD where there is none; undefined where the row has
-  // to be read in full.
+  // Returns the word of a cell or of the mapping, NO_WORD where there is none; undefined where the
+  // row must be read in full.
   #word(
     record: CsvRecord,
     field: 'currency' | 'network' | 'status',
@@ -436,21 +434,22 @@ export class LedgerPrinter {
     const constant = this.#constants[field]
     if (constant !== '') return words.get(constant, 0, constant.length)
     const cells = this.#cells
-    if (!cells.find(record, this.#places[field])) return undefined
+    if (!cells.find(record, this.#columns[field])) return undefined
     return cells.isEmpty ? NO_WORD : words.get(record.text, cells.start, cells.end)
   }
 
-  // The bit of a money cell, as of an identifier.
+  // Returns the bit of a money cell, 0 where it is empty, NEEDS_FULL_READ where the row must be
+  // read in full.
   #money(record: CsvRecord, field: 'amount' | 'total' | 'fee', bit: number): number {
     const cells = this.#cells
-    if (!cells.find(record, this.#places[field])) return UNLIKE
+    if (!cells.find(record, this.#columns[field])) return NEEDS_FULL_READ
     if (cells.isEmpty) return 0
     const { text } = record
     const { end } = cells
     const start = cells.start + (this.#isSigned && text.charCodeAt(cells.start) === 45 ? 1 : 0)
     const unit = this.#units[field]
-    if (unit < 0) return this.#print.money(text, start, end) ? bit : UNLIKE
-    if (!isWhole(text, start, end)) return UNLIKE
+    if (unit < 0) return this.#print.money(text, start, end) ? bit : NEEDS_FULL_READ
+    if (!isWhole(text, start, end)) return NEEDS_FULL_READ
     this.#print.decimal(scaledWhole(text, start, end, unit))
     return bit
   }
@@ -458,27 +457,27 @@ export class LedgerPrinter {
   // False where the fee is in another currency than the row.
   #isOwnFee(record: CsvRecord, currency: string): boolean {
     const cells = this.#cells
-    if (!cells.find(record, this.#places.fee_currency)) return false
+    if (!cells.find(record, this.#columns.fee_currency)) return false
     return (
       cells.isEmpty || this.#currencies.get(record.text, cells.start, cells.end).normal === currency
     )
   }
 
-  #key(record: CsvRecord): boolean {
+  #putKey(record: CsvRecord): boolean {
     const { keyField } = this.#rules
     const cells = this.#cells
-    if (!cells.find(record, this.#places[keyField])) return false
+    if (!cells.find(record, this.#columns[keyField])) return false
     this.#print.key(record.text, cells.start, cells.end, keyField === 'txn_hash')
     return true
   }
 }
 
 const NO_WORD: Known = { written: '', normal: '' }
-const MOST_DIGITS = 30
+const MAX_DIGITS = 30
 
-// A whole number without a sign or a leading zero.
+// True for a whole number without a sign or a leading zero.
 function isWhole(text: string, start: number, end: number): boolean {
-  if (start >= end || end - start > MOST_DIGITS) return false
+  if (start >= end || end - start > MAX_DIGITS) return false
   if (text.charCodeAt(start) === 48 && end > start + 1) return false
   for (let at = start; at < end; at += 1) {
     const code = text.charCodeAt(at)
@@ -487,9 +486,9 @@ function isWhole(text: string, start: number, end: number): boolean {
   return true
 }
 
-// What scaleUnits makes of a whole number without a leading zero, with two slices for its digits.
-function scaledWhole(text: string, start: number, end: number, places: number): string {
-  const point = end - places
+// Returns what scaleUnits returns for a whole number without a leading zero, with only two slices.
+function scaledWhole(text: string, start: number, end: number, decimals: number): string {
+  const point = end - decimals
   let last = end
   while (last > point && last > start && text.charCodeAt(last - 1) === 48) last -= 1
   const whole = point > start ? text.slice(start, point) : '0'
@@ -498,7 +497,7 @@ function scaledWhole(text: string, start: number, end: number, places: number): 
   return `${whole}.${zeros}${text.slice(Math.max(start, point), last)}`
 }
 
-/** Microseconds since 1970; exact where they are below 2^53, which is until the year 2255. */
+/** Microseconds since 1970. They are exact below 2^53, which is until the year 2255. */
 export function instantMicros(instant: InstantText): number {
   return instantToMs(instant) * 1000 + Number(instant.slice(23, 26))
 }

@@ -1,15 +1,15 @@
-const PART = 1_000_000_000
+const PART_BASE = 1_000_000_000
 /**
- * The parts are carried before one of them could pass 2^53: after so many additions, or when the
- * whole units are so many.
+ * The parts are carried before one could pass 2^53: after this many additions, or at this many
+ * whole units.
  */
-const PER_CARRY = 1_000_000
-const MOST_WHOLE = 7_000_000_000_000_000
+const ADDITIONS_PER_CARRY = 1_000_000
+const MAX_WHOLE_BEFORE_CARRY = 7_000_000_000_000_000
 
 /**
- * An amount as three whole numbers: the whole units and twice nine decimals. Each is far below
- * 2^53, so that adding and comparing them is exact: no number here ever holds a fraction. For the
- * many amounts that fit; others are summed as BigInt.
+ * An amount as three whole numbers: the whole units, and twice nine decimals. Each is far below
+ * 2^53, so additions and comparisons are exact and no number holds a fraction. Most amounts fit;
+ * the others are summed as BigInt.
  */
 export class Limbs {
   whole = 0
@@ -17,8 +17,8 @@ export class Limbs {
   low = 0
 
   /**
-   * False where there stands no unsigned decimal of at most 15 digits before and 18 behind the
-   * point.
+   * Reads an unsigned decimal of at most 15 digits before and 18 after the point. Returns false for
+   * any other text.
    */
   read(text: string, start: number, end: number): boolean {
     let at = start
@@ -57,12 +57,12 @@ export class Limbs {
     let low = left.low + right.low
     let high = left.high + right.high
     let whole = left.whole + right.whole
-    if (low >= PART) {
-      low -= PART
+    if (low >= PART_BASE) {
+      low -= PART_BASE
       high += 1
     }
-    if (high >= PART) {
-      high -= PART
+    if (high >= PART_BASE) {
+      high -= PART_BASE
       whole += 1
     }
     return low === this.low && high === this.high && whole === this.whole
@@ -82,10 +82,10 @@ export class LimbSum {
     this.#high += high
     this.#low += low
     this.#added += 1
-    if (this.#added === PER_CARRY || this.#whole > MOST_WHOLE) this.#carry()
+    if (this.#added === ADDITIONS_PER_CARRY || this.#whole > MAX_WHOLE_BEFORE_CARRY) this.#carry()
   }
 
-  /** In units of 10⁻³⁰, as toScaled gives them. */
+  /** The sum in units of 10⁻³⁰, as toScaled returns. */
   total(): bigint {
     this.#carry()
     return this.#total

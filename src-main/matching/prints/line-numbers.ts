@@ -6,50 +6,52 @@ export interface LineRuns {
 }
 
 /**
- * On which line each row of a ledger stands. Rows mostly follow each other line by line, so only
- * what breaks that is kept: blank lines, rows that were rejected, cells of several lines.
+ * The line of each ledger row. Most rows stand on consecutive lines, so only the exceptions are
+ * stored: blank lines, rejected rows, cells of several lines.
  */
 export class LineNumbers {
-  /** The first row of each run, and by how much its line is beyond it. */
-  #from: Int32Array
-  #beyond: Int32Array
+  /** The first row of each run, and the difference between its line and its number. */
+  #firstRows: Int32Array
+  #shifts: Int32Array
   #count = 0
   readonly #isShared: boolean
-  /** The run that was asked for last: the next one is mostly of the same. */
-  #near = 0
+  /** The run found last. The next lookup is mostly in the same one. */
+  #lastRun = 0
 
-  /** `isShared`: whether threads see the runs at once. */
+  /** `isShared`: the runs lie in shared memory. */
   constructor(isShared: boolean, runs?: LineRuns) {
     this.#isShared = isShared
-    this.#from = runs?.from ?? this.#ints(64)
-    this.#beyond = runs?.beyond ?? this.#ints(64)
+    this.#firstRows = runs?.from ?? this.#ints(64)
+    this.#shifts = runs?.beyond ?? this.#ints(64)
     this.#count = runs?.count ?? 0
   }
 
   /**
-   * Notes the line of a row, behind all those before it; of several that follow each other, the
-   * first.
+   * Stores the line of a row that follows all those before it. For rows on consecutive lines, only
+   * the first is needed.
    */
   push(row: number, line: number): void {
-    if (this.#count > 0 && this.#beyond[this.#count - 1] === line - row) return
-    if (this.#count === this.#from.length) {
-      this.#from = this.#grown(this.#from)
-      this.#beyond = this.#grown(this.#beyond)
+    if (this.#count > 0 && this.#shifts[this.#count - 1] === line - row) return
+    if (this.#count === this.#firstRows.length) {
+      this.#firstRows = this.#grown(this.#firstRows)
+      this.#shifts = this.#grown(this.#shifts)
     }
-    this.#from[this.#count] = row
-    this.#beyond[this.#count] = line - row
+    this.#firstRows[this.#count] = row
+    this.#shifts[this.#count] = line - row
     this.#count += 1
   }
 
   get(row: number): number {
-    const end = this.#near + 1 < this.#count ? (this.#from[this.#near + 1] as number) : Infinity
-    if (row < (this.#from[this.#near] as number) || row >= end) this.#near = this.#find(row)
-    return row + (this.#beyond[this.#near] as number)
+    const end =
+      this.#lastRun + 1 < this.#count ? (this.#firstRows[this.#lastRun + 1] as number) : Infinity
+    if (row < (this.#firstRows[this.#lastRun] as number) || row >= end)
+      this.#lastRun = this.#find(row)
+    return row + (this.#shifts[this.#lastRun] as number)
   }
 
   /**
-   * Takes over the rows of another part of the file, the first of which is `row` here; their lines
-   * are counted on by `shift`.
+   * Appends the rows of another part of the file, the first of which is `row` here. `shift` is
+   * added to their lines.
    */
   append({ from, beyond, count }: LineRuns, row: number, shift: number): void {
     for (let run = 0; run < count; run += 1)
@@ -60,7 +62,7 @@ export class LineNumbers {
   }
 
   get runs(): LineRuns {
-    return { from: this.#from, beyond: this.#beyond, count: this.#count }
+    return { from: this.#firstRows, beyond: this.#shifts, count: this.#count }
   }
 
   #find(row: number): number {
@@ -68,7 +70,7 @@ export class LineNumbers {
     let high = this.#count
     while (high - low > 1) {
       const middle = (low + high) >> 1
-      if ((this.#from[middle] as number) <= row) low = middle
+      if ((this.#firstRows[middle] as number) <= row) low = middle
       else high = middle
     }
     return low

@@ -1,31 +1,31 @@
-/** What plainMicros gives for a text that it does not read: other readers may. */
+/** The result of plainMicros for a text in another form, which other readers may accept. */
 export const NOT_PLAIN = -1
 
 const MONTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
 /**
  * Microseconds since 1970 of `2026-09-01T10:00:00`, with up to six decimals of a second and `Z` or
- * an offset as `-03:00`; without either only where
- * `isNaiveUtc`. Everything else, also what lies before 1970 or after 2200, gives NOT_PLAIN: this is the way of a million rows, readIsoParts the one of all.
- * Numbers of this size are exact.
+ * an offset such as `-03:00`; without either only where `isNaiveUtc`. Any other text returns
+ * NOT_PLAIN, also a date before 1970 or from 2200 on. This is the fast path for millions of rows;
+ * readIsoParts reads every form. Numbers of this size are exact.
  */
 export function plainMicros(text: string, start: number, end: number, isNaiveUtc: boolean): number {
   if (end - start < 19 || text.charCodeAt(start + 4) !== 45 || text.charCodeAt(start + 7) !== 45)
     return NOT_PLAIN
-  const between = text.charCodeAt(start + 10)
+  const separator = text.charCodeAt(start + 10)
   if (
-    (between !== 84 && between !== 32) ||
+    (separator !== 84 && separator !== 32) ||
     text.charCodeAt(start + 13) !== 58 ||
     text.charCodeAt(start + 16) !== 58
   )
     return NOT_PLAIN
-  const year = two(text, start) * 100 + two(text, start + 2)
-  const month = two(text, start + 5)
-  const day = two(text, start + 8)
-  const hour = two(text, start + 11)
-  const minute = two(text, start + 14)
-  const second = two(text, start + 17)
-  // A part that is no number is NaN and fails each of these.
+  const year = twoDigits(text, start) * 100 + twoDigits(text, start + 2)
+  const month = twoDigits(text, start + 5)
+  const day = twoDigits(text, start + 8)
+  const hour = twoDigits(text, start + 11)
+  const minute = twoDigits(text, start + 14)
+  const second = twoDigits(text, start + 17)
+  // A part that is not a number is NaN and fails each of these.
   if (!(
     year >= 1970 &&
     year < 2200 &&
@@ -47,7 +47,7 @@ export function plainMicros(text: string, start: number, end: number, isNaiveUtc
       micro = micro * 10 + text.charCodeAt(at) - 48
     const digits = at - first
     if (digits === 0 || digits > 6) return NOT_PLAIN
-    for (let left = digits; left < 6; left += 1) micro *= 10
+    for (let scale = digits; scale < 6; scale += 1) micro *= 10
   }
   const offset = offsetMinutes(text, at, end, isNaiveUtc)
   if (!(offset >= -1080 && offset <= 1080)) return NOT_PLAIN
@@ -58,15 +58,15 @@ export function plainMicros(text: string, start: number, end: number, isNaiveUtc
   )
 }
 
-// NaN where it is none.
+// NaN where there is no valid offset.
 function offsetMinutes(text: string, at: number, end: number, isNaiveUtc: boolean): number {
   if (at === end) return isNaiveUtc ? 0 : NaN
   const sign = text.charCodeAt(at)
   if (sign === 90 || sign === 122) return at + 1 === end ? 0 : NaN
   if ((sign !== 43 && sign !== 45) || end - at !== 6 || text.charCodeAt(at + 3) !== 58) return NaN
-  const minutes = two(text, at + 4)
+  const minutes = twoDigits(text, at + 4)
   if (!(minutes < 60)) return NaN
-  const offset = two(text, at + 1) * 60 + minutes
+  const offset = twoDigits(text, at + 1) * 60 + minutes
   return sign === 45 ? -offset : offset
 }
 
@@ -85,7 +85,7 @@ function daysSince1970(year: number, month: number, day: number): number {
   )
 }
 
-function two(text: string, at: number): number {
+function twoDigits(text: string, at: number): number {
   const tens = text.charCodeAt(at)
   const ones = text.charCodeAt(at + 1)
   return isDigit(tens) && isDigit(ones) ? tens * 10 + ones - 528 : NaN

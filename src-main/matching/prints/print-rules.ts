@@ -3,14 +3,17 @@ import type { IdentifierField } from '../../reconciliation/row/ledger-fields.ts'
 import type { Mapping } from '../../reconciliation/row/mapping.ts'
 import type { RowPlan } from '../../reconciliation/row/row-plan.ts'
 
-/** How one file's rows become prints. */
+/** The rules by which one file's rows become fingerprints. */
 export interface PrintRules {
   readonly plan: RowPlan
   readonly mapping: Mapping
   readonly statusMap: StatusMap
-  /** The identifier by which rows are looked up first: a pass that compares this column. */
+  /**
+   * The identifier by which rows are looked up first. It belongs to a pass that compares this
+   * column.
+   */
   readonly keyField: IdentifierField
-  /** False where no row has a key: its cell may hold several. */
+  /** False where no row has a key, because its cell may hold several. */
   readonly isKeyed: boolean
   /** True where each cell of the file may hold the formula guard. */
   readonly isGuarded: boolean

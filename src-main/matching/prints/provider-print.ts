@@ -7,7 +7,7 @@ import { statusPrint } from './status-print.ts'
 import { Words } from './words.ts'
 
 /**
- * The columns of a withdrawal that a run compares, in the order in which the cache is read for it.
+ * The columns of a withdrawal that a run compares, in the order in which the cache returns them.
  */
 export const scanned = {
   id: 0,
@@ -29,15 +29,15 @@ export const scanned = {
 } as const
 export const SCANNED_COLUMNS = 16
 
-/** Where a withdrawal's cells stand in a text of many; an empty one has no length. */
+/** The positions of a withdrawal's cells in a text. An empty cell has no length. */
 export interface ScannedCells {
   readonly text: string
   readonly starts: Int32Array
   readonly ends: Int32Array
 }
 
-/** Cells that are shown as they are, but compared without their edge whitespace. */
-const EDGED = [
+/** Cells that are shown unchanged but compared without their edge whitespace. */
+const TRIMMED_COLUMNS = [
   scanned.id,
   scanned.externalRef,
   scanned.txnHash,
@@ -49,7 +49,7 @@ const EDGED = [
   scanned.endUserId,
 ]
 
-/** Makes the prints of withdrawals, field by field as the ledger's rows have theirs. */
+/** Computes the fingerprints of withdrawals, field by field like those of the ledger's rows. */
 export class ProviderPrinter {
   readonly #print: Fingerprint
   readonly #keyField: PrintRules['keyField']
@@ -57,36 +57,38 @@ export class ProviderPrinter {
   readonly #statuses: Words
   #isVoid = false
 
-  /** `learnt`: told of each code (of a currency or network) and each status that comes up first. */
+  /**
+   * `listener` receives each code (of a currency or network) and each status when it first occurs.
+   */
   constructor(
     print: Fingerprint,
     keyField: PrintRules['keyField'],
     statusMap: StatusMap,
-    learnt?: {
+    listener?: {
       code(written: string, normal: string): void
       status(written: string, normal: string): void
     },
   ) {
     this.#print = print
     this.#keyField = keyField
-    // The lists show a status in normal form, and what is not ASCII stands here as its bytes.
+    // Lists show a status in normal form, and characters beyond ASCII appear here as their bytes.
     this.#statuses = new Words(
       (text) =>
         /^[\x01-\x7f]+$/.test(text) ? statusPrint(classifyProviderStatus(text, statusMap)) : '',
-      learnt?.status,
+      listener?.status,
     )
-    this.#codes = new Words((text) => text.toUpperCase(), learnt?.code)
+    this.#codes = new Words((text) => text.toUpperCase(), listener?.code)
   }
 
-  /** Whether the withdrawal of the last print is void: no money left. */
+  /** True where the last withdrawal is void: no money left. */
   get isVoid(): boolean {
     return this.#isVoid
   }
 
   /**
-   * Puts a withdrawal's print over `cells` (as in `printed`) into the fingerprint, whose key is
-   * that of this withdrawal. False where something about it is unlike nearly all others, so that it
-   * has to be compared in full.
+   * Adds a withdrawal's fields in `cells` (bits of `printed`) to the fingerprint, which already
+   * holds the withdrawal's key. Returns false where the withdrawal has any rare form and must be
+   * compared in full.
    */
   make({ text, starts, ends }: ScannedCells, cells: number): boolean {
     const print = this.#print
@@ -104,7 +106,7 @@ export class ProviderPrinter {
     if ((cells & printed.transactionId) !== 0) identifier(scanned.transactionId, 'transaction_id')
     if (start(scanned.currency) === end(scanned.currency)) return false
     const currency = this.#codes.get(text, start(scanned.currency), end(scanned.currency))
-    // The lists show a currency in normal form.
+    // Lists show a currency in normal form.
     if (currency.normal !== currency.written) return false
     print.word(currency.normal, currency.written)
     if ((cells & printed.network) !== 0) {
@@ -119,7 +121,7 @@ export class ProviderPrinter {
       if (status.normal === '') return false
       this.#isVoid = status.normal === 'failed'
       if ((cells & printed.status) !== 0) print.word(status.normal, status.written)
-      // A row without a status agrees with a final record alone.
+      // A row without a status agrees only with a final record.
       else if (status.normal !== 'final') return false
     } else return false
     if (
@@ -136,12 +138,12 @@ export class ProviderPrinter {
       return false
     if ((cells & printed.endUserId) !== 0)
       print.identifier(text, start(scanned.endUserId), end(scanned.endUserId))
-    return print.isPlain && !isEdged(text, starts, ends)
+    return print.isAscii && !hasEdgeWhitespace(text, starts, ends)
   }
 }
 
-function isEdged(text: string, starts: Int32Array, ends: Int32Array): boolean {
-  for (const column of EDGED) {
+function hasEdgeWhitespace(text: string, starts: Int32Array, ends: Int32Array): boolean {
+  for (const column of TRIMMED_COLUMNS) {
     const start = starts[column] as number
     const end = ends[column] as number
     if (start < end && (text.charCodeAt(start) <= 32 || text.charCodeAt(end - 1) <= 32)) return true

@@ -6,15 +6,18 @@ import type { PrintRules } from './print-rules.ts'
 import { RecordCells } from './record-cells.ts'
 import { Words } from './words.ts'
 
-/** Why a row is left out; undefined where the row has to be read in full. */
+/**
+ * Returns the reason for which a row is left out, empty where it is not; undefined where the row
+ * must be read in full.
+ */
 type Rule = (record: CsvRecord) => string | undefined
 
 const NOT_EXCLUDED = ''
 const MINUS = 45
 
 /**
- * Tells from the text of a row whether the mapping leaves it out, as rowReader does. Conditions on
- * the text of a column and the direction are told so; with any other condition every row has to be
+ * Decides from the text of a row whether the mapping leaves it out, as rowReader does. It handles
+ * conditions on the text of a column and the direction. With any other condition, every row must be
  * read in full.
  */
 export class QuickFilter {
@@ -26,7 +29,10 @@ export class QuickFilter {
     this.#rules = [...this.#conditions(rules), ...this.#direction(rules)]
   }
 
-  /** Why a row is left out, empty where it is not; undefined where it has to be read in full. */
+  /**
+   * Returns the reason for which a row is left out, empty where it is not; undefined where the row
+   * must be read in full.
+   */
   reason(record: CsvRecord): string | undefined {
     for (const rule of this.#rules) {
       const reason = rule(record)
@@ -43,7 +49,7 @@ export class QuickFilter {
     ].map(({ placed, isWanted }) => {
       const reasonOf = textCondition(placed.condition, isWanted)
       return reasonOf && typeof placed.place === 'number'
-        ? this.#word(placed.place, reasonOf)
+        ? this.#wordRule(placed.place, reasonOf)
         : () => undefined
     })
   }
@@ -52,32 +58,32 @@ export class QuickFilter {
     if (!direction) return []
     const [first = -1, second = -1] = plan.directionColumns
     if (direction.by === 'letter')
-      return [this.#word(first, (letter) => letterReason(direction, letter))]
+      return [this.#wordRule(first, (letter) => letterReason(direction, letter))]
     if (direction.by === 'columns') {
       const isDebit = direction.withdrawals === 'debit'
       return [
-        this.#sides(isDebit ? first : second, isDebit ? second : first, sideReason(direction)),
+        this.#sidesRule(isDebit ? first : second, isDebit ? second : first, sideReason(direction)),
       ]
     }
     const field = plan.columns.has('amount') ? 'amount' : 'total'
     const isNegativeWanted = direction.withdrawals === 'negative'
-    // An amount in a smaller unit that is no whole number is for the reader of rows to reject.
+    // The row reader rejects an amount in a smaller unit that is not a whole number.
     const isWhole = sourceOf(columns[field]).decimalPlaces !== undefined
-    const place = plan.columns.get(field) ?? -1
-    return [this.#sign(place, isWhole, isNegativeWanted, signReason(field))]
+    const column = plan.columns.get(field) ?? -1
+    return [this.#signRule(column, isWhole, isNegativeWanted, signReason(field))]
   }
 
-  #word(place: number, reasonOf: (text: string) => string): Rule {
+  #wordRule(column: number, reasonOf: (text: string) => string): Rule {
     const words = new Words(reasonOf)
     const cells = this.#cells
     return (record) =>
-      cells.find(record, place) ? words.get(record.text, cells.start, cells.end).normal : undefined
+      cells.find(record, column) ? words.get(record.text, cells.start, cells.end).normal : undefined
   }
 
-  #sign(place: number, isWhole: boolean, isNegativeWanted: boolean, reason: string): Rule {
+  #signRule(column: number, isWhole: boolean, isNegativeWanted: boolean, reason: string): Rule {
     const cells = this.#cells
     return (record) => {
-      if (!cells.find(record, place) || cells.isEmpty) return undefined
+      if (!cells.find(record, column) || cells.isEmpty) return undefined
       if (isWhole && hasPoint(record.text, cells.start, cells.end)) return undefined
       const isNegative = record.text.charCodeAt(cells.start) === MINUS
       if (!isAboveZero(record.text, cells.start + (isNegative ? 1 : 0), cells.end)) return undefined
@@ -85,10 +91,10 @@ export class QuickFilter {
     }
   }
 
-  #sides(own: number, other: number, reason: string): Rule {
+  #sidesRule(own: number, other: number, reason: string): Rule {
     const cells = this.#cells
-    const isFilled = (record: CsvRecord, place: number): boolean | undefined => {
-      if (!cells.find(record, place)) return undefined
+    const isFilled = (record: CsvRecord, column: number): boolean | undefined => {
+      if (!cells.find(record, column)) return undefined
       if (cells.isEmpty) return false
       return isAboveZero(record.text, cells.start, cells.end) ? true : undefined
     }
@@ -101,12 +107,12 @@ export class QuickFilter {
   }
 }
 
-const MOST_DIGITS = 30
+const MAX_DIGITS = 30
 
-// True for a decimal of digits and at most one point, digits on both sides of it, whose value is
-// not zero; false for whatever else is written.
+// True for a decimal above zero with digits and at most one point, which has digits on both sides.
+// False for any other text.
 function isAboveZero(text: string, start: number, end: number): boolean {
-  if (end - start > MOST_DIGITS) return false
+  if (end - start > MAX_DIGITS) return false
   let point = -1
   let isAbove = false
   for (let at = start; at < end; at += 1) {
@@ -123,7 +129,7 @@ function hasPoint(text: string, start: number, end: number): boolean {
   return false
 }
 
-// A record without any text is no row, and none that the mapping leaves out.
+// A record without text is not a row, so the mapping does not leave it out.
 function hasText({ text, count, starts, ends }: CsvRecord): boolean {
   for (let cell = 0; cell < count; cell += 1)
     for (let at = starts[cell] as number; at < (ends[cell] as number); at += 1) {

@@ -5,7 +5,7 @@ const APOSTROPHE = 39
 /** Finds the cells of records in their file's text. */
 export class RecordCells {
   readonly #isGuarded: boolean
-  /** Where the cell found last stands without its edge whitespace. */
+  /** The position of the last cell found, without its edge whitespace. */
   start = 0
   end = 0
 
@@ -19,22 +19,22 @@ export class RecordCells {
   }
 
   /**
-   * Finds a cell, which is empty in a column that the record, or the file, has not (-1). False where
-   * its text has to be made first.
+   * Finds a cell. A column that the record or the file (-1) does not have gives an empty cell.
+   * Returns false where the cell's text must be decoded first.
    */
-  find(record: CsvRecord, place: number): boolean {
-    if (place < 0 || place >= record.count) {
+  find(record: CsvRecord, column: number): boolean {
+    if (column < 0 || column >= record.count) {
       this.start = 0
       this.end = 0
       return true
     }
-    if (record.doubled[place] === 1) return false
+    if (record.doubled[column] === 1) return false
     const { text } = record
-    let start = record.starts[place] as number
-    let end = record.ends[place] as number
+    let start = record.starts[column] as number
+    let end = record.ends[column] as number
     if (this.#isGuarded) {
       if (start < end && text.charCodeAt(start) === APOSTROPHE) start += 1
-      // A guard may stand behind a separator too.
+      // A guard may follow a separator too.
       for (let at = start; at < end; at += 1) if (text.charCodeAt(at) === APOSTROPHE) return false
     }
     while (start < end && isBlank(text.charCodeAt(start))) start += 1
@@ -45,9 +45,9 @@ export class RecordCells {
   }
 }
 
-/** True where none of a record's cells from a column on holds a letter. */
-export function isEmptyFrom({ count, starts, ends }: CsvRecord, place: number): boolean {
-  for (let at = place; at < count; at += 1) if (starts[at] !== ends[at]) return false
+/** True where all cells of a record from a column on are empty. */
+export function isEmptyFrom({ count, starts, ends }: CsvRecord, column: number): boolean {
+  for (let at = column; at < count; at += 1) if (starts[at] !== ends[at]) return false
   return true
 }
 

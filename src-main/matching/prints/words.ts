@@ -1,30 +1,30 @@
 const SLOTS = 256
 
-/** A word as it was written, and what it comes to. */
+/** A word as written, and its normal form. */
 export interface Known {
   readonly written: string
   readonly normal: string
 }
 
 /**
- * What the few words of a column come to, looked up in a longer text without making a text of each.
- * Made for columns that hold the same words over and over.
+ * A cache of the words of a column and their normal forms. Lookups in a longer text allocate no
+ * string. It suits columns that repeat a few words.
  */
 export class Words {
-  readonly #known: (Known | undefined)[] = Array.from({ length: SLOTS }, () => undefined)
-  readonly #make: (written: string) => string
-  readonly #learnt: ((written: string, normal: string) => void) | undefined
+  readonly #slots: (Known | undefined)[] = Array.from({ length: SLOTS }, () => undefined)
+  readonly #normalOf: (written: string) => string
+  readonly #onNewWord: ((written: string, normal: string) => void) | undefined
 
-  /** `learnt`: told of each new word; of one that was forgotten meanwhile again. */
+  /** `onNewWord` receives each new word, and again one that was evicted meanwhile. */
   constructor(
-    make: (written: string) => string,
-    learnt?: (written: string, normal: string) => void,
+    normalOf: (written: string) => string,
+    onNewWord?: (written: string, normal: string) => void,
   ) {
-    this.#make = make
-    this.#learnt = learnt
+    this.#normalOf = normalOf
+    this.#onNewWord = onNewWord
   }
 
-  /** The word that stands there, with its normal form. */
+  /** Returns the word at this position, with its normal form. */
   get(text: string, start: number, end: number): Known {
     const length = end - start
     const slot =
@@ -33,18 +33,18 @@ export class Words {
         text.charCodeAt(end - 1) +
         length) &
       (SLOTS - 1)
-    const known = this.#known[slot]
+    const slotWord = this.#slots[slot]
     if (
-      known !== undefined &&
-      known.written.length === length &&
-      text.startsWith(known.written, start)
+      slotWord !== undefined &&
+      slotWord.written.length === length &&
+      text.startsWith(slotWord.written, start)
     )
-      return known
-    // A part of a text would keep the whole of it alive.
+      return slotWord
+    // A slice would keep the whole text in memory.
     const written = [...text.slice(start, end)].join('')
-    const made = { written, normal: this.#make(written) }
-    this.#known[slot] = made
-    this.#learnt?.(written, made.normal)
-    return made
+    const word = { written, normal: this.#normalOf(written) }
+    this.#slots[slot] = word
+    this.#onNewWord?.(written, word.normal)
+    return word
   }
 }

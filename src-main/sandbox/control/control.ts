@@ -108,7 +108,7 @@ function instantMs(text: string): number {
   if (instant === undefined)
     throw new Failure({
       kind: 'badInput',
-      code: 'BAD_INSTANT',
+      code: 'INPUT_REFUSED',
       what: 'The sandbox clock cannot be set',
       why: `${text.slice(0, 60)} is no instant`,
     })

@@ -169,7 +169,7 @@ function asObject(body: unknown): Record<string, unknown> {
 function fail(why: string): never {
   throw new Failure({
     kind: 'badInput',
-    code: 'BAD_CONTROL',
+    code: 'INPUT_REFUSED',
     what: `The request to ${ASSUMED.controlBase} is not valid`,
     why,
   })

@@ -67,7 +67,7 @@ function toWindow(lengthMs: number, most: number | undefined): Window[] {
   if (!Number.isSafeInteger(most) || most < 0)
     throw new Failure({
       kind: 'badInput',
-      code: 'BAD_QUOTA',
+      code: 'INPUT_REFUSED',
       what: 'The sandbox cannot set that quota',
       why: 'a quota is a whole number of calls',
     })

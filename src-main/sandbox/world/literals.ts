@@ -66,7 +66,7 @@ export function literalToDecimal(literal: string): DecimalText {
   if (value === undefined)
     throw new Failure({
       kind: 'badInput',
-      code: 'BAD_NUMBER',
+      code: 'INPUT_REFUSED',
       what: 'Not a JSON number',
       why: literal.slice(0, 60),
     })

@@ -87,7 +87,7 @@ export const mappings = [
     name: 'a record that a rejected row names is inside the default period',
     rule: 'X01',
     file: 'src-main/matching/ledger-side.ts',
-    find: 'for (const one of identifiersIn(key)) (this.namedByRejected[at] as Set<string>).add(one)',
+    find: 'for (const identifier of identifiersIn(key)) (this.namedByRejected[at] as Set<string>).add(identifier)',
     replace: '',
     tests: ['test/unit/store/runs/run-period.test.ts'],
   },

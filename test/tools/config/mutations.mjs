@@ -274,8 +274,8 @@ export const mutations = [
     name: 'an absent field is told from null',
     rule: 'X20',
     file: 'src-main/domain/packed-records.ts',
-    find: 'value === undefined ? ABSENT : value === null ? NONE',
-    replace: 'value === undefined || value === null ? NONE',
+    find: 'value === undefined ? ABSENT_MARK : value === null ? NULL_MARK',
+    replace: 'value === undefined || value === null ? NULL_MARK',
     tests: ['test/unit/domain/packed-records.test.ts'],
   },
   {
@@ -627,8 +627,8 @@ export const mutations = [
     name: 'a removal of personal data is counted',
     rule: 'X27',
     file: 'src-main/domain/expected-drift.ts',
-    find: "note.startsWith('removed:') && known.includes(note)",
-    replace: "note.startsWith('removed:') && !known.includes(note)",
+    find: "note.startsWith('removed:') && expectedNotes.includes(note)",
+    replace: "note.startsWith('removed:') && !expectedNotes.includes(note)",
     tests: ['test/integration/services/third-replies.test.ts'],
   },
   {

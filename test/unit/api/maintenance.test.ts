@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { explainMaintenance } from '../../../src-main/api/maintenance.ts'
 import { Failure } from '../../../src-main/base/failure.ts'
+import type { FailureCode } from '../../../src-main/base/failures/failure-catalogue.ts'
 import { presets } from '../../../src-main/domain/service-preset.ts'
 import { answer, fakeClient } from './fake-service.ts'
 
 const failure = (
   kind: 'service' | 'unreachable',
-  code: string,
+  code: FailureCode,
   evidence: Record<string, string | number | boolean> = {},
 ): Failure => new Failure({ kind, code, what: 'no', evidence })
 

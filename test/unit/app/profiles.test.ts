@@ -4,6 +4,7 @@ import type { Profile } from '../../../src-main/app/profile.ts'
 import { embeddedSandbox } from '../../../src-main/app/profile.ts'
 import { profileHandlers } from '../../../src-main/app/profiles.ts'
 import { Failure } from '../../../src-main/base/failure.ts'
+import type { FailureCode } from '../../../src-main/base/failures/failure-catalogue.ts'
 
 const context = { signal: new AbortController().signal, progress: () => undefined }
 const acme: Profile = {
@@ -104,7 +105,7 @@ describe('removeProfile', () => {
       profileHandlers(stub.ports).removeProfile({ name: 'acme', isCacheRemoved: true }, context),
     )
 
-  it.each(['PERIOD_CLOSED', 'OUTCOME_UNKNOWN'])(
+  it.each<FailureCode>(['PERIOD_CLOSED', 'OUTCOME_UNKNOWN'])(
     'X15, A72: keeps a cache that throws %s',
     async (code) => {
       const stub = desk({

@@ -11,7 +11,7 @@ describe('readAccount', () => {
     expect(JSON.stringify(read)).not.toMatch(/is_staff|is_otc_account|is_corporate_account/)
   })
 
-  it('B91: reads the profile of every country alike and relies on no field', () => {
+  it('B91: reads the profile of every country in one way and relies on no field', () => {
     const shapeOf = (country: string) =>
       readAccount(
         `{"country":"${country}","id":9007199254740993,"open":true,"label":null,"address":{"city":"x"}}`,
@@ -35,7 +35,7 @@ describe('readAccount', () => {
     ).toEqual(['9007199254740993', 'a "b"', '1.10', 'false', '[1.0,"x"]'])
   })
 
-  it.each(['', 'null', '[]', '"x"'])('has no profile for %j', (text) =>
+  it.each(['', 'null', '[]', '"x"'])('returns no profile for %j', (text) =>
     expect(readAccount(text)).toBeUndefined(),
   )
 })

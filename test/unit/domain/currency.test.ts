@@ -13,7 +13,7 @@ describe('readCurrency', () => {
     ).toEqual([{ transactionType: 'deposit', enabled: 'yes', rails: ['pix', 'platform'] }])
   })
 
-  it('B52: takes only the three types and each rail once; other actions stay raw', () => {
+  it('B52: reads only the three types and each rail once; other actions stay raw', () => {
     const read = currency(
       '{"code":"X","actions":[{"transaction_type":"swap","enabled":false,"rails":["platform","bank","platform"]},{"transaction_type":"bill_payment","fee":1.10},{"transaction_type":"Deposit"},7]}',
     )
@@ -40,19 +40,19 @@ describe('readCurrency', () => {
     expect(read.raw).toBe(text)
   })
 
-  it('says that a flag or a list of rails was not told instead of guessing', () => {
+  it('marks a flag or a list of rails that was not sent instead of guessing', () => {
     expect(currency('{"actions":[{"transaction_type":"withdrawal"}]}').actions).toEqual([
       { transactionType: 'withdrawal', enabled: 'unknown', rails: null },
     ])
   })
 
-  it('calls a currency by the first name that serves, or by none', () => {
+  it('names a currency by the first field that serves, or by none', () => {
     expect(currency('{"symbol":"BTC","name":"Bitcoin"}').code).toBe('BTC')
     expect(currency('{"code":" ","name":"Bitcoin"}').code).toBe('Bitcoin')
     expect(currency('{"actions":{}}')).toMatchObject({ code: null, actions: [], otherActions: [] })
   })
 
-  it.each(['', '7', '[]', '{"a"'])('has no currency for %j', (text) =>
+  it.each(['', '7', '[]', '{"a"'])('returns no currency for %j', (text) =>
     expect(readCurrency(text)).toBeUndefined(),
   )
 })

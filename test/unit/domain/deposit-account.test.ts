@@ -27,7 +27,7 @@ describe('readDepositAccount', () => {
     })
   })
 
-  it('B67: knows the holder that alone may pay in, digits whole', () => {
+  it('B67: returns the tax id of the only holder who may pay in, with all digits', () => {
     expect(constraint('{"same_holder":"01234567890"}')).toEqual({
       kind: 'sameHolder',
       taxId: '01234567890',
@@ -38,7 +38,7 @@ describe('readDepositAccount', () => {
     })
   })
 
-  it('B68: tells no constraint from one that was not sent and from one it does not know', () => {
+  it('B68: distinguishes null, a missing constraint and an unknown one', () => {
     expect(constraint('null')).toEqual({ kind: 'none' })
     expect(account('{"type":"pix"}').constraint).toEqual({ kind: 'unknown' })
     expect(constraint('{"same_bank":true}')).toEqual({ kind: 'other', json: '{"same_bank":true}' })
@@ -53,13 +53,13 @@ describe('readDepositAccount', () => {
     expect(constraint('"same_holder"')).toEqual({ kind: 'other', json: '"same_holder"' })
   })
 
-  it.each(['', 'null', '[]'])('has no account for %j', (text) =>
+  it.each(['', 'null', '[]'])('returns no account for %j', (text) =>
     expect(readDepositAccount(text)).toBeUndefined(),
   )
 })
 
 describe('maskTaxId', () => {
-  it('B67: leaves two characters of a tax id and nothing of a short one, whatever its length', () => {
+  it('B67: leaves two characters of a tax id and none of a short one, whatever its length', () => {
     expect(['01234567890', '01.234.567/8901-23', '123456', ''].map(maskTaxId)).toEqual([
       '••••••••90',
       '••••••••23',
@@ -79,7 +79,7 @@ describe('maskTaxIds', () => {
     )
   })
 
-  it('shows nothing of what it cannot read', () => {
+  it('shows nothing of a text that it cannot read', () => {
     expect(maskTaxIds('{"same_holder":"01234567890"')).toBe('')
   })
 })

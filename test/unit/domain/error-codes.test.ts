@@ -22,7 +22,7 @@ describe('errorCodes', () => {
     expect([errorCodes.size, listed.length]).toEqual([42, 42])
   })
 
-  it('A65: carries each code inside its own entry', () => {
+  it('A65: holds each code inside its own entry', () => {
     expect([...errorCodes].filter(([code, entry]) => entry.code !== code)).toEqual([])
   })
 
@@ -40,7 +40,7 @@ describe('errorCodes', () => {
     })
   })
 
-  it('A31, A47, A67, A74, A84, A85, A87: says something of its own for every code', () => {
+  it('A31, A47, A67, A74, A84, A85, A87: has its own text for every code', () => {
     const meanings = [...errorCodes.values()].map((entry) => entry.meaning)
     expect([...new Set(meanings)]).toEqual(meanings)
     expect(
@@ -87,18 +87,18 @@ describe('errorCodes', () => {
     })
   })
 
-  it('A73: does not let missing limits look like unlimited', () => {
+  it('A73: does not let missing limits look like unlimited ones', () => {
     expect(errorCodes.get(40008)?.advice).toBe(
       'ask the provider to configure them; it does not mean unlimited',
     )
   })
 })
 
-describe('who mends a code and whether to repeat', () => {
+describe('mender and retry of a code', () => {
   const by = <K extends 'mender' | 'retry'>(key: K, value: string): number[] =>
     [...errorCodes.values()].filter((entry) => entry[key] === value).map((entry) => entry.code)
 
-  it('A28, A72: never repeats what was done, and renews what has expired instead of repeating it', () => {
+  it('A28, A72: never repeats a completed operation, and renews an expired one instead of repeating it', () => {
     expect({ never: by('retry', 'never'), renewed: by('retry', 'renewed') }).toEqual({
       never: [20011, 20031],
       renewed: [20010, 20026, 20027],
@@ -114,19 +114,19 @@ describe('who mends a code and whether to repeat', () => {
     ).toEqual(Array(6).fill('corrected'))
   })
 
-  it('A71, A85: lets only throttling and what is unavailable be repeated as it is, later', () => {
+  it('A71, A85: lets only throttling and unavailability be repeated unchanged, later', () => {
     expect(by('retry', 'later')).toEqual([40010, 40029, 50003])
     expect(errorCodes.get(20037)).toMatchObject({ mender: 'you', retry: 'corrected' })
   })
 
-  it('A12, A33, A73: sends to the provider what only the provider can mend', () => {
+  it('A12, A33, A73: refers to the provider only errors that the provider can resolve', () => {
     expect({ provider: by('mender', 'provider'), endUser: by('mender', 'endUser') }).toEqual({
       provider: [20021, 40003, 40008],
       endUser: [20029, 20030],
     })
   })
 
-  it('has nobody mend only what is over or what time does', () => {
+  it('names nobody only for errors that are over or pass with time', () => {
     expect(
       by('mender', 'nobody').filter(
         (code) => !['never', 'nextPeriod', 'later'].includes(errorCodes.get(code)?.retry ?? ''),
@@ -136,7 +136,7 @@ describe('who mends a code and whether to repeat', () => {
 })
 
 describe('groupOfCode', () => {
-  it('A68: tells the groups by the first of five digits', () => {
+  it('A68: finds the group from the first of five digits', () => {
     expect(
       [20000, 20037, 40029, 50003, 29999, 30000, 2003, 200360, 0, Number.NaN].map(groupOfCode),
     ).toEqual([2, 2, 4, 5, 2, undefined, undefined, undefined, undefined, undefined])
@@ -144,7 +144,7 @@ describe('groupOfCode', () => {
 })
 
 describe('explainErrorCode', () => {
-  it('gives the entry of a listed code', () => {
+  it('returns the entry of a listed code', () => {
     expect(explainErrorCode(40029)).toBe(errorCodes.get(40029))
   })
 

@@ -54,7 +54,7 @@ describe('quoteFields', () => {
 })
 
 describe('contactFields, contactTypes', () => {
-  it('B55, B59: know the three types, and a key of type and id', () => {
+  it('B55, B59: are the three types, and a key of type and id', () => {
     expect(contactTypes).toEqual(['crypto', 'bank', 'p2p_tag'])
     expect(contactFields.filter((field) => field.isRequired).map((field) => field.name)).toEqual([
       'type',

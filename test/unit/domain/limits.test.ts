@@ -28,7 +28,7 @@ describe('readLimitsEntry', () => {
     )
   })
 
-  it('B36, B39: takes rail null, and nothing else, for the account-wide limit', () => {
+  it('B36, B39: reads rail null, and no other value, as the account-wide limit', () => {
     expect(entry('{"rail":null,"transaction_types":[]}').scope).toEqual({ kind: 'global' })
     expect(entry('{"transaction_types":[]}').scope).toEqual({ kind: 'unknown' })
     expect(entry('{"rail":7,"transaction_types":[]}').scope).toEqual({ kind: 'unknown' })
@@ -38,7 +38,7 @@ describe('readLimitsEntry', () => {
     })
   })
 
-  it('B40, B42: tells null, an absent key and an amount apart', () => {
+  it('B40, B42: distinguishes null, an absent key and an amount', () => {
     const { limits } = typed('{"daily_amount":null,"monthly_amount":"50000.00"}')
     expect([limits.daily_amount, limits.annual_amount, limits.monthly_amount]).toEqual([
       { kind: 'none' },
@@ -63,7 +63,7 @@ describe('readLimitsEntry', () => {
     expect(limits.min_amount).toEqual({ kind: 'odd', text: '-2' })
   })
 
-  it('B43, B84: knows eight keys of limits and six of remaining, and the currency of the item', () => {
+  it('B43, B84: has eight keys of limits and six of remaining, and the currency of the item', () => {
     expect([...limitNames]).toEqual([
       'min_amount',
       'max_amount',
@@ -88,7 +88,7 @@ describe('readLimitsEntry', () => {
     expect(limit.currency).toBe('BRL')
   })
 
-  it('B44: tells nothing left from no limit', () => {
+  it('B44: distinguishes nothing left from no limit', () => {
     const { remaining } = typed('{}', '{"daily_amount":"0","daily_qty":0,"monthly_amount":null}')
     expect([remaining.daily_amount, remaining.daily_qty, remaining.monthly_amount]).toEqual([
       { kind: 'amount', text: '0' },
@@ -124,7 +124,7 @@ describe('readLimitsEntry', () => {
     )
   })
 
-  it.each(['', '[]', 'null', '7', '{"rail":', '"text"'])('has no entry for %j', (text) =>
+  it.each(['', '[]', 'null', '7', '{"rail":', '"text"'])('returns no entry for %j', (text) =>
     expect(readLimitsEntry(text)).toBeUndefined(),
   )
 
@@ -150,7 +150,7 @@ describe('readLimitsEntry', () => {
 })
 
 describe('gaugesOf', () => {
-  it('gives day, month and year by amount and by number', () => {
+  it('returns day, month and year by amount and by number', () => {
     const gauges = gaugesOf(
       typed('{"daily_amount":"100","monthly_qty":8}', '{"daily_amount":"25","monthly_qty":8}'),
     )
@@ -182,7 +182,7 @@ describe('usedOf', () => {
     expect(usedOf(amount(limit), amount(remaining))).toBe(used),
   )
 
-  it('B40, B41, B42: draws nothing without a limit, with the sentinel or with something unknown', () => {
+  it('B40, B41, B42: draws nothing without a limit, with the sentinel or with an unknown value', () => {
     const others = [
       { kind: 'none' },
       { kind: 'unknown' },

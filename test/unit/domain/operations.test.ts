@@ -8,7 +8,7 @@ import {
   routeOf,
 } from '../../../src-main/domain/operations.ts'
 
-// Operations of no contract have documented routes alone.
+// Operations that no contract names have only documented routes.
 const named = operations.filter(({ known, assumed }) => known !== null || assumed !== null)
 const partner = named.filter(({ service }) => service === 'partner')
 
@@ -29,10 +29,10 @@ describe('operations', () => {
 
   // Typed from partner-trading-api.md, Endpoints.
   it('A75, A49: shows the paths of the contract’s table and no others as known', () => {
-    const known = partner.flatMap((one) =>
+    const knownRoutes = partner.flatMap((one) =>
       one.known ? [`${one.known.method} ${one.known.path}`] : [],
     )
-    expect(known.sort()).toEqual([
+    expect(knownRoutes.sort()).toEqual([
       'GET /api/v1/quotes/',
       'GET /api/v1/withdrawals/{withdrawal_id}/',
       'POST /api/v1/quotes/',
@@ -51,30 +51,30 @@ describe('operations', () => {
     ).toEqual([])
   })
 
-  it('has ids of their own, and places that are written once', () => {
+  it('has unique ids, and placeholders that occur once', () => {
     expect(new Set(operations.map(({ id }) => id)).size).toBe(operations.length)
     for (const { known, assumed } of operations)
       for (const route of [known, assumed])
         if (route) expect(new Set(placesOf(route.path)).size).toBe(placesOf(route.path).length)
   })
 
-  const own = { method: 'GET', path: '/api/v1/own/' } as const
+  const ownRoute = { method: 'GET', path: '/api/v1/own/' } as const
   const documented = { method: 'GET', path: '/api/v1/public/' } as const
   const find = (id: string): NonNullable<ReturnType<typeof findOperation>> => {
-    const found = findOperation(id)
-    if (!found) throw new Error(`there is no ${id}`)
-    return found
+    const operation = findOperation(id)
+    if (!operation) throw new Error(`there is no ${id}`)
+    return operation
   }
 
-  it('takes the contract’s route, then the operator’s, then a documented one, then in the embedded sandbox the assumed one', () => {
+  it('returns the contract’s route, then the operator’s, then a documented one, then in the embedded sandbox the assumed one', () => {
     const quotes = find('partner.quotes.list')
     const balance = find('partner.balance')
-    const all = { own, documented, isEmbedded: true }
+    const all = { own: ownRoute, documented, isEmbedded: true }
     expect(routeOf(quotes, all)).toEqual({
       route: { method: 'GET', path: '/api/v1/quotes/' },
       provenance: 'contract',
     })
-    expect(routeOf(balance, all)).toEqual({ route: own, provenance: 'operator' })
+    expect(routeOf(balance, all)).toEqual({ route: ownRoute, provenance: 'operator' })
     expect(routeOf(balance, { ...all, own: undefined })).toEqual({
       route: documented,
       provenance: 'documented',
@@ -89,7 +89,7 @@ describe('operations', () => {
     })
   })
 
-  it('adds a document’s parameters to a contract’s route only where both are one call', () => {
+  it('adds a document’s parameters to a contract’s route only if both are one call', () => {
     const quotes = find('partner.quotes.list')
     const routeFor = (path: string): ReturnType<typeof routeOf>['route'] =>
       routeOf(quotes, {
@@ -142,7 +142,7 @@ describe('documentedRoutes', () => {
     ['exchange.user.fees', 'GET user/trading-fees'],
   ])('shows %s as %s', (id, line) => expect(lines).toContainEqual([id, line]))
 
-  it('has no route for what no source shows', () => {
+  it('has no route for an operation that no source shows', () => {
     for (const id of ['partner.pairs', 'partner.yields', 'partner.txn-limits', 'exchange.stream'])
       expect(documentedRoutes[id]).toBeUndefined()
   })

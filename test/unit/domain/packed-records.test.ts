@@ -56,7 +56,7 @@ const opened = (item: ReceivedRecord): unknown => {
 }
 
 describe('packRecords', () => {
-  it('X20: loses nothing, tells absent from null and keeps the order, also across threads', () => {
+  it('X20: loses nothing, distinguishes absent from null and keeps the order, also across threads', () => {
     fc.assert(
       fc.property(page, (records) => {
         expect(
@@ -68,7 +68,7 @@ describe('packRecords', () => {
 })
 
 describe('RecordBatch', () => {
-  it('gives packed pages and single records one after another, with their keys', () => {
+  it('yields packed pages and single records one after another, with their keys', () => {
     fc.assert(
       fc.property(page, page, (first, second) => {
         const batch = new RecordBatch(contactFields, [packRecords(contactFields, first), ...second])
@@ -89,7 +89,7 @@ describe('RecordBatch', () => {
 })
 
 describe('joinValues', () => {
-  it('tells a missing value from an empty one, and where each ends', () => {
+  it('distinguishes a missing value from an empty one, and the end of each', () => {
     const texts = [
       ['a', 'b'],
       ['ab', ''],

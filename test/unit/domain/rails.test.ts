@@ -20,7 +20,7 @@ describe('readRailEntry', () => {
     expect(typed('').fixedFee).toEqual({ kind: 'unknown' })
   })
 
-  it('B50: keeps the delivery time as the text it is', () => {
+  it('B50: keeps the delivery time as text', () => {
     expect(typed('"deliver_time":"1-2 days, 00:30"').deliverTime).toBe('1-2 days, 00:30')
     expect(typed('"deliver_time":""').deliverTime).toBe('')
     expect(typed('').deliverTime).toBeNull()
@@ -33,7 +33,7 @@ describe('readRailEntry', () => {
     expect([type.customFeeCurrencies, type.taxes]).toEqual([fees, taxes])
   })
 
-  it.each(['', 'null', '[1]', '{'])('has no entry for %j', (text) =>
+  it.each(['', 'null', '[1]', '{'])('returns no entry for %j', (text) =>
     expect(readRailEntry(text)).toBeUndefined(),
   )
 
@@ -48,7 +48,7 @@ describe('readRailEntry', () => {
 })
 
 describe('sortRails', () => {
-  it('B47: sorts by order as a number, what has none last', () => {
+  it('B47: sorts by order as a number, with missing ones last', () => {
     const orders = ['10', '"2"', '9', 'null', '1.5', '1e1', '-3']
     const sorted = sortRails(orders.map((order, at) => entry(`{"rail":"r${at}","order":${order}}`)))
     expect(sorted.map(({ rail }) => rail)).toEqual(['r6', 'r4', 'r2', 'r0', 'r5', 'r1', 'r3'])
@@ -56,7 +56,7 @@ describe('sortRails', () => {
 })
 
 describe('railUseOf', () => {
-  it('B48: calls a type usable only with all three flags in its favour', () => {
+  it('B48: returns usable only with all three flags in favour', () => {
     expect(flags('"enabled":true,"account_enabled":true,"blocked":false')).toEqual({
       kind: 'usable',
     })
@@ -74,7 +74,7 @@ describe('railUseOf', () => {
     expect(flags(members)).toEqual({ kind: 'notUsable', causes, untold: [] }),
   )
 
-  it('B48: takes a flag that is absent or no boolean neither for yes nor for no', () => {
+  it('B48: reads a flag that is absent or not a boolean neither as yes nor as no', () => {
     expect(flags('"enabled":true,"account_enabled":true')).toEqual({
       kind: 'unknown',
       untold: ['blocked'],

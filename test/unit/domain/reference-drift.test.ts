@@ -31,7 +31,7 @@ const currency = (rails: unknown, type = 'deposit'): string =>
   })
 
 describe('readReferenceDrift', () => {
-  it('has nothing to say of what is as the contract says', () => {
+  it('is empty for items that follow the contract', () => {
     expect(
       readReferenceDrift('limits', [limit(''), '{"rail":null,"transaction_types":[]}']),
     ).toEqual([])
@@ -45,7 +45,7 @@ describe('readReferenceDrift', () => {
     expect(readReferenceDrift('account', ['{"anything":1}'])).toEqual([])
   })
 
-  it('B41: notes -1 in limits and in what remains, by the key', () => {
+  it('B41: notes -1 in limits and in remaining, by the key', () => {
     const item =
       '{"rail":"pix","transaction_types":[{"transaction_type":"deposit","currency":"BRL","currency_balance_id":3,"limits":{"daily_amount":-1,"min_amount":"-1.0"},"remaining":{"daily_amount":"-1"}}]}'
     expect(readReferenceDrift('limits', [item])).toEqual([
@@ -55,13 +55,13 @@ describe('readReferenceDrift', () => {
     ])
   })
 
-  it('B40, B42, B84: notes neither a null limit nor one that is absent, but a key beyond the eight', () => {
+  it('B40, B42, B84: notes neither a null limit nor an absent one, but a key beyond the eight', () => {
     const item =
       '{"rail":"pix","transaction_types":[{"transaction_type":"deposit","currency":"BRL","currency_balance_id":3,"limits":{"daily_amount":null,"weekly_amount":"1"},"remaining":{}}]}'
     expect(readReferenceDrift('limits', [item])).toEqual(['unknown:weekly_amount'])
   })
 
-  it('B43: notes a minimum or maximum among what remains', () => {
+  it('B43: notes a minimum or maximum in remaining', () => {
     const item =
       '{"rail":"pix","transaction_types":[{"transaction_type":"deposit","currency":"BRL","currency_balance_id":3,"limits":{},"remaining":{"min_amount":"1"}}]}'
     expect(readReferenceDrift('limits', [item])).toEqual(['unknown:remaining.min_amount'])
@@ -75,7 +75,7 @@ describe('readReferenceDrift', () => {
     ).toEqual(['misplaced:swap'])
   })
 
-  it('B46: notes a balance id that is no integer', () => {
+  it('B46: notes a balance id that is not an integer', () => {
     expect(
       readReferenceDrift('limits', [
         limit('').replace('3,', '"3",'),
@@ -84,7 +84,7 @@ describe('readReferenceDrift', () => {
     ).toEqual(['type:currency_balance_id', 'type:currency_balance_id'])
   })
 
-  it('B48, B49: notes flags and fees of another type, and what is absent', () => {
+  it('B48, B49: notes flags and fees of another type, and absent ones', () => {
     expect(
       readReferenceDrift('rails', [
         rail({
@@ -123,7 +123,7 @@ describe('readReferenceDrift', () => {
     )
   })
 
-  it('notes each thing once an item, and again for the next item', () => {
+  it('notes each deviation once an item, and again for the next item', () => {
     const twice = '{"rail":"x","transaction_types":[7,8]}'
     expect(readReferenceDrift('limits', [twice, twice])).toEqual([
       'value:rail',

@@ -6,7 +6,7 @@ import {
 } from '../../../src-main/domain/service-preset.ts'
 
 describe('resolveService', () => {
-  it('gives the preset’s values with the preset’s provenance', () => {
+  it('returns the preset’s values with the preset’s provenance', () => {
     const { values, provenance } = resolveService('documented', {})
     expect(values).toEqual(presets.documented)
     expect(new Set(Object.values(provenance))).toEqual(new Set(['documented']))
@@ -15,7 +15,7 @@ describe('resolveService', () => {
     )
   })
 
-  it('takes the operator’s values and says so', () => {
+  it('uses the operator’s values and marks them', () => {
     const { values, provenance } = resolveService('documented', {
       gatewayLogin: { kind: 'bearer' },
       walletSegment: 'wallet',
@@ -23,7 +23,7 @@ describe('resolveService', () => {
     })
     expect(values.gatewayLogin).toEqual({ kind: 'bearer' })
     expect(provenance.gatewayLogin).toBe('operator-set')
-    // An entered value that equals the documented one is no deviation from it.
+    // An entered value that equals the documented one is not a deviation.
     expect(provenance.walletSegment).toBe('documented')
     expect(values.exchangeRate).toBe(1)
   })

@@ -21,7 +21,7 @@ describe('classifyProviderStatus', () => {
     ['processing', 'open'],
     ['Created', 'open'],
     ['QUEUED', 'open'],
-  ])('A60, B18, input 16: without a map takes %j as %s', (status, meaning) => {
+  ])('A60, B18, input 16: without a map reads %j as %s', (status, meaning) => {
     expect(classifyProviderStatus(status, {})).toBe(meaning)
   })
 
@@ -39,7 +39,7 @@ describe('classifyProviderStatus', () => {
     'RETURNED',
     'REVERSED',
     'VOID',
-  ])('X22: takes %s as failed, in any case', (status) => {
+  ])('X22: reads %s as failed, in any case', (status) => {
     expect(classifyProviderStatus(status, {})).toBe('failed')
   })
 
@@ -63,7 +63,7 @@ describe('classifyProviderStatus', () => {
 })
 
 describe('classifyLedgerStatus', () => {
-  // reconciliation.md, Statuses: each class in three languages, with forms the table leaves to them.
+  // reconciliation.md, Statuses: each class in three languages, with forms beyond the table.
   it.each([
     ['final', 'COMPLETED Done paid settled successful sent Confirmed executed processed'],
     [
@@ -78,7 +78,7 @@ describe('classifyLedgerStatus', () => {
     ['open', 'pendiente procesando solicitada creado en_curso en_proceso'],
     ['open', 'pendente processando solicitado criada em_andamento em_processamento'],
     ['unknown', 'COM other toString __proto__ paid-out approved'],
-  ])('X25: takes as %s: %s', (meaning, words) => {
+  ])('X25: reads as %s: %s', (meaning, words) => {
     for (const word of words.split(' ')) {
       const status = word.includes('__') ? word : word.replace('_', ' ')
       expect(classifyLedgerStatus(status, {}), status).toBe(meaning)
@@ -92,7 +92,7 @@ describe('classifyLedgerStatus', () => {
     },
   )
 
-  it("X25: asks the mapping's words, then the profile's, then the usual ones", () => {
+  it("X25: applies the mapping's words, then the profile's, then the usual ones", () => {
     const map = { PAID: 'open', DONE: 'open', ABONADO: 'open' } as const
     const statuses = { Abonado: 'final', 'Sin fondos': 'failed', done: 'failed' } as const
     expect(

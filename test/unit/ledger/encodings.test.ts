@@ -19,7 +19,7 @@ const previews = (
   )
 
 describe('previewEncodings', () => {
-  it('input 49: shows the header and the lines that are more than ASCII in the right encoding, and what is wrong in the others', () => {
+  it('input 49: shows the header and the lines with characters beyond ASCII in the right encoding, and the problem in the others', () => {
     const right = [header, 'W-2;BTC;2;señal ação', 'W-4;BTC;4;órden']
     const latin = previews(Buffer.from(text, 'latin1'))
     expect(latin['windows-1252']).toEqual({ problem: null, lines: right })
@@ -39,7 +39,7 @@ describe('previewEncodings', () => {
     })
   })
 
-  it('finds what is wrong far behind the first lines, and letters across the ends of chunks', () => {
+  it('finds problems far behind the first lines, and characters across the ends of chunks', () => {
     const long = `${header}\n${'W-1;BTC;1;x\n'.repeat(60_000)}`
     expect(
       previews(Buffer.concat([Buffer.from(long), Buffer.from([0xff, 0x0a])]))['utf-8']?.problem,
@@ -51,7 +51,7 @@ describe('previewEncodings', () => {
     })
   })
 
-  it('tells a euro sign from control characters', () => {
+  it('distinguishes a euro sign from control characters', () => {
     const euro = Buffer.concat([Buffer.from(`${header}\nW-1;EUR;1;`), Buffer.from([0x80, 0x0a])])
     expect(previews(euro)['windows-1252']).toEqual({
       problem: null,
@@ -61,14 +61,14 @@ describe('previewEncodings', () => {
   })
 
   it('shows at most eight lines, each of a bounded length', () => {
-    const found = previews(`${header}\n${`é${'x'.repeat(5000)}\n`.repeat(50)}`)['utf-8']
+    const preview = previews(`${header}\n${`é${'x'.repeat(5000)}\n`.repeat(50)}`)['utf-8']
     expect([
-      found?.lines.length,
-      Math.max(...(found?.lines ?? []).map((line) => line.length)),
+      preview?.lines.length,
+      Math.max(...(preview?.lines ?? []).map((line) => line.length)),
     ]).toEqual([8, 300])
   })
 
-  it('has none for a workbook, and refuses what cannot be opened', async () => {
+  it('is empty for a workbook, and refuses a file that cannot be opened', async () => {
     const path = join(makeFolder(), 'ledger.xlsx')
     writeFileSync(path, makeWorkbook({ One: textRows([['a']]) }))
     await writeSheetFile(path, undefined)

@@ -20,25 +20,27 @@ import { makeCache, reconcileFile } from '../../support/reconcile.ts'
 
 const corpus = join(import.meta.dirname, '../../data/ledgers')
 
-/** What a file ends as: refused whole, or a place for every line. */
+/** The expected end of a file: refused whole, or an outcome for every line. */
 interface Expected {
   readonly title: string
-  /** Of security.md 4.4. */
+  /** Ids of security.md 4.4. */
   readonly ids?: string
   readonly mapping?: unknown
   readonly run?: { readonly from: string; readonly to: string }
   readonly refused?: string
   /** Without `void` where no row is void. */
   readonly ledger?: Readonly<Record<string, number>>
-  /** Line to `matched`, `rejected`, `unchecked`, `outside_period`, or the category of its break. */
+  /**
+   * By line: `matched`, `rejected`, `unchecked`, `outside_period`, or the category of its break.
+   */
   readonly lines?: Readonly<Record<string, string>>
-  /** Line to what the reason of its rejection says. */
+  /** By line, a part of the reason for its rejection. */
   readonly reasons?: Readonly<Record<string, string>>
-  /** Ids of the provider's records of the period that no line is a partner of. */
+  /** Ids of the period's provider records that are no line's partner. */
   readonly missing_in_ledger?: readonly string[]
   readonly hints?: readonly string[]
   readonly sheet?: string
-  /** fixed: its lines cannot be told apart without reading it. */
+  /** fixed: its lines cannot be separated without reading it. */
   readonly order?: 'fixed'
   readonly header_line?: number
 }
@@ -51,10 +53,10 @@ const cases = names.map((name) => ({
   expected: JSON.parse(readFileSync(join(corpus, `${name}.expected.json`), 'utf8')) as Expected,
 }))
 const titled = cases.map(
-  (one) =>
+  (entry) =>
     [
-      `${one.expected.ids === undefined ? '' : `${one.expected.ids}: `}${one.expected.title} (${one.name})`,
-      one,
+      `${entry.expected.ids === undefined ? '' : `${entry.expected.ids}: `}${entry.expected.title} (${entry.name})`,
+      entry,
     ] as const,
 )
 
@@ -82,9 +84,9 @@ function recordsOf(text: string, key: string): string[] {
 }
 
 function fileOf(name: string): string {
-  const found = readdirSync(corpus).find((file) => file.slice(0, -extname(file).length) === name)
-  if (found === undefined) throw new Error(`no file for ${name}`)
-  return join(corpus, found)
+  const fileName = readdirSync(corpus).find((file) => file.slice(0, -extname(file).length) === name)
+  if (fileName === undefined) throw new Error(`no file for ${name}`)
+  return join(corpus, fileName)
 }
 
 function mappingOf({ mapping }: Expected): Mapping {
@@ -95,29 +97,29 @@ async function runOn(path: string, mapping: Mapping, { run }: Expected): Promise
   return reconcileFile(cache, await copyWorkbook(path, folder), { mapping, ...run })
 }
 
-/** Every line to where it ended; a line that ended in two places, or in none, would show. */
-function placesOf(found: Reconciled): [number, string][] {
+/** The outcome of every line. A line with two outcomes, or none, would show. */
+function placesOf(reconciled: Reconciled): [number, string][] {
   const linesOf = (text: string | undefined): number[] =>
     text === undefined || text === '' ? [] : text.split(';').map(Number)
   return [
-    ...found.matches.flatMap((match) =>
+    ...reconciled.matches.flatMap((match) =>
       linesOf(match.ledger_line).map((line): [number, string] => [line, 'matched']),
     ),
-    ...found.breaks.flatMap((one) =>
-      linesOf(one.ledger_line).map((line): [number, string] => [line, one.category ?? '']),
+    ...reconciled.breaks.flatMap((entry) =>
+      linesOf(entry.ledger_line).map((line): [number, string] => [line, entry.category ?? '']),
     ),
-    ...found.lines.map(({ line, place }): [number, string] => [line, place]),
+    ...reconciled.lines.map(({ line, place }): [number, string] => [line, place]),
   ].sort(([left], [right]) => left - right)
 }
 
-function missingOf(found: Reconciled): string[] {
-  return found.breaks
-    .filter((one) => one.category === 'missing_in_ledger')
-    .map((one) => one.withdrawal_id || `feed ${one.feed_id}`)
+function missingOf(reconciled: Reconciled): string[] {
+  return reconciled.breaks
+    .filter((entry) => entry.category === 'missing_in_ledger')
+    .map((entry) => entry.withdrawal_id || `feed ${entry.feed_id}`)
 }
 
 describe('the corpus of ledger files', () => {
-  test('is of at least a hundred files, each with its expectation, numbered without a gap', () => {
+  test('has at least a hundred files, each with its expectation, numbered without a gap', () => {
     expect(cases.length).toBeGreaterThanOrEqual(100)
     expect(
       cases
@@ -141,19 +143,21 @@ describe('the corpus of ledger files', () => {
       expect(failure).toMatchObject({ kind: 'badInput', code: expected.refused })
       return
     }
-    const found = await running
-    const places = placesOf(found)
+    const reconciled = await running
+    const places = placesOf(reconciled)
     expect(Object.fromEntries(places)).toEqual(expected.lines)
-    expect(places.length).toBe(found.summary.ledger.rows)
-    expect(found.summary.ledger).toEqual({ void: 0, excluded: 0, ...expected.ledger })
-    expect(missingOf(found).sort()).toEqual([...(expected.missing_in_ledger ?? [])].sort())
+    expect(places.length).toBe(reconciled.summary.ledger.rows)
+    expect(reconciled.summary.ledger).toEqual({ void: 0, excluded: 0, ...expected.ledger })
+    expect(missingOf(reconciled).sort()).toEqual([...(expected.missing_in_ledger ?? [])].sort())
     for (const [line, reason] of Object.entries(expected.reasons ?? {}))
-      expect(found.lines.find((one) => one.line === Number(line))?.reason).toContain(reason)
-    expect(found.summary.source.sheet).toBe(expected.sheet)
+      expect(reconciled.lines.find((entry) => entry.line === Number(line))?.reason).toContain(
+        reason,
+      )
+    expect(reconciled.summary.source.sheet).toBe(expected.sheet)
   })
 
   test.each(titled.filter(([, { expected }]) => expected.refused === undefined))(
-    'shows before the run what there is to look at: %s',
+    'shows the hints before the run: %s',
     async (_title, { name, expected }) => {
       const path = await copyWorkbook(fileOf(name), folder)
       const db = openForReading(cache)
@@ -179,7 +183,7 @@ describe('the corpus of ledger files', () => {
     titled.filter(
       ([, { expected }]) => expected.refused === undefined && expected.order === undefined,
     ),
-  )('comes to the same in any order of its rows: %s', async (_title, { name, expected }) => {
+  )('gives equal results in any order of its rows: %s', async (_title, { name, expected }) => {
     const mapping = mappingOf(expected)
     const lines = readLines(fileOf(name), mapping)
     const first = expected.header_line ?? 1
@@ -189,7 +193,7 @@ describe('the corpus of ledger files', () => {
     const expectedPlaces = Object.entries(expected.lines ?? {}).map(
       ([line, place]) => `${lines[Number(line) - 1] ?? ''} → ${place}`,
     )
-    // One after the other: a cache has one writer.
+    // One after the other, because a cache has one writer.
     for (const [at, ordered] of [
       [...data].reverse(),
       [...data.slice(1), ...data.slice(0, 1)],
@@ -197,15 +201,17 @@ describe('the corpus of ledger files', () => {
       const all = [...head, ...ordered, ...last]
       const path = join(folder, `${name}-${at}.csv`)
       writeFileSync(path, all.join('\n'))
-      const found = await runOn(path, { ...mapping, encoding: 'auto' }, expected)
-      const places = placesOf(found).map(([line, place]) => `${all[line - 1] ?? ''} → ${place}`)
+      const reconciled = await runOn(path, { ...mapping, encoding: 'auto' }, expected)
+      const places = placesOf(reconciled).map(
+        ([line, place]) => `${all[line - 1] ?? ''} → ${place}`,
+      )
       expect(places.sort()).toEqual(expectedPlaces.sort())
-      expect(missingOf(found).sort()).toEqual([...(expected.missing_in_ledger ?? [])].sort())
+      expect(missingOf(reconciled).sort()).toEqual([...(expected.missing_in_ledger ?? [])].sort())
     }
   })
 })
 
-// As a person reads it: the mark, or what the mapping names, else UTF-8.
+// Decodes by the mark, or as the mapping says, else as UTF-8.
 function readLines(path: string, mapping: Mapping): string[] {
   const bytes = readFileSync(path)
   const marked =

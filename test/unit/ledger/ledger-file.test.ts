@@ -10,8 +10,8 @@ import { defaultMapping } from '../../../src-main/reconciliation/row/mapping.ts'
 import { failureOf, makeFolder, makePipe, writeLedger } from '../../support/reconcile.ts'
 
 /**
- * A file as it was read: its facts, and each row's line with its id or the reason why it cannot be
- * used.
+ * The result of reading a file: its facts, and each row's line with its id or the reason why it
+ * cannot be used.
  */
 interface Read {
   readonly rows: readonly (readonly [number, string])[]
@@ -62,7 +62,7 @@ const joined = (...parts: readonly (string | Uint8Array | readonly number[])[]):
     parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.from(part))),
   )
 
-describe('readLedger, what it refuses whole', () => {
+describe('readLedger, refusals of whole files', () => {
   it.each([
     ['0 bytes', '', 'FILE_REFUSED'],
     ['only a mark', '\ufeff', 'EMPTY_FILE'],
@@ -74,7 +74,7 @@ describe('readLedger, what it refuses whole', () => {
     expect(refusal(content)).toMatchObject({ kind: 'badInput', code })
   })
 
-  it('refuses a file of which no row can be used, with the first reason', () => {
+  it('refuses a file without a usable row, with the first reason', () => {
     const failure = refusal(`${head}W-1,,1\nW-2,USDC,x\n`)
     expect(failure).toMatchObject({ kind: 'badInput', code: 'NO_VALID_ROW' })
     expect(failure.advice).toContain('line 2: its currency is empty')
@@ -105,17 +105,17 @@ describe('readLedger, what it refuses whole', () => {
       1024 * 1024 - 1,
     ],
   ])(
-    'input 49: refuses bytes that are no UTF-8 with their position: %s',
+    'input 49: refuses bytes that are not UTF-8, with their position: %s',
     (_name, content, position) => {
       const failure = refusal(content)
       expect(failure).toMatchObject({ kind: 'badInput', code: 'FILE_REFUSED' })
-      // The end of a cut letter may be named instead of its begin.
+      // The end of a cut character may be reported instead of its begin.
       expect([position, position + 1]).toContain(Number(/byte (\d+)/.exec(failure.why)?.[1]))
       expect(failure.why).toContain('UTF-8')
     },
   )
 
-  it('input 49: refuses a file that ends in the middle of a letter', () => {
+  it('input 49: refuses a file that ends in the middle of a character', () => {
     expect(refusal(joined(good, 'W-2,USDC,1,', [0xc3]))).toMatchObject({ code: 'FILE_REFUSED' })
   })
 
@@ -125,12 +125,12 @@ describe('readLedger, what it refuses whole', () => {
     expect(read(content, { mapping: { encoding: 'utf-16le' } }).rows).toEqual([[2, 'W-1']])
   })
 
-  it('input 49: reads a letter that the end of a chunk cuts in two', () => {
+  it('input 49: reads a character that the end of a chunk cuts in two', () => {
     const filler = `${head}${'\n'.repeat(1024 * 1024 - head.length - 1)}ó-1,USDC,1\n`
     expect(read(filler).rows).toEqual([[1024 * 1024 - head.length + 1, 'ó-1']])
   })
 
-  it('input 49: reads chunks of ASCII alone behind other letters, and refuses a letter that one of them would have to end', () => {
+  it('input 49: reads chunks of ASCII after other characters, and refuses a character that such a chunk would have to complete', () => {
     const chunk = 64 * 1024
     const row = (id: string): string => `${id},USDC,1\n`
     const ids = Array.from({ length: 12000 }, (_, at) =>
@@ -147,7 +147,7 @@ describe('readLedger, what it refuses whole', () => {
     expect(refusal(cut).why).toContain(`byte ${2 * chunk} `)
   })
 
-  it('refuses an encoding that is not known, and bytes that are not in the one that is named', () => {
+  it('refuses an unknown encoding, and bytes that are invalid in the named one', () => {
     expect(refusal(good, { mapping: { encoding: 'ebcdic' } }).why).toContain('"ebcdic"')
     expect(refusal(joined(good, 'é'), { mapping: { encoding: 'utf-16le' } })).toMatchObject({
       kind: 'badInput',
@@ -177,7 +177,7 @@ describe('readLedger, what it refuses whole', () => {
     },
   )
 
-  it('threat 9, input 58: refuses a file over the size limit or the row limit, and takes one that is just within', () => {
+  it('threat 9, input 58: refuses a file over the size limit or the row limit, and reads one just within', () => {
     const three = `${good}W-2,USDC,1\nW-3,USDC,1\n`
     expect(refusal(three, { limits: { maxBytes: three.length - 1 } })).toMatchObject({
       kind: 'badInput',
@@ -214,13 +214,13 @@ describe('readLedger, what it refuses whole', () => {
     expect(refusal(content)).toMatchObject({ kind: 'badInput', code })
   })
 
-  it('input 55: reads headers that every object has as plain text', () => {
+  it('input 55: reads headers that are also names of Object members as plain text', () => {
     expect(
       read('__proto__,constructor,withdrawal_id,currency,amount\na,b,W-1,USDC,1\n').columns,
     ).toEqual({ withdrawal_id: 'withdrawal_id', currency: 'currency', amount: 'amount' })
   })
 
-  it('threat 9, input 55: takes 200 columns and refuses 201', () => {
+  it('threat 9, input 55: reads 200 columns and refuses 201', () => {
     const wide = (count: number): string =>
       `${head.trimEnd()}${Array.from({ length: count - 3 }, (_, at) => `,c${at}`).join('')}\nW-1,USDC,1${','.repeat(count - 3)}\n`
     expect(read(wide(200)).rows).toEqual([[2, 'W-1']])
@@ -232,7 +232,7 @@ describe('readLedger, what it refuses whole', () => {
     })
   })
 
-  it('refuses a mapping whose column is not in the file, naming both', () => {
+  it('refuses a mapping whose column is not in the file, and names both', () => {
     const failure = refusal(good, {
       mapping: { columns: { withdrawal_id: 'Booking', currency: 'currency', amount: 'amount' } },
     })
@@ -256,7 +256,7 @@ describe('readLedger, limits of fields and records', () => {
   const noted = (note: string): string =>
     `withdrawal_id,currency,amount,note,more\nW-1,USDC,1,${note},\n`
 
-  it('threat 9, input 57: takes a note of 64 KiB with line ends in it and refuses a longer one with its line', () => {
+  it('threat 9, input 57: reads a note of 64 KiB with line ends in it and refuses a longer one with its line', () => {
     const note = `"${'line\n'.repeat(13107)}z"`
     expect(note.length - 2).toBe(64 * 1024)
     expect(read(noted(note)).rows).toEqual([[2, 'W-1']])
@@ -293,10 +293,10 @@ describe('readLedger, limits of fields and records', () => {
     },
   )
 
-  it('input 69: refuses a file of nothing but line ends in a time that grows with its size alone', () => {
+  it('input 69: refuses a file of nothing but line ends in time proportional to its size', () => {
     const timed = (mebibytes: number): number => {
       const path = writeLedger(makeFolder(), '\n'.repeat(mebibytes * 1024 * 1024))
-      // The processor's time, for a busy machine gives some of the clock's to others.
+      // Measure processor time, because other work on the machine affects the clock.
       const begun = process.threadCpuUsage()
       expect(failureOf(() => readPath(path))).toMatchObject({
         kind: 'badInput',
@@ -306,8 +306,8 @@ describe('readLedger, limits of fields and records', () => {
       return user + system
     }
     timed(1)
-    // Sixteen times the size takes sixteen times as long where each byte is looked at once, and
-    // some 170 times where all are looked at again with each chunk.
+    // Sixteen times the size takes sixteen times as long if each byte is read once, and some 170
+    // times if all are read again with each chunk.
     expect(timed(32) / timed(2)).toBeLessThan(45)
   })
 
@@ -347,7 +347,7 @@ describe('readLedger, limits of fields and records', () => {
   })
 })
 
-describe('readLedger, what it reads', () => {
+describe('readLedger, reading', () => {
   it.each([
     ['LF', '\n'],
     ['CRLF', '\r\n'],
@@ -378,11 +378,11 @@ describe('readLedger, what it reads', () => {
     ])
   })
 
-  it.each([',', ';', '\t', '|'])('input 50: tells the separator %j from the header', (mark) => {
+  it.each([',', ';', '\t', '|'])('input 50: finds the separator %j from the header', (mark) => {
     expect(read(good.replaceAll(',', mark)).rows).toEqual([[2, 'W-1']])
   })
 
-  it("input 50: goes by the sep= line, and by the mapping's delimiter before it", () => {
+  it("input 50: uses the mapping's delimiter before the sep= line, and that line before the header", () => {
     expect(read(`sep=;\r\n${good.replaceAll(',', ';')}`).rows).toEqual([[3, 'W-1']])
     expect(read(`SEP=!\n${good.replaceAll(',', '!')}`).rows).toEqual([[3, 'W-1']])
     expect(
@@ -391,7 +391,7 @@ describe('readLedger, what it reads', () => {
     expect(read(`\ufeffsep=|\n${good.replaceAll(',', '|')}`).rows).toEqual([[3, 'W-1']])
   })
 
-  it('input 54: rejects rows with a filled cell too many or a needed one missing, and reads the others', () => {
+  it('input 54: rejects rows with an extra filled cell or a missing needed one, and reads the others', () => {
     expect(
       read(`${good}W-2,USDC\nW-3,USDC,1,more\nW-4,USDC,1\nW-5,USDC,1,, \n,,,,\n`).rows,
     ).toEqual([
@@ -416,7 +416,7 @@ describe('readLedger, what it reads', () => {
     expect(read(content).rows.map(([, id]) => id)).toEqual(['W-1'])
   })
 
-  it('input 60: keeps cells that a spreadsheet would take for a formula as they are', () => {
+  it('input 60: keeps cells that a spreadsheet would read as a formula unchanged', () => {
     const cells = [
       '=1+1',
       '+1',
@@ -479,7 +479,7 @@ describe('readLedger, what it reads', () => {
     ])
   })
 
-  it('gives the facts of the file: rows with the rejected ones, its size and its hash', () => {
+  it('returns the facts of the file: rows with the rejected ones, its size and its hash', () => {
     const path = writeLedger(makeFolder(), `${good}W-2,,1\n`)
     const reading = readLedger(path, defaultMapping, () => undefined, false)
     let step = reading.next()

@@ -7,7 +7,7 @@ import type { Mapping } from '../../../src-main/reconciliation/row/mapping.ts'
 import { defaultMapping } from '../../../src-main/reconciliation/row/mapping.ts'
 import { plainPlan } from '../../../src-main/reconciliation/row/row-plan.ts'
 
-/** The hints of rows under a header; the first row is line 2. */
+/** The hints of rows under a header. The first row is line 2. */
 function hintsOf(
   header: string,
   rows: readonly string[],
@@ -56,7 +56,7 @@ describe('findTitles', () => {
 })
 
 describe('RowHints', () => {
-  it('says nothing about a clean ledger', () => {
+  it('is empty for a clean ledger', () => {
     expect(
       hintsOf(H, [
         'W-1|BTC|0.123456789012345678|2026-09-01',
@@ -67,14 +67,14 @@ describe('RowHints', () => {
     ).toEqual([])
   })
 
-  it('input 63: names ids that differ by zeros in front, within one column', () => {
-    const found = hintsOf('withdrawal_id,external_ref,currency,amount', [
+  it('input 63: names ids that differ in leading zeros, within one column', () => {
+    const idHints = hintsOf('withdrawal_id,external_ref,currency,amount', [
       '0042|7|BTC|1',
       '42|007|BTC|1',
       '042|42|BTC|1',
       '42|8|BTC|1',
     ])
-    expect(found).toEqual([
+    expect(idHints).toEqual([
       { kind: 'leadingZeros', line: 3, written: '42', other: '0042' },
       { kind: 'leadingZeros', line: 3, written: '007', other: '7' },
       { kind: 'leadingZeros', line: 4, written: '042', other: '0042' },
@@ -90,7 +90,7 @@ describe('RowHints', () => {
     ])
   })
 
-  it('flags them in totals and fees too, each column by itself, and where the basis moves the column', () => {
+  it('flags them in totals and fees too, each column separately, and where the basis moves the column', () => {
     const header = 'withdrawal_id,currency,total,fee'
     expect(
       hintsOf(header, ['W-1|BTC|0.123456789012345|0.123456789012345678', 'W-2|BTC|2|1']),
@@ -105,13 +105,13 @@ describe('RowHints', () => {
     ).toEqual([{ kind: 'roundedAmounts', count: 1, lines: [3] }])
   })
 
-  it('tells at most a hundred lines, and how many there are', () => {
-    const [found] = hintsOf(H, [
+  it('lists at most a hundred lines, and counts all', () => {
+    const [amountHint] = hintsOf(H, [
       'W|BTC|0.123456789012345678|',
       ...Array.from({ length: 150 }, () => 'W|BTC|0.123456789012345|'),
     ])
-    expect(found).toMatchObject({ kind: 'roundedAmounts', count: 150 })
-    expect((found as { lines: readonly number[] }).lines.length).toBe(100)
+    expect(amountHint).toMatchObject({ kind: 'roundedAmounts', count: 150 })
+    expect((amountHint as { lines: readonly number[] }).lines.length).toBe(100)
   })
 
   it('input 51: names both notations of one column', () => {
@@ -123,7 +123,7 @@ describe('RowHints', () => {
     ])
   })
 
-  it('input 51: names an amount that reads both ways beside one of the notation that is not in use', () => {
+  it('input 51: names an amount that reads both ways beside one of the other notation', () => {
     expect(hintsOf(H, ['W-1|BTC|12.500,00|', 'W-2|BTC|1.234|'])).toMatchObject([
       { kind: 'mixedNotation', written: ['12.500,00', '1.234'] },
     ])
@@ -136,7 +136,7 @@ describe('RowHints', () => {
     ['what reads both ways', ['1.234', '1,234', '1.5'], '.'],
     ['one notation', ['1.234,56', '-0,5', '(1.000,00)', '1.234'], ','],
     ['the other one', ['1,234.56', '0.5', '12-', '1,234'], '.'],
-  ] as const)('input 51: is silent about %s', (_name, amounts, decimal) => {
+  ] as const)('input 51: is empty for %s', (_name, amounts, decimal) => {
     const rows = amounts.map((amount, at) => `W-${at}|BTC|${amount}|`)
     expect(
       hintsOf(H, rows, { decimal, thousands: decimal === ',' ? '.' : ',' }).filter(
@@ -162,7 +162,7 @@ describe('RowHints', () => {
     ['cells with a time', ['2026-05-10T08:00:00', '31.10.2026 09:00'], [1, 1, '31.10.2026 09:00']],
     ['texts of a month-first source', ['2026-10-05', '10-15-26', '10-31-26'], [1, 2, '10-15-26']],
   ] as const)(
-    'input 66: asks about dates that a spreadsheet may have swapped: %s',
+    'input 66: reports dates that a spreadsheet may have swapped: %s',
     (_what, texts, [dates, count, written]) => {
       const rows = texts.map((text, at) => `W-${at}|BTC|1|${text}`)
       expect(hintsOf(H, rows, { dateFormat: 'dd/MM/yyyy' })).toEqual([
@@ -176,12 +176,12 @@ describe('RowHints', () => {
     ['a text that a spreadsheet would have read', ['2026-05-10', '15/10/2026', '05/10/2026']],
     ['cells alone', ['2026-05-10', '2026-05-11']],
     ['texts alone', ['15/10/2026', '16/10/2026']],
-  ])('input 66: asks nothing about %s', (_what, texts) => {
+  ])('input 66: reports nothing about %s', (_what, texts) => {
     const rows = texts.map((text, at) => `W-${at}|BTC|1|${text}`)
     expect(hintsOf(H, rows).filter(({ kind }) => kind === 'mixedDates')).toEqual([])
   })
 
-  it('points at the last rows that look like a total, and not at such rows among the others', () => {
+  it('reports the last rows that look like a total, and not such rows among the others', () => {
     expect(hintsOf(H, ['W-1|BTC|1|', 'Total|||', 'W-2|BTC|1|'])).toEqual([])
     expect(hintsOf(H, ['W-1|BTC|1|', 'TOTAL|BTC||', '|BTC|1|', 'printed by me'])).toEqual([
       { kind: 'trailingTotals', lines: [3, 4, 5] },

@@ -31,8 +31,7 @@ function moved(row: ReadRow, by: number): unknown {
 }
 
 /**
- * Reads a file to its end; from a place on with somebody else who reads the rest of it, where the
- * place is that of a row.
+ * Reads a file to its end. With an offset, a second reader reads the rest, if a row begins there.
  */
 function read(
   path: string,
@@ -41,7 +40,7 @@ function read(
 ): Whole {
   const taken: Taken[] = []
   let isParted = false
-  const rest = from && {
+  const restReader = from && {
     from: from.byte,
     *read(line: number): Generator<void, ReadCounts> {
       isParted = true
@@ -68,7 +67,7 @@ function read(
     mapping,
     (row, _cells, place) => void taken.push({ row: moved(row, 0), place: { ...place } }),
     false,
-    { rest },
+    { rest: restReader },
   )
   for (;;) {
     const step = reading.next()
@@ -77,7 +76,7 @@ function read(
 }
 
 describe('readPart', () => {
-  it('reads, from whichever line of a file on, the rows that the whole reading finds there, or is not asked', () => {
+  it('reads the rows of the whole reading from any line on, or is not called', () => {
     const folder = makeFolder()
     let parted = 0
     fc.assert(
@@ -108,7 +107,7 @@ describe('readPart', () => {
     expect(parted).toBeGreaterThan(50)
   })
 
-  it('is not asked for what begins within a cell, also where each line of it looks like a row', () => {
+  it('is not called for an offset within a cell, even if each line of the cell looks like a row', () => {
     const content = `withdrawal_id,currency,amount,note\nW-1,USDC,1,"\nW-2,USDC,2,\nW-3,USDC,3,"\nW-4,USDC,4,\n`
     const path = writeLedger(makeFolder(), content)
     const whole = read(path, defaultMapping)
@@ -120,7 +119,7 @@ describe('readPart', () => {
     ])
   })
 
-  it('takes a mark at its beginning for the letter that it is within a file', () => {
+  it('reads a byte order mark at its beginning as a character of the file', () => {
     const head = 'external_ref,currency,amount\nR-1,USDC,1\n'
     const path = writeLedger(makeFolder(), `${head}\ufeffR-2,USDC,2\nR-3,USDC,3\n`)
     const whole = read(path, defaultMapping)
@@ -130,7 +129,7 @@ describe('readPart', () => {
     })
   })
 
-  it('refuses what the whole reading refuses', () => {
+  it('refuses the files that a whole reading refuses', () => {
     const head = 'withdrawal_id,currency,amount\nW-1,USDC,1\n'
     const path = writeLedger(makeFolder(), `${head}W-2,USDC,"2"x\n`)
     expect(failureOf(() => read(path, defaultMapping, { byte: head.length, mark: 0 })).code).toBe(

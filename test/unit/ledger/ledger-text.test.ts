@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Failure } from '../../../src-main/base/failure.ts'
-import type { Layout, RowPlace } from '../../../src-main/ledger/ledger-text.ts'
+import type { Layout, RowPosition } from '../../../src-main/ledger/ledger-text.ts'
 import { LedgerText } from '../../../src-main/ledger/ledger-text.ts'
 
 interface Taken {
   readonly rows: readonly {
     readonly cells: readonly string[]
     readonly line: number
-    readonly place: RowPlace
+    readonly place: RowPosition
   }[]
   readonly refused: string | undefined
 }
@@ -23,12 +23,12 @@ function read(
   const take = (
     cells: readonly string[],
     line: number,
-    place: RowPlace = { at: 0, bytes: 0 },
+    place: RowPosition = { at: 0, bytes: 0 },
   ): void => void rows.push({ cells, line, place: { ...place } })
   const text = new LedgerText(layout, { header: take, row: take }, isSheet)
   try {
     for (const chunk of chunks) {
-      // As a file's letters before its first one that is not ASCII.
+      // Bytes of a file before its first character beyond ASCII.
       if (asBytes && /^[\x00-\x7f]*$/.test(chunk))
         text.pushAscii(Uint8Array.from(Buffer.from(chunk)))
       else text.push(chunk)
@@ -42,7 +42,7 @@ function read(
 }
 
 describe('LedgerText', () => {
-  it('inputs 50, 52: gives the same rows, lines and places with bytes as without, whatever the layout, with letters of one to four bytes among them', () => {
+  it('inputs 50, 52: gives equal rows, lines and positions with and without bytes, for any layout and characters of one to four bytes', () => {
     const cell = fc.constantFrom(
       '',
       'id',
@@ -77,20 +77,22 @@ describe('LedgerText', () => {
             (left, right) => left - right,
           )
           const chunks = cuts.slice(1).map((to, at) => text.slice(cuts[at], to))
-          const taken = read(chunks, true, how, isSheet)
-          expect(taken).toEqual(read(chunks, false, how, isSheet))
-          if (taken.refused !== undefined || isSheet) return
-          // A row's bytes are where it says, whatever the letters before it.
+          const byBytes = read(chunks, true, how, isSheet)
+          expect(byBytes).toEqual(read(chunks, false, how, isSheet))
+          if (byBytes.refused !== undefined || isSheet) return
+          // A row's bytes are at its position, whatever characters precede it.
           const bytes = Buffer.from(text)
-          for (const one of taken.rows.slice(1))
+          for (const laterRow of byBytes.rows.slice(1))
             expect(
               read(
-                [`x\n${bytes.toString('utf8', one.place.at, one.place.at + one.place.bytes)}`],
+                [
+                  `x\n${bytes.toString('utf8', laterRow.place.at, laterRow.place.at + laterRow.place.bytes)}`,
+                ],
                 false,
                 { ...how, skipLines: 0, skipLastLines: 0, delimiter: ',' },
                 false,
               ).rows.at(-1)?.cells,
-            ).toEqual(one.cells)
+            ).toEqual(laterRow.cells)
         },
       ),
       { numRuns: 600 },

@@ -11,13 +11,13 @@ import {
 } from '../../support/reconcile.ts'
 
 describe('a manifest beside a ledger file', () => {
-  const own = JSON.stringify({
+  const ownManifest = JSON.stringify({
     made_by: 'Partner Desk',
     sha256: 'of another content: the file was worked on since',
   })
 
   it.each([
-    [own, true],
+    [ownManifest, true],
     [JSON.stringify({ made_by: 'Another Desk' }), false],
     ['{"name":"web app","icons":[]}', false],
     ['null', false],
@@ -31,7 +31,7 @@ describe('a manifest beside a ledger file', () => {
 
   it('is no link and no folder', () => {
     const folder = makeFolder()
-    writeFileSync(join(folder, 'own.json'), own)
+    writeFileSync(join(folder, 'own.json'), ownManifest)
     symlinkSync(join(folder, 'own.json'), join(folder, 'a.csv.manifest.json'))
     mkdirSync(join(folder, 'b.csv.manifest.json'))
     expect(['a.csv', 'b.csv'].map((name) => hasOwnManifest(join(folder, name)))).toEqual([
@@ -40,7 +40,7 @@ describe('a manifest beside a ledger file', () => {
     ])
   })
 
-  it('has the guard of its cells undone where it is ours, and no letter taken away where it is not', async () => {
+  it('has the guard of its cells undone where it is ours, and no character removed where it is not', async () => {
     const matched = async (text: string | undefined): Promise<number> => {
       const folder = makeFolder()
       const cache = makeCache(folder, {
@@ -56,7 +56,7 @@ describe('a manifest beside a ledger file', () => {
       return (await reconcileFile(cache, ledger)).summary.ledger.matched
     }
     expect([
-      await matched(own),
+      await matched(ownManifest),
       await matched('{"made_by":"Another Desk"}'),
       await matched(undefined),
     ]).toEqual([1, 0, 0])

@@ -20,7 +20,7 @@ interface Kept {
 }
 
 /**
- * Reads a file to its end and keeps where its good rows stand; the entries are those of the
+ * Reads a file to its end and keeps the positions of its valid rows, with the entries of the
  * reading.
  */
 function keep(path: string, mapping: Mapping = defaultMapping, isOwnExport = false): Kept {
@@ -67,18 +67,18 @@ function bytesRead(): number {
 }
 
 describe('RereadRows', () => {
-  it('gives every row as the reading gave it, in the order of the file and in any other, also to another thread', () => {
+  it('returns every row as first read, in the order of the file and in any other, also in another thread', () => {
     const folder = makeFolder()
     fc.assert(
       fc.property(printWorld, fc.array(fc.nat({ max: 50 }), { maxLength: 12 }), (world, order) => {
         const path = writeLedger(folder, world.ledger)
-        let kept: Kept
+        let keptRows: Kept
         try {
-          kept = keep(path, readMapping(readJson(world.mapping)))
+          keptRows = keep(path, readMapping(readJson(world.mapping)))
         } catch {
           return
         }
-        const { rows, entries, format } = kept
+        const { rows, entries, format } = keptRows
         const other = new RereadRows(path, rows.shared)
         other.use(format)
         const shuffled = order.map((at) => at % entries.length)
@@ -100,7 +100,7 @@ describe('RereadRows', () => {
     ['CRLF and a byte order mark', '\r\n', '\ufeff'],
     ['CR', '\r', ''],
   ])(
-    'finds thousands of rows, over chunks of reading and letters of one to four bytes, with %s',
+    'finds thousands of rows, over chunks of reading and characters of one to four bytes, with %s',
     (_name, end, mark) => {
       const notes = [
         '',
@@ -133,7 +133,7 @@ describe('RereadRows', () => {
   )
 
   it.runIf(existsSync('/proc/thread-self/io'))(
-    'reads rows that stand far apart alone, and such as stand together with what is around them',
+    'reads distant rows alone, and adjacent rows with the bytes around them',
     () => {
       const line = (row: number): string => `W-${row},BTC,1.5,${'n'.repeat(190)}\n`
       const { rows, entries } = keep(
@@ -143,23 +143,23 @@ describe('RereadRows', () => {
         ),
       )
       const bytesFor = (step: number): number => {
-        const before = bytesRead()
+        const bytesBefore = bytesRead()
         for (let at = step > 0 ? 0 : 39_999; at >= 0 && at < 40_000; at += step)
           expect(rows.get(at).withdrawalId).toBe(entries[at]?.withdrawalId)
-        return bytesRead() - before
+        return bytesRead() - bytesBefore
       }
       const size = 40_000 * line(10_000).length
       // A window around each would be twenty megabytes.
       expect(bytesFor(250)).toBeLessThan(size / 4)
       expect(bytesFor(1)).toBeLessThan(size * 2)
-      // From the end to the beginning, as a cache that keeps the newest first wants them.
+      // From the end to the beginning, like a cache with the newest records first.
       expect(bytesFor(-5)).toBeLessThan(size * 1.5)
       expect(bytesFor(250)).toBeLessThan(size / 4)
       rows.close()
     },
   )
 
-  it('finds a row behind more rejected ones than a length of sixteen bits can say', () => {
+  it('finds a row after more rejected rows than a length of sixteen bits can span', () => {
     const rejected = `W-0,,1,${'n'.repeat(500)}\n`.repeat(300)
     const { rows, entries } = keep(
       writeLedger(makeFolder(), `${head}W-1,USDC,1,\n${rejected}W-2,USDC,2,ñ\n${rejected}`),
@@ -171,7 +171,7 @@ describe('RereadRows', () => {
     rows.close()
   })
 
-  it('puts rows that were found elsewhere in the file behind its own', () => {
+  it('appends rows that were found elsewhere in the file', () => {
     const path = writeLedger(
       makeFolder(),
       head +
@@ -220,7 +220,7 @@ describe('RereadRows, of a file that changes meanwhile', () => {
   const content = `${head}W-1,USDC,1,\nW-2,USDC,2,\n`
   const refusal = { kind: 'badInput', code: 'FILE_REFUSED' }
 
-  it('refuses one that grew, and one that was written over with as many bytes', () => {
+  it('refuses a file that grew, and one that was overwritten with as many bytes', () => {
     for (const change of [
       (path: string) => appendFileSync(path, 'W-3,USDC,3,\n'),
       (path: string) => writeFileSync(path, content.replace('W-1', 'W-9')),
@@ -234,7 +234,7 @@ describe('RereadRows, of a file that changes meanwhile', () => {
     }
   })
 
-  it('refuses rows that are there no more', () => {
+  it('refuses rows that have disappeared', () => {
     const path = writeLedger(makeFolder(), content)
     const { rows } = keep(path)
     writeFileSync(path, '')
@@ -244,7 +244,7 @@ describe('RereadRows, of a file that changes meanwhile', () => {
     rows.close()
   })
 
-  it('goes on reading one in whose place another was put, and refuses it where it was put there before it was read to its end', () => {
+  it('goes on reading a file that was replaced, and refuses one that was replaced before it was read to its end', () => {
     const path = writeLedger(makeFolder(), content)
     const { rows, entries } = keep(path)
     writeFileSync(`${path}.new`, content.replaceAll('W-', 'X-'))

@@ -67,7 +67,7 @@ describe('RunHints', () => {
       ['202610010000000000', '202610010000000123'],
     ],
     ['short round numbers', ['100000000000000', '5000']],
-  ])('c15: takes for undamaged: %s', async (_what, ids) => {
+  ])('c15: treats as undamaged: %s', async (_what, ids) => {
     const rows = ids.map((id, at) => day(`${id},BTC,0.1`, at + 1))
     expect(await hintsOf([H, ...rows])).toEqual([])
   })
@@ -78,8 +78,8 @@ describe('RunHints', () => {
     ['a Cyrillic letter', 'W\u0405D-0001'],
     ['a no-break space in front of the digits, as Excel pastes it from a web page', 'WD\u00a00001'],
   ])('names hidden characters: %s', async (_what, reference) => {
-    const found = await hintsOf([H, day(`${reference},BTC,0.1`, 1)])
-    expect(found).toEqual([
+    const runHints = await hintsOf([H, day(`${reference},BTC,0.1`, 1)])
+    expect(runHints).toEqual([
       {
         kind: 'hidden_characters',
         count: 1,
@@ -126,11 +126,14 @@ describe('RunHints', () => {
     ['a word for a date', 'date', 'soon'],
     ['levels for amounts of the fee', 'fee', 'high'],
   ])('names a recognised column that is not taken: %s', async (_what, header, cell) => {
-    const found = await hintsOf([`reference,currency,amount,${header}`, `WD-0001,BTC,0.1,${cell}`])
-    expect(found).toMatchObject([{ kind: 'column_not_taken', written: [header, cell] }])
+    const runHints = await hintsOf([
+      `reference,currency,amount,${header}`,
+      `WD-0001,BTC,0.1,${cell}`,
+    ])
+    expect(runHints).toMatchObject([{ kind: 'column_not_taken', written: [header, cell] }])
   })
 
-  it('names no column that the mapping names, and none of which one cell could be the field', async () => {
+  it('names no column that the mapping names, and no header with a single cell that could be the field', async () => {
     const rows = ['reference,currency,amount,wallet', 'WD-0001,BTC,0.1,spot']
     const columns = { external_ref: 'reference', address: 'wallet' }
     expect(await hintsOf(rows, { mapping: JSON.stringify({ columns }) })).toEqual([])
@@ -149,9 +152,14 @@ describe('RunHints', () => {
     ['brackets for less than nothing, as QuickBooks prints them', '(0.1)', { negative: '(1)' }],
   ])('names rejected rows that another notation reads: %s', async (_what, amount, change) => {
     const rows = [`WD-0001;BTC;1`, `WD-0002;BTC;${amount}`]
-    const [found] = await hintsOf(['reference;currency;amount', ...rows])
-    expect(found).toMatchObject({ kind: 'other_notation', count: 1, lines: [3], field: 'amount' })
-    expect(found?.change).toMatchObject(change)
+    const [firstHint] = await hintsOf(['reference;currency;amount', ...rows])
+    expect(firstHint).toMatchObject({
+      kind: 'other_notation',
+      count: 1,
+      lines: [3],
+      field: 'amount',
+    })
+    expect(firstHint?.change).toMatchObject(change)
   })
 
   it.each([
@@ -160,8 +168,8 @@ describe('RunHints', () => {
     ['month first', ['10/05/2026', '10/15/2026'], 'MM/dd/yyyy'],
   ])('c12: names the format of dates that reject their rows: %s', async (_what, dates, format) => {
     const rows = dates.map((date, at) => `WD-000${at + 1},BTC,0.1,${date}`)
-    const [found] = await hintsOf([H, 'WD-0003,BTC,0.1,', ...rows])
-    expect(found).toMatchObject({
+    const [firstHint] = await hintsOf([H, 'WD-0003,BTC,0.1,', ...rows])
+    expect(firstHint).toMatchObject({
       kind: 'other_date_format',
       count: 2,
       lines: [3, 4],
@@ -169,7 +177,7 @@ describe('RunHints', () => {
     })
   })
 
-  it('c12: asks about dates that a spreadsheet may have swapped, as long as no date decides', async () => {
+  it('c12: reports dates that a spreadsheet may have swapped, as long as no date decides', async () => {
     const rows = [H, 'WD-0001,BTC,0.1,2026-10-05', 'WD-0002,BTC,0.1,15/10/2026']
     expect(await hintsOf(rows)).toEqual([
       { kind: 'mixed_dates', count: 2, lines: [], written: ['15/10/2026'], field: 'date' },
@@ -210,7 +218,7 @@ describe('a refused ledger', () => {
       (error: unknown) => error as { why: string; advice: string },
     )
 
-  it('c39: says that the first line reads as a row', async () => {
+  it('c39: reports that the first line reads as a row', async () => {
     const hash = 'e9eb64194dad924db7be64389791f6d436b754765465c17477944be1f1de8eb5'
     expect(await refusal([`${hash},BTC,0.015,2026-10-01`])).toMatchObject({
       code: 'COLUMNS_MISSING',
@@ -218,7 +226,7 @@ describe('a refused ledger', () => {
     })
   })
 
-  it('c39: says which constant the header gives for the currency, as Electrum and Sparrow leave it out', async () => {
+  it('c39: proposes the constant that the header gives for the currency, as Electrum and Sparrow leave it out', async () => {
     expect(await refusal(['reference,Amount (BTC)', 'WD-0001,0.1'])).toMatchObject({
       code: 'COLUMNS_MISSING',
       advice: expect.stringContaining('{"constant": "BTC"}'),

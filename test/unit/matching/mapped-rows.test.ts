@@ -15,15 +15,15 @@ import { makeWorld } from '../../../src-main/sandbox/world/world.ts'
 import { makeFolder, writeLedger } from '../../support/reconcile.ts'
 
 const seeds = new Int32Array([1, 2, 3, 4, 5, 6])
-/** Beyond it a second thread reads a part. */
-const LARGE = 8 * 1024 * 1024
+/** Above this size a second thread reads a part. */
+const MIN_BYTES_FOR_HELPER = 8 * 1024 * 1024
 
 interface Ledger {
   readonly path: string
   readonly mapping: Mapping
 }
 
-/** A planted ledger, its rows again and again until a second thread is worth its part. */
+/** A generated ledger with rows repeated until a second thread pays. */
 function largeLedger(form: BookForm | 'plain'): Ledger {
   const world = makeWorld(1, 1000)
   const { csv, mapping } =
@@ -32,14 +32,16 @@ function largeLedger(form: BookForm | 'plain'): Ledger {
       : plantMappedLedger(world, form)
   const hasHeader = form !== 'letter'
   const body = hasHeader ? csv.slice(csv.indexOf('\n') + 1) : csv
-  const text = csv + body.repeat(Math.ceil(LARGE / body.length))
+  const text = csv + body.repeat(Math.ceil(MIN_BYTES_FOR_HELPER / body.length))
   return {
     path: writeLedger(makeFolder(), text),
     mapping: mapping === undefined ? defaultMapping : readMapping(readJson(mapping)),
   }
 }
 
-/** Everything that a run knows of a ledger's rows, and how many a second thread has read. */
+/**
+ * Reads all numbers that a run keeps of a ledger's rows, and how many rows a second thread read.
+ */
 async function readSide(
   { path, mapping }: Ledger,
   helper?: RunHelper,
@@ -48,7 +50,7 @@ async function readSide(
   const rejected: string[] = []
   const ledger = new LedgerSide(seeds)
   onTestFinished(() => ledger.close())
-  const taken = vi.spyOn(LedgerPrinter.prototype, 'takeEntry')
+  const takeEntry = vi.spyOn(LedgerPrinter.prototype, 'takeEntry')
   const facts = await ledger.load(
     { ledgerPath: path, mapping, statusMap: {} },
     passNames,
@@ -59,8 +61,8 @@ async function readSide(
     { signal: new AbortController().signal, progress: () => undefined },
     helper,
   )
-  const full = taken.mock.calls.length
-  taken.mockRestore()
+  const full = takeEntry.mock.calls.length
+  takeEntry.mockRestore()
   const { prints, count } = ledger
   const numbers = (list: Int32Array | Uint16Array | Float64Array): string =>
     Buffer.from(list.slice(0, count).buffer).toString('base64')
@@ -89,42 +91,42 @@ async function readSide(
   return { side, plain: count - full }
 }
 
-// As the helper thread reads it, in this one.
-function makeHelper(): { readonly helper: RunHelper; readonly asked: () => number } {
-  let found: PartResult | 'none' = 'none'
-  let asked = 0
+// Does the helper thread's work in this thread.
+function makeHelper(): { readonly helper: RunHelper; readonly pollCount: () => number } {
+  let part: PartResult | 'none' = 'none'
+  let pollCount = 0
   const helper: RunHelper = {
     read: (order) => {
-      found = new LedgerSide(order.seeds, true).loadPart(order)
+      part = new LedgerSide(order.seeds, true).loadPart(order)
     },
     polledPart: () => {
-      asked += 1
-      return found
+      pollCount += 1
+      return part
     },
     scan: () => undefined,
     polledScan: () => 'none',
     close: () => undefined,
   }
-  return { helper, asked: () => asked }
+  return { helper, pollCount: () => pollCount }
 }
 
 describe('a large mapped ledger', () => {
   it.each(['plain' as const, ...BOOK_FORMS])(
-    'by %s is read to the same numbers from its bytes, its records, its cells, and by two threads',
+    'by %s gives equal numbers from bytes, records, cells and two threads',
     async (form) => {
       const ledger = largeLedger(form)
-      const quick = await readSide(ledger)
-      const { helper, asked } = makeHelper()
+      const byBytes = await readSide(ledger)
+      const { helper, pollCount: pollCount } = makeHelper()
       const shared = await readSide(ledger, helper)
-      expect(asked()).toBe(1)
+      expect(pollCount()).toBe(1)
       const noBlocks = vi.spyOn(PlainRows, 'serves').mockReturnValue(false)
       const noRecords = vi.spyOn(LedgerPrinter.prototype, 'takeRecord')
       try {
         const byRecord = await readSide(ledger)
         noRecords.mockReturnValue(false)
         const full = await readSide(ledger)
-        expect([full.plain, form === 'plain' && quick.plain === 0]).toEqual([0, false])
-        for (const other of [quick, shared, byRecord])
+        expect([full.plain, form === 'plain' && byBytes.plain === 0]).toEqual([0, false])
+        for (const other of [byBytes, shared, byRecord])
           for (const name of Object.keys(full.side))
             expect([name, other.side[name]]).toEqual([name, full.side[name]])
         expect(full.side.count).toBeGreaterThan(10_000)

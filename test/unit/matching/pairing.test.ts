@@ -32,11 +32,11 @@ import {
   writeLedger,
 } from '../../support/reconcile.ts'
 
-/** A run made the fast way, and made the plain way (reference-sides.ts). */
+/** Makes a run the fast way and the reference way (reference-sides.ts). */
 async function runTwice(
   folder: string,
   world: PrintWorld,
-): Promise<{ readonly quick: Reconciled; readonly slow: Reconciled; readonly alike: number }> {
+): Promise<{ readonly quick: Reconciled; readonly slow: Reconciled; readonly equalCount: number }> {
   const cache = makeCache(folder, { withdrawals: world.withdrawals, feed: world.feed })
   const ledgerPath = writeLedger(folder, world.ledger)
   const mapping = readMapping(readJson(world.mapping))
@@ -68,7 +68,9 @@ async function runTwice(
       const { id } = JSON.parse(text) as { readonly id: string }
       return id !== normalIdentifier(id)
     })
-    const run = async (open: OpenMatching): Promise<Reconciled & { readonly alike: number }> => {
+    const run = async (
+      open: OpenMatching,
+    ): Promise<Reconciled & { readonly equalCount: number }> => {
       const input = {
         ledgerPath,
         mapping,
@@ -78,7 +80,7 @@ async function runTwice(
         from: world.days.from,
         to: world.days.to,
       }
-      const rest = {
+      const options = {
         matching: { passes: world.passes, isSuggesting: true },
         asOf: AS_OF,
         madeAt: AS_OF,
@@ -87,31 +89,31 @@ async function runTwice(
       const summary = await runReconciliation(
         reading,
         writing,
-        { ...input, ...rest },
+        { ...input, ...options },
         { signal: new AbortController().signal, progress: () => undefined },
         { open },
       )
-      const alike =
+      const equalCount =
         writing
           .prepare<[], number>(
             "SELECT count(*) FROM run_matches, json_each(run_matches.rows) AS m WHERE json_type(m.value, '$[0]') = 'integer'",
           )
           .pluck()
           .get() ?? 0
-      const found = readRun(writing, summary.run_id)
-      // The second run is to find what the first one did: nothing before it.
+      const savedRun = readRun(writing, summary.run_id)
+      // Delete the first run, so that the second one starts from the same state.
       deleteRun(writing, summary.run_id)
-      // Counted by the spelling of the cache, which the fast way need not look at for a matched row.
+      // Counted by the spelling of the cache, which the fast way need not read for a matched row.
       const coverage = {
         ...summary.coverage,
         ...(hasOddId && { asked: 0, found: 0, not_asked: 0 }),
       }
-      return { summary: { ...summary, run_id: '', coverage }, ...found, alike }
+      return { summary: { ...summary, run_id: '', coverage }, ...savedRun, equalCount }
     }
-    const { alike, ...quick } = await run(openMatching)
-    const { alike: none, ...slow } = await run(openReference)
-    expect(none).toBe(0)
-    return { quick, slow, alike }
+    const { equalCount, ...quick } = await run(openMatching)
+    const { equalCount: referenceCount, ...slow } = await run(openReference)
+    expect(referenceCount).toBe(0)
+    return { quick, slow, equalCount }
   } finally {
     reading.close()
     writing.close()
@@ -157,22 +159,22 @@ const feedRow =
 const noUnused = { reject: () => undefined, exclude: () => undefined }
 
 describe('Pairing', () => {
-  it('finds what it finds where every pair is compared field by field, whatever both sides write', async () => {
+  it('finds the results of a comparison field by field, whatever both sides write', async () => {
     const folder = makeFolder()
-    let alike = 0
+    let equalCount = 0
     await fc.assert(
       fc.asyncProperty(printWorld, async (world) => {
         fc.pre(isReadable(world, folder))
         const both = await runTwice(folder, world)
-        alike += both.alike
+        equalCount += both.equalCount
         expect(both.quick).toEqual(both.slow)
       }),
       { numRuns: isGate ? 1000 : 120 },
     )
-    // Else the property says nothing.
-    expect(alike).toBeGreaterThan(5)
+    // Otherwise the property would prove nothing.
+    expect(equalCount).toBeGreaterThan(5)
   })
-  it('gives the same run whatever the order in which the cache was filled, also where a second withdrawal has the reference of a pair that is alike', async () => {
+  it('gives one run id for any order of the cache, also where a second withdrawal has the reference of an equal pair', async () => {
     const folder = makeFolder()
     const paid = (id: string, amount: string): string =>
       withdrawalText(
@@ -208,7 +210,7 @@ describe('Pairing', () => {
     )
   })
 
-  it('gives another run where a cell of a pair that is alike is another, though the ledger does not say it', async () => {
+  it('gives another run id where a cell of an equal pair changes, even if the ledger does not hold it', async () => {
     const folder = makeFolder()
     const ledger = writeLedger(folder, plainLedger)
     const caches = [{}, { address: 'x' }, { txn_hash: 'x' }, { end_user_id: 'é' }].map((members) =>
@@ -288,8 +290,8 @@ describe('Pairing', () => {
     ['with more digits than are summed quickly', { amount: '1.0000000000000000000' }, {}, 0],
     ['with a status that only looks right', { status: 'COMPLETED\u00a0' }, {}, 0],
   ])(
-    'finds for pairs %s what it finds field by field, and looks closer only where it has to',
-    async (_name, members, parts, alike) => {
+    'finds for pairs %s the results of a full comparison, and compares in full only where necessary',
+    async (_name, members, parts, equalCount) => {
       const world: PrintWorld = {
         ledger: plainLedger,
         mapping: '{"delimiter":";"}',
@@ -302,13 +304,13 @@ describe('Pairing', () => {
         decisions: [],
         ...parts,
       }
-      const found = await runTwice(makeFolder(), world)
-      expect(found.alike).toBe(alike)
-      expect(found.quick).toEqual(found.slow)
+      const bothRuns = await runTwice(makeFolder(), world)
+      expect(bothRuns.equalCount).toBe(equalCount)
+      expect(bothRuns.quick).toEqual(bothRuns.slow)
     },
   )
 
-  it('tells a hash that was replaced also where rules look at the provisional one first', async () => {
+  it('finds a replaced hash also where rules check the provisional hash first', async () => {
     const withdrawal = withdrawalText(
       {
         id: 'W-1',
@@ -340,10 +342,10 @@ describe('Pairing', () => {
 })
 
 describe('ProviderSide', () => {
-  it('gives a withdrawal that a scan kept at hand as it stands in the cache', async () => {
+  it('returns a withdrawal that a scan buffered as it is in the cache', async () => {
     const folder = makeFolder()
     const context = { signal: new AbortController().signal, progress: () => undefined }
-    let kept = 0
+    let bufferedCount = 0
     await fc.assert(
       fc.asyncProperty(printWorld, async (world) => {
         fc.pre(isReadable(world, folder))
@@ -400,7 +402,7 @@ describe('ProviderSide', () => {
         for (const step of pairing.scan(noneTaken, undefined)) void step
         for (const texts of keep.mock.calls[0]?.[0] ?? [])
           for (let at = 0; at < provider.withdrawalCount; at += 1)
-            if (texts.findBytes(at)) kept += 1
+            if (texts.findBytes(at)) bufferedCount += 1
         expect(Array.from({ length: provider.count }, (_, at) => provider.record(at))).toEqual(
           records,
         )
@@ -409,13 +411,13 @@ describe('ProviderSide', () => {
       }),
       { numRuns: isGate ? 1000 : 60 },
     )
-    // Else the property says nothing.
-    expect(kept).toBeGreaterThan(50)
+    // Otherwise the property would prove nothing.
+    expect(bufferedCount).toBeGreaterThan(50)
   })
 })
 
 describe('Pairing, for rules that are tried', () => {
-  it('tells the same lines apart as where every pair is compared field by field', async () => {
+  it('reports the lines that a comparison of every pair field by field reports', async () => {
     const folder = makeFolder()
     let differing = 0
     const orders = fc.shuffledSubarray([...passNames], { minLength: 1 })
@@ -431,7 +433,7 @@ describe('Pairing, for rules that are tried', () => {
           rails: ['crypto'],
           ties: ['txn_hash', 'external_ref'] as const,
         }
-        const rest = {
+        const options = {
           from: world.days.from,
           to: world.days.to,
           matching: { passes: world.passes, isSuggesting: true },
@@ -442,7 +444,7 @@ describe('Pairing, for rules that are tried', () => {
         const tried = (open: OpenMatching): Promise<TriedRules> =>
           tryRules(
             reading,
-            { ...input, ...rest },
+            { ...input, ...options },
             { passes: others, isSuggesting: true },
             { signal: new AbortController().signal, progress: () => undefined },
             { open },
@@ -454,11 +456,11 @@ describe('Pairing, for rules that are tried', () => {
       }),
       { numRuns: isGate ? 1000 : 60 },
     )
-    // Else the property says nothing.
+    // Otherwise the property would prove nothing.
     expect(differing).toBeGreaterThan(3)
   })
 
-  it('finds the rows of decisions, whichever pass the rules in use look at first', async () => {
+  it('finds the rows of decisions, whichever pass the current rules use first', async () => {
     const folder = makeFolder()
     const cache = makeCache(folder, {
       withdrawals: [

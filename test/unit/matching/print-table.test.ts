@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { LedgerTable, PrintTable } from '../../../src-main/matching/print-table.ts'
 import type { LedgerPrints } from '../../../src-main/matching/prints/ledger-prints.ts'
 
-/** Few numbers, so that keys are shared and slots are fought for. */
+/** Few numbers, so that keys are shared and slots collide. */
 const key = fc.tuple(
   fc.constantFrom(0, 1, 16, -1, 0x7fffffff),
   fc.constantFrom(0, 1, 128, -128, 2048),
@@ -32,7 +32,7 @@ describe('LedgerTable', () => {
     fc.assert(
       fc.property(fc.array(key, { maxLength: 60 }), key, (keys, wanted) => {
         const { table, columns } = tableOf(keys)
-        // As another thread has it.
+        // The table of another thread.
         const other = new PrintTable(columns, table.parts)
         for (const [first, second] of [...keys, wanted]) {
           const expected =
@@ -48,15 +48,15 @@ describe('LedgerTable', () => {
               head,
             ])
         }
-        const asked = [wanted, ...keys]
-        const found = new Int32Array(asked.length + 1).fill(77)
+        const soughtKeys = [wanted, ...keys]
+        const foundRows = new Int32Array(soughtKeys.length + 1).fill(77)
         table.findAll(
-          Int32Array.from(asked.flatMap(([first, second], at) => [first, second, at])),
-          asked.length,
-          found,
+          Int32Array.from(soughtKeys.flatMap(([first, second], at) => [first, second, at])),
+          soughtKeys.length,
+          foundRows,
         )
-        expect([...found]).toEqual([
-          ...asked.map(([first, second]) => table.find(first, second)),
+        expect([...foundRows]).toEqual([
+          ...soughtKeys.map(([first, second]) => table.find(first, second)),
           77,
         ])
       }),
@@ -64,7 +64,7 @@ describe('LedgerTable', () => {
     )
   })
 
-  it('has room for any number of rows, of which all may share a key', () => {
+  it('has room for any number of rows, even if all share a key', () => {
     const rows = Array.from({ length: 3000 }, (_, at) => at)
     const { table } = tableOf(
       rows.map((at) => (at % 3 === 0 ? [5, 5] : at % 3 === 1 ? [at, 1] : [0, 0])),

@@ -9,7 +9,7 @@ function digestOf(texts: readonly string[]): string {
 }
 
 describe('ResultDigest', () => {
-  it('is the same whatever the order of the texts', () => {
+  it('is independent of the order of the texts', () => {
     const shuffled = fc
       .array(fc.string(), { maxLength: 40 })
       .chain((texts) =>
@@ -18,7 +18,7 @@ describe('ResultDigest', () => {
     fc.assert(fc.property(shuffled, ([texts, others]) => digestOf(others) === digestOf(texts)))
   })
 
-  it('tells apart what differs in one letter, in number, or in where a text ends', () => {
+  it('distinguishes texts that differ in one character, in number, or in where a text ends', () => {
     const digests = [
       [],
       [''],
@@ -35,7 +35,7 @@ describe('ResultDigest', () => {
     expect(new Set(digests).size).toBe(digests.length)
   })
 
-  it('tells any two texts apart, whatever their letters', () => {
+  it('distinguishes any two texts, whatever their characters', () => {
     const letter = fc.oneof(
       fc.constantFrom('a', 'b', '\0', '\u0001', 'ÿ', 'Ā', '\uffff', '€', '💶'),
       fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
@@ -51,7 +51,7 @@ describe('ResultDigest', () => {
     )
   })
 
-  it('tells a hundred thousand neighbours apart', () => {
+  it('distinguishes a hundred thousand neighbouring texts', () => {
     const digests = new Set(Array.from({ length: 100_000 }, (_, at) => digestOf([`row ${at}`])))
     expect(digests.size).toBe(100_000)
   })

@@ -29,7 +29,7 @@ const withdrawals = [
 )
 
 async function run(encoding: string, bytes: Uint8Array): Promise<Reconciled> {
-  const found = await reconcileFile(
+  const reconciled = await reconcileFile(
     makeCache(makeFolder(), { withdrawals }),
     writeLedger(makeFolder(), bytes),
     {
@@ -37,8 +37,8 @@ async function run(encoding: string, bytes: Uint8Array): Promise<Reconciled> {
       isCacheComplete: true,
     },
   )
-  const { source: _source, mapping: _mapping, run_id: _id, ...summary } = found.summary
-  return { ...found, summary: summary as Reconciled['summary'] }
+  const { source: _source, mapping: _mapping, run_id: _id, ...summary } = reconciled.summary
+  return { ...reconciled, summary: summary as Reconciled['summary'] }
 }
 
 const copies = (): readonly string[] =>
@@ -49,16 +49,19 @@ describe('a ledger in another encoding than UTF-8', () => {
     ['windows-1252', Buffer.from(text, 'latin1')],
     ['utf-16le', Buffer.from(text, 'utf16le')],
     ['auto', Buffer.from(`\ufeff${text}`, 'utf16le')],
-  ])('in %s ends as it does in UTF-8, and leaves no copy of its rows', async (encoding, bytes) => {
-    const before = copies()
-    const expected = await run('utf-8', Buffer.from(text))
-    expect(expected.breaks.map(({ category }) => category).sort()).toEqual([
-      'amount_mismatch',
-      'missing_at_provider',
-      'missing_in_ledger',
-    ])
-    expect(expected.matches.map(({ ledger_address }) => ledger_address)).toEqual(['Peña & Søn'])
-    expect(await run(encoding, bytes)).toEqual(expected)
-    await expect.poll(() => copies().filter((name) => !before.includes(name))).toEqual([])
-  })
+  ])(
+    'in %s gives the results of UTF-8, and leaves no copy of its rows',
+    async (encoding, bytes) => {
+      const foldersBefore = copies()
+      const expected = await run('utf-8', Buffer.from(text))
+      expect(expected.breaks.map(({ category }) => category).sort()).toEqual([
+        'amount_mismatch',
+        'missing_at_provider',
+        'missing_in_ledger',
+      ])
+      expect(expected.matches.map(({ ledger_address }) => ledger_address)).toEqual(['Peña & Søn'])
+      expect(await run(encoding, bytes)).toEqual(expected)
+      await expect.poll(() => copies().filter((name) => !foldersBefore.includes(name))).toEqual([])
+    },
+  )
 })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { RowTextIndex, RowTexts } from '../../../src-main/matching/row-texts.ts'
 
 describe('RowTextIndex', () => {
-  it('finds what was put for a row, and nothing for any other', () => {
+  it('finds the text of each row, and none for any other row', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(
@@ -15,11 +15,11 @@ describe('RowTextIndex', () => {
           for (const [row, text] of put) texts.put(row, text)
           expect(texts.count).toBe(put.length)
           const index = new RowTextIndex(structuredClone(texts.parts))
-          const known = new Map(put)
+          const textByRow = new Map(put)
           for (const [row, text] of put) {
             expect(index.find(row)).toBe(text)
             for (const near of [row - 1, row + 1])
-              if (!known.has(near)) expect(index.find(near)).toBeUndefined()
+              if (!textByRow.has(near)) expect(index.find(near)).toBeUndefined()
           }
         },
       ),

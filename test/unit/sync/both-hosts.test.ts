@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { FailureKind } from '../../../src-main/base/failure.ts'
 import { Failure } from '../../../src-main/base/failure.ts'
+import type { FailureCode } from '../../../src-main/base/failures/failure-catalogue.ts'
+import type { FailureKind } from '../../../src-main/base/failures/failure-entry.ts'
 import { BothHosts } from '../../../src-main/sync/both-hosts.ts'
 
-const failing = (kind: FailureKind, code: string, part?: string) => () =>
+const failing = (kind: FailureKind, code: FailureCode, part?: string) => () =>
   Promise.reject(new Failure({ kind, code, what: 'no', ...(part ? { evidence: { part } } : {}) }))
 const done = () => Promise.resolve('done')
 

@@ -28,7 +28,7 @@ function read(path: string): { rows: (readonly [number, string])[]; facts: unkno
   const rows: (readonly [number, string])[] = []
   const reading = readLedger(
     path,
-    // Rows beside a file are strict UTF-8, whatever a mapping says of other files.
+    // Rows beside a file are strict UTF-8, even if a mapping names another encoding.
     { ...defaultMapping, encoding: 'windows-1252', delimiter: ';' },
     (row) =>
       rows.push(row.kind === 'entry' ? [row.entry.line, row.entry.withdrawalId] : [0, 'no entry']),
@@ -101,7 +101,7 @@ describe('an ODS spreadsheet', () => {
     Second: tableRow(header) + tableRow(['W-9', 'BTC', '9']),
   })
 
-  it('is read by its likely sheet, another one, or without its filtered rows', async () => {
+  it('is read by its likely sheet, by another one, or without its filtered rows', async () => {
     const path = place(book, 'ledger.xls')
     expect(await writeSheetFile(path, undefined)).toMatchObject({
       sheets: ['Cover', 'First', 'Second'],
@@ -130,7 +130,7 @@ describe('an ODS spreadsheet', () => {
     await expect(writeSheetFile(path, 'Third')).rejects.toMatchObject({ code: 'SHEET_UNKNOWN' })
   })
 
-  it('is refused for the chosen sheet alone, where that one is too large', async () => {
+  it('is refused only for the chosen sheet, where that sheet is too large', async () => {
     const large = tableRow([...header, 'note'], 'table:number-rows-repeated="10"')
     const path = place(
       makeOpenDocument({ Large: large, Small: tableRow(header) + tableRow(['W-1', 'BTC', '1']) }),

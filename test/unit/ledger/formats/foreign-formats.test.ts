@@ -128,7 +128,7 @@ describe('findForeignFormat', () => {
     ['a blank line first', '\n\nreference,currency,amount\n'],
     ['sep=', 'sep=;\nreference;currency\n'],
     ['nothing', ''],
-  ])('leaves CSV alone: %s', (_, content) => {
+  ])('does not match CSV: %s', (_, content) => {
     expect(codeOf(content)).toBeUndefined()
     expect(isJson(Buffer.from(content))).toBe(false)
   })
@@ -151,7 +151,7 @@ describe('isJson', () => {
     ['{id},{amount}\n1,2', false],
     ['{1:F01X}', false],
     ['"id","amount"\n"1","2"', false],
-  ])('tells JSON from CSV: %j', (content, expected) => {
+  ])('distinguishes JSON from CSV: %j', (content, expected) => {
     expect(isJson(Buffer.from(content))).toBe(expected)
     expect(isJson(Buffer.from(`\ufeff${content.replace('\ufeff', '')}`, 'utf16le'))).toBe(expected)
   })

@@ -15,7 +15,7 @@ const limits: JsonLimits = {
   maxText: 1e9,
 }
 
-/** The rows that a JSON text becomes, read by an independent CSV reader. */
+/** Reads the rows that a JSON text becomes with an independent CSV reader. */
 async function rowsOf(
   content: string | Uint8Array,
   changed: Partial<JsonLimits> = {},
@@ -107,13 +107,13 @@ describe('writeJsonRows, a list of objects', () => {
     ])
   })
 
-  it('keeps texts as they are', async () => {
+  it('keeps texts unchanged', async () => {
     const texts = ['a,"b"', 'two\nlines', '\u00e9\u{1f600}', "'=1+1", '\\u0000', ' x ']
     const content = JSON.stringify(texts.map((text, at) => ({ at: String(at), text })))
     expect((await rowsOf(content)).slice(1).map(([, text]) => text)).toEqual(texts)
   })
 
-  it('keeps the line of each object of NDJSON as its row minus one, blank lines included', async () => {
+  it('keeps the line of each object of NDJSON as its row minus one, including blank lines', async () => {
     expect(await rowsOf('\n{"id":"a"}\n\n  \n{"id":"b"}\n\n')).toEqual([
       ['id'],
       [''],
@@ -125,14 +125,14 @@ describe('writeJsonRows, a list of objects', () => {
     ])
   })
 
-  it('reads lines that the end of a part cuts, in letters of any length', async () => {
+  it('reads lines that the end of a part cuts, in characters of any length', async () => {
     const ids = Array.from({ length: 30_000 }, (_, at) => `${'é😀'.repeat(at % 13)}${at}`)
     const rows = await rowsOf(lines(...ids.map((id) => JSON.stringify({ id, n: 1 }))))
     expect(rows.map(([id]) => id)).toEqual(['id', ...ids])
   })
 })
 
-describe('writeJsonRows, what real programs write', () => {
+describe('writeJsonRows, files of real programs', () => {
   it('reads withdrawals as the Binance API lists them', async () => {
     const content =
       '[{"id":"b6ae22b3aa844210a7041aee7589627c","amount":"8.91000000","transactionFee":"0.004","coin":"USDT","status":6,"address":"0x94df8b352de7f46f64b01d3666bf6e936e44ce60","txId":"0xb5ef8c13b968a406cc62a93a8bd80f9e9a906ef1b3fcf20a2e48573c17659268","applyTime":"2019-10-12 11:12:02","network":"ETH","transferType":0,"withdrawOrderId":"WITHDRAWtest123","info":"","confirmNo":3,"walletType":1,"txKey":"","completeTime":"2023-03-23 16:52:41"}]'
@@ -162,7 +162,7 @@ describe('writeJsonRows, what real programs write', () => {
     ])
   })
 
-  it('reads transactions as the Coinbase API lists them, nested amounts included', async () => {
+  it('reads transactions as the Coinbase API lists them, including nested amounts', async () => {
     const content =
       '{"pagination":{"ending_before":null,"limit":25,"order":"desc","next_uri":null},"data":[{"id":"57ffb4ae-0c59-5430-bcd3-3f98f797a66c","type":"send","status":"completed","amount":{"amount":"-0.00100000","currency":"BTC"},"native_amount":{"amount":"-0.01","currency":"USD"},"description":null,"created_at":"2015-03-11T13:13:35-07:00","network":{"status":"off_blockchain","hash":"53d9b96de1b8a9dbc6ea1fa3d0ac13cca4ed55c1"},"to":{"resource":"user","id":"a6b4c2df"}}]}'
     const [header, row] = await rowsOf(content)
@@ -217,7 +217,7 @@ describe('writeJsonRows, what real programs write', () => {
   })
 })
 
-describe('writeJsonRows, what it refuses', () => {
+describe('writeJsonRows, refusals', () => {
   it.each([
     ['cut off', '[{"id":1},{"id":', 'JSON_UNREADABLE', /no valid JSON/],
     ['a line cut off', lines('{"id":1}', '{"id":2}', '{"id":'), 'JSON_UNREADABLE', /line 3/],
@@ -249,7 +249,7 @@ describe('writeJsonRows, what it refuses', () => {
       'FILE_REFUSED',
       /"inputs" in its object 1 is longer than 64 KiB/,
     ],
-  ])('says why it cannot read %s', async (_, content, code, why) => {
+  ])('explains why it cannot read %s', async (_, content, code, why) => {
     await expect(rowsOf(content)).rejects.toMatchObject({
       kind: 'badInput',
       code,

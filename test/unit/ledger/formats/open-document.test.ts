@@ -72,7 +72,7 @@ describe('readOpenDocument', () => {
     ['1.1000000000000001', '1.1'],
     ['-12345678901234567890', '-12345678901234567890'],
     ['1.50', '1.50'],
-  ])('takes an amount by the digits of the file: %s', (value, text) => {
+  ])('reads an amount by the digits of the file: %s', (value, text) => {
     for (const type of ['float', 'currency', 'percentage'])
       expect(rowsOf(tableRow([valueCell(type, value)]))).toEqual([[text]])
   })
@@ -86,7 +86,7 @@ describe('readOpenDocument', () => {
     ['2026-10-01T12:00:00.000000001', '2026-10-01T12:00:00'],
     ['no date', 'no date'],
     ['2026-13-45T00:00:00', '2026-13-45T00:00:00'],
-  ])('takes a date cell as ISO text: %s', (value, text) => {
+  ])('reads a date cell as ISO text: %s', (value, text) => {
     expect(rowsOf(tableRow([valueCell('date', value)]))).toEqual([[text]])
   })
 
@@ -94,11 +94,11 @@ describe('readOpenDocument', () => {
     ['PT09H05M07S', '09:05:07'],
     ['PT12H29M59.999999999S', '12:30:00'],
     ['PT36H00M00S', 'PT36H00M00S'],
-  ])('takes a time of day, and leaves a duration: %s', (value, text) => {
+  ])('reads a time of day, and leaves a duration: %s', (value, text) => {
     expect(rowsOf(tableRow([valueCell('time', value)]))).toEqual([[text]])
   })
 
-  it('takes the text of a cell without the notes and drawings in it', () => {
+  it('reads the text of a cell without the notes and drawings in it', () => {
     const cell = (inside: string): string =>
       `<table:table-cell office:value-type="string">${inside}</table:table-cell>`
     expect(
@@ -116,7 +116,7 @@ describe('readOpenDocument', () => {
     ).toEqual([['WD-1', 'a  b\tc\nd\n', '<😀<&', 'stored', 'Err:502']])
   })
 
-  it('repeats rows and cells, and leaves out the empty ones behind the last', () => {
+  it('repeats rows and cells, and omits the empty ones after the last', () => {
     const blank = '<table:table-cell table:number-columns-repeated="16000"/>'
     expect(
       rowsOf(
@@ -128,7 +128,7 @@ describe('readOpenDocument', () => {
     ).toEqual([['a', '1', '1', '1'], [], [], ['', 'b'], ['', 'b']])
   })
 
-  it('gives every cell of a merged range the value of its first, but makes no row and no column', () => {
+  it('gives every cell of a merged range the value of its first, but adds no row and no column', () => {
     const spanned = (text: string, columns: number, rows: number): string =>
       `<table:table-cell office:value-type="string" table:number-columns-spanned="${columns}" table:number-rows-spanned="${rows}"><text:p>${text}</text:p></table:table-cell>`
     const covered =
@@ -150,7 +150,7 @@ describe('readOpenDocument', () => {
     expect(sheet?.notes?.mergedRanges).toBe(2)
   })
 
-  it('leaves out tables that are no sheets: linked files, changes, what formulas read elsewhere', () => {
+  it('skips tables that are not sheets: linked files, changes, cached values of formulas', () => {
     const row = tableRow(['x'])
     const book = makeOpenDocument(
       { Own: row, "'file:///tmp/other.ods'#$Sheet1": row },
@@ -165,7 +165,7 @@ describe('readOpenDocument', () => {
     ['rows', { maxRows: 9 }, 'more than 9 rows'],
     ['columns', { maxColumns: 2 }, 'more than 2 columns'],
     ['cells', { maxCells: 20 }, 'more than 20 cells'],
-  ])('refuses a sheet with too many %s alone', (_, limits, says) => {
+  ])('refuses only the sheet with too many %s', (_, limits, says) => {
     const large = tableRow(['a', 'b', 'c'], 'table:number-rows-repeated="10"')
     const [sheet, other] = read(makeOpenDocument({ Large: large, Small: tableRow(['x']) }), limits)
     expect(sheet?.rows).toEqual([])
@@ -174,7 +174,7 @@ describe('readOpenDocument', () => {
     expect(other?.problem).toBeUndefined()
   })
 
-  it('threat 9: makes nothing of a billion repeated cells', () => {
+  it('threat 9: creates no cells from a billion repeated ones', () => {
     const bomb = tableRow(
       [valueCell('float', '1', '1', 'table:number-columns-repeated="1000000"')],
       'table:number-rows-repeated="1048576"',
@@ -229,7 +229,7 @@ describe('readOpenDocument', () => {
       }),
       'damaged',
     ],
-  ])('says of a file that is %s what it is', (_, bytes, says) => {
+  ])('names the format of a file that is %s', (_, bytes, says) => {
     const problem = problemOf(() => read(bytes))
     expect(problem.message).toContain(says)
     if (says === 'password') expect(problem.code).toBe('PROTECTED_FILE')
@@ -245,7 +245,7 @@ describe('readOpenDocument', () => {
 })
 
 describe('isOpenDocument', () => {
-  it('goes by the mimetype entry', () => {
+  it('is decided by the mimetype entry', () => {
     const is = (bytes: Buffer): boolean => isOpenDocument(readZip(bytes))
     expect(is(makeOpenDocument({}))).toBe(true)
     expect(is(makeZip({ 'content.xml': '<x/>' }))).toBe(false)

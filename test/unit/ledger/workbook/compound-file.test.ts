@@ -56,7 +56,7 @@ describe('findCompoundFault', () => {
 })
 
 describe('readHead, of a compound file', () => {
-  it('input 58: refuses it with what it is and the way out, whatever the encoding', () => {
+  it('input 58: refuses it with its format and the way out, whatever the encoding', () => {
     for (const encoding of ['auto', 'windows-1252'])
       expect(() =>
         readHead(place(makeCompound('EncryptedPackage')), { ...defaultMapping, encoding }),

@@ -6,7 +6,7 @@ import { readWorkbook } from '../../../../src-main/ledger/workbook/workbook.ts'
 const folder = resolve(import.meta.dirname, '../../../data/workbooks')
 const names = readdirSync(folder).filter((name) => name.endsWith('.xlsx'))
 const BASE = 'a-base.xlsx'
-// The amounts' workbook has no addresses and texts for dates, with digits beyond a date cell's.
+// The amounts' workbook has no addresses, and texts for dates with digits beyond a date cell's.
 const AMOUNTS = 'u-amount-fmt35.xlsx'
 
 const read = async (name: string): Promise<readonly (readonly string[])[]> => {

@@ -26,7 +26,7 @@ describe('dateCellText', () => {
     expect(dateCellText('0.25', 'date', 1904)).toBe('1904-01-01T06:00:00')
   })
 
-  it('gives a time of day without a day, and the day where there is one', () => {
+  it('returns a time of day without a day, and the day where there is one', () => {
     expect(dateCellText('0.3784722222222222', 'time', 1904)).toBe('09:05:00')
     expect(dateCellText('.5', 'time', 1900)).toBe('12:00:00')
     expect(dateCellText('0', 'time', 1900)).toBe('00:00:00')
@@ -37,12 +37,12 @@ describe('dateCellText', () => {
     expect(dateCellText(serial, 'date', 1900)).toBeUndefined()
   })
 
-  // The test may use binary numbers: a spreadsheet computes the serial with them.
-  it('gives back every millisecond of an instant that a program wrote as a binary float', () => {
+  // The test may use binary numbers, because a spreadsheet computes the serial with them.
+  it('returns every millisecond of an instant that a program wrote as a binary float', () => {
     fc.assert(
       fc.property(fc.integer({ min: Date.UTC(1990, 0, 1), max: Date.UTC(2080, 0, 1) }), (ms) => {
         const serial = String(ms / 86_400_000 + 25_569)
-        // So few decimals may as well be those of a whole second.
+        // With so few decimals, a whole second could be meant.
         fc.pre((serial.split('.')[1] ?? '').length > 8)
         const text = new Date(ms).toISOString().slice(0, 23).replace('.000', '')
         expect(dateCellText(serial, 'date', 1900)).toBe(

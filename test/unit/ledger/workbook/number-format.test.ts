@@ -19,12 +19,12 @@ describe('customFormat', () => {
     'MM/DD/YYYY',
     'mmm-yy',
     'dddd',
-  ])('takes %s for a date', (code) => {
+  ])('reads %s as a date', (code) => {
     expect(customFormat(code)).toBe('date')
   })
 
   it.each(['h:mmAM/PM', 'h:mm A/P', '[h]:mm', '[hh]:mm:ss', '[mm]:ss', 'mm:ss.0', 'h"h"mm'])(
-    'takes %s for a time',
+    'reads %s as a time',
     (code) => {
       expect(customFormat(code)).toBe('time')
     },
@@ -52,13 +52,13 @@ describe('customFormat', () => {
     ';;;',
     '"dd/mm/yyyy"',
     '\\d\\m\\y',
-  ])('takes %s for no date', (code) => {
+  ])('does not read %s as a date', (code) => {
     expect(customFormat(code)).toBeUndefined()
   })
 
-  // Codes that users of tidyxl reported: its reader took them for dates.
+  // Codes that users of tidyxl reported: its reader mistook them for dates.
   it.each(['#,##0_M_M_M;#,##0_M_M_M;_(@_M_M_M', '0.0############E-0'])(
-    'takes %s, which other readers took for a date, for a number',
+    'reads %s, which other readers mistook for a date, as a number',
     (code) => {
       expect(customFormat(code)).toBeUndefined()
     },

@@ -64,7 +64,7 @@ describe('readWorkbook, of LibreOffice', () => {
     )
   })
 
-  it('notes the rows that a filter hides and the hidden columns, as far as they hold anything', async () => {
+  it('notes the rows that a filter hides and the hidden columns, where they hold text', async () => {
     expect((await readParts({ ...parts, 'xl/workbook.xml': book('true') }))[0]?.notes).toEqual({
       mergedRanges: 0,
       hiddenRows: [2],
@@ -75,7 +75,7 @@ describe('readWorkbook, of LibreOffice', () => {
 })
 
 describe('readWorkbook, of Apple Numbers', () => {
-  it('takes a custom format for a date by its code, whatever its id, and leaves the name of the table above', async () => {
+  it('decides a custom format by its code, whatever its id, and omits the name of the table above', async () => {
     const sheet = `<worksheet xmlns="${MAIN}"><sheetData><row r="1" ht="27.65" customHeight="1"><c r="A1" t="inlineStr" s="0"><is><t>Table 1</t></is></c><c r="B1" s="0"/><c r="C1" s="0"/></row><row r="2"><c r="A2" s="1"><v>46266</v></c><c r="B2" s="2"><v>46266.75</v></c><c r="C2" s="3"><v>1234.5</v></c></row></sheetData><mergeCells count="1"><mergeCell ref="A1:C1"/></mergeCells></worksheet>`
     expect(
       await rowsOf({
@@ -145,7 +145,7 @@ describe('readWorkbook, of SheetJS', () => {
     expect(read?.notes).toMatchObject({ hiddenRows: [2], isFiltered: false, hiddenColumns: ['B'] })
   })
 
-  it('takes formats by their codes where a program gives the ids of General and of an amount to dates', async () => {
+  it('decides formats by their codes where a program gives the ids of General and of an amount to dates', async () => {
     const sheet = `<worksheet xmlns="${MAIN}"><sheetData><row r="1"><c r="A1" s="1"><v>40909</v></c><c r="B1" s="2"><v>40909</v></c><c r="C1" s="3"><v>40909</v></c></row></sheetData></worksheet>`
     expect(
       await rowsOf({
@@ -161,7 +161,7 @@ describe('readWorkbook, of SheetJS', () => {
 })
 
 describe('readWorkbook, of Google Sheets', () => {
-  it('reads cells between those of a style alone, and ignores the namespaces that it declares', async () => {
+  it('reads cells between cells that have only a style, and ignores the namespaces that it declares', async () => {
     const sheet = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><worksheet xmlns="${MAIN}" xmlns:r="${RELATIONS}" xmlns:mx="http://schemas.microsoft.com/office/mac/excel/2008/main" xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"><sheetPr><outlinePr summaryBelow="0"/></sheetPr><sheetViews><sheetView workbookViewId="0"/></sheetViews><sheetData><row r="1"><c r="A1" s="0" t="s"><v>0</v></c><c r="B1" s="1"><v>46266.0</v></c><c r="Z1" s="1"/></row><row r="2" hidden="1"><c r="A2" s="0" t="s"><v>0</v></c></row></sheetData><drawing r:id="rId1"/></worksheet>`
     const [read] = await readParts({
       [SHEET]: sheet,
@@ -255,7 +255,7 @@ describe('readWorkbook, of addresses', () => {
   const cells = async (markup: string): Promise<WorkbookSheet['rows'] | undefined> =>
     (await readWorkbook(makeWorkbook({ Ledger: markup })))[0]?.rows
 
-  it('reads rows whose first cell alone has an address, and those in which any cell has one', async () => {
+  it('reads rows in which only the first cell has an address, and those in which any cell has one', async () => {
     expect(
       await cells(
         '<row r="1"><c r="B1"><v>1</v></c><c><v>2</v></c></row><row><c><v>3</v></c><c r="D2"><v>4</v></c><c><v>5</v></c></row>',
@@ -266,7 +266,7 @@ describe('readWorkbook, of addresses', () => {
     ])
   })
 
-  it('takes the number of a row without one from its first cell, and counts on from there', async () => {
+  it('numbers a row without an address from its first cell, and counts on from there', async () => {
     expect(
       await cells(
         '<row><c r="A3"><v>1</v></c></row><row><c><v>2</v></c></row><row r="6"/><row><c><v>3</v></c></row>',
@@ -304,7 +304,7 @@ describe('readWorkbook, of merged cells', () => {
     expect(sheet?.notes?.mergedRanges).toBe(2)
   })
 
-  it('makes no second payment of a row whose cells all reach over two rows', async () => {
+  it('adds no second payment for a row whose cells all span two rows', async () => {
     const [sheet] = await merged(
       [['WD-1', '1'], [], ['WD-2', '2']],
       'A1:A2',
@@ -319,14 +319,14 @@ describe('readWorkbook, of merged cells', () => {
     ])
   })
 
-  it('refuses ranges that overlap, and leaves out whole columns', async () => {
+  it('refuses ranges that overlap, and ignores whole columns', async () => {
     await expect(merged([['a', 'b']], 'A1:B1', 'A1:B1')).rejects.toThrow('merged cells overlap')
     expect((await merged([['a'], ['b']], 'A:A', 'x', ''))[0]?.rows).toEqual([['a'], ['b']])
   })
 })
 
 describe('readWorkbook, of a sheet beyond the limits', () => {
-  it('says so for that sheet alone, and reads the others', async () => {
+  it('reports only that sheet, and reads the others', async () => {
     const wide = `<row r="1">${'<c><v>1</v></c>'.repeat(201)}</row>`
     const sheets = await readWorkbook(makeWorkbook({ Wide: wide, Ledger: textRows([['x']]) }))
     expect(sheets.map(({ rows, problem }) => [rows, problem?.message])).toEqual([

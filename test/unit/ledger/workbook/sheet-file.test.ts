@@ -95,7 +95,7 @@ describe('writeSheetFile', () => {
       expect(statSync(join(path, '..', name)).mode & 0o777).toBe(0o600)
   })
 
-  it('takes another sheet, whose rows keep their numbers', async () => {
+  it('writes another sheet, whose rows keep their numbers', async () => {
     const path = place()
     await writeSheetFile(path, undefined)
     expect(await writeSheetFile(path, 'Second')).toMatchObject({ sheet: 'Second' })
@@ -113,7 +113,7 @@ describe('writeSheetFile', () => {
     expect(findSheetFile(path)).toMatchObject({ sheet: 'Second' })
   })
 
-  it('takes the first sheet that holds anything where none has a ledger header, and refuses one where none holds anything', async () => {
+  it('writes the first sheet with text where none has a ledger header, and refuses a workbook without text', async () => {
     expect(
       await writeSheetFile(
         place(makeWorkbook({ Empty: '', Notes: textRows([['a']]), More: textRows([['b']]) })),
@@ -125,7 +125,7 @@ describe('writeSheetFile', () => {
     ).rejects.toMatchObject({ kind: 'badInput', code: 'FILE_REFUSED' })
   })
 
-  it('input 58: refuses a workbook beyond the limit by its size, and what is none with its reason', async () => {
+  it('input 58: refuses a workbook beyond the limit by its size, and another file with its reason', async () => {
     await expect(
       writeSheetFile(place(), undefined, { ...workbookLimits, maxBytes: book.length - 1 }),
     ).rejects.toMatchObject({
@@ -151,7 +151,7 @@ describe('writeSheetFile, of hidden rows', () => {
     Other: textRows([['x']]),
   })
 
-  it('reads them, notes which they are, and leaves them blank where a person chose it', async () => {
+  it('reads them, notes which they are, and leaves them blank where the user chose it', async () => {
     const path = place(hidden)
     expect(await writeSheetFile(path, undefined)).toMatchObject({
       notes: { hiddenRows: [3], isFiltered: false },
@@ -180,7 +180,7 @@ describe('writeSheetFile, of hidden rows', () => {
     ])
   })
 
-  it('makes no choice of a sheet without hidden rows', async () => {
+  it('ignores the choice for a sheet without hidden rows', async () => {
     const path = place(hidden)
     expect(await writeSheetFile(path, 'Other', workbookLimits, true)).toMatchObject({
       leavesOutHiddenRows: false,
@@ -188,7 +188,7 @@ describe('writeSheetFile, of hidden rows', () => {
     expect(sheetHints(path)).toEqual([])
   })
 
-  it('knows the facts that an earlier version wrote', async () => {
+  it('reads the facts that an earlier version wrote', async () => {
     const path = place(hidden)
     await writeSheetFile(path, undefined)
     const file = join(path, '../.sheet.json')
@@ -223,7 +223,7 @@ describe('writeSheetFile, of a sheet beyond the limits', () => {
     })
   })
 
-  it('says why where no other sheet holds anything', async () => {
+  it('gives the reason where no other sheet has text', async () => {
     const wide = `<row r="1">${'<c><v>1</v></c>'.repeat(201)}</row>`
     await expect(
       writeSheetFile(place(makeWorkbook({ Wide: wide, Empty: '' })), undefined),
@@ -265,7 +265,7 @@ describe('writeSheetFile, of hidden sheets', () => {
     [['visible', 'visible'], 'S1'],
     [['hidden', 'visible'], 'S2'],
     [['veryHidden', 'veryHidden'], 'S1'],
-  ])('takes the first one that a spreadsheet shows: %j', async (states, sheet) => {
+  ])('writes the first one that a spreadsheet shows: %j', async (states, sheet) => {
     expect(await writeSheetFile(place(book(...states)), undefined)).toMatchObject({
       sheets: ['S1', 'S2'],
       sheet,
@@ -274,7 +274,7 @@ describe('writeSheetFile, of hidden sheets', () => {
 })
 
 describe('isConverted', () => {
-  it('goes by the content, whatever the name, and opens nothing but plain files', () => {
+  it('depends on the content, whatever the name, and opens only plain files', () => {
     const folder = makeFolder()
     makePipe(join(folder, 'pipe'))
     mkdirSync(join(folder, 'folder.xlsx'))
@@ -291,7 +291,7 @@ describe('isConverted', () => {
 })
 
 describe('writeSheetFile, attacked', () => {
-  it('refuses a text that stands in so many cells that the sheet would be too long, and leaves nothing', async () => {
+  it('refuses a text in so many cells that the sheet would be too long, and leaves nothing', async () => {
     const shared = `<t>${'x'.repeat(1000)}</t>`
     const rows = Array.from(
       { length: 50 },
@@ -316,14 +316,14 @@ describe('requireSheet', () => {
     await writeSheetFile(path, 'Second')
     await requireSheet(path)
     expect(findSheetFile(path)?.sheet).toBe('Second')
-    const plain = place('a,b\n')
-    await requireSheet(plain)
-    expect(findSheetFile(plain)).toBeUndefined()
+    const textFile = place('a,b\n')
+    await requireSheet(textFile)
+    expect(findSheetFile(textFile)).toBeUndefined()
   })
 })
 
 describe('copyWorkbook', () => {
-  it("writes nothing beside a person's file: it is read from a copy, which goes again", async () => {
+  it("writes nothing beside a user's file: it is read from a copy, which is removed again", async () => {
     const path = place(book, 'Retiros de septiembre.xlsx')
     const data = makeFolder()
     const copy = await copyWorkbook(path, data)
@@ -340,19 +340,19 @@ describe('copyWorkbook', () => {
     expect(readdirSync(data)).toEqual([])
   })
 
-  it('leaves a file of text, one that is not there, and an import with its sheet where they are', async () => {
+  it('leaves a file of text, a missing file, and an import with its sheet unchanged', async () => {
     const data = makeFolder()
-    const plain = place('a,b\n')
+    const textFile = place('a,b\n')
     const brought = join(data, 'imports', 'one', 'ledger.xlsx')
     mkdirSync(join(brought, '..'), { recursive: true })
     writeFileSync(brought, book)
     await writeSheetFile(brought, undefined)
-    for (const path of [plain, join(data, 'none.csv'), brought])
+    for (const path of [textFile, join(data, 'none.csv'), brought])
       expect(await copyWorkbook(path, data)).toBe(path)
     expect(existsSync(join(data, 'workbook'))).toBe(false)
   })
 
-  it("believes nothing that lies beside a person's file: other rows than the workbook holds are never read", async () => {
+  it("ignores files beside a user's file: rows other than the workbook's are never read", async () => {
     const path = place()
     writeFileSync(
       join(path, '../.sheet-0123456789abcdef.csv'),

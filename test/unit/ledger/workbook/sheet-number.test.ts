@@ -13,7 +13,7 @@ describe('sheetNumber', () => {
     ['1E-4', '0.0001'],
     ['1.0000000000000001E-5', '0.00001'],
     ['1E-18', '0.000000000000000001'],
-  ])('reads %s as what the spreadsheet shows', (literal, shown) => {
+  ])('reads %s as the spreadsheet shows it', (literal, shown) => {
     expect(sheetNumber(literal)).toBe(shown)
   })
 
@@ -27,12 +27,12 @@ describe('sheetNumber', () => {
     '-0',
     '12345678901234567',
     'x',
-  ])('leaves %s as it is written', (literal) => {
+  ])('leaves %s as written', (literal) => {
     expect(sheetNumber(literal)).toBe(literal)
   })
 
-  // The test may use binary numbers: they are what a spreadsheet is made of.
-  it('input 61: gives back every amount of up to twelve digits that a spreadsheet was given', () => {
+  // The test may use binary numbers, because a spreadsheet does.
+  it('input 61: returns every amount of up to twelve digits that was typed into a spreadsheet', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 999_999_999_999 }),

@@ -12,7 +12,7 @@ const rowsOf = async (
   more?: Parameters<typeof makeWorkbook>[1],
 ): Promise<WorkbookSheet['rows']> =>
   (await readWorkbook(makeWorkbook({ Ledger: markup }, more)))[0]?.rows ?? []
-// Of the whole file, or of its first sheet.
+// The problem of the whole file, or of its first sheet.
 const problem = async (bytes: Buffer, limits = workbookLimits): Promise<string> => {
   const error: unknown = await readWorkbook(bytes, limits).then(
     ([sheet]) => sheet?.problem,
@@ -25,7 +25,7 @@ const problem = async (bytes: Buffer, limits = workbookLimits): Promise<string> 
 }
 
 describe('readWorkbook', () => {
-  it('keeps the digits of a number as they stand in the file, but for what is only its binary form', async () => {
+  it('keeps the digits of a number as they are in the file, without binary noise', async () => {
     const digits = [
       '0.123456789012345678',
       '12345678901234567890',
@@ -43,7 +43,7 @@ describe('readWorkbook', () => {
     ).toEqual([['0.0000001'], ['1.1']])
   })
 
-  it('reads shared, inline, rich and escaped texts as they are, spaces and line ends too', async () => {
+  it('reads shared, inline, rich and escaped texts unchanged, including spaces and line ends', async () => {
     const shared = [
       '<t>plain</t>',
       '<r><t>rich </t></r><r><rPr><b/></rPr><t>text</t></r>',
@@ -60,7 +60,7 @@ describe('readWorkbook', () => {
     ])
   })
 
-  it('gives dates as ISO text, by either of the two calendars', async () => {
+  it('returns dates as ISO text, by either of the two calendars', async () => {
     const markup =
       '<row r="1"><c r="A1" s="1"><v>46266</v></c><c r="B1" s="2"><v>46266.5</v></c><c r="C1" s="2"><v>46266.500011574077</v></c><c r="D1"><v>46266</v></c></row>'
     expect(await rowsOf(markup)).toEqual([
@@ -71,7 +71,7 @@ describe('readWorkbook', () => {
     ).toEqual([['2026-09-01']])
   })
 
-  it('takes what a formula came to, words for truth, and the text of a fault', async () => {
+  it('reads the results of formulas, words for truth, and the text of an error', async () => {
     const markup =
       '<row r="1"><c r="A1"><f>1+1</f><v>2</v></c><c r="B1" t="str"><f>A1&amp;"x"</f><v>2x</v></c><c r="C1" t="b"><v>1</v></c><c r="D1" t="e"><f>1/0</f><v>#DIV/0!</v></c><c r="E1" s="0" t="e"><v>#N/A</v></c><c r="F1" t="str"><f>NOW()</f></c><c r="G1"><v>9</v></c></row>'
     expect(await rowsOf(markup)).toEqual([['2', '2x', 'true', '#DIV/0!', '#N/A', '', '9']])
@@ -82,13 +82,13 @@ describe('readWorkbook', () => {
     ).toEqual([['true', 'false', '', '7']])
   })
 
-  it('reads the whole text of a cell, whatever cuts it into pieces, and nothing of what a program adds for itself', async () => {
+  it('reads the whole text of a cell, in any number of pieces, and no extensions of a program', async () => {
     const markup =
       '<row r="1"><c r="A1"><v>12<!-- half -->34</v></c><c r="B1"><v><![CDATA[55]]></v></c><c r="C1" t="inlineStr"><is><t><![CDATA[ref-1 <&> "2"]]></t></is></c><c r="D1"><v>5</v><extLst><ext><x><v>9</v></x></ext></extLst></c></row><extLst/>'
     expect(await rowsOf(markup)).toEqual([['1234', '55', 'ref-1 <&> "2"', '5']])
   })
 
-  it('leaves an ISO instant as it is written, for the mapping to read in its own zone', async () => {
+  it('leaves an ISO instant as written, for the mapping to read in its own zone', async () => {
     expect(
       await rowsOf(
         '<row r="1"><c r="A1" t="d"><v>2026-03-01T00:00:00</v></c><c r="B1" s="1" t="d"><v>2026-03-01</v></c></row>',
@@ -121,7 +121,7 @@ describe('readWorkbook', () => {
     expect(await rowsOf(`<row>${many}</row>`)).toEqual([
       Array.from({ length: 60 }, (_, at) => String(at)),
     ])
-    // Beyond the limits by counting alone, and an address that stands behind a sign of its own.
+    // Beyond the limits by counting alone, and an address with a prefix.
     const filled = '<c><v>1</v></c>'
     expect(await problem(makeWorkbook({ One: `<row>${filled.repeat(201)}</row>` }))).toContain(
       '200 columns',
@@ -147,7 +147,7 @@ describe('readWorkbook', () => {
     expect(await rowsOf('', { parts: { 'xl/worksheets/sheet1.xml': prefixed } })).toEqual([['y']])
   })
 
-  it('never looks at macros, links and pictures', async () => {
+  it('never reads macros, links and pictures', async () => {
     const parts = {
       'xl/vbaProject.bin': 'x',
       'xl/externalLinks/externalLink1.xml': '<broken',
@@ -181,7 +181,7 @@ describe('readWorkbook', () => {
     expect(await problem(bytes)).toContain(why)
   })
 
-  it('input 58: refuses a bomb by what its directory says, and one whose directory lies', async () => {
+  it('input 58: refuses a bomb by its directory, and one whose directory is wrong', async () => {
     const large = `<row r="1"><c r="A1" t="inlineStr"><is><t>${'0'.repeat(4 * 1024 * 1024)}</t></is></c></row>`
     const bomb = makeWorkbook({ One: large })
     expect(bomb.length).toBeLessThan(64 * 1024)
@@ -207,16 +207,16 @@ describe('readWorkbook', () => {
     expect(rows[0]?.length).toBe(200)
   })
 
-  it('input 69: refuses two cells at far corners, and addresses that the reader would take for others', async () => {
-    const one = (address: string, row = '1'): Buffer =>
+  it('input 69: refuses two cells at far corners, and addresses that the reader would confuse with others', async () => {
+    const oneCell = (address: string, row = '1'): Buffer =>
       makeWorkbook({ S: `<row r="${row}"><c r="${address}" t="str"><v>x</v></c></row>` })
-    expect(await problem(one('GR1000000', '1000000'))).toBe(
+    expect(await problem(oneCell('GR1000000', '1000000'))).toBe(
       'a sheet of it reaches over 1000000 rows and 200 columns',
     )
     for (const address of ['a1', '$A$1', ' A1', 'A1:B2', 'A0', 'A', '1', ''])
-      expect(await problem(one(address))).toContain('is no address of a cell')
-    expect(await problem(one('A&#49;048577', '1048577'))).toBe('it has more than 1048576 rows')
-    expect(await problem(one('A2', '1'))).toContain('cell A2 stands among those of row 1')
+      expect(await problem(oneCell(address))).toContain('is no address of a cell')
+    expect(await problem(oneCell('A&#49;048577', '1048577'))).toBe('it has more than 1048576 rows')
+    expect(await problem(oneCell('A2', '1'))).toContain('cell A2 stands among those of row 1')
     expect(
       await problem(
         makeWorkbook({ S: '<row r="1"><c r="A1"><v>1</v></c><c r="A1"><v>2</v></c></row>' }),

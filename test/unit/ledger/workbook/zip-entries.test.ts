@@ -7,7 +7,7 @@ const read = (bytes: Buffer): Record<string, string> =>
   Object.fromEntries(readZip(bytes).map((entry) => [entry.name, entry.read().toString('utf8')]))
 
 describe('readZip', () => {
-  it('reads what a packer packed, also behind a comment', () => {
+  it('reads the files of an archive, also before a comment', () => {
     expect(read(makeZip(files))).toEqual(files)
     const commented = Buffer.concat([makeZip(files), Buffer.from('a comment')])
     commented.writeUInt16LE(9, commented.length - 11)
@@ -17,7 +17,7 @@ describe('readZip', () => {
   it.each([
     ['more', 1_000_000],
     ['less', 10],
-  ])('does not unpack an entry whose directory tells %s than it holds', (_name, size) => {
+  ])('does not unpack an entry whose directory states %s than it holds', (_name, size) => {
     const [, large] = readZip(makeZip(files, { 'folder/ñ.xml': size }))
     expect(large?.size).toBe(size)
     expect(() => large?.read()).toThrow()

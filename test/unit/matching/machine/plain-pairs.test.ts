@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { toScaled } from '../../../../src-main/base/decimal.ts'
-import { pairAnswers, PlainPairs } from '../../../../src-main/matching/machine/plain-pairs.ts'
+import { verdicts, WasmComparer } from '../../../../src-main/matching/machine/plain-pairs.ts'
 import { putContent } from '../../../../src-main/matching/pair-scan.ts'
 import { Fingerprint, printed } from '../../../../src-main/matching/prints/fingerprint.ts'
 import { Limbs } from '../../../../src-main/matching/prints/limbs.ts'
@@ -43,26 +43,26 @@ function bytesOf(records: readonly (readonly string[])[]): Uint8Array {
   )
 }
 
-/** The same, letter by letter. */
+/** The reference: compares pairs by their texts. */
 class Texts {
   readonly #print = new Fingerprint(seeds)
   readonly #printer: ProviderPrinter
   readonly #keyField: PrintRules['keyField']
 
-  constructor(keyField: PrintRules['keyField'], plain: PlainPairs) {
+  constructor(keyField: PrintRules['keyField'], comparer: WasmComparer) {
     this.#keyField = keyField
     this.#printer = new ProviderPrinter(
       this.#print,
       keyField,
       {},
       {
-        code: (...word) => plain.learnCode(...word),
-        status: (...word) => plain.learnStatus(...word),
+        code: (...word) => comparer.learnCode(...word),
+        status: (...word) => comparer.learnStatus(...word),
       },
     )
   }
 
-  /** The answer that PlainPairs gives, where it knows all words. */
+  /** The answer that the WebAssembly module gives if it knows all words. */
   compare(cells: readonly string[], numbers: Readonly<Record<string, number>>): number {
     const starts: number[] = []
     let text = ''
@@ -71,24 +71,23 @@ class Texts {
       starts.push(text.length)
       text += `${cell}\u00ff`
     }
-    const places = {
+    const scannedCells = {
       text,
       starts: Int32Array.from(starts),
       ends: Int32Array.from(starts, (start, at) => start + (latin[at] as string).length),
     }
     const key = cells[keyColumns[this.#keyField]] as string
     this.#print.key(key, 0, key.length, this.#keyField === 'txn_hash')
-    const isUsable = this.#printer.make(places, numbers.cells as number)
+    const isUsable = this.#printer.make(scannedCells, numbers.cells as number)
     if (
       !isUsable ||
       this.#print.first !== numbers.first ||
       this.#print.second !== numbers.second ||
       !isSummed(cells, numbers.cells as number)
     )
-      return pairAnswers.unlike
-    const alike =
-      this.#print.written === numbers.written ? pairAnswers.alike : pairAnswers.otherwise
-    return this.#printer.isVoid ? alike + pairAnswers.void : alike
+      return verdicts.different
+    const verdict = this.#print.written === numbers.written ? verdicts.equal : verdicts.respelled
+    return this.#printer.isVoid ? verdict + verdicts.void : verdict
   }
 }
 
@@ -109,17 +108,17 @@ function isSummed(cells: readonly string[], bits: number): boolean {
   )
 }
 
-describe('PlainPairs', () => {
-  it('tells who is alike as it is told letter by letter, with the same sums and digest; or asks', () => {
-    const counts = { alike: 0, void: 0, unlike: 0, ask: 0 }
+describe('WasmComparer', () => {
+  it('decides as a comparison of the texts does, with equal sums and digest, or leaves the pair undecided', () => {
+    const counts = { equal: 0, void: 0, different: 0, undecided: 0 }
     fc.assert(
       fc.property(
         fc.array(printPair, { minLength: 1, maxLength: 8 }),
         fc.constantFrom(...identifierFields),
         (pairs, keyField) => {
-          const plain = new PlainPairs(seeds, keyColumns[keyField])
-          const texts = new Texts(keyField, plain)
-          const asked = pairs.flatMap(({ record, cells }) => {
+          const comparer = new WasmComparer(seeds, keyColumns[keyField])
+          const texts = new Texts(keyField, comparer)
+          const candidates = pairs.flatMap(({ record, cells }) => {
             const numbers = fullPrint(cells, { ...printRules, keyField })?.numbers
             return numbers && ((numbers.cells ?? 0) & HAS_PRINT) !== 0
               ? [
@@ -127,33 +126,35 @@ describe('PlainPairs', () => {
                     record,
                     numbers,
                     cells: cellsOf(record),
-                    told: texts.compare(cellsOf(record), numbers),
+                    expected: texts.compare(cellsOf(record), numbers),
                   },
                 ]
               : []
           })
-          if (asked.length === 0) return
-          expect(plain.load(bytesOf(asked.map(({ cells }) => cells)), asked.length)).toBe(true)
-          const wanted = asked.filter((_, row) => plain.keys[row * 3 + 2] === 1)
-          for (const { cells, numbers } of wanted)
-            plain.want(
-              asked.findIndex((one) => one.cells === cells),
+          if (candidates.length === 0) return
+          expect(
+            comparer.load(bytesOf(candidates.map(({ cells }) => cells)), candidates.length),
+          ).toBe(true)
+          const queued = candidates.filter((_, row) => comparer.keys[row * 3 + 2] === 1)
+          for (const { cells, numbers } of queued)
+            comparer.enqueue(
+              candidates.findIndex((one) => one.cells === cells),
               numbers.cells as number,
               numbers.lines as number,
               numbers.first as number,
               numbers.second as number,
               numbers.written as number,
             )
-          plain.compare()
+          comparer.compare()
           const sums = new Map<string, bigint>()
           const digest = new ResultDigest()
-          wanted.forEach(({ record, cells, told, numbers }, at) => {
-            const answer = plain.answers[at]
-            if (answer === pairAnswers.ask) return (counts.ask += 1)
-            expect(answer).toBe(told)
-            if (told === pairAnswers.unlike) return (counts.unlike += 1)
+          queued.forEach(({ record, cells, expected, numbers }, at) => {
+            const answer = comparer.answers[at]
+            if (answer === verdicts.undecided) return (counts.undecided += 1)
+            expect(answer).toBe(expected)
+            if (expected === verdicts.different) return (counts.different += 1)
             const bits = numbers.cells as number
-            if (told < pairAnswers.void)
+            if (expected < verdicts.void)
               sums.set(
                 record.currency,
                 (sums.get(record.currency) ?? 0n) +
@@ -164,30 +165,30 @@ describe('PlainPairs', () => {
               digest.put(cells[column] as string, 0, (cells[column] as string).length),
             )
             digest.end(1)
-            return (counts.alike += 1)
+            return (counts.equal += 1)
           })
-          expect(new Map(plain.totals)).toEqual(sums)
-          expect(plain.digest).toEqual(digest.parts)
+          expect(new Map(comparer.totals)).toEqual(sums)
+          expect(comparer.digest).toEqual(digest.parts)
         },
       ),
       { numRuns: runs / 4 },
     )
-    expect(counts.alike).toBeGreaterThan(runs / 20)
+    expect(counts.equal).toBeGreaterThan(runs / 20)
     expect(counts.void).toBeGreaterThan(0)
-    expect(counts.unlike).toBeGreaterThan(runs / 20)
-    expect(counts.ask).toBeLessThan(counts.alike)
+    expect(counts.different).toBeGreaterThan(runs / 20)
+    expect(counts.undecided).toBeLessThan(counts.equal)
   })
 
-  it('finds the cells, keys and dates of many withdrawals, and says where bytes are not so many', () => {
-    const plain = new PlainPairs(seeds, scanned.id)
-    const records = Array.from({ length: plain.most }, (_, at) =>
+  it('finds the cells, keys and dates of many withdrawals, and reports a batch with fewer', () => {
+    const comparer = new WasmComparer(seeds, scanned.id)
+    const records = Array.from({ length: comparer.maxWithdrawals }, (_, at) =>
       cellsOf({ ...record, id: at % 3 === 0 ? `é${at}` : `W-${at}`, network: '' }),
     )
     const bytes = bytesOf(records)
     expect([
-      plain.load(bytes, records.length - 1),
-      plain.load(bytes.subarray(1), records.length),
-      plain.load(bytes, records.length),
+      comparer.load(bytes, records.length - 1),
+      comparer.load(bytes.subarray(1), records.length),
+      comparer.load(bytes, records.length),
     ]).toEqual([false, true, true])
     const print = new Fingerprint(seeds)
     records.forEach((cells, row) => {
@@ -195,34 +196,37 @@ describe('PlainPairs', () => {
       expect(
         cells.map((_, column) =>
           Buffer.from(
-            bytes.subarray(plain.starts[at + column], plain.ends[at + column]),
+            bytes.subarray(comparer.starts[at + column], comparer.ends[at + column]),
           ).toString(),
         ),
       ).toEqual(cells)
-      expect(plain.created[row]).toBe(Date.UTC(2026, 8, 1, 10) * 1000 + 1)
-      expect(plain.keys[row * 3 + 2]).toBe(row % 3 === 0 ? 0 : 1)
+      expect(comparer.created[row]).toBe(Date.UTC(2026, 8, 1, 10) * 1000 + 1)
+      expect(comparer.keys[row * 3 + 2]).toBe(row % 3 === 0 ? 0 : 1)
       if (row % 3 === 0) return
       print.key(`W-${row}`, 0, `W-${row}`.length, false)
-      expect([plain.keys[row * 3], plain.keys[row * 3 + 1]]).toEqual([
+      expect([comparer.keys[row * 3], comparer.keys[row * 3 + 1]]).toEqual([
         print.keyFirst,
         print.keySecond,
       ])
     })
-    expect(plain.load(new Uint8Array(4_000_000), 1)).toBe(false)
+    expect(comparer.load(new Uint8Array(4_000_000), 1)).toBe(false)
   })
 
-  it('adds up beyond what 63 bits hold, to the last decimal', () => {
+  it('adds up beyond 63 bits, exact to the last decimal', () => {
     const amount = '999999999999999.99999999999999'
-    const plain = new PlainPairs(seeds, scanned.id)
-    const texts = new Texts('withdrawal_id', plain)
+    const comparer = new WasmComparer(seeds, scanned.id)
+    const texts = new Texts('withdrawal_id', comparer)
     const cells = cellsOf({ ...record, amount, fee: '', total: '' })
     const numbers = fullPrint({ withdrawal_id: 'W-1', currency: 'USDC', amount })?.numbers ?? {}
-    expect(texts.compare(cells, numbers)).toBe(pairAnswers.alike)
+    expect(texts.compare(cells, numbers)).toBe(verdicts.equal)
     const batches = 80
     for (let batch = 0; batch < batches; batch += 1) {
-      plain.load(bytesOf(Array.from({ length: plain.most }, () => cells)), plain.most)
-      for (let row = 0; row < plain.most; row += 1)
-        plain.want(
+      comparer.load(
+        bytesOf(Array.from({ length: comparer.maxWithdrawals }, () => cells)),
+        comparer.maxWithdrawals,
+      )
+      for (let row = 0; row < comparer.maxWithdrawals; row += 1)
+        comparer.enqueue(
           row,
           numbers.cells as number,
           2,
@@ -230,9 +234,11 @@ describe('PlainPairs', () => {
           numbers.second as number,
           numbers.written as number,
         )
-      plain.compare()
+      comparer.compare()
     }
-    expect(plain.totals.get('USDC')).toBe(toScaled(amount) * BigInt(batches * plain.most))
+    expect(comparer.totals.get('USDC')).toBe(
+      toScaled(amount) * BigInt(batches * comparer.maxWithdrawals),
+    )
   })
 })
 

@@ -15,7 +15,7 @@ const runs = isGate ? 30_000 : 400
 const few = <T>(...values: readonly T[]): fc.Arbitrary<T> => fc.constantFrom(...values)
 const hex = fc.string({ unit: few(...'0123456789abcdefABCDEF'), minLength: 60, maxLength: 68 })
 
-/** Three columns, for rows in which anything may stand. */
+/** Three columns, for rows of arbitrary text. */
 const narrow: PrintRules = {
   ...printRules,
   plan: plainPlan(
@@ -30,9 +30,9 @@ const narrow: PrintRules = {
 }
 
 describe('PlainRows', () => {
-  it('makes of a row the numbers that it has record by record, and takes most rows that are taken so', () => {
-    let taken = 0
-    let left = 0
+  it('makes the numbers that a row has record by record, and reads most rows that are read so', () => {
+    let readCount = 0
+    let stoppedCount = 0
     fc.assert(
       fc.property(
         printPair,
@@ -50,17 +50,17 @@ describe('PlainRows', () => {
           const byRecord = takenByRecord(text, rules)
           const byBlock = takenByBlock(text, rules, [text])
           if (byBlock.length > 0) expect(byBlock).toEqual(byRecord)
-          taken += byBlock.length
-          left += byRecord.length - byBlock.length
+          readCount += byBlock.length
+          stoppedCount += byRecord.length - byBlock.length
         },
       ),
       { numRuns: runs },
     )
-    expect(taken).toBeGreaterThan(runs / 10)
-    expect(left).toBeLessThan(taken * 2)
+    expect(readCount).toBeGreaterThan(runs / 10)
+    expect(stoppedCount).toBeLessThan(readCount * 2)
   })
 
-  it('splits bytes into the cells that the reader of CSV finds, and stops where a row is anything but plain', () => {
+  it('splits bytes into the cells that the CSV reader finds, and stops at a row in any other form', () => {
     const piece = few(
       'R-1',
       'USDC',
@@ -82,17 +82,17 @@ describe('PlainRows', () => {
       '\u0000',
       "'",
     )
-    const plain = few(
+    const usualRow = few(
       'R-1,USDC,1.5\n',
       '"R,2",USDC,1.50\r\n',
       'R-3, USDC ,"2"\n',
       '"R ""4""",USDC,1\n',
       'a-reference-of-more-than-sixteen-letters,USDC,123456789.5\r\n',
     )
-    let taken = 0
+    let readCount = 0
     fc.assert(
       fc.property(
-        fc.array(fc.oneof({ weight: 3, arbitrary: plain }, { weight: 1, arbitrary: piece }), {
+        fc.array(fc.oneof({ weight: 3, arbitrary: usualRow }, { weight: 1, arbitrary: piece }), {
           minLength: 1,
           maxLength: 12,
         }),
@@ -102,26 +102,28 @@ describe('PlainRows', () => {
           const byBlock = takenByBlock(text, narrow, ['R-1,USDC,1.5\n'])
           expect(byBlock).toEqual(byRecord.slice(0, byBlock.length))
           const next = text.slice(byBlock.reduce((sum, row) => sum + row.length, 0))
-          // Whoever stopped it is no plain row.
+          // The row at which it stopped has another form.
           if (
             /^[^",\n\r\u0000-\u001f]+,USDC,\d+(\.\d+)?\r?\n/.test(next) &&
             /^[\x20-\x7f\r\n]*\n/.test(next)
           )
             expect(next.startsWith(' ,') || next.startsWith("'")).toBe(true)
-          taken += byBlock.length
+          readCount += byBlock.length
         },
       ),
       { numRuns: runs },
     )
-    expect(taken).toBeGreaterThan(runs)
+    expect(readCount).toBeGreaterThan(runs)
   })
 
   it('input 139: leaves a row of our own export where a guard may stand within a cell', () => {
     const first = 'R-1,USDC,1.5\n'
     for (const isGuarded of [true, false])
       for (const cell of ["x;'=1+41", "'x;'=1+41", `"x,'=1"`, "x'y"]) {
-        const taken = takenByBlock(`${first}${cell},USDC,1.5\n`, { ...narrow, isGuarded }, [first])
-        expect(taken).toHaveLength(isGuarded ? 1 : 2)
+        const blockRows = takenByBlock(`${first}${cell},USDC,1.5\n`, { ...narrow, isGuarded }, [
+          first,
+        ])
+        expect(blockRows).toHaveLength(isGuarded ? 1 : 2)
       }
   })
 
@@ -239,8 +241,8 @@ describe('PlainRows', () => {
         .map((parts) => parts.join('')),
       'amount',
     ],
-  ])('makes the same of %s', (_name, texts, field) => {
-    let taken = 0
+  ])('makes equal numbers of %s', (_name, texts, field) => {
+    let readCount = 0
     fc.assert(
       fc.property(texts, (text) => {
         const row = writtenRow({
@@ -253,11 +255,11 @@ describe('PlainRows', () => {
         const byBlock = takenByBlock(row, printRules, [row])
         if (byBlock.length > 0 || (field !== 'address' && byRecord.length > 0))
           expect(byBlock).toEqual(byRecord)
-        taken += byBlock.length
+        readCount += byBlock.length
       }),
       { numRuns: runs / 4 },
     )
-    expect(taken).toBeGreaterThan(runs / 40)
+    expect(readCount).toBeGreaterThan(runs / 40)
   })
 
   it.each([
@@ -271,14 +273,14 @@ describe('PlainRows', () => {
     '20261001',
   ])('c37: leaves the date %s to the reader of all dates', (date) => {
     const row = writtenRow({ withdrawal_id: 'W-1', currency: 'USDC', amount: '1.5', date })
-    const plain = writtenRow({
+    const usualDate = writtenRow({
       withdrawal_id: 'W-1',
       currency: 'USDC',
       amount: '1.5',
       date: '2026-10-01 12:00:00',
     })
-    expect(takenByBlock(plain, printRules, [plain])).toHaveLength(1)
-    expect(takenByBlock(row, printRules, [plain, row])).toEqual([])
+    expect(takenByBlock(usualDate, printRules, [usualDate])).toHaveLength(1)
+    expect(takenByBlock(row, printRules, [usualDate, row])).toEqual([])
   })
 
   it.each([
@@ -289,12 +291,12 @@ describe('PlainRows', () => {
     'GA5XIGA5C7QTPTWXQHY6MCJRMTRZDOSHR6EFIBNDQTCQHG262N4GGKTM',
     'TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf',
     'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
-  ])('takes the common address %s', (address) => {
+  ])('reads the common address %s', (address) => {
     const cells = { withdrawal_id: 'W-1', currency: 'USDC', amount: '1.5', address }
     const row = writtenRow({ ...cells, fee: '0.1', fee_currency: 'USDC' })
-    const taken = takenByBlock(row, printRules, [row])
-    expect(taken).toHaveLength(1)
-    expect(taken).toEqual(takenByRecord(row, printRules))
+    const blockRows = takenByBlock(row, printRules, [row])
+    expect(blockRows).toHaveLength(1)
+    expect(blockRows).toEqual(takenByRecord(row, printRules))
   })
 
   it.each<[string, Partial<Record<LedgerField, string>>]>([
@@ -313,7 +315,7 @@ describe('PlainRows', () => {
     expect(takenByRecord(row, printRules)).toEqual([])
   })
 
-  it('stops at a word that it was not told yet, and at one that means nothing', () => {
+  it('stops at a word that it has not learnt yet, and at one that means nothing', () => {
     const mapping = {
       ...defaultMapping,
       aliases: { ...defaultMapping.aliases, currency: { NONE: '' } },
@@ -325,14 +327,14 @@ describe('PlainRows', () => {
     expect(takenByBlock(rows, narrow, rows.split(/(?<=\n)/))).toHaveLength(3)
   })
 
-  it('knows more words than it has room for by asking for them, and never by another', () => {
+  it('handles more words than it has room for by stopping at them, and never confuses two', () => {
     const currencies = Array.from({ length: 700 }, (_, at) => `C${at}`)
     const rows = currencies.map((currency) => `R-1,${currency},1\n`)
-    const known = rows.filter(
+    const readRows = rows.filter(
       (row, at) => at % 5 === 0 && takenByBlock(row, narrow, rows).length === 1,
     )
-    expect(known.length).toBeGreaterThan(3)
-    for (const row of known)
+    expect(readRows.length).toBeGreaterThan(3)
+    for (const row of readRows)
       expect(takenByBlock(row, narrow, rows)).toEqual(takenByRecord(row, narrow))
   })
 
@@ -342,7 +344,7 @@ describe('PlainRows', () => {
     ['a date format', { dateFormat: 'yyyy-MM-dd HH:mm' }],
     ['gross amounts', { basis: 'gross' }],
     ['brackets below zero', { negative: '(1)' }],
-  ])('is not for a mapping with %s', (_name, notation) => {
+  ])('does not serve a mapping with %s', (_name, notation) => {
     expect(PlainRows.serves({ ...printRules, mapping: { ...defaultMapping, ...notation } })).toBe(
       false,
     )

@@ -31,8 +31,8 @@ const aliases = {
 const rules: PrintRules = { ...printRules, mapping: { ...defaultMapping, aliases } }
 
 describe('LedgerPrinter', () => {
-  it('makes of a row as it stands the numbers of the row read in full, or leaves it', () => {
-    let taken = 0
+  it("makes from a row's text the numbers of the row read in full, or leaves it", () => {
+    let readCount = 0
     const others = fc.record(
       {
         currency: fc.constantFrom('', 'USDT', 'none', '\u00a0', 'usdc'),
@@ -48,24 +48,24 @@ describe('LedgerPrinter', () => {
         fc.constantFrom(...identifierFields),
         fc.boolean(),
         ({ cells }, other, keyField, isUtc) => {
-          const own: PrintRules = {
+          const ownRules: PrintRules = {
             ...rules,
             keyField,
             mapping: { ...rules.mapping, timeZone: isUtc ? 'UTC' : 'America/Sao_Paulo' },
           }
           const all = { ...cells, ...other }
-          const plain = plainPrint(writtenRow(all), own)
-          if (!plain) return
-          taken += 1
-          expect(plain).toEqual(fullPrint(all, own)?.numbers)
+          const textPrint = plainPrint(writtenRow(all), ownRules)
+          if (!textPrint) return
+          readCount += 1
+          expect(textPrint).toEqual(fullPrint(all, ownRules)?.numbers)
         },
       ),
       { numRuns: isGate ? 30_000 : 3000 },
     )
-    expect(taken).toBeGreaterThan(200)
+    expect(readCount).toBeGreaterThan(200)
   })
 
-  it('takes a row of plain text as it stands, with the cells that hold something', () => {
+  it('reads a row of plain text, with the bits of its filled cells', () => {
     const { withdrawalId, externalRef, txnHash, amount, fee, network, status } = printed
     expect(plainPrint(writtenRow(row))).toMatchObject({
       cells:
@@ -128,14 +128,14 @@ describe('LedgerPrinter', () => {
   })
 
   it('input 139: leaves a row of our own export to be read in full where a guard may stand within a cell', () => {
-    const own: PrintRules = { ...printRules, isGuarded: true }
+    const ownRules: PrintRules = { ...printRules, isGuarded: true }
     for (const cell of ["x;'=1+41", "'\t'=1", "x,'=1", "x'y"]) {
-      expect(plainPrint(writtenRow({ ...row, external_ref: cell }), own)).toBeUndefined()
+      expect(plainPrint(writtenRow({ ...row, external_ref: cell }), ownRules)).toBeUndefined()
       expect(plainPrint(writtenRow({ ...row, external_ref: cell }), printRules)).toBeDefined()
     }
   })
 
-  it('counts the one money column of a net ledger as its amount, whatever its name', () => {
+  it('counts the only money column of a net ledger as its amount, whatever its name', () => {
     const { amount: _none, ...others } = row
     const columns = new Map([...printRules.plan.columns].filter(([field]) => field !== 'amount'))
     const plan = plainPlan(columns, printRules.plan.width)
@@ -149,7 +149,7 @@ describe('LedgerPrinter', () => {
     )
   })
 
-  it('knows a day by its first instant in the zone, and no instant that no number holds exactly', () => {
+  it('stores a day by its first instant in the zone, and no instant that a number cannot hold exactly', () => {
     const madrid: PrintRules = {
       ...printRules,
       mapping: { ...defaultMapping, timeZone: 'Europe/Madrid' },
@@ -179,7 +179,7 @@ describe('LedgerPrinter', () => {
     ['currency', 'USD\u0154', 'USDT'],
     ['end_user_id', '\u0141\u0141\u0141\u0141', 'AAAA'],
   ])(
-    'makes no print of letters that are longer than a byte: %s %j would have that of %j',
+    'makes no print of characters longer than a byte: %s %j would have that of %j',
     (field, wide, narrow) => {
       const print = (text: string): number =>
         (fullPrint({ ...row, [field]: text })?.numbers.cells ?? 0) & HAS_PRINT
@@ -188,7 +188,7 @@ describe('LedgerPrinter', () => {
   )
 
   it('makes no print of a day that is shorter than 23 hours', () => {
-    // The clocks of Casey went three hours ahead on that day.
+    // On that day the clocks of Casey went forward three hours.
     const casey: PrintRules = {
       ...printRules,
       mapping: { ...defaultMapping, timeZone: 'Antarctica/Casey' },
@@ -202,9 +202,9 @@ describe('LedgerPrinter', () => {
   })
 
   it.each(Object.keys(row).filter((name) => name !== 'date') as (keyof typeof row)[])(
-    'tells apart rows of which one character of the %s is another',
+    'distinguishes rows that differ in one character of the %s',
     (name) => {
-      const own = plainPrint(writtenRow(row))
+      const ownPrint = plainPrint(writtenRow(row))
       const text = row[name]
       const letter = name === 'status' ? undefined : name === 'amount' || name === 'fee' ? '7' : 'q'
       const others =
@@ -216,18 +216,22 @@ describe('LedgerPrinter', () => {
                 : [text.slice(0, at) + letter + text.slice(at + 1)],
             )
       for (const other of [...others, ...(letter === undefined ? [] : [text + letter])]) {
-        const found = plainPrint(writtenRow({ ...row, [name]: other }))
-        expect([found?.first === own?.first, found?.second === own?.second]).toEqual([false, false])
-        expect([found?.keyFirst === own?.keyFirst, found?.keySecond === own?.keySecond]).toEqual(
-          name === 'withdrawal_id' ? [false, false] : [true, true],
-        )
+        const otherPrint = plainPrint(writtenRow({ ...row, [name]: other }))
+        expect([
+          otherPrint?.first === ownPrint?.first,
+          otherPrint?.second === ownPrint?.second,
+        ]).toEqual([false, false])
+        expect([
+          otherPrint?.keyFirst === ownPrint?.keyFirst,
+          otherPrint?.keySecond === ownPrint?.keySecond,
+        ]).toEqual(name === 'withdrawal_id' ? [false, false] : [true, true])
       }
     },
   )
 
-  it('tells how a row is written from what it says', () => {
+  it('separates how a row is spelled from its value', () => {
     const uuid = '4f9c1a7e-2b3d-4c5e-8f60-a1b2c3d4e5f6'
-    const own = plainPrint(writtenRow({ ...row, external_ref: uuid }))
+    const ownPrint = plainPrint(writtenRow({ ...row, external_ref: uuid }))
     const spellings: Partial<Record<LedgerField, string>>[] = [
       { external_ref: uuid.toUpperCase() },
       { txn_hash: `0x${'AB'.repeat(32)}` },
@@ -238,11 +242,14 @@ describe('LedgerPrinter', () => {
       { amount: '1.500' },
       { fee: '0.100' },
     ]
-    const found = spellings.map((cells) =>
+    const respelledPrints = spellings.map((cells) =>
       plainPrint(writtenRow({ ...row, external_ref: uuid, ...cells })),
     )
-    for (const one of found) expect([one?.first, one?.second]).toEqual([own?.first, own?.second])
-    expect(new Set([own, ...found].map((one) => one?.written)).size).toBe(spellings.length + 1)
+    for (const respelled of respelledPrints)
+      expect([respelled?.first, respelled?.second]).toEqual([ownPrint?.first, ownPrint?.second])
+    expect(new Set([ownPrint, ...respelledPrints].map((one) => one?.written)).size).toBe(
+      spellings.length + 1,
+    )
   })
 })
 

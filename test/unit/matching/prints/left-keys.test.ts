@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { LeftKeys } from '../../../../src-main/matching/prints/left-keys.ts'
+import { UnmatchedKeys } from '../../../../src-main/matching/prints/left-keys.ts'
 import { KeyColumn } from '../../../../src-main/reconciliation/key-index.ts'
 import { passNames } from '../../../../src-main/reconciliation/passes.ts'
 
 const names = ['external_ref', 'txn_hash'] as const
-const one = fc.record({
+const keyedRecord = fc.record({
   at: fc.nat({ max: 100_000 }),
   keys: fc.tuple(fc.constantFrom('', 'R-1', 'R-2'), fc.constantFrom('', '0xaa')),
 })
@@ -23,14 +23,14 @@ function hashesOf(keys: readonly string[]): {
   }
 }
 
-describe('LeftKeys', () => {
-  it('gives in ascending order what two threads kept, each in its own', () => {
+describe('UnmatchedKeys', () => {
+  it('returns in ascending order the keys that two threads collected', () => {
     fc.assert(
       fc.property(
-        fc.uniqueArray(one, { selector: ({ at }) => at, maxLength: 700 }),
+        fc.uniqueArray(keyedRecord, { selector: ({ at }) => at, maxLength: 700 }),
         fc.nat({ max: 700 }),
         (all, cut) => {
-          const [own, other] = [new LeftKeys(), new LeftKeys()]
+          const [own, other] = [new UnmatchedKeys(), new UnmatchedKeys()]
           all.forEach(({ at, keys }, place) => (place < cut ? own : other).push(at, names, keys))
           own.add(other.inOrder())
           own.push(200_000, names, ['R-3', ''])

@@ -15,7 +15,7 @@ const amount = fc
   .tuple(digitsUpTo(15), fc.option(digitsUpTo(18)))
   .map(([whole, fraction]) => (fraction === null ? whole : `${whole}.${fraction}`))
 
-// In the middle of a longer text, as amounts are read.
+// Reads from the middle of a longer text, as in production.
 function read(limbs: Limbs, text: string): boolean {
   return limbs.read(`7${text}7`, 1, text.length + 1)
 }
@@ -26,7 +26,7 @@ function limbsOf(text: string): Limbs {
   return limbs
 }
 
-/** A sum and what it is made of, written with the digits that it needs. */
+/** A decimal with only the digits that it needs. */
 function unscaled(units: bigint): string {
   const text = String(units).padStart(31, '0')
   return `${text.slice(0, -30)}.${text.slice(-30, -12)}`
@@ -63,7 +63,7 @@ describe('Limbs', () => {
     )
   })
 
-  it('keeps every digit, also where another amount was read before', () => {
+  it('keeps every digit, also after another amount was read', () => {
     const limbs = new Limbs()
     fc.assert(
       fc.property(amount, (text) => {
@@ -77,7 +77,7 @@ describe('Limbs', () => {
     )
   })
 
-  it('tells a sum from what is a last digit beside it', () => {
+  it('distinguishes a sum from a value that is one last digit off', () => {
     fc.assert(
       fc.property(
         amount,
@@ -96,7 +96,7 @@ describe('Limbs', () => {
 })
 
 describe('LimbSum', () => {
-  it('is the exact sum of all that was added, also asked in between', () => {
+  it('is the exact sum of all amounts added, also when read in between', () => {
     fc.assert(
       fc.property(fc.array(amount, { maxLength: 60 }), fc.nat({ max: 60 }), (amounts, asked) => {
         const sum = new LimbSum()

@@ -23,7 +23,7 @@ function noted(lines: readonly number[]): LineNumbers {
 }
 
 describe('LineNumbers', () => {
-  it('knows the line of every row, whichever is asked for first', () => {
+  it('returns the line of every row, in any order of lookups', () => {
     fc.assert(
       fc.property(steps, fc.infiniteStream(fc.nat()), (gaps, asked) => {
         const lines = linesOf(gaps)
@@ -39,22 +39,22 @@ describe('LineNumbers', () => {
     )
   })
 
-  it('takes over what was counted from the first line of a later part', () => {
+  it('appends rows that were counted from the first line of a later part', () => {
     fc.assert(
       fc.property(steps, steps, (before, after) => {
-        const own = linesOf(before)
+        const ownLines = linesOf(before)
         const part = linesOf(after)
-        const shift = (own.at(-1) as number) - 1
-        const numbers = noted(own)
-        numbers.append(noted(part).runs, own.length, shift)
-        const all = [...own, ...part.map((line) => line + shift)]
+        const shift = (ownLines.at(-1) as number) - 1
+        const numbers = noted(ownLines)
+        numbers.append(noted(part).runs, ownLines.length, shift)
+        const all = [...ownLines, ...part.map((line) => line + shift)]
         expect(all.map((_, row) => numbers.get(row))).toEqual(all)
       }),
       { numRuns: 60 },
     )
   })
 
-  it('keeps next to nothing of rows that follow each other', () => {
+  it('uses almost no memory for consecutive rows', () => {
     const numbers = noted(Array.from({ length: 100_000 }, (_, row) => row + 2))
     expect(numbers.runs.count).toBe(1)
     numbers.push(100_000, 100_007)

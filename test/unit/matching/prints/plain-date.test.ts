@@ -61,7 +61,7 @@ const spoilt = fc
   .tuple(text, fc.nat({ max: 30 }), fc.constantFrom('', 'x', '-', ':', '１', ' ', '0'))
   .map(([date, at, letter]) => date.slice(0, at) + letter + date.slice(at + 1))
 
-/** The same, by the reader of all dates and by whole numbers of any size. */
+/** The reference: the reader of all dates, with whole numbers of any size. */
 function microsOf(date: string): number | undefined {
   const parts = readIsoDate(date)
   const from = parts && dateRange(parts, utc)?.dateFrom
@@ -74,21 +74,21 @@ const hasOffset = (date: string): boolean => /(?:[Zz]|[+-]\d\d:\d\d)$/.test(date
 
 describe('plainMicros', () => {
   it.each([true, false])(
-    'says what the reader of all dates says, or nothing (naive ones are UTC: %s)',
+    'returns the instant of the reader of all dates, or nothing (naive dates are UTC: %s)',
     (isNaiveUtc) => {
       fc.assert(
         fc.property(
           fc.oneof(text, spoilt, slashed),
           fc.string({ maxLength: 4 }),
           (date, around) => {
-            const found = plainMicros(
+            const plainResult = plainMicros(
               `${around}${date}${around}`,
               around.length,
               around.length + date.length,
               isNaiveUtc,
             )
-            if (found === NOT_PLAIN) return
-            expect(found).toBe(microsOf(date))
+            if (plainResult === NOT_PLAIN) return
+            expect(plainResult).toBe(microsOf(date))
             if (!isNaiveUtc) expect(hasOffset(date)).toBe(true)
           },
         ),
@@ -122,7 +122,7 @@ describe('plainMicros', () => {
     )
   })
 
-  it('reads every day of four centuries of rules, and no day more', () => {
+  it('reads every day of four centuries, and no other day', () => {
     for (const year of [1970, 1972, 2000, 2026, 2096, 2100, 2199])
       for (let month = 1; month <= 12; month += 1)
         for (let day = 0; day <= 32; day += 1) {
@@ -131,7 +131,7 @@ describe('plainMicros', () => {
         }
   })
 
-  it('leaves alone a day, a shorter time, a leap second and what lies before 1970 or after 2200', () => {
+  it('rejects a day, a shorter time, a leap second and dates before 1970 or after 2200', () => {
     const others = [
       '2026-09-01',
       '2026-09-01T10:00Z',

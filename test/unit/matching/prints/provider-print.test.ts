@@ -31,7 +31,10 @@ const keyColumns = {
   transaction_id: 'transactionId',
 } as const
 
-/** A withdrawal's cells as a run reads them: UTF-8, each byte a letter, one behind the other. */
+/**
+ * A withdrawal's cells as a run reads them: UTF-8 with each byte as a character, without
+ * separators.
+ */
 function scannedCells(record: PaidCells): ScannedCells {
   const starts = new Int32Array(SCANNED_COLUMNS)
   const ends = new Int32Array(SCANNED_COLUMNS)
@@ -110,7 +113,7 @@ function withdrawalOf(record: PaidCells): Withdrawal {
   }
 }
 
-const shown: readonly (readonly [
+const shownColumns: readonly (readonly [
   ledger:
     'external_ref' | 'txn_hash' | 'currency' | 'network' | 'address' | 'status' | 'end_user_id',
   provider: keyof PaidCells,
@@ -124,7 +127,7 @@ const shown: readonly (readonly [
   ['end_user_id', 'endUserId'],
 ]
 
-/** Whether what the row says is the same in normal form, field by field. */
+/** Compares a row with a record by their normal forms, field by field. */
 function isSameNormal(
   entry: LedgerEntry,
   record: ProviderRecord,
@@ -186,8 +189,8 @@ const row = {
 }
 
 describe('ProviderPrinter', () => {
-  it('makes the print of a row that says the same in normal form, and of no other; and tells where it is written otherwise', () => {
-    let alike = 0
+  it('makes the print of a row with equal normal forms, and of no other, and reports another spelling', () => {
+    let equalCount = 0
     fc.assert(
       fc.property(
         printPair,
@@ -212,10 +215,10 @@ describe('ProviderPrinter', () => {
               compareSides([full.entry], [provider], { ...plainRules, statusMap }).differences,
             ).toEqual([])
           if (!isEqual) return
-          alike += 1
+          equalCount += 1
           expect([provider.status, provider.currency]).toEqual([one.status, one.currency])
           const isWrittenAlike =
-            shown.every(
+            shownColumns.every(
               ([ledger, name]) =>
                 full.entry.original[ledger].trim() === '' ||
                 full.entry.original[ledger].trim() === one[name],
@@ -228,21 +231,21 @@ describe('ProviderPrinter', () => {
       ),
       { numRuns: isGate ? 30_000 : 3000 },
     )
-    expect(alike).toBeGreaterThan(300)
+    expect(equalCount).toBeGreaterThan(300)
   })
 
-  it('makes the print that the same row has as it stands in its file', () => {
-    const plain = plainPrint(writtenRow(row))
-    const { isUsable, ...numbers } = printOf(record, plain?.cells ?? 0)
+  it('makes the print that an equal row has in its file', () => {
+    const rowPrint = plainPrint(writtenRow(row))
+    const { isUsable, ...numbers } = printOf(record, rowPrint?.cells ?? 0)
     expect(isUsable).toBe(true)
-    expect(plain).toMatchObject(numbers)
+    expect(rowPrint).toMatchObject(numbers)
   })
 
   it.each(Object.keys(record) as (keyof PaidCells)[])(
     'makes another print, or none, where one character of the %s is another',
     (name) => {
       const cells = plainPrint(writtenRow(row))?.cells ?? 0
-      const own = printOf(record, cells)
+      const ownPrint = printOf(record, cells)
       const letter = ['amount', 'fee', 'total'].includes(name)
         ? '7'
         : name === 'currency' || name === 'network'
@@ -255,11 +258,11 @@ describe('ProviderPrinter', () => {
           cells,
         )
         // An unknown status is compared in full.
-        expect([other.isUsable, other.first === own.first, other.second === own.second]).toEqual([
-          name !== 'status',
-          false,
-          false,
-        ])
+        expect([
+          other.isUsable,
+          other.first === ownPrint.first,
+          other.second === ownPrint.second,
+        ]).toEqual([name !== 'status', false, false])
       }
     },
   )

@@ -56,7 +56,7 @@ const mappings = [
 
 describe('LedgerPrinter with a direction, units, constants and conditions', () => {
   it('leaves out and prints rows as the reader of rows does, or leaves them to it', () => {
-    const seen = { entry: 0, excluded: 0, left: 0 }
+    const counts = { entry: 0, excluded: 0, left: 0 }
     fc.assert(
       fc.property(few(...mappings), cells, few('', ',', ',,'), (keys, row, behind) => {
         const mapping = readMapping(readJson(JSON.stringify(keys)))
@@ -76,11 +76,11 @@ describe('LedgerPrinter with a direction, units, constants and conditions', () =
         records.push(text)
         const full = rowReader(plan, mapping)(written, 2)
         if (why) {
-          seen.excluded += 1
+          counts.excluded += 1
           expect(isBlankRow(written)).toBe(false)
           expect(full).toEqual({ kind: 'excluded', row: { line: 2, reason: why } })
         } else if (isTaken) {
-          seen.entry += 1
+          counts.entry += 1
           const prints = new LedgerPrints()
           if (full.kind !== 'entry') throw new Error(`${text} is ${full.kind}`)
           new LedgerPrinter(new Fingerprint(seeds), rules, prints).takeEntry(full.entry)
@@ -94,11 +94,11 @@ describe('LedgerPrinter with a direction, units, constants and conditions', () =
             of.micros[0],
           ]
           expect(numbers(quick)).toEqual(numbers(prints))
-        } else seen.left += 1
+        } else counts.left += 1
       }),
       { numRuns: isGate ? 60_000 : 6000 },
     )
-    expect(seen.entry).toBeGreaterThan(100)
-    expect(seen.excluded).toBeGreaterThan(500)
+    expect(counts.entry).toBeGreaterThan(100)
+    expect(counts.excluded).toBeGreaterThan(500)
   })
 })

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { Words } from '../../../../src-main/matching/prints/words.ts'
 
 describe('Words', () => {
-  it('gives each word its own normal form, whatever stood in its place before', () => {
+  it("returns each word's own normal form, whatever occupied its slot before", () => {
     const words = new Words((word) => word.toUpperCase())
-    // Words that differ in the middle alone share what they are told apart by first.
+    // Words that differ only in the middle share the characters of the slot's hash.
     const word = fc.oneof(
       fc.string({ minLength: 1, maxLength: 3 }),
       fc
@@ -30,10 +30,10 @@ describe('Words', () => {
     )
   })
 
-  it('makes the normal form of a word that comes again only once', () => {
-    let made = 0
-    const words = new Words((word) => `${word}${(made += 1)}`)
+  it('computes the normal form of a repeated word once', () => {
+    let computedCount = 0
+    const words = new Words((word) => `${word}${(computedCount += 1)}`)
     for (let at = 0; at < 5; at += 1) expect(words.get('USDC;ETH', 0, 4).normal).toBe('USDC1')
-    expect([words.get('USDC;ETH', 5, 8).normal, made]).toEqual(['ETH2', 2])
+    expect([words.get('USDC;ETH', 5, 8).normal, computedCount]).toEqual(['ETH2', 2])
   })
 })

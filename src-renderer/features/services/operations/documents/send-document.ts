@@ -1,4 +1,5 @@
 import { Failure } from '../../../../../src-main/base/failure.ts'
+import type { FailureCode } from '../../../../../src-main/base/failures/failure-catalogue.ts'
 import type { DocumentPreview } from '../../../../../src-main/contract/services.ts'
 import { MAX_DOCUMENT_BYTES } from '../../../../../src-main/domain/service-document.ts'
 import { desk } from '../../../../desk.svelte.ts'
@@ -28,7 +29,7 @@ export async function sendDocument(
   throw refused('DOCUMENT_UNREADABLE', 'nothing came back')
 }
 
-function refused(code: string, why: string): Failure {
+function refused(code: FailureCode, why: string): Failure {
   return new Failure({
     kind: 'badInput',
     code,

@@ -1,69 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { Failure, failureToPlain } from '../../../../../src-main/base/failure.ts'
 import { tellFailureIn } from '../../../../../src-renderer/format/told-failure.ts'
-import { failureWords, wordsOf } from '../../../../../src-renderer/words/failures/failures.ts'
-
-const root = resolve(import.meta.dirname, '../../../../../src-main')
-// Codes of the command line, of a host without a window, and of the sandbox's own controls.
-const elsewhere = new Set([
-  'WINDOW_NOT_BUILT',
-  'ARGUMENTS_WRONG',
-  'NO_WINDOW_YET',
-  'RUNTIME_TOO_OLD',
-  'BAD_CONTROL',
-  'BAD_INSTANT',
-  'BAD_NUMBER',
-])
-
-function sources(folder: string): readonly string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
-    .map((entry) => resolve(entry.parentPath, entry.name))
-    .filter(
-      (path) => !/src-main\/(?:sandbox|hosts\/(?:cli|loopback))\//.test(path.replaceAll('\\', '/')),
-    )
-    .map((path) => readFileSync(path, 'utf8'))
-}
-
-/**
- * Every code that is written out in the core: as a property, in a condition, or as a helper's first
- * argument.
- */
-function codesOfTheCore(): readonly string[] {
-  const found = new Set<string>()
-  for (const text of sources(root)) {
-    for (const [, line = ''] of text.matchAll(/\bcode: (.*)/g))
-      for (const [, code = ''] of line.matchAll(/'([A-Z][A-Z0-9_]{3,})'/g)) found.add(code)
-    for (const [, code = ''] of text.matchAll(/(?:fileFault|refuse|off)\(\s*'([A-Z][A-Z_]+)'/g))
-      found.add(code)
-    for (const [, code = ''] of text.matchAll(/'(KEYCHAIN_[A-Z]+)'/g)) found.add(code)
-  }
-  return [...found].filter((code) => !elsewhere.has(code)).sort()
-}
-
-describe('failureWords', () => {
-  it('has words for every code of the core', () => {
-    const codes = codesOfTheCore()
-    expect(codes.length).toBeGreaterThan(70)
-    // A status is told by its number.
-    expect(
-      codes.filter((code) => !Object.hasOwn(failureWords, code) && !/^HTTP_\d+$/.test(code)),
-    ).toEqual([])
-  })
-
-  it('says in every language what happened and what to do, and no language repeats another', () => {
-    for (const [code, { es, pt, en }] of Object.entries(failureWords)) {
-      for (const words of [es, pt, ...(en ? [en] : [])]) {
-        expect(words[0], code).toMatch(/^\p{Lu}/u)
-        expect(words[0], code).not.toMatch(/[.!]$/)
-        expect(words[1], code).toMatch(/^\p{Lu}.*[.…]$/u)
-      }
-      expect(es[1], code).not.toBe(pt[1])
-    }
-  })
-})
+import { wordsOf } from '../../../../../src-renderer/words/failures/failures.ts'
 
 describe('tellFailureIn', () => {
   const failure = new Failure({
@@ -143,7 +81,7 @@ describe('tellFailureIn', () => {
   it('takes a job’s failure as plain data', () => {
     const plain = {
       kind: 'busy' as const,
-      code: 'ALREADY_RUNNING',
+      code: 'ALREADY_RUNNING' as const,
       what: 'In use',
       why: 'another process owns it',
       advice: 'wait',

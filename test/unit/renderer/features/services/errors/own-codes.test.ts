@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
@@ -23,9 +23,6 @@ import {
 } from '../../../../../../src-renderer/words/failures/program-codes.ts'
 
 const root = resolve(import.meta.dirname, '../../../../../..')
-// The sandbox's own controls are no part of the program's, and one host names an error of its own
-// socket for itself.
-const elsewhere = /src-main\/(?:sandbox\/|hosts\/loopback\/control\.ts)/
 const languages: readonly Language[] = ['en', 'es', 'pt']
 
 // What an instruction meets once it may have left: the call, its answer, keeping its outcome,
@@ -60,31 +57,6 @@ const surelyNotDone = [
   'BACKUP_UNUSABLE',
 ]
 
-/** Every code that a Failure or a notice can have, as the sources write it. */
-function codesOfTheProgram(): ReadonlySet<string> {
-  const found = new Set<string>()
-  for (const folder of ['src-main', 'src-renderer'])
-    for (const entry of readdirSync(resolve(root, folder), {
-      recursive: true,
-      withFileTypes: true,
-    })) {
-      const path = resolve(entry.parentPath, entry.name).replaceAll('\\', '/')
-      if (!entry.isFile() || !/\.(?:ts|svelte)$/.test(path) || elsewhere.test(path)) continue
-      const text = readFileSync(path, 'utf8')
-      for (const code of namedCodes(text)) found.add(code)
-      for (const [, code = ''] of text.matchAll(/(?:fileFault|refuse|off)\(\s*'([A-Z][A-Z_]+)'/g))
-        found.add(code)
-      for (const [, code = ''] of text.matchAll(/\bfailed\(\s*'[a-zA-Z]+',\s*'([A-Z][A-Z_]+)'/g))
-        found.add(code)
-      for (const [, code = ''] of text.matchAll(/'(KEYCHAIN_[A-Z]+)'/g)) found.add(code)
-      for (const [, code = ''] of text.matchAll(
-        /tell(?:er\([^)]*\))?(?:\?\.)?\(\s*'([A-Z][A-Z_]+)'/g,
-      ))
-        found.add(code)
-    }
-  return found
-}
-
 /** The codes in the values and types of members named `code`. */
 function namedCodes(text: string): readonly string[] {
   const found: string[] = []
@@ -108,16 +80,6 @@ function namedCodes(text: string): readonly string[] {
 
 describe('tellProgramCode', () => {
   const listed = new Set(programCodes.map(({ code }) => code))
-
-  it('V5: has every code of the sources on the page of all codes', () => {
-    const codes = codesOfTheProgram()
-    expect(codes.size).toBeGreaterThan(120)
-    for (const code of noticeCodes) expect(codes).toContain(code)
-    // A status is told by its number.
-    expect(
-      [...codes].filter((code) => !listed.has(code) && !/^HTTP_\d+$/.test(code)).sort(),
-    ).toEqual([])
-  })
 
   it.each(languages)(
     'V5: says in %s of every code what happened, what is safe, what to do',
