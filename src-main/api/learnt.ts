@@ -17,7 +17,7 @@ export class Learnt {
   }
 
   /** The facts to save, and whether they differ from the loaded ones. */
-  get savedFacts(): { readonly facts: LearntFacts; readonly isChanged: boolean } {
+  get snapshot(): { readonly facts: LearntFacts; readonly isChanged: boolean } {
     return { facts: this.#facts, isChanged: this.#isChanged }
   }
 

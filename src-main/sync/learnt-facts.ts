@@ -9,7 +9,7 @@ export async function loadLearnt({ client, store }: SyncContext): Promise<void> 
 
 /** Saves the facts that answers taught, if there are unsaved ones. */
 export async function keepLearnt({ client, store, signal }: SyncContext): Promise<void> {
-  const { facts, isChanged } = client.learnt.savedFacts
+  const { facts, isChanged } = client.learnt.snapshot
   if (!isChanged) return
   client.learnt.markSaved()
   // A cancellation ends the wait, not the write.

@@ -165,7 +165,7 @@ describe('Client.ask', () => {
       'https://sandbox.partner.test/oauth2/token/',
     ])
     expect(
-      otherProfile.requests().map((asked) => headersOf(asked).authorization ?? ''),
+      otherProfile.requests().map((request) => headersOf(request).authorization ?? ''),
     ).not.toContain('Bearer token-1')
   })
 })

@@ -181,7 +181,7 @@ describe('the name of a cursor', () => {
     const { items, error } = await collect(walkTransactions(fake.client, null))
     expect([idsOf(items), codeOf(error)]).toEqual([[[5, 4], []], 'CURSOR_LOOP'])
     expect(queries(fake)).toEqual(['', '?nc=2'])
-    expect(Object.keys(fake.client.learnt.savedFacts.facts)).toEqual(['feed.page_size'])
+    expect(Object.keys(fake.client.learnt.snapshot.facts)).toEqual(['feed.page_size'])
   })
 
   it('X17: of the contacts is learnt separately', async () => {
@@ -415,7 +415,7 @@ describe('the collection of a list', () => {
       cursorFeed({ accepts: 'cursor', wrong: 'ignored', size: 3, rows: 7, arrivals: [] }),
     )
     await collect(walkTransactions(fake.client, null))
-    expect(fake.client.learnt.savedFacts.facts['feed.page_size']).toMatchObject({
+    expect(fake.client.learnt.snapshot.facts['feed.page_size']).toMatchObject({
       value: '3',
       how: 'GET /transactions/',
     })

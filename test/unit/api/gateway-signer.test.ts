@@ -12,8 +12,8 @@ const SECRET = 's1gning-s3cret'
 function signedClient(respond: Respond, offsetMs = 0, toleranceMs = 5000) {
   let otherCalls = 0
   let clockCalls = 0
-  const network = fakeNetwork((asked) => {
-    if (!asked.url.endsWith('/trade/public/server-time')) return respond(asked, otherCalls++)
+  const network = fakeNetwork((request) => {
+    if (!request.url.endsWith('/trade/public/server-time')) return respond(request, otherCalls++)
     clockCalls += 1
     return answer(200, envelope({ timestamp: network.clock.nowMs() + offsetMs }))
   })
@@ -137,7 +137,7 @@ describe('a signed gateway call', () => {
     await fake.client.readGateway('/transactions/')
     const { timestamp } = headersOf(fake.asked()[0] as SentRequest)
     expect(Number(timestamp)).toBe(fake.network.clock.nowMs() + 20_000)
-    expect(fake.client.learnt.savedFacts.facts['clock.offset_ms']).toMatchObject({
+    expect(fake.client.learnt.snapshot.facts['clock.offset_ms']).toMatchObject({
       value: '20000',
       how: 'GET public/server-time',
     })
@@ -165,8 +165,8 @@ describe('a signed gateway call', () => {
     '{"data":"1795255200000"}',
   ])('X29: takes the server time %s for unknown, not for zero', async (text) => {
     let clockCalls = 0
-    const network = fakeNetwork((asked) => {
-      if (!asked.url.endsWith('/server-time'))
+    const network = fakeNetwork((request) => {
+      if (!request.url.endsWith('/server-time'))
         return refusal(401, 'Timestamp is outside of the tolerance')
       clockCalls += 1
       return answer(200, text)
@@ -189,8 +189,8 @@ describe('a signed gateway call', () => {
   })
 
   it('signs by this machine’s clock if the service does not report its own', async () => {
-    const network = fakeNetwork((asked) =>
-      asked.url.endsWith('/server-time')
+    const network = fakeNetwork((request) =>
+      request.url.endsWith('/server-time')
         ? answer(200, envelope({ other: 1 }))
         : answer(200, envelope({ transactions: [], nc: null })),
     )

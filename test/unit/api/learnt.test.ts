@@ -8,19 +8,19 @@ describe('Learnt', () => {
   it('stores a value with how and when it was learnt, and reports a change to save', () => {
     const learnt = new Learnt(clock as never)
     learnt.load(null)
-    expect(learnt.savedFacts).toEqual({ facts: {}, isChanged: false })
+    expect(learnt.snapshot).toEqual({ facts: {}, isChanged: false })
     learnt.learn('cursor.feed', 'c', 'page 2 came for it')
     expect(learnt.find('cursor.feed')).toBe('c')
-    const { facts, isChanged } = learnt.savedFacts
+    const { facts, isChanged } = learnt.snapshot
     expect(isChanged).toBe(true)
     expect(facts['cursor.feed']).toEqual({ value: 'c', how: 'page 2 came for it', at: AT })
     const again = new Learnt(clock as never)
     again.load(JSON.stringify(facts))
     expect(again.find('cursor.feed')).toBe('c')
     again.learn('cursor.feed', 'c', 'once more')
-    expect(again.savedFacts.isChanged).toBe(false)
+    expect(again.snapshot.isChanged).toBe(false)
     again.forget()
-    expect(again.savedFacts).toEqual({ facts: {}, isChanged: true })
+    expect(again.snapshot).toEqual({ facts: {}, isChanged: true })
   })
 
   it('prefers a value learnt since over an older fact that is loaded, and accepts a newer one', () => {
@@ -33,11 +33,11 @@ describe('Learnt', () => {
       JSON.stringify({ 'cursor.feed': fact('nc', older), 'list.order': fact('oldest', older) }),
     )
     expect([learnt.find('cursor.feed'), learnt.find('list.order')]).toEqual(['c', 'oldest'])
-    expect(learnt.savedFacts.isChanged).toBe(true)
+    expect(learnt.snapshot.isChanged).toBe(true)
     learnt.markSaved()
-    expect(learnt.savedFacts.isChanged).toBe(false)
+    expect(learnt.snapshot.isChanged).toBe(false)
     learnt.load(JSON.stringify({ 'cursor.feed': fact('cursor', newer) }))
-    expect([learnt.find('cursor.feed'), learnt.savedFacts.isChanged]).toEqual(['cursor', true])
+    expect([learnt.find('cursor.feed'), learnt.snapshot.isChanged]).toEqual(['cursor', true])
   })
 
   it('ignores text that holds no facts', () => {

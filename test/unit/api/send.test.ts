@@ -350,18 +350,18 @@ describe('send, the throttle', () => {
   )
 
   it('A71: holds back the other calls of the account, too', async () => {
-    const network = fakeNetwork((asked, count) =>
+    const network = fakeNetwork((request, count) =>
       count === 0
         ? answer(429, '', { 'retry-after': '60' })
-        : answer(200, JSON.stringify(asked.url)),
+        : answer(200, JSON.stringify(request.url)),
     )
     const pacer = new Pacer(network.clock, 0)
     let release: () => void = () => undefined
-    const held = new Promise<void>((resolve) => (release = resolve))
+    const released = new Promise<void>((resolve) => (release = resolve))
     const times: number[] = []
     network.clock.sleep = async (ms) => {
       network.clock.sleeps.push(ms)
-      await held
+      await released
       if (network.clock.monotonicMs() < 5000 + 63_000)
         network.clock.advance(5000 + 63_000 - network.clock.monotonicMs())
     }

@@ -206,16 +206,16 @@ describe('serve, connect', () => {
   })
 
   it('drop progress that comes after the result', async () => {
-    const kept: CallContext[] = []
+    const contexts: CallContext[] = []
     const { call } = joined({
       echo(input, context) {
-        kept.push(context)
+        contexts.push(context)
         return input
       },
     })
     const seen: Progress[] = []
     await call('echo', 1, { onProgress: (progress) => seen.push(progress) })
-    kept[0]?.progress({ step: 'late', done: 1 })
+    contexts[0]?.progress({ step: 'late', done: 1 })
     await settle()
     expect(seen).toEqual([])
   })

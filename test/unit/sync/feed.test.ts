@@ -157,8 +157,8 @@ describe('syncFeed', () => {
   it('F01: keeps the fetched rows when the service fails, and resumes there', async () => {
     const pages = [[row(20)], [row(19)], [row(18)], [row(17)]]
     let isBroken = true
-    const fake = fakeClient((asked, count) =>
-      isBroken && count === 2 ? answer(403, '{}') : paged(pages)(asked, count),
+    const fake = fakeClient((request, count) =>
+      isBroken && count === 2 ? answer(403, '{}') : paged(pages)(request, count),
     )
     const cache = makeCache()
     expect(await outcomeOf(() => syncFeed(context(fake, cache)))).toBe('service HTTP_403')
@@ -191,9 +191,9 @@ describe('syncFeed', () => {
         ),
       )
       const restedAt: number[] = []
-      const fake = fakeClient((asked, count) => {
+      const fake = fakeClient((request, count) => {
         restedAt.push(cache.commits.reduce((sum, { ids }) => sum + ids.length, 0) / perPage)
-        return many(asked, count)
+        return many(request, count)
       })
       const call = async (name: string, input: never): Promise<unknown> => {
         if (name === 'saveRecords' && disk === 'slow') await turn()
@@ -230,7 +230,7 @@ describe('syncFeed', () => {
           .map((id) => ({ id, status: 'COM', created_at: '2026-11-01T00:00:00Z' })),
       )
       const respond = paged(pages)
-      const fake = fakeClient(async (asked, count) => (await turn(), respond(asked, count)))
+      const fake = fakeClient(async (request, count) => (await turn(), respond(request, count)))
       const cache = makeCache()
       let commits = 0
       const call = async (name: string, input: never): Promise<unknown> => {
@@ -253,8 +253,8 @@ describe('syncFeed', () => {
   it('F01: says SYNC_RESUMED once, with the page it resumes at', async () => {
     const pages = [[row(20)], [row(19)], [row(18)], [row(17)]]
     let isBroken = true
-    const fake = fakeClient((asked, count) =>
-      isBroken && count === 2 ? answer(403, '{}') : paged(pages)(asked, count),
+    const fake = fakeClient((request, count) =>
+      isBroken && count === 2 ? answer(403, '{}') : paged(pages)(request, count),
     )
     const cache = makeCache()
     const notices: unknown[] = []
@@ -268,10 +268,10 @@ describe('syncFeed', () => {
   })
 
   it('F37: says SYNC_RESTARTED, not SYNC_RESUMED, if the service does not know the cursor', async () => {
-    const fake = fakeClient((asked, count) =>
+    const fake = fakeClient((request, count) =>
       count === 0
         ? answer(404, envelope(null, { error_code: 4, message: 'gone' }))
-        : paged([[row(20)], [row(19)]])(asked, count),
+        : paged([[row(20)], [row(19)]])(request, count),
     )
     const notices: unknown[] = []
     await syncFeed(
@@ -294,8 +294,8 @@ describe('syncFeed', () => {
     [400, envelope(null, { error_code: 5, message: 'bad cursor' })],
   ])('F37: starts from the top if the saved cursor is answered with %i', async (status, body) => {
     const pages = [[row(20)], [row(19)]]
-    const fake = fakeClient((asked, count) =>
-      count === 0 ? answer(status, body) : paged(pages)(asked, count),
+    const fake = fakeClient((request, count) =>
+      count === 0 ? answer(status, body) : paged(pages)(request, count),
     )
     const cache = makeCache({
       ...untouched,
@@ -375,8 +375,8 @@ describe('syncFeed', () => {
     async (_title, broken, fail, outcomes) => {
       const cache = await makeKnownCache()
       let isBroken = true
-      const fake = fakeClient((asked, count) => {
-        if (!isBroken || count !== broken) return paged(newer)(asked, count)
+      const fake = fakeClient((request, count) => {
+        if (!isBroken || count !== broken) return paged(newer)(request, count)
         isBroken = false
         return fail()
       })
@@ -408,7 +408,7 @@ describe('syncFeed', () => {
       7: () => answer(404, '{}'),
       9: () => answer(403, '{}'),
     }
-    const fake = fakeClient((asked, count) => fails[count]?.() ?? paged(newer)(asked, count))
+    const fake = fakeClient((request, count) => fails[count]?.() ?? paged(newer)(request, count))
     const outcomes = []
     for (let sync = 0; sync < 4; sync += 1)
       outcomes.push(await outcomeOf(() => syncFeed(context(fake, cache))).catch(() => 'ended'))
@@ -451,10 +451,10 @@ describe('syncFeed', () => {
         passBegunAt: NOW,
         passOldest: '2026-11-10T00:00:00.000000Z',
       })
-      const fake = fakeClient((asked, count) =>
-        new URL(asked.url).searchParams.get('nc') === 'old'
+      const fake = fakeClient((request, count) =>
+        new URL(request.url).searchParams.get('nc') === 'old'
           ? answer(status, body)
-          : paged(newer)(asked, count),
+          : paged(newer)(request, count),
       )
       await syncFeed(context(fake, cache))
       expect([cache.ids().length, cache.state().cursor]).toEqual([20, null])
@@ -490,15 +490,15 @@ describe('syncFeed', () => {
       passOldest: '2026-11-10T00:00:00.000000Z',
     })
     const many = `[${Array.from({ length: 1001 }, (_, id) => `{"id":${id}}`).join(',')}]`
-    const fake = fakeClient((asked, count) => {
-      const cursor = new URL(asked.url).searchParams.get('nc')
+    const fake = fakeClient((request, count) => {
+      const cursor = new URL(request.url).searchParams.get('nc')
       if (cursor === 'old') return page([row(9)], 'next')
       return cursor === 'next'
         ? answer(
             200,
             `{"error_code":null,"message":null,"data":{"transactions":${many},"nc":null,"pc":null},"timestamp":0}`,
           )
-        : paged(newer)(asked, count)
+        : paged(newer)(request, count)
     })
     expect(await outcomeOf(() => syncFeed(context(fake, cache)))).toBe('service BAD_RESPONSE')
     await syncFeed(context(fake, cache, { isFull: true }))
@@ -567,8 +567,8 @@ describe('syncFeed', () => {
   it('F33: continues if a page of new rows came in at the top, so that the next page repeats the pass’s own rows', async () => {
     const cache = await makeKnownCache()
     const rows = [30, 29, ...Array.from({ length: 20 }, (_, at) => 20 - at)]
-    const fake = fakeClient((asked, count) => {
-      const at = Number(new URL(asked.url).searchParams.get('nc')?.slice(1) ?? 0)
+    const fake = fakeClient((request, count) => {
+      const at = Number(new URL(request.url).searchParams.get('nc')?.slice(1) ?? 0)
       const own = rows.slice(count < 3 ? 2 : 0)
       return page(
         own.slice(at * 2, at * 2 + 2).map((id) => row(id)),
@@ -585,9 +585,9 @@ describe('syncFeed', () => {
 
   it('F33: finds rows that came in at the top during the walk', async () => {
     let pages = [[row(20)], [row(19)], [row(18)]]
-    const fake = fakeClient((asked, count) => {
+    const fake = fakeClient((request, count) => {
       if (count === 2) pages = [[row(22), row(21)], [row(20)], [row(19)], [row(18)]]
-      return paged(pages)(asked, count)
+      return paged(pages)(request, count)
     })
     const cache = makeCache()
     await syncFeed(context(fake, cache))
@@ -612,9 +612,9 @@ describe('syncFeed', () => {
 
   it('ends with a cancel and keeps the fetched rows', async () => {
     const controller = new AbortController()
-    const fake = fakeClient((asked, count) => {
+    const fake = fakeClient((request, count) => {
       if (count === 1) controller.abort()
-      return paged([[row(20)], [row(19)], [row(18)]])(asked, count)
+      return paged([[row(20)], [row(19)], [row(18)]])(request, count)
     })
     const cache = makeCache()
     expect(

@@ -309,7 +309,7 @@ describe('syncWithdrawals, with a list of withdrawals', () => {
     await fc.assert(
       fc.asyncProperty(plan, async ({ order, pageSize, rows, syncs }) => {
         const { service, cache } = started(order, pageSize, rows, 2 * DAY_MS)
-        let kept: string | null = null
+        let learntText: string | null = null
         for (const { arrivals, callsLeft, isLearntKept, isFull, openRow } of syncs) {
           service.clock.advance(HOUR_MS)
           let pages = 0
@@ -320,13 +320,13 @@ describe('syncWithdrawals, with a list of withdrawals', () => {
           }
           const open = service.rows[openRow]
           if (open) open.status = open.status === 'PENDING' ? 'COMPLETED' : 'PENDING'
-          service.client.learnt.load(isLearntKept ? kept : null)
+          service.client.learnt.load(isLearntKept ? learntText : null)
           cache.callsLeft = callsLeft ?? Infinity
           await sync(service, cache, isFull).catch((error: unknown) => {
             if ((error as Error).message !== 'killed') throw error
           })
           cache.callsLeft = Infinity
-          kept = JSON.stringify(service.client.learnt.savedFacts.facts)
+          learntText = JSON.stringify(service.client.learnt.snapshot.facts)
           expectCovered(service, cache, getListState(cache.db))
         }
         service.beforePage = () => undefined
